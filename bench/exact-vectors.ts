@@ -1,7 +1,7 @@
 import { createRandom } from '../src/kernel/random.ts';
 import { toComponents } from '../src/stores/quantize.ts';
 import { createExactVectors } from '../src/stores/vectors/exact-vectors.ts';
-import { createNearestList } from '../src/stores/vectors/nearest.ts';
+import { createNearestList } from '../src/stores/vectors/nearest-list.ts';
 import { type BenchRow, median } from './row.ts';
 
 const DIMENSIONS = 256;

@@ -1,6 +1,6 @@
 import { toTopic } from '../src/memory/text/topic.ts';
 import { loadLexicon } from '../src/words/lexicon.ts';
-import { toStems } from '../src/words/words.ts';
+import { toStems } from '../src/words/read-words.ts';
 
 /** What the vectors of the benchmarks are called. */
 export const TOPIC_EMBEDDER = 'bench:topics';

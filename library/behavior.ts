@@ -1,4 +1,4 @@
-import { toList } from '../src/authoring/builder/names.ts';
+import { toList } from '../src/authoring/builder/labels.ts';
 import { settle } from '../src/authoring/settle/index.ts';
 import { toInterface } from '../src/behaviors/interface.ts';
 import type { BehaviorInterface } from '../src/behaviors/needs.ts';

@@ -19,7 +19,7 @@ const ENTRIES = {
   'bin/orrery': 'src/bin/orrery.ts',
   index: 'src/index.ts',
   'client/index': 'src/client/index.ts',
-  'server/worker': 'src/server/scheduling/worker.ts',
+  'server/worker': 'src/server/scheduling/operation-worker.ts',
   'stores/graph-worker': 'src/stores/vectors/graph-worker.ts',
   'stores/connection-thread': 'src/stores/sqlite/connection-thread.ts',
 };

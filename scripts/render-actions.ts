@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTIONS } from '../src/actions/registry.ts';
+import { ACTIONS } from '../src/actions/actions.ts';
 import { CONTENTS } from './render-contents.ts';
 
 interface ParamSchema {

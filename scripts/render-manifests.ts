@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isTool, OPERATIONS } from '../src/operations/registry.ts';
+import { isTool, OPERATIONS } from '../src/operations/operations.ts';
 import { listPrompts } from '../src/server/mcp/prompts.ts';
 import { SETTINGS } from '../src/server/settings.ts';
 

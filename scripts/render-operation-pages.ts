@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../src/kernel/json.ts';
 import type { Operation } from '../src/operations/operation.ts';
-import { OPERATIONS } from '../src/operations/registry.ts';
+import { OPERATIONS } from '../src/operations/operations.ts';
 import { toJsonSchema } from '../src/server/projections/json-schema.ts';
 import { CONTENTS } from './render-contents.ts';
 

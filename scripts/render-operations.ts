@@ -1,4 +1,4 @@
-import { OPERATIONS } from '../src/operations/registry.ts';
+import { OPERATIONS } from '../src/operations/operations.ts';
 
 /** The first sentence of a description: the others say when to use it. */
 function firstSentence(text: string): string {

@@ -1,9 +1,9 @@
 export { AppError, type ErrorCode } from './kernel/errors.ts';
 export { DEFAULT_LIMITS, type Limits } from './kernel/limits.ts';
-export type { OperationContext, Progress, Services } from './operations/context.ts';
 export { resolveSchema, schemaInput } from './operations/inputs/schema-input.ts';
 export type { Effect, Operation } from './operations/operation.ts';
-export { OPERATIONS } from './operations/registry.ts';
+export type { OperationContext, Progress, Services } from './operations/operation-context.ts';
+export { OPERATIONS } from './operations/operations.ts';
 export {
   createOrrery,
   type EmbeddedCallOptions,
@@ -19,4 +19,4 @@ export {
   type Zod4Operation,
 } from './server/define-operation.ts';
 export { toJsonSchema } from './server/projections/json-schema.ts';
-export type { RunningServer } from './server/serve.ts';
+export type { RunningServer } from './server/start-server.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ const REACHING_OUTSIDE = new Set([
 ]);
 
 /** What may write to stdout beside the command line: the transport whose channel it is. */
-const WRITERS_TO_STDOUT = new Set(['src/server/stdio/stdio.ts']);
+const WRITERS_TO_STDOUT = new Set(['src/server/stdio/serve-stdio.ts']);
 
 interface Import {
   readonly file: string;
@@ -278,6 +278,11 @@ describe('files', () => {
   test('no folder has a name that says nothing', () => {
     const folders = new Set(code.flatMap((file) => file.split('/').slice(0, -1)));
     expect([...folders].filter((folder) => VAGUE_FOLDERS.has(folder))).toEqual([]);
+  });
+
+  test('a base name stands for one file', () => {
+    const names = sources.map((file) => basename(file)).filter((name) => name !== 'index.ts');
+    expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
   });
 
   test('file names are in kebab-case', () => {

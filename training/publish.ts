@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Weights, writeWeights } from '../src/learned/weights.ts';
+import { type Weights, writeWeights } from '../src/learned/weights-file.ts';
 
 const WEIGHTS_FOLDER = fileURLToPath(new URL('../src/learned/weights/', import.meta.url));
 const FIGURES_FOLDER = fileURLToPath(new URL('./figures/', import.meta.url));

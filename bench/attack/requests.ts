@@ -1,7 +1,7 @@
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
-import { toExampleBody } from '../../src/operations/reference/examples.ts';
-import { OPERATIONS } from '../../src/operations/registry.ts';
+import { OPERATIONS } from '../../src/operations/operations.ts';
+import { toExampleBody } from '../../src/operations/reference/example-requests.ts';
 import { toJsonSchema } from '../../src/server/projections/json-schema.ts';
 import { corruptDocument, corruptText } from '../../test/support/corrupt.ts';
 

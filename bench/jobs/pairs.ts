@@ -1,5 +1,5 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { toNameWords } from '../../src/kernel/words.ts';
+import { toNameWords } from '../../src/kernel/word-forms.ts';
 import type { BenchRow } from '../row.ts';
 import { compileErrors, JUDGED } from './compiler.ts';
 import {

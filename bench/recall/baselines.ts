@@ -1,4 +1,4 @@
-import { toStems } from '../../src/words/words.ts';
+import { toStems } from '../../src/words/read-words.ts';
 
 /** Scores every document of a fixed collection for one query, higher is better. */
 export type Scorer = (query: string) => Float64Array;

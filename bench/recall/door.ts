@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/server/config.ts';
-import { serve } from '../../src/server/serve.ts';
+import { serve } from '../../src/server/start-server.ts';
 
 /** A bench asks faster than the default allows one caller. */
 const UNLIMITED = { ORRERY_RATE_LIMIT: '1000000' };

@@ -6,7 +6,7 @@ import {
   getDefaultEnvironment,
   StdioClientTransport,
 } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { toStems } from '../../src/words/words.ts';
+import { toStems } from '../../src/words/read-words.ts';
 import type { Collection } from './sets.ts';
 
 const ANSWERS = 5;

@@ -11,7 +11,7 @@ import type { Memory } from '../../src/memory/memory.ts';
 import { createMemoryService } from '../../src/operations/memory-service.ts';
 import { openStores } from '../../src/stores/index.ts';
 import { type Connection, openConnection } from '../../src/stores/sqlite/connection.ts';
-import { toStems, toWords } from '../../src/words/words.ts';
+import { toStems, toWords } from '../../src/words/read-words.ts';
 import { getProcessorMs } from '../processor-time.ts';
 import { createContextMaker } from './contexts.ts';
 

@@ -1,11 +1,11 @@
 import { createRandom } from '../../src/kernel/random.ts';
-import { type LearntSynonyms, toQuestion } from '../../src/memory/text/question.ts';
+import { type LearntSynonyms, toQuestion } from '../../src/memory/text/question-terms.ts';
 import { createRanker, type RankedText } from '../../src/memory/text/ranking.ts';
 import { DEFAULT_WEIGHTS, type RankingWeights } from '../../src/memory/text/ranking-weights.ts';
 import { TermIndex } from '../../src/memory/text/term-index.ts';
 import { type Lexicon, loadLexicon } from '../../src/words/lexicon.ts';
+import { toStems } from '../../src/words/read-words.ts';
 import { BUILT_IN_GROUPS, createSynonyms, type SynonymGroup } from '../../src/words/synonyms.ts';
-import { toStems } from '../../src/words/words.ts';
 import { createBm25, type Scorer } from './baselines.ts';
 
 const NOTHING_LEARNT: LearntSynonyms = new Map();

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { simulate } from '../../src/operations/simulate.ts';
+import { simulate } from '../../src/operations/simulate-operation.ts';
 import { verifyProperties } from '../../src/operations/verify-properties.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { readCorpus } from '../../test/support/corpus.ts';

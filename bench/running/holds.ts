@@ -1,7 +1,7 @@
 import { setCheckpoint } from '../../src/kernel/checkpoint.ts';
 import { generateTests } from '../../src/operations/generate-tests.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { simulate } from '../../src/operations/simulate.ts';
+import { simulate } from '../../src/operations/simulate-operation.ts';
 import { verifyProperties } from '../../src/operations/verify-properties.ts';
 import { createEmbeddingContext } from '../../test/support/embedding-context.ts';
 import { buildOfSize, FAMILIES } from '../attack/families.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { play } from '../../src/inspector/playing/play.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import { evaluate } from '../../src/operations/evaluate.ts';
+import { evaluate } from '../../src/operations/evaluate-operation.ts';
 import { generateTests } from '../../src/operations/generate-tests.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { simulate } from '../../src/operations/simulate.ts';
+import { simulate } from '../../src/operations/simulate-operation.ts';
 import { compileProgram } from '../../src/run/program/compile.ts';
 import { countWalked } from '../../test/inspector/walk.ts';
 import {

@@ -1,13 +1,13 @@
 import { AppError, type ErrorDetail } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { nearestNames } from '../kernel/nearest.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import type { Action, ActionDefinition } from './action.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
+import { ACTIONS } from './actions.ts';
 import { Draft, type RenamedWord } from './draft.ts';
 import { tellMeantAction } from './meant-action.ts';
-import { ACTIONS } from './registry.ts';
 
 export interface ApplyOptions {
   /** Params are known to fit their action: they are not parsed. For actions of our own making. */

@@ -1,6 +1,6 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
-import { toNameWords } from '../kernel/words.ts';
+import { toNameWords } from '../kernel/word-forms.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { usesOfValue } from '../language/values/uses-of-value.ts';

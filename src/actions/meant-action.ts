@@ -1,5 +1,5 @@
-import { nearestNames } from '../kernel/nearest.ts';
-import { ACTIONS } from './registry.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
+import { ACTIONS } from './actions.ts';
 
 /** Verbs that callers use for those of the catalogue. */
 const VERBS: Readonly<Record<string, string>> = {

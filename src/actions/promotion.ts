@@ -1,6 +1,6 @@
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { toKebab } from '../kernel/words.ts';
+import { toKebab } from '../kernel/word-forms.ts';
 import { ELEMENTS, type ElementType, getNameKey } from '../language/grammar/elements.ts';
 import { ActionConflict } from './action-error.ts';
 import { toAddress } from './address.ts';

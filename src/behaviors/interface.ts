@@ -1,5 +1,5 @@
 import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
-import { toNameWords } from '../kernel/words.ts';
+import { toNameWords } from '../kernel/word-forms.ts';
 import type { BehaviorInterface, BroughtPage, EntityNeed, FieldRole, RoleNeed } from './needs.ts';
 
 /** Words that end a field's name, or are it, and the role that they mean. The first role that fits is taken. */

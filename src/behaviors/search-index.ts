@@ -1,6 +1,6 @@
 import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
 import type { Behavior } from './library.ts';
-import { readNames } from './names.ts';
+import { readNames } from './read-names.ts';
 
 /** The place of a word of a behavior. */
 type Place = 'name' | 'tag' | 'entity' | 'asked' | 'description' | 'use' | 'part';

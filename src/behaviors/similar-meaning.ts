@@ -1,7 +1,8 @@
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { OPERATORS } from '../language/grammar/index.ts';
 import { knowWords } from '../words/word-knowledge.ts';
 import type { Behavior } from './library.ts';
-import { readNames } from './names.ts';
+import { readNames } from './read-names.ts';
 
 /** Share of the words that name the whole (a document's name and entities, a behavior's name and tags) in a similarity. */
 const NAMING_SHARE = 0.3;
@@ -70,7 +71,9 @@ function nameWords(name: string, others: readonly string[]): Words {
 /** The types of everything that a document draws. */
 function listDrawn(node: Json | undefined, isDrawn = false): string[] {
   if (Array.isArray(node)) {
-    const draws = isDrawn || node[0] === 'render-ui';
+    const [head] = node;
+    const draws =
+      isDrawn || (isString(head) && OPERATORS.get(head)?.roles.includes('pattern') === true);
     return node.flatMap((item) => listDrawn(item, draws));
   }
   if (!isObject(node)) return [];

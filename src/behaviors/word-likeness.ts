@@ -1,6 +1,6 @@
 import { createBoundedCache } from '../kernel/bounded-cache.ts';
+import { areInflections } from '../words/read-words.ts';
 import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
-import { areInflections } from '../words/words.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** A beginning of a longer word: at least this long, and this share of it. */

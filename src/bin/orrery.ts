@@ -10,7 +10,7 @@ const [command, ...rest] = process.argv.slice(2);
 const isPlainStdio = (command === undefined || command === 'stdio') && rest.length === 0;
 
 if (isPlainStdio) {
-  const { runStdio } = await import('../cli/stdio.ts');
+  const { runStdio } = await import('../cli/stdio-command.ts');
   await runStdio({});
 } else {
   const { runCommandLine } = await import('../cli/main.ts');

@@ -1,13 +1,13 @@
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
-import { OPERATIONS } from '../operations/registry.ts';
+import { OPERATIONS } from '../operations/operations.ts';
 import { selectOperations } from '../operations/toolsets.ts';
+import { bindOperations, type Orrery } from '../server/bind-operations.ts';
 import { readConfig } from '../server/config.ts';
 import { createFailureLog, createStderrLog } from '../server/log.ts';
 import { repeatCall } from '../server/mcp/call-tool.ts';
 import { createTaskDesk, type TaskDesk } from '../server/mcp/tasks/task-desk.ts';
-import { bindOperations, type Orrery } from '../server/orrery.ts';
 import type { Flags } from '../server/settings.ts';
-import { createResources, type Resources } from '../server/wiring/services.ts';
+import { createResources, type Resources } from '../server/wiring/resources.ts';
 
 export interface LocalOrrery {
   readonly orrery: Orrery;

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../kernel/errors.ts';
-import { nearestNames } from '../kernel/nearest.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 import { ConfigError } from '../server/config-error.ts';
 import { type Flags, SETTINGS, type Setting, toFlag, toShownFallback } from '../server/settings.ts';
 import { VERSION } from '../server/version.ts';
@@ -30,7 +30,7 @@ function createServeCommand(): Command {
     Object.keys(SETTINGS).filter((name) => name !== 'allowDir'),
   )
     .option('--no-auth', 'no keys; on loopback only')
-    .action(async (flags: Flags) => (await import('./serve.ts')).runServe(flags));
+    .action(async (flags: Flags) => (await import('./serve-command.ts')).runServe(flags));
 }
 
 function createCallCommand(): Command {
@@ -49,7 +49,7 @@ function createExplainCommand(): Command {
     .argument('[topic]', 'such as fields, effects or patterns', 'topics')
     .argument('[name]', 'one operator, pattern, service or action of the topic')
     .action(async (topic: string, name?: string) =>
-      (await import('./explain.ts')).runExplain(topic, name),
+      (await import('./explain-command.ts')).runExplain(topic, name),
     );
 }
 
@@ -75,22 +75,22 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
   {
     name: 'diagram',
     description: 'draw a schema: machines, orbitals and pages, with what is wrong pinned',
-    load: async () => (await import('./diagram.ts')).createDiagramCommand(),
+    load: async () => (await import('./diagram-command.ts')).createDiagramCommand(),
   },
   {
     name: 'keys',
     description: 'create, list and revoke API keys',
-    load: async () => (await import('./keys.ts')).createKeysCommand(),
+    load: async () => (await import('./keys-command.ts')).createKeysCommand(),
   },
   {
     name: 'memory',
     description: 'statistics, export, import, backup and care of what is remembered',
-    load: async (exit) => (await import('./memory.ts')).createMemoryCommand(exit),
+    load: async (exit) => (await import('./memory-command.ts')).createMemoryCommand(exit),
   },
   {
     name: 'migrate',
     description: 'copy everything from one store to another: SQLite to PostgreSQL, or back',
-    load: async () => (await import('./migrate.ts')).createMigrateCommand(),
+    load: async () => (await import('./migrate-command.ts')).createMigrateCommand(),
   },
   {
     name: 'init',
@@ -147,7 +147,7 @@ async function createProgram(
     .description('serve MCP over stdin and stdout (the default)');
   addSettings(stdio, ['dataDir', 'readOnly', 'toolsets', 'allowDir']).action(
     async (flags: Flags) => {
-      await (await import('./stdio.ts')).runStdio(flags);
+      await (await import('./stdio-command.ts')).runStdio(flags);
     },
   );
   program.addCommand(createServeCommand());

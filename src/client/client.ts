@@ -1,4 +1,4 @@
-import type { Methods } from '../operations/methods.ts';
+import type { Methods } from '../operations/operation-methods.ts';
 import { OrreryConnectionError, OrreryError, type Problem } from './error.ts';
 import { ROUTES } from './routes.gen.ts';
 

@@ -1,4 +1,4 @@
-import type { Arrow, ArrowKind, ArrowLabel } from './graph.ts';
+import type { Arrow, ArrowKind, ArrowLabel } from './drawn-graph.ts';
 
 interface Collected {
   readonly arrow: Arrow & { labels: ArrowLabel[] };

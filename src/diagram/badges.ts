@@ -1,4 +1,4 @@
-import type { Change, Pin } from './graph.ts';
+import type { Change, Pin } from './drawn-graph.ts';
 import { escapeMarkup, toLength } from './markup.ts';
 import { describePins } from './table.ts';
 

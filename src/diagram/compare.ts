@@ -1,4 +1,4 @@
-import type { Arrow, ArrowLabel, Box, Change, Diagram, Graph } from './graph.ts';
+import type { Arrow, ArrowLabel, Box, Change, Diagram, Graph } from './drawn-graph.ts';
 
 /** A renamed element: its JSON Pointer in the later document and its earlier name. */
 export interface Rename {

@@ -1,5 +1,5 @@
 import type { Model } from '../language/model/model.ts';
-import type { Diagram, Graph } from './graph.ts';
+import type { Diagram, Graph } from './drawn-graph.ts';
 import { hasMachine, type MachineDetail, toMachineGraph } from './machine-graph.ts';
 import { indexSources, toOrbitalGraph, toPageFlow } from './orbital-graph.ts';
 

@@ -1,4 +1,4 @@
-import type { Arrow, Box, Diagram, Graph, Pin } from './graph.ts';
+import type { Arrow, Box, Diagram, Graph, Pin } from './drawn-graph.ts';
 import { describePins } from './table.ts';
 
 const quote = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\n\r]+/g, '\\n')}"`;

@@ -1,4 +1,4 @@
-import type { Diagram, Graph } from './graph.ts';
+import type { Diagram, Graph } from './drawn-graph.ts';
 
 /** More boxes and arrows than these are no picture; the layout of larger graphs takes seconds, too. */
 const MOST_BOXES = 80;

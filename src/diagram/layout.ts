@@ -1,6 +1,6 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre';
+import type { Arrow, ArrowLabel, Box, Diagram, Graph } from './drawn-graph.ts';
 import { foldGraph } from './fold.ts';
-import type { Arrow, ArrowLabel, Box, Diagram, Graph } from './graph.ts';
 import { measureText } from './text-width.ts';
 
 export interface Point {

@@ -1,11 +1,11 @@
 import { asArray, type JsonObject } from '../kernel/json.ts';
-import { OVERLAY_SLOTS } from '../language/grammar/slots.ts';
+import { OVERLAY_SLOTS } from '../language/grammar/ui-slots.ts';
 import type { TraitFacts, TransitionFact } from '../language/model/facts.ts';
 import type { TraitRow } from '../language/model/model.ts';
 import { findReachableStates } from '../language/model/reachability.ts';
 import { ArrowCollector } from './arrows.ts';
+import type { Box, Graph, Mark } from './drawn-graph.ts';
 import { summariseExpression } from './effect-summary.ts';
-import type { Box, Graph, Mark } from './graph.ts';
 import { shorten } from './text-width.ts';
 
 /** How much of a transition is written on its arrow: event, guard and effects, the first two, or the event alone. */

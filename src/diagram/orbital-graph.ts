@@ -3,7 +3,7 @@ import { isObject, isString, type Json, type JsonObject } from '../kernel/json.t
 import type { EntityFacts } from '../language/model/entity-facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../language/model/model.ts';
 import { ArrowCollector } from './arrows.ts';
-import type { Box, Graph } from './graph.ts';
+import type { Box, Graph } from './drawn-graph.ts';
 import { traitPointer } from './machine-graph.ts';
 import { shorten } from './text-width.ts';
 

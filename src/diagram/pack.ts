@@ -1,4 +1,4 @@
-import type { Diagram } from './graph.ts';
+import type { Diagram } from './drawn-graph.ts';
 import { layoutGraph, METRICS, type PlacedDiagram, type PlacedGraph } from './layout.ts';
 
 /** Width to height of a picture of many clusters: a screen's. */

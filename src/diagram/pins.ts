@@ -1,5 +1,5 @@
 import { append } from '../kernel/append.ts';
-import type { Arrow, Box, Diagram, Graph, Pin } from './graph.ts';
+import type { Arrow, Box, Diagram, Graph, Pin } from './drawn-graph.ts';
 
 type Pinned = { readonly pointer?: string; readonly pins: readonly Pin[] };
 

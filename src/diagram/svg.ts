@@ -1,5 +1,5 @@
 import { drawChange, drawPins } from './badges.ts';
-import type { Box, Pin } from './graph.ts';
+import type { Box, Pin } from './drawn-graph.ts';
 import {
   METRICS,
   type PlacedArrow,

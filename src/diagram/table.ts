@@ -1,4 +1,4 @@
-import type { Arrow, Box, Graph, Pin } from './graph.ts';
+import type { Arrow, Box, Graph, Pin } from './drawn-graph.ts';
 
 /** One row of the table that says what a diagram shows. */
 export interface DiagramRow {

@@ -1,5 +1,5 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { toSentence } from '../kernel/words.ts';
+import { toSentence } from '../kernel/word-forms.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { PATTERNS, type PropertyShape } from '../language/grammar/patterns.ts';
 import { CALL_HEADS } from '../language/grammar/shapes.ts';

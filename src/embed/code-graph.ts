@@ -1,7 +1,7 @@
 import { combine32, type Hash64 } from '../kernel/hash.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
-import { UI_EVENT_PREFIX } from '../language/grammar/events.ts';
+import { UI_EVENT_PREFIX } from '../language/grammar/builtin-events.ts';
 import { argumentIndex, type Operator } from '../language/grammar/operators.ts';
 import { Reader } from '../language/reader/reader.ts';
 import {
@@ -11,9 +11,9 @@ import {
   type NameRole,
   SilentVisitor,
 } from '../language/reader/visitor.ts';
-import { addBinding, addVariable, resolveWord } from './bindings.ts';
+import { addBinding, addVariable, resolveWord } from './binding-nodes.ts';
+import { findName, type TraitScope } from './document-scope.ts';
 import { atPlace, ROLE } from './roles.ts';
-import { findName, type TraitScope } from './scope.ts';
 import {
   ANONYMOUS,
   findOperator,

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../kernel/json.ts';
+import { SHIPPED_WEIGHTS, type Weights } from './block-weights.ts';
 import { FeatureCounts } from './feature-counts.ts';
 import { readDocument } from './read-document.ts';
 import { BLOCKS, visitFeatures } from './structure-features.ts';
 import { StructureGraph } from './structure-graph.ts';
-import { SHIPPED_WEIGHTS, type Weights } from './weights.ts';
 
 /** Numbers in a vector. */
 export const DIMENSION = 256 as const;

@@ -1,16 +1,21 @@
 import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { addOpaqueTrait, declareImport, type Imports, type ResolvedImports } from './imports.ts';
-import { declareEntity, linkRelations } from './read-entity.ts';
-import { addTraitBody } from './read-trait.ts';
-import { ROLE } from './roles.ts';
 import {
   createDocumentScope,
   type DocumentScope,
   declareName,
   findName,
   type Names,
-} from './scope.ts';
+} from './document-scope.ts';
+import {
+  addOpaqueTrait,
+  declareImport,
+  type Imports,
+  type ResolvedImports,
+} from './import-nodes.ts';
+import { declareEntity, linkRelations } from './read-entity.ts';
+import { addTraitBody } from './read-trait.ts';
+import { ROLE } from './roles.ts';
 import type { StructureGraph } from './structure-graph.ts';
 import { ANONYMOUS, KIND } from './vocabulary.ts';
 

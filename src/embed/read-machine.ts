@@ -1,6 +1,5 @@
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
 import type { CodeGraph } from './code-graph.ts';
-import { ROLE } from './roles.ts';
 import {
   declareName,
   findName,
@@ -8,7 +7,8 @@ import {
   NO_NAMES,
   type Payloads,
   type TraitScope,
-} from './scope.ts';
+} from './document-scope.ts';
+import { ROLE } from './roles.ts';
 import { ANONYMOUS, KIND } from './vocabulary.ts';
 
 /** Adds the states and transitions of a trait; states and events also know the transitions at them. */

@@ -1,9 +1,6 @@
 import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { CodeGraph, knobValue } from './code-graph.ts';
-import { addField } from './read-entity.ts';
-import { addMachine } from './read-machine.ts';
-import { ROLE } from './roles.ts';
 import {
   type DocumentScope,
   declareName,
@@ -13,7 +10,10 @@ import {
   type OrbitalNames,
   type Payloads,
   type TraitScope,
-} from './scope.ts';
+} from './document-scope.ts';
+import { addField } from './read-entity.ts';
+import { addMachine } from './read-machine.ts';
+import { ROLE } from './roles.ts';
 import type { StructureGraph } from './structure-graph.ts';
 import { ANONYMOUS, findFieldType, KIND } from './vocabulary.ts';
 

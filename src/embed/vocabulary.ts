@@ -2,7 +2,7 @@ import { type Hash64, hashText } from '../kernel/hash.ts';
 import { OPERATORS, PERSIST_VERBS } from '../language/grammar/operators.ts';
 import { REGISTRY_HISTORY } from '../language/grammar/patterns.ts';
 import { FIELD_TYPES, TYPE_SYNONYMS } from '../language/grammar/shapes.ts';
-import { UI_SLOTS } from '../language/grammar/slots.ts';
+import { UI_SLOTS } from '../language/grammar/ui-slots.ts';
 
 /** The kinds of nodes of the structure graph. The order is part of the model: append only. */
 export const KINDS = [

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { ErrorDetail } from './errors.ts';
 import { describeIssue } from './issue-words.ts';
-import { nearestNames } from './nearest.ts';
+import { nearestNames } from './nearest-names.ts';
 import { toPointer } from './pointer.ts';
 
 /** Issues of one input that are reported. */

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { toNameWords } from '../kernel/words.ts';
+import { toNameWords } from '../kernel/word-forms.ts';
 
 /** Shorter beginnings say too little. */
 const LEAST_BEGINNING = 4;

@@ -1,4 +1,4 @@
-import { getTensor, type Weights } from './weights.ts';
+import { getTensor, type Weights } from './weights-file.ts';
 
 /** A layer `y = x W + b`; row `k` of `W` is what input `k` adds. */
 export interface Layer {

@@ -2,7 +2,7 @@ import type { Model } from '../language/model/model.ts';
 import { sigmoid } from './arithmetic.ts';
 import { applyLayer, getLayer, relu } from './linear.ts';
 import { type KnownVerdict, viewFeatureCount, viewFeatures } from './view-features.ts';
-import { getTensor, readWeights } from './weights.ts';
+import { getTensor, readWeights } from './weights-file.ts';
 
 /** An estimate of the hidden parts of a document. */
 export interface ViewEstimate {

@@ -3,13 +3,13 @@ import type { EpisodeSummary, Episodes } from '../ports/episodes.ts';
 import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
-import { compactStore } from './compress.ts';
+import { compactStore } from './compress-domain.ts';
 import { DAY_MS, relevanceOf } from './relevance.ts';
 import { type LearntGroup, listLearntFrom } from './synonym-learning.ts';
-import { type Draft, toDerived } from './workflow/draft.ts';
-import { MIN_SUCCESSES, PATTERN_KIND } from './workflow/pattern.ts';
+import { type Draft, toDerived } from './workflow/draft-patterns.ts';
+import { extractSteps } from './workflow/extract-steps.ts';
 import { readRuns, readSummaries } from './workflow/read-runs.ts';
-import { extractSteps } from './workflow/steps.ts';
+import { MIN_SUCCESSES, PATTERN_KIND } from './workflow/workflow-pattern.ts';
 import { type Announce, createYieldTurn, type LongCall } from './yield-turn.ts';
 
 export interface ForgetRequest {

@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
-import { quotesInstructions } from '../kernel/instructions.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
+import { quotesInstructions } from '../kernel/quoted-instructions.ts';
 import {
   type AuditLog,
   type AuditQuery,
@@ -14,23 +14,23 @@ import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { loadLexicon } from '../words/lexicon.ts';
 import { AuditTrail } from './audit-trail.ts';
-import { type CompressAnswer, compressDomain } from './compress.ts';
-import type { EmbedderState, TextEmbedder } from './embedder.ts';
+import { type CompressAnswer, compressDomain } from './compress-domain.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
-import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/answer.ts';
 import { DEFAULT_INDEX_BYTES, DomainIndexes, type GroupsOf } from './recall/domain-index.ts';
 import { createMeaningSearch } from './recall/meaning.ts';
 import type { OwnGroupsOf } from './recall/open-domain.ts';
 import { Recall } from './recall/recall.ts';
+import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
 import { createReembedding, type Reembedding } from './reembedding.ts';
 import { relevanceOf } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
 import { findServedIndex, type ServedIndex } from './served-index.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createGroups } from './synonym-file.ts';
+import type { EmbedderState, TextEmbedder } from './text-embedder.ts';
 import { trustWith } from './trust.ts';
-import { UsageTracker } from './usage.ts';
+import { UsageTracker } from './usage-tracker.ts';
 import { createVectorizer, type Vectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
 

@@ -1,8 +1,8 @@
 import type { EmbeddedVector, Episodes } from '../ports/episodes.ts';
 import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import type { TextEmbedder } from './embedder.ts';
 import type { StructureEmbedder } from './structure.ts';
+import type { TextEmbedder } from './text-embedder.ts';
 import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
 /** Episodes of one step; a remote embedder takes as many in one request. */

@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { isObject } from '../kernel/json.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import type { Embedding, TextEmbedder } from './embedder.ts';
+import type { Embedding, TextEmbedder } from './text-embedder.ts';
 
 export interface RemoteEmbedderOptions {
   /** Base URL of an OpenAI-compatible API (`…/v1`), or the full address of its embeddings endpoint. */

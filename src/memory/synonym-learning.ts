@@ -1,7 +1,7 @@
 import type { Derived, DerivedEntries } from '../ports/derived.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import { toStems } from '../words/words.ts';
-import type { Run } from './workflow/pattern.ts';
+import { toStems } from '../words/read-words.ts';
+import type { Run } from './workflow/workflow-pattern.ts';
 
 export const LEARNT_KIND = 'synonyms';
 

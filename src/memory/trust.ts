@@ -1,5 +1,5 @@
-import { quotesInstructions, readsLikeInstructions } from '../kernel/instructions.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import { quotesInstructions, readsLikeInstructions } from '../kernel/quoted-instructions.ts';
 import type { Channel } from '../ports/audit-log.ts';
 import { type Origin, TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Episodes } from '../ports/episodes.ts';
 import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import type { TextEmbedder } from './embedder.ts';
+import type { TextEmbedder } from './text-embedder.ts';
 
 /** Episodes embedded in one request. */
 const BATCH = 64;

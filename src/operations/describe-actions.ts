@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ActionDefinition } from '../actions/action.ts';
-import { ACTION_EXAMPLES } from '../actions/examples.ts';
+import { ACTION_EXAMPLES } from '../actions/action-examples.ts';
+import { ACTIONS } from '../actions/actions.ts';
 import { tellMeantAction } from '../actions/meant-action.ts';
-import { ACTIONS } from '../actions/registry.ts';
 import { AppError } from '../kernel/errors.ts';
 import { defineOperation } from './operation.ts';
 import { describeParams } from './plans/describe-params.ts';

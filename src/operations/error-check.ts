@@ -5,7 +5,7 @@ import { type Assessment, VALIDITY_THRESHOLD } from '../verify/assess.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
 import { CATEGORIES, type Category, fixOf, type Severity } from '../verify/finding.ts';
-import { createLocator } from '../verify/locate.ts';
+import { createLocator } from '../verify/locate-finding.ts';
 import type { Verdict } from '../verify/verify.ts';
 import { findHints } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';

@@ -4,9 +4,9 @@ import { DIMENSION } from '../embed/embedder.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { OperationContext } from './context.ts';
 import { resolveSchema, type SchemaInput, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
 import { compareLibrary } from './search-library.ts';
 
 const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed returns them.`;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { nearestNames } from '../kernel/nearest.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { compileProgram } from '../run/program/compile.ts';
 import type { Program } from '../run/program/program.ts';
-import { TEST_FORMATS, writeTestFiles } from '../run/tests/formats.ts';
 import { generateTests as writeTests } from '../run/tests/generate.ts';
 import { type GeneratedTest, TEST_CATEGORIES } from '../run/tests/generated-test.ts';
+import { TEST_FORMATS, writeTestFiles } from '../run/tests/test-formats.ts';
 import { anyJson, endable, jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { summarize } from './inputs/summarize.ts';

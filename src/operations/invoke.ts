@@ -4,10 +4,10 @@ import { checkInput } from '../kernel/input-issues.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { toPointer } from '../kernel/pointer.ts';
-import type { OperationContext } from './context.ts';
 import { readJsonTexts } from './inputs/json-texts.ts';
 import { tellShadowed } from './inputs/schema-input.ts';
 import type { Operation } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
 import { RawInput } from './raw-input.ts';
 
 /** An input as the operation takes it, and what was read differently than it was sent. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memoryDomain, round, toIso, toLongCall, toScope } from './inputs/memory-input.ts';
-import { findQuoting, provenance, toProvenance } from './inputs/provenance.ts';
+import { findQuoting, provenance, toProvenance } from './inputs/to-provenance.ts';
 import { defineOperation } from './operation.ts';
 
 const MOST = 200;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import type { OperationContext } from './context.ts';
+import { createConfirmation } from './ask-back.ts';
 import { memoryDomain, refuseEmpty, round, toLongCall, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
-import { createConfirmation } from './question.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** Ages beyond it are typing errors: a thousand years. */
 const MAX_DAYS = 365_000;

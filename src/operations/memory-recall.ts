@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import type { RecalledEpisode } from '../memory/recall/answer.ts';
-import type { OperationContext } from './context.ts';
+import type { RecalledEpisode } from '../memory/recall/recall-answer.ts';
 import { suggestDomain } from './domains/near-domains.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import {
@@ -15,9 +14,10 @@ import {
   toScope,
 } from './inputs/memory-input.ts';
 import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
-import { findQuoting, provenance, toProvenance } from './inputs/provenance.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { findQuoting, provenance, toProvenance } from './inputs/to-provenance.ts';
 import { defineOperation } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 5;

@@ -3,13 +3,13 @@ import { type Clock, systemClock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
-import type { TextEmbedder } from '../memory/embedder.ts';
 import { Memory, type MemoryOptions } from '../memory/memory.ts';
 import type { OwnGroupsOf } from '../memory/recall/open-domain.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../memory/remote-embedder.ts';
 import type { StructureEmbedder } from '../memory/structure.ts';
+import type { TextEmbedder } from '../memory/text-embedder.ts';
 import type { DomainStore } from '../ports/domain-store.ts';
-import { toSynonymGroups } from './domains/words.ts';
+import { toSynonymGroups } from './domains/domain-words.ts';
 
 export interface MemoryServiceOptions
   extends Omit<MemoryOptions, 'structure' | 'embedder' | 'ownGroups' | 'clock' | 'limits'> {

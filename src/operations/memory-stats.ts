@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Memory, MemoryStatistics } from '../memory/memory.ts';
-import type { OperationContext } from './context.ts';
 import { suggestDomain } from './domains/near-domains.ts';
 import { memoryDomain, toIso, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
 
 const BYTES_PER_MB = 1_000_000;
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
-import type { OperationContext } from './context.ts';
+import type { Questions } from './ask-back.ts';
 import type { ModelView } from './model-view.ts';
-import type { Questions } from './question.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** The effect of a call on stored data; every MCP hint derives from it. */
 export type Effect = 'read' | 'write' | 'destroy';

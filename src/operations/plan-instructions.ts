@@ -3,14 +3,13 @@ import type { Action } from '../actions/action.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
-import { nearestNames } from '../kernel/nearest.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Belonging, storedEntities } from '../plan/attach/belong.ts';
 import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
-import type { OperationContext } from './context.ts';
+import { bindByWords } from './domains/domain-words.ts';
 import { checkDomain, domainFindingsOutput, findDomain } from './domains/find-domain.ts';
-import { bindByWords } from './domains/words.ts';
 import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import {
@@ -26,6 +25,7 @@ import {
 import { findInterface, resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
 import { askForEntity } from './plans/ask-for-entity.ts';
 import { askValues } from './plans/ask-values.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';

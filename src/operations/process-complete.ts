@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../kernel/json.ts';
 import { processId } from './inputs/process-input.ts';
 import { defineOperation } from './operation.ts';
 import { getProcess, type ProcessState, replaceProcess } from './processes/process-state.ts';
-import { isNothingBuilt } from './processes/steps.ts';
+import { isNothingBuilt } from './processes/process-steps.ts';
 
 /** Where episodes go of processes that were started without a domain. */
 const GENERAL_DOMAIN = 'general';

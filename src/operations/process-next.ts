@@ -3,11 +3,11 @@ import { applyActions } from '../actions/apply.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
-import type { OperationContext } from './context.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import { processId } from './inputs/process-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
 import { getPlan, planIdInput } from './plans/find-plan.ts';
 import {
   assessProcess,
@@ -15,7 +15,7 @@ import {
   describeProcess,
   processOutput,
   repairsOutput,
-} from './processes/answer.ts';
+} from './processes/process-answer.ts';
 import {
   getProcess,
   listedProcess,
@@ -24,7 +24,7 @@ import {
   type ProcessState,
   replaceProcess,
 } from './processes/process-state.ts';
-import { doDueSteps, goOnFrom, skipDueSteps } from './processes/steps.ts';
+import { doDueSteps, goOnFrom, skipDueSteps } from './processes/process-steps.ts';
 import { compareWalks, walkOutput } from './verification/compare-walks.ts';
 
 const action = z.looseObject({

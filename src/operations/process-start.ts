@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { createUlid } from '../kernel/ids.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
-import type { OperationContext } from './context.ts';
 import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import { domainName } from './inputs/domain-input.ts';
@@ -10,10 +9,11 @@ import { toLongCall } from './inputs/memory-input.ts';
 import { findPattern } from './inputs/planning-input.ts';
 import { resolveSchema, type SchemaInput, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { describeProcess, processOutput } from './processes/answer.ts';
+import type { OperationContext } from './operation-context.ts';
+import { describeProcess, processOutput } from './processes/process-answer.ts';
 import { createProcess, type ProcessState } from './processes/process-state.ts';
-import { planSteps } from './processes/steps.ts';
-import { briefInput, drawProposal } from './propose.ts';
+import { planSteps } from './processes/process-steps.ts';
+import { briefInput, drawProposal } from './propose-operation.ts';
 
 const MAX_CONTEXT = 4_000;
 

@@ -4,12 +4,12 @@ import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
-import { nearestNames } from '../kernel/nearest.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 import { MAX_REGISTERED } from '../ports/registered-behaviors.ts';
-import type { OperationContext } from './context.ts';
+import { createConfirmation } from './ask-back.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { createConfirmation } from './question.ts';
+import type { OperationContext } from './operation-context.ts';
 import { examine } from './verification/examine.ts';
 
 /** Similar behaviors that the answer names. */

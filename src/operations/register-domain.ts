@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { nearestNames } from '../kernel/nearest.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Domain, MAX_DOMAINS } from '../ports/domain-store.ts';
-import { findRule, RULE_FORMS } from './domains/rules.ts';
+import { findRule, RULE_FORMS } from './domains/domain-rules.ts';
 import { domainName } from './inputs/domain-input.ts';
 import { defineOperation } from './operation.ts';
 

@@ -2,7 +2,7 @@ import type { BehaviorLibrary } from '../behaviors/library.ts';
 import { type FoundBehavior, searchBehaviors } from '../behaviors/search-behaviors.ts';
 import { compareMeanings, type SimilarMeaning } from '../behaviors/similar-meaning.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { nearestNames } from '../kernel/nearest.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 
 /** The behaviors of a library that answer a query in the words of users, best first. */
 export const searchLibrary = (library: BehaviorLibrary, query: string): FoundBehavior[] =>

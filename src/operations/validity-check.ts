@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toConfidence } from '../verify/assess.ts';
-import { locateOpaque } from '../verify/locate.ts';
+import { locateOpaque } from '../verify/locate-finding.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { domainName } from './inputs/domain-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';

@@ -4,8 +4,8 @@ import type { JsonObject } from '../kernel/json.ts';
 import { type Difference, differ } from './difference.ts';
 import { findRenamed, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
+import { RENAMED_SHARE } from './plan-weights.ts';
 import { renameParts, renamePartsAtOnce } from './rename-parts.ts';
-import { RENAMED_SHARE } from './weights.ts';
 
 /** Two documents compared after the left one was given the right one's names. */
 export interface Alignment {

@@ -10,8 +10,8 @@ import {
   type Property,
   splitKeys,
 } from './outline.ts';
+import { CHANGED_SHARE, SAME_SHAPE_SHARE, WEIGHTS } from './plan-weights.ts';
 import { isSameShape } from './shape.ts';
-import { CHANGED_SHARE, SAME_SHAPE_SHARE, WEIGHTS } from './weights.ts';
 
 /** A property of one matched part that the other lacks. Undefined on the side where the key is absent. */
 export interface Change {

@@ -6,7 +6,7 @@ import { type Alignment, align, type Recognition, recognise } from './alignment.
 import { deepChanges } from './deep-changes.ts';
 import type { Change, Difference } from './difference.ts';
 import { findAncestor, type Part, type PartType } from './outline.ts';
-import { LEAST_GAP } from './weights.ts';
+import { LEAST_GAP } from './plan-weights.ts';
 
 /** A part that only one document has. */
 export interface GapEntry {

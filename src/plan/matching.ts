@@ -4,8 +4,8 @@ import type { Json } from '../kernel/json.ts';
 import { assign } from './assignment.ts';
 import { groupBy, groupBySlot } from './group-by.ts';
 import { hasOwnName, type Part, type PartType } from './outline.ts';
+import { createStructureOf, type StructureOf, TokenVocabulary } from './part-structure.ts';
 import { type Comparable, findSimilarPairs, pairEqualStructures } from './similar-pairs.ts';
-import { createStructureOf, type StructureOf, TokenVocabulary } from './structure.ts';
 
 /** A part of one document and the part of another that it is taken for. */
 export interface PartPair {

@@ -10,9 +10,15 @@ import { countParts, type Part } from './outline.ts';
 import { withoutRepeats } from './rename-parts.ts';
 import { collectSteps } from './steps/collect-steps.ts';
 import { PartPositions } from './steps/part-positions.ts';
+import {
+  compareText,
+  levelsOf,
+  placeOf,
+  type Step,
+  weightsWithDependents,
+} from './steps/plan-step.ts';
 import { createRenameSteps } from './steps/rename-steps.ts';
 import { unmatchRewritten } from './steps/rewritten-parts.ts';
-import { compareText, levelsOf, placeOf, type Step, weightsWithDependents } from './steps/step.ts';
 import type { SkippedDifference } from './steps/step-graph.ts';
 import { WorkingCopy } from './steps/working-copy.ts';
 

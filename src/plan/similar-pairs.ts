@@ -1,7 +1,7 @@
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { Candidate } from './assignment.ts';
-import { type Structure, signatureOf, similarity, similarityBound } from './structure.ts';
-import { SAME_STRUCTURE } from './weights.ts';
+import { type Structure, signatureOf, similarity, similarityBound } from './part-structure.ts';
+import { SAME_STRUCTURE } from './plan-weights.ts';
 
 /** A part that looks for its like on the other side. */
 export interface Comparable {

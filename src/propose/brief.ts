@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import type { Json } from '../kernel/json.ts';
-import { toPlainLetters } from '../kernel/words.ts';
+import { toPlainLetters } from '../kernel/word-forms.ts';
 import { BRIEF_TYPES } from './brief-types.ts';
 import { toConstant } from './naming.ts';
 

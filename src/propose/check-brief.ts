@@ -1,4 +1,4 @@
-import { nearestNames } from '../kernel/nearest.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 import { COMPONENT_NAMES } from '../language/grammar/shapes.ts';
 import type { Brief, BriefEntity, BriefFault } from './brief.ts';
 import { CREATED, eventsMeant, transitionsOf } from './lifecycle.ts';

@@ -1,9 +1,9 @@
 import { recordParameter } from '../authoring/builder/effect.ts';
-import { toKebab, toNameWords, toPlural } from '../kernel/words.ts';
+import { toKebab, toNameWords, toPlural } from '../kernel/word-forms.ts';
 import type { Brief, BriefEntity, BriefField, BriefPage } from './brief.ts';
 import { type Lifecycle, resolveLifecycle } from './lifecycle.ts';
 import { toCamel, toFree } from './naming.ts';
-import type { OpenParts } from './question.ts';
+import type { OpenParts } from './open-question.ts';
 
 /** A page with everything said. */
 export type PlannedPage = BriefPage & {

@@ -6,11 +6,11 @@ import { type Brief, parseBrief, refuseBrief } from './brief.ts';
 import { findFaults } from './check-brief.ts';
 import { completeBrief, type PlannedEntity } from './complete-brief.ts';
 import { drawEntity } from './draw-entity.ts';
-import { drawNavigation } from './navigation.ts';
+import { drawNavigation } from './draw-navigation.ts';
 import { type NoticeParts, NoticeWriter } from './notices.ts';
-import { OpenParts } from './question.ts';
+import { OpenParts } from './open-question.ts';
+import { readRules } from './read-rules.ts';
 import { drawReminder, reminderPage } from './reminder.ts';
-import { readRules } from './rules.ts';
 
 /** An application drawn of a brief, before features are attached to it. */
 export interface DrawnBrief {

@@ -1,9 +1,9 @@
 import { page as toPage } from '../authoring/builder/document.ts';
 import type { Expression } from '../authoring/builder/effect.ts';
 import { get } from '../authoring/builder/effect.ts';
+import { toCollection, toLabel, toPlural, toWords } from '../authoring/builder/labels.ts';
 import type { Node, Transition, Value } from '../authoring/builder/language.ts';
-import { toCollection, toLabel, toPlural, toWords } from '../authoring/builder/names.ts';
-import type { FormField } from '../authoring/builder/pattern.ts';
+import type { FormField } from '../authoring/builder/pattern-nodes.ts';
 import { type DeskListOptions, desk, deskList } from '../authoring/shapes/desk.ts';
 import type { RecordMove } from '../authoring/shapes/record-page.ts';
 import { fieldKind, toColumnItem, toFormItem } from '../drawing/field-display.ts';
@@ -12,7 +12,7 @@ import type { BriefField } from './brief.ts';
 import { toWrittenType } from './brief-types.ts';
 import type { PlannedEntity, PlannedPage } from './complete-brief.ts';
 import { toFree, toPascal } from './naming.ts';
-import type { OpenParts } from './question.ts';
+import type { OpenParts } from './open-question.ts';
 import { drawView } from './views.ts';
 
 /** The parts that notices and rules add to an entity's administration. */

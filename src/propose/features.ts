@@ -3,7 +3,7 @@ import type { BehaviorInterface } from '../behaviors/needs.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { planInstructions } from '../plan/instructions.ts';
 import type { Brief, BriefFeature } from './brief.ts';
-import type { OpenParts } from './question.ts';
+import type { OpenParts } from './open-question.ts';
 
 /** A behavior by its name, as a feature attaches it. */
 export interface FoundBehavior {

@@ -1,6 +1,6 @@
 import type { BriefEntity } from './brief.ts';
 import { toCamel, toConstant, toFree } from './naming.ts';
-import type { OpenParts } from './question.ts';
+import type { OpenParts } from './open-question.ts';
 
 /** A notice's occasion that every entity has: a record was created. */
 export const CREATED = 'CREATE';

@@ -1,4 +1,4 @@
-import { toNameWords } from '../kernel/words.ts';
+import { toNameWords } from '../kernel/word-forms.ts';
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,14 +1,14 @@
 import { callService, type Expression, fetch, get, notify } from '../authoring/builder/effect.ts';
+import { toLabel, toWords } from '../authoring/builder/labels.ts';
 import type { Transition, Value } from '../authoring/builder/language.ts';
-import { toLabel, toWords } from '../authoring/builder/names.ts';
 import { knob, on } from '../authoring/builder/trait.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { nearestNames } from '../kernel/nearest.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 import type { BriefFault, BriefField, BriefNotice } from './brief.ts';
 import type { PlannedEntity } from './complete-brief.ts';
 import { CREATED } from './lifecycle.ts';
 import { toCamel } from './naming.ts';
-import type { OpenParts } from './question.ts';
+import type { OpenParts } from './open-question.ts';
 import type { ReminderOptions } from './reminder.ts';
 
 /** The parts that the notices of an entity add to its administration. */

@@ -3,7 +3,7 @@ import { findTopPages, withLinks } from '../plan/attach/navigation.ts';
 import { type Brief, refuseBrief } from './brief.ts';
 import { drawBrief } from './draw-brief.ts';
 import { type AttachOptions, attachFeatures } from './features.ts';
-import type { OpenQuestion, Uncovered } from './question.ts';
+import type { OpenQuestion, Uncovered } from './open-question.ts';
 
 export interface ProposeOptions extends AttachOptions {
   /** The document that is extended. */

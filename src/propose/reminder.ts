@@ -9,12 +9,12 @@ import {
   notify,
   set,
 } from '../authoring/builder/effect.ts';
+import { toLabel } from '../authoring/builder/labels.ts';
 import type { Node, Value } from '../authoring/builder/language.ts';
-import { toLabel } from '../authoring/builder/names.ts';
-import { header, stack, stat, text } from '../authoring/builder/pattern.ts';
+import { header, stack, stat, text } from '../authoring/builder/pattern-nodes.ts';
 import { type knob, on, trait } from '../authoring/builder/trait.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { toKebab } from '../kernel/words.ts';
+import { toKebab } from '../kernel/word-forms.ts';
 import type { TopPage } from '../plan/attach/navigation.ts';
 
 /** A message that is sent some hours before a date of a record. */

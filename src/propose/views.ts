@@ -1,7 +1,7 @@
 import { count, fn, get } from '../authoring/builder/effect.ts';
+import { toLabel, toPlural } from '../authoring/builder/labels.ts';
 import type { Call, Node, Pattern, Value } from '../authoring/builder/language.ts';
-import { toLabel, toPlural } from '../authoring/builder/names.ts';
-import { collection, row, stack, stat, text } from '../authoring/builder/pattern.ts';
+import { collection, row, stack, stat, text } from '../authoring/builder/pattern-nodes.ts';
 import { fieldKind, toColumnItem } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Shows } from './brief.ts';

@@ -1,4 +1,4 @@
-import type { ScoredState } from './search.ts';
+import type { ScoredState } from './repair-search.ts';
 
 /** What only the author can say: which of several repairs was meant. */
 export interface Decision {

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../kernel/json.ts';
-import { toNameWords } from '../kernel/words.ts';
+import { toNameWords } from '../kernel/word-forms.ts';
 
 type WordCounts = ReadonlyMap<string, number>;
 

@@ -9,7 +9,7 @@ import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
 import { createVerifierMemory, type Verdict, verify } from '../verify/verify.ts';
 import { findReplaced, measureContent } from './content.ts';
-import { describePlace, type Reason } from './explain.ts';
+import { describePlace, type Reason } from './explain-repair.ts';
 import { toStateKey } from './fingerprint.ts';
 
 /** One schema of the search and how it was reached. */

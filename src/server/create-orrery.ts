@@ -1,19 +1,19 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
-import type { Progress } from '../operations/context.ts';
-import { type Methods, type OwnMethods, toMethodName } from '../operations/methods.ts';
 import type { Operation } from '../operations/operation.ts';
-import { isTool, OPERATIONS } from '../operations/registry.ts';
+import type { Progress } from '../operations/operation-context.ts';
+import { type Methods, type OwnMethods, toMethodName } from '../operations/operation-methods.ts';
+import { isTool, OPERATIONS } from '../operations/operations.ts';
 import type { Quotas } from '../stores/stores.ts';
+import { bindOperations } from './bind-operations.ts';
 import { readConfig } from './config.ts';
 import { createFailureLog, createStderrLog } from './log.ts';
-import { createMcpServer } from './mcp/server.ts';
-import { bindOperations } from './orrery.ts';
+import { createMcpServer } from './mcp/mcp-server.ts';
 import { toTool } from './projections/tools.ts';
-import type { RunningServer } from './serve.ts';
 import { defaultDataDir, type Flags } from './settings.ts';
+import type { RunningServer } from './start-server.ts';
 import type { Embeddings } from './wiring/open-memory.ts';
-import { createResources } from './wiring/services.ts';
+import { createResources } from './wiring/resources.ts';
 
 export interface EmbedOptions<Own extends readonly Operation[] = readonly Operation[]> {
   /** Where keys, schemas and memory live; the user's own directory unless said. */
@@ -98,7 +98,7 @@ export function createOrrery<const Own extends readonly Operation[] = readonly [
       await server.connect(transport as Transport);
     },
     async serve(flags = {}) {
-      const { serve } = await import('./serve.ts');
+      const { serve } = await import('./start-server.ts');
       const config = readConfig({ dataDir, behaviorsDir, store, logLevel, ...flags }, {});
       return serve(
         { ...config, embeddings, quotas: { ...config.quotas, ...quotas } },

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
-import type { OperationContext } from '../operations/context.ts';
 import { resolveSchema } from '../operations/inputs/schema-input.ts';
-import type { OperationTypes } from '../operations/methods.ts';
 import type { Operation } from '../operations/operation.ts';
+import type { OperationContext } from '../operations/operation-context.ts';
+import type { OperationTypes } from '../operations/operation-methods.ts';
 
 /** The members that a zod 3 schema must have; its types are inferred from these two members, as zod 3 itself does. */
 export interface Zod3Schema<Output = unknown, Input = unknown> {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isToolset, TOOLSETS, type Toolset } from '../operations/toolsets.ts';
-import { hashKey, type KnownKey, parseKeyList } from './auth/keys.ts';
+import { hashKey, type KnownKey, parseKeyList } from './auth/known-key.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './http/origin.ts';
 

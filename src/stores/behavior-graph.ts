@@ -1,7 +1,7 @@
 import { createExactNearestVectors, dot, type NearestVectors } from '../embed/nearest-vectors.ts';
 import { toComponents } from './quantize.ts';
-import { createGraph } from './vectors/graph.ts';
 import { findHnsw } from './vectors/hnsw.ts';
+import { createGraph } from './vectors/hnsw-graph.ts';
 
 /** Candidates beyond the limit: the graph finds nearly, but not always, the nearest. */
 const SURPLUS = 20;

@@ -13,7 +13,7 @@ import type { EpisodeQuota } from './episodes/quota.ts';
 import type { RevisedBehaviors } from './kept-behaviors.ts';
 import type { Connect } from './sqlite/connection-host.ts';
 import type { DriverName } from './sqlite/drivers.ts';
-import type { ServiceRows } from './transfer/service-rows.ts';
+import type { ServiceRows } from './transfer/moved-tables.ts';
 
 export interface StoreOptions {
   readonly clock?: Clock;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toWords, type Word } from './read-words.ts';
 import { CI_GROUPS } from './synonym-groups/ci.ts';
 import { COMMERCE_GROUPS } from './synonym-groups/commerce.ts';
 import { EDUCATION_GROUPS } from './synonym-groups/education.ts';
@@ -6,7 +7,6 @@ import { GENERAL_GROUPS } from './synonym-groups/general.ts';
 import { HEALTHCARE_GROUPS } from './synonym-groups/healthcare.ts';
 import { HELPDESK_GROUPS } from './synonym-groups/helpdesk.ts';
 import { SCHEDULING_GROUPS } from './synonym-groups/scheduling.ts';
-import { toWords, type Word } from './words.ts';
 
 /** Words and phrases that mean the same in a domain. */
 export type SynonymGroup = readonly string[];

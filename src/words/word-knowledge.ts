@@ -1,8 +1,8 @@
 import { type Lexicon, loadLexicon } from './lexicon.ts';
+import { areInflections, toWords, type Word } from './read-words.ts';
 import { KINDS_OF_RECORDS, RECORD_GROUPS } from './record-groups.ts';
 import { APPLICATION_GROUPS } from './synonym-groups/applications.ts';
 import { BUILT_IN_GROUPS, createSynonyms, parseGroups, type Synonyms } from './synonyms.ts';
-import { areInflections, toWords, type Word } from './words.ts';
 
 /** Words that stand for each other in applications; then words of one general synonym group. */
 const SAME_RECORD = 0.75;

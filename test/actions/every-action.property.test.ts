@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/actions/action.ts';
+import { ACTIONS } from '../../src/actions/actions.ts';
 import { applyActions } from '../../src/actions/apply.ts';
 import { createAddAction, createRemoveAction } from '../../src/actions/exact-actions.ts';
-import { ACTIONS } from '../../src/actions/registry.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';

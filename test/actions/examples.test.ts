@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { ACTION_EXAMPLES, EXAMPLE_DOCUMENT } from '../../src/actions/action-examples.ts';
+import { ACTIONS } from '../../src/actions/actions.ts';
 import { applyActions } from '../../src/actions/apply.ts';
-import { ACTION_EXAMPLES, EXAMPLE_DOCUMENT } from '../../src/actions/examples.ts';
-import { ACTIONS } from '../../src/actions/registry.ts';
 
 test.each([...ACTIONS.keys()])('the example of %s applies and changes something', (action) => {
   const params = ACTION_EXAMPLES[action];

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryCommand } from '../../src/cli/memory.ts';
+import { createMemoryCommand } from '../../src/cli/memory-command.ts';
 import { createUlid } from '../../src/kernel/ids.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { serve } from '../../src/server/serve.ts';
+import { serve } from '../../src/server/start-server.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../support/postgres.ts';
 
 /** Episodes of the file: more than a server reads of a domain at once. */

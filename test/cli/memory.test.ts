@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryCommand } from '../../src/cli/memory.ts';
+import { createMemoryCommand } from '../../src/cli/memory-command.ts';
 import { openMemory } from '../../src/server/wiring/open-memory.ts';
 import { openStores } from '../../src/stores/index.ts';
 

@@ -1,12 +1,12 @@
 import { createApiKeys } from '../../src/stores/sql/api-keys.ts';
-import { createAuditLog } from '../../src/stores/sql/audit-log.ts';
 import { createCallTasks } from '../../src/stores/sql/call-tasks.ts';
-import type { SqlDatabase } from '../../src/stores/sql/database.ts';
 import { createDomains } from '../../src/stores/sql/domains.ts';
 import { createPlanHandles } from '../../src/stores/sql/plan-handles.ts';
 import { createProcesses } from '../../src/stores/sql/processes.ts';
-import { createRegisteredBehaviors } from '../../src/stores/sql/registered-behaviors.ts';
 import { createSchemaHandles } from '../../src/stores/sql/schema-handles.ts';
+import { createAuditLog } from '../../src/stores/sql/sql-audit-log.ts';
+import type { SqlDatabase } from '../../src/stores/sql/sql-database.ts';
+import { createRegisteredBehaviors } from '../../src/stores/sql/sql-registered-behaviors.ts';
 import { createTestClock } from '../stores/directory.ts';
 import { describeAuditLog } from './audit-log.ts';
 import { describeCallTaskStore } from './call-task-store.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareDiagrams } from '../../src/diagram/compare.ts';
 import { toDiagram } from '../../src/diagram/diagram.ts';
 import { toDot } from '../../src/diagram/dot.ts';
-import type { Diagram } from '../../src/diagram/graph.ts';
+import type { Diagram } from '../../src/diagram/drawn-graph.ts';
 import { toMermaid } from '../../src/diagram/mermaid.ts';
 import { layoutDiagram } from '../../src/diagram/pack.ts';
 import { pinFindings } from '../../src/diagram/pins.ts';

@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isTool, OPERATIONS } from '../../src/operations/registry.ts';
+import { isTool, OPERATIONS } from '../../src/operations/operations.ts';
 import { callAll, callAsModel, openInProcess, openMcp } from '../server/doors.ts';
 import { createDataDir } from '../server/running-server.ts';
 import { SAMPLES } from '../server/samples.ts';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../src/kernel/json.ts';
-import type { Change } from '../../src/server/mcp/changes.ts';
+import type { Change } from '../../src/server/mcp/change-feed.ts';
 import type { McpExchange } from '../../src/server/mcp/exchange.ts';
 import { createInputRequired } from '../../src/server/mcp/input-required.ts';
 import type { McpMethod, McpOverrides } from '../../src/server/mcp/parts.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ServeOptions } from '../../src/server/serve.ts';
+import type { ServeOptions } from '../../src/server/start-server.ts';
 import { startServer } from '../server/running-server.ts';
 
 /** One check of a scenario, as the suite reports it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createWeights } from '../../src/embed/block-weights.ts';
 import { KIND } from '../../src/embed/vocabulary.ts';
-import { createWeights } from '../../src/embed/weights.ts';
 
 describe('weights', () => {
   it('reads what was fitted, and weighs anything else as unseen', () => {

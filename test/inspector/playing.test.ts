@@ -3,7 +3,7 @@ import { type PlayRequest, play } from '../../src/inspector/playing/play.ts';
 import { toSimulation, toTest } from '../../src/inspector/playing/take-trace.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { simulate } from '../../src/operations/simulate.ts';
+import { simulate } from '../../src/operations/simulate-operation.ts';
 import { guardParcel, parcel } from '../run/parcel.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 

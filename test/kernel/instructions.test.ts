@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readsLikeInstructions } from '../../src/kernel/instructions.ts';
+import { readsLikeInstructions } from '../../src/kernel/quoted-instructions.ts';
 
 /** Of our own writing: they show the forms that are known, not how many others there are. */
 const TO_A_MODEL = [

@@ -7,8 +7,8 @@ import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../../src/kernel/pointer.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { IMPLICIT_FIELDS } from '../../src/language/grammar/bindings.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/builtin-events.ts';
 import { findNameKey } from '../../src/language/grammar/elements.ts';
-import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/events.ts';
 import { PATTERNS } from '../../src/language/grammar/patterns.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import {
@@ -17,7 +17,7 @@ import {
   ReferenceIndex,
   referencesOf,
 } from '../../src/language/references.ts';
-import { createLocator } from '../../src/verify/locate.ts';
+import { createLocator } from '../../src/verify/locate-finding.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { generateSchema } from '../../training/generator/schema.ts';
 import { readCorpus } from '../support/corpus.ts';

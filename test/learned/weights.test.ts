@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { getTensor, readWeights, type Weights, writeWeights } from '../../src/learned/weights.ts';
+import {
+  getTensor,
+  readWeights,
+  type Weights,
+  writeWeights,
+} from '../../src/learned/weights-file.ts';
 
 const WEIGHTS: Weights = {
   model: 'sample',

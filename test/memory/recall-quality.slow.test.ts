@@ -6,7 +6,7 @@ import { rankAll, toFigures } from '../../bench/recall/ranking.ts';
 import { createRankingScorer, VARIANTS, type Variant } from '../../bench/recall/scorers.ts';
 import { fill, recallAll, withMemory } from '../../bench/recall/service.ts';
 import { readSets } from '../../bench/recall/sets.ts';
-import { toStems } from '../../src/words/words.ts';
+import { toStems } from '../../src/words/read-words.ts';
 
 const problems = loadProblems();
 const distractors = createDistractors(2_000);

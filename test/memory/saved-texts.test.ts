@@ -8,7 +8,7 @@ import {
 } from '../../src/operations/memory-service.ts';
 import type { EpisodeStore } from '../../src/ports/episode-store.ts';
 import { raw } from '../../src/stores/sql/statement.ts';
-import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { findFilesWith, HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';
 
 /** Texts of which all but a few are saved together. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDistractors } from '../../bench/recall/distractors.ts';
-import { explainMatch } from '../../src/memory/text/explain.ts';
-import { toQuestion } from '../../src/memory/text/question.ts';
+import { explainMatch } from '../../src/memory/text/explain-match.ts';
+import { toQuestion } from '../../src/memory/text/question-terms.ts';
 import { createRanker } from '../../src/memory/text/ranking.ts';
 import { findSpeaker } from '../../src/memory/text/speaker.ts';
 import { TermIndex } from '../../src/memory/text/term-index.ts';
@@ -13,8 +13,8 @@ import {
   SEGMENT_VERSION,
 } from '../../src/memory/text/text-segment.ts';
 import { loadLexicon, parseLexicon } from '../../src/words/lexicon.ts';
+import { toIdentifiers, toStems, toWords } from '../../src/words/read-words.ts';
 import { BUILT_IN_GROUPS, createSynonyms, parseGroups } from '../../src/words/synonyms.ts';
-import { toIdentifiers, toStems, toWords } from '../../src/words/words.ts';
 
 const lexicon = loadLexicon();
 const synonyms = createSynonyms(BUILT_IN_GROUPS);

@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { clusterSequences } from '../../src/memory/workflow/cluster.ts';
 import { splitExclusive } from '../../src/memory/workflow/exclusive.ts';
+import {
+  extractSteps,
+  findAntiSteps,
+  wilsonLowerBound,
+} from '../../src/memory/workflow/extract-steps.ts';
 import { nameWorkflow } from '../../src/memory/workflow/name.ts';
-import { createPattern, type Run } from '../../src/memory/workflow/pattern.ts';
 import { sequenceSimilarity, toActionKey, toSequence } from '../../src/memory/workflow/sequence.ts';
-import { extractSteps, findAntiSteps, wilsonLowerBound } from '../../src/memory/workflow/steps.ts';
+import { createPattern, type Run } from '../../src/memory/workflow/workflow-pattern.ts';
 
 const yieldTurn = async () => {};
 const ALONE = { contexts: [], steps: [] };

@@ -4,11 +4,11 @@ import { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { applyActions } from '../../src/operations/apply-actions.ts';
-import type { OperationContext } from '../../src/operations/context.ts';
 import { getSchema } from '../../src/operations/get-schema.ts';
 import { invoke } from '../../src/operations/invoke.ts';
+import type { OperationContext } from '../../src/operations/operation-context.ts';
 import { createSchemaHandles } from '../../src/stores/sql/schema-handles.ts';
-import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { closeAfterTest, createTestClock, createTestDirectory } from '../stores/directory.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 

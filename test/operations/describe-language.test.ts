@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ACTIONS } from '../../src/actions/registry.ts';
+import { ACTIONS } from '../../src/actions/actions.ts';
 import { estimateTokens } from '../../src/kernel/tokens.ts';
 import { OPERATORS } from '../../src/language/grammar/operators.ts';
 import { PATTERNS } from '../../src/language/grammar/patterns.ts';
-import { serviceNames } from '../../src/language/grammar/services.ts';
+import { serviceNames } from '../../src/language/grammar/service-actions.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { describeLanguage } from '../../src/operations/describe-language.ts';
 import { invoke } from '../../src/operations/invoke.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { findDomainFindings } from '../../src/operations/domains/rules.ts';
+import { findDomainFindings } from '../../src/operations/domains/domain-rules.ts';
 import type { Domain } from '../../src/ports/domain-store.ts';
 import { createOrrery } from '../../src/server/create-orrery.ts';
 import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';

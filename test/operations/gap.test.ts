@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gap } from '../../src/operations/gap.ts';
+import { gap } from '../../src/operations/gap-operation.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { createPlanningContext } from './planning-context.ts';
 

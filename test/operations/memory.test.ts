@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
-import type { OperationContext, Progress, Services } from '../../src/operations/context.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { listEpisodes } from '../../src/operations/list-episodes.ts';
 import { memoryCompress } from '../../src/operations/memory-compress.ts';
@@ -9,6 +8,11 @@ import { memoryImport } from '../../src/operations/memory-import.ts';
 import { memoryRecall } from '../../src/operations/memory-recall.ts';
 import { memoryStats } from '../../src/operations/memory-stats.ts';
 import { memoryStore } from '../../src/operations/memory-store.ts';
+import type {
+  OperationContext,
+  Progress,
+  Services,
+} from '../../src/operations/operation-context.ts';
 import { toModelAnswer } from '../../src/server/projections/model-answer.ts';
 import { openTestMemory, type TestMemory } from '../support/memory.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { plan } from '../../src/operations/plan.ts';
+import { plan } from '../../src/operations/plan-operation.ts';
 import { createPlanningContext } from './planning-context.ts';
 
 const CURRENT = { name: 'helpdesk', orbitals: [{ entity: 'Ticket' }] };

@@ -1,7 +1,7 @@
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
-import type { OperationContext, Services } from '../../src/operations/context.ts';
+import type { OperationContext, Services } from '../../src/operations/operation-context.ts';
 
 /** What the operations of planning need: the built-in behaviors, and memory's patterns where given. */
 export function createPlanningContext(

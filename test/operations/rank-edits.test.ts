@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { rankEdits } from '../../src/operations/rank-edits.ts';
-import { simulate } from '../../src/operations/simulate.ts';
+import { simulate } from '../../src/operations/simulate-operation.ts';
 import { editExample, LENDING, NOTICES } from '../../src/verify/example.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';

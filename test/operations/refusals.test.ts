@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../src/kernel/errors.ts';
 import { checkInput } from '../../src/kernel/input-issues.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { OPERATIONS } from '../../src/operations/registry.ts';
+import { OPERATIONS } from '../../src/operations/operations.ts';
 import { createOrrery } from '../../src/server/create-orrery.ts';
 import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
-import { gap } from '../../src/operations/gap.ts';
+import { gap } from '../../src/operations/gap-operation.ts';
 import { getBehavior } from '../../src/operations/get-behavior.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { registerBehavior } from '../../src/operations/register-behavior.ts';

@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isTool, OPERATIONS } from '../../src/operations/registry.ts';
+import { isTool, OPERATIONS } from '../../src/operations/operations.ts';
 import { openMcp } from '../server/doors.ts';
 import { findNodeWithoutSqlite, findNodeWithSqlite } from './node22.ts';
 import { installAlone, pack, ROOT, stagePackage } from './staging.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { similarity } from '../../src/plan/part-structure.ts';
+import { SAME_STRUCTURE } from '../../src/plan/plan-weights.ts';
 import {
   type Comparable,
   findSimilarPairs,
   pairEqualStructures,
 } from '../../src/plan/similar-pairs.ts';
-import { similarity } from '../../src/plan/structure.ts';
-import { SAME_STRUCTURE } from '../../src/plan/weights.ts';
 
 const structures = fc.array(
   fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 1, max: 3 })), {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Statement } from '../../src/stores/sql/statement.ts';
-import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
+import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
 

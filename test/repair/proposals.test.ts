@@ -4,7 +4,7 @@ import { applyActions } from '../../src/actions/apply.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel, type Model } from '../../src/language/model/model.ts';
-import { PROPOSALS } from '../../src/repair/proposals/registry.ts';
+import { PROPOSALS } from '../../src/repair/proposals/proposals.ts';
 import type { PlacedFinding } from '../../src/verify/check.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { CATEGORIES } from '../../src/verify/finding.ts';

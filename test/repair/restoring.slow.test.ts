@@ -4,7 +4,7 @@ import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { measureContent } from '../../src/repair/content.ts';
-import { explain } from '../../src/repair/explain.ts';
+import { explain } from '../../src/repair/explain-repair.ts';
 import { copyJson } from '../../training/faults/inject.ts';
 import { DRAFTS } from '../../training/repair/drafts/drafts.ts';
 import { LAPSES } from '../../training/repair/lapses.ts';

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { NO_IMPORTS } from '../../src/language/model/imports.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import { RepairSearch, type SearchResult } from '../../src/repair/search.ts';
+import { RepairSearch, type SearchResult } from '../../src/repair/repair-search.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { injectFaults } from '../../training/faults/inject.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/kernel/json.ts';
-import { evaluate } from '../../src/operations/evaluate.ts';
+import { evaluate } from '../../src/operations/evaluate-operation.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { isEvaluatedElse, settledExpressions } from './facts.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { generateTests } from '../../src/operations/generate-tests.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { simulate } from '../../src/operations/simulate.ts';
+import { simulate } from '../../src/operations/simulate-operation.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { corpusDirectory, readCorpus } from '../support/corpus.ts';
 import { parcel } from './parcel.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { simulate } from '../../src/operations/simulate.ts';
+import { simulate } from '../../src/operations/simulate-operation.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { isWalkedElse, settledTraces } from './facts.ts';
 import { parcel } from './parcel.ts';

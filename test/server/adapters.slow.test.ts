@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCHEMA_ID } from '../../src/kernel/handles.ts';
-import { isTool, OPERATIONS } from '../../src/operations/registry.ts';
+import { isTool, OPERATIONS } from '../../src/operations/operations.ts';
 import { toTool } from '../../src/server/projections/tools.ts';
 import { COMMAND } from '../support/orrery-command.ts';
 import { createDataDir, startServer } from './running-server.ts';

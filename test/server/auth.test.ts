@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeyScope } from '../../src/ports/key-store.ts';
 import { createAuthenticator } from '../../src/server/auth/authenticator.ts';
-import { createKey, hashKey, parseKeyList } from '../../src/server/auth/keys.ts';
+import { createKey, hashKey, parseKeyList } from '../../src/server/auth/known-key.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { ConfigError } from '../../src/server/config-error.ts';
 import { openStores } from '../../src/stores/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATIONS } from '../../src/operations/registry.ts';
+import { OPERATIONS } from '../../src/operations/operations.ts';
 import { callAll, callAsModel, DOORS, type Door } from './doors.ts';
 import { REFUSED, SAMPLES } from './samples.ts';
 

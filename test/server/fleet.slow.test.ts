@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { openPostgres } from '../../src/stores/postgres/database.ts';
 import { createFleetTasks } from '../../src/stores/postgres/fleet-tasks.ts';
+import { openPostgres } from '../../src/stores/postgres/postgres-database.ts';
 import { sql } from '../../src/stores/sql/statement.ts';
 import { closeAfterTest, createTestClock } from '../stores/directory.ts';
 import {

@@ -3,7 +3,7 @@ import { request as send } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chooseEncoding } from '../../src/server/http/compress.ts';
+import { chooseEncoding } from '../../src/server/http/compression.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { hashKey } from '../../src/server/auth/keys.ts';
+import { hashKey } from '../../src/server/auth/known-key.ts';
 import { ReplayLog } from '../../src/server/http/replay-log.ts';
 import { openStores } from '../../src/stores/index.ts';
 import { startServer, type TestServer } from './running-server.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/server/config.ts';
-import { type RunningServer, type ServeOptions, serve } from '../../src/server/serve.ts';
 import type { Flags } from '../../src/server/settings.ts';
+import { type RunningServer, type ServeOptions, serve } from '../../src/server/start-server.ts';
 
 export interface TestServer extends RunningServer {
   readonly dataDir: string;

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATIONS } from '../../src/operations/registry.ts';
+import { OPERATIONS } from '../../src/operations/operations.ts';
 import { TOOLSETS } from '../../src/operations/toolsets.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Flags } from '../../src/server/settings.ts';

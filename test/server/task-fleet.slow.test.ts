@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../src/operations/registry.ts';
+import { OPERATIONS } from '../../src/operations/operations.ts';
 import { closeAfterTest } from '../stores/directory.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../support/postgres.ts';
 import { startServer, type TestServer } from './running-server.ts';

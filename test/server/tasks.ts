@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import type { OperationContext } from '../../src/operations/context.ts';
 import { defineOperation } from '../../src/operations/operation.ts';
+import type { OperationContext } from '../../src/operations/operation-context.ts';
 import { META } from '../../src/server/mcp/modern/envelope.ts';
 import { TASKS_EXTENSION } from '../../src/server/mcp/tasks/wire-task.ts';
 import type { TestServer } from './running-server.ts';

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
+import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { describeEpisodeChanges } from '../contract/episode-changes.ts';
 import { describeEpisodeStore } from '../contract/episode-store.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asComponents, fromComponents, toComponents } from '../../src/stores/quantize.ts';
 import { createExactVectors } from '../../src/stores/vectors/exact-vectors.ts';
-import { createNearestList } from '../../src/stores/vectors/nearest.ts';
+import { createNearestList } from '../../src/stores/vectors/nearest-list.ts';
 import { createVector } from '../contract/episodes.ts';
 
 const SEED = 7;

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
-import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
+import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
 import { sql } from '../../src/stores/sql/statement.ts';
 import { openConnection } from '../../src/stores/sqlite/connection.ts';
-import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
 import { salvageEpisodes } from '../../src/stores/sqlite/salvage.ts';
+import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { createEpisode } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 

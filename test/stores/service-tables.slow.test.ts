@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { describeServiceTables } from '../contract/service-tables.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 

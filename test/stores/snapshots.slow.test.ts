@@ -1,13 +1,13 @@
 import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createVectorSource } from '../../src/stores/sql/episodes/vector-source.ts';
-import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
+import { createVectorSource } from '../../src/stores/sql/episodes/sql-vector-source.ts';
+import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import {
   createVectorIndex,
   type VectorIndexOptions,
-} from '../../src/stores/vectors/vector-index.ts';
+} from '../../src/stores/vectors/hnsw-vector-index.ts';
 import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { createVectorSource } from '../../src/stores/sql/episodes/vector-source.ts';
-import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
+import { createVectorSource } from '../../src/stores/sql/episodes/sql-vector-source.ts';
+import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import {
   createVectorIndex,
   type VectorIndexOptions,
-} from '../../src/stores/vectors/vector-index.ts';
+} from '../../src/stores/vectors/hnsw-vector-index.ts';
 import { describeVectorIndex } from '../contract/vector-index.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
-import type { OperationContext } from '../../src/operations/context.ts';
-import { createResources } from '../../src/server/wiring/services.ts';
+import type { OperationContext } from '../../src/operations/operation-context.ts';
+import { createResources } from '../../src/server/wiring/resources.ts';
 import { closeAfterTest, createTestClock, createTestDirectory } from '../stores/directory.ts';
 
 /** Contexts over one new data directory (and a behaviors directory, where given), wired as the server wires them. */

@@ -3,7 +3,7 @@ import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
-import type { OperationContext, Services } from '../../src/operations/context.ts';
+import type { OperationContext, Services } from '../../src/operations/operation-context.ts';
 
 /** What the operations of embedding need: the built-in behaviors and their index, no storage. */
 export function createEmbeddingContext(): OperationContext {

@@ -1,11 +1,11 @@
 import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import type { PostgresDatabase } from '../../src/stores/postgres/database.ts';
 import { MIGRATIONS } from '../../src/stores/postgres/migrations.ts';
 import { findPgvector, prepareHalves } from '../../src/stores/postgres/pgvector/extension.ts';
-import { EF_SEARCH } from '../../src/stores/postgres/settings.ts';
-import type { Transaction } from '../../src/stores/sql/database.ts';
+import type { PostgresDatabase } from '../../src/stores/postgres/postgres-database.ts';
+import { EF_SEARCH } from '../../src/stores/postgres/postgres-settings.ts';
 import { POSTGRES } from '../../src/stores/sql/postgres-dialect.ts';
+import type { Transaction } from '../../src/stores/sql/sql-database.ts';
 import { render, type Statement, sql } from '../../src/stores/sql/statement.ts';
 
 const toSql = (runner: PGlite | PgliteTransaction, tenant?: string): Transaction => ({

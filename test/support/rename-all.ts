@@ -1,7 +1,7 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { BINDING_ROOTS } from '../../src/language/grammar/bindings.ts';
-import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/events.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/builtin-events.ts';
 import {
   type ArgumentRole,
   argumentRole,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { createPartialViewModel } from '../../src/learned/partial-view.ts';
-import { writeWeights } from '../../src/learned/weights.ts';
+import { writeWeights } from '../../src/learned/weights-file.ts';
 import { generateSchema } from '../../training/generator/schema.ts';
 import { evaluateViews } from '../../training/partial-view/evaluate.ts';
 import { drawHiding, hideTraits } from '../../training/partial-view/hide.ts';

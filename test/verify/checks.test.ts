@@ -5,7 +5,7 @@ import type { PlacedFinding } from '../../src/verify/check.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { CATEGORIES, fixOf } from '../../src/verify/finding.ts';
-import { createLocator } from '../../src/verify/locate.ts';
+import { createLocator } from '../../src/verify/locate-finding.ts';
 import { findHints, verify } from '../../src/verify/verify.ts';
 import { deepFreeze } from '../support/freeze.ts';
 

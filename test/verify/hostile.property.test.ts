@@ -6,11 +6,11 @@ import { AppError } from '../../src/kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { referencesOf } from '../../src/language/references.ts';
-import { PROPOSALS } from '../../src/repair/proposals/registry.ts';
+import { PROPOSALS } from '../../src/repair/proposals/proposals.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { fixOf } from '../../src/verify/finding.ts';
-import { createLocator } from '../../src/verify/locate.ts';
+import { createLocator } from '../../src/verify/locate-finding.ts';
 import { findHints, verify } from '../../src/verify/verify.ts';
 import { scaleToTier } from '../support/tier.ts';
 

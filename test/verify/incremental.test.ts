@@ -9,7 +9,7 @@ import { NO_IMPORTS } from '../../src/language/model/imports.ts';
 import { buildModel, type Model } from '../../src/language/model/model.ts';
 import { createExaminer } from '../../src/repair/state.ts';
 import { fixOf } from '../../src/verify/finding.ts';
-import { createLocator } from '../../src/verify/locate.ts';
+import { createLocator } from '../../src/verify/locate-finding.ts';
 import { type Verdict, verify } from '../../src/verify/verify.ts';
 import { deriveActions } from '../support/action-cases.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';

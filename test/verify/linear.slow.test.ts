@@ -37,7 +37,7 @@ describe('twice the size takes at most 2.3 times the steps', () => {
   });
 
   test('steps that grow with the square of the size are seen', async () => {
-    const { nearestNames } = await import('../../src/kernel/nearest.ts');
+    const { nearestNames } = await import('../../src/kernel/nearest-names.ts');
     const names = Array.from({ length: 2 * COUNT }, (_, i) => `name${i}`);
     const compareAll = (count: number) => () => {
       const some = names.slice(0, count);

@@ -1,7 +1,7 @@
 import type { RetrievalSet } from '../../bench/recall/sets.ts';
 import { toMatchFeatures } from '../../src/memory/recall/confidence.ts';
 import { CopyGroups } from '../../src/memory/text/copies.ts';
-import { toQuestion } from '../../src/memory/text/question.ts';
+import { toQuestion } from '../../src/memory/text/question-terms.ts';
 import { createRanker, type RankedText } from '../../src/memory/text/ranking.ts';
 import { TermIndex } from '../../src/memory/text/term-index.ts';
 import { loadLexicon } from '../../src/words/lexicon.ts';

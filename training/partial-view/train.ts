@@ -1,6 +1,6 @@
 import { createRandom } from '../../src/kernel/random.ts';
 import { PARTIAL_VIEW } from '../../src/learned/partial-view.ts';
-import type { Tensor, Weights } from '../../src/learned/weights.ts';
+import type { Tensor, Weights } from '../../src/learned/weights-file.ts';
 import { CATEGORIES } from '../../src/verify/finding.ts';
 import { assertFinite } from '../network/metrics.ts';
 import { calibrate, type FitOptions, fitViews, type ViewNetwork } from './network.ts';

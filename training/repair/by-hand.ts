@@ -3,7 +3,7 @@
  * ORRERY_CORPUS_DIR names them.
  */
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { explain } from '../../src/repair/explain.ts';
+import { explain } from '../../src/repair/explain-repair.ts';
 import { breakByHand, type Edit, findOriginal, HAND_BROKEN } from './cases.ts';
 import { isRestored, search } from './measure.ts';
 

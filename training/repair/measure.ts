@@ -10,7 +10,7 @@ import { referencesOf } from '../../src/language/references.ts';
 import { createImportResolver } from '../../src/operations/verification/examine.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { measureContent } from '../../src/repair/content.ts';
-import { type Order, RepairSearch, type SearchResult } from '../../src/repair/search.ts';
+import { type Order, RepairSearch, type SearchResult } from '../../src/repair/repair-search.ts';
 import { verify } from '../../src/verify/verify.ts';
 import type { Injector } from './injectors.ts';
 

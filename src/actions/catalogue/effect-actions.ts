@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
-import { toSentence } from '../../kernel/words.ts';
+import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { rememberViewFields } from '../settle/split-views.ts';
 import { field } from './field.ts';
+import { toCollection, toList } from './labels.ts';
 import type { FieldSpec } from './language.ts';
-import { toCollection, toList } from './names.ts';
 
 interface EntityOptions {
   readonly persistence?: 'persistent' | 'runtime' | 'singleton';

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import { toList } from './names.ts';
+import { toList } from './labels.ts';
 
 /** `type`, `!` where required, `a|b` for the allowed values, `= x` for the default. */
 const FIELD_SPEC =

@@ -1,5 +1,5 @@
 export * from './document.ts';
 export * from './effect.ts';
 export type * from './language.ts';
-export * from './pattern.ts';
+export * from './pattern-nodes.ts';
 export * from './trait.ts';

@@ -1,7 +1,7 @@
 import { render } from './effect.ts';
+import { toLabel } from './labels.ts';
 import type { Call, Effect, Transition } from './language.ts';
-import { toLabel } from './names.ts';
-import { loading } from './pattern.ts';
+import { loading } from './pattern-nodes.ts';
 
 /** Ways out of waiting that a person may take. */
 const EXITS = new Set(['CANCEL', 'CLOSE', 'INIT', 'STOP']);

@@ -1,7 +1,7 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { payload } from './field.ts';
+import { toLabel, toList, toWords } from './labels.ts';
 import type { Constant, Effect, Transition, Value } from './language.ts';
-import { toLabel, toList, toWords } from './names.ts';
 import { showProgress } from './progress.ts';
 
 export interface Tick {

@@ -1,6 +1,6 @@
 import { asArray, isObject, isString, type JsonObject } from '../../kernel/json.ts';
 import { page as toPage } from '../builder/document.ts';
-import { toLabel, toPlural, toWords } from '../builder/names.ts';
+import { toLabel, toPlural, toWords } from '../builder/labels.ts';
 import { browse } from '../shapes/browse.ts';
 
 const entityOf = (orbital: JsonObject) => orbital.entity as JsonObject;

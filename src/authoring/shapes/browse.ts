@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import * as effect from '../builder/effect.ts';
 import { type Expression, get, main, set } from '../builder/effect.ts';
+import { toList, toWords } from '../builder/labels.ts';
 import type { Node, Transition } from '../builder/language.ts';
-import { toList, toWords } from '../builder/names.ts';
 import {
   button,
   collection,
@@ -11,10 +11,10 @@ import {
   header,
   loading,
   stack,
-} from '../builder/pattern.ts';
+} from '../builder/pattern-nodes.ts';
 import { hear, on, type TraitSpec, trait } from '../builder/trait.ts';
 import { absorbOverlays, type Overlay, toStateName } from './overlay.ts';
-import { announcement } from './search.ts';
+import { announcement } from './search-box.ts';
 
 export interface BrowseOptions {
   readonly name: string;

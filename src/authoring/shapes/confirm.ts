@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { clear, type Expression, modal, notify, persist, set } from '../builder/effect.ts';
+import { toLabel } from '../builder/labels.ts';
 import type { PatternOf } from '../builder/language.ts';
-import { toLabel } from '../builder/names.ts';
-import { alert, button, header, loading, row } from '../builder/pattern.ts';
+import { alert, button, header, loading, row } from '../builder/pattern-nodes.ts';
 import { hear, on, trait } from '../builder/trait.ts';
 import type { Overlay } from './overlay.ts';
 

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { orbital, page } from '../builder/document.ts';
 import { openRecord, recordParameter } from '../builder/effect.ts';
+import { toLabel, toList, toPlural, toWords } from '../builder/labels.ts';
 import type { Node, Value } from '../builder/language.ts';
-import { toLabel, toList, toPlural, toWords } from '../builder/names.ts';
-import { embed, type FormField, row } from '../builder/pattern.ts';
+import { embed, type FormField, row } from '../builder/pattern-nodes.ts';
 import { on } from '../builder/trait.ts';
 import { type BrowseOptions, browse } from './browse.ts';
 import { confirmOverlay } from './confirm.ts';
@@ -13,7 +13,7 @@ import { type FormModalOptions, formOverlay } from './form-modal.ts';
 import type { Overlay } from './overlay.ts';
 import { type RecordPageOptions, recordPage } from './record-page.ts';
 import { type RelatedListOptions, relatedList } from './related-list.ts';
-import { filterBar, searchBox } from './search.ts';
+import { filterBar, searchBox } from './search-box.ts';
 
 /** A list of an entity's records with what can be done to them. */
 export interface DeskListOptions {

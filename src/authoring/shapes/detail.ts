@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { clear, render, set } from '../builder/effect.ts';
 import type { Node, PatternOf, Value } from '../builder/language.ts';
-import { button, columns, divider, header, row } from '../builder/pattern.ts';
+import { button, columns, divider, header, row } from '../builder/pattern-nodes.ts';
 import { hear, on, trait } from '../builder/trait.ts';
 import type { Overlay } from './overlay.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { main } from '../builder/effect.ts';
 import type { PatternOf } from '../builder/language.ts';
-import { row, stat, text } from '../builder/pattern.ts';
+import { row, stat, text } from '../builder/pattern-nodes.ts';
 import { hear, on, trait } from '../builder/trait.ts';
 
 type Figure = NonNullable<PatternOf<'stat-display'>['value']>;

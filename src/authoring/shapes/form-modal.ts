@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { clear, type Expression, notify, persist, render, set } from '../builder/effect.ts';
 import type { Value, ValueObject } from '../builder/language.ts';
-import { divider, type FormField, form, header, loading, text } from '../builder/pattern.ts';
+import { divider, type FormField, form, header, loading, text } from '../builder/pattern-nodes.ts';
 import { hear, on, trait } from '../builder/trait.ts';
 import type { Overlay } from './overlay.ts';
 

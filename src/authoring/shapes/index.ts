@@ -7,5 +7,5 @@ export { formModal, formOverlay } from './form-modal.ts';
 export { recordPage } from './record-page.ts';
 export { relatedList } from './related-list.ts';
 export { remoteCall } from './remote-call.ts';
-export { filterBar, searchBox } from './search.ts';
+export { filterBar, searchBox } from './search-box.ts';
 export { workflow } from './workflow.ts';

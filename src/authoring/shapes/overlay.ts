@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import { clear, type Expression } from '../builder/effect.ts';
+import { toList, toWords } from '../builder/labels.ts';
 import type { Transition } from '../builder/language.ts';
-import { toList, toWords } from '../builder/names.ts';
 import type { TraitSpec } from '../builder/trait.ts';
 
 /** Something that opens over a list: as a trait of its own, or as states of the list that it opens from. */

@@ -13,8 +13,8 @@ import {
   persist,
   set,
 } from '../builder/effect.ts';
+import { toLabel, toList, toWords } from '../builder/labels.ts';
 import type { Node, PatternOf, Transition, Value, ValueObject } from '../builder/language.ts';
-import { toLabel, toList, toWords } from '../builder/names.ts';
 import {
   badge,
   button,
@@ -27,7 +27,7 @@ import {
   loading,
   row,
   stack,
-} from '../builder/pattern.ts';
+} from '../builder/pattern-nodes.ts';
 import { on, type TraitSpec, trait } from '../builder/trait.ts';
 
 export interface RecordMove {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { fetch, get, openRecord, render } from '../builder/effect.ts';
+import { toWords } from '../builder/labels.ts';
 import type { Node } from '../builder/language.ts';
-import { toWords } from '../builder/names.ts';
-import { collection, empty, failure, header, loading, stack } from '../builder/pattern.ts';
+import { collection, empty, failure, header, loading, stack } from '../builder/pattern-nodes.ts';
 import { on, trait } from '../builder/trait.ts';
 
 export interface RelatedListOptions {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { assign, callService, emit, main, set } from '../builder/effect.ts';
 import type { Node, ValueObject } from '../builder/language.ts';
-import { button, failure, header, loading, stack } from '../builder/pattern.ts';
+import { button, failure, header, loading, stack } from '../builder/pattern-nodes.ts';
 import { hear, on, trait } from '../builder/trait.ts';
 
 export interface RemoteCallOptions {

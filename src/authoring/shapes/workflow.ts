@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { type Expression, emit, fetch, main, notify, persist, set } from '../builder/effect.ts';
+import { toLabel } from '../builder/labels.ts';
 import type { Node, PatternOf, Transition, Value } from '../builder/language.ts';
-import { toLabel } from '../builder/names.ts';
 import {
   badge,
   button,
@@ -12,7 +12,7 @@ import {
   loading,
   row,
   stack,
-} from '../builder/pattern.ts';
+} from '../builder/pattern-nodes.ts';
 import { hear, on, type TraitSpec, trait } from '../builder/trait.ts';
 
 export interface Move {

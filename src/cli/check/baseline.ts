@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ConfigError } from '../../server/config-error.ts';
 import type { CheckedFile, FileFinding } from './check-file.ts';
-import { type CheckSettings, toProjectName } from './settings.ts';
+import { type CheckSettings, toProjectName } from './check-settings.ts';
 
 export const BASELINE_FILE = '.orrery-baseline.json';
 

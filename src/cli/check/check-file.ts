@@ -12,7 +12,7 @@ import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel } from '../../language/model/model.ts';
 import type { Category, Severity } from '../../verify/finding.ts';
 import { fixOf } from '../../verify/finding.ts';
-import { createLocator, locateOpaque } from '../../verify/locate.ts';
+import { createLocator, locateOpaque } from '../../verify/locate-finding.ts';
 import { findHints, verify } from '../../verify/verify.ts';
 
 /** A proven finding and its place in the file. */

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type CheckOptions, FORMATS, runCheck, watchCheck } from './check.ts';
-import { SETTINGS_FILE } from './settings.ts';
+import { SETTINGS_FILE } from './check-settings.ts';
+import { type CheckOptions, FORMATS, runCheck, watchCheck } from './run-check.ts';
 
 function parseCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number, 0 or more.');

@@ -4,7 +4,7 @@ import { editJson } from '../../kernel/json-edit.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { measureContent } from '../../repair/content.ts';
-import { RepairSearch } from '../../repair/search.ts';
+import { RepairSearch } from '../../repair/repair-search.ts';
 import { parseDocument } from './check-file.ts';
 
 const BEAM_WIDTH = 5;

@@ -1,7 +1,7 @@
 import { compareDiagrams } from '../../diagram/compare.ts';
 import { toDiagram, type View } from '../../diagram/diagram.ts';
+import type { Diagram, Graph, Pin } from '../../diagram/drawn-graph.ts';
 import { foldDiagram } from '../../diagram/fold.ts';
-import type { Diagram, Graph, Pin } from '../../diagram/graph.ts';
 import type { PlacedDiagram } from '../../diagram/layout.ts';
 import { hasMachine, MACHINE_DETAILS } from '../../diagram/machine-graph.ts';
 import { layoutDiagram } from '../../diagram/pack.ts';

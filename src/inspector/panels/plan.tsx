@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Pin } from '../../diagram/graph.ts';
+import type { Pin } from '../../diagram/drawn-graph.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import { ChangeView } from '../parts/change-view.tsx';
 import { GoalForm } from '../parts/goal-form.tsx';

@@ -17,7 +17,7 @@ import {
   restart,
   sendEvent,
   showMoment,
-} from '../state/play.ts';
+} from '../state/play-state.ts';
 import { describeError } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { parseDocument, parseObject, workspace } from '../state/workspace.ts';

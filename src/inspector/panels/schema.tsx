@@ -17,7 +17,7 @@ import { goTo } from '../state/route.ts';
 import { shownFindings, shownMachines } from '../state/shown.ts';
 import { useStore } from '../state/store.ts';
 import { parseDocument, typeText, workspace } from '../state/workspace.ts';
-import { checkDocument } from './check.ts';
+import { checkDocument } from './check-document.ts';
 
 const CHECK_DELAY_MS = 350;
 const VIEWS: readonly (readonly [View, string])[] = [

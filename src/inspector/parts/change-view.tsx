@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { Pin } from '../../diagram/graph.ts';
+import type { Pin } from '../../diagram/drawn-graph.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from './diagram-view.tsx';
 import { DiffView } from './diff-view.tsx';

@@ -1,4 +1,4 @@
-import type { Pin } from '../../diagram/graph.ts';
+import type { Pin } from '../../diagram/drawn-graph.ts';
 
 export interface ListedFinding extends Pin {
   readonly category: string;

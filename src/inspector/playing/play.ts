@@ -5,7 +5,7 @@ import { compileProgram } from '../../run/program/compile.ts';
 import type { Actor, EntityProgram, Field, Program } from '../../run/program/program.ts';
 import { IN_THE_GUARD } from '../../run/stepper/dispatch.ts';
 import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
-import type { Step } from '../../run/stepper/step.ts';
+import type { Step } from '../../run/stepper/step-record.ts';
 import { MADE_TO_FAIL, type World } from '../../run/stepper/world.ts';
 
 /** A play: a document, the events sent so far, and how the outside answers. */

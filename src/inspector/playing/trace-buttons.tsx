@@ -1,5 +1,5 @@
 import { CopyButton, download, toFileName } from '../parts/take.tsx';
-import { type PlayState, toTrace } from '../state/play.ts';
+import { type PlayState, toTrace } from '../state/play-state.ts';
 import { toHash } from '../state/route.ts';
 import { api, BASE_URL } from '../state/session.ts';
 import { toText, workspace } from '../state/workspace.ts';

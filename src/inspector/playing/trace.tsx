@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Step } from '../../run/stepper/step.ts';
+import type { Step } from '../../run/stepper/step-record.ts';
 
 /** The result of one effect, in a few words. */
 function describeEffect(effect: Step['effects'][number]): string | undefined {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { givenGoal } from './goal.ts';
 import { findSchemaId, keptAs } from './links.ts';
 import { type Look, look } from './look.ts';
-import { type PlayState, playState } from './play.ts';
+import { type PlayState, playState } from './play-state.ts';
 import { type Version, workspace } from './workspace.ts';
 
 /** A document that was open in this browser. */

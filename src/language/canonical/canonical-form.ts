@@ -5,14 +5,14 @@ import {
   type Member,
   REFERENCE_SHAPES,
 } from '../grammar/containers.ts';
-import { below, type CanonicalChange, note, type Place, show } from './changes.ts';
-import { writeField } from './fields.ts';
+import { below, type CanonicalChange, note, type Place, show } from './canonical-change.ts';
+import { KEPT_KEYS, OTHER_KEYS } from './canonical-keys.ts';
 import { fromText, toItems } from './items.ts';
-import { KEPT_KEYS, OTHER_KEYS } from './keys.ts';
+import { toFlag, toKnownValue } from './known-values.ts';
 import { writeEnds, writeInitial, writeState, writeTransitions } from './machines.ts';
-import { writeOrbitalName, writePageName, writePayloadField } from './names.ts';
 import { writeReaction, writeSource, writeSourceKind, writeTick } from './reactions.ts';
-import { toFlag, toKnownValue } from './words.ts';
+import { writeField } from './write-field.ts';
+import { writeOrbitalName, writePageName, writePayloadField } from './write-names.ts';
 
 /** A document in the language's form, and what had to be written otherwise. */
 export interface CanonicalForm {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { NEWER_TYPES, READ_TYPES } from '../grammar/shapes.ts';
-import { toPlainName } from './words.ts';
+import { toPlainName } from './known-values.ts';
 
 /** The declaration of a field's values in the language's form: `type` and the keys that belong to it. */
 export interface FieldForm {

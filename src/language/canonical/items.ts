@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toNameWords, toSentence } from '../../kernel/words.ts';
-import { OTHER_KEYS } from './keys.ts';
+import { toNameWords, toSentence } from '../../kernel/word-forms.ts';
+import { OTHER_KEYS } from './canonical-keys.ts';
 
 /** How an item of a list is made of less: of a bare text, or of the name and the value of a map. */
 interface ItemForm {

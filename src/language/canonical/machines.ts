@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { INIT_EVENTS } from '../grammar/events.ts';
-import { below, note, type Place, show } from './changes.ts';
-import { INITIAL_KEYS, STATE_FLAGS } from './keys.ts';
+import { INIT_EVENTS } from '../grammar/builtin-events.ts';
+import { below, note, type Place, show } from './canonical-change.ts';
+import { INITIAL_KEYS, STATE_FLAGS } from './canonical-keys.ts';
 
 const NAME = '[\\w@.*-]+?';
 /** `a -> b: E`, `a -> b on E`, `a -> b (E)`, `a -> b [E]`, `a -> b / E`. */

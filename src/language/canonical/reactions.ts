@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { ELEMENT_SHAPES } from '../grammar/containers.ts';
 import { OPERATORS } from '../grammar/operators.ts';
-import { below, note, type Place, show } from './changes.ts';
+import { below, note, type Place, show } from './canonical-change.ts';
 import { readExpression, readMisplacedCall } from './expression.ts';
-import { toInterval } from './words.ts';
+import { toInterval } from './known-values.ts';
 
 /** The condition that a text, a record or a list stands for, or undefined where it is one or says too little. */
 function toGuard(guard: Json | undefined): Json[] | undefined {

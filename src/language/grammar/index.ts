@@ -16,11 +16,11 @@
  * `npx tsx scripts/write-grammar.ts FOLDER`; each says of which day it is.
  */
 export * from './bindings.ts';
+export * from './builtin-events.ts';
 export * from './containers.ts';
 export * from './elements.ts';
-export * from './events.ts';
 export * from './operators.ts';
 export * from './patterns.ts';
-export * from './services.ts';
+export * from './service-actions.ts';
 export * from './shapes.ts';
-export * from './slots.ts';
+export * from './ui-slots.ts';

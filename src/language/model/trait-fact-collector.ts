@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
+import { UI_EVENT_PREFIX } from '../grammar/builtin-events.ts';
 import type { ElementType } from '../grammar/elements.ts';
-import { UI_EVENT_PREFIX } from '../grammar/events.ts';
 import type { Operator } from '../grammar/operators.ts';
 import type { Pattern } from '../grammar/patterns.ts';
 import { toLiteral } from '../reader/knobs.ts';

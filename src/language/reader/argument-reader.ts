@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
 import { type ArgumentRole, ELEMENT_VARIABLES, RESULT_EVENTS_KEY } from '../grammar/operators.ts';
-import { UI_SLOTS } from '../grammar/slots.ts';
+import { UI_SLOTS } from '../grammar/ui-slots.ts';
 import { describe, isCondition, isDrawable, plainText } from './call-shapes.ts';
 import { ExpressionReader } from './expression-reader.ts';
 import { toLiteral } from './knobs.ts';

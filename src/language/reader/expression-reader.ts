@@ -13,7 +13,7 @@ import {
   mayBeCall,
   plainText,
 } from './call-shapes.ts';
-import { Scope } from './scope.ts';
+import { Scope } from './reader-scope.ts';
 import type { EventSource, Holder, Key, Position, Visitor } from './visitor.ts';
 
 /**

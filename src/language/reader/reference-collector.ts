@@ -1,8 +1,8 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { BINDING_ROOTS, BINDING_STEPS, isBinding } from '../grammar/bindings.ts';
+import { UI_EVENT_PREFIX } from '../grammar/builtin-events.ts';
 import { type ElementType, elementName } from '../grammar/elements.ts';
-import { UI_EVENT_PREFIX } from '../grammar/events.ts';
 import { argumentRole, type Operator } from '../grammar/operators.ts';
 import { FIELD_TYPES } from '../grammar/shapes.ts';
 import { knobOf, toLiteral } from './knobs.ts';

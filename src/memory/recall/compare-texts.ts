@@ -1,5 +1,5 @@
 import { CopyGroups, toWording } from '../text/copies.ts';
-import type { Question } from '../text/question.ts';
+import type { Question } from '../text/question-terms.ts';
 import type { RankedText } from '../text/ranking.ts';
 import type { TermIndex } from '../text/term-index.ts';
 import { confidenceOf, findIdentifiers, UNLIKELY } from './confidence.ts';

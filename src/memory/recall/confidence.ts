@@ -1,4 +1,4 @@
-import type { Question } from '../text/question.ts';
+import type { Question } from '../text/question-terms.ts';
 import type { RankedText } from '../text/ranking.ts';
 import type { TermIndex } from '../text/term-index.ts';
 import { MATCH_WEIGHTS } from './confidence-weights.ts';

@@ -1,10 +1,10 @@
-import { readsLikeInstructions } from '../../kernel/instructions.ts';
+import { readsLikeInstructions } from '../../kernel/quoted-instructions.ts';
 import type { Derived, Pattern } from '../../ports/derived.ts';
 import { mayAdvise } from '../trust.ts';
-import { createPattern, JOIN_SIMILARITY, type Run, toRun } from '../workflow/pattern.ts';
 import { sequenceSimilarity, toSequence } from '../workflow/sequence.ts';
-import type { RecalledPattern } from './answer.ts';
-import type { Weighed } from './candidates.ts';
+import { createPattern, JOIN_SIMILARITY, type Run, toRun } from '../workflow/workflow-pattern.ts';
+import type { Weighed } from './join-copies.ts';
+import type { RecalledPattern } from './recall-answer.ts';
 
 /** Derived advice comes from episodes that are at least this share as similar as the best one. */
 const NEAR_BEST = 0.6;

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { VectorIndex } from '../../ports/vector-index.ts';
-import type { TextEmbedder } from '../embedder.ts';
+import type { TextEmbedder } from '../text-embedder.ts';
 import { type CosineScale, createCosineScale, SCALE_TEXTS } from './cosine-scale.ts';
 
 /** Episodes that the search by vectors answers. */

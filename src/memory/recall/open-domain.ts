@@ -6,7 +6,7 @@ import type { Lexicon } from '../../words/lexicon.ts';
 import { createSynonyms, type SynonymGroup, type Synonyms } from '../../words/synonyms.ts';
 import { type DomainOpened, domainOpened } from '../domain-opened.ts';
 import { LEARNT_KIND, type LearntGroup } from '../synonym-learning.ts';
-import type { LearntSynonyms } from '../text/question.ts';
+import type { LearntSynonyms } from '../text/question-terms.ts';
 import { createRanker, type Ranker } from '../text/ranking.ts';
 import { TermIndex } from '../text/term-index.ts';
 import { SavedTexts } from './saved-texts.ts';

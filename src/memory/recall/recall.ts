@@ -4,17 +4,22 @@ import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { VectorIndex } from '../../ports/vector-index.ts';
 import { outcomeValueOf, relevanceOf } from '../relevance.ts';
 import type { StructureEmbedder } from '../structure.ts';
-import { explainMatch } from '../text/explain.ts';
-import { type Question, toQuestion } from '../text/question.ts';
-import { PATTERN_KIND } from '../workflow/pattern.ts';
-import type { RecallAnswer, RecallExplanation, RecalledEpisode, RecallQuery } from './answer.ts';
-import { joinCopies, type Weighed, type Work } from './candidates.ts';
+import { explainMatch } from '../text/explain-match.ts';
+import { type Question, toQuestion } from '../text/question-terms.ts';
+import { PATTERN_KIND } from '../workflow/workflow-pattern.ts';
 import { type Choosable, chooseMatches } from './choose.ts';
 import { type ComparedTexts, compareTexts } from './compare-texts.ts';
 import type { DomainIndexes } from './domain-index.ts';
 import { findAdvice, NO_ADVICE } from './find-advice.ts';
+import { joinCopies, type Weighed, type Work } from './join-copies.ts';
 import type { MeaningSearch } from './meaning.ts';
 import type { DomainIndex } from './open-domain.ts';
+import type {
+  RecallAnswer,
+  RecallExplanation,
+  RecalledEpisode,
+  RecallQuery,
+} from './recall-answer.ts';
 import { compareStructures, type Structures } from './structures.ts';
 
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */

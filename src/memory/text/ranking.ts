@@ -1,10 +1,10 @@
 import { CopyGroups } from './copies.ts';
 import { POSTING_COUNT, POSTING_SHIFT } from './postings.ts';
-import type { Question } from './question.ts';
+import type { Question } from './question-terms.ts';
 import { DEFAULT_WEIGHTS, type Mixture, type RankingWeights } from './ranking-weights.ts';
-import { type Slots, toSlots } from './slots.ts';
 import type { TermIndex } from './term-index.ts';
 import { frequencyWeight } from './text-weights.ts';
+import { type Slots, toSlots } from './to-slots.ts';
 
 /** BM25's saturation of frequency, and the share of a text's length in it (Robertson 1994). */
 const K1 = 1.2;

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../words/lexicon.ts';
+import { chooseTelling, toIdentifiers, toWords } from '../../words/read-words.ts';
 import type { Synonyms } from '../../words/synonyms.ts';
-import { chooseTelling, toIdentifiers, toWords } from '../../words/words.ts';
 import { GrowingArray } from './growing-array.ts';
 import { POSTING_COUNT, POSTING_SHIFT, type Postings, type Term, toPostings } from './postings.ts';
 import { Repetition } from './repetition.ts';

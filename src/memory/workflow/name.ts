@@ -1,4 +1,4 @@
-import { toWords } from '../../words/words.ts';
+import { toWords } from '../../words/read-words.ts';
 import type { Sequence } from './sequence.ts';
 
 /** A word that names a group of contexts should occur in this share of them. */

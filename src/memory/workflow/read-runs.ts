@@ -1,7 +1,7 @@
 import type { EpisodeSummary, Episodes } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { YieldTurn } from '../yield-turn.ts';
-import { type Run, toRun } from './pattern.ts';
+import { type Run, toRun } from './workflow-pattern.ts';
 
 /** Episodes read at once: other calls get their turn in between. */
 const PAGE = 200;

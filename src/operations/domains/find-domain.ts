@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Domain } from '../../ports/domain-store.ts';
-import type { OperationContext } from '../context.ts';
-import { type DomainFinding, findDomainFindings } from './rules.ts';
+import type { OperationContext } from '../operation-context.ts';
+import { type DomainFinding, findDomainFindings } from './domain-rules.ts';
 
 /** The tenant's registration of a domain; undefined without one. */
 export async function findDomain(

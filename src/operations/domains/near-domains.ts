@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { nearestNames } from '../../kernel/nearest.ts';
+import { nearestNames } from '../../kernel/nearest-names.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 

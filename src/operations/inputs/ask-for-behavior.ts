@@ -1,7 +1,7 @@
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { OperationContext } from '../context.ts';
-import { createChoice, type Question } from '../question.ts';
+import { createChoice, type Question } from '../ask-back.ts';
+import type { OperationContext } from '../operation-context.ts';
 import { suggestBehaviors } from '../search-library.ts';
 
 /** Asks which behavior is meant where a member of an input names none, and several come near. */

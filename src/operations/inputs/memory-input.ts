@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { LongCall } from '../../memory/yield-turn.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import type { OperationContext } from '../context.ts';
+import type { OperationContext } from '../operation-context.ts';
 import { domainName } from './domain-input.ts';
 
 /** A memory domain. */

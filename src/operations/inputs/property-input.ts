@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { nearestNames } from '../../kernel/nearest.ts';
+import { nearestNames } from '../../kernel/nearest-names.ts';
 import type { Actor, Program } from '../../run/program/program.ts';
 import type { Predicate } from '../../run/search/predicates.ts';
 import type { Property } from '../../run/search/property.ts';

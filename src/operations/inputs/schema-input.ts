@@ -4,7 +4,7 @@ import type { BehaviorInterface } from '../../behaviors/needs.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
-import type { OperationContext } from '../context.ts';
+import type { OperationContext } from '../operation-context.ts';
 import { suggestBehaviors } from '../search-library.ts';
 
 /**

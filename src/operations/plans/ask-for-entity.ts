@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../kernel/json.ts';
-import { createChoice, type Question } from '../question.ts';
+import { createChoice, type Question } from '../ask-back.ts';
 
 /** Scores that are nearer to each other decide nothing. */
 const CLOSE = 0.1;

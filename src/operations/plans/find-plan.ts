@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { PLAN_ID } from '../../kernel/handles.ts';
 import type { KeptPlan, PlanItem } from '../../ports/plan-store.ts';
-import type { OperationContext } from '../context.ts';
+import type { OperationContext } from '../operation-context.ts';
 
 export const planIdInput = z
   .string()

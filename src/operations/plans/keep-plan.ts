@@ -4,7 +4,7 @@ import { toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { planUndo } from '../../plan/plan.ts';
 import type { PlanItem } from '../../ports/plan-store.ts';
-import type { OperationContext } from '../context.ts';
+import type { OperationContext } from '../operation-context.ts';
 
 /**
  * Keeps a plan and returns its handle; undefined where the caller may keep nothing or nothing can be kept: the

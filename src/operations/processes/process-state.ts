@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { PlanItem } from '../../ports/plan-store.ts';
 import { type KeptProcess, PROCESS_LIFE_MS, type ProcessStore } from '../../ports/process-store.ts';
-import type { OperationContext } from '../context.ts';
+import type { OperationContext } from '../operation-context.ts';
 
 export const PHASES = ['planning', 'building', 'repairing', 'done', 'cancelled'] as const;
 export type Phase = (typeof PHASES)[number];

@@ -1,9 +1,9 @@
-import { ACTIONS } from '../../actions/registry.ts';
-import { nearestNames } from '../../kernel/nearest.ts';
+import { ACTIONS } from '../../actions/actions.ts';
+import { nearestNames } from '../../kernel/nearest-names.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS } from '../../language/grammar/operators.ts';
 import { PATTERNS, type Pattern } from '../../language/grammar/patterns.ts';
-import { findService, serviceNames } from '../../language/grammar/services.ts';
+import { findService, serviceNames } from '../../language/grammar/service-actions.ts';
 import { describeParams } from '../plans/describe-params.ts';
 import { EFFECTS, FIELDS, SKELETON } from './language-examples.ts';
 

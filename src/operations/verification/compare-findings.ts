@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { CATEGORIES, fixOf } from '../../verify/finding.ts';
-import { createLocator } from '../../verify/locate.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
 import { findHints } from '../../verify/verify.ts';
-import type { OperationContext } from '../context.ts';
+import type { OperationContext } from '../operation-context.ts';
 import { assessDocument } from './assess-document.ts';
 import { examine } from './examine.ts';
 

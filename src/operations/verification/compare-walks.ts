@@ -6,7 +6,7 @@ import { BUILT_INS } from '../../run/search/built-in.ts';
 import { type Result, verifyProgram } from '../../run/search/verify-program.ts';
 import { generateTests } from '../../run/tests/generate.ts';
 import { runTest, TEST_CATEGORIES } from '../../run/tests/generated-test.ts';
-import type { OperationContext } from '../context.ts';
+import type { OperationContext } from '../operation-context.ts';
 import { readModel } from './examine.ts';
 
 /** Tests and steps that a walk takes at most: it runs beside a call that changes something. */

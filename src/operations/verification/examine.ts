@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
 import { type Verdict, verify } from '../../verify/verify.ts';
-import type { OperationContext } from '../context.ts';
+import type { OperationContext } from '../operation-context.ts';
 
 /** Imports written so are the shipped built-ins themselves. */
 const BUILTIN_PREFIX = 'orrery/behaviors/';

@@ -5,7 +5,7 @@ import type { Assessment } from '../../verify/assess.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { CATEGORIES } from '../../verify/finding.ts';
 import { findAdverse, isPartial } from '../../verify/likelihood.ts';
-import { createLocator } from '../../verify/locate.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
 import type { Verdict } from '../../verify/verify.ts';
 
 /** So many findings say why a document is invalid; `error_check` lists the others. */

@@ -3,7 +3,7 @@ import { recordParameter } from '../../authoring/builder/effect.ts';
 import { relatedList } from '../../authoring/shapes/related-list.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/words.ts';
+import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 
 /** Whose records the new ones are, and where they are shown. */

@@ -3,7 +3,7 @@ import { toInterface } from '../../behaviors/interface.ts';
 import type { BehaviorInterface } from '../../behaviors/needs.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { nearestNames } from '../../kernel/nearest.ts';
+import { nearestNames } from '../../kernel/nearest-names.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
 import { descendants, outline, type Part, type PartType } from '../outline.ts';
 import type { CarriedEntity } from './carried-name.ts';

@@ -1,4 +1,4 @@
-import { toNameWords, toPlural } from '../../kernel/words.ts';
+import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
 
 /** A word of a name with the characters before it, as written. */
 interface NamePart {

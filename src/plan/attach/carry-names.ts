@@ -1,6 +1,6 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString, type Json } from '../../kernel/json.ts';
-import { toNameWords } from '../../kernel/words.ts';
+import { toNameWords } from '../../kernel/word-forms.ts';
 import { descendants, type Part } from '../outline.ts';
 import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carried-name.ts';
 import { carryFieldNames, carryTexts } from './carry-texts.ts';

@@ -1,7 +1,7 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
-import { toNameWords } from '../../kernel/words.ts';
+import { toNameWords } from '../../kernel/word-forms.ts';
 import { type CarriedEntity, replaceEntity } from './carried-name.ts';
 import { traitsAbout, traitsOf } from './traits.ts';
 

@@ -9,7 +9,7 @@ import {
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
-import { toSentence } from '../../kernel/words.ts';
+import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { redrawTemplate, type TemplateFields } from './draw-template.ts';
 import { traitsAbout } from './traits.ts';

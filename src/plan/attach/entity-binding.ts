@@ -4,8 +4,8 @@ import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject } from '../../kernel/json.ts';
 import { assign, type Candidate } from '../assignment.ts';
 import { descendants, type Part } from '../outline.ts';
-import { createStructureOf, similarity, TokenVocabulary } from '../structure.ts';
-import { SAME_STRUCTURE } from '../weights.ts';
+import { createStructureOf, similarity, TokenVocabulary } from '../part-structure.ts';
+import { SAME_STRUCTURE } from '../plan-weights.ts';
 import { fieldScore, fieldsOf, sharedNames } from './field-binding.ts';
 import { isAboutOthers, isGenericName, nameLikeness } from './name-likeness.ts';
 

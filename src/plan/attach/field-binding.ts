@@ -2,7 +2,7 @@ import { toRole } from '../../behaviors/interface.ts';
 import type { FieldRole } from '../../behaviors/needs.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toNameWords } from '../../kernel/words.ts';
+import { toNameWords } from '../../kernel/word-forms.ts';
 import { assign, type Candidate } from '../assignment.ts';
 import type { Part } from '../outline.ts';
 

@@ -1,6 +1,6 @@
 import { valuesOfField } from '../../drawing/field-display.ts';
 import { isString, type Json } from '../../kernel/json.ts';
-import { toNameWords } from '../../kernel/words.ts';
+import { toNameWords } from '../../kernel/word-forms.ts';
 import type { RoledField } from './field-binding.ts';
 
 /** How the values of a behavior's lifecycle are called in the current schema. */

@@ -1,4 +1,4 @@
-import { toNameWords, toPlural } from '../../kernel/words.ts';
+import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
 
 /** Nouns that say nothing of what they stand for: any record is an item, a case, an entry. */

@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import { toAddress } from '../../actions/address.ts';
 import { Draft } from '../../actions/draft.ts';
-import { toLabel } from '../../authoring/builder/names.ts';
+import { toLabel } from '../../authoring/builder/labels.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, valueAt } from '../../kernel/pointer.ts';

@@ -1,6 +1,6 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString } from '../../kernel/json.ts';
-import { toKebab } from '../../kernel/words.ts';
+import { toKebab } from '../../kernel/word-forms.ts';
 import { descendants, type Part } from '../outline.ts';
 
 /** Pages at one address are one page: a page of the goal under another name gets an address below it. */

@@ -3,10 +3,10 @@ import { isString, type Json } from '../../kernel/json.ts';
 import { ELEMENTS } from '../../language/grammar/elements.ts';
 import { type Change, findChanges } from '../difference.ts';
 import { hasOwnName, type Part } from '../outline.ts';
-import { WEIGHTS } from '../weights.ts';
-import { hasMachine, isContainerPath } from './containers.ts';
+import { WEIGHTS } from '../plan-weights.ts';
+import { hasMachine, isContainerPath } from './container-paths.ts';
 import { addEdits } from './edit-value.ts';
-import { keyOf, type Step } from './step.ts';
+import { keyOf, type Step } from './plan-step.ts';
 import { isReaction, type StepContext } from './step-context.ts';
 import { writeAssign } from './step-writers.ts';
 

@@ -1,10 +1,10 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { Part } from '../outline.ts';
-import { CHANGED_SHARE, WEIGHTS } from '../weights.ts';
-import { readAt } from './containers.ts';
+import { CHANGED_SHARE, WEIGHTS } from '../plan-weights.ts';
+import { readAt } from './container-paths.ts';
 import { addEdits } from './edit-value.ts';
 import { mergeReaction } from './merge-effects.ts';
-import { keyOf } from './step.ts';
+import { keyOf } from './plan-step.ts';
 import type { StepContext } from './step-context.ts';
 import { writeAssign } from './step-writers.ts';
 

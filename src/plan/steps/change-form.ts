@@ -2,8 +2,8 @@ import { isString } from '../../kernel/json.ts';
 import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
 import { weigh } from '../difference.ts';
 import { findAncestor, hasOwnName, type Part } from '../outline.ts';
-import { WEIGHTS } from '../weights.ts';
-import { keyOf } from './step.ts';
+import { WEIGHTS } from '../plan-weights.ts';
+import { keyOf } from './plan-step.ts';
 import type { StepContext } from './step-context.ts';
 import { writeAssign, writeForm } from './step-writers.ts';
 

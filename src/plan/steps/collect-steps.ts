@@ -6,10 +6,10 @@ import { addChildren, finishMachine } from './add-parts.ts';
 import { assignProperties } from './assign-properties.ts';
 import { assignReaction } from './assign-reaction.ts';
 import { changeForm, changeOwnName } from './change-form.ts';
+import type { RenameStep } from './plan-step.ts';
 import { prepareContainers } from './prepare-containers.ts';
 import { removeChildren } from './remove-parts.ts';
 import { reorderChildren } from './reorder-parts.ts';
-import type { RenameStep } from './step.ts';
 import { isMissing, isReaction, type StepContext } from './step-context.ts';
 import { type CollectedSteps, StepGraph } from './step-graph.ts';
 

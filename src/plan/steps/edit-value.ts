@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Part } from '../outline.ts';
-import { keyOf } from './step.ts';
+import { keyOf } from './plan-step.ts';
 import type { StepContext } from './step-context.ts';
 import { writeEdit } from './step-writers.ts';
 import { findValueEdits } from './value-edits.ts';

@@ -8,8 +8,8 @@ import {
   holdsParts,
   isWithin,
   readAt,
-} from './containers.ts';
-import { keyOf, type Step } from './step.ts';
+} from './container-paths.ts';
+import { keyOf, type Step } from './plan-step.ts';
 import type { StepContext, StepsBySlot } from './step-context.ts';
 import { writeContainer } from './step-writers.ts';
 

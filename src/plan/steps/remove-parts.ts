@@ -2,7 +2,7 @@ import { isObject, isString } from '../../kernel/json.ts';
 import { weigh } from '../difference.ts';
 import { groupBySlot } from '../group-by.ts';
 import { type Part, splitKeys } from '../outline.ts';
-import { keyOf, type Step } from './step.ts';
+import { keyOf, type Step } from './plan-step.ts';
 import { BULK, isMissing, isReaction, type StepContext, type StepsBySlot } from './step-context.ts';
 import { writeRemove, writeRemoveAll } from './step-writers.ts';
 

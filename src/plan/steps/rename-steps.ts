@@ -1,9 +1,9 @@
 import { toAddress } from '../../actions/address.ts';
 import type { Matching, PartPair } from '../matching.ts';
 import { hasOwnName, type Part } from '../outline.ts';
+import { RENAMED_SHARE, WEIGHTS } from '../plan-weights.ts';
 import type { RenamedDocument } from '../rename-parts.ts';
-import { RENAMED_SHARE, WEIGHTS } from '../weights.ts';
-import { keyOf, type RenameStep } from './step.ts';
+import { keyOf, type RenameStep } from './plan-step.ts';
 
 /**
  * The steps that rename parts, by the part’s placeholder. By level a parent is renamed before the parts that

@@ -1,6 +1,6 @@
 import { groupBySlot } from '../group-by.ts';
 import type { Part } from '../outline.ts';
-import { keyOf, type Step } from './step.ts';
+import { keyOf, type Step } from './plan-step.ts';
 import type { StepContext } from './step-context.ts';
 import { writeReorder } from './step-writers.ts';
 import { isInOrder } from './transition-order.ts';

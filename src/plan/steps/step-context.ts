@@ -1,6 +1,6 @@
 import type { Matching } from '../matching.ts';
 import type { Part } from '../outline.ts';
-import type { Step } from './step.ts';
+import type { Step } from './plan-step.ts';
 import type { StepGraph } from './step-graph.ts';
 
 /** The state that the collectors of steps share. */

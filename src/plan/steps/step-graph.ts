@@ -2,8 +2,8 @@ import { isObject, isString, type Json } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import type { Matching } from '../matching.ts';
 import { hasOwnName, type Part } from '../outline.ts';
-import { LEAST_WEIGHT } from '../weights.ts';
-import type { RenameStep, Step } from './step.ts';
+import { LEAST_WEIGHT } from '../plan-weights.ts';
+import type { RenameStep, Step } from './plan-step.ts';
 
 /** A difference that an additive plan leaves as it is. */
 export interface SkippedDifference {

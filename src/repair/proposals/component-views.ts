@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toKebab } from '../../kernel/words.ts';
+import { toKebab } from '../../kernel/word-forms.ts';
 import { PATTERNS, type Pattern } from '../../language/grammar/patterns.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { createPropValue } from './pattern-props.ts';

@@ -5,8 +5,8 @@ import { reshape, toOrdered } from '../../actions/reshaping.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
 import type { Category } from '../../verify/finding.ts';
-import { toFindingKey } from '../candidates.ts';
 import { type Candidate, findOpen, type RepairState } from '../state.ts';
+import { toFindingKey } from '../worked-on.ts';
 import { act } from './action-target.ts';
 
 /** The lines that a merge leaves where both sides changed the same. */

@@ -3,7 +3,7 @@ import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { isEventKey, isKnownPattern, PATTERNS } from '../../language/grammar/patterns.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
-import { UI_SLOTS } from '../../language/grammar/slots.ts';
+import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';

@@ -3,7 +3,7 @@ import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
 import { act } from './action-target.ts';
 
 const REMOVERS: Readonly<Record<string, (name: string) => Record<string, string>>> = {

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.
 import { readMisplacedCall } from '../../language/canonical/expression.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
-import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/slots.ts';
+import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';

@@ -6,7 +6,7 @@ import { FIELD_TYPES } from '../../language/grammar/shapes.ts';
 import type { Model } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
 import { act } from './action-target.ts';
 import { proposeShape } from './reshape.ts';
 import { valueAtSite } from './rewrite.ts';

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import { toSentence } from '../../kernel/words.ts';
+import { toSentence } from '../../kernel/word-forms.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { transitionNode } from './action-target.ts';

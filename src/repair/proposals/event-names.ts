@@ -1,6 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { toSentence } from '../../kernel/words.ts';
-import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/events.ts';
+import { toSentence } from '../../kernel/word-forms.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { Site, TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 

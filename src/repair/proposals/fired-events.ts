@@ -1,13 +1,13 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, toText } from '../../kernel/json.ts';
-import { toNameWords } from '../../kernel/words.ts';
-import { INIT_EVENTS } from '../../language/grammar/events.ts';
-import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
+import { toNameWords } from '../../kernel/word-forms.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
 import {
   act,
   findTransition,

@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, type Json } from '../../kernel/json.ts';
-import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { act, transitionNode, transitionTarget } from './action-target.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/pointer.ts';
-import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { Candidate, RepairState } from '../state.ts';

@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { toNameWords } from '../../kernel/words.ts';
+import { toNameWords } from '../../kernel/word-forms.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';

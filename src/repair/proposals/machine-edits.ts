@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { EventFact, TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { act, partTarget, traitTarget, transitionNode } from './action-target.ts';

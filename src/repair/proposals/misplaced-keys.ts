@@ -5,8 +5,8 @@ import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
 import { ELEMENT_SHAPES, type Member } from '../../language/grammar/containers.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { Category } from '../../verify/finding.ts';
-import { toFindingKey } from '../candidates.ts';
 import { type Candidate, findOpen, type RepairState } from '../state.ts';
+import { toFindingKey } from '../worked-on.ts';
 import { act } from './action-target.ts';
 
 /** What stands under a key that the language doesn't have there, and where it belongs. */

@@ -1,11 +1,11 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toKebab, toNameWords, toPlural } from '../../kernel/words.ts';
-import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import { toKebab, toNameWords, toPlural } from '../../kernel/word-forms.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
 import {
   act,
   findTransition,

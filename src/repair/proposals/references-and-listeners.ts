@@ -1,10 +1,10 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { toKebab } from '../../kernel/words.ts';
+import { toKebab } from '../../kernel/word-forms.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
 import { act, orbitalAddress, traitAddress, traitTarget } from './action-target.ts';
 import { inferFields } from './entity-fields.ts';
 import { describeEvent } from './event-names.ts';

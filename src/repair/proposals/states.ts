@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toNameWords } from '../../kernel/words.ts';
-import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import { toNameWords } from '../../kernel/word-forms.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findReachableStates } from '../../language/model/reachability.ts';

@@ -2,7 +2,7 @@ import type { Action } from '../../actions/action.ts';
 import type { Behavior, BehaviorLibrary } from '../../behaviors/library.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { elementName } from '../../language/grammar/elements.ts';
-import { UI_SLOTS } from '../../language/grammar/slots.ts';
+import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { act, traitTarget } from './action-target.ts';

@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
 import type { Member } from '../../language/grammar/containers.ts';
 import type { Category } from '../../verify/finding.ts';
-import { toFindingKey } from '../candidates.ts';
 import { type Candidate, findOpen, type RepairState } from '../state.ts';
+import { toFindingKey } from '../worked-on.ts';
 import { act, traitAddress } from './action-target.ts';
 import { fits, fitsInside, isUnusual, isWanted, MEMBERS } from './misplaced-keys.ts';
 

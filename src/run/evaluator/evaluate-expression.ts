@@ -2,13 +2,13 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { ANSWER_STEPS, Budget } from './budget.ts';
+import { isTruthy, type Value } from './convert-values.ts';
 import { evaluate } from './evaluate.ts';
 import type { Warning } from './evaluation.ts';
 import { EvaluationError, type EvaluationErrorCode } from './evaluation-error.ts';
+import type { Scope } from './evaluation-scope.ts';
 import { Lambda } from './lambda.ts';
 import { createEvaluation } from './operators/index.ts';
-import type { Scope } from './scope.ts';
-import { isTruthy, type Value } from './values.ts';
 
 export interface EvaluatedExpression {
   /** Null where it is missing, no JSON number, or an error. */

@@ -5,10 +5,10 @@ import {
   OPERATOR_MODULES,
   type Operator,
 } from '../../language/grammar/index.ts';
+import { followPath, splitPath, type Value } from './convert-values.ts';
 import { EVALUATION_LIMITS, type Evaluation } from './evaluation.ts';
 import { EvaluationError } from './evaluation-error.ts';
-import { findLocal, ROOT_READERS, type Scope } from './scope.ts';
-import { followPath, splitPath, type Value } from './values.ts';
+import { findLocal, ROOT_READERS, type Scope } from './evaluation-scope.ts';
 
 /** One call of an operator: its arguments as written, and how to evaluate them. */
 export class Call {

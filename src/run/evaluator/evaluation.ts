@@ -2,8 +2,8 @@ import { isObject, type Json } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
 import type { Budget } from './budget.ts';
+import type { Value } from './convert-values.ts';
 import { EvaluationError } from './evaluation-error.ts';
-import type { Value } from './values.ts';
 
 /** The limits of one evaluation. Counted, never timed, so that the same input ends at the same place. */
 export const EVALUATION_LIMITS = { steps: 100_000, depth: 64, resultBytes: 1024 * 1024 };

@@ -1,9 +1,9 @@
 import { isString, type Json } from '../../kernel/json.ts';
 import { findEvaluatedOperator } from '../../language/grammar/index.ts';
+import type { Value } from './convert-values.ts';
 import { type Call, evaluate, evaluateAt } from './evaluate.ts';
 import type { Evaluation } from './evaluation.ts';
-import { bindLocal, type Scope } from './scope.ts';
-import type { Value } from './values.ts';
+import { bindLocal, type Scope } from './evaluation-scope.ts';
 
 /** A function as a value: what `fn` gives. */
 export class Lambda {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import type { Scope } from '../evaluator/scope.ts';
+import type { Scope } from '../evaluator/evaluation-scope.ts';
 import type { Actor, Arm, Program } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
 import { type SentEvent, sendEvent } from '../stepper/send.ts';
-import type { Step } from '../stepper/step.ts';
+import type { Step } from '../stepper/step-record.ts';
 import { MADE_TO_FAIL, World } from '../stepper/world.ts';
 import { answersOf, createScope } from '../tests/explore-trait.ts';
 import type { Possibilities } from './possible.ts';

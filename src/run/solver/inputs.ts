@@ -2,7 +2,7 @@ import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding, rootOf } from '../../language/grammar/index.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { followPath, splitPath } from '../evaluator/values.ts';
+import { followPath, splitPath } from '../evaluator/convert-values.ts';
 import type { Actor } from '../program/program.ts';
 
 /** An input that a guard reads: a path of the payload or of the entity. */

@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
+import { FORBIDDEN_KEYS, isTruthy } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
+import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { createEvaluation } from '../evaluator/operators/index.ts';
-import type { Scope } from '../evaluator/scope.ts';
-import { FORBIDDEN_KEYS, isTruthy } from '../evaluator/values.ts';
 import type { GuardInput, GuardInputs } from './inputs.ts';
 
 /** Choices that one question tries, and the share of the steps left that it may take. */

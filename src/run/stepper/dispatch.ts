@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isTruthy } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
-import type { Scope } from '../evaluator/scope.ts';
-import { isTruthy } from '../evaluator/values.ts';
+import type { Scope } from '../evaluator/evaluation-scope.ts';
 import {
   type Actor,
   type Arm,
@@ -14,7 +14,7 @@ import {
 } from '../program/program.ts';
 import { runEffects } from './effects.ts';
 import type { Emission, Source } from './emission.ts';
-import type { RejectionCode, RunFindingCode, Step } from './step.ts';
+import type { RejectionCode, RunFindingCode, Step } from './step-record.ts';
 import type { World } from './world.ts';
 
 /** Characters of a delivery that are compared in a step. */

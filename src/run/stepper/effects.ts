@@ -4,19 +4,19 @@ import {
   isBinding,
   RESULT_EVENTS_KEY,
 } from '../../language/grammar/index.ts';
+import { isTruthy, toText } from '../evaluator/convert-values.ts';
 import { Call, evaluate } from '../evaluator/evaluate.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
 import type { Evaluation } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
+import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
-import type { Scope } from '../evaluator/scope.ts';
-import { isTruthy, toText } from '../evaluator/values.ts';
 import { toEventName } from '../program/compile.ts';
 import type { Actor } from '../program/program.ts';
 import type { EffectContext, Emission, Source } from './emission.ts';
 import { isPlain, resolveData, resolveName } from './resolve.ts';
-import type { EffectRecord } from './step.ts';
-import { fetchRows, persistBatch, persistRow } from './store.ts';
+import { fetchRows, persistBatch, persistRow } from './row-store.ts';
+import type { EffectRecord } from './step-record.ts';
 import type { Outcome } from './world.ts';
 
 /** One arm's effects on their way: what they see, and what they emitted so far. */

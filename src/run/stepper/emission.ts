@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Actor, Program } from '../program/program.ts';
-import type { RejectionCode, RunFindingCode, Step } from './step.ts';
+import type { RejectionCode, RunFindingCode, Step } from './step-record.ts';
 import type { World } from './world.ts';
 
 /** The sender of a delivery; a direct event has an empty source. */

@@ -1,10 +1,10 @@
 import { isObject, type Json } from '../../kernel/json.ts';
 import { findEvaluatedOperator, isBinding } from '../../language/grammar/index.ts';
+import { toText, type Value } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import type { Evaluation } from '../evaluator/evaluation.ts';
+import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { OPERATIONS } from '../evaluator/operators/index.ts';
-import type { Scope } from '../evaluator/scope.ts';
-import { toText, type Value } from '../evaluator/values.ts';
 
 const WHOLE_BINDING = /^@[A-Za-z_]\w*(?:[.[][\w$-]+\]?)*$/;
 const INNER_BINDING = /@[A-Za-z_]\w*(?:\.\w+)*/g;

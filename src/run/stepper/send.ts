@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { nearestNames } from '../../kernel/nearest.ts';
+import { nearestNames } from '../../kernel/nearest-names.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import { toEventName } from '../program/compile.ts';
 import { type Actor, armsOf, type Program } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
-import { createStep, type RejectionCode, type Step } from './step.ts';
+import { createStep, type RejectionCode, type Step } from './step-record.ts';
 import type { World } from './world.ts';
 
 /** Steps that an event costs in any case, and each name that it is compared with. */

@@ -1,7 +1,7 @@
-import { measureJson } from '../evaluator/values.ts';
+import { measureJson } from '../evaluator/convert-values.ts';
 import type { Program } from '../program/program.ts';
 import { mountAll, type SentEvent, sendEvent } from './send.ts';
-import { createStep, type Step } from './step.ts';
+import { createStep, type Step } from './step-record.ts';
 import { advance } from './ticks.ts';
 import { World, type WorldOptions } from './world.ts';
 

@@ -1,11 +1,11 @@
 import { isString } from '../../kernel/json.ts';
+import { isTruthy } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
-import { isTruthy } from '../evaluator/values.ts';
 import { matchesCron } from '../program/intervals.ts';
 import type { Actor, Program, Tick } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
-import { createStep, type Step } from './step.ts';
+import { createStep, type Step } from './step-record.ts';
 import type { World } from './world.ts';
 
 /** Beats that one advance may bring; those beyond are missed, as they are by a server that was busy. */

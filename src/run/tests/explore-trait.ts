@@ -1,11 +1,11 @@
 import { append } from '../../kernel/append.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Scope } from '../evaluator/scope.ts';
+import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
-import type { TransitionRecord } from '../stepper/step.ts';
+import type { TransitionRecord } from '../stepper/step-record.ts';
 import { MADE_TO_FAIL, type World } from '../stepper/world.ts';
 import { rowOf, runSetup, type Situation, sendToTrait, TEST_ROW } from './generated-test.ts';
 

@@ -1,5 +1,5 @@
 import type { Budget } from '../evaluator/budget.ts';
-import type { Scope } from '../evaluator/scope.ts';
+import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
 import { holds, solve } from '../solver/solve.ts';
 import { armKey, type Drive, TraitExploration, toSituation } from './explore-trait.ts';

@@ -2,7 +2,7 @@ import { checkpoint } from '../../kernel/checkpoint.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Actor, Program } from '../program/program.ts';
 import { sendEvent } from '../stepper/send.ts';
-import type { Step } from '../stepper/step.ts';
+import type { Step } from '../stepper/step-record.ts';
 import { type Outcome, World } from '../stepper/world.ts';
 
 export const TEST_CATEGORIES = [

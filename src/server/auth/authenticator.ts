@@ -2,7 +2,7 @@ import { type Clock, monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Caller, LOCAL_CALLER } from '../caller.ts';
 import { type CountGuess, createGuessLimit } from './guess-limit.ts';
-import { findKey, hashKey, type KnownKey } from './keys.ts';
+import { findKey, hashKey, type KnownKey } from './known-key.ts';
 
 /** Where keys come from. */
 export interface KeySource {

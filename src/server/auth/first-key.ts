@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeyStore } from '../../ports/key-store.ts';
 import type { KeySource } from './authenticator.ts';
-import { createKey, hashKey } from './keys.ts';
+import { createKey, hashKey } from './known-key.ts';
 
 /** Where the first start writes its key. */
 export function firstKeyPath(dataDir: string): string {

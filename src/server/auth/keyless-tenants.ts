@@ -1,5 +1,5 @@
 import type { Stores } from '../../stores/stores.ts';
-import type { OwnedTable } from '../../stores/transfer/service-rows.ts';
+import type { OwnedTable } from '../../stores/transfer/moved-tables.ts';
 import type { KeySource } from './authenticator.ts';
 
 const OWNED: readonly OwnedTable[] = ['registered_behaviors', 'domains', 'processes'];

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { ApiKey, KeyScope } from '../../ports/key-store.ts';
 import type { Stores } from '../../stores/stores.ts';
-import { createKey, hashKey } from './keys.ts';
+import { createKey, hashKey } from './known-key.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -4,8 +4,8 @@ import { THEMES, toStyleSheet } from '../../diagram/palette.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { accepts } from './body.ts';
-import type { HttpOptions } from './context.ts';
 import { isKnownToReader } from './entity-tag.ts';
+import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
 
 const MEDIA_TYPE = 'image/svg+xml';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
-import { toCurl, toExampleBody } from '../../operations/reference/examples.ts';
+import { toCurl, toExampleBody } from '../../operations/reference/example-requests.ts';
 import {
   describeMeaning,
   describeType,
@@ -8,7 +8,7 @@ import {
   listFields,
   listParameters,
   schemaOf,
-} from '../../operations/reference/fields.ts';
+} from '../../operations/reference/list-fields.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--line:color-mix(in srgb,currentColor 18%,transparent)}

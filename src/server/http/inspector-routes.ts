@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { findInspectorFile, MCP_APP } from '../inspector-files.ts';
-import { chooseEncoding } from './compress.ts';
-import type { HttpOptions } from './context.ts';
+import { chooseEncoding } from './compression.ts';
 import { isKnownToReader } from './entity-tag.ts';
+import type { HttpOptions } from './http-options.ts';
 import { isLocal } from './is-local.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { checkInput } from '../../kernel/input-issues.ts';
 import { KEY_SCOPES } from '../../ports/key-store.ts';
-import { assertTenant } from '../auth/keys.ts';
+import { assertTenant } from '../auth/known-key.ts';
 import { describeKey, issueKey, type KeyParts, revokeKey } from '../auth/manage-keys.ts';
 
 const MAX_DAYS = 3_650;

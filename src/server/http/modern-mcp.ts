@@ -7,7 +7,7 @@ import {
   type RpcAnswer,
   type RpcRequest,
   toRefusal,
-} from '../mcp/modern/answer.ts';
+} from '../mcp/modern/answer-modern.ts';
 import { hasEnvelope } from '../mcp/modern/envelope.ts';
 import {
   assertHeadersAgree,
@@ -19,8 +19,8 @@ import { CODES, ProtocolError } from '../mcp/protocol-error.ts';
 import { SharedBudget } from '../scheduling/shared-budget.ts';
 import { isJsonRpcMessage } from '../stdio/json-rpc.ts';
 import { accepts } from './body.ts';
-import type { HttpOptions } from './context.ts';
 import { EventStream } from './event-stream.ts';
+import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
 import { sizeOfMessage } from './message-size.ts';
 

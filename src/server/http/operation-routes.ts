@@ -6,8 +6,8 @@ import { mergeMembers, RawInput } from '../../operations/raw-input.ts';
 import { toJsonSchema } from '../projections/json-schema.ts';
 import { readTraceContext } from '../tracing.ts';
 import { accepts, assertJsonBody } from './body.ts';
-import type { HttpOptions } from './context.ts';
 import { isKnownToReader } from './entity-tag.ts';
+import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
 
 /** Groups whose documents readers keep and ask for again. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toOpenApi } from '../projections/openapi.ts';
-import type { HttpOptions } from './context.ts';
 import { addressDocs, DOCS_CSP, renderDocs } from './docs.ts';
+import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
 import { isLocal } from './is-local.ts';
 

@@ -1,11 +1,11 @@
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Progress } from '../../operations/context.ts';
 import type { Operation } from '../../operations/operation.ts';
+import type { Progress } from '../../operations/operation-context.ts';
 import type { ClaimedTask } from '../../ports/call-task-store.ts';
+import type { CallOptions, Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import { createInternalError } from '../internal-error.ts';
-import type { CallOptions, Orrery } from '../orrery.ts';
 import { toModelAnswer, toModelInput } from '../projections/model-answer.ts';
 import { toEffect } from '../scopes.ts';
 import { readTraceContext } from '../tracing.ts';

@@ -1,6 +1,6 @@
 import { isObject, isString, type JsonObject } from '../../kernel/json.ts';
+import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
-import type { Orrery } from '../orrery.ts';
 import { PROMPTS } from './prompt-records.ts';
 import { createInvalidParams } from './protocol-error.ts';
 import { RESOURCES } from './resources/catalogue.ts';

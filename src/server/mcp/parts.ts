@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { Orrery } from '../orrery.ts';
+import type { Orrery } from '../bind-operations.ts';
 import type { CacheHint } from './cache-hint.ts';
-import type { ChangeFeed } from './changes.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import type { McpExchange } from './exchange.ts';
 import { createRequestState, type RequestState } from './request-state.ts';
 import type { SchemaFiles } from './schema-files.ts';

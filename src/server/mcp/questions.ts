@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Question } from '../../operations/ask-back.ts';
 import type { Operation } from '../../operations/operation.ts';
-import type { Question } from '../../operations/question.ts';
 import type { McpExchange } from './exchange.ts';
 import { canAnswer, createInputRequired, type InputRequest } from './input-required.ts';
 import type { RequestState } from './request-state.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import { type Change, toNotification } from './changes.ts';
+import { type Change, toNotification } from './change-feed.ts';
 import type { McpParts } from './parts.ts';
 import { CODES, ProtocolError } from './protocol-error.ts';
 

@@ -1,12 +1,12 @@
 import { createSlicer } from '../../kernel/turns.ts';
-import type { Services } from '../../operations/context.ts';
 import { domainName } from '../../operations/inputs/domain-input.ts';
+import type { Services } from '../../operations/operation-context.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Stores } from '../../stores/stores.ts';
 import type { Caller } from '../caller.ts';
 import { FairQueue } from '../scheduling/fair-queue.ts';
 import { SharedBudget } from '../scheduling/shared-budget.ts';
-import type { Change, ChangeFeed } from './changes.ts';
+import type { Change, ChangeFeed } from './change-feed.ts';
 import { createInvalidParams } from './protocol-error.ts';
 import { decodePart } from './resources/resource.ts';
 

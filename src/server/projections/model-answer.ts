@@ -1,5 +1,5 @@
-import { readsLikeInstructions } from '../../kernel/instructions.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { readsLikeInstructions } from '../../kernel/quoted-instructions.ts';
 import { estimateTokens } from '../../kernel/tokens.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { type CutList, cutToPages, summarise } from './pages.ts';

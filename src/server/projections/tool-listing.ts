@@ -7,7 +7,7 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
  */
 export async function loadToolListing(): Promise<readonly Tool[]> {
   const [{ isTool, OPERATIONS }, { toTool }] = await Promise.all([
-    import('../../operations/registry.ts'),
+    import('../../operations/operations.ts'),
     import('./tools.ts'),
   ]);
   return OPERATIONS.filter(isTool).map(toTool);

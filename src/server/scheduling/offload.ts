@@ -5,9 +5,9 @@ import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import { embed } from '../../operations/embed.ts';
 import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { OPERATIONS } from '../../operations/operations.ts';
 import { parseJson, RawInput } from '../../operations/raw-input.ts';
-import { OPERATIONS } from '../../operations/registry.ts';
-import type { CallOptions, Offload } from '../orrery.ts';
+import type { CallOptions, Offload } from '../bind-operations.ts';
 import type { StoredSizes } from '../wiring/stored-sizes.ts';
 import type { WorkerPool } from './worker-pool.ts';
 

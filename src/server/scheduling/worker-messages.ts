@@ -2,9 +2,9 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode, ErrorDetail } from '../../kernel/errors.ts';
 import type { Limits } from '../../kernel/limits.ts';
 import type { EndableThread } from '../../kernel/native-section.ts';
-import type { Progress } from '../../operations/context.ts';
+import type { Progress } from '../../operations/operation-context.ts';
 import type { Caller } from '../caller.ts';
-import type { ResourceOptions } from '../wiring/services.ts';
+import type { ResourceOptions } from '../wiring/resources.ts';
 
 /** A worker opens its own resources by these. */
 export interface WorkerSetup {

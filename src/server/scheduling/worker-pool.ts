@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../kernel/errors.ts';
-import type { Progress } from '../../operations/context.ts';
+import type { Progress } from '../../operations/operation-context.ts';
 import { RawInput } from '../../operations/raw-input.ts';
 import type { Caller } from '../caller.ts';
 import { FairQueue } from './fair-queue.ts';

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
 import { mayEnd } from '../../kernel/native-section.ts';
-import type { Progress } from '../../operations/context.ts';
+import type { Progress } from '../../operations/operation-context.ts';
 import { hostConnections } from '../../stores/sqlite/connection-host.ts';
 import { startWorker } from '../../stores/start-worker.ts';
 import type { WorkerData, WorkerSetup, WorkReply, WorkRequest } from './worker-messages.ts';
@@ -85,7 +85,7 @@ export class WorkerThread {
       connections: hostConnections(),
       nativeSections: this.#nativeSections,
     };
-    this.#worker = startWorker(new URL('./worker.ts', import.meta.url), {
+    this.#worker = startWorker(new URL('./operation-worker.ts', import.meta.url), {
       workerData,
       transferList: [workerData.connections],
       resourceLimits: RESOURCE_LIMITS,

@@ -7,7 +7,7 @@ import {
   type ExchangeOfTransport,
   type RpcRequest,
   toRefusal,
-} from '../mcp/modern/answer.ts';
+} from '../mcp/modern/answer-modern.ts';
 import { hasEnvelope, MODERN_REVISIONS } from '../mcp/modern/envelope.ts';
 import { LISTEN, openSubscription, type Subscription } from '../mcp/modern/subscriptions.ts';
 import type { McpParts } from '../mcp/parts.ts';

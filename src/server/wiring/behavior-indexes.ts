@@ -5,7 +5,7 @@ import type { Embedder } from '../../embed/embedder.ts';
 import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { createSlicer } from '../../kernel/turns.ts';
-import type { Services } from '../../operations/context.ts';
+import type { Services } from '../../operations/operation-context.ts';
 import { createGraphNearestVectors } from '../../stores/behavior-graph.ts';
 
 /** Tenants whose index is kept; one beyond that is embedded again when it returns. */

@@ -1,7 +1,7 @@
-import type { Health } from '../http/context.ts';
+import type { Health } from '../http/http-options.ts';
 import type { Metrics, StoreState } from '../http/metrics.ts';
 import { createFailureLog, type Log } from '../log.ts';
-import type { Resources } from './services.ts';
+import type { Resources } from './resources.ts';
 
 /** Milliseconds for which a failure in the background counts as one of now. */
 const RECENT_MS = 10 * 60 * 1_000;

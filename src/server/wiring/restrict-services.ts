@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import type { Services } from '../../operations/context.ts';
+import type { Services } from '../../operations/operation-context.ts';
 import type { Caller } from '../caller.ts';
 
 /** The services that a caller's operations may reach: a read-only one uses handles and never makes one. */

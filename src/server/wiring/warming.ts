@@ -1,7 +1,7 @@
 import { WARM_FROM } from '../../memory/memory.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Failures } from './health.ts';
-import type { Resources } from './services.ts';
+import type { Resources } from './resources.ts';
 
 /** The longest that a server is not ready since it reads large domains. Milliseconds. */
 const WARM_MS = 60_000;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from '../sql/statement.ts';
-import type { PostgresDatabase } from './database.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
 
 const SECRET_BYTES = 32;
 

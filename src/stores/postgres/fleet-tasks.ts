@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { sql } from '../sql/statement.ts';
-import type { PostgresDatabase } from './database.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
 
 /** Tasks that one instance of the fleet does for all. */
 export interface FleetTasks {

@@ -1,12 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createVectorSource } from '../sql/episodes/vector-source.ts';
+import { createVectorSource } from '../sql/episodes/sql-vector-source.ts';
 import {
   createVectorIndex,
   type OpenVectorIndex,
   type VectorIndexOptions,
-} from '../vectors/vector-index.ts';
-import type { PostgresDatabase } from './database.ts';
+} from '../vectors/hnsw-vector-index.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
 
 export interface FollowingIndexOptions extends VectorIndexOptions {
   readonly onError: (error: unknown) => void;

@@ -5,7 +5,7 @@ import {
   LEASE_TABLE,
   SERVICE_TABLES,
   TEXT_SEGMENT_TABLE,
-} from '../sql/tables.ts';
+} from '../sql/sql-tables.ts';
 
 /** Bytes that do not get smaller are kept as they are. */
 const STORAGE = `

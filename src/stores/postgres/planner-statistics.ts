@@ -1,6 +1,6 @@
 import { oneOf, raw, sql } from '../sql/statement.ts';
-import type { PostgresDatabase } from './database.ts';
 import { TENANT_TABLES } from './migrations.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
 
 /** After writing: connections tell within a second what they have written. Milliseconds. */
 const LOOK_MS = 1_500;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { each, sql } from '../sql/statement.ts';
-import type { PostgresDatabase } from './database.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
 
 const CHANNEL = 'orrery';
 /** Changes within this time are announced together. Milliseconds. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createUlid } from '../../kernel/ids.ts';
 import type { ApiKey, KeyScope, KeyStore } from '../../ports/key-store.ts';
-import type { SqlDatabase } from './database.ts';
+import type { SqlDatabase } from './sql-database.ts';
 import { type Statement, sql, TENANT } from './statement.ts';
 
 interface Row {

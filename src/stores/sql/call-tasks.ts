@@ -9,7 +9,7 @@ import {
   type ClaimedTask,
   MAX_ENDED_TASKS,
 } from '../../ports/call-task-store.ts';
-import type { SqlDatabase } from './database.ts';
+import type { SqlDatabase } from './sql-database.ts';
 import { int, now, oneOf, SKIP_LOCKED, sql, TENANT, text } from './statement.ts';
 
 interface TaskRow {

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts';
 import { type Domain, type DomainStore, MAX_DOMAINS } from '../../ports/domain-store.ts';
-import type { SqlDatabase } from './database.ts';
+import type { SqlDatabase } from './sql-database.ts';
 import { sql, TENANT } from './statement.ts';
 
 interface Row {

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { HANDLE_LIFE_MS, toPlanId } from '../../kernel/handles.ts';
 import type { PlanItem, PlanStore } from '../../ports/plan-store.ts';
 import { PLAN_QUOTA_BYTES, RENEW_MS } from '../handle-limits.ts';
-import type { SqlDatabase } from './database.ts';
+import type { SqlDatabase } from './sql-database.ts';
 import { sql, TENANT } from './statement.ts';
 
 interface Row {

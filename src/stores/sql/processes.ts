@@ -7,7 +7,7 @@ import {
   PROCESS_NOTICE_MS,
   type ProcessStore,
 } from '../../ports/process-store.ts';
-import type { SqlDatabase } from './database.ts';
+import type { SqlDatabase } from './sql-database.ts';
 import { int, sql, TENANT, text } from './statement.ts';
 
 interface Row {

@@ -4,7 +4,7 @@ import { HANDLE_LIFE_MS, toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { SchemaHandles } from '../../ports/schema-store.ts';
 import { HANDLE_QUOTA_BYTES, RENEW_MS } from '../handle-limits.ts';
-import type { SqlDatabase } from './database.ts';
+import type { SqlDatabase } from './sql-database.ts';
 import { int, sql, TENANT, text } from './statement.ts';
 
 export function createSchemaHandles(

@@ -1,5 +1,5 @@
 import type { Leases } from '../leases.ts';
-import type { SqlDatabase } from './database.ts';
+import type { SqlDatabase } from './sql-database.ts';
 import { int, now, sql, TENANT } from './statement.ts';
 
 /** Leases by the clock of the database. */

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { type Connect, type ConnectionLine, startConnection } from './connection-host.ts';
 import type { ConnectionReply, ConnectionRequest, SqlValue } from './connection-messages.ts';
 import { DRIVER_CHOICES, type DriverName } from './drivers.ts';
-import { toStorageError } from './storage-error.ts';
+import { toStorageError } from './sqlite-error.ts';
 
 /** Anything that runs SQL: a connection, or the one inside a transaction. */
 export interface Sql {

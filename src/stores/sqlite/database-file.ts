@@ -2,7 +2,7 @@ import { chmod, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../kernel/errors.ts';
 import { pathExists } from '../path-exists.ts';
-import { toStorageError } from './storage-error.ts';
+import { toStorageError } from './sqlite-error.ts';
 
 const FILE_NAME = 'orrery.db';
 

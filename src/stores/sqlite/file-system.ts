@@ -1,7 +1,7 @@
 import { mkdir, readFile, realpath, statfs } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { AppError } from '../../kernel/errors.ts';
-import { toStorageError } from './storage-error.ts';
+import { toStorageError } from './sqlite-error.ts';
 
 /** `f_type` of file systems whose locks other machines don't see (statfs(2), linux/magic.h). */
 const NETWORK_MAGIC: ReadonlySet<number> = new Set([

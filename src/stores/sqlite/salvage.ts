@@ -7,7 +7,7 @@ import { fromContents, parseArchived } from '../sql/episodes/rows.ts';
 import { databaseFileOf } from './database-file.ts';
 import { openRawPages, type RawPages } from './raw-pages.ts';
 import { type RawValue, readRawRows } from './raw-rows.ts';
-import { toStorageError } from './storage-error.ts';
+import { toStorageError } from './sqlite-error.ts';
 
 /** A result of salvaging a damaged database: an episode, or the reason why one is lost. */
 export type Salvaged = { readonly episode: Episode } | { readonly problem: string };

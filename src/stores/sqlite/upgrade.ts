@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { type PackedArchive, unpack } from '../episodes/archive.ts';
 import { parseArchived } from '../sql/episodes/rows.ts';
 import type { Connection, Sql } from './connection.ts';
-import { NAMESPACE, STEPS, TABLES } from './tables.ts';
+import { NAMESPACE, STEPS, TABLES } from './sqlite-tables.ts';
 
 const PAGE = 200;
 

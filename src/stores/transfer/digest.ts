@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { LEARNT_KIND } from '../../memory/synonym-learning.ts';
-import { PATTERN_KIND } from '../../memory/workflow/pattern.ts';
+import { PATTERN_KIND } from '../../memory/workflow/workflow-pattern.ts';
 import { type AuditAction, type AuditEntry, MAX_AUDIT_ENTRIES } from '../../ports/audit-log.ts';
 import type { Episode } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { toComponents } from '../quantize.ts';
 import type { Stores } from '../stores.ts';
-import { MOVED_TABLES } from './service-rows.ts';
+import { MOVED_TABLES } from './moved-tables.ts';
 
 /** Kinds of entries that memory derives from episodes. */
 export const DERIVED_KINDS: readonly string[] = [PATTERN_KIND, LEARNT_KIND];

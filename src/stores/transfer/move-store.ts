@@ -1,12 +1,12 @@
 import { AppError } from '../../kernel/errors.ts';
-import { PATTERN_KIND } from '../../memory/workflow/pattern.ts';
+import { PATTERN_KIND } from '../../memory/workflow/workflow-pattern.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Derived } from '../../ports/derived.ts';
 import type { EpisodeSummary } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Stores } from '../stores.ts';
 import { AUDIT_ROWS, DERIVED_KINDS, listScopes, readKeptAudit } from './digest.ts';
-import { MOVED_TABLES } from './service-rows.ts';
+import { MOVED_TABLES } from './moved-tables.ts';
 
 const ROWS = 500;
 /** Episodes that are read and stored at once: their stores share commits. */

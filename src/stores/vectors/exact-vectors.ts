@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toUnitScale } from '../quantize.ts';
-import type { NearestList } from './nearest.ts';
+import type { NearestList } from './nearest-list.ts';
 import type { StoredVector } from './vector-source.ts';
 
 const FIRST_CAPACITY = 16;

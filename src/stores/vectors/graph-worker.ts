@@ -2,7 +2,7 @@
 // during an insertion it could abort the process.
 import { workerData } from 'node:worker_threads';
 import type { VectorBlock } from './exact-vectors.ts';
-import { createGraph } from './graph.ts';
+import { createGraph } from './hnsw-graph.ts';
 
 export interface BuildRequest extends VectorBlock {
   readonly file: string;

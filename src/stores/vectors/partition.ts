@@ -1,6 +1,6 @@
 import { createExactVectors, type ExactVectors } from './exact-vectors.ts';
-import type { Graph } from './graph.ts';
-import { createNearestList, type Neighbor } from './nearest.ts';
+import type { Graph } from './hnsw-graph.ts';
+import { createNearestList, type Neighbor } from './nearest-list.ts';
 import type { PartitionKey, VectorCursor, VectorSource } from './vector-source.ts';
 
 const PAGE = 2000;

@@ -4,8 +4,8 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startWorker } from '../start-worker.ts';
 import type { VectorBlock } from './exact-vectors.ts';
-import { type Graph, loadGraph } from './graph.ts';
 import type { BuildRequest } from './graph-worker.ts';
+import { type Graph, loadGraph } from './hnsw-graph.ts';
 
 /** A file says by its name what it holds: dimension, number and last sequence of its vectors, and its own SHA-256. */
 const NAME = /^hnsw-(\d+)-(\d+)-(\d+)-([0-9a-f]{64})\.hnsw$/;

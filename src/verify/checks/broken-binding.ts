@@ -16,8 +16,8 @@ import { editExample, LENDING, NOTICES } from '../example.ts';
 import { indexModel, indexTrait } from '../facts-index.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { findFieldHints } from '../hints/entities.ts';
-import { findKnobHints } from '../hints/knobs.ts';
 import { findPayloadHints } from '../hints/payloads.ts';
+import { findKnobHints } from '../hints/undeclared-knobs.ts';
 
 const report = createReporter('broken_binding', 'error');
 const hint = createReporter('broken_binding', 'hint');

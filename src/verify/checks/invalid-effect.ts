@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { TRANSITION_KEYS, TRANSITION_WORDS } from '../../language/canonical/keys.ts';
+import { TRANSITION_KEYS, TRANSITION_WORDS } from '../../language/canonical/canonical-keys.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
 import { findLikelyName } from '../../language/spelling.ts';
@@ -8,8 +8,8 @@ import { createReporter, defineCheck, listInlineTraits, quote } from '../check.t
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { findIncludeHints } from '../hints/entities.ts';
-import { findServiceHints } from '../hints/services.ts';
-import { findRecordValueHints, findWriteHints } from '../hints/values.ts';
+import { findServiceHints } from '../hints/service-calls.ts';
+import { findRecordValueHints, findWriteHints } from '../hints/value-types.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_effect', 'error');

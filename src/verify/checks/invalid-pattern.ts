@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json.ts';
-import { nearestNames } from '../../kernel/nearest.ts';
+import { nearestNames } from '../../kernel/nearest-names.ts';
 import { isKnownPattern, PATTERNS, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
 import {
   createReporter,

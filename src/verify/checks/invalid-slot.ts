@@ -1,8 +1,8 @@
-import { UI_SLOTS } from '../../language/grammar/slots.ts';
+import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import { fixName } from '../../language/spelling.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING, NOTICES } from '../example.ts';
-import { findSlotHints } from '../hints/slots.ts';
+import { findSlotHints } from '../hints/slot-use.ts';
 
 const report = createReporter('invalid_slot', 'error');
 

@@ -9,7 +9,7 @@ import type { PatternFact, TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { findPatternHints } from '../hints/patterns.ts';
+import { findPatternHints } from '../hints/pattern-properties.ts';
 
 const report = createReporter('missing_pattern_prop', 'warning');
 

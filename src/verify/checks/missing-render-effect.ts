@@ -3,7 +3,7 @@ import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { indexModel } from '../facts-index.ts';
-import { findMainHints } from '../hints/slots.ts';
+import { findMainHints } from '../hints/slot-use.ts';
 
 const report = createReporter('missing_render_effect', 'error');
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json.ts';
-import { OTHER_KEYS } from '../../language/canonical/keys.ts';
+import { OTHER_KEYS } from '../../language/canonical/canonical-keys.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';

@@ -1,10 +1,10 @@
-import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { findStuckHints } from '../hints/transitions.ts';
+import { findStuckHints } from '../hints/transition-keys.ts';
 
 const report = createReporter('missing_transition', 'error');
 

@@ -12,7 +12,7 @@ import {
 import { editExample, LENDING } from '../example.ts';
 import { indexTrait } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
-import { findEventHints } from '../hints/events.ts';
+import { findEventHints } from '../hints/unfired-events.ts';
 
 const report = createReporter('orphan_event', 'error');
 const warn = createReporter('orphan_event', 'warning');

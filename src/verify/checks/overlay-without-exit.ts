@@ -1,10 +1,10 @@
-import { EXIT_EVENTS } from '../../language/grammar/events.ts';
-import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
+import { EXIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { indexTrait } from '../facts-index.ts';
-import { findOverlayHints } from '../hints/slots.ts';
+import { findOverlayHints } from '../hints/slot-use.ts';
 
 /** Ways out of every state that are looked at: more say the same. */
 const MOST_EXITS = 64;

@@ -1,6 +1,6 @@
 import { createReporter, defineCheck, mayHandleMore, quote, undecidedWhere } from '../check.ts';
 import { editExample, LENDING, NOTICES } from '../example.ts';
-import { findEmitHints } from '../hints/events.ts';
+import { findEmitHints } from '../hints/unfired-events.ts';
 
 const report = createReporter('unmatched_emit', 'warning');
 

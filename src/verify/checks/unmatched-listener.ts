@@ -10,7 +10,7 @@ import {
 } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { indexModel, type TraitGroup } from '../facts-index.ts';
-import { findListenerHints } from '../hints/events.ts';
+import { findListenerHints } from '../hints/unfired-events.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('unmatched_listener', 'error');

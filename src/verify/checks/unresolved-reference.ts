@@ -13,7 +13,7 @@ import {
 import { editExample } from '../example.ts';
 import { indexModel } from '../facts-index.ts';
 import { findReferenceHints } from '../hints/entities.ts';
-import { findComparisonHints } from '../hints/values.ts';
+import { findComparisonHints } from '../hints/value-types.ts';
 import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
 

@@ -14,7 +14,7 @@ import {
   quote,
 } from '../check.ts';
 import type { Finding } from '../finding.ts';
-import { judgeType } from './values.ts';
+import { judgeType } from './value-types.ts';
 
 const fieldHint = createReporter('invalid_entity_field', 'hint');
 const bindingHint = createReporter('broken_binding', 'hint');

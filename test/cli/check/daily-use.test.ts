@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CheckOptions, runCheck, watchCheck } from '../../../src/cli/check/check.ts';
+import { type CheckOptions, runCheck, watchCheck } from '../../../src/cli/check/run-check.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { editExample, LENDING, LENDING_LIBRARY } from '../../../src/verify/example.ts';
 

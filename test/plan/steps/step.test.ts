@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelsOf, type Step } from '../../../src/plan/steps/step.ts';
+import { levelsOf, type Step } from '../../../src/plan/steps/plan-step.ts';
 
 function createStep(key: string): Step {
   return {

@@ -7,13 +7,13 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/kernel/limits.ts';
-import { OPERATIONS } from '../../../src/operations/registry.ts';
+import { OPERATIONS } from '../../../src/operations/operations.ts';
+import { bindOperations } from '../../../src/server/bind-operations.ts';
 import { LOCAL_CALLER } from '../../../src/server/caller.ts';
 import { createStderrLog } from '../../../src/server/log.ts';
+import { createMcpServer } from '../../../src/server/mcp/mcp-server.ts';
 import { SchemaFiles } from '../../../src/server/mcp/schema-files.ts';
-import { createMcpServer } from '../../../src/server/mcp/server.ts';
-import { bindOperations } from '../../../src/server/orrery.ts';
-import { createResources, type Resources } from '../../../src/server/wiring/services.ts';
+import { createResources, type Resources } from '../../../src/server/wiring/resources.ts';
 
 const TEXT = `{
     "name": "shelf",   "orbitals": [

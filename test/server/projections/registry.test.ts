@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { estimateTokens } from '../../../src/kernel/tokens.ts';
-import { isTool, OPERATIONS } from '../../../src/operations/registry.ts';
+import { isTool, OPERATIONS } from '../../../src/operations/operations.ts';
 import { toOpenApi } from '../../../src/server/projections/openapi.ts';
 import { loadToolListing } from '../../../src/server/projections/tool-listing.ts';
 import { toTool } from '../../../src/server/projections/tools.ts';

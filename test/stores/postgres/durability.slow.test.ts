@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../src/kernel/errors.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import type { EpisodeStore } from '../../../src/ports/episode-store.ts';
-import { openPostgres } from '../../../src/stores/postgres/database.ts';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
+import { openPostgres } from '../../../src/stores/postgres/postgres-database.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
 import { createEpisode, ORDERS } from '../../contract/episodes.ts';
 import {
   canStartPostgres,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
 import { describeEpisodeChanges } from '../../contract/episode-changes.ts';
 import { describeEpisodeStore } from '../../contract/episode-store.ts';
 import { createEpisode, ORDERS } from '../../contract/episodes.ts';

@@ -4,9 +4,12 @@ import { createRandom, type Random } from '../../../src/kernel/random.ts';
 import type { EpisodeStore } from '../../../src/ports/episode-store.ts';
 import type { TextCursor } from '../../../src/ports/episodes.ts';
 import type { MemoryScope } from '../../../src/ports/memory-scope.ts';
-import { openPostgres, type PostgresDatabase } from '../../../src/stores/postgres/database.ts';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
-import { createRegisteredBehaviors } from '../../../src/stores/sql/registered-behaviors.ts';
+import {
+  openPostgres,
+  type PostgresDatabase,
+} from '../../../src/stores/postgres/postgres-database.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
+import { createRegisteredBehaviors } from '../../../src/stores/sql/sql-registered-behaviors.ts';
 import { sql } from '../../../src/stores/sql/statement.ts';
 import { createEpisode } from '../../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
 import { TENANT_TABLES } from '../../../src/stores/postgres/migrations.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
 import { oneOf, sql } from '../../../src/stores/sql/statement.ts';
 import { createEpisode, ORDERS } from '../../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
@@ -137,7 +137,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
   });
 
   it('says what is wrong with an address or a server, without the password', async () => {
-    const { openPostgres } = await import('../../../src/stores/postgres/database.ts');
+    const { openPostgres } = await import('../../../src/stores/postgres/postgres-database.ts');
     const url = new URL(await createPostgresUrl());
     const attempts: [string, RegExp][] = [
       ['postgres://user:secret-word@127.0.0.1:1/none', /cannot be reached/],
@@ -160,7 +160,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
   it('refuses tables that a newer version has migrated', async () => {
     const [one, , url] = await openPostgresTwice();
     await one.fleet.write(sql`UPDATE schema_version SET version = version + 1`);
-    const { openPostgres } = await import('../../../src/stores/postgres/database.ts');
+    const { openPostgres } = await import('../../../src/stores/postgres/postgres-database.ts');
     await expect(openPostgres(url)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: expect.stringMatching(/newer version/),

@@ -1,4 +1,7 @@
-import { openPostgres, type PostgresDatabase } from '../../../src/stores/postgres/database.ts';
+import {
+  openPostgres,
+  type PostgresDatabase,
+} from '../../../src/stores/postgres/postgres-database.ts';
 import { createPostgresUrl } from '../../support/postgres.ts';
 import { closeAfterTest } from '../directory.ts';
 import { withoutLeaks } from './tenant-statements.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodeStore } from '../../../src/ports/episode-store.ts';
 import type { VectorSpace } from '../../../src/ports/episodes.ts';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
 import { findPgvector } from '../../../src/stores/postgres/pgvector/extension.ts';
 import {
   keepGraphs,
@@ -12,9 +11,10 @@ import {
   createPgvectorIndex,
   toSearch,
 } from '../../../src/stores/postgres/pgvector/pgvector-index.ts';
-import { createVectorSource } from '../../../src/stores/sql/episodes/vector-source.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
+import { createVectorSource } from '../../../src/stores/sql/episodes/sql-vector-source.ts';
 import { raw } from '../../../src/stores/sql/statement.ts';
-import { createVectorIndex } from '../../../src/stores/vectors/vector-index.ts';
+import { createVectorIndex } from '../../../src/stores/vectors/hnsw-vector-index.ts';
 import { createEpisode, createVector, ORDERS } from '../../contract/episodes.ts';
 import { describeVectorIndex } from '../../contract/vector-index.ts';
 import { openPglite } from '../../support/pglite.ts';

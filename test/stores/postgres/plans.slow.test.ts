@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
 import { createPlannerStatistics } from '../../../src/stores/postgres/planner-statistics.ts';
-import { createVectorSource } from '../../../src/stores/sql/episodes/vector-source.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
+import { createVectorSource } from '../../../src/stores/sql/episodes/sql-vector-source.ts';
 import { sql } from '../../../src/stores/sql/statement.ts';
 import { createEpisode, ORDERS } from '../../contract/episodes.ts';
 import { hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';

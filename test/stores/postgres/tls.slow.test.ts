@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPostgres } from '../../../src/stores/postgres/database.ts';
+import { openPostgres } from '../../../src/stores/postgres/postgres-database.ts';
 import { sql } from '../../../src/stores/sql/statement.ts';
 import {
   canStartPostgres,

@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
-import { createVectorSource } from '../../../src/stores/sql/episodes/vector-source.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
+import { createVectorSource } from '../../../src/stores/sql/episodes/sql-vector-source.ts';
 import {
   createVectorIndex,
   type VectorIndexOptions,
-} from '../../../src/stores/vectors/vector-index.ts';
+} from '../../../src/stores/vectors/hnsw-vector-index.ts';
 import { describeVectorIndex } from '../../contract/vector-index.ts';
 import { hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
 import { closeAfterTest, createTestDirectory } from '../directory.ts';

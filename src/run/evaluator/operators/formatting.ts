@@ -1,6 +1,6 @@
+import { memberOf, toNumber, toText, type Value } from '../convert-values.ts';
 import type { Call } from '../evaluate.ts';
-import { memberOf, toNumber, toText, type Value } from '../values.ts';
-import type { Operations } from './operation.ts';
+import type { Operations } from './operator-table.ts';
 
 const MAX_DECIMALS = 20;
 

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../kernel/json.ts';
+import { memberOf, toNumber, type Value } from '../convert-values.ts';
 import type { Call, Compute } from '../evaluate.ts';
-import { memberOf, toNumber, type Value } from '../values.ts';
-import type { Operations } from './operation.ts';
+import type { Operations } from './operator-table.ts';
 
 interface Vector {
   readonly x: number;

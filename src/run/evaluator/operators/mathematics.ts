@@ -1,6 +1,6 @@
+import { toNumber, toStrictNumber, type Value } from '../convert-values.ts';
 import type { Call, Compute } from '../evaluate.ts';
-import { toNumber, toStrictNumber, type Value } from '../values.ts';
-import type { Operations } from './operation.ts';
+import type { Operations } from './operator-table.ts';
 
 /** The arity of each operator is checked before it is computed. */
 type Numbers = [number, number, number, number, number];

@@ -1,7 +1,4 @@
 import { isObject, type Json, type JsonObject } from '../../../kernel/json.ts';
-import type { Call } from '../evaluate.ts';
-import { EvaluationError } from '../evaluation-error.ts';
-import { readLambda } from '../lambda.ts';
 import {
   FORBIDDEN_KEYS,
   followPath,
@@ -10,8 +7,11 @@ import {
   splitPath,
   toText,
   type Value,
-} from '../values.ts';
-import type { Operations } from './operation.ts';
+} from '../convert-values.ts';
+import type { Call } from '../evaluate.ts';
+import { EvaluationError } from '../evaluation-error.ts';
+import { readLambda } from '../lambda.ts';
+import type { Operations } from './operator-table.ts';
 
 function objectOf(value: Value): JsonObject {
   return isObject(value) ? value : {};

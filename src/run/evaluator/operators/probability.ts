@@ -1,7 +1,7 @@
+import { toNumber } from '../convert-values.ts';
 import type { Call } from '../evaluate.ts';
-import { toNumber } from '../values.ts';
 import { listOf } from './lists.ts';
-import type { Operations } from './operation.ts';
+import type { Operations } from './operator-table.ts';
 
 const numbersOf = (call: Call): number[] => listOf(call).map(toNumber);
 

@@ -1,5 +1,5 @@
+import type { Value } from '../convert-values.ts';
 import { EvaluationError } from '../evaluation-error.ts';
-import type { Value } from '../values.ts';
 
 const LENGTHS = {
   ms: 1,

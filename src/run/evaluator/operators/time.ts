@@ -1,6 +1,6 @@
+import { toNumber, toText, type Value } from '../convert-values.ts';
 import type { Call, Compute } from '../evaluate.ts';
-import { toNumber, toText, type Value } from '../values.ts';
-import type { Operations } from './operation.ts';
+import type { Operations } from './operator-table.ts';
 import { addTime, diffTime, endOf, parseDay, readUnit, startOf, toTime } from './time-units.ts';
 
 const now = (call: Call): number => call.scope.now ?? 0;

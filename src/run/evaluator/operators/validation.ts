@@ -1,8 +1,8 @@
 import { isObject } from '../../../kernel/json.ts';
+import { toNumber, toText, type Value } from '../convert-values.ts';
 import type { Call, Compute } from '../evaluate.ts';
 import { findMatch } from '../pattern-match.ts';
-import { toNumber, toText, type Value } from '../values.ts';
-import type { Operations } from './operation.ts';
+import type { Operations } from './operator-table.ts';
 import { parseDay } from './time-units.ts';
 
 const test =

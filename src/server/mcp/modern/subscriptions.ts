@@ -1,10 +1,10 @@
 import { isObject, isString, type JsonObject } from '../../../kernel/json.ts';
 import type { Caller } from '../../caller.ts';
-import { type Change, toNotification } from '../changes.ts';
+import { type Change, toNotification } from '../change-feed.ts';
 import { getCapabilities, type McpParts } from '../parts.ts';
 import { createInvalidParams } from '../protocol-error.ts';
 import { assertTakesTasks } from '../tasks/wire-task.ts';
-import { type RpcRequest, stampResult } from './answer.ts';
+import { type RpcRequest, stampResult } from './answer-modern.ts';
 import { findMeta, META } from './envelope.ts';
 
 export const LISTEN = 'subscriptions/listen';

@@ -1,7 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
 import { searchLibrary } from '../../../operations/search-library.ts';
+import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
-import type { Orrery } from '../../orrery.ts';
 import { type Completer, drawSchema, type Resource, toOwn, toShipped } from './resource.ts';
 
 /** A tenant's own behaviors are read whole before any of them: that takes its turn. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kernel/json.ts';
+import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
-import type { Orrery } from '../../orrery.ts';
 import { CODES, ProtocolError } from '../protocol-error.ts';
 import { BEHAVIOR_RESOURCES } from './behavior-resources.ts';
 import { INSPECTOR_RESOURCES } from './inspector-resources.ts';

@@ -1,5 +1,5 @@
-import { ACTION_EXAMPLES } from '../../../actions/examples.ts';
-import { ACTIONS } from '../../../actions/registry.ts';
+import { ACTION_EXAMPLES } from '../../../actions/action-examples.ts';
+import { ACTIONS } from '../../../actions/actions.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { describeParams } from '../../../operations/plans/describe-params.ts';
 import { explainTopic, TOPIC_NAMES } from '../../../operations/reference/language-topics.ts';

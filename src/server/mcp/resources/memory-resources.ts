@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
+import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
-import type { Orrery } from '../../orrery.ts';
 import { type Completer, type Resource, toOwn } from './resource.ts';
 
 interface Statistics {

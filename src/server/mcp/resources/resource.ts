@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
-import type { Orrery } from '../../orrery.ts';
 import { type CacheHint, NEVER_KEPT, SHIPPED } from '../cache-hint.ts';
 
 /** The content behind a URI, and for how long and whom it stays so. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '../../../kernel/errors.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import type { Progress } from '../../../operations/context.ts';
+import type { Progress } from '../../../operations/operation-context.ts';
 import type {
   CallTask,
   CallTaskStore,

@@ -1,5 +1,5 @@
 import { AppError } from '../../../kernel/errors.ts';
-import type { Transaction } from '../../sql/database.ts';
+import type { Transaction } from '../../sql/sql-database.ts';
 import { raw, sql } from '../../sql/statement.ts';
 
 /** Before it, vacuum could corrupt indexes. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { inDomain } from '../../sql/episodes/scope.ts';
+import { inDomain } from '../../sql/episodes/conditions.ts';
 import { raw, sql } from '../../sql/statement.ts';
 import type { PartitionKey } from '../../vectors/vector-source.ts';
-import type { PostgresDatabase } from '../database.ts';
+import type { PostgresDatabase } from '../postgres-database.ts';
 
 export interface GraphLimits {
   /** Vectors of a partition from which it has a graph, and below which that is dropped again. */

@@ -1,16 +1,16 @@
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import type { IndexStatus, VectorHit, VectorQuery } from '../../../ports/vector-index.ts';
 import { asComponents } from '../../quantize.ts';
-import { inDomain } from '../../sql/episodes/scope.ts';
-import { createVectorSource } from '../../sql/episodes/vector-source.ts';
+import { inDomain } from '../../sql/episodes/conditions.ts';
+import { createVectorSource } from '../../sql/episodes/sql-vector-source.ts';
 import { raw, type Statement, sql } from '../../sql/statement.ts';
 import { createExactVectors } from '../../vectors/exact-vectors.ts';
-import { createNearestList } from '../../vectors/nearest.ts';
-import { toPartitionKey, toUnit } from '../../vectors/search.ts';
-import type { OpenVectorIndex } from '../../vectors/vector-index.ts';
+import type { OpenVectorIndex } from '../../vectors/hnsw-vector-index.ts';
+import { createNearestList } from '../../vectors/nearest-list.ts';
+import { toPartitionKey, toUnit } from '../../vectors/to-hits.ts';
 import type { PartitionKey } from '../../vectors/vector-source.ts';
-import type { PostgresDatabase } from '../database.ts';
-import { EF_SEARCH } from '../settings.ts';
+import type { PostgresDatabase } from '../postgres-database.ts';
+import { EF_SEARCH } from '../postgres-settings.ts';
 import { GRAPH_LIMITS, type GraphLimits, keepGraphs, listGraphs, toGraphName } from './graphs.ts';
 
 /** Candidates beyond the limit, which are compared exactly: halves and graphs are nearly right. */

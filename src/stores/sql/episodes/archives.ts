@@ -1,8 +1,8 @@
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { type ArchivedTexts, type PackedArchive, pack, unpack } from '../../episodes/archive.ts';
-import type { SqlDatabase, Transaction } from '../database.ts';
+import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { oneOf, SHRINK, sql, TENANT } from '../statement.ts';
-import { inDomain, tick } from './scope.ts';
+import { inDomain, tick } from './conditions.ts';
 
 /** Archives kept unpacked by one instance; each holds at most 64 episodes. */
 const MAX_UNPACKED = 16;

@@ -11,10 +11,10 @@ import {
 } from '../../../ports/episodes.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import type { Origin, Trust } from '../../../ports/provenance.ts';
-import { toDerived } from '../../episodes/candidates.ts';
+import { toDerived } from '../../episodes/member-row.ts';
 import { type EpisodeRecord, toEpisode } from '../../episodes/record.ts';
-import { hasDropped } from '../../episodes/removals.ts';
-import type { SqlDatabase } from '../database.ts';
+import { hasDropped } from '../../episodes/removal-limits.ts';
+import type { SqlDatabase } from '../sql-database.ts';
 import {
   ARRAY,
   hex,
@@ -28,8 +28,8 @@ import {
 } from '../statement.ts';
 import { fromColumn, toColumn } from '../text-column.ts';
 import { createArchiveReader } from './archives.ts';
+import { given, inDomain } from './conditions.ts';
 import { fromContents, parseArchived, parseWords } from './rows.ts';
-import { given, inDomain } from './scope.ts';
 
 const SUMMARY_PAGE = 500;
 const EPISODE_PAGE = 100;

@@ -1,10 +1,10 @@
 import type { ScopeStats } from '../../../ports/episodes.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import type { Usage } from '../../episodes/quota.ts';
-import type { SqlDatabase } from '../database.ts';
+import type { SqlDatabase } from '../sql-database.ts';
 import { raw, sql, TENANT } from '../statement.ts';
 import { fromColumn } from '../text-column.ts';
-import { inDomain } from './scope.ts';
+import { inDomain } from './conditions.ts';
 
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
   rows.reduce((sum, row) => sum + value(row), 0);

@@ -1,8 +1,8 @@
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import type { TextSegment } from '../../../ports/episodes.ts';
-import type { SqlDatabase } from '../database.ts';
+import type { SqlDatabase } from '../sql-database.ts';
 import { int, type Statement, sql, TENANT } from '../statement.ts';
-import { inDomain, tick } from './scope.ts';
+import { inDomain, tick } from './conditions.ts';
 
 /** Whether a domain holds as many episodes in a segment's range as the segment. */
 const isWhole = (domain: string): Statement => sql`t.count = (

@@ -2,11 +2,11 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { VerifyReport } from '../../../ports/maintenance.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { hashContent } from '../../episodes/record.ts';
-import type { SqlDatabase } from '../database.ts';
+import type { SqlDatabase } from '../sql-database.ts';
 import { listOf, sql } from '../statement.ts';
 import { readArchive } from './archives.ts';
+import { inDomain } from './conditions.ts';
 import { fromContents } from './rows.ts';
-import { inDomain } from './scope.ts';
 
 const PAGE = 200;
 

@@ -1,0 +1,172 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toUnifiedDiff } from '../../kernel/text-diff.ts';
+import type { ImportResolver } from '../../language/model/imports.ts';
+import { ConfigError } from '../../server/config-error.ts';
+import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
+import { createPaint } from '../colours.ts';
+import { BASELINE_FILE, omitKnown, readBaseline, writeBaseline } from './baseline.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
+import { countTotals, toJson, toText } from './check-report.ts';
+import { type CheckSettings, loadSettings } from './check-settings.ts';
+import { findFiles } from './find-files.ts';
+import { fixText } from './fix.ts';
+import { toGithub } from './github.ts';
+import { loadImports } from './load-imports.ts';
+import { toSarif } from './sarif.ts';
+import { watchFiles } from './watch.ts';
+
+export const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
+
+export interface CheckOptions {
+  readonly format?: (typeof FORMATS)[number];
+  /** A folder whose behaviors count as fact for imports. */
+  readonly behaviorsDir?: string | undefined;
+  /** The settings file; the nearest `.orrery.json` from `folder` up unless said. */
+  readonly config?: string;
+  /** Where the search for settings starts; the working directory unless said. */
+  readonly folder?: string;
+  /** Hints are shown too. */
+  readonly hints?: boolean;
+  /** Warnings are not shown. */
+  readonly quiet?: boolean;
+  /** More warnings than this fail. */
+  readonly maxWarnings?: number;
+  /** Keeps what is found as known. */
+  readonly writeBaseline?: boolean;
+  /** Applies repairs; with `dryRun` it shows them. */
+  readonly fix?: boolean;
+  readonly dryRun?: boolean;
+  /** Takes the report; stdout unless said. */
+  readonly write?: (report: string) => unknown;
+  /** Takes messages beside the report; default: stderr. */
+  readonly tell?: (message: string) => unknown;
+  readonly stdin?: AsyncIterable<Buffer | string>;
+}
+
+/** One run over files: what it reads them with and what it is asked to do. */
+class CheckRun {
+  readonly #options: CheckOptions;
+  readonly #settings: CheckSettings;
+  readonly #imports: ImportResolver;
+
+  constructor(options: CheckOptions, settings: CheckSettings, imports: ImportResolver) {
+    this.#options = options;
+    this.#settings = settings;
+    this.#imports = imports;
+  }
+
+  async checkAll(files: readonly string[]): Promise<CheckedFile[]> {
+    const checked: CheckedFile[] = [];
+    for (const file of files) checked.push(await this.#check(file));
+    return checked;
+  }
+
+  async #check(file: string): Promise<CheckedFile> {
+    const name = file === '-' ? '<stdin>' : file;
+    try {
+      const text = await readTextFile(file, this.#options.stdin);
+      const checked = this.#settings.apply(
+        checkFile(name, text, this.#imports, this.#options.hints),
+      );
+      const isFaulty = checked.findings.some(({ severity }) => severity === 'error');
+      if (!this.#options.fix || !isFaulty) return checked;
+      const fixed = await this.#fix(file, text);
+      return this.#settings.apply(checkFile(name, fixed, this.#imports, this.#options.hints));
+    } catch (error) {
+      return { file: name, findings: [], opaque: [], unreadable: toReadFailure(error) };
+    }
+  }
+
+  /** The text that the file has afterwards. */
+  async #fix(file: string, text: string): Promise<string> {
+    const { dryRun, tell = (message) => process.stderr.write(message) } = this.#options;
+    const fix = await fixText(text, this.#imports);
+    if (fix.kept !== undefined) tell(`${file} is left as it is: ${fix.kept}.\n`);
+    if (fix.fixed === 0) return text;
+    if (dryRun) {
+      this.#write(toUnifiedDiff(file, text, fix.text));
+      return text;
+    }
+    await writeFile(file, fix.text);
+    tell(`${file}: ${fix.fixed} fixed.\n`);
+    return fix.text;
+  }
+
+  #write(text: string): void {
+    const { write = (report) => process.stdout.write(report) } = this.#options;
+    write(text);
+  }
+
+  report(checked: readonly CheckedFile[]): void {
+    const { format = 'text', quiet, write } = this.#options;
+    const told = quiet
+      ? checked.map((one) => ({
+          ...one,
+          findings: one.findings.filter(({ severity }) => severity === 'error'),
+        }))
+      : checked;
+    if (format === 'json') this.#write(toJson(told));
+    else if (format === 'sarif') this.#write(toSarif(told));
+    else if (format === 'github') this.#write(toGithub(told));
+    else {
+      const { errors, warnings, unreadable } = countTotals(told);
+      const isSilent = quiet && errors + warnings + unreadable === 0;
+      if (!isSilent) this.#write(toText(told, write ? undefined : createPaint(process.stdout)));
+    }
+  }
+}
+
+function assertOptions(paths: readonly string[], { fix, dryRun, writeBaseline }: CheckOptions) {
+  if (dryRun && !fix) throw new ConfigError('--dry-run shows what --fix would do: give both.');
+  if (fix && paths.includes('-')) throw new ConfigError('--fix writes files: "-" is none.');
+  if (fix && writeBaseline) throw new ConfigError('Give --fix or --write-baseline, not both.');
+}
+
+/**
+ * Checks files, `-` for stdin, patterns, and the `.json` and `.orb` files of folders, and writes a report.
+ * Resolves with the exit code: 0, 1 where a file has an error or there are too many warnings, 2 where one could
+ * not be read or none was found. Throws ConfigError for settings that are not understood.
+ */
+export async function runCheck(
+  paths: readonly string[],
+  options: CheckOptions = {},
+): Promise<number> {
+  assertOptions(paths, options);
+  const settings = await loadSettings(options.folder ?? process.cwd(), options.config);
+  const found = await findFiles(paths);
+  const files = found.filter((file) => file === '-' || !settings.isIgnored(file));
+  const run = new CheckRun(options, settings, await loadImports(options.behaviorsDir));
+  let checked = await run.checkAll(files);
+  if (options.writeBaseline) {
+    const path = settings.baseline ?? join(settings.root, BASELINE_FILE);
+    const total = await writeBaseline(path, checked, settings.root);
+    (options.tell ?? ((message) => process.stderr.write(message)))(
+      `${total} findings are known from now on: ${path}\n`,
+    );
+  } else {
+    if (settings.baseline !== undefined) {
+      const baseline = await readBaseline(settings.baseline);
+      checked = checked.map((one) => omitKnown(one, baseline, settings));
+    }
+    run.report(checked);
+  }
+  const { errors, warnings, unreadable } = countTotals(checked);
+  if (unreadable > 0 || found.length === 0) return 2;
+  if (options.writeBaseline) return 0;
+  return errors > 0 || warnings > (options.maxWarnings ?? Number.POSITIVE_INFINITY) ? 1 : 0;
+}
+
+/** Checks again whenever a file changes, until it is aborted. */
+export async function watchCheck(
+  paths: readonly string[],
+  options: CheckOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  if (paths.includes('-')) throw new ConfigError('--watch looks at files: "-" is none.');
+  await watchFiles(
+    () => findFiles(paths),
+    () => runCheck(paths, options),
+    signal,
+  );
+}

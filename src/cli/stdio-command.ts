@@ -1,0 +1,56 @@
+import { SchemaFiles } from '../server/mcp/schema-files.ts';
+import { createStoreChanges } from '../server/mcp/store-changes.ts';
+import { loadToolListing } from '../server/projections/tool-listing.ts';
+import type { Flags } from '../server/settings.ts';
+import { serveStdio } from '../server/stdio/serve-stdio.ts';
+
+/** All tools as the build listed them; which of them are offered, only the operations know. */
+async function loadTools(flags: Flags): ReturnType<typeof loadToolListing> {
+  const tools = await loadToolListing();
+  const { ORRERY_READ_ONLY, ORRERY_TOOLSETS } = process.env;
+  const isAll = !flags.readOnly && !flags.toolsets && !ORRERY_READ_ONLY && !ORRERY_TOOLSETS;
+  if (isAll) return tools;
+  const { orrery } = (await import('./local.ts')).getLocalOrrery(flags);
+  return tools.filter(({ name }) => orrery.operations.has(name));
+}
+
+/** Shown to a person who starts this by hand: nothing would seem to happen. */
+const WAITING = `Orrery waits for an MCP client on stdin. You probably want one of these:
+  orrery serve           HTTP, MCP over HTTP and the docs
+  orrery init CLIENT     the configuration of Claude, Cursor, VS Code and others
+  orrery check FILE      the findings of a schema
+  orrery --help          everything else
+`;
+
+/** Serves MCP over stdio. Operations and stores are loaded by the first call, so that a client never waits for them. */
+export async function runStdio(flags: Flags): Promise<void> {
+  if (process.stdin.isTTY) process.stderr.write(WAITING);
+  let tools: ReturnType<typeof loadToolListing> | undefined;
+  let local: Promise<typeof import('./local.ts')> | undefined;
+  const loadLocal = () => {
+    local ??= import('./local.ts');
+    return local;
+  };
+  const getResources = async () => (await loadLocal()).getLocalOrrery(flags).resources;
+  await serveStdio({
+    tools: () => {
+      tools ??= loadTools(flags);
+      return tools;
+    },
+    orrery: async () => (await loadLocal()).getLocalOrrery(flags).orrery,
+    files: new SchemaFiles(async () => {
+      const { readSetting } = await import('../server/settings.ts');
+      return readSetting('allowDir', flags, process.env);
+    }),
+    tasks: async () => (await loadLocal()).getLocalTasks(flags),
+    changes: createStoreChanges(
+      {
+        isInUse: () => local !== undefined,
+        behaviors: async (tenant) => (await getResources()).services.behaviors(tenant),
+        stores: async () => (await getResources()).stores(),
+      },
+      () => {},
+    ),
+  });
+  if (local) await (await local).closeLocalOrrery();
+}

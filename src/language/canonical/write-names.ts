@@ -1,0 +1,44 @@
+import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { toKebab, toNameWords } from '../../kernel/word-forms.ts';
+import { below, note, type Place, show } from './canonical-change.ts';
+import { readPayloadType } from './field-type.ts';
+
+const toPascal = (words: readonly string[]): string =>
+  words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+
+const named = (node: JsonObject, key: string, name: string, place: Place): JsonObject => {
+  note(place, `The missing ${show(key)} becomes ${show(name)}.`);
+  return { [key]: name, ...node };
+};
+
+/** An orbital without a name gets the name of its entity. */
+export function writeOrbitalName(node: JsonObject, place: Place): JsonObject {
+  const { entity } = node;
+  if (node.name !== undefined || !isObject(entity) || typeof entity.name !== 'string') return node;
+  return named(node, 'name', `${entity.name}Orbital`, place);
+}
+
+/** A page without a name gets that of its path, and one without a path that of its name. */
+export function writePageName(node: JsonObject, place: Place): JsonObject {
+  const { name, path } = node;
+  if (name === undefined && typeof path === 'string') {
+    const words = path.split('/').filter((part) => !part.startsWith(':'));
+    const title = toPascal(words.flatMap((word) => toNameWords(word)));
+    return named(node, 'name', `${title || 'Main'}Page`, place);
+  }
+  if (path !== undefined || typeof name !== 'string' || name.trim() === '') return node;
+  const words = toKebab(name.replace(/Page$/, '') || name);
+  return words === '' ? node : named(node, 'path', `/${words}`, place);
+}
+
+/** A payload field without a type is a text, as most are; words of other languages become those of this one. */
+export function writePayloadField(node: JsonObject, place: Place): JsonObject {
+  const type = typeof node.type === 'string' ? readPayloadType(node.type) : undefined;
+  if (type !== undefined) {
+    note(below(place, 'type'), `The type ${show(node.type)} becomes ${show(type)}.`);
+    return { ...node, type };
+  }
+  if (node.type !== undefined || typeof node.name !== 'string') return node;
+  note(place, `The payload field ${show(node.name)} gets the type "string".`);
+  return { ...node, type: 'string' };
+}

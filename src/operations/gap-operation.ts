@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { recognise } from '../plan/alignment.ts';
+import { gapOf } from '../plan/gap.ts';
+import { planActions } from '../plan/plan.ts';
+import { askForBehavior } from './inputs/ask-for-behavior.ts';
+import { detailInput } from './inputs/detail-input.ts';
+import { leftOutOutput, planIdOutput, toLeftOut } from './inputs/planning-input.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { defineOperation } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
+import { keepPlan } from './plans/keep-plan.ts';
+
+const json = z
+  .custom<Json>((value) => value !== undefined)
+  .meta({ description: 'Any JSON value.' });
+
+const gapEntry = z.object({
+  type: z
+    .string()
+    .describe(
+      'orbital, entity, field, trait, state, event, transition, guard, effect, emit, listen, tick, page, use or property.',
+    ),
+  name: z.string(),
+  linkedEntity: z.string().optional().describe('Of traits: the entity they work on.'),
+  route: z.string().optional().describe('Of pages: their path.'),
+  path: z.string().describe('JSON Pointer into the document that has it.'),
+  contains: z
+    .record(z.string(), z.int())
+    .optional()
+    .describe('How many smaller parts of each type it holds.'),
+});
+
+const modifiedEntry = z.object({
+  type: z.string(),
+  name: z.string(),
+  path: z.string().describe('JSON Pointer into the source.'),
+  renamed: z.object({ from: z.string(), to: z.string() }).optional(),
+  changes: z.array(
+    z.object({
+      path: z.string().describe('JSON Pointer into the source, or the target where it has none.'),
+      from: json.optional(),
+      to: json.optional(),
+    }),
+  ),
+});
+
+export const gap = defineOperation({
+  name: 'gap',
+  group: 'planning',
+  route: { method: 'POST', path: '/gap' },
+  title: 'Compare two schemas',
+  description:
+    'Lists what a target has and the source lacks (missing), the reverse (extra), and what differs (modified, renames included), with a score from 0 (identical) to 1 (nothing in common). For the steps there use plan or plan_instructions.',
+  effect: 'read',
+  hasView: true,
+  cost: 'superlinear',
+  input: z.strictObject({
+    source: schemaInput.describe('The current schema.'),
+    target: schemaInput.describe('Document, schema_id or behavior.'),
+    detail: detailInput,
+  }),
+  output: z.object({
+    gap_score: z.number().min(0).max(1),
+    plan_id: planIdOutput.describe('The exact plan from source to target.'),
+    left_out: leftOutOutput,
+    missing: z.array(gapEntry),
+    extra: z.array(gapEntry),
+    modified: z.array(modifiedEntry),
+  }),
+  forModels: { pages: ['missing', 'extra', 'modified', 'modified.changes'] },
+  schemaInputs: ['source', 'target'],
+  questions: { before: (input, context) => askForBehavior(input, 'target', context) },
+  async run(input, context) {
+    const source = await resolveSchema(input.source, context);
+    const target = await resolveSchema(input.target, context);
+    const recognition = recognise(source, target);
+    const result = gapOf(recognition);
+    return omitUndefined({
+      gap_score: result.gap_score,
+      plan_id: await keepExactPlan(source, target, recognition, context),
+      left_out: toLeftOut({ comparisons: recognition.leftOut }),
+      missing: [...result.missing],
+      extra: [...result.extra],
+      modified: result.modified.map((entry) => ({ ...entry, changes: [...entry.changes] })),
+    });
+  },
+});
+
+/** Keeps the exact plan over what was recognised already; undefined where none reaches the target. */
+async function keepExactPlan(
+  source: JsonObject,
+  target: JsonObject,
+  recognition: ReturnType<typeof recognise>,
+  context: OperationContext,
+): Promise<string | undefined> {
+  if (!context.services.plans) return undefined;
+  const { actions } = planActions(source, target, {}, recognition);
+  return keepPlan(
+    source,
+    'gap',
+    actions.map((action) => ({ ...action })),
+    context,
+  );
+}

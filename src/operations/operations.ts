@@ -1,0 +1,94 @@
+import { applyActions } from './apply-actions.ts';
+import { describeActions } from './describe-actions.ts';
+import { describeLanguage } from './describe-language.ts';
+import { drawDiagram } from './draw-diagram.ts';
+import { embed } from './embed.ts';
+import { errorCheck } from './error-check.ts';
+import { evaluate } from './evaluate-operation.ts';
+import { findSimilarBehaviors } from './find-similar-behaviors.ts';
+import { gap } from './gap-operation.ts';
+import { generateTests } from './generate-tests.ts';
+import { getBehavior } from './get-behavior.ts';
+import { getPlan } from './get-plan.ts';
+import { getProcess } from './get-process.ts';
+import { getSchema } from './get-schema.ts';
+import { listAudit } from './list-audit.ts';
+import { listBehaviors } from './list-behaviors.ts';
+import { listEpisodes } from './list-episodes.ts';
+import { listProcesses } from './list-processes.ts';
+import { memoryCompress } from './memory-compress.ts';
+import { memoryForget } from './memory-forget.ts';
+import { memoryImport } from './memory-import.ts';
+import { memoryRecall } from './memory-recall.ts';
+import { memoryStats } from './memory-stats.ts';
+import { memoryStore } from './memory-store.ts';
+import type { Operation } from './operation.ts';
+import { pinEpisode } from './pin-episode.ts';
+import { planInstructions } from './plan-instructions.ts';
+import { plan } from './plan-operation.ts';
+import { processComplete } from './process-complete.ts';
+import { processNext } from './process-next.ts';
+import { processStart } from './process-start.ts';
+import { propose } from './propose-operation.ts';
+import { rankEdits } from './rank-edits.ts';
+import { registerBehavior } from './register-behavior.ts';
+import { registerDomain } from './register-domain.ts';
+import { simulate } from './simulate-operation.ts';
+import { validityCheck } from './validity-check.ts';
+import { verifyProperties } from './verify-properties.ts';
+
+const REGISTERED = [
+  plan,
+  planInstructions,
+  propose,
+  gap,
+  getPlan,
+  memoryStore,
+  memoryRecall,
+  memoryCompress,
+  memoryForget,
+  memoryStats,
+  validityCheck,
+  errorCheck,
+  rankEdits,
+  embed,
+  findSimilarBehaviors,
+  applyActions,
+  describeLanguage,
+  describeActions,
+  getSchema,
+  listBehaviors,
+  getBehavior,
+  registerBehavior,
+  processStart,
+  processNext,
+  processComplete,
+  registerDomain,
+  drawDiagram,
+  memoryImport,
+  listEpisodes,
+  pinEpisode,
+  listAudit,
+  listProcesses,
+  getProcess,
+  evaluate,
+  simulate,
+  generateTests,
+  verifyProperties,
+] as const satisfies readonly Operation[];
+
+/** The operations with their own types, for what infers from them. */
+export type RegisteredOperation = (typeof REGISTERED)[number];
+
+/**
+ * Every operation, in the order that tools are listed in.
+ *
+ * @example
+ * const reading = OPERATIONS.filter(({ effect }) => effect === 'read').map(({ name }) => name);
+ */
+export const OPERATIONS: readonly Operation[] = REGISTERED;
+
+/** Whether an operation is listed as a tool for models. */
+export function isTool(operation: Operation): boolean {
+  return operation.isUnlisted !== true;
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
+import { isObject, type JsonObject } from '../kernel/json.ts';
+import { assertWithinLimits } from '../kernel/limits.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { buildModel } from '../language/model/model.ts';
+import { plan as createPlan } from '../plan/plan.ts';
+import { propose as draw, type Proposal } from '../propose/propose.ts';
+import { verify } from '../verify/verify.ts';
+import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
+import { detailInput } from './inputs/detail-input.ts';
+import { domainInput, planIdOutput } from './inputs/planning-input.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { defineOperation } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
+import { keepPlan } from './plans/keep-plan.ts';
+import { suggestBehaviors } from './search-library.ts';
+import { assessDocument } from './verification/assess-document.ts';
+import { examine } from './verification/examine.ts';
+
+/** A brief as callers send it; `parseBrief` reads it and names what is wrong. */
+export const briefInput = z
+  .custom<JsonObject>(isObject, 'Expected an object.')
+  .meta({ type: 'object' })
+  .describe(
+    '{name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}. describe_language {topic: "brief"} says more.',
+  );
+
+const question = z.object({
+  id: z.string(),
+  question: z.string(),
+  options: z.array(z.object({ id: z.string(), label: z.string(), effect: z.string() })),
+  default: z.string(),
+});
+
+/** Draws a brief with what the tenant's library has. */
+export async function drawProposal(
+  brief: JsonObject,
+  base: JsonObject | undefined,
+  context: OperationContext,
+): Promise<Proposal> {
+  const library = await context.services.behaviors(context.tenant);
+  return draw(brief, {
+    base,
+    find: (name) => library.find(name),
+    suggest: (name) => suggestBehaviors(library, name),
+    findError: (document) =>
+      verify(buildModel(document)).proven.find(({ severity }) => severity === 'error')?.message,
+  });
+}
+
+/** Keeps the goal; without a store that takes it the answer has no handle. */
+async function keepGoal(
+  goal: JsonObject,
+  isWanted: boolean,
+  context: OperationContext,
+): Promise<string | undefined> {
+  try {
+    const store = await context.services.schemas();
+    return await store.put(context.tenant, goal);
+  } catch (error) {
+    if (isWanted || !(error instanceof AppError)) throw error;
+    return undefined;
+  }
+}
+
+export const propose = defineOperation({
+  name: 'propose',
+  group: 'planning',
+  route: { method: 'POST', path: '/propose' },
+  title: 'An application from a brief',
+  description:
+    'Builds a whole, valid application from a brief in your own names: entities with their fields in list, form, detail and search, lifecycles, relations, pages, notices, rules, behaviors as features. One call; the schema_id holds it. questions: what the brief leaves open; uncovered: what the application lacks.',
+  effect: 'write',
+  effectOf: ({ save }) => (save === true ? 'write' : 'read'),
+  cost: 'superlinear',
+  idempotent: true,
+  schemaInputs: ['base'],
+  input: z.strictObject({
+    brief: briefInput,
+    base: schemaInput.optional().describe('The application to extend.'),
+    domain: domainInput,
+    save: z.boolean().default(false).describe('Fail unless the application can be kept.'),
+    detail: detailInput,
+  }),
+  output: z.object({
+    schema_id: z.string().optional().describe('The application, kept for 7 days.'),
+    valid: z.boolean(),
+    probability: z.number().min(0).max(1),
+    built_from: z.array(z.string()),
+    questions: z
+      .array(question)
+      .describe('Decisions that the brief leaves open; the application has each default.'),
+    uncovered: z
+      .array(z.object({ path: z.string(), why: z.string() }))
+      .describe('Parts of the brief that the application lacks.'),
+    plan_id: planIdOutput.describe('With base: the plan from there to the application.'),
+    domain_findings: domainFindingsOutput,
+    brief: z
+      .custom<JsonObject>(isObject)
+      .meta({ type: 'object' })
+      .describe('The brief with its defaults: sent again it gives the same application.'),
+    goal: z.custom<JsonObject>(isObject).meta({ type: 'object' }).optional(),
+  }),
+  forModels: {
+    documents: ['goal'],
+    pages: ['built_from', 'questions', 'uncovered', 'domain_findings'],
+    pageTokens: 700,
+    stepMembers: ['brief'],
+  },
+  async run(input, context) {
+    const base = input.base === undefined ? undefined : await resolveSchema(input.base, context);
+    const proposal = await drawProposal(input.brief, base, context);
+    const { goal } = proposal;
+    assertWithinLimits(goal, '/brief', true, context.limits);
+    const { model, verdict } = await examine(goal, context);
+    const { probability, valid } = await assessDocument(model, verdict);
+    return omitUndefined({
+      schema_id: await keepGoal(goal, input.save, context),
+      valid,
+      probability,
+      built_from: [...proposal.builtFrom],
+      questions: structuredClone(proposal.questions) as z.output<typeof question>[],
+      uncovered: proposal.uncovered.map((one) => ({ ...one })),
+      plan_id: base === undefined ? undefined : await keepWay(base, goal, context),
+      ...(await checkDomain(input.domain, goal, context)),
+      brief: proposal.brief as unknown as JsonObject,
+      goal,
+    });
+  },
+});
+
+function keepWay(base: JsonObject, goal: JsonObject, context: OperationContext) {
+  const { actions } = createPlan(base, goal, {});
+  const items = actions.map((item) => ({ ...item }));
+  return keepPlan(base, 'propose', items, context);
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { isObject, type Json } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { compileProgram } from '../run/program/compile.ts';
+import {
+  readRowStates,
+  readStates,
+  simulate as runSimulation,
+  type SimulatedStep,
+  type Simulation,
+} from '../run/stepper/simulate.ts';
+import { EFFECT_KINDS, REJECTION_CODES, RUN_FINDING_CODES } from '../run/stepper/step-record.ts';
+import { detailInput } from './inputs/detail-input.ts';
+import {
+  anyJson,
+  endable,
+  eventInput,
+  jsonRecord,
+  toEvent,
+  toWorldOptions,
+  worldInput,
+} from './inputs/run-input.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { summarize } from './inputs/summarize.ts';
+import { defineOperation } from './operation.ts';
+import { readModel } from './verification/examine.ts';
+
+const stepOutput = z.object({
+  event: z.string().describe('As handled: without UI:.'),
+  index: z.int().describe('Of the event that caused it; -1 for the mount.'),
+  transitions: z.array(
+    endable({
+      orbital: z.string(),
+      trait: z.string(),
+      from: z.string(),
+      to: z.string(),
+      on: z.string(),
+      entity_id: z.string().optional(),
+      at: z.string().describe('JSON Pointer to the arm.'),
+    }),
+  ),
+  emitted: z.array(
+    endable({
+      event: z.string(),
+      payload: anyJson,
+      orbital: z.string(),
+      trait: z.string(),
+      heard_by: z.array(z.string()).describe('Orbital.Trait.'),
+    }),
+  ),
+  effects: z.array(
+    endable({
+      kind: z.enum(EFFECT_KINDS),
+      orbital: z.string(),
+      trait: z.string(),
+      field: z.string().optional(),
+      value: anyJson.optional(),
+      action: z.string().optional(),
+      entity: z.string().optional(),
+      id: z.string().optional(),
+      outcome: z.enum(['success', 'failure']).optional(),
+      rows: z.int().optional(),
+      total: z.int().optional(),
+      service: z.string().optional(),
+      slot: z.string().optional(),
+      type: z.string().nullable().optional().describe('Null where the slot was cleared.'),
+      tree: anyJson.optional(),
+      path: z.string().optional(),
+      message: z.string().optional(),
+      operator: z.string().optional(),
+    }),
+  ),
+  rejected: z.array(
+    endable({
+      code: z.enum(REJECTION_CODES),
+      orbital: z.string().nullable(),
+      trait: z.string().nullable(),
+      from: z.string().nullable(),
+      message: z.string(),
+      at: z.string().optional(),
+    }),
+  ),
+  ignored: z.boolean().describe('Nothing moved.'),
+  truncated: z.boolean().optional().describe('The 2,000 follow-ups were used up.'),
+});
+
+function toStep(step: SimulatedStep): z.input<typeof stepOutput> {
+  const { findings, truncated, hasRepeat, effects, ...rest } = step;
+  return {
+    ...rest,
+    effects: [...effects],
+    ignored: step.transitions.length === 0,
+    ...(truncated ? { truncated } : {}),
+  };
+}
+
+function typeOf(tree: Json): Json {
+  if (!isObject(tree)) return typeof tree === 'string' ? tree : '';
+  return typeof tree.type === 'string' ? tree.type : '';
+}
+
+function toAnswer(simulation: Simulation, isFull: boolean) {
+  const { steps, world } = simulation;
+  return {
+    steps: steps.map(toStep),
+    slots: Object.fromEntries(
+      [...world.slots].map(([slot, tree]) => [slot, isFull ? tree : typeOf(tree)]),
+    ),
+    entities: Object.fromEntries(
+      [...world.rows].map(([name, rows]) => [name, isFull ? [...rows] : rows.length]),
+    ),
+    findings: steps.flatMap(({ findings }, step) =>
+      findings.map((finding) => ({ ...finding, step })),
+    ),
+  };
+}
+
+export const simulate = defineOperation({
+  name: 'simulate',
+  group: 'running',
+  route: { method: 'POST', path: '/simulate' },
+  title: 'Simulate events',
+  description:
+    'Runs a schema over events: what moved, was emitted, heard, done and refused, and why.',
+  effect: 'read',
+  cost: 'superlinear',
+  schemaInputs: ['schema'],
+  input: z.strictObject({
+    schema: schemaInput.describe('Document, schema_id or behavior.'),
+    events: summarize(z.array(eventInput).max(1000), 'array').describe(
+      '[{event, payload?, orbital?, trait?, entity_id?, user?, advance_ms?}].',
+    ),
+    ...worldInput,
+    mount: z.boolean().default(false).describe('Send INIT, LOAD or $MOUNT first.'),
+    user: jsonRecord.optional().describe('The sender: @user.'),
+    now: z.number().default(0).describe('@now in milliseconds.'),
+    seed: z.int().default(1).describe('Seed.'),
+    detail: detailInput.describe('full: rendered trees and whole rows.'),
+  }),
+  forModels: {
+    pages: ['steps', 'steps.effects', 'findings', 'opaque'],
+    pageTokens: 1500,
+    leastItems: 1,
+  },
+  output: z.object({
+    steps: z.array(stepOutput),
+    states: z.record(z.string(), z.string()).describe('Orbital.Trait to its state afterwards.'),
+    row_states: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+    slots: z.record(z.string(), anyJson).describe('Slot to the type of what is drawn there.'),
+    entities: z.record(z.string(), anyJson).describe('Entity to its number of rows.'),
+    opaque: z
+      .array(z.string())
+      .describe('Traits that never move: only named, or with too many arms.'),
+    findings: z.array(
+      endable({
+        code: z.enum(RUN_FINDING_CODES),
+        at: z.string(),
+        message: z.string(),
+        step: z.int().describe('Place in steps.'),
+      }),
+    ),
+  }),
+  async run({ schema, events, mount, user, now, seed, detail, ...world }, context) {
+    const document = await resolveSchema(schema, context);
+    const program = compileProgram(await readModel(document, context));
+    const keepsTrees = detail === 'full';
+    const given = { ...toWorldOptions(world), ...omitUndefined({ user }) };
+    const options = { ...given, mount, now, seed, keepsTrees };
+    const simulation = runSimulation(program, events.map(toEvent), options);
+    const rowStates = readRowStates(simulation.world);
+    return {
+      ...toAnswer(simulation, keepsTrees),
+      states: readStates(program, simulation.world),
+      ...(Object.keys(rowStates).length > 0 ? { row_states: rowStates } : {}),
+      opaque: [...program.opaque],
+    };
+  },
+});

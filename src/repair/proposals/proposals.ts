@@ -1,0 +1,52 @@
+import type { Action } from '../../actions/action.ts';
+import type { Model } from '../../language/model/model.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import type { Category } from '../../verify/finding.ts';
+import { proposeBindings } from './bindings-in-use.ts';
+import {
+  proposeExits,
+  proposeFirstRender,
+  proposePatterns,
+  proposeProps,
+  proposeSlots,
+} from './drawn-patterns.ts';
+import { proposeWithoutTwin } from './duplicates.ts';
+import { proposeEffects } from './effect-forms.ts';
+import { proposeFields } from './entity-fields.ts';
+import { proposeConsumers, proposeDeclarations, proposeHandlers } from './fired-events.ts';
+import { proposeMissing } from './missing-parts.ts';
+import { proposeReferences, proposeSources } from './references-and-listeners.ts';
+import { proposeInitialState, proposeWaysIn, proposeWaysOut } from './states.ts';
+import { proposeEnds, proposeOneOfTwo } from './transition-repairs.ts';
+
+/** Candidate repairs of one finding, the most conservative first: each alone should remove the finding. */
+export type Propose = (model: Model, finding: PlacedFinding) => Iterable<readonly Action[]>;
+
+/** What is proposed for a finding of each category. The search works on causes before the symptoms that go with them. */
+export const PROPOSALS: Readonly<Record<Category, Propose>> = {
+  missing_required_field: proposeMissing,
+  duplicate_definition: proposeWithoutTwin,
+  invalid_entity_field: proposeFields,
+  missing_initial_state: proposeInitialState,
+  invalid_transition_target: proposeEnds,
+  invalid_effect: proposeEffects,
+  unresolved_reference: proposeReferences,
+  undeclared_event: proposeDeclarations,
+  unmatched_listener: proposeSources,
+  broken_binding: proposeBindings,
+  invalid_pattern: proposePatterns,
+  invalid_slot: proposeSlots,
+  missing_transition: proposeWaysOut,
+  overlay_without_exit: proposeExits,
+  orphan_state: proposeWaysIn,
+  missing_render_effect: proposeFirstRender,
+  orphan_event: proposeHandlers,
+  unmatched_emit: proposeConsumers,
+  nondeterministic_transition: proposeOneOfTwo,
+  missing_pattern_prop: proposeProps,
+};
+
+/** The place of each category in the order of work: causes come before the symptoms that go with them. */
+export const WORK_ORDER: ReadonlyMap<Category, number> = new Map(
+  (Object.keys(PROPOSALS) as Category[]).map((category, index) => [category, index]),
+);

@@ -1,0 +1,55 @@
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { Value } from './convert-values.ts';
+
+/** The values that the bindings of an expression read. */
+export interface Scope {
+  readonly entity?: JsonObject | undefined;
+  readonly payload?: Json | undefined;
+  readonly user?: JsonObject | undefined;
+  readonly config?: JsonObject | undefined;
+  readonly state?: string | undefined;
+  readonly fromState?: string | undefined;
+  readonly toState?: string | undefined;
+  /** Milliseconds. */
+  readonly now?: number | undefined;
+  readonly event?: Json | undefined;
+  readonly prevEvents?: Json | undefined;
+  readonly prevStates?: Json | undefined;
+  /** The row that `@Name.field` reads. */
+  readonly findRow?: ((entity: string) => JsonObject | undefined) | undefined;
+  /** `let`, `fn`, and what list operators bind; they hide the roots. */
+  readonly locals?: Locals | undefined;
+}
+
+/** One local name and those around it. */
+export interface Locals {
+  readonly name: string;
+  readonly value: Value;
+  readonly outer: Locals | undefined;
+}
+
+export function bindLocal(locals: Locals | undefined, name: string, value: Value): Locals {
+  return { name, value, outer: locals };
+}
+
+/** The local of a name, or undefined where there is none; its value may be missing. */
+export function findLocal(locals: Locals | undefined, name: string): Locals | undefined {
+  let local = locals;
+  while (local !== undefined && local.name !== name) local = local.outer;
+  return local;
+}
+
+/** The roots that are not rows of entities, and what each reads. */
+export const ROOT_READERS: Readonly<Record<string, (scope: Scope) => Value>> = {
+  entity: ({ entity }) => entity,
+  payload: ({ payload }) => payload,
+  user: ({ user }) => user,
+  config: ({ config }) => config,
+  state: ({ state }) => state,
+  fromState: ({ fromState }) => fromState,
+  toState: ({ toState }) => toState,
+  now: ({ now }) => now ?? 0,
+  event: ({ event }) => event,
+  prevEvents: ({ prevEvents }) => prevEvents,
+  prevStates: ({ prevStates }) => prevStates,
+};

@@ -1,0 +1,257 @@
+import { type Clock, systemClock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
+import type { Question } from '../operations/ask-back.ts';
+import { invoke } from '../operations/invoke.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { OperationContext, Progress, Services } from '../operations/operation-context.ts';
+import { parseJson, RawInput } from '../operations/raw-input.ts';
+import type { Answer, CallRecord } from './call-record.ts';
+import { type Caller, toActor } from './caller.ts';
+import { createInternalError } from './internal-error.ts';
+import { createFailureLog, type Log } from './log.ts';
+import type { RecentCalls } from './recent-calls.ts';
+import { createFairLimiter, type TakeTurn } from './scheduling/fair-limiter.ts';
+import type { SharedBudget } from './scheduling/shared-budget.ts';
+import { assertAllowed, toEffect } from './scopes.ts';
+import { startSpan, type TraceContext, toTraceId } from './tracing.ts';
+import { restrictServices } from './wiring/restrict-services.ts';
+
+export interface CallOptions {
+  readonly caller: Caller;
+  /** Bytes of the request, where the door knows: they tell at no cost what may be heavy. */
+  readonly sizeBytes?: number;
+  readonly requestId?: string;
+  /** The trace that the call is part of. */
+  readonly trace?: TraceContext | undefined;
+  readonly signal?: AbortSignal;
+  /** Stops the call, where the door has a controller of its own in place of a signal: the deadline aborts it too. */
+  readonly cancel?: AbortController;
+  readonly reportProgress?: (progress: Progress) => void;
+  /** Milliseconds that this call has, where it is not what every call has. */
+  readonly deadlineMs?: number;
+}
+
+export interface OrreryOptions {
+  readonly operations: readonly Operation[];
+  readonly services: Services;
+  readonly log: Log;
+  readonly limits?: Limits;
+  readonly clock?: Clock;
+  /** True where no caller may do anything but read. */
+  readonly readOnly?: boolean;
+  /** Milliseconds after which a call's signal is aborted. */
+  readonly callDeadlineMs?: number;
+  readonly offload?: Offload;
+  /** Shares the calls that may be active among tenants; without limit where missing. */
+  readonly calls?: SharedBudget;
+  readonly onCall?: (record: CallRecord) => void;
+  /** Keeps the newest calls for the people of their tenant. */
+  readonly recentCalls?: RecentCalls;
+}
+
+/** Runs calls that would hold up all others somewhere else. */
+export interface Offload {
+  isHeavy(operation: Operation, input: unknown, call: CallOptions): Promise<boolean>;
+  /** Resolves with the output as JSON. */
+  run(
+    operation: Operation,
+    input: unknown,
+    options: CallOptions & { readonly signal: AbortSignal },
+  ): Promise<Uint8Array>;
+}
+
+/** The operations bound to their services: the one thing that every door calls. */
+export interface Orrery {
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly services: Services;
+  readonly limits: Limits;
+  readonly log: Log;
+  /** Runs an operation by name. Throws only AppError. */
+  call(name: string, input: unknown, options: CallOptions): Promise<unknown>;
+  /** The same, with the output as JSON: what comes from another thread is not parsed on its way. */
+  callForJson(name: string, input: unknown, options: CallOptions): Promise<string | Uint8Array>;
+  /** The decision that a person should make before a call; undefined where nothing is to be asked. Throws only AppError. */
+  findQuestion(
+    name: string,
+    input: JsonObject,
+    options: CallOptions,
+  ): Promise<Question | undefined>;
+  /** Runs a caller's read that is no operation when it is their turn among all reads. */
+  takeTurn: TakeTurn;
+  /** Calls that have begun and not ended. */
+  activeCalls(): number;
+}
+
+const DEFAULT_CALL_DEADLINE_MS = 60_000;
+
+function getOperation(operations: ReadonlyMap<string, Operation>, name: string): Operation {
+  const operation = operations.get(name);
+  if (operation) return operation;
+  const nearest = nearestNames(name.slice(0, 80), operations.keys(), 3);
+  throw new AppError(
+    'NOT_FOUND',
+    `No operation is named "${name.slice(0, 80)}". Nearest: ${nearest.join(', ')}.`,
+  );
+}
+
+/** Takes a place among the active calls. Throws UNAVAILABLE where the caller's are taken. */
+function takePlace(calls: SharedBudget | undefined, caller: Caller): (() => void) | undefined {
+  if (!calls) return undefined;
+  const release = calls.take(caller);
+  if (release) return release;
+  throw new AppError('UNAVAILABLE', 'Too many of your calls are active. Let some of them end.', {
+    retryAfterS: 1,
+  });
+}
+
+/** Why a call is aborted whose time is over. */
+const LATE = new DOMException('The call took longer than allowed.', 'AbortError');
+
+/** Turns whatever was thrown into what a caller may know; the rest goes to the log under an id. */
+function toAppError(
+  error: unknown,
+  signal: AbortSignal | undefined,
+  log: Log,
+  logFailure: (error: unknown) => void,
+): AppError {
+  if (error instanceof AppError) {
+    if (error.cause !== undefined) logFailure(error);
+    return error;
+  }
+  if (!signal?.aborted) return createInternalError(error, log);
+  if (signal.reason !== LATE)
+    return new AppError('CANCELLED', 'The caller cancelled.', { cause: error });
+  return new AppError(
+    'UNAVAILABLE',
+    'The call took longer than allowed and was stopped. Send less at once.',
+    { retryAfterS: 5, cause: error },
+  );
+}
+
+/** Reads that run in this thread at once: some compute while others wait for the store. */
+const READS_AT_ONCE = 4;
+const WRITES_AT_ONCE = 16;
+
+/** Binds operations to services. Throws a TypeError where two operations share a name. */
+export function bindOperations(options: OrreryOptions): Orrery {
+  const { services, log, offload, calls } = options;
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const clock = options.clock ?? systemClock;
+  const operations = new Map(options.operations.map((operation) => [operation.name, operation]));
+  if (operations.size !== options.operations.length) {
+    throw new TypeError('Two operations share a name.');
+  }
+  const takeTurn = createFairLimiter(READS_AT_ONCE);
+  const takeWriteTurn = createFairLimiter(WRITES_AT_ONCE);
+  const logFailure = createFailureLog(log);
+  let active = 0;
+
+  const toContext = (call: CallOptions, signal: AbortSignal): OperationContext => ({
+    tenant: call.caller.tenant,
+    actor: toActor(call.caller),
+    signal,
+    clock,
+    limits,
+    services: restrictServices(services, call.caller),
+    reportProgress: call.reportProgress ?? (() => {}),
+  });
+
+  const run = async (
+    operation: Operation,
+    given: unknown,
+    call: CallOptions,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const { caller } = call;
+    // A large input is parsed, and what it does is allowed, in the thread that runs it.
+    if (offload && (await offload.isHeavy(operation, given, call))) {
+      return { json: await offload.run(operation, given, { ...call, signal }) };
+    }
+    const input = given instanceof RawInput ? given.parse() : given;
+    assertAllowed(operation, input, caller);
+    const perform = async () => ({
+      output: await invoke(operation, given, toContext(call, signal)),
+    });
+    // Writes share one commit the more of them come at once.
+    const take = toEffect(operation, input) === 'read' ? takeTurn : takeWriteTurn;
+    return take(caller, perform);
+  };
+
+  const answer = async (name: string, input: unknown, given: CallOptions): Promise<Answer> => {
+    const call = options.readOnly
+      ? { ...given, caller: { ...given.caller, readOnly: true } }
+      : given;
+    const startedMs = performance.now();
+    // Not AbortSignal.any: it keeps every signal alive as long as its longest-lived source.
+    const controller = call.cancel ?? new AbortController();
+    const abort = () => controller.abort();
+    const deadlineMs = call.deadlineMs ?? options.callDeadlineMs ?? DEFAULT_CALL_DEADLINE_MS;
+    const timer = setTimeout(() => controller.abort(LATE), deadlineMs);
+    call.signal?.addEventListener('abort', abort);
+    if (call.signal?.aborted) abort();
+    let outcome: CallRecord['outcome'] = 'ok';
+    let answered: Answer | undefined;
+    let release: (() => void) | undefined;
+    const operation = operations.has(name) ? name : 'unknown';
+    const { requestId = '', sizeBytes, trace } = call;
+    const endSpan = startSpan({ operation, requestId, sizeBytes, trace });
+    active++;
+    try {
+      release = takePlace(calls, call.caller);
+      answered = await run(getOperation(operations, name), input, call, controller.signal);
+      return answered;
+    } catch (error) {
+      const appError = toAppError(error, controller.signal, log, logFailure);
+      outcome = appError.code;
+      throw appError;
+    } finally {
+      release?.();
+      active--;
+      clearTimeout(timer);
+      call.signal?.removeEventListener('abort', abort);
+      endSpan(outcome);
+      const record = {
+        requestId,
+        tenant: call.caller.tenant,
+        operation,
+        ...(trace ? { traceId: toTraceId(trace) } : {}),
+        ms: Math.round((performance.now() - startedMs) * 1000) / 1000,
+        outcome,
+      };
+      options.onCall?.(record);
+      options.recentCalls?.note(record, call.caller, input, answered, sizeBytes);
+    }
+  };
+
+  return {
+    operations,
+    services,
+    limits,
+    log,
+    takeTurn,
+    activeCalls: () => active,
+    async findQuestion(name, input, call) {
+      const operation = operations.get(name);
+      const before = operation?.questions?.before;
+      if (!operation || !before) return undefined;
+      assertAllowed(operation, input, call.caller);
+      const signal = call.signal ?? new AbortController().signal;
+      try {
+        return await takeTurn(call.caller, () => before(input, toContext(call, signal)));
+      } catch (error) {
+        throw toAppError(error, call.signal, log, logFailure);
+      }
+    },
+    async call(name, input, call) {
+      const answered = await answer(name, input, call);
+      return 'json' in answered ? parseJson(answered.json) : answered.output;
+    },
+    async callForJson(name, input, call) {
+      const answered = await answer(name, input, call);
+      return 'json' in answered ? answered.json : JSON.stringify(answered.output);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { ErrorCode } from '../../kernel/errors.ts';
+import type { Authenticator } from '../auth/authenticator.ts';
+import type { KeyParts } from '../auth/manage-keys.ts';
+import type { OAuthSettings } from '../auth/oauth.ts';
+import type { Orrery } from '../bind-operations.ts';
+import type { Caller } from '../caller.ts';
+import type { McpParts } from '../mcp/parts.ts';
+import type { RecentCalls } from '../recent-calls.ts';
+import type { Metrics } from './metrics.ts';
+import type { LimitRate } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the key was checked; routes that need no key never read it. */
+    caller: Caller;
+    startedMs: number;
+    /** The code of the error that answers the request. */
+    errorCode: ErrorCode | null;
+    /** True once an operation was called for the request: then the call's line in the log says how it ended. */
+    isCall: boolean;
+    /** Aborted once the caller has gone without the answer. */
+    cancel: AbortController | null;
+    /** Gives back what the request holds, once. */
+    letGo: (() => void) | null;
+  }
+  interface FastifyContextConfig {
+    /** True for routes that carry no tenant's data. */
+    isPublic?: boolean;
+    /** True where the body is the input of an operation. */
+    isOperation?: boolean;
+    /** False where a large body is handed on to the thread that parses it. */
+    isParsedHere?: boolean;
+    /** True for what operators ask for: it stands outside of every limit. */
+    isForOperators?: boolean;
+    /** True for streams that stay open: they hold no place among the requests in flight. */
+    isStream?: boolean;
+    /** True where errors are JSON-RPC's, as everything else there is. */
+    speaksJsonRpc?: boolean;
+  }
+}
+
+/** Whether the parts that answers depend on work. */
+export interface Health {
+  readonly ok: boolean;
+  /** `ok` or a word for what is wrong, by part. */
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+/** The parts and the settings of the HTTP server. */
+export interface HttpOptions {
+  readonly orrery: Orrery;
+  readonly recentCalls: RecentCalls;
+  readonly mcp: McpParts;
+  readonly authenticator: Authenticator;
+  /** The issuer whose tokens are taken beside keys. */
+  readonly oauth?: OAuthSettings | undefined;
+  /** Whose keys read all of `/metrics`. */
+  readonly operators: Authenticator;
+  readonly metrics: Metrics;
+  /** Opens the stores of keys. */
+  readonly openKeys: () => Promise<KeyParts>;
+  readonly health: () => Promise<Health>;
+  /** Where the key lies that the first start made: callers at this machine are told. */
+  readonly keyFile?: string | undefined;
+  /** False where everybody is the person at this machine. */
+  readonly needsKey: boolean;
+  readonly isPublished: boolean;
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  /** `""` or `/path` without a slash at its end. */
+  readonly basePath: string;
+  /** Addresses or networks of proxies whose X-Forwarded-* count; true for all. */
+  readonly trustProxy: boolean | readonly string[];
+  readonly limitRate: LimitRate;
+  /** Requests in flight; beyond it 503. */
+  readonly maxConcurrent: number;
+  readonly maxSessions: number;
+  readonly sessionIdleMs: number;
+  /** Answers `/mcp` by JSON without sessions, for fleets behind a load balancer. */
+  readonly stateless: boolean;
+}

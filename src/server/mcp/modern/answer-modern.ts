@@ -1,0 +1,167 @@
+import type { JsonObject } from '../../../kernel/json.ts';
+import { answerMethod, findMethod } from '../answer-method.ts';
+import { type CacheHint, SHIPPED } from '../cache-hint.ts';
+import { LOG_LEVELS, type LogLevel, type McpExchange } from '../exchange.ts';
+import { SERVER_INFO, SERVER_STAMP } from '../identity.ts';
+import { assertCanAnswer, readInputResponses } from '../input-required.ts';
+import { getCapabilities, type McpParts } from '../parts.ts';
+import { CODES, createMethodNotFound, ProtocolError } from '../protocol-error.ts';
+import { INSTRUCTIONS } from '../server-instructions.ts';
+import { TASKS_EXTENSION, takesTasks } from '../tasks/wire-task.ts';
+import {
+  assertEnvelope,
+  assertServedRevision,
+  findMeta,
+  META,
+  MODERN_REVISIONS,
+} from './envelope.ts';
+
+/** A request of JSON-RPC. */
+export interface RpcRequest {
+  readonly jsonrpc: '2.0';
+  readonly id: string | number;
+  readonly method: string;
+  readonly params?: JsonObject;
+}
+
+/** An answer of JSON-RPC, and the HTTP status that goes with it. */
+export interface RpcAnswer {
+  readonly message: JsonObject;
+  readonly status: number;
+}
+
+/** The part of an exchange that a transport gives. */
+export type ExchangeOfTransport = Pick<
+  McpExchange,
+  'caller' | 'requestId' | 'signal' | 'sizeBytes' | 'notify'
+>;
+
+/** HTTP statuses of errors that say that a request can't be served at all; any other error is an answer like others. */
+const STATUSES: ReadonlyMap<number, number> = new Map([
+  [CODES.parseError, 400],
+  [CODES.invalidRequest, 400],
+  [CODES.methodNotFound, 404],
+  [CODES.headerMismatch, 400],
+  [CODES.missingClientCapability, 400],
+  [CODES.unsupportedProtocolVersion, 400],
+]);
+
+/** Capabilities of these revisions beside those of all. */
+function getModernCapabilities(parts: McpParts): JsonObject {
+  const capabilities = getCapabilities(parts);
+  if (!parts.tasks) return capabilities;
+  const extensions = { ...(capabilities.extensions as JsonObject), [TASKS_EXTENSION]: {} };
+  return { ...capabilities, extensions };
+}
+
+/** The answer that a client reads before any other. */
+function discover(parts: McpParts): JsonObject {
+  return {
+    supportedVersions: [...MODERN_REVISIONS],
+    capabilities: getModernCapabilities(parts),
+    instructions: INSTRUCTIONS,
+    _meta: { [META.serverInfo]: SERVER_INFO },
+    ...SHIPPED,
+  };
+}
+
+/** An error as JSON-RPC says it. This revision has no code of its own for a resource that there is not. */
+function toRpcError(id: unknown, error: ProtocolError): JsonObject {
+  const { message, data } = error;
+  const code = error.code === CODES.resourceNotFound ? CODES.invalidParams : error.code;
+  return {
+    jsonrpc: '2.0',
+    id: (id ?? null) as string | number | null,
+    error: { code, message, ...(data === undefined ? {} : { data }) },
+  };
+}
+
+/** A result as this revision has it: complete unless it says otherwise, with who answered and what may be kept. */
+export function stampResult(result: JsonObject, cache?: CacheHint): JsonObject {
+  const { resultType = 'complete', _meta } = result;
+  return {
+    ...(resultType === 'complete' ? cache : {}),
+    ...result,
+    resultType,
+    _meta: { [META.serverInfo]: SERVER_STAMP, ...(_meta as JsonObject | undefined) },
+  };
+}
+
+/** The exchange of a request, by its transport and its `_meta`. */
+function toExchange({ params = {} }: RpcRequest, transport: ExchangeOfTransport): McpExchange {
+  const meta = findMeta({ params }) ?? {};
+  const clientCapabilities = meta[META.clientCapabilities] as JsonObject;
+  const wanted = meta[META.logLevel] as LogLevel | undefined;
+  return {
+    ...transport,
+    meta,
+    clientCapabilities,
+    takesTasks: takesTasks(clientCapabilities),
+    ...readInputResponses(params),
+    log(level, data) {
+      if (wanted === undefined || LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(wanted)) return;
+      transport.notify('notifications/message', { level, logger: 'orrery', data });
+    },
+  };
+}
+
+/** Tasks are asked about in these revisions only: their methods are loaded when one is called. */
+async function withTaskMethods(method: string, parts: McpParts): Promise<McpParts> {
+  if (!parts.tasks || !method.startsWith('tasks/')) return parts;
+  const { TASK_METHODS } = await import('../tasks/task-methods.ts');
+  return { ...parts, methods: TASK_METHODS };
+}
+
+async function run(
+  request: RpcRequest,
+  transport: ExchangeOfTransport,
+  parts: McpParts,
+): Promise<JsonObject> {
+  const { method } = request;
+  if (method === 'server/discover') return stampResult(discover(parts));
+  const exchange = toExchange(request, transport);
+  const result = await answerMethod(request, exchange, await withTaskMethods(method, parts));
+  if (result === undefined) throw createMethodNotFound(method);
+  assertCanAnswer(result, exchange.clientCapabilities);
+  return stampResult(result, findMethod(method, parts)?.cache);
+}
+
+/**
+ * Answers one request of a revision without sessions (2026-07-28). Nothing is kept between two of them, so that any
+ * process that shares the store may answer the next.
+ */
+export async function answerModern(
+  request: RpcRequest,
+  transport: ExchangeOfTransport,
+  parts: McpParts,
+): Promise<RpcAnswer> {
+  try {
+    assertModernRequest(request);
+  } catch (error) {
+    return toRefusal(request.id, error as ProtocolError, 400);
+  }
+  try {
+    const result = await run(request, transport, parts);
+    return { message: { jsonrpc: '2.0', id: request.id, result }, status: 200 };
+  } catch (error) {
+    const known =
+      error instanceof ProtocolError
+        ? error
+        : new ProtocolError(CODES.internalError, 'Something failed on our side.');
+    return toRefusal(request.id, known);
+  }
+}
+
+/** Throws a ProtocolError where a request does not say what every request of these revisions says. */
+export function assertModernRequest(request: RpcRequest): void {
+  assertEnvelope(request);
+  assertServedRevision(findMeta(request)?.[META.protocolVersion]);
+}
+
+/** The answer that refuses a request. */
+export function toRefusal(id: unknown, error: ProtocolError, status?: number): RpcAnswer {
+  return {
+    message: toRpcError(id, error),
+    status: status ?? STATUSES.get(error.code) ?? 200,
+  };
+}

@@ -1,0 +1,318 @@
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { systemClock } from '../kernel/clock.ts';
+import { DEFAULT_LIMITS } from '../kernel/limits.ts';
+import type { Operation } from '../operations/operation.ts';
+import { isTool, OPERATIONS } from '../operations/operations.ts';
+import { registerBehavior } from '../operations/register-behavior.ts';
+import { selectOperations } from '../operations/toolsets.ts';
+import { describeEngines } from '../stores/stores.ts';
+import {
+  type Authenticator,
+  createAuthenticator,
+  type KeySource,
+  openAuthenticator,
+} from './auth/authenticator.ts';
+import {
+  createFirstKeySource,
+  ensureFirstKey,
+  firstKeyPath,
+  shareFirstKey,
+} from './auth/first-key.ts';
+import { createGuessLimit } from './auth/guess-limit.ts';
+import { describeKeyless, findKeylessTenants } from './auth/keyless-tenants.ts';
+import { withOAuth } from './auth/oauth.ts';
+import { ensureStateKey } from './auth/state-key.ts';
+import { createStoredKeySource } from './auth/stored-keys.ts';
+import { bindOperations, type Orrery } from './bind-operations.ts';
+import type { CallRecord } from './call-record.ts';
+import type { Config } from './config.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { isLoopback } from './http/origin.ts';
+import { createPinoLog } from './http/pino-log.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { type Log, toErrorFields } from './log.ts';
+import { repeatCall } from './mcp/call-tool.ts';
+import type { McpOverrides } from './mcp/parts.ts';
+import { createRequestState } from './mcp/request-state.ts';
+import { createStoreChanges } from './mcp/store-changes.ts';
+import { createTaskDesk } from './mcp/tasks/task-desk.ts';
+import { toTool } from './projections/tools.ts';
+import { RecentCalls } from './recent-calls.ts';
+import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
+import { SharedBudget } from './scheduling/shared-budget.ts';
+import { createWorkerPool, type WorkerPool } from './scheduling/worker-pool.ts';
+import { createTerminalLog } from './terminal-log.ts';
+import { prepareTracing } from './tracing.ts';
+import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
+import { checkHealth, createFailures, type Failures, lookAtStore } from './wiring/health.ts';
+import { createResources, type Resources } from './wiring/resources.ts';
+import { createWarming, type Warming } from './wiring/warming.ts';
+
+/** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
+const DRAIN_MS = 12_000;
+const CLOSE_MS = 2_000;
+
+export interface RunningServer {
+  /** Without a slash at its end, base path included. */
+  readonly url: string;
+  /** Where the key is that the first start made; undefined where keys were given, or none is needed. */
+  readonly keyFile: string | undefined;
+  /** Which driver and which search of vectors serve. */
+  readonly store: string;
+  /** Sentences about the keys for an operator. */
+  readonly notes: readonly string[];
+  /** Finishes what was accepted, then closes everything. */
+  close(): Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly operations?: readonly Operation[];
+  /** Parts of MCP in place of Orrery's own. */
+  readonly mcp?: McpOverrides;
+}
+
+/** The sources of keys; the first start without any makes one. */
+async function prepareKeys(
+  config: Config,
+  resources: Resources,
+): Promise<{ sources: KeySource[]; keyFile: string | undefined }> {
+  const { keys, isShared } = await resources.stores();
+  const stored = createStoredKeySource(async () => keys);
+  const given: KeySource = { list: async () => config.keys };
+  const hasOthers = config.keys.length > 0 || (await stored.list()).length > 0;
+  const first = createFirstKeySource(config.dataDir);
+  if (!hasOthers) await ensureFirstKey(config.dataDir);
+  const [made] = await first.list();
+  // The key that the first instance makes is every instance's.
+  if (!hasOthers && isShared && made) await shareFirstKey(keys, made.hash);
+  // By the same id on each of them: what one instance has sealed for a key, another opens.
+  const shared = isShared && made ? await keys.findByHash(made.hash) : undefined;
+  const own = createFirstKeySource(config.dataDir, shared?.id);
+  return {
+    sources: [given, stored, own],
+    keyFile: made ? firstKeyPath(config.dataDir) : undefined,
+  };
+}
+
+/** The key of ORRERY_METRICS_KEY, which opens `/metrics` and nothing else. */
+function createMetricsKeySource({ metricsKeyHash }: Config): KeySource {
+  if (!metricsKeyHash) return { list: async () => [] };
+  const caller = { tenant: 'local', keyId: 'metrics', isOperator: true };
+  return { list: async () => [{ caller, hash: metricsKeyHash }] };
+}
+
+/** The limits that are on, as `/metrics` shows them. */
+function toLimits({ rateLimit, maxConcurrent, maxSessions, quotas }: Config): [string, number][] {
+  return [
+    ['ORRERY_RATE_LIMIT', rateLimit],
+    ['ORRERY_MAX_CONCURRENT', maxConcurrent],
+    ['ORRERY_MAX_SESSIONS', maxSessions],
+    ['ORRERY_MAX_EPISODES', quotas.maxEpisodes ?? 0],
+    ['ORRERY_MAX_BYTES', quotas.maxBytes ?? 0],
+    ['ORRERY_MAX_BEHAVIOR_BYTES', quotas.maxBehaviorBytes ?? 0],
+  ];
+}
+
+/** Waits for work no longer than `ms`. What is left then goes with the process. */
+async function within(ms: number, work: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work(), timeout]);
+  clearTimeout(timer);
+}
+
+/** Checks keys, and tokens where an issuer is named. */
+function createCallerCheck(
+  { oauth }: Config,
+  sources: readonly KeySource[],
+  { report }: Failures,
+): Authenticator {
+  const countGuess = createGuessLimit();
+  const keys = createAuthenticator(sources, systemClock, { onError: report, countGuess });
+  return oauth ? withOAuth(keys, oauth, countGuess) : keys;
+}
+
+type Bound = Parameters<typeof bindOperations>[0];
+
+/** The operations as every door calls them; each call is counted, written into the log and given to `onCall`. */
+function bindCalls(
+  { callDeadlineMs, readOnly, maxConcurrent }: Config,
+  {
+    onCall,
+    ...rest
+  }: Pick<Bound, 'operations' | 'services' | 'log' | 'limits' | 'offload' | 'recentCalls'> & {
+    readonly onCall: (record: CallRecord, isWrite: boolean) => void;
+  },
+): Orrery {
+  const writes = new Set(
+    rest.operations.filter(({ effect }) => effect !== 'read').map(({ name }) => name),
+  );
+  return bindOperations({
+    ...rest,
+    callDeadlineMs,
+    readOnly,
+    calls: new SharedBudget(maxConcurrent),
+    onCall: (record) => {
+      onCall(record, writes.has(record.operation));
+      rest.log.info({ ...record }, 'call');
+    },
+  });
+}
+
+/** The key that seals what a client carries between two requests: set, of the fleet, or of the data directory. */
+const findStateKey = async (config: Config, resources: Resources) =>
+  config.stateKey ??
+  (await (await resources.stores()).ensureSecret('request state')) ??
+  (await ensureStateKey(config.dataDir));
+
+/** The tenants with data that no key opens. Where an issuer vouches for tenants, tokens open what no key does. */
+const findKeyless = async (config: Config, resources: Resources, sources: readonly KeySource[]) =>
+  config.auth && !config.oauth
+    ? await findKeylessTenants(await resources.stores(), sources, systemClock.nowMs())
+    : [];
+
+const createLog = ({ logLevel }: Config) =>
+  process.stderr.isTTY
+    ? { ...createTerminalLog(logLevel), flush: () => {} }
+    : createPinoLog(logLevel);
+
+/** The part of a configuration that the threads of the pool read. */
+const pickResources = ({ dataDir, behaviorsDir, store, embeddings, quotas }: Config) => ({
+  dataDir,
+  behaviorsDir,
+  store,
+  embeddings,
+  quotas,
+});
+
+function feedMetrics(metrics: Metrics, pool: WorkerPool, resources: Resources, config: Config) {
+  metrics.countThreads(pool.count);
+  metrics.watchStore(() => lookAtStore(resources));
+  for (const [name, value] of toLimits(config)) metrics.setLimit(name, value);
+}
+
+function warmUp(warming: Warming, log: Log, { report }: Failures): void {
+  warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
+  warming.start().catch(report);
+}
+
+/** Opens the port, and returns the URL of the service. */
+async function listen(app: FastifyInstance, config: Config, log: Log): Promise<string> {
+  await app.listen({ host: config.host, port: config.port });
+  const { address, family, port } = app.server.address() as AddressInfo;
+  log.info({ host: address, port }, 'listening');
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host}:${port}${config.basePath}`;
+}
+
+/** Starts the HTTP server of a configuration. Rejects where the port is taken or the data directory can't be used. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
+  const log = createLog(config);
+  const metrics = createMetrics();
+  const operations = selectOperations(options.operations ?? OPERATIONS, config);
+  const failures = createFailures(log, metrics);
+  const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
+  const pool = createWorkerPool({ resources: pickResources(config), limits });
+  const embedSchema = createEmbedSchema(pool);
+  const resources = createResources({ ...config, embedSchema }, failures.report, (what) =>
+    log.info({}, what),
+  );
+  feedMetrics(metrics, pool, resources, config);
+  const changes = createStoreChanges(
+    { behaviors: resources.services.behaviors, stores: resources.stores },
+    failures.report,
+  );
+  const recentCalls = new RecentCalls();
+  const orrery = bindCalls(config, {
+    operations,
+    services: resources.services,
+    log,
+    limits,
+    offload: createOffload(pool, resources.sizes),
+    recentCalls,
+    onCall: (record, isWrite) => {
+      if (record.operation === registerBehavior.name) resources.forgetBehaviors(record.tenant);
+      if (isWrite) changes.look();
+      metrics.countCall(record);
+    },
+  });
+  await prepareTracing();
+  // A directory that can not be used is said now, not by every answer.
+  const { engines } = await resources.stores();
+  const { sources, keyFile } = config.auth
+    ? await prepareKeys(config, resources)
+    : { sources: [], keyFile: undefined };
+  const keyless = await findKeyless(config, resources, sources);
+  const tools = operations.filter(isTool).map(toTool);
+  const tasks = createTaskDesk({
+    store: async () => (await resources.stores()).callTasks,
+    operations: operations.map(({ name }) => name),
+    repeat: (task, run) => repeatCall(orrery, task, run),
+    taskAfterMs: config.taskAfterMs,
+    onError: failures.report,
+  });
+  const requestState = createRequestState(await findStateKey(config, resources));
+  const warming = await createWarming(resources, failures);
+  const { app, inFlight } = await createHttpServer({
+    ...config,
+    orrery,
+    recentCalls,
+    mcp: {
+      tools: async () => tools,
+      orrery: async () => orrery,
+      changes,
+      requestState,
+      tasks: async () => tasks,
+      ...options.mcp,
+    },
+    needsKey: config.auth,
+    isPublished: !isLoopback(config.host),
+    limitRate: createRateLimit(Math.ceil(config.rateLimit / config.fleetSize)),
+    authenticator: config.auth ? createCallerCheck(config, sources, failures) : openAuthenticator,
+    operators: config.auth
+      ? createAuthenticator([...sources, createMetricsKeySource(config)])
+      : openAuthenticator,
+    metrics,
+    keyFile,
+    openKeys: resources.stores,
+    health: () => checkHealth(resources, failures, warming.isGoingOn()),
+  });
+  const url = await listen(app, config, log);
+  warmUp(warming, log, failures);
+  tasks.takeOver();
+  const close = async () => {
+    changes.close();
+    warming.close();
+    metrics.close();
+    log.info({ inFlight: inFlight.count() }, 'stopping');
+    // Not the HTTP server's own close: it cuts connections whose request is still on its way.
+    NetServer.prototype.close.call(app.server);
+    await inFlight.drain(DRAIN_MS);
+    // Ends the calls that are left first: their answers are part of what the server closes.
+    await within(CLOSE_MS, async () => {
+      await tasks.close();
+      await pool.close();
+      await app.close();
+      await resources.close();
+    });
+    log.flush();
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    url,
+    keyFile,
+    store: describeEngines(engines),
+    notes: describeKeyless(keyless),
+    close: () => {
+      closing ??= close().catch((error) => {
+        log.error(toErrorFields(error), 'could not close cleanly');
+        log.flush();
+      });
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,313 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { AppError } from '../../kernel/errors.ts';
+import { POSTGRES } from '../sql/postgres-dialect.ts';
+import type { SqlDatabase, Transaction } from '../sql/sql-database.ts';
+import { render, type Statement, sql, TENANT } from '../sql/statement.ts';
+import type { StoreConnections } from '../stores.ts';
+import { dumpDatabase } from './dump.ts';
+import { assertOwnVersion, findTimeline, type Migrated, migrate } from './migrate-tables.ts';
+import { isCollision, isLost, toPostgresError } from './postgres-error.ts';
+import { type PostgresSettingsOptions, readPostgresSettings } from './postgres-settings.ts';
+
+/** The database that the instances of a fleet share. */
+export interface PostgresDatabase extends SqlDatabase {
+  /** The version of the server: "15.14". */
+  readonly version: string;
+  /** The version of pgvector, where the database has it. */
+  readonly pgvector: string | undefined;
+  /** Random and made with the tables: tells one database from another of the same address. */
+  readonly identity: string;
+  /** Of the server's log, as last seen; undefined where the server does not tell. */
+  readonly timeline: string | undefined;
+  /** Calls back when another timeline is met: what was read before may be gone, its numbers given anew. */
+  onTimeline(listener: () => void): void;
+  /** Whether the role is held to its tenant by row-level security; superusers never are. */
+  readonly isWalled: boolean;
+  /** Runs on a connection of its own, without the limits of time that calls have. */
+  maintain<T>(work: (sql: Pick<Transaction, 'all'>) => Promise<T>): Promise<T>;
+  /** A connection of its own, for waiting: the caller ends it. */
+  connect(): Promise<PoolClient>;
+  /** Writes all of it to a new file, for `pg_restore`. */
+  dump(file: string): Promise<void>;
+  /** Throws UNAVAILABLE where the database does not answer, or takes no writes. */
+  health(): Promise<void>;
+  /** Connections that are open, those of them that are idle, and statements that wait for one. */
+  connections(): StoreConnections;
+  close(): Promise<void>;
+}
+
+/** The value of `orrery.tenant` for statements over all tenants; no tenant has this name. */
+const ALL_TENANTS = '*';
+const READ_ATTEMPTS = 3;
+const TRANSACTION_ATTEMPTS = 6;
+const PAUSE_MS = 20;
+/** The longest that building an index may take, in milliseconds. */
+const MAINTENANCE_MS = 24 * 60 * 60 * 1_000;
+
+/** Eight-byte integers come as numbers: ours are counts and times. */
+const INT8 = 20;
+
+/** Names of prepared statements by their text. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = `o_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
+  names.set(text, name);
+  return name;
+}
+
+async function openPool(config: PoolConfig): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const types: PoolConfig['types'] = {
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as never,
+  };
+  const pool = new pg.Pool({ ...config, types });
+  // An idle connection that ends is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+  return pool;
+}
+
+/** Runs work on a connection, which is thrown away where it was lost in between. */
+async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    return await work(client);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    client.release(isLost(failure) || inTransaction.has(client));
+  }
+}
+
+/** Connections whose transaction has not ended. */
+const inTransaction = new WeakSet<PoolClient>();
+
+/** The tenant that each connection is held to. */
+const tenantOf = new WeakMap<PoolClient, string>();
+
+interface ServerRow {
+  readonly version: string;
+  readonly number: number;
+  readonly encoding: string;
+  readonly bypasses: boolean;
+}
+
+const SERVER = `SELECT current_setting('server_version') AS version,
+  current_setting('server_version_num')::int AS number,
+  current_setting('server_encoding') AS encoding,
+  (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS bypasses`;
+
+function assertCapable({ version, number, encoding }: ServerRow): void {
+  if (number < 150_000) {
+    throw new AppError('UNAVAILABLE', `PostgreSQL ${version} is too old: use 15 or newer.`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new AppError('UNAVAILABLE', `The database keeps ${encoding}: create one in UTF8.`);
+  }
+}
+
+/** Opens the database of an address, creating or migrating its tables. Throws UNAVAILABLE with what to do. */
+export async function openPostgres(
+  url: string,
+  options: PostgresSettingsOptions = {},
+): Promise<PostgresDatabase> {
+  const settings = readPostgresSettings(url, options);
+  const pool = await openPool(settings.pool);
+  try {
+    const { server, ...migrated } = await withClient(pool, async (client) => {
+      const { rows } = await client.query<ServerRow>(SERVER);
+      const found = rows[0] as ServerRow;
+      assertCapable(found);
+      return { server: found, ...(await migrate(client, settings.schema)) };
+    });
+    const dump = (file: string) => dumpDatabase(url, settings.schema, file);
+    return createDatabase(pool, server, migrated, dump);
+  } catch (error) {
+    await pool.end();
+    throw toPostgresError(error);
+  }
+}
+
+function createDatabase(
+  pool: Pool,
+  server: ServerRow,
+  migrated: Migrated,
+  dump: PostgresDatabase['dump'],
+): PostgresDatabase {
+  const { identity, pgvector } = migrated;
+  let { timeline } = migrated;
+  const listeners: (() => void)[] = [];
+  const isWalled = !server.bypasses;
+  const checked = new WeakSet<PoolClient>();
+
+  /**
+   * Connections are lost with a server that fails: each new one tells whether another has taken its place. False where
+   * it is not to be told yet, as by a standby that is about to be promoted.
+   */
+  const noteTimeline = async (client: PoolClient): Promise<boolean> => {
+    if (timeline === undefined) return true;
+    const met = await findTimeline(client);
+    if (met === undefined) return false;
+    if (met === timeline) return true;
+    timeline = met;
+    for (const listener of listeners) listener();
+    return true;
+  };
+
+  /** Prepares a connection for a tenant: its wall, and that no newer version or other server has taken over. */
+  const holdTo = async (client: PoolClient, tenant: string): Promise<void> => {
+    if (!checked.has(client)) {
+      await assertOwnVersion(client);
+      if (await noteTimeline(client)) checked.add(client);
+    }
+    if (!isWalled || tenantOf.get(client) === tenant) return;
+    await client.query({
+      name: 'orrery_tenant',
+      text: `SELECT set_config('orrery.tenant', $1, false)`,
+      values: [tenant],
+    });
+    tenantOf.set(client, tenant);
+  };
+  const run = async <T>(client: PoolClient, text: string, values: readonly unknown[]) => {
+    const result = await client.query({ name: nameOf(text), text, values: [...values] });
+    return result.rows as T[];
+  };
+  const attempt = async <T>(attempts: number, work: () => Promise<T>): Promise<T> => {
+    for (let left = attempts - 1; ; left--) {
+      try {
+        return await work();
+      } catch (error) {
+        if (left === 0 || !(isLost(error) || isCollision(error))) throw toPostgresError(error);
+        await sleep(PAUSE_MS * (attempts - left) * (0.5 + Math.random()));
+      }
+    }
+  };
+  const runAlone =
+    (tenant: string | undefined, attempts: number, isPlanned = false) =>
+    <T>(statement: Statement) =>
+      attempt(attempts, () =>
+        withClient(pool, async (client) => {
+          const { text, values } = render(statement, POSTGRES, tenant);
+          await holdTo(client, tenant ?? ALL_TENANTS);
+          if (isPlanned) return (await client.query({ text, values: [...values] })).rows as T[];
+          return run<T>(client, text, values);
+        }),
+      );
+
+  const runTransaction = <T>(
+    tenant: string | undefined,
+    work: (sql: Transaction) => Promise<T>,
+  ) => {
+    let isCommitting = false;
+    return attempt(TRANSACTION_ATTEMPTS, () => {
+      // Nobody knows what became of a commit whose answer was lost: the caller has to look.
+      if (isCommitting) throw new AppError('UNAVAILABLE', LOST_COMMIT, { retryAfterS: 2 });
+      return withClient(pool, async (client) => {
+        await holdTo(client, tenant ?? ALL_TENANTS);
+        await client.query('BEGIN');
+        inTransaction.add(client);
+        try {
+          const all = <T>(statement: Statement) => {
+            const { text, values } = render(statement, POSTGRES, tenant);
+            return run<T>(client, text, values);
+          };
+          const result = await work({
+            all,
+            // Two tenants whose hashes meet wait for each other, and nothing else comes of it.
+            lock: async (what) => {
+              await all(
+                sql`SELECT pg_advisory_xact_lock(hashtextextended(${what} || ' ' || ${TENANT}, 0))`,
+              );
+            },
+          });
+          isCommitting = true;
+          await client.query('COMMIT');
+          inTransaction.delete(client);
+          return result;
+        } catch (error) {
+          if (isCollision(error)) isCommitting = false;
+          await client.query('ROLLBACK').then(
+            () => inTransaction.delete(client),
+            () => undefined,
+          );
+          throw error;
+        }
+      });
+    });
+  };
+
+  return {
+    version: server.version.split(' ')[0] as string,
+    identity,
+    pgvector,
+    get timeline() {
+      return timeline;
+    },
+    onTimeline(listener) {
+      listeners.push(listener);
+    },
+    isWalled,
+    dialect: POSTGRES,
+    of: (tenant) => ({
+      read: runAlone(tenant, READ_ATTEMPTS),
+      readPlanned: runAlone(tenant, READ_ATTEMPTS, true),
+      write: runAlone(tenant, 1),
+      writeOnce: runAlone(tenant, READ_ATTEMPTS),
+      transaction: (work) => runTransaction(tenant, work),
+    }),
+    fleet: {
+      read: runAlone(undefined, READ_ATTEMPTS),
+      write: runAlone(undefined, 1),
+      writeOnce: runAlone(undefined, READ_ATTEMPTS),
+      transaction: (work) => runTransaction(undefined, work),
+    },
+    maintain: (work) =>
+      attempt(1, () =>
+        withClient(pool, async (client) => {
+          await holdTo(client, ALL_TENANTS);
+          await client.query('SET statement_timeout = 0');
+          try {
+            return await work({
+              all: async (statement) => {
+                const { text, values } = render(statement, POSTGRES);
+                // Not by pg's own limit either: an index takes as long as it takes.
+                const query = { text, values: [...values], query_timeout: MAINTENANCE_MS };
+                return (await client.query(query)).rows;
+              },
+            });
+          } finally {
+            await client.query('RESET statement_timeout');
+          }
+        }),
+      ),
+    connect: () => pool.connect(),
+    dump,
+    async health() {
+      const rows = await runAlone(
+        undefined,
+        2,
+      )<{ standby: boolean }>(sql`SELECT pg_is_in_recovery() AS standby`);
+      if (!rows[0]?.standby) return;
+      throw new AppError('UNAVAILABLE', 'The database is a standby, which takes no writes.');
+    },
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => pool.end(),
+  };
+}
+
+const LOST_COMMIT =
+  'The connection to the database was lost while it stored this. Look whether it has happened, then try again.';

@@ -1,0 +1,33 @@
+import type { EpisodeStore } from '../../ports/episode-store.ts';
+import type { EpisodeQuota } from '../episodes/quota.ts';
+import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
+import { sql } from '../sql/statement.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import { createPostgresPut } from './postgres-put.ts';
+
+/** Tables that forgetting and archiving leave dead rows in. */
+const VACUUM = sql`VACUUM (ANALYZE) episodes, vectors, archives, derived, members, uses, recalls,
+  removals, text_segments`;
+
+/** Episodes in PostgreSQL, which any number of instances share. */
+export const createPostgresEpisodeStore = (
+  database: PostgresDatabase,
+  quota?: EpisodeQuota,
+): EpisodeStore =>
+  createEpisodeStore(
+    database,
+    {
+      store: createPostgresPut(database),
+      // Forgotten content stays in dead rows until the next vacuum.
+      erase: async () => false,
+      // Pages are the database's own: `amcheck` and checksums tell of them, and free ones are used again.
+      checkFiles: async () => [],
+      compact: async () => ({ freedBytes: 0, done: true }),
+      backup: (file) => database.dump(file),
+      vacuum: () =>
+        database.maintain(async (work) => {
+          await work.all(VACUUM);
+        }),
+    },
+    quota,
+  );

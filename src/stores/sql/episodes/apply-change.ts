@@ -1,0 +1,227 @@
+import { AppError } from '../../../kernel/errors.ts';
+import type { ChangeReceipt, MemoryChange } from '../../../ports/derived.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
+import { type ArchivedTexts, inArchives } from '../../episodes/archive.ts';
+import type { SqlDatabase, Transaction } from '../sql-database.ts';
+import { GROW, int, oneOf, rowsOf, sql, TENANT, text } from '../statement.ts';
+import { takeFromArchive, writeArchive } from './archives.ts';
+import { inDomain, tick } from './conditions.ts';
+import {
+  type DerivedKey,
+  listEntriesOf,
+  putDerived,
+  removeDerived,
+  toDerivedKey,
+} from './derived-rows.ts';
+import { fromContents, parseArchived, sizeOf, toContents } from './rows.ts';
+
+/** Episodes of one step of archiving or expanding: others who change the domain wait for at most this many. */
+const STEP_EPISODES = 64;
+/** Episodes that one transaction forgets; deleting is a few statements however many there are. */
+const FORGET_STEP = 500;
+
+interface Place {
+  readonly episode_id: string;
+  readonly archive: number | null;
+}
+
+function* inSteps<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** Takes those of the episodes that are archived out of their archives. Returns their texts by id. */
+async function takeArchived(
+  work: Transaction,
+  domain: string,
+  episodeIds: readonly string[],
+): Promise<[id: string, text: string][]> {
+  const places = await work.all<Place>(
+    sql`SELECT episode_id, archive FROM episodes
+        WHERE ${inDomain(domain)} AND episode_id ${oneOf(episodeIds)} AND archive IS NOT NULL`,
+  );
+  const wanted = new Set(episodeIds);
+  const texts: [string, string][] = [];
+  for (const archive of new Set(places.map((place) => place.archive as number))) {
+    texts.push(...(await takeFromArchive(work, domain, archive, wanted)));
+  }
+  return texts;
+}
+
+const countUsage = (work: Transaction, domain: string, episodes: number, bytes: number) =>
+  work.all(
+    sql`UPDATE tenant_usage SET episodes = episodes + ${episodes}, bytes = bytes + ${bytes}
+        WHERE ${inDomain(domain)}`,
+  );
+
+/** Deletes the vectors of episodes in a space, or in all, and tells their indexes by the number of a removal. */
+export async function removeVectors(
+  work: Transaction,
+  domain: string,
+  episodeIds: readonly string[],
+  removal: number,
+  space?: string,
+): Promise<void> {
+  const gone = sql`FROM vectors WHERE ${inDomain(domain)} AND episode_id ${oneOf(episodeIds)}
+    ${space === undefined ? sql`` : sql`AND space = ${space}`}`;
+  await work.all(
+    sql`INSERT INTO removals(tenant, domain, space, removal, sequence)
+        SELECT tenant, domain, space, ${int(removal)}, sequence ${gone}`,
+  );
+  await work.all(sql`DELETE ${gone}`);
+}
+
+/** Deletes episodes with all that is theirs, and tells the indexes. Returns how many there were. */
+async function forget(
+  work: Transaction,
+  domain: string,
+  episodeIds: readonly string[],
+): Promise<number> {
+  if (episodeIds.length === 0) return 0;
+  await takeArchived(work, domain, episodeIds);
+  await removeDerived(work, domain, await listEntriesOf(work, domain, episodeIds));
+  const removal = (await tick(work, domain, 1)) + 1;
+  await removeVectors(work, domain, episodeIds, removal);
+  const theirs = sql`${inDomain(domain, 'e')} AND e.episode_id ${oneOf(episodeIds)}`;
+  await work.all(
+    sql`DELETE FROM text_segments AS t WHERE ${inDomain(domain, 't')} AND EXISTS (
+          SELECT 1 FROM episodes e
+          WHERE ${theirs} AND e.sequence > t.after AND e.sequence <= t.through)`,
+  );
+  await work.all(
+    sql`INSERT INTO removals(tenant, domain, space, removal, sequence)
+        SELECT ${TENANT}, e.domain, 'text', ${int(removal)}, e.sequence
+        FROM episodes e WHERE ${theirs}`,
+  );
+  const gone = await work.all<{ size: number }>(
+    sql`DELETE FROM episodes AS e WHERE ${theirs}
+        RETURNING CASE WHEN archive IS NULL THEN size ELSE 0 END AS size`,
+  );
+  const bytes = gone.reduce((sum, { size }) => sum + size, 0);
+  await countUsage(work, domain, -gone.length, -bytes);
+  return gone.length;
+}
+
+/** The entries of a change, and the first of what is forgotten: all or nothing. */
+async function applyEntries(work: Transaction, domain: string, change: MemoryChange) {
+  // Others who change the domain come before or after all of this.
+  await tick(work, domain, 0);
+  const forgotten = [...new Set(change.forget)];
+  const isForgotten = new Set(forgotten);
+  const touched = await listEntriesOf(work, domain, forgotten);
+  await removeDerived(work, domain, change.remove ?? []);
+  for (const entry of change.put ?? []) {
+    if (entry.memberIds.some((id) => isForgotten.has(id))) {
+      throw new AppError('CONFLICT', `The entry "${entry.id}" names an episode to be forgotten.`);
+    }
+    await putDerived(work, domain, entry);
+  }
+  const kept = new Set([...(change.put ?? []), ...(change.remove ?? [])].map(toDerivedKey));
+  const removed = touched.filter((entry) => !kept.has(toDerivedKey(entry)));
+  return { removed, forgotten: await forget(work, domain, forgotten.slice(0, FORGET_STEP)) };
+}
+
+const CONTENT_COLUMNS = { episode_id: 'text', words: 'text', record: 'text' } as const;
+
+async function expand(
+  work: Transaction,
+  domain: string,
+  episodeIds: readonly string[],
+): Promise<number> {
+  await tick(work, domain, 0);
+  const texts = await takeArchived(work, domain, episodeIds);
+  const rows = texts.map(([episode_id, archived]) => ({
+    episode_id,
+    ...toContents(parseArchived(archived)),
+  }));
+  await work.all(
+    sql`UPDATE episodes AS e SET archive = NULL, words = g.words, record = g.record ${GROW}
+        FROM ${rowsOf(rows, CONTENT_COLUMNS)} AS g
+        WHERE ${inDomain(domain, 'e')} AND e.episode_id = g.episode_id`,
+  );
+  await countUsage(
+    work,
+    domain,
+    0,
+    rows.reduce((sum, row) => sum + sizeOf(row), 0),
+  );
+  return rows.length;
+}
+
+interface ActiveRow {
+  readonly episode_id: string;
+  readonly words: string;
+  readonly record: string;
+  readonly size: number;
+}
+
+/** The part of an active episode that an archive holds. */
+const toArchived = (row: ActiveRow): string => {
+  const { vectors, ...record } = fromContents(row);
+  return JSON.stringify(record);
+};
+
+async function archive(
+  work: Transaction,
+  domain: string,
+  entry: DerivedKey,
+  episodeIds: readonly string[],
+): Promise<number> {
+  await tick(work, domain, 0);
+  const owners = await work.all(
+    sql`SELECT 1 FROM derived
+        WHERE ${inDomain(domain)} AND kind = ${text(entry.kind)} AND id = ${text(entry.id)}`,
+  );
+  if (owners.length === 0) {
+    throw new AppError(
+      'CONFLICT',
+      `The entry "${entry.id}" was removed meanwhile. Run the operation again.`,
+    );
+  }
+  const rows = await work.all<ActiveRow>(
+    sql`SELECT episode_id, words, record, size FROM episodes
+        WHERE ${inDomain(domain)} AND episode_id ${oneOf(episodeIds)} AND archive IS NULL
+        ORDER BY episode_id`,
+  );
+  const texts = rows.map((row) => ({ id: row.episode_id, value: toArchived(row) }));
+  for (const group of inArchives(texts)) {
+    const archived: ArchivedTexts = new Map(group.map(({ id, value }) => [id, value]));
+    await writeArchive(work, domain, entry, archived);
+  }
+  await countUsage(work, domain, 0, -rows.reduce((sum, { size }) => sum + size, 0));
+  return rows.length;
+}
+
+/**
+ * Applies a change as MemoryChange says: entries and forgetting first, then episodes step by step. `erase` cleans the
+ * files afterwards, and says whether nothing of what was deleted stays in them.
+ */
+export async function applyChange(
+  { of }: SqlDatabase,
+  { tenant, domain }: MemoryScope,
+  change: MemoryChange,
+  erase: () => Promise<boolean>,
+): Promise<ChangeReceipt> {
+  const rows = of(tenant);
+  const first = await rows.transaction((work) => applyEntries(work, domain, change));
+  const { removed } = first;
+  let { forgotten } = first;
+  for (const ids of inSteps([...new Set(change.forget)].slice(FORGET_STEP), FORGET_STEP)) {
+    forgotten += await rows.transaction(async (work) => {
+      await tick(work, domain, 0);
+      return forget(work, domain, ids);
+    });
+  }
+  let expanded = 0;
+  for (const ids of inSteps([...new Set(change.expand)], STEP_EPISODES)) {
+    expanded += await rows.transaction((work) => expand(work, domain, ids));
+  }
+  let archived = 0;
+  for (const entry of change.archive ?? []) {
+    for (const ids of inSteps([...new Set(entry.episodeIds)], STEP_EPISODES)) {
+      archived += await rows.transaction((work) => archive(work, domain, entry, ids));
+    }
+  }
+  const deleted = forgotten + archived + removed.length + (change.remove?.length ?? 0);
+  const erased = deleted === 0 || (await erase()) || forgotten === 0;
+  return { archived, expanded, forgotten, removed, erased };
+}

@@ -1,0 +1,56 @@
+import { AppError } from '../../../kernel/errors.ts';
+import type { Episode, StoreReceipt } from '../../../ports/episodes.ts';
+import { createQuota, type EpisodeQuota } from '../../episodes/quota.ts';
+import { type EpisodeRecord, toRecord } from '../../episodes/record.ts';
+import type { SqlDatabase } from '../sql-database.ts';
+import { sql } from '../statement.ts';
+import { toColumn } from '../text-column.ts';
+import { inDomain } from './conditions.ts';
+import { createUsageCounter } from './statistics.ts';
+
+interface ReplayedRow {
+  readonly episode_id: string;
+  readonly stored_at: number;
+  readonly fingerprint: string | null;
+}
+
+/** The record that an idempotency key has stored: this one, or another one before it. */
+async function findReplayed({ of }: SqlDatabase, record: EpisodeRecord) {
+  const [row] = await of(record.tenant).read<ReplayedRow>(
+    sql`SELECT episode_id, stored_at, fingerprint FROM episodes
+        WHERE ${inDomain(record.domain)}
+          AND idempotency_key = ${toColumn(record.idempotency_key as string)}`,
+  );
+  if (row && row.fingerprint !== record.fingerprint) {
+    throw new AppError(
+      'CONFLICT',
+      'This idempotency_key stored another episode before. Use a new key for a new episode.',
+    );
+  }
+  return row;
+}
+
+/**
+ * Storing episodes within a tenant's quota. `store` makes a record durable, or leaves everything as it is where its id
+ * or its idempotency key has stored one before.
+ */
+export function createPut(
+  database: SqlDatabase,
+  quota: EpisodeQuota,
+  store: (record: EpisodeRecord) => Promise<unknown>,
+) {
+  const assertRoom = createQuota(createUsageCounter(database), quota);
+  return async (episode: Episode): Promise<StoreReceipt> => {
+    const record = toRecord(episode);
+    await assertRoom(episode.tenant, record);
+    await store(record);
+    const replayed =
+      record.idempotency_key === null ? undefined : await findReplayed(database, record);
+    const episodeId = replayed?.episode_id ?? record.episode_id;
+    return {
+      episodeId,
+      storedAtMs: replayed?.stored_at ?? record.stored_at_ms,
+      replayed: episodeId !== record.episode_id,
+    };
+  };
+}

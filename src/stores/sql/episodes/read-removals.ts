@@ -1,0 +1,60 @@
+import type { EpisodeStore } from '../../../ports/episode-store.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
+import { DROPPED, MAX_REMOVALS } from '../../episodes/removal-limits.ts';
+import type { SqlDatabase, Transaction } from '../sql-database.ts';
+import { sql, TENANT } from '../statement.ts';
+import { inDomain, tick } from './conditions.ts';
+
+/** How long it is known which episodes a recall answered. Milliseconds. */
+const RECALL_LIFE_MS = 86_400_000;
+
+/** The newest removal of a domain. */
+export async function readLastRemoval(
+  { of }: SqlDatabase,
+  { tenant, domain }: MemoryScope,
+): Promise<number> {
+  const [row] = await of(tenant).read<{ removal: number | null }>(
+    sql`SELECT max(removal) AS removal FROM removals WHERE ${inDomain(domain)}`,
+  );
+  return row?.removal ?? 0;
+}
+
+async function prune(work: Transaction, domain: string, space: string, keep: number) {
+  await tick(work, domain, 0);
+  const [last] = await work.all<{ removal: number }>(
+    sql`SELECT removal FROM removals WHERE ${inDomain(domain)} AND space = ${space}
+        ORDER BY removal DESC LIMIT 1 OFFSET ${keep}`,
+  );
+  if (!last) return;
+  const { removal } = last;
+  await work.all(
+    sql`DELETE FROM removals WHERE ${inDomain(domain)} AND space = ${space} AND removal <= ${removal}`,
+  );
+  await work.all(
+    sql`INSERT INTO removals(tenant, domain, space, removal, sequence)
+        VALUES(${TENANT}, ${domain}, ${space}, ${removal}, ${DROPPED})`,
+  );
+}
+
+/** Removals, which tell indexes of texts and vectors what to drop. Those of one moment go together. */
+export function createRemovals(
+  database: SqlDatabase,
+): Pick<EpisodeStore, 'readLastRemoval' | 'pruneRemovals'> {
+  const { of, fleet } = database;
+  return {
+    readLastRemoval: (scope) => readLastRemoval(database, scope),
+    async pruneRemovals(keep = MAX_REMOVALS) {
+      const grown = await fleet.read<MemoryScope & { readonly space: string }>(
+        sql`SELECT tenant, domain, space FROM removals
+            GROUP BY tenant, domain, space HAVING count(*) > 2 * ${keep}`,
+      );
+      for (const { tenant, domain, space } of grown) {
+        await of(tenant).transaction((work) => prune(work, domain, space, keep));
+      }
+      await fleet.writeOnce(
+        sql`DELETE FROM recalls
+            WHERE recalled_at < (SELECT max(recalled_at) FROM recalls) - ${RECALL_LIFE_MS}`,
+      );
+    },
+  };
+}

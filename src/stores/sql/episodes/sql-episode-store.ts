@@ -1,0 +1,147 @@
+import type { EpisodeStore } from '../../../ports/episode-store.ts';
+import type { VectorSpace } from '../../../ports/episodes.ts';
+import type { VerifyReport } from '../../../ports/maintenance.ts';
+import type { EpisodeQuota } from '../../episodes/quota.ts';
+import { type EpisodeRecord, toVectorRecord } from '../../episodes/record.ts';
+import { createTurns } from '../../leases.ts';
+import { createScopeLeases } from '../scope-leases.ts';
+import type { SqlDatabase, Transaction } from '../sql-database.ts';
+import { bool, int, rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
+import { applyChange, removeVectors } from './apply-change.ts';
+import { inDomain, tick } from './conditions.ts';
+import { createDerivedReader } from './derived-rows.ts';
+import { createPut } from './put-episode.ts';
+import { createRemovals } from './read-removals.ts';
+import { createEpisodeReader } from './reading.ts';
+import { readStatistics } from './statistics.ts';
+import { createTextSegments } from './text-segments.ts';
+import { createUsage } from './usage-counts.ts';
+import { verifyEpisodes } from './verification.ts';
+
+/** Vectors replaced in one transaction. */
+const VECTOR_STEP = 100;
+
+const VECTOR_COLUMNS = {
+  position: 'bigint',
+  episode_id: 'text',
+  embedder: 'text',
+  components: 'text',
+} as const;
+
+interface VectorInput {
+  readonly episode_id: string;
+  readonly embedder: string;
+  readonly components: string;
+}
+
+async function replaceVectors(
+  work: Transaction,
+  domain: string,
+  space: VectorSpace,
+  vectors: readonly VectorInput[],
+): Promise<void> {
+  const before = await tick(work, domain, vectors.length + 1);
+  const ids = vectors.map((vector) => vector.episode_id);
+  await removeVectors(work, domain, ids, before + 1, space);
+  const rows = vectors.map((vector, i) => ({ position: i + 1, ...vector }));
+  await work.all(
+    sql`INSERT INTO vectors(tenant, domain, space, embedder, sequence, episode_id, components)
+        SELECT ${TENANT}, e.domain, ${text(space)}, g.embedder, ${int(before + 1)} + g.position,
+          g.episode_id, ${unhex(sql`g.components`)}
+        FROM ${rowsOf(rows, VECTOR_COLUMNS)} AS g CROSS JOIN episodes e
+        WHERE ${inDomain(domain, 'e')} AND e.episode_id = g.episode_id`,
+  );
+}
+
+/** The work of a database with its files, and its fastest way to store. */
+export interface EpisodeEngine extends Pick<EpisodeStore, 'backup' | 'compact' | 'vacuum'> {
+  /** Makes a record durable; nothing happens where its id or its idempotency key is there. */
+  store(record: EpisodeRecord): Promise<unknown>;
+  /** After something was deleted: true once nothing of it stays in the files. */
+  erase(): Promise<boolean>;
+  /** The faults of the files. */
+  checkFiles(): Promise<readonly string[]>;
+}
+
+/** Episodes in a database of either dialect, which any number of processes or instances share. */
+export function createEpisodeStore(
+  database: SqlDatabase,
+  engine: EpisodeEngine,
+  quota: EpisodeQuota = {},
+): EpisodeStore {
+  const { of, fleet } = database;
+  const apply: EpisodeStore['apply'] = (scope, change) =>
+    applyChange(database, scope, change, engine.erase);
+  return {
+    ...createEpisodeReader(database),
+    ...createDerivedReader(database),
+    ...createUsage(database),
+    ...createTextSegments(database),
+    ...createRemovals(database),
+    put: createPut(database, quota, engine.store),
+    exclusively: createTurns(createScopeLeases(database)),
+    apply,
+    async setPinned({ tenant, domain }, episodeId, pinned) {
+      const rows = await of(tenant).writeOnce(
+        sql`UPDATE episodes SET pinned = ${bool(pinned)}
+            WHERE ${inDomain(domain)} AND episode_id = ${episodeId} RETURNING 1`,
+      );
+      return rows.length > 0;
+    },
+    listForeignVectors: (space, embedder, limit) => {
+      const found = sql`SELECT tenant, domain, episode_id AS "episodeId" FROM vectors
+        WHERE space = ${space} AND embedder`;
+      return fleet.read(
+        // Two ranges of an index each, however many vectors there are of the embedder itself.
+        sql`SELECT * FROM (${found} < ${embedder} LIMIT ${limit}) AS below
+            UNION ALL SELECT * FROM (${found} > ${embedder} LIMIT ${limit}) AS above
+            UNION ALL SELECT * FROM (
+              SELECT e.tenant, e.domain, e.episode_id FROM episodes e
+              WHERE ${text(space)} = 'context' AND NOT EXISTS (
+                SELECT 1 FROM vectors v WHERE v.tenant = e.tenant AND v.domain = e.domain
+                  AND v.episode_id = e.episode_id AND v.space = ${space}) LIMIT ${limit}
+            ) AS missing LIMIT ${limit}`,
+      );
+    },
+    async replaceVectors({ tenant, domain }, space, vectors) {
+      const inputs = vectors.map(({ episodeId, vector }) => ({
+        episode_id: episodeId,
+        ...toVectorRecord(vector),
+      }));
+      for (let start = 0; start < inputs.length; start += VECTOR_STEP) {
+        const step = inputs.slice(start, start + VECTOR_STEP);
+        await of(tenant).transaction((work) => replaceVectors(work, domain, space, step));
+      }
+    },
+    stats: (scope) => readStatistics(database, scope),
+    async listDomains(tenant) {
+      const rows = await of(tenant).read<{ domain: string }>(
+        sql`SELECT domain FROM tenant_usage WHERE tenant = ${TENANT} AND episodes > 0
+            ORDER BY domain`,
+      );
+      return rows.map((row) => row.domain);
+    },
+    async listTenants() {
+      const rows = await fleet.read<{ tenant: string }>(
+        sql`SELECT DISTINCT tenant FROM tenant_usage WHERE episodes > 0 ORDER BY tenant`,
+      );
+      return rows.map((row) => row.tenant);
+    },
+    listLargest: (minEpisodes, limit) =>
+      fleet.read(
+        sql`SELECT tenant, domain, episodes FROM tenant_usage WHERE episodes >= ${minEpisodes}
+            ORDER BY episodes DESC, tenant, domain LIMIT ${limit}`,
+      ),
+    async verify({ repair = false } = {}): Promise<VerifyReport> {
+      const broken = await engine.checkFiles();
+      const forget: Parameters<typeof verifyEpisodes>[1] = repair
+        ? (scope, ids) => apply(scope, { forget: ids })
+        : undefined;
+      const report = await verifyEpisodes(database, forget);
+      return { ...report, problems: [...broken, ...report.problems] };
+    },
+    backup: engine.backup,
+    compact: engine.compact,
+    vacuum: engine.vacuum,
+  };
+}

@@ -1,0 +1,267 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type Keyv from 'keyv';
+import { AppError } from '../../kernel/errors.ts';
+import type { SqlDatabase, TenantDatabase } from '../sql/sql-database.ts';
+import { SQLITE } from '../sql/sqlite-dialect.ts';
+import { render, type Statement } from '../sql/statement.ts';
+import { BUSY_TIMEOUT_MS, type Connection, openConnection, type Sql } from './connection.ts';
+import type { Connect } from './connection-host.ts';
+import type { SqlValue } from './connection-messages.ts';
+import { prepareDatabaseFile } from './database-file.ts';
+import type { DriverName } from './drivers.ts';
+import { prepareDirectory } from './file-system.ts';
+import { errorCodeOf } from './sqlite-error.ts';
+import { createSqlitePut } from './sqlite-put.ts';
+import { NAMESPACE, TABLES, TABLES_VERSION } from './sqlite-tables.ts';
+import { upgradeTables } from './upgrade.ts';
+import { createWriteQueue, type WriteQueue } from './write-queue.ts';
+
+/** Other processes may be creating, migrating or recovering the file. */
+const OPEN_TIMEOUT_MS = 15_000;
+
+/** The database of one data directory, which any number of local processes may share. */
+export interface SqliteDatabase extends SqlDatabase {
+  readonly driver: DriverName;
+  /** The directory, absolute and without links. */
+  readonly directory: string;
+  /** The database file in it. */
+  readonly file: string;
+  /** Episodes as Keyv values, under JSON of tenant, domain and id. What is set at one moment is one write; none is deleted here. */
+  readonly keyv: Keyv;
+  /** Runs outside of any transaction, in the order of all writes: VACUUM, checkpoints. */
+  maintain<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Another connection to the file, which its caller closes. */
+  connect(): Promise<Connection>;
+  close(): Promise<void>;
+}
+
+/** Settings that SQLite keeps per connection. */
+async function configure(sql: Sql): Promise<void> {
+  await sql.all('PRAGMA synchronous = FULL');
+  // Deleted text must not survive in free pages, nor spill into temporary files.
+  await sql.all('PRAGMA secure_delete = ON');
+  await sql.all('PRAGMA temp_store = MEMORY');
+}
+
+/** Several processes may open a new directory at once; switching to WAL then fails without waiting. */
+async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
+  const deadlineMs = Date.now() + OPEN_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = errorCodeOf(error instanceof AppError ? error.cause : error);
+      if (!code.startsWith('SQLITE_BUSY') || Date.now() > deadlineMs) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+/** The version of the tables that a database file says it has; 0 for a new one. */
+async function getVersion(connection: Sql): Promise<number> {
+  const [row] = await connection.all<{ user_version: number }>('PRAGMA user_version');
+  return row?.user_version ?? 0;
+}
+
+/** Throws UNAVAILABLE where a newer version of the service has migrated the file: its tables are not ours to write. */
+async function assertOwnVersion(connection: Sql): Promise<void> {
+  if ((await getVersion(connection)) <= TABLES_VERSION) return;
+  throw new AppError(
+    'UNAVAILABLE',
+    'A newer version of the service has taken over this data directory: this one writes no more. Stop it and run the newer version, or choose another data directory.',
+  );
+}
+
+/** Runs work in a transaction, which `end` commits. */
+async function runInTransaction<T>(
+  connection: Connection,
+  work: () => Promise<T>,
+  end: () => Promise<unknown> = () => connection.all('COMMIT'),
+): Promise<T> {
+  await connection.all('BEGIN IMMEDIATE');
+  try {
+    await assertOwnVersion(connection);
+    const result = await work();
+    await end();
+    return result;
+  } catch (error) {
+    // A full disk rolls back by itself, after which ROLLBACK fails: the first error is the one to tell.
+    await connection.all('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A database that has tables and no version is somebody else's. */
+async function assertNew(sql: Sql): Promise<void> {
+  const [row] = await sql.all<{ tables: number }>('SELECT count(*) AS tables FROM sqlite_schema');
+  if ((row?.tables ?? 0) === 0) return;
+  throw new AppError(
+    'UNAVAILABLE',
+    'The file orrery.db of the data directory is a database of something else. Restore a backup in its place, or choose another data directory (ORRERY_DATA_DIR).',
+  );
+}
+
+async function migrate(connection: Connection): Promise<void> {
+  if ((await getVersion(connection)) === TABLES_VERSION) return;
+  await runInTransaction(connection, async () => {
+    const version = await getVersion(connection);
+    if (version === TABLES_VERSION) return;
+    if (version === 0) {
+      await assertNew(connection);
+      await connection.exec(TABLES);
+    } else await upgradeTables(connection, version);
+    await connection.all(`PRAGMA user_version = ${TABLES_VERSION}`);
+  });
+}
+
+/**
+ * A system's own SQLite may be old: tables need 3.41 (`unhex`). The text index of version 0.1 can only be taken away by
+ * a SQLite that has FTS5, which Node's own has from 22.16.
+ */
+async function assertCapable(sql: Sql): Promise<void> {
+  const [row] = await sql.all<{ version: string; fts5: number; indexed: number }>(
+    `SELECT sqlite_version() AS version, sqlite_compileoption_used('ENABLE_FTS5') AS fts5,
+       EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'episode_words') AS indexed`,
+  );
+  const [major = 0, minor = 0] = (row?.version ?? '').split('.').map(Number);
+  if (major < 3 || (major === 3 && minor < 41)) {
+    throw new AppError(
+      'UNAVAILABLE',
+      `Nothing can be stored: the SQLite of this installation (${row?.version}) is older than 3.41. Use a Node from nodejs.org, 22.13 or newer.`,
+    );
+  }
+  if (row?.indexed === 1 && row.fts5 !== 1) {
+    throw new AppError(
+      'UNAVAILABLE',
+      'This data directory is of version 0.1, and the SQLite of this installation cannot take it over: it lacks FTS5. Open it once with Node 22.16 or newer.',
+    );
+  }
+}
+
+async function openPrepared(file: string, connect?: Connect): Promise<Connection> {
+  // Waiting in SQLite would keep its thread from closing.
+  const connection = await openConnection(file, { busyTimeoutMs: 0, connect });
+  try {
+    await retryWhileBusy(async () => {
+      await assertCapable(connection);
+      // Before the first table, or it has no effect.
+      await connection.all('PRAGMA auto_vacuum = INCREMENTAL');
+      await connection.all('PRAGMA journal_mode = WAL');
+      await configure(connection);
+      await migrate(connection);
+    });
+    await connection.all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    return connection;
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Values reach the adapter as they are. */
+const SERIALIZER = { serialize: (value: unknown) => value as string, deserialize: JSON.parse };
+
+async function openKeyv(reader: Sql, writer: Connection, queue: WriteQueue): Promise<Keyv> {
+  const { KeyvOverEpisodes } = await import('./keyv-adapter.ts');
+  const { default: KeyvClass } = await import('keyv');
+  const put = createSqlitePut((statements) =>
+    queue.run(() => {
+      const rendered = Array.from(statements, (statement) => {
+        const { text, values } = render(statement, SQLITE);
+        return { sql: text, parameters: values as readonly SqlValue[] };
+      });
+      const nothing = async () => undefined;
+      return runInTransaction(writer, nothing, () => writer.commit(rendered));
+    }),
+  );
+  const store = new KeyvOverEpisodes(reader, put);
+  const keyv = new KeyvClass({ store, namespace: NAMESPACE, throwOnErrors: true, ...SERIALIZER });
+  keyv.on('error', () => undefined);
+  return keyv;
+}
+
+async function openReader(file: string, connect?: Connect): Promise<Connection> {
+  const reader = await openConnection(file, { connect });
+  try {
+    await reader.all('PRAGMA query_only = ON');
+    return reader;
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}
+
+/** Statements of one tenant, or over all. */
+function bindTenant(
+  reader: Sql,
+  writer: Connection,
+  queue: WriteQueue,
+  tenant: string | undefined,
+): TenantDatabase {
+  const run = <T>(connection: Sql, statement: Statement): Promise<T[]> => {
+    const { text, values } = render(statement, SQLITE, tenant);
+    return connection.all<T>(text, values as readonly SqlValue[]);
+  };
+  const read = <T>(statement: Statement) => run<T>(reader, statement);
+  const write = <T>(statement: Statement) =>
+    queue.run(async () => {
+      await assertOwnVersion(writer);
+      return run<T>(writer, statement);
+    });
+  return {
+    read,
+    readPlanned: read,
+    write,
+    writeOnce: write,
+    transaction: (work) =>
+      queue.run(() =>
+        runInTransaction(writer, () =>
+          work({
+            all: (statement) => run(writer, statement),
+            // One transaction writes at a time.
+            lock: async () => undefined,
+          }),
+        ),
+      ),
+  };
+}
+
+/**
+ * Opens the database of a data directory, creating both. A thread that may be ended names where its connections come
+ * from. Throws UNAVAILABLE with what to do.
+ */
+export async function openDatabase(
+  dataDirectory: string,
+  connect?: Connect,
+): Promise<SqliteDatabase> {
+  const directory = await prepareDirectory(dataDirectory);
+  const file = await prepareDatabaseFile(directory);
+  const writer = await openPrepared(file, connect);
+  const reader = await openReader(file, connect).catch(async (error) => {
+    await writer.close();
+    throw error;
+  });
+  const queue = createWriteQueue();
+  const keyv = await openKeyv(reader, writer, queue);
+  const of = (tenant?: string): TenantDatabase => bindTenant(reader, writer, queue, tenant);
+  let closing: Promise<void> | undefined;
+  return {
+    dialect: SQLITE,
+    of,
+    fleet: of(),
+    driver: writer.driver,
+    directory,
+    file,
+    keyv,
+    maintain: (work) => queue.run(() => work(writer)),
+    connect: () => openConnection(file, { connect }),
+    close: () => {
+      closing ??= (async () => {
+        await queue.drain();
+        await reader.close();
+        await writer.close();
+      })();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+import { AppError } from '../../kernel/errors.ts';
+import type { EpisodeStore } from '../../ports/episode-store.ts';
+import type { EpisodeQuota } from '../episodes/quota.ts';
+import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
+import { errorCodeOf, toStorageError } from './sqlite-error.ts';
+import { compactStep, eraseDeleted, eraseLater, vacuum } from './vacuum.ts';
+
+/** Copies through a connection of its own, so that nobody waits for it. */
+async function backup(database: SqliteDatabase, file: string): Promise<void> {
+  try {
+    // SQLite fills an empty file, and leaves its mode.
+    await (await open(file, 'wx', 0o600)).close();
+  } catch (error) {
+    if (errorCodeOf(error) !== 'EEXIST') throw toStorageError(error);
+    throw new AppError('CONFLICT', 'The backup file exists already. Choose a new name.', {
+      cause: error,
+    });
+  }
+  const connection = await database.connect();
+  try {
+    await connection.all('VACUUM INTO ?', [file]);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Pages that SQLite finds damaged. */
+async function checkPages(database: SqliteDatabase): Promise<string[]> {
+  const rows = await database.maintain((connection) =>
+    connection.all<{ quick_check: string }>('PRAGMA quick_check(20)'),
+  );
+  return rows.flatMap(({ quick_check }) =>
+    quick_check === 'ok' ? [] : [`The database file is damaged: ${quick_check}.`],
+  );
+}
+
+/** Episodes in SQLite, which any number of processes of a machine share. They are stored through Keyv. */
+export const createSqliteEpisodeStore = (
+  database: SqliteDatabase,
+  quota?: EpisodeQuota,
+): EpisodeStore =>
+  createEpisodeStore(
+    database,
+    {
+      store: (record) =>
+        database.keyv.set(
+          JSON.stringify([record.tenant, record.domain, record.episode_id]),
+          record,
+        ),
+      async erase() {
+        const isErased = await eraseDeleted(database);
+        if (!isErased) eraseLater(database);
+        return isErased;
+      },
+      checkFiles: () => checkPages(database),
+      backup: (file) => backup(database, file),
+      compact: () => compactStep(database),
+      vacuum: () => vacuum(database),
+    },
+    quota,
+  );

@@ -1,0 +1,74 @@
+import {
+  AUDIT_TABLE,
+  CALL_TASK_TABLE,
+  EPISODE_TABLES,
+  LEASE_TABLE,
+  SERVICE_TABLES,
+  TEXT_SEGMENT_TABLE,
+} from '../sql/sql-tables.ts';
+
+/** Keyv's constant namespace: its own namespaces are mere prefixes, which leak into each other. */
+export const NAMESPACE = 'orrery';
+
+/**
+ * Small rows lie in their key. Never in tables with another index that begins alike: without statistics SQLite prefers
+ * the key to it, and reads the whole domain for each episode.
+ */
+const IN_KEY = ['scopes', 'tenant_usage', 'removals', 'uses'];
+
+/** The words of PostgreSQL in those of SQLite, whose texts are in the order of their code points anyway. */
+function toSqlite(tables: string): string {
+  return tables
+    .replaceAll(' COLLATE "C"', '')
+    .replaceAll('bytea', 'BLOB')
+    .replaceAll('bigint', 'INTEGER')
+    .replace(
+      'entry INTEGER GENERATED ALWAYS AS IDENTITY',
+      'entry INTEGER PRIMARY KEY AUTOINCREMENT',
+    )
+    .replace(/,\s*PRIMARY KEY\(tenant, entry\)/, '')
+    .replace('members(tenant, domain, episode_id)', 'members(tenant, domain, episode_id, kind)')
+    .replace(/CREATE TABLE (\w+)\([^;]*\)(?=;)/g, (table, name) =>
+      IN_KEY.includes(name) ? `${table} WITHOUT ROWID` : table,
+    );
+}
+
+/** Active episodes as values of Keyv, for whoever reads the file by it. */
+const KEYV = `
+CREATE VIEW keyv AS
+SELECT '${NAMESPACE}:' || json_array(tenant, domain, episode_id) AS key,
+  json_object('value', json_set(record, '$.context', words -> '$[0]',
+    '$.actions_taken', words -> '$[1]', '$.vectors', (
+      SELECT json_group_object(space,
+        json_object('embedder', embedder, 'components', lower(hex(components))))
+      FROM vectors v WHERE v.tenant = e.tenant AND v.domain = e.domain
+        AND v.episode_id = e.episode_id))) AS value
+FROM episodes e WHERE words IS NOT NULL;
+`;
+
+/**
+ * Statistics of a domain by an index alone: an episode with its words and record fills pages that they would read.
+ * PostgreSQL keeps large columns elsewhere, and would have to write another index with each episode.
+ */
+const OUTCOME_INDEX = `
+CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archive, stored_at, size);
+`;
+
+/** All tables of this version. */
+export const TABLES: string =
+  toSqlite(
+    SERVICE_TABLES +
+      EPISODE_TABLES +
+      AUDIT_TABLE +
+      LEASE_TABLE +
+      CALL_TASK_TABLE +
+      TEXT_SEGMENT_TABLE,
+  ) +
+  OUTCOME_INDEX +
+  KEYV;
+
+/** The version of these tables. Those of 1 to 9 kept episodes as values of Keyv, with tables beside it. */
+export const TABLES_VERSION = 11;
+
+/** The parts that a database of these tables lacks, by its version. */
+export const STEPS: Readonly<Record<number, string>> = { 10: OUTCOME_INDEX };

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BUSY_TIMEOUT_MS, type Sql } from './connection.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
+
+/** Pages that one step gives back: 4 MB, a few milliseconds. */
+const STEP_PAGES = 1000;
+const CHECKPOINT_ATTEMPTS = 20;
+/** How long one attempt waits for readers, and the pause in which others may write. */
+const CHECKPOINT_WAIT_MS = 100;
+const CHECKPOINT_PAUSE_MS = 50;
+
+async function readPragma(sql: Sql, name: 'freelist_count' | 'page_size'): Promise<number> {
+  const [row] = await sql.all<Record<string, number>>(`PRAGMA ${name}`);
+  return row?.[name] ?? 0;
+}
+
+/** Gives back at most 4 MB of free pages. */
+export async function compactStep(
+  database: SqliteDatabase,
+): Promise<{ freedBytes: number; done: boolean }> {
+  return database.maintain(async (sql) => {
+    const before = await readPragma(sql, 'freelist_count');
+    if (before === 0) return { freedBytes: 0, done: true };
+    await sql.all(`PRAGMA incremental_vacuum(${STEP_PAGES})`);
+    const after = await readPragma(sql, 'freelist_count');
+    const freedBytes = (before - after) * (await readPragma(sql, 'page_size'));
+    return { freedBytes, done: after === 0 || after >= before };
+  });
+}
+
+async function tryTruncateLog(sql: Sql): Promise<boolean> {
+  await sql.all(`PRAGMA busy_timeout = ${CHECKPOINT_WAIT_MS}`);
+  try {
+    // A log in use is no error: only the row tells.
+    const [row] = await sql.all<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
+    return row?.busy === 0;
+  } finally {
+    await sql.all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+}
+
+/** Moves the log into the database and empties it. False where a reader of any process kept it in use. */
+async function truncateLog(database: SqliteDatabase): Promise<boolean> {
+  for (let attempt = 0; attempt < CHECKPOINT_ATTEMPTS; attempt++) {
+    if (await database.maintain(tryTruncateLog)) return true;
+    await sleep(CHECKPOINT_PAUSE_MS);
+  }
+  return false;
+}
+
+/** After deleting: gives free pages back in steps that let others write between, and empties the log. */
+export async function eraseDeleted(database: SqliteDatabase): Promise<boolean> {
+  for (let done = false; !done; ) ({ done } = await compactStep(database));
+  return truncateLog(database);
+}
+
+/** Databases whose log still holds deleted text, and is tried again. */
+const waiting = new WeakSet<SqliteDatabase>();
+const ERASE_RETRY_MS = 2_000;
+
+/** Empties the log as soon as no reader keeps it in use any more, and goes on trying until then. */
+export function eraseLater(database: SqliteDatabase): void {
+  if (waiting.has(database)) return;
+  waiting.add(database);
+  setTimeout(() => {
+    waiting.delete(database);
+    truncateLog(database).then(
+      (isErased) => {
+        if (!isErased) eraseLater(database);
+      },
+      // Closed meanwhile: whoever closes the file last empties the log.
+      () => undefined,
+    );
+  }, ERASE_RETRY_MS).unref();
+}
+
+export async function vacuum(database: SqliteDatabase): Promise<void> {
+  await database.maintain((sql) => sql.all('VACUUM'));
+  await truncateLog(database);
+}
