@@ -185,14 +185,19 @@ export function readFieldType(
   return typeof named === 'string' ? readText(named, entities) : undefined;
 }
 
+/** Words that published documents have for the types of payload fields, beside those of entities. */
+const PUBLISHED_PAYLOAD_TYPES: ReadonlySet<string> = new Set(['float', 'int', 'json']);
+
 /**
  * The language's word for the type of a payload field; undefined where it is one already or nothing fits. A name
  * in capitals is that of an entity, but for the language's own words.
  *
- * @example readPayloadType('int') // 'number'
+ * @example readPayloadType('dict') // 'object'
  */
 export function readPayloadType(written: string): string | undefined {
-  if (READ_TYPES.has(written) || NEWER_TYPES.has(written)) return undefined;
+  if ([READ_TYPES, NEWER_TYPES, PUBLISHED_PAYLOAD_TYPES].some((types) => types.has(written))) {
+    return undefined;
+  }
   if (!/^[a-z]/.test(written) && !READ_TYPES.has(toPlainName(written))) return undefined;
   const form = readText(written, new Set());
   if (form === undefined || form.type === 'relation' || form.values !== undefined) return undefined;

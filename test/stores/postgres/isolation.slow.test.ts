@@ -39,13 +39,13 @@ describe('statements of one tenant', () => {
       // Whose key it is shows only when it is found.
       'api-keys.ts': 5,
       // Drops what is old.
-      'audit-log.ts': 2,
+      'sql-audit-log.ts': 2,
       // Which task waits for an instance, and a sweep; each looks first.
       'call-tasks.ts': 4,
       // Which vectors are another embedder's, which tenants there are, and which domains are large.
-      'episodes/episode-store.ts': 3,
+      'episodes/sql-episode-store.ts': 3,
       // Which domains have many removals, and recalls of days ago.
-      'episodes/removals.ts': 2,
+      'episodes/read-removals.ts': 2,
       // Which domains there are, to look at each.
       'episodes/verification.ts': 1,
       // What instances sign with, of no tenant.
@@ -60,7 +60,7 @@ describe('statements of one tenant', () => {
       'processes.ts': 2,
       'schema-handles.ts': 1,
       // Moves whole stores, for the command line only.
-      'service-rows.ts': 8,
+      'sql-service-rows.ts': 8,
       // Tells who listens, and reads no table.
       'wake.ts': 1,
     });
