@@ -3,12 +3,12 @@ import { toComponents } from './quantize.ts';
 import { findHnsw } from './vectors/hnsw.ts';
 import { createGraph } from './vectors/hnsw-graph.ts';
 
-/** Candidates beyond the limit: the graph finds nearly, but not always, the nearest. */
+/** Candidates that the graph is asked for beyond the limit: it finds nearly, but not always, the nearest vectors. */
 const SURPLUS = 20;
 
 /**
- * Builds a graph of unit vectors that is searched in less than linear time and finds nearly always the nearest;
- * where its native library is missing, all are compared. Throws where there is no vector.
+ * Builds a graph of unit vectors. A search takes less than linear time and nearly always finds the nearest vectors.
+ * Where the native library is missing, a search compares all vectors. Throws where there is no vector.
  */
 export async function createGraphNearestVectors(
   vectors: readonly Float32Array[],

@@ -75,7 +75,7 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
       bytes: quotas.maxBehaviorBytes ?? Number.POSITIVE_INFINITY,
     }),
     serviceRows: createServiceRows(database),
-    // Processes of one directory may each do it: none of the tasks harms when done twice.
+    // Processes of one directory may each do it: a task that is done twice causes no harm.
     claim: async () => true,
     ensureSecret: async () => undefined,
     watch: () => undefined,

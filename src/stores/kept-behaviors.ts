@@ -3,11 +3,11 @@ import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 
-/** Registered behaviors that tell when they have changed. */
+/** Registered behaviors with a revision that shows when they have changed. */
 export interface RevisedBehaviors extends RegisteredBehaviors {
-  /** Changes with every change of the tenant's behaviors by any process. */
+  /** The revision of a tenant's behaviors. It changes with every change that any process makes to them. */
   revision(tenant: string): Promise<string>;
-  /** Bytes of all that a tenant registered, without reading them. */
+  /** Bytes of everything that a tenant registered, counted without reading the behaviors. */
   sizeBytes(tenant: string): Promise<number>;
 }
 
@@ -24,7 +24,7 @@ const ROWS_AT_ONCE = 16;
 
 /** The parts of a behavior that a store knows without reading it. */
 export interface ListedBehavior {
-  /** A number that never stands for two contents. */
+  /** A number that never identifies two different contents. */
   readonly row: number;
   readonly name: string;
   readonly size: number;
@@ -60,7 +60,9 @@ interface Listed {
   readonly behaviors: readonly Behavior[];
 }
 
-/** A behavior whose document is parsed when it is read, and kept for as long as somebody uses it. */
+/**
+ * A behavior whose document is parsed when it is first read. The parsed document is kept for as long as it is in use.
+ */
 function toBehavior({ name, description, tags, useWhen, schema }: BehaviorRow): Behavior {
   let parsed: WeakRef<JsonObject> | undefined;
   return {
@@ -127,12 +129,12 @@ export function createKeptBehaviors(rows: BehaviorRows): RegisteredBehaviors['li
   };
 }
 
-/** The registered behaviors of a tenant, seen from one that is about to be put. */
+/** The totals of a tenant's registered behaviors, apart from the behavior that is about to be put. */
 export interface RegisteredTotals {
-  /** Whether one of its name is there. */
+  /** Whether a behavior of the same name is registered. */
   readonly isKnown: boolean;
   readonly total: number;
-  /** Bytes of all others. */
+  /** Bytes of all other behaviors. */
   readonly otherBytes: number;
 }
 

@@ -3,17 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 
-/** How long a lease holds without being renewed: whoever is killed keeps others waiting for as long. Milliseconds. */
+/**
+ * The time for which a lease holds without being renewed. The lease of a killed process blocks others for as long.
+ * Milliseconds.
+ */
 const LIFE_MS = 15_000;
 const RENEW_MS = 5_000;
-/** Between two looks whether a lease is free. Milliseconds. */
+/** The pause between two looks at whether a lease is free. Milliseconds. */
 const LOOK_MS = 150;
 
 /** Leases of scopes, which every process of a store sees. */
 export interface Leases {
-  /** Takes or renews. False where another holder has it and has not let it expire. */
+  /** Takes or renews the lease. False where another holder has it and it has not expired. */
   take(scope: MemoryScope, holder: string, lifeMs: number): Promise<boolean>;
-  /** Gives back; nothing where another holder has it. */
+  /** Returns the lease. Does nothing where another holder has it. */
   drop(scope: MemoryScope, holder: string): Promise<void>;
 }
 
@@ -30,8 +33,9 @@ function waitFor(turn: Promise<unknown>, signal: AbortSignal | undefined): Promi
 }
 
 /**
- * Lets one caller at a time work on a scope: those of this process in their order, those of others as leases allow.
- * A holder that stalls for longer than its lease may meet another: then the store refuses one of them.
+ * Lets one caller at a time work on a scope: callers of this process in their order, callers of other processes as
+ * leases allow. A holder that stalls for longer than its lease may run beside another holder. The store then refuses
+ * one of them.
  */
 export function createTurns(leases: Leases): EpisodeStore['exclusively'] {
   const holder = randomUUID();
@@ -54,7 +58,7 @@ export function createTurns(leases: Leases): EpisodeStore['exclusively'] {
       return await work();
     } finally {
       clearInterval(renewing);
-      // One that can not be given back expires.
+      // A lease that could not be returned expires.
       await leases.drop(scope, holder).catch(() => undefined);
     }
   };

@@ -5,13 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 export interface ThreadOptions extends WorkerOptions {
-  /** True for a module that reads no files beside its code: run from source it is bundled once, which starts it sooner. */
+  /**
+   * True for a module that reads no files beside its code. When it runs from source, it is bundled once, which makes it
+   * start sooner.
+   */
   readonly isBundled?: boolean;
 }
 
 const bundles = new Map<string, URL>();
 
-/** A module as JavaScript in a cache that is beside the packages, where its imports are found. */
+/**
+ * Bundles a module to JavaScript in a cache. The cache is beside the packages, where the imports of the module are
+ * found.
+ */
 function bundle(url: URL): URL {
   const known = bundles.get(url.href);
   if (known) return known;
@@ -41,8 +47,9 @@ function bundle(url: URL): URL {
 }
 
 /**
- * Starts a module in a thread. Run from source on a Node that does not read TypeScript, its loader comes first.
- * Write the URL as `new URL('./file.ts', import.meta.url)`, which the build replaces for its entries.
+ * Starts a module in a thread. On a Node that does not read TypeScript, a module that runs from source is started
+ * through its loader. Write the URL as `new URL('./file.ts', import.meta.url)`, which the build replaces for its
+ * entries.
  */
 export function startWorker(url: URL, { isBundled, ...options }: ThreadOptions = {}): Worker {
   // Flags of this process may be for its own loader only.

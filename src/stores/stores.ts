@@ -19,13 +19,13 @@ export interface StoreOptions {
   readonly clock?: Clock;
   /** The most that one tenant may keep. */
   readonly quotas?: Quotas;
-  /** True in a thread that may be ended at any moment: native graphs never run in it, nor sweeps. */
+  /** True in a thread that may be ended at any moment. Native graphs and sweeps never run in such a thread. */
   readonly isThread?: boolean;
-  /** Where such a thread has its connections to SQLite from: those of its own would be ended with it. */
+  /** The source of the SQLite connections of such a thread. Connections of its own would be ended with it. */
   readonly connect?: Connect | undefined;
-  /** `postgres://…`; a database in the data directory where missing. */
+  /** `postgres://…`. Where missing, the store is a database in the data directory. */
   readonly store?: string | undefined;
-  /** Told of failures in the background, which no caller meets. */
+  /** Called with failures in the background, which no caller receives. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -33,7 +33,7 @@ export interface StoreOptions {
 export interface Quotas extends EpisodeQuota {
   /** Bytes of all registered behaviors. */
   readonly maxBehaviorBytes?: number;
-  /** Age of audit entries, about an hour after which they go: 90 days where missing, Infinity for ever. */
+  /** The age at which audit entries are removed, within about an hour: 90 days where missing, Infinity for never. */
   readonly maxAuditAgeMs?: number;
 }
 
@@ -43,7 +43,7 @@ export interface StoreEngines {
   readonly sqlite?: DriverName;
   /** The version of the server. */
   readonly postgres?: string;
-  /** The version of the extension, which then finds vectors in the database. */
+  /** The version of the pgvector extension. Where it is present, the database itself searches vectors. */
   readonly pgvector?: string;
   /** The separation of tenants: by the statements alone, or by a role that row-level security holds to one tenant. */
   readonly walls?: 'statements' | 'row-level security';
@@ -51,14 +51,14 @@ export interface StoreEngines {
   readonly vectors: 'hnsw' | 'exact';
 }
 
-/** The kind of a store, and of a database what it does for vectors, in a few words. */
+/** The kind of a store in a few words and, for PostgreSQL, the place where vectors are searched. */
 export function describeStore({ postgres, pgvector, vectors }: StoreEngines): string {
   if (postgres === undefined) return 'sqlite';
   if (pgvector) return 'postgres, tier b: vectors by pgvector';
   return `postgres, tier a: ${vectors === 'hnsw' ? 'graphs' : 'exact search'} in each instance`;
 }
 
-/** Which driver and which search of vectors serve, in one line for whoever starts a server. */
+/** The SQLite driver or server and the vector search in use, in one line for the operator who starts a server. */
 export function describeEngines(engines: StoreEngines): string {
   const { sqlite, postgres, pgvector, vectors } = engines;
   const database = sqlite ? `SQLite by ${sqlite}` : `PostgreSQL ${postgres}`;
@@ -77,7 +77,7 @@ export interface StoreConnections {
 /** Everything that one data directory keeps, or the database of a fleet. */
 export interface Stores {
   readonly engines: StoreEngines;
-  /** Whether instances on other machines may use the same. */
+  /** Whether instances on other machines may use the same store. */
   readonly isShared: boolean;
   readonly episodes: EpisodeStore;
   readonly index: VectorIndex;
@@ -89,20 +89,27 @@ export interface Stores {
   readonly domains: DomainStore;
   readonly callTasks: CallTaskStore;
   readonly registeredBehaviors: RevisedBehaviors;
-  /** Rows as they are, for moving a whole store. */
+  /** Rows as they are stored, for moving a whole store. */
   readonly serviceRows: ServiceRows;
-  /** True where this process is to do a task of all that share the store; then no other is for about `everyMs`. */
+  /**
+   * True where this process is to do a task for all processes that share the store. No other process then gets true for
+   * about `everyMs`.
+   */
   claim(task: string, everyMs: number): Promise<boolean>;
-  /** 32 random bytes that all who share the store have under this name; undefined where they share a directory. */
+  /**
+   * The 32 random bytes under this name, which are the same for all instances that share the store. Undefined where
+   * processes share a directory.
+   */
   ensureSecret(name: string): Promise<Buffer | undefined>;
   /**
-   * Calls back when another instance has changed a domain; nothing is missed by whoever never hears of it. Without a
-   * domain where the store has lost commits: whatever was read of any domain is to be read anew.
+   * Calls back when another instance has changed a domain. A listener that is never called misses nothing, since every
+   * reading includes the others' changes. The callback gets no domain where the store has lost commits: then everything
+   * that was read of any domain has to be read again.
    */
   watch(onChange: (scope: MemoryScope | undefined) => void): void;
-  /** Open connections of the pool of a database server; missing without a pool. */
+  /** Open connections of the pool of a database server. Missing without a pool. */
   connections?(): StoreConnections;
-  /** Resolves where the store answers. Throws UNAVAILABLE where it does not. */
+  /** Resolves where the store responds. Throws UNAVAILABLE where it does not. */
   health(): Promise<void>;
   close(): Promise<void>;
 }

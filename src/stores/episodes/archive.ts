@@ -7,7 +7,7 @@ import { awaitNative } from '../../kernel/native-section.ts';
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Quality 5 takes 1 ms a 64 KB, and the window of 4 MB sees schemas that repeat within an archive. */
+/** Quality 5 takes 1 ms for 64 KB. The window of 4 MB covers schemas that repeat within an archive. */
 const BROTLI = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -37,7 +37,7 @@ export async function pack(texts: ArchivedTexts): Promise<PackedArchive> {
   };
 }
 
-/** The texts of an archive. Throws UNAVAILABLE where its hash disagrees. */
+/** The texts of an archive. Throws UNAVAILABLE where the content does not have the archive's hash. */
 export async function unpack(archive: PackedArchive): Promise<ArchivedTexts> {
   const plain = await awaitNative(() => decompress(archive.content)).then(String, () => '');
   if (hashOf(plain) === archive.sha256) return new Map(JSON.parse(plain) as [string, string][]);
@@ -47,7 +47,7 @@ export async function unpack(archive: PackedArchive): Promise<ArchivedTexts> {
   );
 }
 
-/** Groups that fit one archive each. */
+/** Groups of items, each of which fits in one archive. */
 export function* inArchives<T extends { readonly value: string }>(
   rows: readonly T[],
 ): Generator<T[]> {

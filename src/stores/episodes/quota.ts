@@ -6,17 +6,17 @@ export interface EpisodeQuota {
   readonly maxBytes?: number;
 }
 
-/** Reads what a tenant keeps now. */
+/** Reads the current usage of a tenant. */
 export interface Usage {
   countEpisodes(tenant: string): Promise<number>;
-  /** Of active episodes. */
+  /** Bytes of active episodes. */
   countBytes(tenant: string): Promise<number>;
 }
 
-/** Counted again when older, or when the limit is near. Milliseconds. */
+/** The age after which usage is counted again. Near the limit it is counted with every call. Milliseconds. */
 const FRESH_MS = 1_000;
 const FRESH_BYTES_MS = 60_000;
-/** Other processes may store meanwhile; this close to the limit every call counts. */
+/** The distance from the limit within which every call counts: other processes may store meanwhile. */
 const MARGIN = 1_000;
 const MARGIN_BYTES = 64 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ interface Counted {
   readonly readAtMs: number;
 }
 
-/** The bytes of a value as JSON, about. */
+/** The approximate bytes of a value as JSON. */
 function toSize(value: unknown): number {
   if (typeof value === 'string') return value.length + 3;
   if (typeof value !== 'object' || value === null) return 5;
@@ -37,7 +37,10 @@ function toSize(value: unknown): number {
   return size;
 }
 
-/** Refuses episodes beyond a tenant's quota. Processes that store at once may pass it by what they have in flight. */
+/**
+ * Refuses episodes beyond a tenant's quota. Processes that store at once may exceed it by the episodes that they have
+ * in flight.
+ */
 export function createQuota(usage: Usage, quota: EpisodeQuota) {
   const { maxEpisodes = Number.POSITIVE_INFINITY, maxBytes = Number.POSITIVE_INFINITY } = quota;
   const episodes = new Map<string, Counted>();

@@ -28,21 +28,21 @@ export interface EpisodeRecord {
   readonly stored_at_ms: number;
   readonly pinned: boolean;
   readonly source: string | null;
-  /** Records of before have neither of the two. */
+  /** Records of former versions have neither of the two. */
   readonly origin?: Origin | null;
   readonly trust?: Trust;
   readonly idempotency_key: string | null;
-  /** Tells whether an idempotency key comes back with the same content. */
+  /** Shows whether an idempotency key is sent again with the same content. */
   readonly fingerprint: string | null;
   readonly vectors: VectorRecords;
-  /** Handle of the schema; records of before have none. */
+  /** Handle of the schema. Records of former versions have none. */
   readonly schema_id?: string | null;
   readonly schema: JsonObject | null;
-  /** Of what was stored (`hashContent`); records of before have none. */
+  /** The hash of the stored content (`hashContent`). Records of former versions have none. */
   readonly hash?: string;
 }
 
-/** Columns of an episode, which are newer than its record. */
+/** Columns of an episode, whose values are newer than those in its record. */
 export interface CurrentColumns {
   readonly pinned: number;
   /** JSON of VectorRecords. */
@@ -59,7 +59,7 @@ function fromVectorRecord(record: VectorRecord): EmbeddedVector {
   return { embedder: record.embedder, values: fromComponents(components) };
 }
 
-/** SHA-256 over what the caller sent; ids, times and vectors differ between attempts. */
+/** SHA-256 over the content that the caller sent, without ids, times and vectors, which differ between attempts. */
 function toFingerprint(episode: Episode): string {
   const { context, schema, actionsTaken, outcome, metadata, pinned, source } = episode;
   const content = { context, schema, actionsTaken, outcome, metadata, pinned, source };
@@ -68,7 +68,10 @@ function toFingerprint(episode: Episode): string {
     .digest('hex');
 }
 
-/** SHA-256 over what never changes of a record: not its pin, which the caller may change, nor its vectors. */
+/**
+ * SHA-256 over the parts of a record that never change. The pin, which the caller may change, and the vectors are left
+ * out.
+ */
 export function hashContent(record: EpisodeRecord): string {
   const content = [
     record.episode_id,
@@ -114,7 +117,7 @@ export function toRecord(episode: Episode): EpisodeRecord {
   return { ...record, hash: hashContent(record) };
 }
 
-/** The episode of a record, with what the tables say now. */
+/** The episode of a record, with the current values of the tables. */
 export function toEpisode(record: EpisodeRecord, current: CurrentColumns): Episode {
   const vectors: { [space in VectorSpace]?: EmbeddedVector } = {};
   for (const [space, vector] of Object.entries(JSON.parse(current.vectors) as VectorRecords)) {

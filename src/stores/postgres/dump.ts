@@ -4,18 +4,18 @@ import { AppError } from '../../kernel/errors.ts';
 
 const CONNECT_S = 5;
 const LOCK_MS = 10_000;
-/** Characters of a failure that are repeated. */
+/** The most characters of a failure that are repeated. */
 const MAX_SAID = 500;
 
-/** Parameters of an address that its own client alone knows. */
+/** Parameters of an address that only its own client knows. */
 const FOREIGN_PARAMETERS = ['schema', 'connections', 'uselibpqcompat', 'ssl'];
 
-/** Row-level security holds for the owner of the tables too: all rows are seen after saying so. */
+/** Row-level security also restricts the owner of the tables. This setting makes all rows visible. */
 const EVERY_TENANT = '-c orrery.tenant=*';
 
 interface Address {
   readonly text: string;
-  /** By the environment: arguments are seen by everybody on the machine. */
+  /** Passed in the environment, because every user of the machine can see arguments. */
   readonly password: string | undefined;
 }
 
@@ -26,7 +26,7 @@ function toAddress(store: string): Address {
   for (const name of FOREIGN_PARAMETERS) url.searchParams.delete(name);
   const given = url.searchParams.get('options');
   url.searchParams.set('options', [...(given ? [given] : []), EVERY_TENANT].join(' '));
-  // A plus sign is no space to PostgreSQL's own library.
+  // PostgreSQL's own library does not read a plus sign as a space.
   url.search = url.search.replaceAll('+', '%20');
   return { text: url.toString(), password };
 }
@@ -65,7 +65,7 @@ function runDump(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void>
 
 /**
  * Writes a schema of a database to a new file, as of one moment, in the format of `pg_restore`. Throws UNPROCESSABLE
- * where `pg_dump` is not installed, UNAVAILABLE with what it says where it fails.
+ * where `pg_dump` is not installed. Throws UNAVAILABLE with the message of `pg_dump` where it fails.
  */
 export async function dumpDatabase(store: string, schema: string, file: string): Promise<void> {
   const { text, password } = toAddress(store);

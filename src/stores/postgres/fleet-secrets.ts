@@ -4,7 +4,10 @@ import type { PostgresDatabase } from './postgres-database.ts';
 
 const SECRET_BYTES = 32;
 
-/** The secret of a name, 32 random bytes: the first instance that asks makes it, all others get the same. */
+/**
+ * The secret of a name, 32 random bytes. The first instance that asks makes the secret, and all others get the same
+ * one.
+ */
 export async function ensureFleetSecret(
   { fleet }: PostgresDatabase,
   name: string,

@@ -4,11 +4,11 @@ import type { PostgresDatabase } from './postgres-database.ts';
 
 /** Tasks that one instance of the fleet does for all. */
 export interface FleetTasks {
-  /** True where this instance is to do the task now; then no other is told so for about `everyMs`. */
+  /** True where this instance is to do the task now. No other instance then gets true for about `everyMs`. */
   claim(task: string, everyMs: number): Promise<boolean>;
 }
 
-/** Instances' timers drift: a claim a little early is none of another turn. */
+/** The share of a turn by which a claim may come early and still count for the next turn: timers of instances drift. */
 const EARLY_SHARE = 0.1;
 
 export function createFleetTasks({ fleet }: PostgresDatabase, clock: Clock): FleetTasks {

@@ -10,11 +10,11 @@ import type { PostgresDatabase } from './postgres-database.ts';
 
 export interface FollowingIndexOptions extends VectorIndexOptions {
   readonly onError: (error: unknown) => void;
-  /** A thread shares the files of its process, and removes none. */
+  /** True in a thread, which shares the files of its process and removes none of them. */
   readonly isThread: boolean;
 }
 
-/** Removes all of a folder but one entry. */
+/** Removes all entries of a folder but one. */
 async function keepOnly(folder: string, kept: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (name !== kept) await rm(join(folder, name), { recursive: true, force: true });
@@ -22,8 +22,8 @@ async function keepOnly(folder: string, kept: string): Promise<void> {
 }
 
 /**
- * This instance's own index of the vectors of a database. Its files are those of one database and timeline: another
- * one may have the same numbers for other vectors, so that it is begun anew when one is met.
+ * This instance's own index of the vectors of a database. Its files belong to one database and one timeline. Another
+ * timeline may use the same numbers for other vectors, so that a new index is begun when the timeline changes.
  */
 export function createFollowingIndex(
   database: PostgresDatabase,

@@ -5,7 +5,7 @@ import { render, type Statement } from '../sql/statement.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { findPgvector, prepareHalves } from './pgvector/extension.ts';
 
-/** The lock under which one instance migrates and the others wait: any number of our own. */
+/** The lock under which one instance migrates while the others wait. Its number is an arbitrary one of this service. */
 const MIGRATION_LOCK = 0x6f727279;
 
 const NEWER =
@@ -16,15 +16,15 @@ async function readVersion(client: ClientBase): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Throws UNAVAILABLE where a newer version of the service has migrated the tables: they are not ours to use. */
+/** Throws UNAVAILABLE where a newer version of the service has migrated the tables: this version must not use them. */
 export async function assertOwnVersion(client: ClientBase): Promise<void> {
   if ((await readVersion(client)) <= MIGRATIONS.length) return;
   throw new AppError('UNAVAILABLE', NEWER);
 }
 
 /**
- * The timeline of the server's log: another one after a failover or a restored backup, which may lack what was
- * committed before. Undefined where the server does not tell, as standbys and some services.
+ * The timeline of the server's log. It changes with a failover or a restored backup, after which commits may be
+ * missing. Undefined where the server does not report it, as on standbys and some services.
  */
 export async function findTimeline(client: ClientBase): Promise<string | undefined> {
   try {
@@ -38,7 +38,7 @@ export async function findTimeline(client: ClientBase): Promise<string | undefin
   }
 }
 
-/** Read from the catalogue's own tables: to_regclass may answer from before another instance made them. */
+/** Reads the catalogue's own tables: `to_regclass` may return a state from before another instance made them. */
 async function hasTables(client: ClientBase, schema: string): Promise<boolean> {
   const { rows } = await client.query(
     'SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = $2',
@@ -50,7 +50,7 @@ async function hasTables(client: ClientBase, schema: string): Promise<boolean> {
 async function migrateInTransaction(client: ClientBase, schema: string): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   if (!(await hasTables(client, schema))) {
-    // Not "IF NOT EXISTS" at once: that asks for the right to create also where it stands.
+    // "IF NOT EXISTS" alone would require the right to create a schema even where the schema exists.
     const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
     if (rows.length === 0) await client.query(`CREATE SCHEMA ${schema}`);
     await client.query('CREATE TABLE schema_version(version int NOT NULL, identity text NOT NULL)');
@@ -71,7 +71,10 @@ export interface Migrated {
   readonly pgvector: string | undefined;
 }
 
-/** Whether the table of vectors lacks what pgvector compares, which the extension may have come after. */
+/**
+ * Whether the table of vectors lacks the column that pgvector compares: the extension may have been installed after the
+ * table was made.
+ */
 async function lacksHalves(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT 1 FROM pg_attribute WHERE attrelid = 'vectors'::regclass AND attname = 'half'`,
@@ -105,7 +108,8 @@ export async function migrate(client: ClientBase, schema: string): Promise<Migra
       throw error;
     }
   }
-  // The table's own number tells a restored copy from what it was copied from: its sequences are given anew.
+  // The object number of the table distinguishes a restored copy from its original, because the copy gives the same
+  // sequences to other rows.
   const { rows } = await client.query<{ identity: string }>(
     `SELECT identity || '-' || 'schema_version'::regclass::oid AS identity FROM schema_version`,
   );

@@ -7,24 +7,24 @@ import {
   TEXT_SEGMENT_TABLE,
 } from '../sql/sql-tables.ts';
 
-/** Bytes that do not get smaller are kept as they are. */
+/** Bytes that compression does not make smaller are stored uncompressed. */
 const STORAGE = `
 ALTER TABLE vectors ALTER components SET STORAGE PLAIN;
 ALTER TABLE archives ALTER content SET STORAGE EXTERNAL;
 `;
 
-/** Rows that are written again and again leave room on their page. */
+/** Pages of tables whose rows are updated often keep free room for the new versions of those rows. */
 const FILL = `
 ALTER TABLE scopes SET (fillfactor = 50);
 ALTER TABLE tenant_usage SET (fillfactor = 50);
 `;
 
-/** A domain is a tenant's: without this the planner multiplies the shares of the two. */
+/** A domain belongs to one tenant. Without these statistics the planner multiplies the shares of tenant and domain. */
 const CORRELATIONS = ['episodes', 'vectors', 'members', 'recalls', 'uses', 'removals']
   .map((table) => `CREATE STATISTICS ${table}_scope ON tenant, domain FROM ${table};`)
   .join('\n');
 
-/** The key that all instances sign with. */
+/** The key with which all instances sign. */
 const FLEET_SECRETS = `
 CREATE TABLE fleet_secrets(name text PRIMARY KEY, secret bytea NOT NULL);
 `;
@@ -56,8 +56,8 @@ const FIRST_TENANT_TABLES = [
 export const TENANT_TABLES = [...FIRST_TENANT_TABLES, 'call_tasks', 'text_segments'] as const;
 
 /**
- * Row-level security, behind the tenant in each statement: a connection sees the rows of the tenant that it said last,
- * or all after saying `*`. It never holds superusers, nor roles that bypass it.
+ * Row-level security, in addition to the tenant in each statement. A connection sees the rows of the tenant that it set
+ * last, or all rows after setting `*`. Row-level security never restricts superusers, nor roles that bypass it.
  */
 const secure = (table: string) => `
 ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;

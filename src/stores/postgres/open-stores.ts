@@ -27,7 +27,7 @@ import { openWake, type ScopeChange, type Wake } from './wake.ts';
 
 const SWEEP_MS = 60 * 60 * 1000;
 
-/** The episodes, telling the other instances and the planner what has changed. */
+/** The episodes. Each change is announced to the other instances and to the planner's statistics. */
 function withUpkeep(
   episodes: EpisodeStore,
   wake: Wake | undefined,
@@ -51,8 +51,8 @@ function withUpkeep(
 }
 
 /**
- * Opens the stores that a fleet shares. `dataDir` holds what is this instance's own: graphs of vectors, which it may
- * lose at any time. A thread neither listens nor sweeps. Throws UNAVAILABLE with what to do.
+ * Opens the stores that a fleet shares. `dataDir` holds this instance's own files: graphs of vectors, which may be lost
+ * at any time. A thread neither listens nor sweeps. Throws UNAVAILABLE with what to do.
  */
 export async function openPostgresStores(
   url: string,

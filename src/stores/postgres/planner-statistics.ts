@@ -2,12 +2,12 @@ import { oneOf, raw, sql } from '../sql/statement.ts';
 import { TENANT_TABLES } from './migrations.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
-/** After writing: connections tell within a second what they have written. Milliseconds. */
+/** The delay from a write to a look: connections report their writes within a second. Milliseconds. */
 const LOOK_MS = 1_500;
 
 /**
- * Tables of ours that have doubled since they were analysed last, or never were. Until then the planner believes that
- * a tenant and a domain name a row or two, reads the whole domain for each id, and takes a hundred times as long.
+ * Tables of this service that were never analysed, or have doubled since. Until then the planner believes that a tenant
+ * and a domain select a row or two. It reads the whole domain for each id, and takes a hundred times as long.
  */
 const OUTGROWN = sql`
   SELECT c.relname AS name FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
@@ -15,14 +15,14 @@ const OUTGROWN = sql`
     AND s.n_mod_since_analyze > greatest(c.reltuples, 100)`;
 
 export interface PlannerStatistics {
-  /** Call after writing: looks soon, in the background. */
+  /** Call it after writing: it looks soon, in the background. */
   note(): void;
   /** Looks now. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Analyses tables that grow faster than the database's own upkeep looks at them, which is once a minute. */
+/** Analyses tables that grow too fast for the database's own maintenance, which looks at tables once a minute. */
 export function createPlannerStatistics(
   database: PostgresDatabase,
   onError: (error: unknown) => void = () => undefined,

@@ -17,21 +17,24 @@ export interface PostgresDatabase extends SqlDatabase {
   readonly version: string;
   /** The version of pgvector, where the database has it. */
   readonly pgvector: string | undefined;
-  /** Random and made with the tables: tells one database from another of the same address. */
+  /** A random value that was made with the tables: it distinguishes databases of the same address. */
   readonly identity: string;
-  /** Of the server's log, as last seen; undefined where the server does not tell. */
+  /** The timeline of the server's log, as last seen. Undefined where the server does not report it. */
   readonly timeline: string | undefined;
-  /** Calls back when another timeline is met: what was read before may be gone, its numbers given anew. */
+  /**
+   * Calls back when another timeline is met. Rows that were read before may then be gone, and their numbers may be
+   * given to other rows.
+   */
   onTimeline(listener: () => void): void;
-  /** Whether the role is held to its tenant by row-level security; superusers never are. */
+  /** Whether row-level security restricts the role to its tenant. It never restricts superusers. */
   readonly isWalled: boolean;
-  /** Runs on a connection of its own, without the limits of time that calls have. */
+  /** Runs work on a connection of its own, without the time limits of ordinary calls. */
   maintain<T>(work: (sql: Pick<Transaction, 'all'>) => Promise<T>): Promise<T>;
-  /** A connection of its own, for waiting: the caller ends it. */
+  /** Opens a separate connection for waiting. The caller ends it. */
   connect(): Promise<PoolClient>;
-  /** Writes all of it to a new file, for `pg_restore`. */
+  /** Writes the whole database schema to a new file, for `pg_restore`. */
   dump(file: string): Promise<void>;
-  /** Throws UNAVAILABLE where the database does not answer, or takes no writes. */
+  /** Throws UNAVAILABLE where the database does not respond, or accepts no writes. */
   health(): Promise<void>;
   /** Connections that are open, those of them that are idle, and statements that wait for one. */
   connections(): StoreConnections;
@@ -46,7 +49,7 @@ const PAUSE_MS = 20;
 /** The longest that building an index may take, in milliseconds. */
 const MAINTENANCE_MS = 24 * 60 * 60 * 1_000;
 
-/** Eight-byte integers come as numbers: ours are counts and times. */
+/** The type number of eight-byte integers. They are read as numbers, since ours are counts and times. */
 const INT8 = 20;
 
 /** Names of prepared statements by their text. */
@@ -75,7 +78,7 @@ async function openPool(config: PoolConfig): Promise<Pool> {
   return pool;
 }
 
-/** Runs work on a connection, which is thrown away where it was lost in between. */
+/** Runs work on a connection, and discards the connection where it was lost meanwhile. */
 async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: unknown;
@@ -92,7 +95,7 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
 /** Connections whose transaction has not ended. */
 const inTransaction = new WeakSet<PoolClient>();
 
-/** The tenant that each connection is held to. */
+/** The tenant that each connection is restricted to. */
 const tenantOf = new WeakMap<PoolClient, string>();
 
 interface ServerRow {
@@ -116,7 +119,7 @@ function assertCapable({ version, number, encoding }: ServerRow): void {
   }
 }
 
-/** Opens the database of an address, creating or migrating its tables. Throws UNAVAILABLE with what to do. */
+/** Opens the database at an address, and creates or migrates its tables. Throws UNAVAILABLE with what to do. */
 export async function openPostgres(
   url: string,
   options: PostgresSettingsOptions = {},
@@ -151,8 +154,9 @@ function createDatabase(
   const checked = new WeakSet<PoolClient>();
 
   /**
-   * Connections are lost with a server that fails: each new one tells whether another has taken its place. False where
-   * it is not to be told yet, as by a standby that is about to be promoted.
+   * Compares the timeline that a new connection meets with the last one: connections are lost with a server that fails,
+   * and another server may have replaced it. False where the server does not report its timeline yet, as on a standby
+   * that is about to be promoted.
    */
   const noteTimeline = async (client: PoolClient): Promise<boolean> => {
     if (timeline === undefined) return true;
@@ -164,7 +168,10 @@ function createDatabase(
     return true;
   };
 
-  /** Prepares a connection for a tenant: its wall, and that no newer version or other server has taken over. */
+  /**
+   * Prepares a connection for a tenant: sets the tenant of row-level security, and checks that no newer version or
+   * other server has replaced the former one.
+   */
   const holdTo = async (client: PoolClient, tenant: string): Promise<void> => {
     if (!checked.has(client)) {
       await assertOwnVersion(client);
@@ -210,7 +217,7 @@ function createDatabase(
   ) => {
     let isCommitting = false;
     return attempt(TRANSACTION_ATTEMPTS, () => {
-      // Nobody knows what became of a commit whose answer was lost: the caller has to look.
+      // The outcome of a commit is unknown where its reply was lost: the caller has to look.
       if (isCommitting) throw new AppError('UNAVAILABLE', LOST_COMMIT, { retryAfterS: 2 });
       return withClient(pool, async (client) => {
         await holdTo(client, tenant ?? ALL_TENANTS);
@@ -223,7 +230,7 @@ function createDatabase(
           };
           const result = await work({
             all,
-            // Two tenants whose hashes meet wait for each other, and nothing else comes of it.
+            // Two tenants whose hashes collide wait for each other, which has no other effect.
             lock: async (what) => {
               await all(
                 sql`SELECT pg_advisory_xact_lock(hashtextextended(${what} || ' ' || ${TENANT}, 0))`,
@@ -280,7 +287,7 @@ function createDatabase(
             return await work({
               all: async (statement) => {
                 const { text, values } = render(statement, POSTGRES);
-                // Not by pg's own limit either: an index takes as long as it takes.
+                // No time limit of pg either: building an index may take long.
                 const query = { text, values: [...values], query_timeout: MAINTENANCE_MS };
                 return (await client.query(query)).rows;
               },

@@ -5,7 +5,7 @@ import { sql } from '../sql/statement.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { createPostgresPut } from './postgres-put.ts';
 
-/** Tables that forgetting and archiving leave dead rows in. */
+/** Tables in which forgetting and archiving leave dead rows. */
 const VACUUM = sql`VACUUM (ANALYZE) episodes, vectors, archives, derived, members, uses, recalls,
   removals, text_segments`;
 
@@ -20,7 +20,7 @@ export const createPostgresEpisodeStore = (
       store: createPostgresPut(database),
       // Forgotten content stays in dead rows until the next vacuum.
       erase: async () => false,
-      // Pages are the database's own: `amcheck` and checksums tell of them, and free ones are used again.
+      // The database manages its own pages: `amcheck` and checksums report faults, and free pages are used again.
       checkFiles: async () => [],
       compact: async () => ({ freedBytes: 0, done: true }),
       backup: (file) => database.dump(file),

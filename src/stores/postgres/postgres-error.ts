@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts';
 
-/** Seconds after which a client may come back to a database that is away. */
+/** Seconds after which a client may try again where the database is unavailable. */
 const RETRY_AFTER_S = 2;
 
 const AWAY =
@@ -62,7 +62,7 @@ function stateOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Whether a connection was lost, so that another one may work. */
+/** Whether a connection was lost, so that another connection may work. */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = stateOf(error);
@@ -71,7 +71,7 @@ export function isLost(error: unknown): boolean {
   return state === '' && LOST_MESSAGE.test(error.message);
 }
 
-/** Whether a transaction met another one and may simply begin anew. */
+/** Whether a transaction conflicted with another one and may simply begin again. */
 export function isCollision(error: unknown): boolean {
   return ['40001', '40P01'].includes(stateOf(error));
 }

@@ -24,9 +24,9 @@ const COLUMNS = {
 } as const;
 
 /**
- * One statement stores a group of a tenant's. The clocks come first, in the order of domains, so that no two groups
- * wait for each other: their rows are locked until the commit, and numbers become visible in their order. What an id
- * or an idempotency key has stored before stays as it is.
+ * One statement stores a group of rows of a tenant. The clocks come first, in the order of domains, so that no two
+ * groups wait for each other. Their rows are locked until the commit, and numbers become visible in their order. A
+ * record that an id or an idempotency key has stored before stays as it is.
  */
 const putAll = (rows: readonly object[]) => sql`
 WITH given AS MATERIALIZED (
@@ -58,14 +58,14 @@ SELECT ${TENANT}, domain, count(*), sum(size) FROM stored GROUP BY domain ORDER 
 ON CONFLICT(tenant, domain) DO UPDATE SET episodes = u.episodes + excluded.episodes,
   bytes = u.bytes + excluded.bytes`;
 
-/** Where trying again may help, the database is away. */
+/** Whether one row may have caused a failure. Where trying again may help, the database is unavailable instead. */
 const mayBeOneRow = (error: unknown) =>
   !(error instanceof AppError) || error.retryAfterS === undefined;
 
-/** Stores records: those that a tenant stores at one moment share a commit. */
+/** Stores records. Records that a tenant stores at one moment share a commit. */
 export function createPostgresPut({ of }: PostgresDatabase) {
   const put = createPutQueue<ReturnType<typeof toRow>>(async (tenant, rows) => {
-    // Ids are random: storing them once more, after a lost connection, stores nothing twice.
+    // Ids are random: a second attempt after a lost connection stores nothing twice.
     await of(tenant).writeOnce(putAll(rows.map((row, i) => ({ position: i + 1, ...row }))));
   }, mayBeOneRow);
   return (record: EpisodeRecord): Promise<void> => {

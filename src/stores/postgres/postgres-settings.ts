@@ -2,26 +2,26 @@ import { accessSync, constants } from 'node:fs';
 import type { PoolConfig } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
 
-/** Connections of one instance where nothing else is said; each of its threads has some of its own. */
+/** Connections of one instance where the setting names no number. Each of its threads has some of its own. */
 const DEFAULT_CONNECTIONS = 20;
 const CONNECTIONS_OF_THREAD = 2;
 
-/** How long a call waits for a connection before it is told to come back. Milliseconds. */
+/** The time for which a call waits for a connection before it fails with a request to try again. Milliseconds. */
 const CONNECT_MS = 5_000;
-/** How long one statement may take, and wait for what another one holds. Milliseconds. */
+/** The time that one statement may take, including its wait for locks of another one. Milliseconds. */
 const STATEMENT_MS = 30_000;
 const LOCK_MS = 10_000;
-/** When nothing comes back at all, not even a refusal: the network is gone. Milliseconds. */
+/** The time without any reply, not even a refusal, after which the network counts as gone. Milliseconds. */
 const SILENCE_MS = 35_000;
-/** Connections are opened anew after this, so that a new primary or a newer schema is met. Seconds. */
+/** The age at which a connection is replaced, so that a new primary or a newer schema is noticed. Seconds. */
 const CONNECTION_LIFE_S = 600;
 
-/** The most that pgvector's graphs return; without the extension it has no effect. */
+/** The most candidates that pgvector's graphs return. Without the extension the setting has no effect. */
 export const EF_SEARCH = 200;
 
-/** Where a PostgreSQL store is, as `ORRERY_STORE` says. */
+/** The address of a PostgreSQL store, as `ORRERY_STORE` names it. */
 export interface PostgresSettings {
-  /** A schema of that database, which holds every table. */
+  /** The schema of that database that holds every table. */
   readonly schema: string;
   readonly pool: PoolConfig;
 }
@@ -70,8 +70,8 @@ const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 
 /**
- * Has TLS mean what PostgreSQL's own library takes it for: `require` encrypts, `verify-ca` and `verify-full` also ask
- * for a certificate that the root certificates vouch for, `verify-full` for the host's name in it.
+ * Gives TLS the meaning that PostgreSQL's own library gives it. `require` encrypts. `verify-ca` and `verify-full` also
+ * require a certificate that the root certificates confirm, and `verify-full` requires the host's name in it.
  */
 function readTls(url: URL): void {
   const mode = url.searchParams.get('sslmode') ?? process.env.PGSSLMODE;

@@ -7,7 +7,7 @@ import type { PostgresDatabase } from './postgres-database.ts';
 const CHANNEL = 'orrery';
 /** Changes within this time are announced together. Milliseconds. */
 const GATHER_MS = 100;
-/** Domains that are told at once; whoever asks reads the others' changes all the same. */
+/** The most domains that are announced at once. An instance that reads sees the changes of the others in any case. */
 const MAX_TOLD = 200;
 const RECONNECT_MS = 2_000;
 
@@ -15,14 +15,14 @@ const RECONNECT_MS = 2_000;
 export type ScopeChange = 'grown' | 'forgotten';
 
 export interface Wake {
-  /** Tells the other instances, soon. */
+  /** Announces a change to the other instances, soon. */
   tell(scope: MemoryScope, change: ScopeChange): void;
   close(): Promise<void>;
 }
 
 interface Told extends MemoryScope {
   readonly change: ScopeChange;
-  /** The instance that tells, which needs not listen to itself. */
+  /** The instance that announces the change and ignores its own announcement. */
   readonly by: string;
 }
 
@@ -30,8 +30,9 @@ const pause = (ms: number, signal: AbortSignal) =>
   sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
 /**
- * Tells instances that domains have changed, so that they read before somebody asks. Nothing depends on it: each
- * reading takes in what there is. Never within a commit, since PostgreSQL puts commits that notify one after another.
+ * Announces changed domains to the other instances, so that they read before a caller asks. Nothing depends on it,
+ * since each reading includes all changes. Never announce within a commit: PostgreSQL puts commits that notify one
+ * after another.
  */
 export function openWake(
   database: PostgresDatabase,
@@ -55,7 +56,7 @@ export function openWake(
     try {
       client.on('notification', ({ payload }) => hear(payload));
       await client.query(`LISTEN ${CHANNEL}`);
-      // Closed while it connected, it would wait for ever.
+      // A listener that was closed while it connected would wait for ever.
       if (signal.aborted) return;
       await new Promise((resolve) => {
         client.once('end', resolve);
@@ -86,7 +87,7 @@ export function openWake(
   return {
     tell({ tenant, domain }, change) {
       const key = `${tenant}\0${domain}`;
-      // Forgetting says all that growing does.
+      // An announcement of forgetting covers everything that one of growth does.
       if (waiting.get(key)?.change !== 'forgotten') {
         waiting.set(key, { tenant, domain, change, by: self });
       }

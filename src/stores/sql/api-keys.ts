@@ -29,8 +29,8 @@ const toApiKey = (row: Row): ApiKey => ({
 });
 
 /**
- * Keys of all tenants. A key is looked for before its tenant is known, so that these statements are over all of them;
- * the list of all is read again only after somebody has made or revoked one.
+ * Keys of all tenants. A key is looked up before its tenant is known, so that these statements cover all tenants. The
+ * list of all keys is read again only after a key was made or revoked.
  */
 export function createApiKeys({ fleet, of }: SqlDatabase, clock: Clock): KeyStore {
   let known: { readonly revision: number; readonly keys: ApiKey[] } | undefined;
@@ -44,7 +44,10 @@ export function createApiKeys({ fleet, of }: SqlDatabase, clock: Clock): KeyStor
     known = { revision, keys: rows.map(toApiKey) };
     return known.keys;
   };
-  /** Makes a change, and tells everybody that the keys have changed where it did something. */
+  /**
+   * Makes a change. Where it changed a row, it also increments the revision, by which every process notices that keys
+   * have changed.
+   */
   const change = (statement: Statement): Promise<boolean> =>
     fleet.transaction(async (work) => {
       const changed = await work.all(statement);

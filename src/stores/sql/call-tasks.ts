@@ -63,7 +63,7 @@ const toClaimedTask = (row: ClaimedRow): ClaimedTask => ({
 /** Ended tasks beyond those that are kept: all of them. */
 const ALL = 1_000_000_000;
 
-/** Leases go by the clock of the database. */
+/** Leases of tasks are measured by the clock of the database. */
 export function createCallTasks(
   { of, fleet }: SqlDatabase,
   clock: Clock,

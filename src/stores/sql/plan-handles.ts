@@ -17,7 +17,7 @@ export function createPlanHandles(
   clock: Clock,
   quotaBytes: number = PLAN_QUOTA_BYTES,
 ): PlanStore {
-  /** Drops those beyond the quota, of the tenant's plans from the newest. */
+  /** Drops the tenant's plans that are beyond the quota, counted from the newest. */
   const evict = (tenant: string) =>
     of(tenant).writeOnce(
       sql`DELETE FROM plan_handles WHERE tenant = ${TENANT} AND plan_id IN (

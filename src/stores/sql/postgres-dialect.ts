@@ -1,6 +1,6 @@
 import type { Dialect } from './statement.ts';
 
-/** Lists travel as arrays, rows as JSON. The clock is the server's, which instances on many machines share. */
+/** Lists are passed as arrays, rows as JSON. The clock is the server's, which instances on many machines share. */
 export const POSTGRES: Dialect = {
   name: 'postgres',
   isNumbered: true,

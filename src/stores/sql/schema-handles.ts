@@ -36,7 +36,7 @@ export function createSchemaHandles(
       if ((await renew(tenant, schemaId, nowMs)).length > 0) return schemaId;
       const content = JSON.stringify(document);
       const size = int(Buffer.byteLength(content));
-      // Instances that save at once may pass the quota by what they have in flight.
+      // Instances that save at once may exceed the quota by the schemas that they have in flight.
       const rows = await of(tenant).writeOnce(
         sql`INSERT INTO schema_handles(tenant, schema_id, size, used_at, document)
             SELECT ${TENANT}, ${text(schemaId)}, ${size}, ${int(nowMs)}, ${text(content)}

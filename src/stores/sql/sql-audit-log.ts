@@ -56,10 +56,16 @@ const toRecordedEntry = (row: AuditRow): RecordedEntry => ({
   episodeIds: JSON.parse(row.episode_ids) as string[],
 });
 
-/** Entries of a tenant's action after which the oldest are looked for again: counting costs more than writing. */
+/**
+ * The number of entries of a tenant's action after which the oldest are dropped again: counting costs more than
+ * writing.
+ */
 const SWEEP_EVERY = 500;
 
-/** Says whether the oldest entries of a tenant's action are to be dropped; what an earlier process left is at once. */
+/**
+ * Says whether the oldest entries of a tenant's action are to be dropped. The first call for an action always says so,
+ * because an earlier process may have left too many.
+ */
 function createSweepCounter(maxEntries: number) {
   const written = new Map<string, number>();
   const sweepEvery = Math.min(SWEEP_EVERY, Math.ceil(maxEntries / 10));
@@ -73,7 +79,7 @@ function createSweepCounter(maxEntries: number) {
   };
 }
 
-/** Entries that one statement drops by their age, so that nobody waits for it long. */
+/** The most entries that one statement drops because of their age, so that no caller waits long for it. */
 const DROP_STEP = 5_000;
 
 export function createAuditLog(

@@ -1,9 +1,12 @@
 import type { Dialect, Statement } from './statement.ts';
 
-/** Statements that happen together or not at all. */
+/** Statements that take effect together or not at all. */
 export interface Transaction {
   all<T>(statement: Statement): Promise<T[]>;
-  /** Lets one transaction of the tenant at a time count and add to what a quota limits; it ends with the transaction. */
+  /**
+   * Lets one transaction of the tenant at a time count what a quota limits and add to it. The lock ends with the
+   * transaction.
+   */
   lock(what: string): Promise<void>;
 }
 
@@ -11,13 +14,16 @@ export interface Transaction {
 export interface TenantDatabase {
   /** Reads every acknowledged write of any process. */
   read<T>(statement: Statement): Promise<T[]>;
-  /** Reads by a plan that is made for these very values. */
+  /** Reads by a plan that the database makes for these very values. */
   readPlanned<T>(statement: Statement): Promise<T[]>;
-  /** One writing statement, durable when it resolves. Not repeated where nobody knows whether it has happened. */
+  /**
+   * Runs one writing statement, which is durable when the promise resolves. It is not repeated where its outcome is
+   * unknown.
+   */
   write<T>(statement: Statement): Promise<T[]>;
-  /** A writing statement that does nothing the second time, so that it is repeated where a connection was lost. */
+  /** Runs a writing statement that has no effect the second time. It is repeated where a connection was lost. */
   writeOnce<T>(statement: Statement): Promise<T[]>;
-  /** Repeated whole where another transaction came between. */
+  /** Runs a transaction, which is repeated as a whole where another transaction conflicts with it. */
   transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
 }
 

@@ -22,7 +22,7 @@ interface Summary {
   readonly useWhen?: string;
 }
 
-/** Counts a change of the tenant's, and keeps others waiting until it is committed. */
+/** Increments the revision of the tenant's behaviors. Other writers wait until it is committed. */
 async function bump(work: Transaction): Promise<number> {
   const [row] = await work.all<{ revision: number }>(
     sql`INSERT INTO behavior_revisions AS r (tenant, revision) VALUES(${TENANT}, 1)

@@ -6,13 +6,13 @@ const PREFIX = 'migration from ';
 
 const IS_MIGRATION = sql`substr(task, 1, ${PREFIX.length}) = ${PREFIX}`;
 
-/** Parts with commas between them. */
+/** Joins parts with commas. */
 const join = (parts: readonly Part[]): Statement =>
   new Statement(['', ...parts.slice(1).map(() => ', '), ''], parts);
 
 const names = (columns: readonly string[]) => raw(columns.join(', '));
 
-/** Every column comes and goes as a text or a number. */
+/** Every column is read and written as a text or a number. */
 const toRead = (column: string) =>
   column === BYTES_COLUMN ? sql`${hex(raw(column))} AS ${raw(column)}` : raw(column);
 const toWrite = (column: string) =>

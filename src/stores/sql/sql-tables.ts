@@ -1,7 +1,7 @@
 /**
- * The tables of both databases, in PostgreSQL's words. Texts are in the order of their code points, whatever the
- * database's own language. A tenant is the first column of every key, so that Citus or any other sharding by it takes
- * the tables as they are.
+ * The tables of both databases, in PostgreSQL's syntax. Texts are in the order of their code points, whatever the
+ * language of the database. The first column of every key is the tenant, so that Citus or another sharding by tenant
+ * can use the tables unchanged.
  */
 export const SERVICE_TABLES = `
 CREATE TABLE api_keys(
@@ -76,10 +76,11 @@ CREATE TABLE fleet_tasks(task text PRIMARY KEY, claimed_at bigint NOT NULL);
 `;
 
 /**
- * Episodes, and what belongs to them. Every change of a domain takes the next numbers of its clock, whose row it locks
- * until it commits: whoever sees a number sees all below it, so that an index follows by reading above its own. What
- * may hold a NUL, which no text of PostgreSQL does, is kept as JSON. Vectors come and go under that lock too, and need
- * no foreign key, which would be looked up for each; uses and recalls are noted without it.
+ * Episodes, and the rows that belong to them. Every change of a domain takes the next numbers of its clock, and locks
+ * the clock's row until it commits. A reader that sees a number therefore sees all below it, and an index follows by
+ * reading above its own. A text that may hold a NUL, which PostgreSQL does not store, is kept as JSON. Vectors are also
+ * added and removed under that lock. They need no foreign key, which would be looked up for each. Uses and recalls are
+ * noted without the lock.
  */
 export const EPISODE_TABLES = `
 CREATE TABLE scopes(
@@ -209,7 +210,7 @@ CREATE TABLE audit(
 CREATE INDEX audit_action ON audit(tenant, action, entry);
 `;
 
-/** Leases of those that compress or forget in a domain. */
+/** Leases of callers that compress or forget in a domain. */
 export const LEASE_TABLE = `
 CREATE TABLE leases(
   tenant text COLLATE "C" NOT NULL,
@@ -220,7 +221,7 @@ CREATE TABLE leases(
 );
 `;
 
-/** Tasks of calls. */
+/** Tasks that calls run as. */
 export const CALL_TASK_TABLE = `
 CREATE TABLE call_tasks(
   tenant text COLLATE "C" NOT NULL,
@@ -245,7 +246,7 @@ CREATE INDEX call_tasks_working ON call_tasks(held_until) WHERE status = 'workin
 CREATE INDEX call_tasks_expiry ON call_tasks(expires_at);
 `;
 
-/** Words of many episodes together, which go with the first of these. */
+/** Segments of the words of many episodes. A segment is removed with the first of its episodes that is. */
 export const TEXT_SEGMENT_TABLE = `
 CREATE TABLE text_segments(
   tenant text COLLATE "C" NOT NULL,

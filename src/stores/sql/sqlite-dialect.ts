@@ -2,7 +2,7 @@ import type { Dialect } from './statement.ts';
 
 const toJson = (list: unknown): string => JSON.stringify(list);
 
-/** Lists and rows travel as JSON. One transaction writes at a time, so that nothing has to be locked. */
+/** Lists and rows are passed as JSON. One transaction writes at a time, so that no lock is needed. */
 export const SQLITE: Dialect = {
   name: 'sqlite',
   isNumbered: false,
@@ -21,7 +21,7 @@ export const SQLITE: Dialect = {
   hex: (expression) => `lower(hex(${expression}))`,
   unhex: (expression) => `unhex(${expression})`,
   bytes: (expression) => `CAST(${expression} AS BLOB)`,
-  // SQLite keeps the page of a row that gets smaller, unless the row moves: `putEpisode` gives no number twice.
+  // SQLite keeps the page of a row that gets smaller, unless the row moves. `putEpisode` gives no number twice.
   shrink: ', rowid = -abs(rowid)',
   grow: ', rowid = abs(rowid)',
   skipLocked: '',

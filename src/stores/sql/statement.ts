@@ -1,25 +1,25 @@
 /** A value that a statement carries to the database. */
 export type SqlValue = string | number | boolean | null | Uint8Array;
 
-/** Types that a statement names where the database could not tell. */
+/** Types that a statement names where the database could not infer them. */
 export type SqlType = 'bigint' | 'text' | 'boolean';
 
-/** A list of values, which a statement carries as one. */
+/** A list of values, which a statement passes as one value. */
 export type SqlList = readonly (string | number)[];
 
-/** Columns of rows that a statement carries, by their types; bytes come in hexadecimal. */
+/** Columns of the rows that a statement passes, with their types. Bytes are in hexadecimal. */
 export type Columns = Readonly<Record<string, SqlType | 'json'>>;
 
-/** The parts that each database writes in its own way. */
+/** The parts of a statement that each database writes in its own way. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** True where a value that is given once may stand in many places: then the tenant is the first of all. */
+  /** True where a statement may use one value in many places. The tenant is then the first of all values. */
   readonly isNumbered: boolean;
-  /** The place of the value at a position, 1 for the first. */
+  /** The placeholder of the value at a position, 1 for the first. */
   place(position: number, type?: SqlType): string;
-  /** Milliseconds since 1970, by the clock that all who share the database have. */
+  /** Milliseconds since 1970, by the clock that all users of the database share. */
   now(writer: Writer): string;
-  /** `= ANY(…)`, for one of a list. */
+  /** `= ANY(…)`, the comparison with any value of a list. */
   oneOf(writer: Writer, list: SqlList, type: SqlType): string;
   /** A table of the values of a list, `value`, with their positions from the first, `n`. */
   each(writer: Writer, list: SqlList, type: SqlType): string;
@@ -36,21 +36,24 @@ export interface Dialect {
   unhex(expression: string): string;
   /** The bytes of a text. */
   bytes(expression: string): string;
-  /** After the columns of an UPDATE of episodes: what gives back the room of content that is taken away, or comes back. */
+  /**
+   * Put after the columns of an UPDATE of episodes: `shrink` where their content is removed, so that its room is freed,
+   * and `grow` where it is restored.
+   */
   readonly shrink: string;
   readonly grow: string;
-  /** At the end of a SELECT: rows that another transaction holds are passed over. */
+  /** Put at the end of a SELECT, which then skips rows that another transaction has locked. */
   readonly skipLocked: string;
-  /** At the end of a SELECT: nobody deletes these rows before the statement has ended. */
+  /** Put at the end of a SELECT. No transaction can then delete these rows before the statement has ended. */
   readonly keepRows: string;
 }
 
 /** Writes one statement. */
 export interface Writer {
   readonly dialect: Dialect;
-  /** Takes a value along. Returns its place. */
+  /** Adds a value to the statement. Returns its placeholder. */
   bind(value: unknown, type?: SqlType): string;
-  /** The text of a part. */
+  /** The SQL text of a part. */
   write(part: Part): string;
 }
 
@@ -59,7 +62,7 @@ export type Fragment = (writer: Writer) => string;
 
 export type Part = SqlValue | Statement | Fragment;
 
-/** A statement, or a part of one, before its database is known. */
+/** A statement, or a part of one, that is not yet written for a database. */
 export class Statement {
   readonly strings: readonly string[];
   readonly parts: readonly Part[];
@@ -70,17 +73,17 @@ export class Statement {
   }
 }
 
-/** A statement whose values stand where they belong: `` sql`SELECT 1 FROM t WHERE a = ${a}` ``. */
+/** A statement with its values at their places: `` sql`SELECT 1 FROM t WHERE a = ${a}` ``. */
 export const sql = (strings: TemplateStringsArray, ...parts: Part[]): Statement =>
   new Statement(strings, parts);
 
-/** A text as it is, such as a name of a table. Never one that somebody sent. */
+/** A text that is used as it is, such as the name of a table. Never pass a text that a caller sent. */
 export const raw = (text: string): Statement => new Statement([text], []);
 
-/** The tenant whose statement it is. */
+/** The tenant that the statement is run for. */
 export const TENANT: Fragment = (writer) => (writer as StatementWriter).placeTenant();
 
-/** A whole number in a place whose type the database could not tell. */
+/** A whole number in a place whose type the database could not infer. */
 export const int =
   (value: number | null): Fragment =>
   (writer) =>
@@ -121,7 +124,7 @@ export const SKIP_LOCKED: Fragment = ({ dialect }) => dialect.skipLocked;
 
 export const KEEP_ROWS: Fragment = ({ dialect }) => dialect.keepRows;
 
-/** A function of the dialect around the text of a part. */
+/** Wraps the text of a part in a function of the dialect. */
 const wrap =
   (name: 'listOf' | 'hex' | 'unhex' | 'bytes') =>
   (part: Part): Fragment =>
@@ -174,7 +177,7 @@ class StatementWriter implements Writer {
   };
 }
 
-/** The text of a statement and its values in their order; `tenant` where it is one tenant's. */
+/** The text of a statement, and its values in their order. `tenant` is given where the statement is one tenant's. */
 export function render(
   statement: Statement,
   dialect: Dialect,

@@ -2,13 +2,16 @@ import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threa
 import { startWorker } from '../start-worker.ts';
 import { BUSY, type ConnectionThreadSetup, STOPPED } from './connection-messages.ts';
 
-/** How long the end of the process waits for a statement: somewhat longer than a statement waits for a lock. */
+/**
+ * The time for which the end of the process waits for a statement: somewhat longer than a statement waits for a lock.
+ * Milliseconds.
+ */
 const EXIT_WAIT_MS = 6_000;
 
-/** The way to the thread of a connection, which is yet to be told its file. */
+/** The port of a connection's thread, which does not know its file yet. */
 export interface ConnectionLine {
   readonly port: MessagePort;
-  /** Resolves once the thread has ended: only then has every driver let go of the file. */
+  /** Resolves once the thread has ended: only then has every driver released the file. */
   ended(): Promise<unknown>;
 }
 
@@ -17,8 +20,8 @@ export type Connect = () => ConnectionLine;
 const running = new Map<Worker, Int32Array>();
 
 /**
- * Node ends the threads of a process that exits. One that is in native code then aborts the process: none begins
- * another statement, and this waits for those that are under way.
+ * Node ends the threads of a process that exits. A thread in native code then aborts the process. No thread therefore
+ * begins another statement, and this function waits for the statements that are running.
  */
 function stopAll(): void {
   for (const flags of running.values()) Atomics.store(flags, STOPPED, 1);
@@ -35,7 +38,7 @@ function startThread(port: MessagePort): Worker {
   if (!isListening) process.on('exit', stopAll);
   isListening = true;
   const flags = new Int32Array(new SharedArrayBuffer(8));
-  // Busy from the first moment: it may be loading its driver before it can say so.
+  // Busy from the first moment: the thread may be loading its driver before it can set the flag itself.
   flags[BUSY] = 1;
   const setup: ConnectionThreadSetup = { port, state: flags.buffer as SharedArrayBuffer };
   const worker = startWorker(new URL('./connection-thread.ts', import.meta.url), {
@@ -47,13 +50,13 @@ function startThread(port: MessagePort): Worker {
   });
   worker.unref();
   running.set(worker, flags);
-  // Its connection hears of the end by its port, and reports it.
+  // Its connection notices the end by its port, and reports it.
   worker.on('error', () => running.delete(worker));
   worker.on('exit', () => running.delete(worker));
   return worker;
 }
 
-/** Starts the thread of a connection, which is this process's and ends once the port is closed. */
+/** Starts the thread of a connection. The thread belongs to this process and ends once the port is closed. */
 export function startConnection(): ConnectionLine {
   const { port1, port2 } = new MessageChannel();
   const worker = startThread(port2);
@@ -68,8 +71,8 @@ export function startConnection(): ConnectionLine {
 }
 
 /**
- * A thread that may be ended at any moment must not have threads of connections: they would be ended with it, within a
- * statement too. This returns a port to give to such a thread, which then asks for its connections there.
+ * A thread that may be ended at any moment must not have threads of connections: they would end with it, even within a
+ * statement. This function returns a port for such a thread, through which the thread asks for its connections.
  */
 export function hostConnections(): MessagePort {
   const { port1, port2 } = new MessageChannel();

@@ -5,18 +5,18 @@ export type SqlValue = string | number | boolean | null | Uint8Array;
 
 /** The data that the thread of a connection starts with. */
 export interface ConnectionThreadSetup {
-  /** Requests come and replies go here; when the other end closes, the connection closes. */
+  /** Receives requests and sends replies. When the other end closes, the connection closes. */
   readonly port: MessagePort;
-  /** Two Int32, at BUSY and STOPPED, which are 1 or 0. */
+  /** Two Int32 at BUSY and STOPPED, each 1 or 0. */
   readonly state: SharedArrayBuffer;
 }
 
 /** 1 while the thread is in native code or may enter it. */
 export const BUSY = 0;
-/** 1 once the process ends: no statement begins any more. */
+/** 1 once the process ends: from then on no statement begins. */
 export const STOPPED = 1;
 
-/** A request to the thread of a connection; the first is always `open`, which answers with the driver's name. */
+/** A request to the thread of a connection. The first is always `open`, whose reply is the driver's name. */
 export type ConnectionRequest = { readonly id: number } & (
   | {
       readonly kind: 'open';
@@ -26,7 +26,7 @@ export type ConnectionRequest = { readonly id: number } & (
     }
   | { readonly kind: 'all'; readonly sql: string; readonly parameters: readonly SqlValue[] }
   | {
-      /** Statements of one transaction, which commits with the last: all or none. */
+      /** The statements of one transaction, which commits after the last one: all or none. */
       readonly kind: 'commit';
       readonly statements: readonly {
         readonly sql: string;

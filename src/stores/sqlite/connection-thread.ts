@@ -1,6 +1,6 @@
-// The thread of one connection. Calls of its driver are synchronous: a flush or a lock that another process holds keeps
-// this thread waiting, and nobody else. Nothing ends the thread from outside while it is in native code, since drivers
-// that are ended there take the whole process with them: it ends by itself once its port closes.
+// The thread of one connection. Calls of its driver are synchronous: a flush, or a lock that another process holds,
+// blocks this thread only. Nothing ends the thread from outside while it is in native code, since a driver that is
+// ended there ends the whole process. The thread ends by itself once its port closes.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 import type { SqlValue } from './connection-messages.ts';
@@ -13,7 +13,7 @@ import {
 } from './connection-messages.ts';
 import { errorCodeOf, loadDriver } from './drivers.ts';
 
-/** Statements kept ready; the service has fewer. */
+/** The most statements that are kept prepared. The service has fewer. */
 const MAX_STATEMENTS = 200;
 
 const { port, state } = workerData as ConnectionThreadSetup;
@@ -32,7 +32,7 @@ function prepare(open: DatabaseSync, sql: string): StatementSync {
   return statement;
 }
 
-/** A number would be bound as a float, which a column without a type keeps as one. */
+/** The value as it is bound. A number would be bound as a float, and a column without a type would keep it as one. */
 const toBound = (value: SqlValue) => {
   if (typeof value === 'boolean') return BigInt(value);
   return Number.isSafeInteger(value) ? BigInt(value as number) : value;
@@ -91,18 +91,18 @@ port.on('message', async (request: ConnectionRequest) => {
     return;
   }
   try {
-    // Only opening waits, and nothing is asked for before it has answered.
+    // Only opening is asynchronous, and no other request comes before its reply.
     const rows = request.kind === 'open' ? await open(request) : run(request);
     port.postMessage({ id: request.id, rows } satisfies ConnectionReply);
   } catch (error) {
     port.postMessage(toReply(request.id, error));
   }
   setBusy(false);
-  // Nothing else holds the thread.
+  // Nothing else keeps the thread running.
   if (request.kind === 'close') port.close();
 });
 
-// Also when the thread at the other end was ended: a transaction that it left open is rolled back.
+// This also happens when the thread at the other end was ended: a transaction that it left open is rolled back.
 port.on('close', () => {
   setBusy(true);
   if (!isStopped()) closeDatabase();

@@ -11,7 +11,7 @@ export interface Sql {
   all<T>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
 }
 
-/** One SQLite connection. Its statements run one after another, and never in the event loop's thread. */
+/** One SQLite connection. Its statements run one after another, never in the thread of the event loop. */
 export interface Connection extends Sql {
   readonly driver: DriverName;
   /** Runs the statements of a transaction that has begun, and commits it. */
@@ -26,14 +26,14 @@ export interface Connection extends Sql {
 export interface ConnectionOptions {
   /** How long a statement waits for another process's lock, in milliseconds. */
   readonly busyTimeoutMs?: number;
-  /** Where the threads of connections come from; this process's own where missing. */
+  /** The source of connection threads. Where missing, this process starts them. */
   readonly connect?: Connect | undefined;
 }
 
-/** How long a statement waits for other processes where nothing else is said. */
+/** How long a statement waits for other processes by default, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5000;
 
-/** A request without the number that its reply comes back with. */
+/** A request without the number that its reply repeats. */
 type Request = ConnectionRequest extends infer R
   ? R extends unknown
     ? Omit<R, 'id'>
@@ -45,7 +45,7 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** A message between threads carries bytes as plain arrays. */
+/** Makes Buffers of bytes, which a message between threads carries as plain arrays. */
 function withBuffers(rows: unknown[]): unknown[] {
   for (const row of rows as Record<string, unknown>[]) {
     for (const [name, value] of Object.entries(row)) {
@@ -56,7 +56,7 @@ function withBuffers(rows: unknown[]): unknown[] {
   return rows;
 }
 
-/** The near end of a connection's thread. It keeps the process alive only while an answer is awaited. */
+/** This thread's end of a connection. It keeps the process alive only while a reply is awaited. */
 class ThreadedConnection implements Connection {
   readonly #line: ConnectionLine;
   readonly #port: MessagePort;
@@ -141,7 +141,9 @@ function readDrivers(): readonly DriverName[] {
   throw new AppError('UNAVAILABLE', `ORRERY_SQLITE is one of ${values}, not "${name}".`);
 }
 
-/** Opens (and creates) a database file in a thread of its own. Throws UNAVAILABLE with what to do where no driver loads. */
+/**
+ * Opens (and creates) a database file in a thread of its own. Throws UNAVAILABLE with what to do where no driver loads.
+ */
 export async function openConnection(
   file: string,
   { busyTimeoutMs = BUSY_TIMEOUT_MS, connect = startConnection }: ConnectionOptions = {},

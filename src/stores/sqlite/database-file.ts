@@ -6,7 +6,9 @@ import { toStorageError } from './sqlite-error.ts';
 
 const FILE_NAME = 'orrery.db';
 
-/** Files that a store leaves beside its database: where one of these exists without a database, the database was lost. */
+/**
+ * Files that a store leaves beside its database. Where one of them exists without a database, the database was lost.
+ */
 const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key', 'request-state.key'];
 
 /** Every SQLite database begins with this. */
@@ -15,16 +17,16 @@ const MAGIC = 'SQLite format 3\0';
 export const databaseFileOf = (directory: string): string => join(directory, FILE_NAME);
 
 /**
- * Makes sure that a directory holds a database file that only its owner reads, or nothing of a store yet. Throws
- * UNAVAILABLE where the database of a store is missing, empty or something else: a new one beside what is left
- * of it would look like an empty memory.
+ * Makes sure that a directory holds a database file that only its owner can read, or nothing of a store yet. Throws
+ * UNAVAILABLE where the database of a store is missing, empty or another kind of file. A new database beside the
+ * remaining files would look like an empty memory.
  */
 export async function prepareDatabaseFile(directory: string): Promise<string> {
   const file = databaseFileOf(directory);
   const size = await sizeOf(file);
   if (size === 0) {
     const left = await findCompanions(directory);
-    // Another process may have created it meanwhile.
+    // Another process may have created the file meanwhile.
     if (left.length > 0 && (await sizeOf(file)) === 0) {
       refuse((await pathExists(file)) ? 'is empty' : 'is missing', left);
     }
@@ -80,7 +82,9 @@ async function isSqlite(file: string): Promise<boolean> {
   }
 }
 
-/** Creates the file where it is missing and keeps it from others. SQLite gives its log the same mode. */
+/**
+ * Creates the file where it is missing, and makes it unreadable for other users. SQLite gives its log the same mode.
+ */
 async function restrict(file: string): Promise<void> {
   try {
     await (await open(file, 'a', 0o600)).close();
@@ -88,7 +92,7 @@ async function restrict(file: string): Promise<void> {
     throw toStorageError(error);
   }
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
-    // Another user's file, or none: opening it will tell.
+    // The file belongs to another user, or is missing: opening it reports the problem.
     await chmod(path, 0o600).catch(() => undefined);
   }
 }

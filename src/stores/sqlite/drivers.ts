@@ -7,20 +7,20 @@ export interface Driver {
 
 export type DriverName = 'node:sqlite' | '@photostructure/sqlite';
 
-/** SQLite as Node brings it from 22.13 without a flag, and the package that has the same interface, built beforehand. */
+/** SQLite as Node includes it from 22.13 without a flag, and the prebuilt package with the same interface. */
 const LOADERS: Readonly<Record<DriverName, () => Promise<unknown>>> = {
   'node:sqlite': () => import('node:sqlite' as string),
   '@photostructure/sqlite': () => import('@photostructure/sqlite'),
 };
 
-/** Values of ORRERY_SQLITE, which prescribes a driver; `auto` takes the first that loads. */
+/** Values of ORRERY_SQLITE, which selects a driver. `auto` takes the first that loads. */
 export const DRIVER_CHOICES: Readonly<Record<string, readonly DriverName[]>> = {
   auto: ['node:sqlite', '@photostructure/sqlite'],
   node: ['node:sqlite'],
   package: ['@photostructure/sqlite'],
 };
 
-/** The first driver of the list that loads. Throws an error of the code NO_DRIVER where none does. */
+/** The first driver of the list that loads. Throws an error with the code NO_DRIVER where none does. */
 export async function loadDriver(
   names: readonly DriverName[],
 ): Promise<{ readonly name: DriverName; readonly driver: Driver }> {
@@ -37,7 +37,7 @@ export async function loadDriver(
 
 const NO_DRIVER = 'NO_DRIVER';
 
-/** Primary result codes (sqlite.org/rescode.html) and the texts that go with them. */
+/** Primary result codes (sqlite.org/rescode.html) and the texts of their messages. */
 const CODES: readonly (readonly [code: number, name: string, text: RegExp])[] = [
   [5, 'SQLITE_BUSY', /^database is locked/],
   [6, 'SQLITE_LOCKED', /^database table is locked/],
@@ -53,7 +53,10 @@ const CODES: readonly (readonly [code: number, name: string, text: RegExp])[] = 
   [1, 'SQLITE_ERROR', /^/],
 ];
 
-/** The primary result code of a driver's error by its name. The package leaves it out of errors of `all`: the text says it. */
+/**
+ * The name of the primary result code of a driver's error. The package leaves the code out of errors of `all`, so that
+ * the text decides.
+ */
 export function errorCodeOf(error: unknown): string {
   const { message, errcode, code } = error as Error & { errcode?: number; code?: string };
   if (code === NO_DRIVER) return code;

@@ -19,7 +19,7 @@ const NETWORK_MAGIC: ReadonlySet<number> = new Set([
   0x01021997, // 9P: a directory of another machine, or of the host of a virtual one
 ]);
 
-/** FUSE says nothing about where its files live; the mount's type does. */
+/** FUSE does not report where its files are stored. The type of the mount does. */
 const FUSE_MAGIC = 0x65735546;
 const NETWORK_MOUNT =
   /^(nfs|cifs|smb|9p|afs|ceph|lustre|fuse\.(sshfs|s3fs|glusterfs|rclone|gcsfuse))/;
@@ -53,7 +53,7 @@ export function isNetworkMount(magic: number, mountType: string | undefined): bo
   return magic === FUSE_MAGIC && mountType !== undefined && NETWORK_MOUNT.test(mountType);
 }
 
-/** Creates the directory where it is missing (mode 0700). Throws UNAVAILABLE where it can't hold a store. */
+/** Creates the directory where it is missing (mode 0700). Throws UNAVAILABLE where it cannot hold a store. */
 export async function prepareDirectory(directory: string): Promise<string> {
   let path: string;
   try {

@@ -3,11 +3,12 @@ import type { EpisodeRecord } from '../episodes/record.ts';
 import type { Sql } from './connection.ts';
 import type { SqlValue } from './connection-messages.ts';
 
-/** Keyv's own SQLite adapter over a connection of ours. Import it dynamically: it brings Keyv. */
+/** Keyv's own SQLite adapter over a connection of this service. Import it dynamically, because it loads Keyv. */
 export class KeyvOverSqlite extends KeyvSqlite {
   constructor(connection: Sql) {
     super();
-    // It also opens a database by a package that is not installed: nobody waits for that.
+    // The adapter also opens a database with a package that is not installed. That error is ignored, since no caller
+    // waits for it.
     this.on('error', () => undefined);
     this.close().catch(() => undefined);
     this.close = async () => undefined;
@@ -15,7 +16,7 @@ export class KeyvOverSqlite extends KeyvSqlite {
   }
 }
 
-/** The same over the episodes: values are set as rows of the tables, and read from the view `keyv`. */
+/** The same adapter over the episodes. Values are written as rows of the tables, and read from the view `keyv`. */
 export class KeyvOverEpisodes extends KeyvOverSqlite {
   readonly #store: (record: EpisodeRecord) => Promise<void>;
 

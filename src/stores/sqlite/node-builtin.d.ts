@@ -1,4 +1,7 @@
-/** The part of node:sqlite that is used here: the types are those of Node 20, the oldest that is supported, without it. */
+/**
+ * The part of node:sqlite that is used here. The installed types are those of Node 20, the oldest supported version,
+ * which has no such module.
+ */
 declare module 'node:sqlite' {
   type Value = null | number | bigint | string | Uint8Array;
 
@@ -11,7 +14,7 @@ declare module 'node:sqlite' {
 
   export interface StatementSync {
     all(...parameters: Value[]): unknown[];
-    /** By their names, `?1` with the mark. */
+    /** Parameters by their names, including the question mark: `?1`. */
     all(parameters: Readonly<Record<string, Value>>): unknown[];
   }
 }

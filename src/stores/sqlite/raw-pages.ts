@@ -2,24 +2,24 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 
 /** Every SQLite database begins with this. */
 const MAGIC = 'SQLite format 3\0';
-/** Of every database that this service made, where its first page does not say it. */
+/** The page size of every database that this service made, where the first page does not contain it. */
 const DEFAULT_PAGE_SIZE = 4_096;
 const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 
-/** The pages of a database file and its log, as SQLite's file format describes them, whatever is damaged in it. */
+/** The pages of a database file and its log, as SQLite's file format describes them, even where parts are damaged. */
 export interface RawPages {
   readonly count: number;
   /** Bytes of a page that hold content. */
   readonly usable: number;
-  /** A page by its number, from 1; undefined where the file has none. */
+  /** A page by its number, from 1. Undefined where the file lacks it. */
   read(page: number): Buffer | undefined;
-  /** Pages that hold nothing any more, as far as the list of them can be read. */
+  /** Pages that are free, as far as the list of them can be read. */
   readFree(): ReadonlySet<number>;
   close(): void;
 }
 
-/** Where the newest committed version of a page is in a log. */
+/** The place in a log of the newest committed version of each page. */
 function readLog(
   log: Buffer,
 ): { pageSize: number; places: ReadonlyMap<number, number> } | undefined {
@@ -29,7 +29,7 @@ function readLog(
   const places = new Map<number, number>();
   let pending: [number, number][] = [];
   for (let at = WAL_HEADER; at + FRAME_HEADER + pageSize <= log.length; ) {
-    // Frames of an earlier round lie behind the last one.
+    // Frames of an earlier round come after the last frame of this one.
     if (!log.subarray(at + 8, at + 16).equals(salts)) break;
     pending.push([log.readUInt32BE(at), at + FRAME_HEADER]);
     if (log.readUInt32BE(at + 4) !== 0) {
@@ -49,7 +49,7 @@ function readLogFile(file: string): Buffer {
   }
 }
 
-/** Opens a file for reading. Throws where it can not be opened. */
+/** Opens a file for reading. Throws where it cannot be opened. */
 export function openRawPages(file: string): RawPages {
   const handle = openSync(file, 'r');
   const bytes = readLogFile(`${file}-wal`);

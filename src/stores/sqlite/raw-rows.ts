@@ -1,9 +1,9 @@
 import type { RawPages } from './raw-pages.ts';
 
-/** Content of the cells of a page, by the kind of the page: rows of a table, or entries of an index. */
+/** The format of the cells of a page, by the kind of the page: rows of a table, or entries of an index. */
 interface CellFormat {
   readonly headerSize: number;
-  /** Bytes before the size of the content. */
+  /** Bytes in front of the size of the content. */
   readonly before: number;
   readonly isRow: boolean;
 }
@@ -16,10 +16,10 @@ const FORMATS: Readonly<Record<number, CellFormat>> = {
 
 const FILE_HEADER = 100;
 
-/** A value of a row: numbers of eight bytes and fractions, which nothing here needs, are left out as null. */
+/** A value of a row. Numbers of eight bytes and fractions, which salvaging does not need, are read as null. */
 export type RawValue = string | number | Buffer | null;
 
-/** Reads a number of one to nine bytes; returns it and where the next byte is. */
+/** Reads a number of one to nine bytes. Returns the number and the position of the next byte. */
 function readVarint(bytes: Buffer, start: number): [number, number] {
   let value = 0;
   for (let at = start; at < start + 8; at++) {
@@ -31,7 +31,7 @@ function readVarint(bytes: Buffer, start: number): [number, number] {
   return [value * 256 + (bytes[start + 8] ?? 0), start + 9];
 }
 
-/** The whole content of a cell, from its page and from those that it overflows into. */
+/** The whole content of a cell, from its page and from the overflow pages. */
 function readPayload(
   pages: RawPages,
   page: Buffer,
@@ -88,8 +88,9 @@ function readRecord(payload: Buffer): RawValue[] {
 }
 
 /**
- * Every row of every table and entry of every index that can be read, page by page: also where the pages that lead to it, or the list of tables,
- * are destroyed. Says nothing of what can not be read. Rows come without the name of their table.
+ * Every readable row of every table and readable entry of every index, page by page. They are found even where the list
+ * of tables, or the pages that lead to them, are destroyed. Unreadable parts are left out without a report. Rows come
+ * without the name of their table.
  */
 export function* readRawRows(pages: RawPages): Generator<readonly RawValue[]> {
   const free = pages.readFree();

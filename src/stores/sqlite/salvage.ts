@@ -16,14 +16,17 @@ const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const RECORD = '{"value":{';
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Columns of the table of episodes; versions before the tenth had fewer, and kept records as values of Keyv. */
+/** The columns of the table of episodes. Versions before the tenth had fewer, and kept records as values of Keyv. */
 const EPISODE_COLUMNS = 16;
 const FORMER_COLUMNS = 10;
 
 /** The columns of entries that name an episode: tenant, domain, id and a number. */
 const ENTRY_COLUMNS = 4;
 
-/** The id of a row of the table of episodes, and whether it is pinned now, or of an entry that names one. */
+/**
+ * The episode id in a row of the table of episodes, and whether the episode is pinned now, or the id in an entry that
+ * names one.
+ */
 function findKnown(row: readonly RawValue[]): [string, boolean | undefined] | undefined {
   const id = row[2];
   if (row.length === ENTRY_COLUMNS && typeof id === 'string' && ULID.test(id)) {
@@ -36,7 +39,7 @@ function findKnown(row: readonly RawValue[]): [string, boolean | undefined] | un
 
 type Read = () => EpisodeRecord;
 
-/** The readers of the records in a row: of one episode, or of an archive. */
+/** Functions that read the records in a row: of one episode, or of an archive. */
 async function findRecords(row: readonly RawValue[]): Promise<Read[]> {
   const [key, value] = row;
   if (row.length === 2 && typeof key === 'string' && typeof value === 'string') {
@@ -53,7 +56,7 @@ async function findRecords(row: readonly RawValue[]): Promise<Read[]> {
     SHA256.test(sha256) &&
     Buffer.isBuffer(content);
   if (!isArchive) return [];
-  // Its episodes are named as lost.
+  // The episodes of a damaged archive are reported as lost.
   return unpack({ sha256, content }).then(
     (texts) => Array.from(texts.values(), (text) => () => parseArchived(text)),
     () => [],
@@ -103,9 +106,9 @@ async function* salvagePages(pages: RawPages): AsyncGenerator<Salvaged> {
 }
 
 /**
- * Reads what a database still holds, page by page and without SQLite, which refuses a file as a whole where a page of
- * its list of tables is destroyed. Changes nothing; servers are to be stopped. Throws UNAVAILABLE where there is no
- * database, or nothing of it can be read.
+ * Reads everything that a database still holds, page by page and without SQLite: SQLite refuses a whole file where one
+ * page of its list of tables is destroyed. Changes nothing. Stop the servers before. Throws UNAVAILABLE where there is
+ * no database, or nothing of it can be read.
  */
 export async function* salvageEpisodes(dataDirectory: string): AsyncGenerator<Salvaged> {
   let pages: RawPages;

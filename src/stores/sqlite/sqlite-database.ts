@@ -16,7 +16,7 @@ import { NAMESPACE, TABLES, TABLES_VERSION } from './sqlite-tables.ts';
 import { upgradeTables } from './upgrade.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
-/** Other processes may be creating, migrating or recovering the file. */
+/** The time for opening, in which other processes may be creating, migrating or recovering the file. Milliseconds. */
 const OPEN_TIMEOUT_MS = 15_000;
 
 /** The database of one data directory, which any number of local processes may share. */
@@ -26,11 +26,14 @@ export interface SqliteDatabase extends SqlDatabase {
   readonly directory: string;
   /** The database file in it. */
   readonly file: string;
-  /** Episodes as Keyv values, under JSON of tenant, domain and id. What is set at one moment is one write; none is deleted here. */
+  /**
+   * Episodes as Keyv values, under JSON of tenant, domain and id. Values that are set at one moment share one write. No
+   * value is deleted through it.
+   */
   readonly keyv: Keyv;
-  /** Runs outside of any transaction, in the order of all writes: VACUUM, checkpoints. */
+  /** Runs work outside of any transaction, in the order of all writes: VACUUM, checkpoints. */
   maintain<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Another connection to the file, which its caller closes. */
+  /** Opens another connection to the file, which the caller closes. */
   connect(): Promise<Connection>;
   close(): Promise<void>;
 }
@@ -38,7 +41,7 @@ export interface SqliteDatabase extends SqlDatabase {
 /** Settings that SQLite keeps per connection. */
 async function configure(sql: Sql): Promise<void> {
   await sql.all('PRAGMA synchronous = FULL');
-  // Deleted text must not survive in free pages, nor spill into temporary files.
+  // Deleted text must not survive in free pages, nor be written to temporary files.
   await sql.all('PRAGMA secure_delete = ON');
   await sql.all('PRAGMA temp_store = MEMORY');
 }
@@ -57,13 +60,16 @@ async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The version of the tables that a database file says it has; 0 for a new one. */
+/** The version of the tables as the database file states it. 0 for a new file. */
 async function getVersion(connection: Sql): Promise<number> {
   const [row] = await connection.all<{ user_version: number }>('PRAGMA user_version');
   return row?.user_version ?? 0;
 }
 
-/** Throws UNAVAILABLE where a newer version of the service has migrated the file: its tables are not ours to write. */
+/**
+ * Throws UNAVAILABLE where a newer version of the service has migrated the file: this version must not write its
+ * tables.
+ */
 async function assertOwnVersion(connection: Sql): Promise<void> {
   if ((await getVersion(connection)) <= TABLES_VERSION) return;
   throw new AppError(
@@ -85,13 +91,13 @@ async function runInTransaction<T>(
     await end();
     return result;
   } catch (error) {
-    // A full disk rolls back by itself, after which ROLLBACK fails: the first error is the one to tell.
+    // A full disk rolls the transaction back by itself, and ROLLBACK then fails. The first error is the one to report.
     await connection.all('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }
 
-/** A database that has tables and no version is somebody else's. */
+/** Throws where a database has tables and no version: another program made it. */
 async function assertNew(sql: Sql): Promise<void> {
   const [row] = await sql.all<{ tables: number }>('SELECT count(*) AS tables FROM sqlite_schema');
   if ((row?.tables ?? 0) === 0) return;
@@ -115,8 +121,8 @@ async function migrate(connection: Connection): Promise<void> {
 }
 
 /**
- * A system's own SQLite may be old: tables need 3.41 (`unhex`). The text index of version 0.1 can only be taken away by
- * a SQLite that has FTS5, which Node's own has from 22.16.
+ * A system's own SQLite may be old: the tables need 3.41 (`unhex`). Only a SQLite with FTS5 can remove the text index
+ * of version 0.1. Node's own SQLite has FTS5 from Node 22.16.
  */
 async function assertCapable(sql: Sql): Promise<void> {
   const [row] = await sql.all<{ version: string; fts5: number; indexed: number }>(
@@ -139,12 +145,12 @@ async function assertCapable(sql: Sql): Promise<void> {
 }
 
 async function openPrepared(file: string, connect?: Connect): Promise<Connection> {
-  // Waiting in SQLite would keep its thread from closing.
+  // A wait inside SQLite would keep the connection's thread from closing.
   const connection = await openConnection(file, { busyTimeoutMs: 0, connect });
   try {
     await retryWhileBusy(async () => {
       await assertCapable(connection);
-      // Before the first table, or it has no effect.
+      // This setting has no effect once the first table exists.
       await connection.all('PRAGMA auto_vacuum = INCREMENTAL');
       await connection.all('PRAGMA journal_mode = WAL');
       await configure(connection);
@@ -158,7 +164,7 @@ async function openPrepared(file: string, connect?: Connect): Promise<Connection
   }
 }
 
-/** Values reach the adapter as they are. */
+/** Passes values to the adapter unchanged. */
 const SERIALIZER = { serialize: (value: unknown) => value as string, deserialize: JSON.parse };
 
 async function openKeyv(reader: Sql, writer: Connection, queue: WriteQueue): Promise<Keyv> {
@@ -191,7 +197,7 @@ async function openReader(file: string, connect?: Connect): Promise<Connection> 
   }
 }
 
-/** Statements of one tenant, or over all. */
+/** Runs statements for one tenant, or for all. */
 function bindTenant(
   reader: Sql,
   writer: Connection,
@@ -218,7 +224,7 @@ function bindTenant(
         runInTransaction(writer, () =>
           work({
             all: (statement) => run(writer, statement),
-            // One transaction writes at a time.
+            // No lock is needed, because one transaction writes at a time.
             lock: async () => undefined,
           }),
         ),
@@ -227,8 +233,8 @@ function bindTenant(
 }
 
 /**
- * Opens the database of a data directory, creating both. A thread that may be ended names where its connections come
- * from. Throws UNAVAILABLE with what to do.
+ * Opens the database of a data directory, and creates both where they are missing. `connect` is the source of
+ * connections in a thread that may be ended. Throws UNAVAILABLE with what to do.
  */
 export async function openDatabase(
   dataDirectory: string,

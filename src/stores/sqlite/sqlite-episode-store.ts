@@ -7,10 +7,10 @@ import type { SqliteDatabase } from './sqlite-database.ts';
 import { errorCodeOf, toStorageError } from './sqlite-error.ts';
 import { compactStep, eraseDeleted, eraseLater, vacuum } from './vacuum.ts';
 
-/** Copies through a connection of its own, so that nobody waits for it. */
+/** Copies the database through a separate connection, so that no caller waits for it. */
 async function backup(database: SqliteDatabase, file: string): Promise<void> {
   try {
-    // SQLite fills an empty file, and leaves its mode.
+    // SQLite fills an empty file, and keeps its mode.
     await (await open(file, 'wx', 0o600)).close();
   } catch (error) {
     if (errorCodeOf(error) !== 'EEXIST') throw toStorageError(error);
@@ -26,7 +26,7 @@ async function backup(database: SqliteDatabase, file: string): Promise<void> {
   }
 }
 
-/** Pages that SQLite finds damaged. */
+/** Pages that SQLite reports as damaged. */
 async function checkPages(database: SqliteDatabase): Promise<string[]> {
   const rows = await database.maintain((connection) =>
     connection.all<{ quick_check: string }>('PRAGMA quick_check(20)'),

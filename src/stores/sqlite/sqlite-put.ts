@@ -8,11 +8,16 @@ import { errorCodeOf } from './sqlite-error.ts';
 /** A record as rows of the tables. */
 type PutRow = ReturnType<typeof toRow> & { readonly tenant: string };
 
-/** Archived episodes have negative numbers: this one is none of theirs either, should it be archived. */
+/**
+ * The next free row number. Archived episodes have negative numbers. The negative of this number is free too, for when
+ * the episode is archived.
+ */
 const NEXT_ROW = sql`1 + max(coalesce((SELECT max(rowid) FROM episodes), 0),
   -coalesce((SELECT min(rowid) FROM episodes), 0))`;
 
-/** Numbers the rows of a domain after the clock, which is already beyond them. */
+/**
+ * Stores an episode with a sequence from the domain's clock, which has already advanced beyond all rows of the group.
+ */
 const putEpisode = (row: PutRow, before: number): Statement => sql`
   INSERT INTO episodes(rowid, tenant, domain, episode_id, sequence, outcome, stored_at, pinned, size,
     idempotency_key, fingerprint, schema_id, origin, trust, words, record)
@@ -22,7 +27,7 @@ const putEpisode = (row: PutRow, before: number): Statement => sql`
   FROM scopes WHERE tenant = ${row.tenant} AND domain = ${row.domain}
   ON CONFLICT DO NOTHING`;
 
-/** Nothing where the episode was there before: then it has another number. */
+/** Stores nothing where the episode existed before: then it has another number. */
 const putVector = (
   row: PutRow,
   before: number,
@@ -39,7 +44,7 @@ const tickBy = ({ tenant, domain }: PutRow, count: number): Statement => sql`
   INSERT INTO scopes AS s (tenant, domain, clock) VALUES(${tenant}, ${domain}, ${count})
   ON CONFLICT(tenant, domain) DO UPDATE SET clock = s.clock + excluded.clock`;
 
-/** Counts what was stored by the numbers that it was given. */
+/** Counts the episodes that were stored under the numbers of this group. */
 const countStored = ({ tenant, domain }: PutRow, count: number): Statement => sql`
   INSERT INTO tenant_usage AS u (tenant, domain, episodes, bytes)
   SELECT s.tenant, s.domain, count(*), coalesce(sum(e.size), 0)
@@ -49,7 +54,10 @@ const countStored = ({ tenant, domain }: PutRow, count: number): Statement => sq
   ON CONFLICT(tenant, domain) DO UPDATE SET episodes = u.episodes + excluded.episodes,
     bytes = u.bytes + excluded.bytes`;
 
-/** The statements that store a group of rows of any tenants. What an id or an idempotency key has stored before stays. */
+/**
+ * The statements that store a group of rows of any tenants. A record that an id or an idempotency key has stored before
+ * stays.
+ */
 function* putAll(rows: readonly PutRow[]): Generator<Statement> {
   const domains = new Map<string, PutRow[]>();
   for (const row of rows) {
@@ -70,13 +78,13 @@ function* putAll(rows: readonly PutRow[]): Generator<Statement> {
   }
 }
 
-/** Whether a row may be to blame, rather than the storage that is out of order. */
+/** Whether one row may have caused the failure, rather than the storage. */
 function mayBeOneRow(error: unknown): boolean {
   const code = errorCodeOf(error instanceof AppError ? error.cause : error);
   return code === 'SQLITE_CONSTRAINT' || code === 'SQLITE_ERROR' || code === 'SQLITE_TOOBIG';
 }
 
-/** Stores records: all that any tenant stores at one moment share a commit. */
+/** Stores records. All records that any tenant stores at one moment share a commit. */
 export function createSqlitePut(writeAll: (statements: Iterable<Statement>) => Promise<void>) {
   const put = createPutQueue<PutRow>((_, rows) => writeAll(putAll(rows)), mayBeOneRow);
   return (record: EpisodeRecord): Promise<void> => {

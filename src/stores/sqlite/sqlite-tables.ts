@@ -11,12 +11,12 @@ import {
 export const NAMESPACE = 'orrery';
 
 /**
- * Small rows lie in their key. Never in tables with another index that begins alike: without statistics SQLite prefers
- * the key to it, and reads the whole domain for each episode.
+ * Tables of small rows, which SQLite stores inside the key. Never add a table that has another index with the same
+ * first columns: without statistics SQLite prefers the key to that index, and reads the whole domain for each episode.
  */
 const IN_KEY = ['scopes', 'tenant_usage', 'removals', 'uses'];
 
-/** The words of PostgreSQL in those of SQLite, whose texts are in the order of their code points anyway. */
+/** Translates PostgreSQL's syntax to SQLite's. SQLite orders texts by their code points in any case. */
 function toSqlite(tables: string): string {
   return tables
     .replaceAll(' COLLATE "C"', '')
@@ -33,7 +33,7 @@ function toSqlite(tables: string): string {
     );
 }
 
-/** Active episodes as values of Keyv, for whoever reads the file by it. */
+/** Active episodes as values of Keyv, for programs that read the file through Keyv. */
 const KEYV = `
 CREATE VIEW keyv AS
 SELECT '${NAMESPACE}:' || json_array(tenant, domain, episode_id) AS key,
@@ -47,8 +47,9 @@ FROM episodes e WHERE words IS NOT NULL;
 `;
 
 /**
- * Statistics of a domain by an index alone: an episode with its words and record fills pages that they would read.
- * PostgreSQL keeps large columns elsewhere, and would have to write another index with each episode.
+ * Serves the statistics of a domain from an index alone: the words and records of episodes fill pages that the
+ * statistics would otherwise read. PostgreSQL keeps large columns elsewhere, and would have to write another index with
+ * each episode.
  */
 const OUTCOME_INDEX = `
 CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archive, stored_at, size);
@@ -70,5 +71,5 @@ export const TABLES: string =
 /** The version of these tables. Those of 1 to 9 kept episodes as values of Keyv, with tables beside it. */
 export const TABLES_VERSION = 11;
 
-/** The parts that a database of these tables lacks, by its version. */
+/** The parts that a database lacks, by the version of its tables. */
 export const STEPS: Readonly<Record<number, string>> = { 10: OUTCOME_INDEX };

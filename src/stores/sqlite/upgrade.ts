@@ -12,7 +12,7 @@ const toColumn = (column: string) =>
   `CASE WHEN substr(${column}, 1, 1) = '\\' OR instr(${column}, char(0)) > 0
      THEN '\\' || json_quote(${column}) ELSE ${column} END`;
 
-/** Where rows of a table of a former version belong. */
+/** The join that gives the rows of a former version's table their tenant and domain. */
 const IN_SCOPE = 'JOIN old_scopes s USING(scope)';
 const OF_EPISODE = `JOIN old_episodes e USING(episode) JOIN old_scopes s ON s.scope = e.scope`;
 
@@ -28,7 +28,7 @@ const AS_BEFORE: Readonly<Record<string, string>> = {
     created_at, updated_at, expires_at, holder, held_until, attempts`,
 };
 
-/** The tables of a former version that rows come from, in this order. */
+/** The tables of a former version that rows are copied from, in this order. */
 const COPIES: readonly (readonly [needs: string, statement: string])[] = [
   ...Object.entries(AS_BEFORE).map(
     ([name, columns]) =>
@@ -41,7 +41,8 @@ const COPIES: readonly (readonly [needs: string, statement: string])[] = [
      FROM old_api_keys`,
   ],
   [
-    // A revision never stands for two contents: neither did a number of a row, and these are far above.
+    // A revision never identifies two contents. The former row numbers, which become revisions here, did not either,
+    // and they are far above all counted revisions.
     'registered_behaviors',
     `INSERT INTO registered_behaviors(tenant, name, revision, size, summary, schema)
      SELECT tenant, name, row, octet_length(name || summary || schema), summary, schema FROM (
@@ -129,7 +130,7 @@ const COPIES: readonly (readonly [needs: string, statement: string])[] = [
   ],
 ];
 
-/** Tables and columns that came after the first version, without which its rows are not read. */
+/** Adds tables and columns that came after the first version. The copying statements need them. */
 async function complete(connection: Connection, names: ReadonlySet<string>): Promise<void> {
   if (!names.has('episode_schemas')) {
     await connection.exec('CREATE TABLE old_episode_schemas(episode, schema_id)');
@@ -155,7 +156,7 @@ const setSchemaId = (connection: Sql, id: number, tenant: string, schema: JsonOb
     id,
   ]);
 
-/** Records of the first versions do not say which schema they hold. */
+/** Adds the schema to records of the first versions, which do not name theirs. */
 async function nameSchemas(connection: Sql): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await connection.all<SchemaRow>(
@@ -176,7 +177,7 @@ async function nameSchemas(connection: Sql): Promise<void> {
      WHERE e.schema_id IS NULL`,
   );
   for (const { tenant, archive, ...packed } of archives) {
-    // A damaged one is told by `verify`.
+    // A damaged archive is reported by `verify`.
     for (const [episodeId, text] of await unpack(packed).catch(() => [])) {
       const { schema, schema_id } = parseArchived(text);
       if (schema === null || schema_id !== undefined) continue;
@@ -190,8 +191,8 @@ async function nameSchemas(connection: Sql): Promise<void> {
 }
 
 /**
- * Brings the tables of a former version, from 0.1.0 on, to this one's. Run it in a transaction, for which an
- * interrupted upgrade has never begun.
+ * Brings the tables of a former version, from 0.1.0 on, to the current version. Run it in a transaction, so that an
+ * interrupted upgrade leaves no trace.
  */
 export async function upgradeTables(connection: Connection, version: number): Promise<void> {
   const step = STEPS[version];
@@ -199,7 +200,10 @@ export async function upgradeTables(connection: Connection, version: number): Pr
   else await connection.exec(step);
 }
 
-/** Makes the tables of this version beside those of one that kept episodes as values of Keyv, and copies what they hold. */
+/**
+ * Makes the tables of this version beside those of a version that kept episodes as values of Keyv, and copies their
+ * rows.
+ */
 async function replaceTables(connection: Connection): Promise<void> {
   const all = await connection.all<{ type: string; name: string }>(
     `SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`,

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BUSY_TIMEOUT_MS, type Sql } from './connection.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
-/** Pages that one step gives back: 4 MB, a few milliseconds. */
+/** Pages that one step frees: 4 MB, a few milliseconds. */
 const STEP_PAGES = 1000;
 const CHECKPOINT_ATTEMPTS = 20;
-/** How long one attempt waits for readers, and the pause in which others may write. */
+/** The time for which one attempt waits for readers, and the pause in which others may write. */
 const CHECKPOINT_WAIT_MS = 100;
 const CHECKPOINT_PAUSE_MS = 50;
 
@@ -14,7 +14,7 @@ async function readPragma(sql: Sql, name: 'freelist_count' | 'page_size'): Promi
   return row?.[name] ?? 0;
 }
 
-/** Gives back at most 4 MB of free pages. */
+/** Returns at most 4 MB of free pages to the file system. */
 export async function compactStep(
   database: SqliteDatabase,
 ): Promise<{ freedBytes: number; done: boolean }> {
@@ -31,7 +31,7 @@ export async function compactStep(
 async function tryTruncateLog(sql: Sql): Promise<boolean> {
   await sql.all(`PRAGMA busy_timeout = ${CHECKPOINT_WAIT_MS}`);
   try {
-    // A log in use is no error: only the row tells.
+    // SQLite reports a log in use by a column of the row, not by an error.
     const [row] = await sql.all<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
     return row?.busy === 0;
   } finally {
@@ -39,7 +39,7 @@ async function tryTruncateLog(sql: Sql): Promise<boolean> {
   }
 }
 
-/** Moves the log into the database and empties it. False where a reader of any process kept it in use. */
+/** Moves the log into the database and empties it. False where a reader of any process kept the log in use. */
 async function truncateLog(database: SqliteDatabase): Promise<boolean> {
   for (let attempt = 0; attempt < CHECKPOINT_ATTEMPTS; attempt++) {
     if (await database.maintain(tryTruncateLog)) return true;
@@ -48,17 +48,17 @@ async function truncateLog(database: SqliteDatabase): Promise<boolean> {
   return false;
 }
 
-/** After deleting: gives free pages back in steps that let others write between, and empties the log. */
+/** Run after deleting. Frees pages in steps that let others write between them, and empties the log. */
 export async function eraseDeleted(database: SqliteDatabase): Promise<boolean> {
   for (let done = false; !done; ) ({ done } = await compactStep(database));
   return truncateLog(database);
 }
 
-/** Databases whose log still holds deleted text, and is tried again. */
+/** Databases whose log still holds deleted text. Emptying their log is tried again. */
 const waiting = new WeakSet<SqliteDatabase>();
 const ERASE_RETRY_MS = 2_000;
 
-/** Empties the log as soon as no reader keeps it in use any more, and goes on trying until then. */
+/** Empties the log as soon as no reader keeps it in use any more, and tries again until then. */
 export function eraseLater(database: SqliteDatabase): void {
   if (waiting.has(database)) return;
   waiting.add(database);
@@ -68,7 +68,7 @@ export function eraseLater(database: SqliteDatabase): void {
       (isErased) => {
         if (!isErased) eraseLater(database);
       },
-      // Closed meanwhile: whoever closes the file last empties the log.
+      // The database was closed meanwhile: the process that closes the file last empties the log.
       () => undefined,
     );
   }, ERASE_RETRY_MS).unref();

@@ -1,6 +1,6 @@
-/** Every write of a connection, one after another in the order in which they were asked for. */
+/** Every write of a connection, one after another in the order of the calls. */
 export interface WriteQueue {
-  /** Runs a write alone, after all that were asked for before. */
+  /** Runs a write alone, after all writes that were asked for before. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when nothing waits any more. */
   drain(): Promise<void>;

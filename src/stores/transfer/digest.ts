@@ -15,11 +15,11 @@ const ROWS = 500;
 /** Audit entries that are read or written at once. */
 export const AUDIT_ROWS = 2_000;
 
-/** The values in which two stores of the same content agree. */
+/** The values that are equal for two stores of the same content. */
 export interface StoreDigest {
   /** Rows by table, episodes by scope. */
   readonly counts: ReadonlyMap<string, number>;
-  /** SHA-256 by the same names. */
+  /** SHA-256 under the same names. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
@@ -33,7 +33,10 @@ function addEpisode(hash: Hash, { vectors, ...rest }: Episode): void {
   }
 }
 
-/** Hashes the episodes of a scope as they are read, with pins, vectors, uses, whether each is archived, and what was derived from them. */
+/**
+ * Hashes the episodes of a scope as they are read: with pins, vectors, uses, whether each is archived, and the entries
+ * that were derived from them.
+ */
 async function digestScope(
   { episodes }: Pick<Stores, 'episodes'>,
   scope: MemoryScope,
@@ -59,8 +62,9 @@ async function digestScope(
 }
 
 /**
- * The entries of a tenant's audit trail that every store keeps, newest first. A store drops the oldest of an action now
- * and then only, so that two stores of the same content hold different numbers of those beyond the newest.
+ * The entries of a tenant's audit trail that every store keeps, newest first. A store drops the oldest entries of an
+ * action only from time to time. Two stores of the same content therefore hold different numbers of entries beyond the
+ * newest.
  */
 export async function* readKeptAudit(
   { audit }: Pick<Stores, 'audit'>,
@@ -79,7 +83,7 @@ export async function* readKeptAudit(
   }
 }
 
-/** Hashes the audit trail of a tenant, newest first. A store numbers its entries itself. */
+/** Hashes the audit trail of a tenant, newest first, without the numbers that each store gives its entries. */
 async function digestAudit(
   stores: Pick<Stores, 'audit'>,
   tenant: string,
@@ -104,7 +108,7 @@ export async function listScopes({ episodes }: Pick<Stores, 'episodes'>): Promis
   return scopes.sort((a, b) => (describeScope(a) < describeScope(b) ? -1 : 1));
 }
 
-/** Counts and hashes everything that a migration moves, as each store reads it back. */
+/** Counts and hashes everything that a migration moves, as each store returns it. */
 export async function digestStore(
   stores: Stores,
   onEpisode: () => void = () => undefined,

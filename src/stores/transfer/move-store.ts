@@ -9,22 +9,22 @@ import { AUDIT_ROWS, DERIVED_KINDS, listScopes, readKeptAudit } from './digest.t
 import { MOVED_TABLES } from './moved-tables.ts';
 
 const ROWS = 500;
-/** Episodes that are read and stored at once: their stores share commits. */
+/** Episodes that are read and stored at once: storing them together makes them share commits. */
 const EPISODES = 100;
 
 export interface MoveOptions {
-  /** Names the source in the target, so that only the same migration goes on there. */
+  /** Names the source in the target, so that only the same migration is continued there. */
   readonly source: string;
-  /** Goes on with what a migration from the same source has begun. */
+  /** Continues a migration that the same source has begun. */
   readonly resume?: boolean;
   readonly onProgress?: (share: number, what: string) => void;
 }
 
-/** How much a store holds that a migration moves. */
+/** The amounts that a store holds and a migration moves. */
 export interface StoreSize {
   readonly scopes: readonly MemoryScope[];
   readonly episodes: number;
-  /** Of episodes, archives and vectors. */
+  /** Bytes of episodes, archives and vectors. */
   readonly bytes: number;
   readonly rows: ReadonlyMap<string, number>;
 }
@@ -82,7 +82,10 @@ async function moveTables(source: Stores, target: Stores): Promise<void> {
   }
 }
 
-/** Audit entries have no id of their own: those of an interrupted migration are replaced. */
+/**
+ * Audit entries have no id of their own. The entries of an interrupted migration are therefore erased and written
+ * again.
+ */
 async function moveAudit(source: Stores, target: Stores): Promise<void> {
   for (const tenant of await source.serviceRows.listTenants('audit')) {
     await target.audit.erase(tenant);
@@ -130,7 +133,7 @@ async function moveDerived(
   if (left.length > 0) await archiveWithoutOwner(target, scope, left);
 }
 
-/** Archives episodes whose pattern is gone: under an entry that goes as soon as they are there. */
+/** Archives episodes whose pattern is gone, under a temporary entry that is removed as soon as they are archived. */
 async function archiveWithoutOwner(
   target: Stores,
   scope: MemoryScope,
@@ -179,8 +182,8 @@ async function moveScope(
 }
 
 /**
- * Copies everything of one store into another, which holds nothing or what this has begun before. The source is read
- * only; nobody may write to either meanwhile. Throws CONFLICT where the target holds something else.
+ * Copies everything of one store into another, which is empty or holds the begun part of this migration. The source is
+ * only read. No process may write to either store meanwhile. Throws CONFLICT where the target holds something else.
  */
 export async function moveStore(
   source: Stores,

@@ -1,12 +1,14 @@
-/** A table whose rows are moved as they are, between stores of any kind. */
+/** A table whose rows are moved unchanged between stores of any kind. */
 export interface MovedTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns that name a row; rows come in their order. */
+  /** Columns that identify a row. Rows are read in their order. */
   readonly key: readonly string[];
 }
 
-/** Tables beside the episodes, which ports move. Both kinds of stores name their columns alike. */
+/**
+ * The tables other than those that ports move, such as episodes. Both kinds of stores use the same names of columns.
+ */
 export const MOVED_TABLES: readonly MovedTable[] = [
   {
     name: 'api_keys',
@@ -31,24 +33,24 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'domains', columns: ['tenant', 'name', 'domain'], key: ['tenant', 'name'] },
 ];
 
-/** Columns that hold bytes; rows have them in hexadecimal. */
+/** The column that holds bytes. Rows have it in hexadecimal. */
 export const BYTES_COLUMN = 'hash';
 
 export type MovedRow = Readonly<Record<string, string | number | null>>;
 
-/** Tables that say which tenants own something beside episodes, and who has an audit trail. */
+/** Tables that list the tenants with something beside episodes, or with an audit trail. */
 export type OwnedTable = 'registered_behaviors' | 'domains' | 'processes' | 'audit';
 
 /** The methods that moving a whole store needs beyond its ports. */
 export interface ServiceRows {
-  /** Rows after one, in the order of their keys. */
+  /** Rows after a given one, in the order of their keys. */
   read(table: MovedTable, after: MovedRow | undefined, limit: number): Promise<MovedRow[]>;
-  /** Puts rows; one that is there already is replaced. */
+  /** Puts rows. A row replaces an existing one with the same key. */
   write(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
   count(table: MovedTable): Promise<number>;
-  /** Tenants that have rows in a table, in their order. */
+  /** The tenants that have rows in a table, in their order. */
   listTenants(table: OwnedTable): Promise<string[]>;
-  /** Which migration into this store has begun and not ended. */
+  /** The migration into this store that has begun and not ended. */
   findMigration(): Promise<string | undefined>;
   setMigration(source: string | undefined): Promise<void>;
 }

@@ -8,7 +8,7 @@ const GROWTH = 1.5;
 /** Vectors compared between two turns of the event loop: about a millisecond. */
 const VECTORS_A_TURN = 5000;
 
-/** Vectors one after another, as a thread takes them. */
+/** Vectors one after another, in the form that a thread receives. */
 export interface VectorBlock {
   readonly dimension: number;
   /** Ascending. */
@@ -19,25 +19,28 @@ export interface VectorBlock {
 /** Vectors in one block of memory, searched one after another: 256 bytes and about 0.2 µs each. */
 export interface ExactVectors {
   readonly count: number;
-  /** Of the first vector; 0 while there was none. */
+  /** The dimension of the first vector. 0 until there is one. */
   readonly dimension: number;
   readonly sizeBytes: number;
   has(sequence: number): boolean;
   /** Vectors with a sequence after this one. */
   countAfter(sequence: number): number;
-  /** Adds a vector newer than all others. Another dimension than the first one's is left out. */
+  /** Adds a vector that is newer than all others. A vector with another dimension than the first one's is left out. */
   add(vector: StoredVector): void;
-  /** False where it is not here. */
+  /** Removes a vector. False where it is not in the block. */
   remove(sequence: number): boolean;
-  /** Offers all vectors after a sequence that are near enough to the unit vector: those that were here when it was called. */
+  /**
+   * Offers the vectors after a sequence that are near enough to the unit vector, of those present when the search
+   * began.
+   */
   search(query: Float32Array, nearest: NearestList, after?: number): Promise<void>;
-  /** Offers one vector, if it is here. */
+  /** Offers one vector, where it is in the block. */
   offer(sequence: number, query: Float32Array, nearest: NearestList): void;
-  /** A copy of all. */
+  /** A copy of all vectors. */
   copy(): VectorBlock;
 }
 
-/** The position of a value in ascending numbers, or where it would be inserted. */
+/** The position of a value in ascending numbers, or the position at which it would be inserted. */
 function findPosition(ascending: Uint32Array, value: number, length: number): number {
   let low = 0;
   let high = length;
@@ -55,7 +58,7 @@ interface Block {
   readonly scales: Float32Array;
 }
 
-/** Offers the vectors from one index to before another. */
+/** Offers the vectors from one index up to, but not including, another. */
 function offerRange(
   { components, sequences, scales }: Block,
   query: Float32Array,
@@ -72,7 +75,10 @@ function offerRange(
   }
 }
 
-/** The dot product of a vector with the components from `start`. Four sums, since one would wait for itself. */
+/**
+ * The dot product of a vector with the components from `start`. It keeps four sums, since each addition to a single sum
+ * would wait for the one before.
+ */
 function dotRow(components: Int8Array, start: number, query: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0];
   let i = 0;
@@ -174,7 +180,7 @@ class VectorMemory implements ExactVectors {
     return isHere && this.#isAlive(index) ? index : -1;
   }
 
-  /** Takes other memory, with room for more: searches that are under way go on in the old one. */
+  /** Moves the vectors to other memory, with room for more. Running searches continue in the old memory. */
   #move(stays: (index: number) => boolean) {
     const kept: number[] = [];
     for (let i = 0; i < this.#length; i++) if (stays(i)) kept.push(i);

@@ -1,12 +1,12 @@
-// A thread that builds one graph and writes it to a file. It stops by itself when told to or done: ended from outside
-// during an insertion it could abort the process.
+// A thread that builds one graph and writes it to a file. It ends by itself, when it is done or asked to stop: a thread
+// that is ended from outside during an insertion could abort the process.
 import { workerData } from 'node:worker_threads';
 import type { VectorBlock } from './exact-vectors.ts';
 import { createGraph } from './hnsw-graph.ts';
 
 export interface BuildRequest extends VectorBlock {
   readonly file: string;
-  /** Anything but 0 stops the building. */
+  /** Any value but 0 stops the building. */
   readonly stop: Int32Array;
 }
 

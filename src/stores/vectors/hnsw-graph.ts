@@ -8,20 +8,20 @@ const PARAMETERS = { m: 16, efConstruction: 100, seed: 100 } as const;
 const EF_SEARCH = 112;
 /** Bytes of one vector of 256 dimensions in a graph, with its links. */
 const BYTES_PER_VECTOR = 1200;
-/** hnswlib allocates this much for any graph. */
+/** The bytes that hnswlib allocates for a graph of any size. */
 const BYTES_PER_GRAPH = 2_600_000;
 
-/** One HNSW graph over sequences. Everything is synchronous but loading. */
+/** One HNSW graph over sequences. Everything but loading is synchronous. */
 export interface Graph {
-  /** All sequences in it, deleted ones included. */
+  /** All sequences in the graph, including deleted ones. */
   readonly sequences: readonly number[];
   readonly deleted: number;
   readonly sizeBytes: number;
   /** Adds a vector, in 0.2 ms. */
   add(vector: StoredVector): void;
-  /** Marks one as deleted, where it is in this graph. */
+  /** Marks a vector as deleted, where it is in this graph. */
   remove(sequence: number): void;
-  /** Sequences of vectors that are nearly the nearest ones. */
+  /** Sequences of vectors that are nearly the nearest to the query. */
   search(query: Float32Array, limit: number): readonly number[];
   write(file: string): void;
 }
@@ -58,7 +58,7 @@ function wrap(index: HierarchicalNSW, sequences: number[]): Graph {
   };
 }
 
-/** A graph with room for so many vectors. */
+/** Creates a graph with room for `capacity` vectors. */
 export async function createGraph(dimension: number, capacity: number): Promise<Graph> {
   const { HierarchicalNSW } = await getHnsw();
   const index = new HierarchicalNSW('ip', dimension);
@@ -67,7 +67,7 @@ export async function createGraph(dimension: number, capacity: number): Promise<
   return wrap(index, []);
 }
 
-/** Loads a graph whose file is known to be sound: hnswlib accepts garbage, and any dimension, silently. */
+/** Loads a graph from a file that is known to be undamaged: hnswlib accepts garbage, and any dimension, silently. */
 export async function loadGraph(file: string, dimension: number): Promise<Graph> {
   const { HierarchicalNSW } = await getHnsw();
   const index = new HierarchicalNSW('ip', dimension);

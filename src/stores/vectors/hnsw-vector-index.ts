@@ -18,22 +18,24 @@ import {
 import { toHits, toPartitionKey, toUnit } from './to-hits.ts';
 import type { PartitionKey, VectorSource } from './vector-source.ts';
 
-/** Waits a moment before a graph is built, so that a burst of stores is taken in at once. Milliseconds. */
+/** The delay before a graph is built, so that it includes a whole burst of stores. Milliseconds. */
 const BUILD_DELAY_MS = 200;
-/** After a graph could not be built all vectors are compared; it is tried again after this. Milliseconds. */
+/**
+ * The delay before a graph that could not be built is tried again. Until then all vectors are compared. Milliseconds.
+ */
 const RETRY_MS = 60_000;
-/** Comparing so many vectors takes some 7 ms. */
+/** Vectors from which a partition has a graph by default. Comparing so many takes some 7 ms. */
 const GRAPH_FROM = 20_000;
 const MAX_BYTES = 400_000_000;
 
 export interface VectorIndexOptions {
-  /** Whether graphs are built and loaded; without them every search compares all vectors of its partition. */
+  /** Whether graphs are built and loaded. Without graphs every search compares all vectors of its partition. */
   readonly graphs?: boolean;
   /** Vectors from which a partition has a graph. */
   readonly graphFrom?: number;
-  /** Bytes of vectors and graphs in memory, beyond which the least recently used ones are closed. */
+  /** The bytes of vectors and graphs in memory beyond which the least recently used ones are closed. */
   readonly maxBytes?: number;
-  /** Told of failures in the background, which no caller meets. */
+  /** Called with failures in the background, which no caller receives. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -163,7 +165,7 @@ class GraphVectorIndex implements OpenVectorIndex {
     return partition;
   }
 
-  /** The next search opens the partition anew. */
+  /** Drops a partition from memory. The next search opens it again. */
   #drop(partition: Partition): void {
     const id = toId(partition.key);
     if (this.#opened.get(id) === partition) this.#opened.delete(id);
@@ -179,7 +181,7 @@ class GraphVectorIndex implements OpenVectorIndex {
     }
   }
 
-  /** Takes the newest graph that any process has written and that is beyond this partition's own. */
+  /** Takes the newest graph that any process has written, where it is newer than this partition's own. */
   async #restore(partition: Partition): Promise<void> {
     for (const snapshot of await listSnapshots(this.#folderOf(partition))) {
       if (snapshot.through <= partition.through) return;
@@ -190,7 +192,7 @@ class GraphVectorIndex implements OpenVectorIndex {
   async #adopt(partition: Partition, snapshot: Snapshot): Promise<boolean> {
     const isAlike = snapshot.dimension === partition.vectors.dimension;
     const graph = isAlike ? await loadSnapshot(snapshot) : undefined;
-    // After the file has its name: a forgotten vector is in no file once its purge is over.
+    // Follow once the file has its name: after a purge no file may hold a forgotten vector.
     await partition.follow();
     const adopted = graph ? partition.adopt(graph, snapshot.through) : false;
     if (!adopted || adopted.gone > 0) await rm(snapshot.file, { force: true });
@@ -215,7 +217,10 @@ class GraphVectorIndex implements OpenVectorIndex {
     }, BUILD_DELAY_MS).unref();
   }
 
-  /** Replaces the graph of a partition where it is fragmented; `isForced` where it is not whole and in its file. */
+  /**
+   * Replaces the graph of a partition where it is fragmented. With `isForced`, also where it is not whole and in its
+   * file.
+   */
   #keep(partition: Partition, isForced: boolean): Promise<void> {
     const kept = this.#building.then(() => this.#rebuild(partition, isForced));
     this.#building = kept.catch(() => undefined);
@@ -247,7 +252,7 @@ class GraphVectorIndex implements OpenVectorIndex {
     await this.#removeFormer(partition);
   }
 
-  /** Graphs of embedders that have made way for this one. */
+  /** Removes graphs of former embedders, which this one has replaced. */
   async #removeFormer({ key }: Partition): Promise<void> {
     const { scope, space, embedder } = key;
     const counts = await this.#source.countVectors({ scope, space });
@@ -261,7 +266,9 @@ class GraphVectorIndex implements OpenVectorIndex {
   }
 }
 
-/** Nearest vectors over a source. Graphs are built in the background and kept in files beneath the directory. */
+/**
+ * Finds the nearest vectors of a source. Graphs are built in the background and kept in files beneath the directory.
+ */
 export const createVectorIndex = (
   source: VectorSource,
   directory: string,

@@ -11,7 +11,7 @@ export function findHnsw(): Promise<Hnsw | undefined> {
   return found;
 }
 
-/** The library, for callers that know of its presence. Throws where it is missing. */
+/** The library, for callers that know that it is present. Throws where it is missing. */
 export async function getHnsw(): Promise<Hnsw> {
   const library = await findHnsw();
   if (!library) throw new Error('hnswlib-node is not installed, or was not built.');

@@ -12,7 +12,7 @@ function isBefore(a: Neighbor, b: Neighbor): boolean {
 
 /** Keeps the nearest of all that it is offered. */
 export interface NearestList {
-  /** Nothing less similar than this enters any more. */
+  /** The list no longer accepts a vector that is less similar than this. */
   readonly threshold: number;
   offer(neighbor: Neighbor): void;
   /** Nearest first; ties newer first. */

@@ -7,12 +7,15 @@ const PAGE = 2000;
 /** The share of a graph's vectors that may be deleted, and of all vectors that may be in no graph. */
 const MAX_FRAGMENTED = 0.25;
 
-/** Thrown where a partition has followed so little that it does not learn any more what was removed. */
+/** Thrown where a partition is so far behind that it can no longer learn which vectors were removed. */
 export class LostRemovals extends Error {
   override readonly name = 'LostRemovals';
 }
 
-/** The vectors of one partition in memory: all in one block, and a graph of those up to a sequence where they are many. */
+/**
+ * The vectors of one partition in memory: all of them in one block and, where they are many, a graph of those up to a
+ * sequence.
+ */
 export class Partition {
   readonly key: PartitionKey;
   readonly vectors: ExactVectors = createExactVectors();
@@ -23,7 +26,7 @@ export class Partition {
   #following: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  /** An empty partition that knows of all removals up to `removal`. */
+  /** Creates an empty partition that knows of all removals up to `removal`. */
   constructor(key: PartitionKey, source: VectorSource, removal: number) {
     this.key = key;
     this.#source = source;
@@ -48,7 +51,7 @@ export class Partition {
     return this.vectors.sizeBytes + (this.#graph?.sizeBytes ?? 0);
   }
 
-  /** Whether the graph is to be replaced. `from` vectors and fewer are compared quickly. */
+  /** Whether the graph is to be replaced. Up to `from` vectors are compared quickly without one. */
   isFragmented(from: number): boolean {
     const graph = this.#graph;
     const { count } = this.vectors;
@@ -59,14 +62,14 @@ export class Partition {
     );
   }
 
-  /** Whether the graph holds all vectors and no other. */
+  /** Whether the graph holds exactly the vectors of the partition. */
   get isWhole(): boolean {
     return this.#graph?.deleted === 0 && this.tail === 0;
   }
 
   /**
-   * Takes in what the store has gained and lost. What was stored before the call is in when it resolves. Callers of one
-   * moment share a reading, but never one that began before they called.
+   * Reads the vectors that the store has gained and lost. When the promise resolves, the partition has everything that
+   * was stored before the call. Callers of one moment share a reading, but never one that began before they called.
    */
   follow(): Promise<void> {
     if (this.#following) {
@@ -89,7 +92,7 @@ export class Partition {
     await this.follow();
     const nearest = createNearestList(limit);
     const through = this.#through;
-    // The graph only says which: a vector that the store has is compared as it is.
+    // The graph only names candidates: each is compared by the exact vector that the store has.
     for (const sequence of this.#graph?.search(query, limit) ?? []) {
       this.vectors.offer(sequence, query, nearest);
     }
@@ -98,8 +101,8 @@ export class Partition {
   }
 
   /**
-   * Takes a graph of vectors up to a sequence. False where it lacks one of them: then nothing changes. Returns how many
-   * it holds that the store has no more.
+   * Adopts a graph of the vectors up to a sequence. False, and without effect, where the graph lacks one of them.
+   * Otherwise it returns how many vectors of the graph the store no longer has.
    */
   adopt(graph: Graph, through: number): false | { readonly gone: number } {
     let held = 0;

@@ -7,10 +7,10 @@ import type { VectorBlock } from './exact-vectors.ts';
 import type { BuildRequest } from './graph-worker.ts';
 import { type Graph, loadGraph } from './hnsw-graph.ts';
 
-/** A file says by its name what it holds: dimension, number and last sequence of its vectors, and its own SHA-256. */
+/** The name of a file states its content: dimension, number and last sequence of its vectors, and its own SHA-256. */
 const NAME = /^hnsw-(\d+)-(\d+)-(\d+)-([0-9a-f]{64})\.hnsw$/;
 const TEMPORARY = '.tmp';
-/** A temporary file this old was left by a process that is gone. */
+/** The age from which a temporary file counts as left by a process that is gone. Milliseconds. */
 const STALE_MS = 60 * 60 * 1000;
 
 /** The file of one graph, which holds all vectors that its partition had up to a sequence. */
@@ -41,18 +41,18 @@ export async function listSnapshots(folder: string): Promise<Snapshot[]> {
   return names.flatMap((name) => parse(folder, name)).sort((a, b) => b.through - a.through);
 }
 
-/** Whether a file is the one that was written, byte for byte. */
+/** Whether a file still has the bytes that were written. */
 export const isSound = async ({ file, sha256 }: Snapshot): Promise<boolean> =>
   (await hashFile(file).catch(() => '')) === sha256;
 
-/** The graph of a snapshot; undefined where the file is missing or was damaged: then it is deleted. */
+/** The graph of a snapshot. Undefined where the file is missing or damaged. A damaged file is deleted. */
 export async function loadSnapshot(snapshot: Snapshot): Promise<Graph | undefined> {
   if (await isSound(snapshot)) return loadGraph(snapshot.file, snapshot.dimension);
   await rm(snapshot.file, { force: true });
   return undefined;
 }
 
-/** Deletes all of a partition's folder but one file, and what other processes write now. */
+/** Deletes all entries of a partition's folder but one file, and the files that other processes are writing. */
 export async function keepOnly({ file }: Pick<Snapshot, 'file'>): Promise<void> {
   const folder = dirname(file);
   for (const name of await readdir(folder).catch(() => [])) {
@@ -67,8 +67,8 @@ export async function keepOnly({ file }: Pick<Snapshot, 'file'>): Promise<void> 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * Builds a graph of all vectors in a thread and writes its file. Undefined where `signal` stopped it, or a purge took
- * the folder away meanwhile.
+ * Builds a graph of all vectors in a thread and writes its file. Undefined where `signal` stopped it, or a purge
+ * removed the folder meanwhile.
  */
 export async function buildSnapshot(
   folder: string,

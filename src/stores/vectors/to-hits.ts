@@ -9,13 +9,13 @@ export const toPartitionKey = (scope: MemoryScope, query: VectorQuery): Partitio
   embedder: query.vector.embedder,
 });
 
-/** The unit vector of a direction, or undefined where there is none. */
+/** The unit vector of a direction. Undefined where the vector has no direction. */
 export function toUnit(values: Float32Array): Float32Array | undefined {
   const norm = Math.hypot(...values);
   return norm > 0 && Number.isFinite(norm) ? values.map((value) => value / norm) : undefined;
 }
 
-/** The episodes of neighbours, in their order; those forgotten meanwhile are left out. */
+/** The episodes of neighbours, in their order. Episodes that were forgotten meanwhile are left out. */
 export async function toHits(
   source: VectorSource,
   key: PartitionKey,

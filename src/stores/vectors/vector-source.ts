@@ -1,23 +1,23 @@
 import type { VectorSpace } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 
-/** Vectors that are compared with each other: of one scope and space, made by one embedder. */
+/** The key of vectors that are compared with each other: of one scope and space, made by one embedder. */
 export interface PartitionKey {
   readonly scope: MemoryScope;
   readonly space: VectorSpace;
   readonly embedder: string;
 }
 
-/** How far an index has followed its partition. */
+/** The point up to which an index has followed its partition. */
 export interface VectorCursor {
   /** Vectors up to this sequence are in the index. */
   readonly sequence: number;
-  /** Removals up to this number are, too. */
+  /** Removals up to this number are applied to the index. */
   readonly removal: number;
 }
 
 export interface StoredVector {
-  /** Grows with every vector stored; never given twice. */
+  /** Grows with every stored vector. A sequence is never given twice. */
   readonly sequence: number;
   /** 8 bits a component, see `quantize.ts`. */
   readonly components: Int8Array;
@@ -26,7 +26,9 @@ export interface StoredVector {
 export interface VectorChanges {
   readonly added: readonly StoredVector[];
   readonly removed: readonly number[];
-  /** False where removals after the cursor are no longer known: an index that has followed no further is begun anew. */
+  /**
+   * False where removals after the cursor are no longer known: an index that has followed no further is begun again.
+   */
   readonly isComplete: boolean;
   readonly cursor: VectorCursor;
 }
@@ -35,7 +37,7 @@ export interface VectorChanges {
 export interface VectorSource {
   /** Changes after the cursor: at most `limit` new vectors, ascending, and all removals. */
   readChanges(key: PartitionKey, after: VectorCursor, limit: number): Promise<VectorChanges>;
-  /** The number of the newest removal in a scope, or of any. */
+  /** The number of the newest removal in a scope, whatever its space. */
   readLastRemoval(scope: MemoryScope): Promise<number>;
   /** The episodes of vectors, for those that still exist. */
   findEpisodes(key: PartitionKey, sequences: readonly number[]): Promise<Map<number, string>>;

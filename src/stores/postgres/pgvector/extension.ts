@@ -2,15 +2,15 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../sql/sql-database.ts';
 import { raw, sql } from '../../sql/statement.ts';
 
-/** Before it, vacuum could corrupt indexes. */
+/** The oldest usable version: before it, vacuum could corrupt indexes. */
 const OLDEST = [0, 8, 4] as const;
 
 /**
- * The components of a vector as pgvector compares them, computed by the database from the bytes that we store: whole
- * numbers from −127 to 127, which two bytes hold exactly. Nothing that writes vectors has to know.
+ * The components of a vector as pgvector compares them. The database computes them from the stored bytes: whole numbers
+ * from −127 to 127, which two bytes hold exactly. Code that writes vectors needs no knowledge of them.
  */
 const HALVES = [
-  // A body that is parsed now: whoever restores a dump has another search path.
+  // The body is parsed when the function is made, because a session that restores a dump has another search path.
   `CREATE OR REPLACE FUNCTION to_half(components bytea) RETURNS halfvec
    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN (
      SELECT array_agg(((get_byte(components, i) + 128) % 256 - 128)::real ORDER BY i)::real[]::halfvec
@@ -29,7 +29,10 @@ function isNewEnough(version: string): boolean {
   return true;
 }
 
-/** The version of pgvector where the database has it; undefined where not. Throws UNAVAILABLE where it is too old. */
+/**
+ * The version of pgvector. Undefined where the database lacks the extension. Throws UNAVAILABLE where the version is
+ * too old.
+ */
 export async function findPgvector(work: Pick<Transaction, 'all'>): Promise<string | undefined> {
   const [row] = await work.all<{ version: string }>(
     sql`SELECT extversion AS version FROM pg_extension WHERE extname = 'vector'`,
@@ -42,7 +45,10 @@ export async function findPgvector(work: Pick<Transaction, 'all'>): Promise<stri
   );
 }
 
-/** Gives the table of vectors what pgvector compares. The first time it rewrites the table, and all others wait. */
+/**
+ * Adds the column that pgvector compares to the table of vectors. The first time rewrites the table, and all other
+ * sessions wait for it.
+ */
 export async function prepareHalves(work: Pick<Transaction, 'all'>): Promise<void> {
   const known = await work.all(
     sql`SELECT 1 FROM pg_attribute

@@ -5,10 +5,10 @@ import type { PartitionKey } from '../../vectors/vector-source.ts';
 import type { PostgresDatabase } from '../postgres-database.ts';
 
 export interface GraphLimits {
-  /** Vectors of a partition from which it has a graph, and below which that is dropped again. */
+  /** A partition gets a graph from this number of vectors on. Its graph is dropped below `dropBelow`. */
   readonly buildFrom: number;
   readonly dropBelow: number;
-  /** Graphs of one database: each insertion looks at the conditions of all. */
+  /** The most graphs of one database: each insertion evaluates the conditions of all graphs. */
   readonly maxGraphs: number;
 }
 
@@ -39,7 +39,7 @@ interface CountedRow {
   readonly dimension: number;
 }
 
-/** Partitions that are large enough to keep a graph, the largest first. Only large domains are counted. */
+/** Partitions that are large enough to keep a graph, the largest first. Only vectors of large domains are counted. */
 async function listLarge(
   { fleet, of }: PostgresDatabase,
   { dropBelow }: GraphLimits,
@@ -60,7 +60,7 @@ async function listLarge(
   return counted.sort((a, b) => b.count - a.count);
 }
 
-/** One graph a partition, with nothing else in it: a filter after a global one finds too little. */
+/** Each graph contains one partition only: a filter after the search of a global graph would find too few vectors. */
 const toStatement = (name: string, { key, dimension }: Counted) =>
   raw(`
   CREATE INDEX CONCURRENTLY ${name} ON vectors
@@ -68,7 +68,7 @@ const toStatement = (name: string, { key, dimension }: Counted) =>
   WHERE tenant = ${quote(key.scope.tenant)} AND domain = ${quote(key.scope.domain)}
     AND space = ${quote(key.space)} AND embedder = ${quote(key.embedder)}`);
 
-/** All graphs, broken ones too. */
+/** All graphs, including broken ones. */
 const listAll = ({ fleet }: PostgresDatabase) =>
   fleet.read<{ name: string; valid: boolean }>(
     sql`SELECT c.relname AS name, i.indisvalid AS valid
@@ -83,8 +83,9 @@ export async function listGraphs(database: PostgresDatabase): Promise<Set<string
 }
 
 /**
- * Builds graphs of partitions that have become large and drops those of partitions that are so no more, beside
- * everybody's work. What a broken build has left is dropped and built anew. Run it in one instance at a time.
+ * Builds graphs of partitions that have become large, and drops those of partitions that have become small, while other
+ * sessions go on working. The remains of a broken build are dropped, and its graph is built again. Run it in one
+ * instance at a time.
  */
 export async function keepGraphs(
   database: PostgresDatabase,

@@ -13,9 +13,12 @@ import type { PostgresDatabase } from '../postgres-database.ts';
 import { EF_SEARCH } from '../postgres-settings.ts';
 import { GRAPH_LIMITS, type GraphLimits, keepGraphs, listGraphs, toGraphName } from './graphs.ts';
 
-/** Candidates beyond the limit, which are compared exactly: halves and graphs are nearly right. */
+/**
+ * Candidates beyond the limit, all of which are compared exactly: half-precision values and graphs are only nearly
+ * right.
+ */
 const SURPLUS = 50;
-/** How long it is believed which partitions have a graph. Milliseconds. */
+/** The time for which the list of partitions with a graph is kept. Milliseconds. */
 const GRAPHS_AGE_MS = 30_000;
 const KEEP_MS = 5 * 60_000;
 
@@ -26,8 +29,9 @@ interface Candidate {
 }
 
 /**
- * The nearest candidates of a partition. A graph is used where the expression is its own: by the constants of this
- * very call the planner sees that the partition is the graph's, so that the statement is planned each time.
+ * The nearest candidates of a partition. PostgreSQL uses a graph where the statement has the graph's own expression.
+ * From the constants of this very call the planner sees that the partition is the graph's, so that the statement is
+ * planned each time.
  */
 export function toSearch(
   { scope, space, embedder }: PartitionKey,
@@ -46,12 +50,12 @@ export function toSearch(
 
 export interface PgvectorOptions {
   readonly limits?: GraphLimits;
-  /** True where this instance is to look after the graphs of all now. */
+  /** True where this instance is now to maintain the graphs for all instances. */
   readonly claim?: (task: string, everyMs: number) => Promise<boolean>;
   readonly onError?: (error: unknown) => void;
 }
 
-/** Compares candidates exactly, as the instances' own index does. */
+/** Compares candidates exactly, as an instance's own index does. */
 async function rerank(
   unit: Float32Array,
   candidates: readonly Candidate[],
@@ -69,7 +73,10 @@ async function rerank(
     .map(({ sequence, similarity }) => ({ episodeId: ids.get(sequence) as string, similarity }));
 }
 
-/** Nearest vectors by pgvector: nothing is kept in the instance, and every search sees what was stored before it. */
+/**
+ * Nearest vectors by pgvector. The instance keeps nothing, and every search sees all vectors that were stored before
+ * it.
+ */
 export function createPgvectorIndex(
   database: PostgresDatabase,
   { limits = GRAPH_LIMITS, claim, onError = () => undefined }: PgvectorOptions = {},
@@ -123,7 +130,7 @@ export function createPgvectorIndex(
       const kind = (await getGraphs()).has(toGraphName(key)) ? 'graph' : 'exact';
       return { kind, vectors, tail: 0, graphs: true, isInDatabase: true };
     },
-    // A deleted row is in no answer, and vacuum takes it out of the graphs.
+    // No search returns a deleted row, and vacuum takes the row out of the graphs.
     purge: async () => undefined,
     flush: keep,
     verify: async () => ({ episodes: 0, archives: 0, problems: [], repaired: 0 }),

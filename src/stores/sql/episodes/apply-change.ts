@@ -15,9 +15,9 @@ import {
 } from './derived-rows.ts';
 import { fromContents, parseArchived, sizeOf, toContents } from './rows.ts';
 
-/** Episodes of one step of archiving or expanding: others who change the domain wait for at most this many. */
+/** Episodes of one step of archiving or expanding. Other changes of the domain wait for at most this many. */
 const STEP_EPISODES = 64;
-/** Episodes that one transaction forgets; deleting is a few statements however many there are. */
+/** Episodes that one transaction forgets. Deleting takes a few statements, however many episodes there are. */
 const FORGET_STEP = 500;
 
 interface Place {
@@ -29,7 +29,7 @@ function* inSteps<T>(items: readonly T[], size: number): Generator<readonly T[]>
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Takes those of the episodes that are archived out of their archives. Returns their texts by id. */
+/** Takes episodes out of their archives, where they are archived. Returns their texts by id. */
 async function takeArchived(
   work: Transaction,
   domain: string,
@@ -53,7 +53,10 @@ const countUsage = (work: Transaction, domain: string, episodes: number, bytes: 
         WHERE ${inDomain(domain)}`,
   );
 
-/** Deletes the vectors of episodes in a space, or in all, and tells their indexes by the number of a removal. */
+/**
+ * Deletes the vectors of episodes in one space, or in all spaces. The number of a removal makes their indexes drop
+ * them.
+ */
 export async function removeVectors(
   work: Transaction,
   domain: string,
@@ -70,7 +73,9 @@ export async function removeVectors(
   await work.all(sql`DELETE ${gone}`);
 }
 
-/** Deletes episodes with all that is theirs, and tells the indexes. Returns how many there were. */
+/**
+ * Deletes episodes with all rows that belong to them, and notes a removal for the indexes. Returns how many there were.
+ */
 async function forget(
   work: Transaction,
   domain: string,
@@ -101,9 +106,9 @@ async function forget(
   return gone.length;
 }
 
-/** The entries of a change, and the first of what is forgotten: all or nothing. */
+/** Applies the entries of a change and its first step of forgetting, all or nothing. */
 async function applyEntries(work: Transaction, domain: string, change: MemoryChange) {
-  // Others who change the domain come before or after all of this.
+  // The lock orders other changes of the domain before or after this whole step.
   await tick(work, domain, 0);
   const forgotten = [...new Set(change.forget)];
   const isForgotten = new Set(forgotten);
@@ -192,8 +197,8 @@ async function archive(
 }
 
 /**
- * Applies a change as MemoryChange says: entries and forgetting first, then episodes step by step. `erase` cleans the
- * files afterwards, and says whether nothing of what was deleted stays in them.
+ * Applies a change as MemoryChange describes: entries and forgetting first, then episodes step by step. `erase` cleans
+ * the files afterwards, and says whether none of the deleted content stays in them.
  */
 export async function applyChange(
   { of }: SqlDatabase,

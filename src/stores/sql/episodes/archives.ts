@@ -4,7 +4,7 @@ import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { oneOf, SHRINK, sql, TENANT } from '../statement.ts';
 import { inDomain, tick } from './conditions.ts';
 
-/** Archives kept unpacked by one instance; each holds at most 64 episodes. */
+/** The most archives that one instance keeps unpacked. Each holds at most 64 episodes. */
 const MAX_UNPACKED = 16;
 
 /** The entry that archives belong to. */
@@ -24,7 +24,10 @@ export async function readArchive(
   return row && unpack(row);
 }
 
-/** Reads archives and keeps the last ones: content never changes under its number, so that they stay true. */
+/**
+ * Reads archives and keeps the last ones. The content under an archive's number never changes, so that kept ones stay
+ * valid.
+ */
 export function createArchiveReader(database: SqlDatabase) {
   const unpacked = new Map<string, Promise<ArchivedTexts>>();
   const read = async (scope: MemoryScope, archive: number): Promise<ArchivedTexts> =>
@@ -51,7 +54,7 @@ export async function writeArchive(
   texts: ArchivedTexts,
 ): Promise<void> {
   const { sha256, content } = await pack(texts);
-  // Compare before the originals are deleted: only the compressed content is read later.
+  // Checks the compressed content before the originals are deleted: later only that content is read.
   await unpack({ sha256, content });
   const archive = (await tick(work, domain, 1)) + 1;
   await work.all(
@@ -64,7 +67,9 @@ export async function writeArchive(
   );
 }
 
-/** Takes episodes out of an archive, which is written anew without them. Returns their texts. Run it in a transaction. */
+/**
+ * Takes episodes out of an archive, which is written again without them. Returns their texts. Run it in a transaction.
+ */
 export async function takeFromArchive(
   work: Transaction,
   domain: string,

@@ -1,23 +1,23 @@
 import type { Transaction } from '../sql-database.ts';
 import { each, raw, type Statement, sql, TENANT } from '../statement.ts';
 
-/** Holds the rows of a table, by its alias where it has one, to a domain of the tenant. */
+/** Restricts the rows of a table, by its alias where it has one, to a domain of the tenant. */
 export const inDomain = (domain: string, alias?: string): Statement => {
   const prefix = raw(alias === undefined ? '' : `${alias}.`);
   return sql`${prefix}tenant = ${TENANT} AND ${prefix}domain = ${domain}`;
 };
 
 /**
- * The episodes `e` of a list of ids, in its order by `i.n`. CROSS JOIN keeps the order written: SQLite would rather
- * visit the whole domain and look each episode up in the list.
+ * The episodes `e` of a list of ids, in its order by `i.n`. CROSS JOIN keeps the written order: otherwise SQLite would
+ * read the whole domain and look each episode up in the list.
  */
 export const given = (domain: string, ids: readonly string[]): Statement =>
   sql`${each(ids)} AS i CROSS JOIN episodes e
     WHERE ${inDomain(domain, 'e')} AND e.episode_id = i.value`;
 
 /**
- * Advances the clock of a domain by `count`, and locks it until the transaction ends: one transaction of a domain
- * changes at a time, and its numbers become visible in their order. Returns what the clock said before.
+ * Advances the clock of a domain by `count`, and locks it until the transaction ends. One transaction at a time changes
+ * a domain, and its numbers become visible in their order. Returns the former value of the clock.
  */
 export async function tick(work: Transaction, domain: string, count: number): Promise<number> {
   const [row] = await work.all<{ clock: number }>(

@@ -18,7 +18,7 @@ interface Row {
   readonly archived: number;
 }
 
-/** Reading what was computed from episodes. */
+/** Reads the entries that were computed from episodes. */
 export function createDerivedReader({
   of,
 }: SqlDatabase): Pick<EpisodeStore, 'listDerived' | 'listMembers' | 'findMemberships'> {
@@ -60,7 +60,9 @@ export function createDerivedReader({
   };
 }
 
-/** Inserts or replaces an entry with all members. Throws CONFLICT where one is gone. Run it in a transaction. */
+/**
+ * Inserts or replaces an entry with all its members. Throws CONFLICT where a member is gone. Run it in a transaction.
+ */
 export async function putDerived(work: Transaction, domain: string, entry: Derived): Promise<void> {
   const { kind, id } = entry;
   const memberIds = [...new Set(entry.memberIds)];
@@ -86,7 +88,7 @@ export async function putDerived(work: Transaction, domain: string, entry: Deriv
 
 const KEY_COLUMNS = { kind: 'text', id: 'text' } as const;
 
-/** Removes entries; archives of theirs stay, without an owner. Run it in a transaction. */
+/** Removes entries. Their archives stay, without an owner. Run it in a transaction. */
 export async function removeDerived(
   work: Transaction,
   domain: string,

@@ -14,7 +14,7 @@ interface ReplayedRow {
   readonly fingerprint: string | null;
 }
 
-/** The record that an idempotency key has stored: this one, or another one before it. */
+/** The record that an idempotency key has stored: this record, or one that was stored before it. */
 async function findReplayed({ of }: SqlDatabase, record: EpisodeRecord) {
   const [row] = await of(record.tenant).read<ReplayedRow>(
     sql`SELECT episode_id, stored_at, fingerprint FROM episodes
@@ -31,8 +31,8 @@ async function findReplayed({ of }: SqlDatabase, record: EpisodeRecord) {
 }
 
 /**
- * Storing episodes within a tenant's quota. `store` makes a record durable, or leaves everything as it is where its id
- * or its idempotency key has stored one before.
+ * Stores episodes within a tenant's quota. `store` makes a record durable. It changes nothing where the id or the
+ * idempotency key of the record has stored one before.
  */
 export function createPut(
   database: SqlDatabase,

@@ -1,6 +1,6 @@
-/** Rows of one statement. */
+/** The most rows of one statement. */
 const MAX_GROUP_ROWS = 100;
-/** Characters of one statement, so that large documents don't pile up in it. */
+/** The most characters of one statement, so that large documents don't pile up in it. */
 const MAX_GROUP_LENGTH = 4_000_000;
 
 interface Waiting<T> {
@@ -12,8 +12,8 @@ interface Waiting<T> {
 
 /**
  * Stores rows in groups, one group of a tenant at a time. A commit locks the clocks of its domains until it is on the
- * disk: what waits meanwhile is the next group, so that the more callers there are, the fewer flushes each takes. A
- * group that fails is written row by row where one of its rows may be to blame.
+ * disk. The rows that wait meanwhile form the next group, so that more callers share each flush. A group that fails is
+ * written row by row where one of its rows may be the cause.
  */
 export function createPutQueue<T>(
   write: (tenant: string, rows: readonly T[]) => Promise<void>,
@@ -54,7 +54,7 @@ export function createPutQueue<T>(
         while (waiting.length > 0) await writeGroup(tenant, takeGroup(waiting));
         queues.delete(tenant);
       };
-      // Deferred, so that callers of one turn share the first group.
+      // Deferred, so that callers of one turn of the event loop share the first group.
       void Promise.resolve().then(work);
     });
   };

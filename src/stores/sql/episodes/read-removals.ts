@@ -5,7 +5,7 @@ import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { sql, TENANT } from '../statement.ts';
 import { inDomain, tick } from './conditions.ts';
 
-/** How long it is known which episodes a recall answered. Milliseconds. */
+/** The time for which the episodes that a recall returned stay known. Milliseconds. */
 const RECALL_LIFE_MS = 86_400_000;
 
 /** The newest removal of a domain. */
@@ -36,7 +36,7 @@ async function prune(work: Transaction, domain: string, space: string, keep: num
   );
 }
 
-/** Removals, which tell indexes of texts and vectors what to drop. Those of one moment go together. */
+/** Removals, by which indexes of texts and vectors drop entries. Removals with the same number are dropped together. */
 export function createRemovals(
   database: SqlDatabase,
 ): Pick<EpisodeStore, 'readLastRemoval' | 'pruneRemovals'> {

@@ -33,7 +33,7 @@ import { fromContents, parseArchived, parseWords } from './rows.ts';
 
 const SUMMARY_PAGE = 500;
 const EPISODE_PAGE = 100;
-/** Uses that are told of an episode. */
+/** The most uses of an episode that are returned. */
 const MAX_USES = 64;
 
 /** Evaluates to the vectors of episode `e` as its record holds them, in JSON. */
@@ -63,7 +63,7 @@ interface SummaryRow {
   readonly used_at: string;
 }
 
-/** All candidates of a domain in their order, each with whether the domain has changed after the cursor. */
+/** All candidates of a domain in their order, and with each whether the domain has changed after the cursor. */
 const candidatesIn = (
   domain: string,
   ids: readonly string[],
@@ -102,7 +102,7 @@ interface EpisodeRow {
 }
 
 interface ChangeRow {
-  /** Null where the row tells of a removal. */
+  /** Null where the row reports a removal. */
   readonly episode_id: string | null;
   readonly sequence: number;
   readonly removal: number | null;
@@ -139,7 +139,7 @@ export type EpisodeReader = Pick<
   | 'exportEpisodes'
 >;
 
-/** Whole episodes, archived ones too. */
+/** Reads whole episodes, including archived ones. */
 function createContentReader(database: SqlDatabase): EpisodeReader['getMany'] {
   const getArchive = createArchiveReader(database);
   const getRecord = async (
@@ -158,8 +158,9 @@ function createContentReader(database: SqlDatabase): EpisodeReader['getMany'] {
           FROM ${given(domain, episodeIds)} ORDER BY i.n`,
     );
   /**
-   * An archive may be written anew between reading its episode and reading it: then the episode names another one by
-   * now. Left out is what has the same archive as before and is not in it: its content is lost, as `verify` tells.
+   * An archive may be written again between reading its episode and reading the archive. The episode then names another
+   * archive, and is read once more. An episode that still names the same archive and is not in it is left out: its
+   * content is lost, as `verify` reports.
    */
   return async (scope, episodeIds) => {
     const found = new Map<string, Episode>();
@@ -180,7 +181,7 @@ function createContentReader(database: SqlDatabase): EpisodeReader['getMany'] {
   };
 }
 
-/** The words of episodes. */
+/** Reads the words of episodes. */
 function createTextReader(
   { of }: SqlDatabase,
   getMany: EpisodeReader['getMany'],
@@ -233,7 +234,7 @@ function createTextReader(
         const episodeId = row.episode_id;
         const context =
           row.words === null ? archived.get(episodeId)?.context : parseWords(row.words)[0];
-        // Forgotten between the two readings: its removal follows.
+        // An episode without words was forgotten between the two readings. Its removal follows.
         if (context !== undefined) added.push({ sequence, episodeId, context });
       }
       return { added, removed, isComplete: !hasDropped(removed), cursor: { sequence, removal } };

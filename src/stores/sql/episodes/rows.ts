@@ -1,7 +1,7 @@
 import type { EpisodeRecord } from '../../episodes/record.ts';
 import { toColumn } from '../text-column.ts';
 
-/** Content of the two texts of an active episode. */
+/** The content of an active episode, in two texts. */
 export interface Contents {
   /** JSON of context and actions: recall compares them without reading a schema a thousand times larger. */
   readonly words: string;
@@ -25,7 +25,7 @@ export function fromContents({ words, record }: Contents): EpisodeRecord {
   return { ...rest, context, actions_taken: actionsTaken, vectors: {} };
 }
 
-/** The record in an archive. Those of former versions stand in a value of Keyv. */
+/** The record in an archive. Archives of former versions hold it inside a value of Keyv. */
 export function parseArchived(text: string): EpisodeRecord {
   const parsed = JSON.parse(text) as EpisodeRecord & { readonly value?: EpisodeRecord };
   return parsed.value ?? parsed;
@@ -34,7 +34,7 @@ export function parseArchived(text: string): EpisodeRecord {
 /** Characters of an active episode, as quotas count them. */
 export const sizeOf = ({ words, record }: Contents): number => words.length + record.length;
 
-/** A record as the statement that stores it takes it. */
+/** A record in the form that the statement which stores it expects. */
 export function toRow(record: EpisodeRecord) {
   const contents = toContents(record);
   return {

@@ -53,13 +53,13 @@ async function replaceVectors(
   );
 }
 
-/** The work of a database with its files, and its fastest way to store. */
+/** The engine of a database: its work on files, and its fastest way to store. */
 export interface EpisodeEngine extends Pick<EpisodeStore, 'backup' | 'compact' | 'vacuum'> {
-  /** Makes a record durable; nothing happens where its id or its idempotency key is there. */
+  /** Makes a record durable. Does nothing where its id or its idempotency key is stored already. */
   store(record: EpisodeRecord): Promise<unknown>;
-  /** After something was deleted: true once nothing of it stays in the files. */
+  /** Call it after deleting. True once none of the deleted content stays in the files. */
   erase(): Promise<boolean>;
-  /** The faults of the files. */
+  /** Lists the faults of the files. */
   checkFiles(): Promise<readonly string[]>;
 }
 
@@ -92,7 +92,8 @@ export function createEpisodeStore(
       const found = sql`SELECT tenant, domain, episode_id AS "episodeId" FROM vectors
         WHERE space = ${space} AND embedder`;
       return fleet.read(
-        // Two ranges of an index each, however many vectors there are of the embedder itself.
+        // The vectors below and above the embedder are two ranges of an index, however many vectors the embedder itself
+        // has.
         sql`SELECT * FROM (${found} < ${embedder} LIMIT ${limit}) AS below
             UNION ALL SELECT * FROM (${found} > ${embedder} LIMIT ${limit}) AS above
             UNION ALL SELECT * FROM (

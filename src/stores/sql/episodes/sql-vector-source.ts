@@ -15,7 +15,10 @@ interface ChangeRow {
 const inPartition = ({ scope, space, embedder }: PartitionKey): Statement =>
   sql`${inDomain(scope.domain)} AND space = ${space} AND embedder = ${embedder}`;
 
-/** Vectors and their removals. What has a number has all below it, since a domain's clock is locked until the commit. */
+/**
+ * Vectors and their removals. A reader that sees a number sees all below it, since a domain's clock is locked until the
+ * commit.
+ */
 export function createVectorSource(database: SqlDatabase): VectorSource {
   const { of } = database;
   return {

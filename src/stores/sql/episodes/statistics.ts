@@ -9,7 +9,7 @@ import { inDomain } from './conditions.ts';
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
   rows.reduce((sum, row) => sum + value(row), 0);
 
-/** The episodes of a scope with one outcome, counted. */
+/** The number of episodes of a scope with one outcome. */
 interface OutcomeRow {
   readonly outcome: string;
   readonly episodes: number;
@@ -19,7 +19,7 @@ interface OutcomeRow {
   readonly size: number;
 }
 
-/** The vectors of a scope that one embedder made for one space; `size` is the bytes of all. */
+/** The vectors of a scope that one embedder made for one space. `size` is the bytes of all of them. */
 interface VectorRow {
   readonly space: string;
   readonly embedder: string;
@@ -27,14 +27,14 @@ interface VectorRow {
   readonly size: number;
 }
 
-/** Entries derived from a scope's episodes, and the bytes of them and of the archives. */
+/** Entries derived from a scope's episodes. The bytes include those of the archives. */
 interface DerivedRow {
   readonly patterns: number;
   readonly size: number;
   readonly archives: number;
 }
 
-/** One pass over the episodes of a scope, one over an index of its vectors. */
+/** Reads the episodes of a scope once, and an index of its vectors once. */
 export async function readStatistics(
   { of }: SqlDatabase,
   { tenant, domain }: MemoryScope,
@@ -78,7 +78,7 @@ export async function readStatistics(
   };
 }
 
-/** Use of a tenant, counted with each change, so that asking costs nothing. */
+/** The usage of a tenant. Each change updates its counts, so that reading them costs nothing. */
 export function createUsageCounter({ of }: SqlDatabase): Usage {
   const sum = async (tenant: string, column: 'episodes' | 'bytes'): Promise<number> => {
     const [row] = await of(tenant).read<{ amount: number }>(

@@ -4,12 +4,12 @@ import type { SqlDatabase } from '../sql-database.ts';
 import { int, type Statement, sql, TENANT } from '../statement.ts';
 import { inDomain, tick } from './conditions.ts';
 
-/** Whether a domain holds as many episodes in a segment's range as the segment. */
+/** Whether a domain still holds as many episodes in a segment's range as the segment counts. */
 const isWhole = (domain: string): Statement => sql`t.count = (
   SELECT count(*) FROM episodes e
   WHERE ${inDomain(domain, 'e')} AND e.sequence > t.after AND e.sequence <= t.through)`;
 
-/** Segments of the words of many episodes; whoever forgets one of these drops them. */
+/** Segments of the words of many episodes. A change that forgets one of the episodes drops the segment. */
 export function createTextSegments({
   of,
 }: SqlDatabase): Pick<EpisodeStore, 'readTextSegments' | 'saveTextSegment'> {
@@ -23,7 +23,7 @@ export function createTextSegments({
       ),
     saveTextSegment: ({ tenant, domain }, { after, through, count, key, content }) =>
       of(tenant).transaction(async (work) => {
-        // Nobody forgets between the two.
+        // The lock keeps others from forgetting episodes between the check and the insertion.
         await tick(work, domain, 0);
         const [row] = await work.all(
           sql`SELECT 1 FROM (

@@ -6,7 +6,7 @@ import { inDomain } from './conditions.ts';
 
 const MAX_RECENT = 1000;
 
-/** Notes a time of episodes that exist; none of them is forgotten before it is noted. */
+/** Notes a time for episodes that exist. None of them can be forgotten before the time is noted. */
 const note = (
   table: Statement,
   { domain }: MemoryScope,
@@ -20,7 +20,7 @@ const note = (
       INSERT INTO ${table} SELECT tenant, domain, episode_id, ${int(atMs)} FROM living WHERE true
       ON CONFLICT DO NOTHING`;
 
-/** Traces of recalls: which episodes they returned, and which of those proved useful. */
+/** Traces of recalls: the episodes that they returned, and those of them that proved useful. */
 export function createUsage({
   of,
 }: SqlDatabase): Pick<EpisodeStore, 'recordRecall' | 'listRecalls' | 'recordUse'> {

@@ -10,10 +10,10 @@ import { fromContents } from './rows.ts';
 
 const PAGE = 200;
 
-/** Problems found by one look, and how to repair them where that is possible. */
+/** Problems that one look found, and how to repair them where that is possible. */
 interface Finding {
   readonly problem: string;
-  /** An episode that is lost, and so can only be forgotten. */
+  /** An episode that is lost and can only be forgotten. */
   readonly lostId?: string;
 }
 
@@ -33,7 +33,7 @@ function isAsStored(words: string, record: string): boolean {
   }
 }
 
-/** Compares active episodes with their hashes, and archived ones with the archives that there are. */
+/** Compares active episodes with their hashes, and archived ones with the existing archives. */
 async function* checkEpisodes(
   { of }: SqlDatabase,
   { tenant, domain }: MemoryScope,
@@ -80,7 +80,7 @@ async function* checkArchives(
     const ids = JSON.parse(row.ids) as string[];
     try {
       const texts = await readArchive(database, scope, row.archive);
-      // Written anew meanwhile: another number has its episodes.
+      // The archive was written again meanwhile: another number has its episodes.
       if (!texts) continue;
       const lost = ids.filter((id) => !texts.has(id));
       if (lost.length > 0) {
@@ -93,7 +93,7 @@ async function* checkArchives(
   }
 }
 
-/** Checks content, domain by domain, and has `forget` take what is lost. */
+/** Checks content, domain by domain. `forget` removes the lost episodes. */
 export async function verifyEpisodes(
   database: SqlDatabase,
   forget: ((scope: MemoryScope, ids: readonly string[]) => Promise<unknown>) | undefined,
