@@ -21,7 +21,7 @@ import { restrictServices } from './wiring/restrict-services.ts';
 
 export interface CallOptions {
   readonly caller: Caller;
-  /** Bytes of the request, where the door knows: they tell at no cost what may be heavy. */
+  /** Bytes of the request, where the transport knows them: they show at no cost which calls may be heavy. */
   readonly sizeBytes?: number;
   readonly requestId?: string;
   /** The trace that the call is part of. */
@@ -79,7 +79,7 @@ export interface Orrery {
     input: JsonObject,
     options: CallOptions,
   ): Promise<Question | undefined>;
-  /** Runs a caller's read that is no operation when it is their turn among all reads. */
+  /** Runs a caller's read that does not belong to an operation when it is their turn among all reads. */
   takeTurn: TakeTurn;
   /** Calls that have begun and not ended. */
   activeCalls(): number;

@@ -5,7 +5,7 @@ import type { RecentCall } from '../ports/recent-call.ts';
 import type { Answer, CallRecord } from './call-record.ts';
 import type { Caller } from './caller.ts';
 
-/** A call with its content. Pages seldom watch, so that the shown parts are read from it only then. */
+/** A call with its content. Pages rarely watch, so that the shown parts are read from it only then. */
 interface Kept {
   readonly id: number;
   readonly atMs: number;
@@ -100,7 +100,7 @@ function toKeptAnswer(answer: Answer | undefined): Kept['answer'] {
   return answer.json.length > MOST_ANSWER_BYTES ? {} : answer.json;
 }
 
-/** Keeps the last calls in the memory of this process, for those who watch, and tells them of each new one. */
+/** Keeps the last calls in the memory of this process, for those who watch, and notifies them of each new one. */
 export class RecentCalls {
   readonly #tenants = new Map<string, TenantCalls>();
   #count = 0;
@@ -161,7 +161,7 @@ export class RecentCalls {
     return kept.input instanceof RawInput ? kept.input.parse() : kept.input;
   }
 
-  /** Tells of each call of a tenant from now on; returns what ends that. Throws UNAVAILABLE where too many watch. */
+  /** Reports each call of a tenant from now on; returns what ends that. Throws UNAVAILABLE where too many watch. */
   watch(tenant: string, tell: (call: RecentCall) => void): () => void {
     const { watchers } = this.#of(tenant);
     if (watchers.size >= MOST_WATCHERS) {

@@ -115,7 +115,7 @@ function toLimits({ rateLimit, maxConcurrent, maxSessions, quotas }: Config): [s
   ];
 }
 
-/** Waits for work no longer than `ms`. What is left then goes with the process. */
+/** Waits for work no longer than `ms`. Work that is left then ends with the process. */
 async function within(ms: number, work: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
@@ -241,7 +241,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     },
   });
   await prepareTracing();
-  // A directory that can not be used is said now, not by every answer.
+  // A directory that cannot be used is reported now, not by every answer.
   const { engines } = await resources.stores();
   const { sources, keyFile } = config.auth
     ? await prepareKeys(config, resources)

@@ -11,7 +11,10 @@ function toField([name, value]: [string, LogFields[string]]): string[] {
   return [`${name}=${/[\s"=]/.test(text) ? JSON.stringify(text) : text}`];
 }
 
-/** A log for people: the time, the level where it matters, the message and its fields, a line each. Below `level` nothing is told. */
+/**
+ * A log for people: the time, the level where it matters, the message and its fields, a line each. Entries below `level`
+ * are not written.
+ */
 export function createTerminalLog(level: string, terminal: Terminal = process.stderr): Log {
   const threshold = LEVELS.indexOf(level);
   const at = (name: string) => (fields: LogFields, message: string) => {

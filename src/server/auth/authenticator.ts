@@ -7,7 +7,7 @@ import { findKey, hashKey, type KnownKey } from './known-key.ts';
 /** Where keys come from. */
 export interface KeySource {
   list(): Promise<readonly KnownKey[]>;
-  /** Notes that a key was used; called at most once a minute and key. */
+  /** Notes that a key was used; called at most once per minute and key. */
   touch?(keyId: string, nowMs: number): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ function parseBearer(authorization: string | undefined): string {
 }
 
 export interface AuthenticatorOptions {
-  /** A clock that never goes back, for times until something expires. */
+  /** A clock that never runs backwards, for times until something expires. */
   readonly elapsed?: Clock;
-  /** Told of sources that can not be read; the keys known until then go on working. */
+  /** Called with the error of a source that cannot be read; the keys known until then keep working. */
   readonly onError?: (error: unknown) => void;
   /** Slows wrong keys; a limit of its own where missing. */
   readonly countGuess?: CountGuess;
@@ -44,8 +44,9 @@ export interface AuthenticatorOptions {
 /**
  * Checks keys against their sources, which are read again every two seconds and for each key that is not among them.
  *
- * `clock` says the date, by which keys expire. A key is compared before its address is looked at: keys are 256 random bits, so that slowing guesses protects the
- * server's time, not the keys, and whoever sends a right one is never held up by a stranger behind the same proxy.
+ * `clock` says the date, by which keys expire. A key is compared before its address is looked at, so that a caller with
+ * a right key is never held up by a stranger behind the same proxy. Keys are 256 random bits: slowing guesses protects
+ * the server's time, not the keys.
  */
 export function createAuthenticator(
   sources: readonly KeySource[],
@@ -82,7 +83,7 @@ export function createAuthenticator(
     const nowMs = elapsed.nowMs();
     if (nowMs - (touchedAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return;
     touchedAtMs.set(keyId, nowMs);
-    // A missed "last used" is no reason to refuse a request.
+    // A request is not refused because its "last used" could not be noted.
     for (const source of sources) source.touch?.(keyId, clock.nowMs()).catch(() => {});
   };
 
@@ -92,7 +93,7 @@ export function createAuthenticator(
       await refresh(RELOAD_MS);
       let known = findKey(keys, hash, clock.nowMs());
       if (!known) {
-        // It may have been made a moment ago, after a reading that goes on had begun.
+        // The key may have been made a moment ago, after the reading that is still under way had begun.
         await loading;
         await refresh(0);
         known = findKey(keys, hash, clock.nowMs());

@@ -27,7 +27,7 @@ function toNetwork(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
 }
 
-/** A limit that keys and tokens share: `elapsed` never goes back. */
+/** A limit that keys and tokens share: `elapsed` never runs backwards. */
 export function createGuessLimit(elapsed: Clock = monotonicClock): CountGuess {
   const guesses = new TokenBuckets(GUESSES);
   const peerGuesses = new TokenBuckets(GUESSES_OF_PEER);

@@ -109,7 +109,7 @@ function toCaller(claims: JWTPayload, settings: OAuthSettings): Caller {
 
 /**
  * Takes tokens of an issuer beside what another authenticator takes. A token is verified before its address is looked
- * at, as a key is compared: whoever sends a right one is never held up by a stranger behind the same proxy.
+ * at, as a key is compared: a caller with a right token is never held up by a stranger behind the same proxy.
  */
 export function withOAuth(
   keys: Authenticator,

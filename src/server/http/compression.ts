@@ -8,7 +8,7 @@ const SMALL_BYTES = 1_024;
 /** Answers are made for one reader: a level that is worth its time once. */
 const BROTLI_QUALITY = 4;
 
-/** Bytes from which answers are compressed one after another: stores read by the same few threads of the system. */
+/** Answers of this many bytes are compressed one after another: stores read by the same few threads of the system. */
 const LARGE_BYTES = 256 * 1024;
 
 const TEXTUAL = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream)|image\/svg\+xml)/;
@@ -53,7 +53,7 @@ function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return brotli(bytes, { params });
 }
 
-/** Compresses answers of text above 1 KB for whoever takes it; streams are never touched. */
+/** Compresses answers of text above 1 KB for readers that accept a coding; streams are never touched. */
 export function addCompression(app: FastifyInstance): void {
   const takeTurn = createFairLimiter(1);
   app.addHook('onSend', async (request, reply, payload: unknown) => {

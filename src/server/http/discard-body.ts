@@ -8,7 +8,7 @@ const BYTES_PER_MS = 6_400;
 
 /**
  * Reads a refused body to its end and keeps nothing, up to `maxBytes` and for two seconds. Most clients read the answer
- * only after they sent everything: a connection that is closed before tells them nothing but a reset.
+ * only after they sent everything: where the connection is closed before, they see nothing but a reset.
  */
 export function discardBody(body: IncomingMessage, maxBytes: number): Promise<void> {
   if (body.complete || body.destroyed) return Promise.resolve();

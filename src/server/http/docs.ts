@@ -72,7 +72,7 @@ ${renderFields('Answer', listFields(schemaOf(responses[200]?.content)))}
 </details>`;
 }
 
-/** Stands in a rendered page for the two lines of shell that every reader gets their own of. */
+/** Marks the place of the two lines of shell in a rendered page: every reader gets their own. */
 const SHELL_LINES = '<!-- shell lines -->';
 
 /** Where a reader of the page finds the server, and the file of its first key where they may know. */

@@ -14,7 +14,7 @@ function names(header: string, tag: string): boolean {
     .some((one) => one === '*' || one.replace(/^W\//, '') === opaque);
 }
 
-/** Tags an answer, so that a reader that has it already is told so. True where 304 says everything. */
+/** Tags an answer, so that a reader that has it already learns that. True where 304 says everything. */
 export function isKnownToReader(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import type { AppError, ErrorCode } from '../../kernel/errors.ts';
 
 const MEDIA_TYPE = 'application/problem+json';
 
-/** Answers after which the connection ends: what is still being sent then shall not be read. */
+/** Errors after which the connection ends: what the caller is still sending then must not be read. */
 export const CLOSING: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHORIZED',
   'FORBIDDEN',

@@ -14,7 +14,7 @@ declare module 'fastify' {
     /** Set once the key was checked; routes that need no key never read it. */
     caller: Caller;
     startedMs: number;
-    /** The code of the error that answers the request. */
+    /** The code of the error with which the request is answered. */
     errorCode: ErrorCode | null;
     /** True once an operation was called for the request: then the call's line in the log says how it ended. */
     isCall: boolean;
@@ -30,7 +30,7 @@ declare module 'fastify' {
     isOperation?: boolean;
     /** False where a large body is handed on to the thread that parses it. */
     isParsedHere?: boolean;
-    /** True for what operators ask for: it stands outside of every limit. */
+    /** True for what operators ask for: no limit applies to it. */
     isForOperators?: boolean;
     /** True for streams that stay open: they hold no place among the requests in flight. */
     isStream?: boolean;
@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whether the parts that answers depend on work. */
+/** Whether the parts work that are needed for answers. */
 export interface Health {
   readonly ok: boolean;
   /** `ok` or a word for what is wrong, by part. */
@@ -60,7 +60,7 @@ export interface HttpOptions {
   /** Opens the stores of keys. */
   readonly openKeys: () => Promise<KeyParts>;
   readonly health: () => Promise<Health>;
-  /** Where the key lies that the first start made: callers at this machine are told. */
+  /** Where the key lies that the first start made: callers at this machine learn the path. */
   readonly keyFile?: string | undefined;
   /** False where everybody is the person at this machine. */
   readonly needsKey: boolean;

@@ -74,7 +74,7 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
     instance: `urn:orrery:request:${randomUUID()}`,
     errors: [],
   });
-  // Whoever does not close its side after that is closed.
+  // A client that does not close its side after that is disconnected.
   socket.setTimeout(LINGER_MS, () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
@@ -92,8 +92,9 @@ function explainRefusal(
 }
 
 /**
- * Finds the caller of a request. Throws UNAUTHORIZED with how to get in; where MCP is spoken and no issuer is there to ask, it is
- * FORBIDDEN: MCP clients take any 401 as an invitation to look for an issuer, and then tell people of that instead.
+ * Finds the caller of a request. Throws UNAUTHORIZED with how to get in. Where MCP is spoken and there is no issuer to
+ * ask, the error is FORBIDDEN: MCP clients take any 401 as an invitation to look for an issuer, and then show people
+ * that search instead of the error.
  */
 async function authenticate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions) {
   const { isForOperators, speaksJsonRpc } = request.routeOptions.config;

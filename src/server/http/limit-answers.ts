@@ -16,7 +16,7 @@ interface Exchange {
 
 const exchanges = new AsyncLocalStorage<Exchange>();
 
-/** Runs what answers a request, so that its answers are known to be of it wherever they are sent. */
+/** Runs the work for a request, so that each answer is known to belong to that request wherever it is sent. */
 export function runWithReply<T>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -31,7 +31,7 @@ export function toAuthInfo(caller: Caller): AuthInfo {
   return { token: '', clientId: caller.keyId, scopes: [], extra: { caller } };
 }
 
-/** The number of messages in a body. Throws BAD_REQUEST where it is no JSON-RPC message or batch of them. */
+/** The number of messages in a body. Throws BAD_REQUEST where it is neither a JSON-RPC message nor a batch of them. */
 function countJsonRpc(body: unknown): number {
   const messages = Array.isArray(body) ? body : [body];
   if (messages.length === 0 || messages.length > 100 || !messages.every(isJsonRpcMessage)) {

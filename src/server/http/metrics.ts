@@ -51,7 +51,7 @@ export interface Metrics {
   close(): void;
 }
 
-/** Tenants whose calls are counted apart; beyond it the one that called longest ago is counted anew. */
+/** Tenants whose calls are counted apart; beyond it the count of the one that called longest ago starts again. */
 const MAX_TENANTS = 1_000;
 
 /** Methods that have a series of their own; callers may send any other. */

@@ -19,7 +19,7 @@ export function addOAuthRoutes(app: FastifyInstance, settings: OAuthSettings): v
   }
 }
 
-/** A 401 tells a client where the issuer is found, where there is one. */
+/** The challenge of a 401, which names the place of the issuer, where there is one. */
 export function toChallenge(settings: OAuthSettings | undefined): string {
   if (!settings) return 'Bearer realm="orrery"';
   return `Bearer realm="orrery", resource_metadata="${toMetadataUrl(settings)}", scope="${OAUTH_SCOPES.join(' ')}"`;

@@ -15,7 +15,7 @@ const TAGGED_GROUPS: ReadonlySet<string> = new Set(['behaviors', 'schemas']);
 
 type Coerce = (text: string) => Json;
 
-/** Texts that stand for other types, by what a member's JSON Schema says. What doesn't fit stays a text, to be refused. */
+/** Texts that stand for other types, by what a member's JSON Schema says. A text that doesn't fit stays and is refused. */
 const COERCIONS: Readonly<Record<string, Coerce>> = {
   integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
   number: (text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text),

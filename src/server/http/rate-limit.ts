@@ -5,7 +5,7 @@ import { TokenBuckets } from '../token-buckets.ts';
 /** Counts the messages of a request against its key's rate, and says so in the standard headers. Throws RATE_LIMITED. */
 export type LimitRate = (request: FastifyRequest, reply: FastifyReply, messages?: number) => void;
 
-/** A limit of messages per minute and key; 0 is no limit. */
+/** A limit of messages per minute and key; 0 turns the limit off. */
 export function createRateLimit(messagesPerMinute: number): LimitRate {
   if (messagesPerMinute === 0) return () => {};
   const buckets = new TokenBuckets({

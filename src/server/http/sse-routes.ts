@@ -16,7 +16,7 @@ const KEEP_ALIVE_MS = 15_000;
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 /**
- * A transport that gives back the places of its requests as it answers them, and ends a stream that is not read: an
+ * A transport that frees the place of each request when its answer leaves, and ends a stream that is not read: an
  * answer leaves by another connection than its request came by, so that nothing else holds a client to its pace.
  */
 class LimitedSseTransport extends SSEServerTransport {

@@ -7,7 +7,10 @@ export type Change =
 
 /** Where clients learn of changes. */
 export interface ChangeFeed {
-  /** Tells of changes that a caller may know, of lists and of the resources at these URIs, until the returned function is called. */
+  /**
+   * Reports changes that a caller may know, of lists and of the resources at these URIs, until the returned function is
+   * called.
+   */
   subscribe(
     caller: Caller,
     uris: readonly string[],
@@ -15,7 +18,7 @@ export interface ChangeFeed {
   ): () => void;
 }
 
-/** The notification that tells of a change. */
+/** The notification that reports a change. */
 export function toNotification(change: Change): { method: string; params: { uri?: string } } {
   return change.kind === 'resource'
     ? { method: 'notifications/resources/updated', params: { uri: change.uri } }

@@ -1,7 +1,7 @@
 import { isObject, isString, type JsonObject } from '../../kernel/json.ts';
 import { CODES, createInvalidParams, ProtocolError } from './protocol-error.ts';
 
-/** A request of a server to its client while it answers one. */
+/** A request of a server to its client, while the server is answering a request of that client. */
 export type InputRequest = {
   method: 'elicitation/create' | 'sampling/createMessage' | 'roots/list';
   params: JsonObject;

@@ -39,7 +39,7 @@ export function getRequestState({ requestState }: McpParts): RequestState {
 export interface McpParts extends McpOverrides {
   tools(): Promise<readonly Tool[]>;
   orrery(): Promise<Orrery>;
-  /** Seals what a request is told between two of its attempts; of this process alone where missing. */
+  /** Seals the state that a request carries between two of its attempts; of this process alone where missing. */
   readonly requestState?: RequestState;
   /** Files as schemas, for a client of this machine; none are read where missing. */
   readonly files?: SchemaFiles;
@@ -47,7 +47,7 @@ export interface McpParts extends McpOverrides {
   tasks?(): Promise<TaskDesk>;
 }
 
-/** Capabilities in every revision; changes are told of where a feed of them is. */
+/** Capabilities in every revision; changes are reported where there is a feed of them. */
 const CAPABILITIES = {
   tools: {},
   resources: {},

@@ -8,7 +8,7 @@ export interface PromptRecord {
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly PromptArgument[];
-  /** The tools without which the job can not be done: a server that lacks one does not offer the prompt. */
+  /** The tools without which the job cannot be done: a server that lacks one does not offer the prompt. */
   readonly tools: readonly string[];
   /** The text of the prompt; steps that call a tool which `has` denies are left out. */
   readonly toText: (

@@ -81,7 +81,7 @@ function ask(call: AskingCall, question: Question, progress: Progress): { asked:
 }
 
 /**
- * Makes a call of an operation that has questions: asks, is called again with the answer, and goes on from there.
+ * Makes a call of an operation that has questions: asks, is called again with the answer, and continues.
  * Throws CANCELLED where a person said no to what the call needs.
  */
 export async function callAsking(call: AskingCall): Promise<AskedOrAnswered> {

@@ -23,7 +23,7 @@ export class SessionSubscriptions {
     this.#tell = tell;
   }
 
-  /** Tells of lists from now on. */
+  /** Reports changes of lists from now on. */
   open(): void {
     this.#subscribe('', [], (change) => change.kind !== 'resource');
   }

@@ -10,12 +10,12 @@ import type { Change, ChangeFeed } from './change-feed.ts';
 import { createInvalidParams } from './protocol-error.ts';
 import { decodePart } from './resources/resource.ts';
 
-/** Between two looks at the store, while somebody is subscribed: what other processes change is told that late. */
+/** Between two looks at the store, while somebody is subscribed: changes by others are reported that late. Milliseconds. */
 const LOOK_MS = 1_000;
 
 /** The watched sources. Nothing is opened before somebody subscribes to a resource. */
 export interface WatchedStore {
-  /** False while nothing has asked for the store: lists, which every session is told of, do not open it. */
+  /** False while nothing has asked for the store: lists, whose changes every session gets, do not open it. */
   isInUse?(): boolean;
   behaviors(tenant: string): ReturnType<Services['behaviors']>;
   stores(): Promise<Pick<Stores, 'episodes' | 'plans' | 'schemas'>>;
@@ -44,7 +44,7 @@ interface Watched {
   readonly uri: string;
   readonly tenant: WatchedTenant;
   revision: string | undefined;
-  /** Listeners that are told of changes since `revision`, and those that came after it was read. */
+  /** Listeners that get changes since `revision`, and those that came after it was read. */
   readonly watches: Set<Watch>;
   readonly joining: Set<Watch>;
   isQueued: boolean;
@@ -94,7 +94,7 @@ function createWatched(uri: string, tenant: WatchedTenant): Watched {
 
 /**
  * Watches a store for those who are subscribed. A resource is read once for all of a tenant that name it; tenants take
- * turns, and one whose looks take long is looked at less often. Failures are told to `onError`; the next look tries
+ * turns, and one whose looks take long is looked at less often. Failures are passed to `onError`; the next look tries
  * again.
  */
 export function createStoreChanges(
@@ -173,7 +173,7 @@ export function createStoreChanges(
     const { resources } = tenant;
     const watched = resources.get(uri) ?? createWatched(uri, tenant);
     resources.set(uri, watched);
-    // The present state comes first: a change is told against it.
+    // The present state is read first: a change is reported by comparison with it.
     watched.joining.add(watch);
     enqueue(watched);
     return () => {

@@ -83,7 +83,7 @@ function outline(schema: Json, level = 0): Json {
   const { required, properties, items, anyOf, ...rest } = schema;
   if (Array.isArray(anyOf)) return { ...rest, anyOf: anyOf.map((part) => outline(part, level)) };
   if (level >= MAX_LEVEL) return rest;
-  // A list is no level of its own: it is described by its items.
+  // A list does not count as a level: its items describe it.
   if (items !== undefined) return { ...rest, items: outline(items, level) };
   if (!isObject(properties)) return rest;
   const outlined = mapMembers(properties, (member) => outline(member, level + 1));

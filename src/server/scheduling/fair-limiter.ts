@@ -10,7 +10,7 @@ const TURN_MS = 1;
 
 /**
  * Lets calls in a few at a time, round robin between tenants, of whom one alone may have all places but one. The
- * event loop goes round between two of them unless they are short, so that however many wait, a request is answered
+ * event loop takes a turn between two calls unless they are short. However many wait, a request is therefore answered
  * after a millisecond and one call instead of after all.
  */
 export function createFairLimiter(places: number): TakeTurn {
@@ -63,8 +63,8 @@ export function createFairLimiter(places: number): TakeTurn {
 export type HandleInTurn = (caller: Caller, handle: () => void) => void;
 
 /**
- * Handles one message in each turn of the event loop, callers in turn, so that a batch of a hundred holds nobody up for
- * longer than one of its messages does. A message that comes alone does not wait.
+ * Handles one message in each turn of the event loop, callers in turn: a batch of a hundred holds nobody up for longer
+ * than one message. A message that comes alone does not wait.
  */
 export function createMessageTurns(): HandleInTurn {
   const takeTurn = createFairLimiter(1);

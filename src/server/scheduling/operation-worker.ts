@@ -21,7 +21,7 @@ const operations = new Map(OPERATIONS.map((operation) => [operation.name, operat
 const port = parentPort;
 const encoder = new TextEncoder();
 
-/** How much the thread gives way (nice) to the one that answers everybody else. */
+/** How much the thread gives way (nice) to the event loop, where everybody else is answered. */
 const GIVE_WAY = 5;
 
 // Elsewhere a priority is that of the whole process.

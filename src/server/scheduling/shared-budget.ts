@@ -7,7 +7,7 @@ function toShare(whole: number): number {
 
 /**
  * An amount that tenants share: places, bytes or calls. One tenant may hold all but a tenth of it, and one key all but
- * a tenth of its tenant's share, so that something is left for everybody else whatever one of them does.
+ * a tenth of its tenant's share. Whatever one of them does, something is left for everybody else.
  */
 export class SharedBudget {
   readonly #total: number;

@@ -13,7 +13,7 @@ export interface WorkOptions {
   readonly reportProgress?: (progress: Progress) => void;
 }
 
-/** Threads that run operations, so that the event loop goes on answering. */
+/** Threads that run operations, so that the event loop can keep answering. */
 export interface WorkerPool {
   /**
    * Runs an operation; resolves with its output as JSON. Rejects as the operation would in this thread, at once when

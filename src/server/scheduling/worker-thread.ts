@@ -66,8 +66,9 @@ function toEndError(error: Error & { code?: string }): Error {
 /**
  * One thread with one call at a time.
  *
- * Native code that is ended takes the process with it. SQLite runs in threads of the process, which outlive this one,
- * the graph index never in a thread that may be ended, and a thread that decompresses is ended when it has done so.
+ * Native code that is ended takes the process with it. SQLite therefore runs in threads of the process, which outlive
+ * this one. The graph index never runs in a thread that may be ended, and a thread that decompresses is ended only
+ * after it has done so.
  */
 export class WorkerThread {
   readonly #worker: Worker;
@@ -111,7 +112,7 @@ export class WorkerThread {
     this.#worker.postMessage(job.request);
   }
 
-  /** Tells the call to stop; ends the thread where it does not. */
+  /** Asks the call to stop; ends the thread where the call does not. */
   stop(): void {
     if (!this.#job) return;
     Atomics.store(new Int32Array(this.#job.request.aborted), 0, 1);

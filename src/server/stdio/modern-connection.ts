@@ -87,7 +87,7 @@ export class ModernConnection {
       if (controller.signal.aborted) subscription.cancel();
       else if (subscription.isEmpty) this.#send(subscription.result);
       else this.#subscriptions.set(request.id, subscription);
-      // It is answered when it ends: nobody waits for that.
+      // A subscription is answered when it ends: the transport must not wait for that answer.
       this.#transport.forget(request.id);
     } catch (error) {
       const known =

@@ -35,7 +35,7 @@ async function openSession(transport: StdioTransport, parts: McpParts): Promise<
 /**
  * Decides by the first message which revisions a client speaks: one that says its revision in `_meta` is of those
  * without sessions, `initialize` and all else of those before. `server/discover` alone decides nothing: a client that
- * finds nothing it likes there goes on with `initialize`.
+ * finds nothing it likes there may send `initialize` next.
  */
 async function connect(
   message: JSONRPCMessage,

@@ -10,8 +10,8 @@ const INVALID_REQUEST = -32600;
 /**
  * MCP over two streams, one JSON-RPC message a line.
  *
- * The SDK's own transport copies its whole buffer for every chunk (quadratic in the message), ends the session on a
- * message that is too long and says nothing to one that is not JSON; this one answers both and goes on.
+ * The SDK's own transport copies its whole buffer for every chunk (quadratic in the message). It ends the session on a
+ * message that is too long and does not answer one that is not JSON; this one answers both and keeps the session.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;

@@ -53,7 +53,7 @@ export async function warmBehaviorIndexes(): Promise<void> {
   }
 }
 
-/** Each tenant's index of the behaviors that it sees; a graph where there are many, unless told to compare all. */
+/** Each tenant's index of the behaviors that it sees; a graph where there are many, unless `isExact` has all compared. */
 export function createBehaviorIndexes(
   find: Services['behaviors'],
   { isExact = false }: { readonly isExact?: boolean } = {},

@@ -7,7 +7,7 @@ import { createMemoryService, type EmbedSchema } from '../../operations/memory-s
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { ConfigError } from '../config-error.ts';
 
-/** Of instances that start together one makes the vectors of another embedder anew. Milliseconds. */
+/** Of instances that start together, one makes the vectors of another embedder again. Milliseconds. */
 const REEMBED_MS = 60_000;
 
 /** A user's synonyms, in the data directory. */
@@ -44,13 +44,13 @@ export interface MemoryOptions {
   readonly embedSchema?: EmbedSchema | undefined;
   /** True in a thread, which leaves the making of new vectors to its process. */
   readonly isThread?: boolean;
-  /** Told of failures in the background, which no caller meets. */
+  /** Called with failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
-  /** Told when what failed in the background works again. */
+  /** Called when what failed in the background works again. */
   readonly onRecovered?: (what: string) => void;
 }
 
-/** The memory over opened stores. Vectors of another embedder are made anew in the background. */
+/** The memory over opened stores. Vectors of another embedder are made again in the background. */
 export async function openMemory(
   stores: Pick<
     Stores,

@@ -33,9 +33,9 @@ export interface ResourceOptions {
   readonly connect?: Connect | undefined;
 }
 
-/** Told of failures in the background, which no caller meets. */
+/** Called with failures in the background, which no caller meets. */
 export type OnError = (error: unknown) => void;
-/** Told when what failed in the background works again. */
+/** Called when what failed in the background works again. */
 export type OnRecovered = (what: string) => void;
 
 /** Resources of a server: opened when first asked for, closed once. */

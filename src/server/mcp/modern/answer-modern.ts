@@ -24,7 +24,7 @@ export interface RpcRequest {
   readonly params?: JsonObject;
 }
 
-/** An answer of JSON-RPC, and the HTTP status that goes with it. */
+/** An answer of JSON-RPC, and its HTTP status. */
 export interface RpcAnswer {
   readonly message: JsonObject;
   readonly status: number;

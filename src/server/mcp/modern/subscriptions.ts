@@ -43,7 +43,7 @@ async function readTaskIds(
   return findKnownTasks(await tasks(), caller, taskIds);
 }
 
-/** Of what a client asks to be told of, what this server tells of. Throws MCP's invalid params. */
+/** The part of a client's filter that this server can report. Throws MCP's invalid params. */
 async function readFilter(
   request: RpcRequest,
   caller: Caller,
@@ -73,7 +73,7 @@ async function readFilter(
   return honoured;
 }
 
-/** Whether a subscription asked for a change; of resources it names, the feed tells those alone. */
+/** Whether a subscription asked for a change; the feed reports only those resources that the subscription names. */
 function isAskedFor(honoured: JsonObject, change: Change): boolean {
   if (change.kind === 'resource') return honoured.resourceSubscriptions !== undefined;
   return LISTS.some(([key, list]) => list === change.kind && honoured[key] === true);
@@ -81,20 +81,20 @@ function isAskedFor(honoured: JsonObject, change: Change): boolean {
 
 /** A subscription that is open: what ends it says so to the client, unless the client has gone. */
 export interface Subscription {
-  /** Stops telling. */
+  /** Stops the notifications. */
   cancel(): void;
-  /** The result that tells the client that nothing more comes. */
+  /** The result by which the client learns that nothing more comes. */
   readonly result: JsonObject;
-  /** True where there was nothing to tell of. */
+  /** True where the subscription named nothing that this server can report. */
   readonly isEmpty: boolean;
 }
 
-/** Tells a client something. Of what it says about the same, only the last counts while the client does not read. */
+/** Notifies a client. Of notifications about the same thing, only the last counts while the client does not read. */
 type NotifyOf = (method: string, params: JsonObject, about?: string) => void;
 
 /**
- * Opens a subscription: acknowledges it by `notify`, then tells of each change. Rejects with MCP's errors, telling
- * nothing.
+ * Opens a subscription: acknowledges it by `notify`, then reports each change. Rejects with MCP's errors before it
+ * notifies anything.
  */
 export async function openSubscription(
   request: RpcRequest,

@@ -3,7 +3,7 @@ import { findAt } from '../../../kernel/pointer.ts';
 import { NEVER_KEPT } from '../cache-hint.ts';
 import { drawSchema, type Resource, toOwn } from './resource.ts';
 
-/** Documents under a handle: readable by whoever knows it and is of the tenant, never listed. */
+/** Documents under a handle: readable by callers of the tenant that know it, never listed. */
 export const KEPT_RESOURCES: readonly Resource[] = [
   {
     uri: 'orrery://schemas/{id}',

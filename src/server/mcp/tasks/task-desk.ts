@@ -13,7 +13,7 @@ import type { Caller } from '../../caller.ts';
 import { CODES, ProtocolError } from '../protocol-error.ts';
 import { toRefusalResult } from '../refusal-result.ts';
 
-/** How long a holder may be silent: whoever is killed keeps its tasks waiting for as long. Milliseconds. */
+/** How long a holder may be silent: an instance that is killed keeps its tasks waiting for as long. Milliseconds. */
 const LEASE_MS = 10_000;
 /** Between two signs of life of a task; what was cancelled elsewhere ends that late. Milliseconds. */
 const RENEW_MS = 1_000;
@@ -44,7 +44,7 @@ export type MakeCall = (options: {
 export interface DeskCall {
   readonly caller: Caller;
   readonly call: Omit<TaskCall, 'caller'>;
-  /** The client's request: once the call is a task, it goes on without it. */
+  /** The client's request: once the call is a task, it continues without that request. */
   readonly signal: AbortSignal;
   readonly reportProgress: ((progress: Progress) => void) | undefined;
   readonly make: MakeCall;

@@ -9,7 +9,7 @@ const LOOK_MS = 1_000;
 
 interface Watcher {
   readonly listener: (task: JsonObject) => void;
-  /** How the task was when this was told of it. */
+  /** The state of the task that this watcher was last notified of. */
   told: string;
 }
 
@@ -101,7 +101,7 @@ class WatchedTasks {
         watcher.listener(toDetailedTask(task));
         await slice();
       }
-      // Expired: a client that asks is told so.
+      // Expired, or ended: a client that asks for the task learns which.
       if (task?.status !== 'working') watched.watchers.delete(watcher);
     }
     if (watched.watchers.size === 0) this.#forget(key, watched);
@@ -110,7 +110,7 @@ class WatchedTasks {
 
 const watchedOf = new WeakMap<TaskDesk, WatchedTasks>();
 
-/** Tells how tasks are now and whenever that changes, until each has ended or the returned function is called. */
+/** Reports how tasks are now and whenever that changes, until each has ended or the returned function is called. */
 export function watchTasks(
   desk: TaskDesk,
   caller: Caller,

@@ -10,7 +10,7 @@ const POLL_MS = 1_000;
 
 const toIso = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** A task as `tools/call` answers it: without how it ended. */
+/** A task in the form that `tools/call` returns: without how it ended. */
 export function toTaskHandle(task: CallTask): JsonObject {
   const { taskId, status, message, createdAtMs, updatedAtMs, expiresAtMs } = task;
   return {
@@ -24,7 +24,7 @@ export function toTaskHandle(task: CallTask): JsonObject {
   };
 }
 
-/** A task as `tasks/get` and notifications tell it: with the whole result of its call, or the error that it met. */
+/** A task in the form of `tasks/get` and notifications: with the whole result of its call, or the error that it met. */
 export function toDetailedTask(task: CallTask): JsonObject {
   const { status, outcome } = task;
   const handle = toTaskHandle(task);
