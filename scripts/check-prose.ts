@@ -6,7 +6,7 @@ import { type Passage, readComments, readMarkdown, readTexts } from './prose/pro
 // become tool descriptions, errors, help and labels. Decisions are records of their day and are left as written.
 // Comments are judged in the rooms whose comments were rewritten; a room that is added here stays clean.
 const ROOMS =
-  /^src\/(?:actions|authoring|behaviors|bin|cli|client|diagram|drawing|embed|inspector|kernel|language|learned|memory|operations|plan|ports|propose|run|server|stores|verify|words)\//u;
+  /^src\/(?:actions|authoring|behaviors|bin|cli|client|diagram|drawing|embed|inspector|kernel|language|learned|memory|operations|plan|ports|propose|repair|run|server|stores|verify|words)\//u;
 
 function* readPassages(file: string): Generator<Passage> {
   if (file.endsWith('.md')) yield* readMarkdown(file);

@@ -1,19 +1,19 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { countNodes, toStateKey } from './fingerprint.ts';
 
-/** What an edit did to the values of a document. */
+/** The changes that an edit made to the values of a document. */
 export interface ContentChange {
-  /** Values that stand in no place any more, and were not replaced where they stood. */
+  /** Values that the document no longer has, and that no other value replaced in their place. */
   readonly lost: number;
-  /** Those of them that an equal item of the same list still has. */
+  /** Lost values that an equal item of the same list still has. */
   readonly doubled: number;
-  /** Values that came. */
+  /** Values that the edit added. */
   readonly gained: number;
 }
 
 type Bag = Map<string, number>;
 
-/** What two documents do not share. */
+/** The differences of two documents. */
 class Changes {
   readonly gone: Bag = new Map();
   readonly come: Bag = new Map();
@@ -41,8 +41,9 @@ function countLeaves(value: Json): number {
 }
 
 /**
- * Collects what the documents do not share; a value that another replaces where it stood is edited, and left out. The
- * same object in both is skipped, so that it takes time in proportion to the edit and the lists that it touched.
+ * Collects the differences of the documents. A value that another one replaces in the same place counts as edited, and
+ * is left out. The same object in both is skipped, so that the time is in proportion to the edit and the lists that it
+ * touched.
  */
 function compare(before: Json, after: Json, changes: Changes): void {
   if (before === after) return;
@@ -53,7 +54,8 @@ function compare(before: Json, after: Json, changes: Changes): void {
       compareMembers(before[key], after[key], changes);
     }
   } else if (!isLeaf(before) || !isLeaf(after)) {
-    // A text that was written out where it stood is edited; an empty list or object says nothing of it.
+    // A text that a list or an object replaces in the same place was edited, not lost, unless the list or object is
+    // empty.
     if (!isLeaf(before) || countNodes(after) === 1) addLeaves(before, gone);
     addLeaves(after, come);
   }
@@ -66,7 +68,7 @@ function compareMembers(before: Json | undefined, after: Json | undefined, chang
   else compare(before, after, changes);
 }
 
-/** Items that both lists hold are set aside; the rest are compared in order. */
+/** Items that both lists hold are set aside. The rest are compared in order. */
 function compareLists(before: Json[], after: Json[], changes: Changes): void {
   const kept = new Set<Json>(after.filter((item) => !isLeaf(item)));
   const known = new Set<Json>(before.filter((item) => !isLeaf(item)));
@@ -84,8 +86,8 @@ function compareLists(before: Json[], after: Json[], changes: Changes): void {
 }
 
 /**
- * How much of `before` is in no place of `after` any more. A value that another one replaces where it stood is
- * edited, not lost; one that moved is neither.
+ * Measures how much of `before` is missing from `after`. A value that another one replaces in the same place is edited,
+ * not lost. A value that moved is neither.
  */
 export function measureContent(before: JsonObject, after: JsonObject): ContentChange {
   const changes = new Changes();
@@ -98,17 +100,20 @@ export function measureContent(before: JsonObject, after: JsonObject): ContentCh
   return { lost, doubled: Math.min(lost, doubled), gained };
 }
 
-/** What an edit took from one place and what it put there; either may be several items of a list, or nothing. */
+/**
+ * The values that an edit removed from one place and the values that it put there. Either may be several items of a
+ * list, or nothing.
+ */
 export interface Replaced {
   readonly old: readonly Json[];
   readonly next: readonly Json[];
 }
 
-/** Rewriting copies what it keeps. */
+/** Values are compared by content, since a rewrite copies the values that it keeps. */
 const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && toStateKey(a) === toStateKey(b));
 
-/** The innermost place in which two documents differ; undefined where they differ in several. */
+/** The innermost place in which two documents differ. Undefined where they differ in several places. */
 export function findReplaced(before: Json, after: Json): Replaced | undefined {
   if (Array.isArray(before) && Array.isArray(after)) {
     let start = 0;
@@ -120,7 +125,7 @@ export function findReplaced(before: Json, after: Json): Replaced | undefined {
     const old = before.slice(start, before.length - end);
     const next = after.slice(start, after.length - end);
     const [one, other] = [old[0], next[0]];
-    // Where the operator itself changes the call is what a reader knows.
+    // Where the operator itself changes, the result is the whole call, which is the unit that a reader knows.
     if (old.length !== 1 || next.length !== 1 || (start === 0 && isLeaf(one as Json))) {
       return old.length === before.length || (start === 0 && isLeaf(one ?? null))
         ? { old: [before], next: [after] }

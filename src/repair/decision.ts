@@ -1,20 +1,20 @@
 import type { ScoredState } from './repair-search.ts';
 
-/** What only the author can say: which of several repairs was meant. */
+/** A question that only the author can answer: which of several repairs was meant. */
 export interface Decision {
   readonly question: string;
-  /** What each of them does, the likelier first. */
+  /** The action of each repair in words, the likelier first. */
   readonly options: string[];
 }
 
-/** Repairs whose scores differ by less are as likely as each other: one place among the proposals weighs more. */
+/** Repairs whose scores differ by less are equally likely. One place among the proposals changes a score by more. */
 const AS_LIKELY = 0.005;
-/** Repairs that a question offers. */
+/** The most repairs that a question offers. */
 const MOST_OPTIONS = 3;
 
 /**
- * The question that the first repair leaves open: others of its kind are as likely, or it makes the fault legal by
- * taking something for granted. Undefined where it is likelier than all others.
+ * The question that the first repair leaves open: other repairs of its kind are as likely, or it makes the fault legal
+ * by an assumption. Undefined where it is likelier than all others.
  */
 export function findDecision(
   states: readonly ScoredState[],

@@ -5,7 +5,7 @@ import { elementName } from '../language/grammar/elements.ts';
 import type { Category } from '../verify/finding.ts';
 import type { Replaced } from './content.ts';
 
-/** Parameters that say what an action is about, the most telling first. */
+/** Parameters that name the subject of an action, the most informative first. */
 const SUBJECTS = ['name', 'state', 'event', 'field', 'trait', 'page', 'entity', 'at'] as const;
 
 const MOST_CHARACTERS = 320;
@@ -28,7 +28,7 @@ function shorten(value: Json): string {
   return text.length <= MOST_OF_A_VALUE ? text : `${text.slice(0, MOST_OF_A_VALUE - 1)}…`;
 }
 
-/** What an action does, in a few words: `remove page "Board"`. */
+/** An action in a few words: `remove page "Board"`. */
 function toClause(action: Action): string {
   const { from, to, type, value, form } = action.params;
   const words = action.action.replaceAll('_', ' ');
@@ -56,7 +56,7 @@ function toClause(action: Action): string {
 
 const list = (values: readonly Json[]): string => values.map(shorten).join(', ');
 
-/** Where an action that names a place rewrites something: the event, or the tick, whose reaction it is in. */
+/** The place that an action rewrites, as words: the event or the tick of the reaction that contains it. */
 export function describePlace(document: JsonObject, action: Action | undefined): string {
   const { at, event, tick } = action?.params ?? {};
   if (typeof event === 'string' && event !== '') return ` on "${event}"`;
@@ -70,7 +70,7 @@ export function describePlace(document: JsonObject, action: Action | undefined):
   return `${isGuard ? ' in the guard' : ''} on "${node.event}"`;
 }
 
-/** What a rewritten value, guard or list of effects says now and said before, where it happens. */
+/** The new and the former content of a rewritten value, guard or list of effects, and its place. */
 function toRewriteClause({ old, next }: Replaced, where: string): string {
   if (old.length === 0) return `add ${list(next)}${where}`;
   if (next.length === 0) return `remove ${list(old)}${where}`;
@@ -80,15 +80,15 @@ function toRewriteClause({ old, next }: Replaced, where: string): string {
 /** One step of a repair and what was wrong. */
 export interface Reason {
   readonly actions: readonly Action[];
-  /** What it replaced, where its only action rewrites a guard or effects. */
+  /** The content that the step replaced, where its only action rewrites a guard or effects. */
   readonly replaced?: Replaced | undefined;
-  /** Where it happens, as words behind what it does. */
+  /** The place of the step, as words that follow its description. */
   readonly where?: string;
-  /** What it does, as a sentence, where its actions do not say it. */
+  /** The step as a sentence, where its actions do not describe it. */
   readonly says?: string | undefined;
   /** The message of the finding that the step is for. */
   readonly finding: string | undefined;
-  /** The category of that finding; undefined where a renaming undoes several. */
+  /** The category of that finding. Undefined where a renaming undoes several. */
   readonly category: Category | undefined;
 }
 
@@ -96,7 +96,7 @@ function cut(text: string): string {
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
 }
 
-/** What one step does: its own words, what it writes instead of what, or its actions. */
+/** One step in words: its own description, the content that it writes and replaces, or its actions. */
 function toStep({ says, replaced, where = '', actions }: Reason): string {
   if (says !== undefined) return says.replace(/\.$/, '');
   if (replaced !== undefined) return toRewriteClause(replaced, where);
@@ -113,10 +113,13 @@ function toStep({ says, replaced, where = '', actions }: Reason): string {
   return more > 0 ? `${clauses} and ${more} more` : clauses;
 }
 
-/** Actions of one step that are named one by one. */
+/** The most actions of one step that are named one by one. */
 const MOST_CLAUSES = 2;
 
-/** Why a repair does what it does, as one sentence with the document's words: each step, and what the first is for. */
+/**
+ * The explanation of a repair, as one sentence with the document's words: each step, and the finding that the first
+ * step is for.
+ */
 export function explain(reasons: readonly Reason[]): string {
   const [first, ...others] = reasons;
   if (first === undefined) return '';
@@ -127,8 +130,8 @@ export function explain(reasons: readonly Reason[]): string {
 }
 
 /**
- * The explanations of several repairs of one document. Where two say the same, each names the first action that the
- * other does not have.
+ * The explanations of several repairs of one document. Where two explanations are equal, each names the first action
+ * that the other repair does not have.
  */
 export function explainAll(all: readonly (readonly Reason[])[]): string[] {
   const texts = all.map(explain);

@@ -5,7 +5,7 @@ type WordCounts = ReadonlyMap<string, number>;
 
 const cache = new WeakMap<object, WordCounts>();
 
-/** How often each word stands in the texts of a value. Objects are remembered by identity. */
+/** How often each word appears in the texts of a value. Counts are cached by object identity. */
 function countWords(value: Json): WordCounts {
   if (typeof value === 'string') {
     return new Map(toNameWords(value).map((word) => [word, 1] as const));
@@ -24,8 +24,8 @@ function countWords(value: Json): WordCounts {
 }
 
 /**
- * How often a document uses the rarest word of a name: a slip of the pen makes words that stand nowhere else. Takes
- * time in proportion to the parts that were not counted before.
+ * How often a document uses the rarest word of a name: a misspelling makes words that appear nowhere else. The time is
+ * in proportion to the parts that were not counted before.
  */
 export function measureFamiliarity(document: Json, name: string): number {
   const counts = countWords(document);

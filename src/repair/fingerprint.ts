@@ -1,19 +1,19 @@
 import { combine32, hashText, mix32 } from '../kernel/hash.ts';
 import type { Json } from '../kernel/json.ts';
 
-/** What a value is, in two numbers and its size. */
+/** The identity of a value: two hash numbers and its size. */
 interface Fingerprint {
   readonly high: number;
   readonly low: number;
-  /** Values in it, itself included. */
+  /** The number of values in it, including itself. */
   readonly nodes: number;
 }
 
 const cache = new WeakMap<object, Fingerprint>();
 
 /**
- * The fingerprint of a JSON value; key order doesn't matter. Objects are remembered by identity, so
- * after an edit only the path to it is read again.
+ * The fingerprint of a JSON value. Key order doesn't matter. Fingerprints are cached by object identity, so that after
+ * an edit only the path to it is read again.
  */
 function fingerprint(value: Json): Fingerprint {
   if (typeof value !== 'object' || value === null) {
@@ -46,13 +46,13 @@ function fingerprint(value: Json): Fingerprint {
   return result;
 }
 
-/** A key that equal documents share, for merging search states that meet. */
+/** A key that equal documents share. The search merges states with the same key. */
 export function toStateKey(document: Json): string {
   const { high, low } = fingerprint(document);
   return `${high}:${low}`;
 }
 
-/** Number of values in a document: what an edit destroys or adds is measured in them. */
+/** The number of values in a document, which is the unit for destroyed and added content. */
 export function countNodes(document: Json): number {
   return fingerprint(document).nodes;
 }

@@ -28,25 +28,25 @@ export interface RepairOptions {
   readonly beamWidth: number;
   readonly maxSteps: number;
   readonly resolver: ImportResolver;
-  /** Where bodies for opaque traits come from. */
+  /** The source of bodies for opaque traits. */
   readonly library: BehaviorLibrary | undefined;
-  /** Orders repairs within their class in place of their scores: for measuring what the scores are worth. */
+  /** Orders repairs within their class instead of their scores. It serves to measure how good the scores are. */
   readonly order?: Order | undefined;
-  /** Time that is left; the search answers the best so far before it is over. */
+  /** The remaining time. The search returns the best result so far before the time is over. */
   readonly remainingMs: () => number;
-  /** Called between rounds; may throw to cancel. */
+  /** Called between rounds. It may throw to cancel the search. */
   readonly onRound: (steps: number) => Promise<void>;
 }
 
-/** What repairs of one document are ordered by, the higher the better. */
+/** A function that orders repairs of one document: the higher its value, the better. */
 export type Order = (state: RepairState, requested: ReadonlySet<Category>) => number;
 
 export interface ScoredState {
   readonly state: RepairState;
   readonly score: number;
-  /** What it is ordered by, within its class. */
+  /** The value that orders the state within its class. */
   readonly order: number;
-  /** Nothing is left that the search can resolve. */
+  /** Whether the search has nothing left to resolve in it. */
   readonly isComplete: boolean;
 }
 
@@ -54,14 +54,14 @@ export interface SearchResult {
   readonly root: RepairState;
   /** Best first. */
   readonly states: readonly ScoredState[];
-  /** Candidate schemas whose validity was predicted. */
+  /** The number of candidate schemas that the search considered. */
   readonly explored: number;
-  /** Candidates that were applied and verified exactly. */
+  /** The number of candidates that were applied and verified exactly. */
   readonly verified: number;
   readonly stoppedBy: 'valid' | 'max_steps' | 'exhausted' | 'deadline';
 }
 
-/** Ties: fewer actions, then a key that only the document decides. */
+/** Orders states. Ties are broken by fewer actions, then by a key that only the document determines. */
 function compare(a: ScoredState, b: ScoredState): number {
   return (
     b.order - a.order ||
@@ -70,7 +70,7 @@ function compare(a: ScoredState, b: ScoredState): number {
   );
 }
 
-/** The first `most` that differ by more than the order of their actions. */
+/** The first `most` states that differ by more than the order of their actions. */
 function takeDistinct(pool: readonly ScoredState[], most: number): ScoredState[] {
   const sets = new Set<string>();
   const taken: ScoredState[] = [];
@@ -88,13 +88,16 @@ function takeDistinct(pool: readonly ScoredState[], most: number): ScoredState[]
 }
 
 /**
- * A document of fewer values takes no less time by its size: its examination is a fixed cost, which a first call has
- * many times over, so that it says nothing about a larger one.
+ * The number of values below which the size of a document does not change the time of its examination. That time is a
+ * fixed cost, and a first call takes a multiple of it, so that it does not predict the time of a larger document.
  */
 const SMALL_NODES = 2_000;
-/** Growth of a document, as a share of it, from which on examining it takes noticeably longer. */
+/** The growth of a document, as a share of its size, from which on its examination takes noticeably longer. */
 const MUCH = 0.5;
-/** What growth costs beside its share: what is new was not read before, and is larger in its readers' tables. */
+/**
+ * The factor by which growth costs more than its share: new parts were not read before, and take more room in the
+ * tables of their readers.
+ */
 const GROWTH_COST = 2;
 
 /** Beam search for the cheapest sequences of actions after which no open finding is left. */
@@ -104,17 +107,17 @@ export class RepairSearch {
   readonly #examiner: Examiner;
   readonly #root: RepairState;
   readonly #seen = new Set<string>();
-  /** Findings that no candidate of a state improved, by state. */
+  /** Findings that no candidate improved, by the key of the state. */
   readonly #skipped = new Map<string, Set<string>>();
-  /** Some requested category shows in no proven finding: it must lie in what is only named. */
+  /** Whether a requested category has no proven finding: its fault must then be in a part that is only named. */
   readonly #hasHidden: boolean;
-  /** What the first examination took: answering takes about as long. */
+  /** The time that the first examination took. Preparing the result takes about as long. */
   readonly #examinationMs: number;
-  /** What the longest step took, and the time that was left when it was looked at last. */
+  /** The time of the longest step, and the remaining time when it was last read. */
   #longestMs = 0;
   #leftMs: number;
   #hasEnded = false;
-  /** Some step would have taken more time than was left. */
+  /** Whether a step was left out because it would have taken more time than was left. */
   #wasCut = false;
   #explored = 0;
   #verified = 0;
@@ -127,7 +130,7 @@ export class RepairSearch {
     this.#root = createRootState(document, this.#examiner);
     this.#leftMs = options.remainingMs();
     this.#examinationMs = Number.isFinite(startMs) ? startMs - this.#leftMs : 0;
-    // A step examines a document: it takes about as long before one has been measured.
+    // Every step examines a document. Until one is measured, the time of the first examination is the estimate.
     this.#longestMs = this.#examinationMs;
     const proven = new Set(this.#root.verdict.proven.map(({ category }) => category));
     this.#hasHidden =
@@ -165,7 +168,7 @@ export class RepairSearch {
     };
   }
 
-  /** One round: every unfinished state is replaced by what it leads to, and the best are kept. */
+  /** Runs one round: every unfinished state is replaced by its children, and the best states are kept. */
   #advanceBeam(beam: readonly ScoredState[]) {
     const pool: ScoredState[] = [];
     let grew = false;
@@ -178,7 +181,7 @@ export class RepairSearch {
       const { children, isCapped } = this.#expand(entry.state);
       capped ||= isCapped;
       if (children.length > 0) grew = true;
-      // What leads nowhere stays as a partial answer.
+      // A state without children stays as a partial result.
       else pool.push(entry);
       pool.push(...children);
     }
@@ -205,7 +208,7 @@ export class RepairSearch {
       );
       const affordable = proposals.filter((candidate) => countSteps(candidate) <= room);
       const isCapped = affordable.length < proposals.length;
-      // What can not be read is made readable before anything else: a repair may hang on it.
+      // Unreadable parts are made readable before anything else, because other repairs may depend on them.
       const revealing = affordable.filter((candidate) => candidate.isRevealing);
       const candidates = revealing.length > 0 ? revealing : affordable;
       const children = this.#verify(state, candidates);
@@ -217,7 +220,7 @@ export class RepairSearch {
     }
   }
 
-  /** What is there is put in its place before anything is invented for it. */
+  /** Moves existing values to their places before other proposals invent new ones. */
   #expandMoves(state: RepairState, room: number): ScoredState[] {
     const before = weigh(state.verdict, this.#requested);
     const moves = this.#collect([
@@ -235,7 +238,7 @@ export class RepairSearch {
     return helping.length > 0 ? helping : canonical;
   }
 
-  /** What the sources propose before the time is over. */
+  /** Collects the proposals of the sources until the time is over. */
   #collect(sources: readonly Iterable<Candidate>[]): Candidate[] {
     const proposals: Candidate[] = [];
     for (const source of sources) {
@@ -252,7 +255,7 @@ export class RepairSearch {
     return library !== undefined && this.#wantsBodies(state) ? proposeBodies(state, library) : [];
   }
 
-  /** Bodies are proposed only for faults that were reported and that nothing visible shows. */
+  /** Whether to propose bodies: only for faults that were reported and that no visible part explains. */
   #wantsBodies(state: RepairState): boolean {
     return this.#hasHidden && findBodiless(state).length > 0;
   }
@@ -278,8 +281,8 @@ export class RepairSearch {
   }
 
   /**
-   * Whether a step is worth keeping: it lessens what is open, gives a hidden trait a body without harm,
-   * or resolves the finding it is for at the price of another, which a later step may resolve in turn.
+   * Whether a step is worth keeping. It reduces the open findings, or gives a hidden trait a body without a new error.
+   * Otherwise it resolves the finding that it is for and causes another one, which a later step may resolve.
    */
   #helps(state: RepairState, child: RepairState, candidate: Candidate): boolean {
     const grew = child.verdict.errorCount - state.verdict.errorCount;
@@ -298,7 +301,7 @@ export class RepairSearch {
     );
   }
 
-  /** Whether there is no time for another step as long as the longest, and to answer. */
+  /** Whether the remaining time is too short for another step as long as the longest, and for the result. */
   #isOver(): boolean {
     if (this.#hasEnded) return true;
     const leftMs = this.#options.remainingMs();
@@ -309,7 +312,7 @@ export class RepairSearch {
     return this.#hasEnded;
   }
 
-  /** Whether a step that makes the document larger can be examined before the time is over. */
+  /** Whether a step that makes the document larger can be examined in the remaining time. */
   #hasTimeFor({ document }: RepairState, { actions }: Candidate): boolean {
     if (this.#leftMs === Infinity) return true;
     const added = actions.reduce((sum, { params }) => sum + countNodes(params), 0);

@@ -9,23 +9,23 @@ const ALIASES: ReadonlyMap<string, Category> = new Map(
   ]),
 );
 
-/** What the language's compiler calls its faults: words in capitals joined by underscores. */
+/** The form of the compiler's error codes: words in capitals joined by underscores. */
 const COMPILER_CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
-/** A code with what is said of it, as compilers print it: `CODE: message`. */
+/** A code with its message, as compilers print it: `CODE: message`. */
 const CODE_WITH_MESSAGE = /^\s*([A-Za-z][A-Za-z0-9_]*)\s*:/;
 
-/** Offending codes that an error lists. */
+/** The most offending codes that an error lists. */
 const MOST_DETAILS = 20;
 
 export interface RequestedErrors {
-  /** In table order. */
+  /** The categories in the order of their table. */
   readonly categories: readonly Category[];
-  /** Well-formed compiler codes outside the 20 categories. */
+  /** Well-formed compiler codes that belong to none of the 20 categories. */
   readonly ignored: readonly string[];
 }
 
-/** Reads category and compiler codes. Throws UNPROCESSABLE, with the list, for anything else. */
+/** Reads category and compiler codes. Throws UNPROCESSABLE, with a list of the offending codes, for anything else. */
 export function parseErrorCodes(codes: readonly string[]): RequestedErrors {
   const categories = new Set<Category>();
   const ignored = new Set<string>();

@@ -2,7 +2,7 @@ import type { Category } from '../verify/finding.ts';
 import type { Verdict } from '../verify/verify.ts';
 import type { RepairState } from './state.ts';
 
-/** What one finding weighs: what was asked for most, an error more than a warning. */
+/** The weight of one finding: a requested one weighs more, and an error more than a warning. */
 function weightOf(severity: string, isRequested: boolean): number {
   if (severity === 'error') return isRequested ? 2 : 1;
   return isRequested ? 1 : 0.2;
@@ -18,20 +18,23 @@ export function weigh(verdict: Verdict, requested: ReadonlySet<Category>): numbe
 }
 
 const ACTION_COST = 0.02;
-/** Destroying content costs most: per e-fold of what is lost beyond a handful of values. */
+/** The cost of destroyed content, the highest of all: per e-fold of the lost values beyond a handful. */
 const DESTROYED_COST = 0.06;
 const HANDFUL = 8;
-/** A state that holds nothing but its name may go first: whatever holds more may not. */
+/**
+ * The size of a state that holds nothing but its name. A repair that removes such a state may rank first. One that
+ * removes more may not.
+ */
 const BARE_NAME = 1;
-/** Checks propose the likeliest repair first; each place further down costs a little. */
+/** The cost of each place further down the proposals of a check, which come with the likeliest first. */
 const DEMOTION_COST = 0.008;
-/** What silences a fault leaves its cause where it was. */
+/** The cost of a step that makes a fault legal, since its cause stays. */
 const SILENCED_COST = 0.1;
 const ADDED_COST = 0.004;
 
 /**
- * The class of a suggestion: constructive, losing more than a bare name beyond the least that a complete one loses,
- * silencing, incomplete.
+ * The class of a suggestion, from the best: constructive; losing more than a bare name beyond the smallest loss of a
+ * complete suggestion; making a fault legal; incomplete.
  */
 function toClass({ destroyed, silenced }: RepairState, isComplete: boolean, least: number): number {
   if (!isComplete) return 3;
@@ -39,7 +42,7 @@ function toClass({ destroyed, silenced }: RepairState, isComplete: boolean, leas
   return destroyed > least + BARE_NAME ? 1 : 0;
 }
 
-/** Orders suggestions by class, then as they came; a score never exceeds one before it. */
+/** Orders suggestions by class, and within a class as they came. No score exceeds the one before it. */
 export function rankByClass<T extends { state: RepairState; score: number; isComplete: boolean }>(
   entries: readonly T[],
 ): T[] {
@@ -57,7 +60,10 @@ export function rankByClass<T extends { state: RepairState; score: number; isCom
 
 const saidBy = new WeakMap<Verdict, ReadonlySet<string>>();
 
-/** What a verdict says, by category and message. The states of a search are all compared with few. */
+/**
+ * The findings of a verdict, by category and message. They are cached, since all states of a search are compared with
+ * few verdicts.
+ */
 function listSaid(verdict: Verdict): ReadonlySet<string> {
   const before = saidBy.get(verdict);
   if (before !== undefined) return before;
@@ -66,7 +72,7 @@ function listSaid(verdict: Verdict): ReadonlySet<string> {
   return said;
 }
 
-/** Findings in `after` that `before` had none of, by category and message. */
+/** Findings in `after` whose category and message no finding of `before` has. */
 export function findIntroduced(before: Verdict, after: Verdict): Verdict['proven'] {
   if (before === after) return [];
   const known = listSaid(before);
@@ -74,8 +80,8 @@ export function findIntroduced(before: Verdict, after: Verdict): Verdict['proven
 }
 
 /**
- * The share of weight that a state resolves, less what it introduces, 0..1. It looks at the whole sequence, so
- * fixing one error by making another gains nothing.
+ * The share of weight that a state resolves, less the weight that it introduces, 0..1. The whole sequence counts, so
+ * that fixing one error by making another gains nothing.
  */
 function measureBenefit(state: RepairState, requested: ReadonlySet<Category>): number {
   const total = weigh(state.base, requested);
@@ -89,7 +95,10 @@ function measureBenefit(state: RepairState, requested: ReadonlySet<Category>): n
   return Math.max(0, total - left - penalty) / total;
 }
 
-/** How good a state is as a repair, 0..1: its benefit, damped by what it edits, adds and above all destroys. */
+/**
+ * The quality of a state as a repair, 0..1: its benefit, reduced by its edits, its additions and, most of all, the
+ * content that it destroys.
+ */
 export function scoreState(state: RepairState, requested: ReadonlySet<Category>): number {
   const cost =
     ACTION_COST * state.steps +

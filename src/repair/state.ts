@@ -12,31 +12,36 @@ import { findReplaced, measureContent } from './content.ts';
 import { describePlace, type Reason } from './explain-repair.ts';
 import { toStateKey } from './fingerprint.ts';
 
-/** One schema of the search and how it was reached. */
+/** One schema of the search, and the actions that led to it. */
 export interface RepairState {
   readonly document: JsonObject;
   readonly model: Model;
   readonly verdict: Verdict;
   readonly actions: readonly Action[];
-  /** How many of the steps that a search may take they are. */
+  /** The number of its steps that count against the limit of a search. */
   readonly steps: number;
-  /** Values of the document as it came that are in no place any more. */
+  /** Values of the original document that are lost. */
   readonly destroyed: number;
-  /** Values they added. */
+  /** Values that the actions added. */
   readonly added: number;
-  /** How far down its check's list each step stood, added up: checks propose the likeliest first. */
+  /**
+   * The sum of the places that the steps had among the proposals of their checks, which propose the likeliest first.
+   */
   readonly demotion: number;
-  /** Steps that made a fault legal instead of mending it. */
+  /** Steps that made a fault legal instead of fixing it. */
   readonly silenced: number;
-  /** Its steps in order, each with what it is for. */
+  /** The steps in order, each with its reason. */
   readonly reasons: readonly Reason[];
-  /** What the repair takes for granted about parts that are only named. */
+  /** The assumptions of the repair about parts that are only named. */
   readonly assumptions: readonly string[];
-  /** How like their models the imagined bodies are, 0..1; 1 where nothing is imagined. */
+  /** The similarity of the generated bodies to their models, 0..1. It is 1 where no body was generated. */
   readonly likeness: number;
   /** Opaque traits of the input that were given a body, by name. */
   readonly imagined: readonly string[];
-  /** What its findings are compared with: those of the document as it came, or as it could first be read. */
+  /**
+   * The verdict that its findings are compared with: that of the original document, or of the first version that could
+   * be read.
+   */
   readonly base: Verdict;
   /** Equal for states with equal documents. */
   readonly key: string;
@@ -47,26 +52,28 @@ export interface Candidate {
   readonly actions: readonly Action[];
   /** Its place among the proposals for its finding, from 0. */
   readonly order: number;
-  /** Key of the finding that it is for. */
+  /** Key of the finding that the step is for. */
   readonly resolves?: string;
   /** The message of that finding. */
   readonly because?: string;
   readonly category?: Category;
-  /** Its actions count as one: they can not be taken in part. */
+  /** Whether its actions count as one step, because they cannot be taken in part. */
   readonly isOneStep?: boolean;
-  /** What it does, as a sentence, where its actions do not say it. */
+  /** The step as a sentence, where its actions do not describe it. */
   readonly says?: string;
-  /** It makes the fault legal instead of mending it. */
+  /** Whether it makes the fault legal instead of fixing it. */
   readonly isSilencing?: boolean;
-  /** It makes parts readable that no check could look at before: more findings after it are no harm. */
+  /** Whether it makes parts readable that no check could read before. More findings after it are then no harm. */
   readonly isRevealing?: boolean;
   readonly assumption?: string;
-  /** The opaque trait that it gives a body, and how like it the body's model is, 0..1. */
+  /** The opaque trait to which the step gives a body. Its `likeness` is the body's similarity to its model, 0..1. */
   readonly imagines?: string;
   readonly likeness?: number;
 }
 
-/** Reads and checks the documents of one search; of each only what differs from those before. */
+/**
+ * Reads and checks the documents of one search. Of each document it reads only the parts that differ from earlier ones.
+ */
 export type Examiner = (document: JsonObject) => { model: Model; verdict: Verdict };
 
 export function createExaminer(resolver: ImportResolver): Examiner {
@@ -99,12 +106,12 @@ export function createRootState(document: JsonObject, examiner: Examiner): Repai
   };
 }
 
-/** Removing one of two namesakes loses nothing that isn't there twice. */
+/** Whether an action removes one of two elements with the same name, which loses no content that is not there twice. */
 function keepsNamesake({ params }: Action): boolean {
   return params.allow_dangling === true;
 }
 
-/** How many of the steps that a search may take a candidate counts for. */
+/** The number of steps that a candidate counts for, against the limit of a search. */
 export function countSteps({ isOneStep, actions }: Candidate): number {
   return isOneStep ? 1 : actions.length;
 }
@@ -117,14 +124,15 @@ const REWRITES: ReadonlySet<string> = new Set([
   'remove_value',
 ]);
 
-/** Whether all that a candidate does is to write a value, a guard, effects or a property anew. */
+/** Whether a candidate only rewrites one value, guard, list of effects or property. */
 function isRewrite({ actions }: Candidate): boolean {
   return actions.length === 1 && REWRITES.has(actions[0]?.action ?? '');
 }
 
 /**
- * The state after a candidate, exactly verified; undefined where the document doesn't allow it, or where `isKnown`
- * says that another way has led there: independent repairs meet whatever their order.
+ * The state after a candidate, exactly verified. Undefined where the document does not allow the candidate, or where
+ * `isKnown` reports that another sequence has led to the same document: independent repairs lead to one document in any
+ * order.
  */
 export function advance(
   state: RepairState,
@@ -152,7 +160,7 @@ export function advance(
     actions: [...state.actions, ...candidate.actions],
     steps: state.steps + countSteps(candidate),
     destroyed: state.destroyed + destroyed,
-    // An imagined body is as large as its model: its size speaks neither for nor against it.
+    // A generated body is as large as its model: its size is evidence neither for nor against it.
     added: state.added + (candidate.imagines ? 0 : gained),
     likeness: state.likeness * (candidate.likeness ?? 1),
     demotion: state.demotion + candidate.order,

@@ -3,7 +3,7 @@ import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
 import { isEndName } from './proposals/state-names.ts';
 
-/** Findings of what is named without being declared, which a declaration makes legal. */
+/** Categories of findings about a name that is used without being declared, which a declaration makes legal. */
 const NAMING: ReadonlySet<Category> = new Set(['broken_binding', 'undeclared_event']);
 const DECLARING: ReadonlySet<string> = new Set(['add_field', 'set_config']);
 
@@ -22,7 +22,8 @@ function whatIsTaken(
 ): string | undefined {
   switch (action) {
     case 'add_emit':
-      // What an effect emits and only the declaration lacks is heard by whoever the declaration is written for.
+      // Declaring an event that an effect emits already needs no assumption: its listener is the one that the
+      // declaration is written for.
       if (params.scope === 'external' && category !== 'undeclared_event') {
         return `Something outside the application hears ${text(params.event)}.`;
       }
@@ -65,8 +66,8 @@ function whatIsTaken(
 }
 
 /**
- * What a repair takes for granted when it makes a fault legal instead of mending it, as a sentence; undefined
- * where it mends. `order` is its place among the repairs of its finding: the likely spellings come before.
+ * The assumption of a repair that makes a fault legal instead of fixing it, as a sentence. Undefined where the repair
+ * fixes the fault. `order` is its place among the repairs of its finding: the likely spellings come before.
  */
 export function findSilenced(
   actions: readonly Action[],

@@ -4,12 +4,12 @@ import { compileProgram } from '../run/program/compile.ts';
 import { type Drive, TraitExploration } from '../run/tests/explore-trait.ts';
 import type { RepairState } from './state.ts';
 
-/** Steps of looking at one trait: a few milliseconds. */
+/** The limit of steps for exploring one trait, which take a few milliseconds. */
 const STEPS = 60_000;
-/** Traits of a repair that are looked at. */
+/** The most traits of a repair that are explored. */
 const MOST_TRAITS = 3;
 
-/** Events that bring a trait to a state, as `simulate` takes them. */
+/** Events that bring a trait to a state, in the form that `simulate` takes. */
 export interface Walk {
   /** `Orbital.Trait`. */
   readonly trait: string;
@@ -21,7 +21,9 @@ const keyOf = ({ from, event, to }: Drive): string => JSON.stringify([from, even
 
 const nameOf = ({ orbital, name }: TraitRow): string => `${orbital.name}.${name}`;
 
-/** The ways in which events alone move a trait, the shortest first; undefined where not all could be tried. */
+/**
+ * The sequences of events that move a trait by themselves, the shortest first. Undefined where not all could be tried.
+ */
 function findDrives(model: Model, row: TraitRow): Drive[] | undefined {
   const program = compileProgram({ ...model, traits: [row] }, STEPS);
   const [actor] = program.actors;
@@ -40,7 +42,7 @@ function toWalk(row: TraitRow, { setup, event, payload, to }: Drive): Walk {
   return { trait: nameOf(row), events, state: to };
 }
 
-/** Finds the walk through a trait that a repair opens again: one that the document as it came did not have. */
+/** Finds the walk through a trait that a repair makes possible and that the original document did not have. */
 export function createWalkFinder(root: RepairState): (repaired: RepairState) => Walk | undefined {
   const before = new Map(root.model.traits.map((row) => [nameOf(row), row]));
   const known = new Map<TraitRow, Drive[] | undefined>();

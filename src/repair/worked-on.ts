@@ -5,13 +5,16 @@ import { PROPOSALS, WORK_ORDER } from './proposals/proposals.ts';
 import { type Candidate, findOpen, type RepairState } from './state.ts';
 import { findSilenced } from './suppression.ts';
 
-/** Findings that one round works on: the most basic ones; the rest wait for later rounds. */
+/** The number of findings that one round works on, the most basic ones. The rest wait for later rounds. */
 const FINDINGS_A_ROUND = 3;
 
 const rankOf = ({ severity, category }: PlacedFinding): number =>
   (severity === 'error' ? 0 : CATEGORIES.length) + (WORK_ORDER.get(category) as number);
 
-/** The most basic open findings that are not skipped, in order: a hostile document has any number of others. */
+/**
+ * The most basic open findings that are not skipped, in order. Only a few are kept, since a hostile document can have
+ * any number of findings.
+ */
 function findMostBasic(
   state: RepairState,
   requested: ReadonlySet<Category>,
@@ -29,12 +32,14 @@ function findMostBasic(
   return first;
 }
 
-/** Elements that stand in another container than they belong in are looked at by no check. */
+/**
+ * Whether an action moves elements into the container in which they belong: no check looks at elements in another one.
+ */
 function isRevealing({ action, params }: Action): boolean {
   return action === 'set_container' && params.form !== undefined;
 }
 
-/** Whether actions write one value in several places: they undo one mistake. */
+/** Whether actions write one value in several places, so that together they undo one mistake. */
 function isOneValue([first, ...others]: readonly Action[]): boolean {
   return (
     first?.action === 'set_value' &&
@@ -79,7 +84,7 @@ export function findWorkedOn(
   return findMostBasic(state, requested, skipped).map(toFindingKey);
 }
 
-/** Names a finding across edits that don't touch it. */
+/** A key that identifies a finding across edits that don't touch it. */
 export function toFindingKey({ category, message, trait, orbital }: PlacedFinding): string {
   const home = trait?.orbital ?? orbital;
   return `${category}\n${home?.index ?? ''}\n${trait?.index ?? ''}\n${message}`;

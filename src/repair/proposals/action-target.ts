@@ -5,7 +5,7 @@ import { type ElementType, elementName } from '../../language/grammar/elements.t
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 
-/** How repairs write an action. */
+/** An action in the form that repairs use. */
 export function act(action: string, params: JsonObject): Action {
   return { action, params };
 }
@@ -28,7 +28,7 @@ function isUnique(model: Model, row: TraitRow): boolean {
   );
 }
 
-/** Params that name a trait as the owner of what is added: by name where that is unique, else by address too. */
+/** Params that name a trait as the owner of an addition: by name where that is unique, else by address too. */
 export function traitTarget(model: Model, row: TraitRow): JsonObject {
   const trait = row.name ?? '';
   return isUnique(model, row) ? { trait } : { trait, at: traitAddress(row) };
@@ -40,7 +40,7 @@ const PART_PATHS = {
   emit: 'emits',
 } as const;
 
-/** Params that name a state, event or emit of a trait, by address where the trait's name doesn't tell. */
+/** Params that name a state, event or emit of a trait, by address where the trait's name doesn't identify it. */
 export function partTarget(
   model: Model,
   row: TraitRow,
@@ -60,7 +60,7 @@ export function transitionNode(transition: TransitionFact): JsonObject {
   return (transition.holder as Json[])[transition.index] as JsonObject;
 }
 
-/** Params that name a transition: by its ends, and by address where those are malformed. */
+/** Params that name a transition by its ends, and by its address where the ends are malformed. */
 export function transitionTarget(
   model: Model,
   row: TraitRow,
@@ -88,12 +88,12 @@ export function transitionTarget(
   return { ...target, from, event, to, ...(twins.length > 0 ? { n: twins.length + 1 } : {}) };
 }
 
-/** The transition of a finding's detail. */
+/** The transition that a finding's detail names by its index. */
 export function findTransition(row: TraitRow, index: Json | undefined): TransitionFact | undefined {
   return row.facts?.transitions.find((transition) => transition.index === index);
 }
 
-/** Gives the element at an address another name; what refers to the old one is left alone. */
+/** Gives the element at an address another name. References to the old name stay as they are. */
 export function renameAt(
   type: ElementType,
   element: Json | undefined,

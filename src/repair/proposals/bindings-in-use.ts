@@ -13,10 +13,13 @@ import { proposeVariable } from './lambda-variables.ts';
 import { listPayload, proposePayloadFields } from './payload-fields.ts';
 import { REMOVE, removeEffect, rewriteReaction } from './rewrite.ts';
 
-/** Paths offered for a binding that has none. */
+/** The most paths that are offered for a binding without one. */
 const MOST_PATHS = 4;
 
-/** A binding that ends after its root: the name of the property that it fills first, else what the root has. */
+/**
+ * A binding that ends after its root, with a path added: the name of the property that it fills first, else a name that
+ * the root has.
+ */
 function* complete(
   root: string,
   property: string,
@@ -40,7 +43,7 @@ function* complete(
   for (const path of [...paths].slice(0, MOST_PATHS)) yield `@${root}.${path}`;
 }
 
-/** What other frameworks call the record that is shown, and what came with an event. */
+/** The names of other frameworks for the shown record and for the content of an event. */
 const FOREIGN_ROOTS: ReadonlyMap<string, 'entity' | 'payload'> = new Map([
   ...['record', 'model', 'self', 'this', 'object', 'row', 'item'].map(
     (name) => [name, 'entity'] as const,
@@ -50,7 +53,7 @@ const FOREIGN_ROOTS: ReadonlyMap<string, 'entity' | 'payload'> = new Map([
   ),
 ]);
 
-/** Other spellings of a binding that would hold, the likeliest first. */
+/** Other spellings under which a binding would be valid, the likeliest first. */
 function* respell(
   text: string,
   rule: string,
@@ -91,7 +94,7 @@ function* respell(
     }
     default:
   }
-  // The path tells which root was meant.
+  // The path shows which root was meant.
   const tail = path.join('.');
   if (fields.includes(first)) yield `@entity.${tail}`;
   if (listPayload(facts, transition).includes(first)) yield `@payload.${tail}`;
@@ -102,7 +105,7 @@ function* respell(
   if (rule === 'payload-in-tick') yield '@entity.id';
 }
 
-/** Declares what the binding names instead of changing it. */
+/** Declares the name that the binding uses, instead of changing the binding. */
 function declare(
   model: Model,
   rule: string,
@@ -120,7 +123,7 @@ function declare(
   return undefined;
 }
 
-/** The repairs of `broken_binding`: what was meant first, then declaring what is named. */
+/** The repairs of `broken_binding`: first the bindings that may have been meant, then declarations of the name. */
 export function* proposeBindings(
   model: Model,
   { trait, detail, holder, key }: PlacedFinding,
@@ -133,7 +136,7 @@ export function* proposeBindings(
     yield* proposeVariable(trait, name, { holder, key });
   }
   if (rule === 'malformed' && isExpressionText(String(detail.text))) {
-    // What can not be read is left open: no path made of its words means the same.
+    // An expression that cannot be read is left as it is: no path made of its words has the same meaning.
     const read = readInfixText(String(detail.text), trait.facts.node);
     const action = read && rewriteReaction(trait, holder, key, read);
     if (action) yield [action];
@@ -148,7 +151,7 @@ export function* proposeBindings(
   for (const better of new Set(
     respell(String(detail.text), rule, name, String(key), trait, transition),
   )) {
-    // Setting a field to itself does nothing.
+    // A repair that sets a field to itself would do nothing.
     if (Array.isArray(holder) && holder[0] === 'set' && holder[3 - Number(key)] === better)
       continue;
     const action = rewriteReaction(trait, holder, key, better);
@@ -156,7 +159,7 @@ export function* proposeBindings(
   }
   const declaration = declare(model, rule, name, traitTarget(model, trait), trait);
   if (declaration) yield [declaration];
-  // A write to what is not there may be a leftover.
+  // A write to a place that does not exist may be a leftover.
   const isWrite = Array.isArray(holder) && holder[0] === 'set' && key === 1;
   const dropped = isWrite ? removeEffect(trait, holder) : undefined;
   if (dropped) yield [dropped];
@@ -164,7 +167,7 @@ export function* proposeBindings(
     yield* proposeOpenGuard(trait, holder, transition);
 }
 
-/** Drops a condition on something that the application does not have: it may have been meant for another. */
+/** Drops a condition on a field that the application does not have: the condition may come from another application. */
 function* proposeOpenGuard(
   trait: TraitRow,
   holder: object,
@@ -175,7 +178,7 @@ function* proposeOpenGuard(
   if (action) yield [action];
 }
 
-/** The transition whose guard holds what a finding is about. */
+/** The transition whose guard contains the holder of a finding. */
 function findGuarded({ facts }: TraitRow, holder: object, index: number): JsonObject | undefined {
   const transition = facts?.transitions.find((one) => one.index === index);
   const node = transition && transitionNode(transition);

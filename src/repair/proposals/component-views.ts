@@ -4,7 +4,9 @@ import { PATTERNS, type Pattern } from '../../language/grammar/patterns.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { createPropValue } from './pattern-props.ts';
 
-/** What a trait's name says of its part beside the pattern that it draws: `CardRender` draws a `card`. */
+/**
+ * The suffix of a trait's name that names its part rather than the pattern that it draws: `CardRender` draws a `card`.
+ */
 const PART = /(?:Render|Renderer|View|Display|Widget|Component|Trait)$/;
 
 /** The pattern of the registry that a trait is named after. */
@@ -34,8 +36,9 @@ function fill(row: TraitRow, pattern: Pattern, toValue: (knob: string) => Json):
 }
 
 /**
- * The views of a trait that wraps one pattern: the pattern it is named after, each property bound to the knob of its
- * name, then with the knobs' defaults written out. Empty where the trait is named after none.
+ * The views of a trait that wraps one pattern. The first is the pattern that the trait is named after, with each
+ * property bound to the knob of its name. The second has the knobs' defaults written out. Empty where the trait is
+ * named after no pattern.
  */
 export function createComponentViews(row: TraitRow): JsonObject[] {
   const pattern = findNamesakePattern(row);

@@ -9,7 +9,7 @@ import { type Candidate, findOpen, type RepairState } from '../state.ts';
 import { toFindingKey } from '../worked-on.ts';
 import { act } from './action-target.ts';
 
-/** The lines that a merge leaves where both sides changed the same. */
+/** The lines that a merge leaves where both sides changed the same lines. */
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
 const isMarker = (value: Json): value is string =>
@@ -17,19 +17,19 @@ const isMarker = (value: Json): value is string =>
 
 const MARKER_LENGTH = 7;
 
-/** JSON that a writer quoted: no text of the language begins so. */
+/** JSON that a writer quoted. No text of the language begins like it. */
 const WRITTEN_JSON = /^\s*[[{]\s*["[{\]}]/;
 
 /**
- * What a tool left at a place: markers of a merge in a list, one as a key, JSON as a text, or a list whose places
- * became keys.
+ * A trace that a tool left at a place: markers of a merge in a list, one as a key, JSON as a text, or a list whose
+ * indices became keys.
  */
 interface Mark {
   readonly path: Path;
   readonly kind: 'markers' | 'marker key' | 'text' | 'ordered';
 }
 
-/** Marks that one state proposes to take away. */
+/** The most marks that one state proposes to remove. */
 const MOST = 3;
 
 const NOTHING: readonly Mark[] = [];
@@ -44,7 +44,7 @@ function kindOf(value: Json): Mark['kind'] | undefined {
   return isWritten && reshape(value, 'read') !== undefined ? 'text' : undefined;
 }
 
-/** Marks inside a value, their paths from it. Objects are remembered by identity. */
+/** Marks inside a value. Their paths begin at the value. Marks are cached by object identity. */
 function findIn(value: Json): readonly Mark[] {
   if (typeof value !== 'object' || value === null) return NOTHING;
   const known = cache.get(value);
@@ -63,7 +63,10 @@ function findIn(value: Json): readonly Mark[] {
   return result;
 }
 
-/** Which items of a list go: the markers and what one side has, or the markers alone where they don't come in threes. */
+/**
+ * Which items of a list are removed: the markers and the items of one side, or the markers alone where they don't come
+ * in threes.
+ */
 function listSettled(list: readonly Json[]): readonly ReadonlySet<number>[] {
   const places = list.flatMap((item, index) => (isMarker(item) ? [index] : []));
   const [start, middle, end, ...others] = places.map((index) => String(list[index]).charAt(0));
@@ -78,7 +81,7 @@ function listSettled(list: readonly Json[]): readonly ReadonlySet<number>[] {
   ];
 }
 
-/** `value` with another value at a path below it. */
+/** A copy of `value` with another value at a path below it. */
 function withAt(value: Json, path: Path, next: Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return next;
@@ -87,7 +90,7 @@ function withAt(value: Json, path: Path, next: Json): Json {
   return { ...(value as JsonObject), [key]: inner };
 }
 
-/** The actions that take items out of a list, wherever it stands. */
+/** The actions that remove items from a list, wherever the list is. */
 function removeItems(document: JsonObject, path: Path, gone: ReadonlySet<number>): Action[] {
   const { depth, rest, type } = locate([...path, 0]);
   if (rest.length === 0) {
@@ -108,7 +111,7 @@ function removeItems(document: JsonObject, path: Path, gone: ReadonlySet<number>
   return createAssignActions(document, owner, value);
 }
 
-/** The ways to undo a mark, the likeliest first, and what it was. */
+/** The ways to undo a mark, the likeliest first, and a description of the mark. */
 function undo(document: JsonObject, { path, kind }: Mark): [why: string, ways: Action[][]] {
   const at = toPointer(path);
   switch (kind) {
@@ -129,7 +132,10 @@ function undo(document: JsonObject, { path, kind }: Mark): [why: string, ways: A
   }
 }
 
-/** Repairs that undo what tools left: markers of merges (the first side is kept before the second), JSON as a text. */
+/**
+ * Repairs that undo traces of tools: JSON as a text, and markers of merges. Keeping the first side of a merge is
+ * proposed before keeping the second.
+ */
 export function* proposeWithoutMarks(
   { document, verdict }: RepairState,
   requested: ReadonlySet<Category>,

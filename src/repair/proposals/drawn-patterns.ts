@@ -20,7 +20,7 @@ import { closeOverlay } from './machine-edits.ts';
 import { createPropValue, findLikePattern } from './pattern-props.ts';
 import { rewriteReaction, valueAtSite } from './rewrite.ts';
 
-/** The key under which a node without a type names a pattern: `component`, `pattern`. */
+/** The key by which a node without a type names its pattern: `component`, `pattern`. */
 function findNamedType(node: JsonObject): string | undefined {
   const named = Object.keys(node).filter((key) => isKnownPattern(toText(node[key])));
   return (
@@ -38,7 +38,7 @@ function isProperty(key: string): boolean {
   return properties.has(key);
 }
 
-/** What other formats call the type of a pattern. */
+/** The names of other formats for the type of a pattern. */
 const TYPE_KEYS: ReadonlySet<string> = new Set([
   'component',
   'pattern',
@@ -48,20 +48,20 @@ const TYPE_KEYS: ReadonlySet<string> = new Set([
   'tag',
 ]);
 
-/** Whether a key is `type` cut short, padded or misspelt. */
+/** Whether a key is a shortened, padded or misspelt `type`. */
 function isLikeType(key: string): boolean {
   const plain = toPlain(key).replaceAll(/[^a-z]/g, '');
   return plain !== '' && ('type'.startsWith(plain) || distance(plain, 'type') <= 1);
 }
 
-/** The pattern that an object of one key holds. */
+/** The pattern inside an object with one key. */
 function findWrapped(node: JsonObject): JsonObject | undefined {
   const [only, ...others] = Object.values(node);
   const isWrapper = others.length === 0 && isObject(only) && isKnownPattern(toText(only.type));
   return isWrapper ? (only as JsonObject) : undefined;
 }
 
-/** The pattern that a list of one holds. */
+/** The pattern inside a list with one item. */
 function findListed(node: Json | undefined): JsonObject | undefined {
   const [only, ...others] = asArray(node);
   return others.length === 0 && isObject(only) && isKnownPattern(toText(only.type))

@@ -14,7 +14,7 @@ const REMOVERS: Readonly<Record<string, (name: string) => Record<string, string>
   orbital: (name) => ({ name }),
 };
 
-/** A name like `name` that none of the siblings has: `open2`. */
+/** A name derived from `name` that none of the siblings has: `open2`. */
 function createFreeName(name: string, siblings: readonly Json[]): string {
   const taken = new Set(
     siblings.map((one) => (isObject(one) ? toText(one.name ?? one.key ?? one.event) : toText(one))),
@@ -22,7 +22,7 @@ function createFreeName(name: string, siblings: readonly Json[]): string {
   for (let n = 2; ; n++) if (!taken.has(`${name}${n}`)) return `${name}${n}`;
 }
 
-/** Removes a definition that stands twice, or renames it where the two differ. */
+/** Removes a definition that appears twice, or renames it where the two differ. */
 export function* proposeWithoutTwin(
   model: Model,
   finding: PlacedFinding,
@@ -54,7 +54,7 @@ export function* proposeWithoutTwin(
   });
   const params = REMOVERS[kind]?.(name);
   const owner = finding.trait?.name ?? '';
-  // Its namesake stays, so whatever refers to the name still has what it means.
+  // The definition of the same name stays, so that references to the name keep their meaning.
   const remove = act(`remove_${kind}`, {
     ...(kind === 'state' || kind === 'event' ? { trait: owner } : {}),
     ...(kind === 'field' ? { entity: '' } : {}),
@@ -69,7 +69,7 @@ export function* proposeWithoutTwin(
   if (!isCopy && kind !== 'state' && kind !== 'event') yield [remove];
 }
 
-/** An orbital that is another's copy in all but its name goes as a whole. */
+/** Removes a whole orbital where it is another's copy in everything but its name. */
 function* removeCopiedOrbital(model: Model, at: string): Iterable<readonly Action[]> {
   const index = /^\/orbitals\/(\d+)\/./.exec(at)?.[1];
   const copy = model.orbitals.find((orbital) => orbital.index === Number(index));
@@ -86,7 +86,10 @@ function withoutName({ name: _name, id: _id, ...rest }: JsonObject): JsonObject 
   return rest as JsonObject;
 }
 
-/** A page that shows the same traits at the same path is a copy; any other only needs a path of its own. */
+/**
+ * A page that shows the same traits at the same path is a copy, and is removed. Any other page only needs a path of its
+ * own.
+ */
 function* repairPageTwin(
   model: Model,
   page: JsonObject,
@@ -102,7 +105,7 @@ function* repairPageTwin(
   if (kind === 'path') yield [act('set_property', { at, value: `${page.path}-2` })];
 }
 
-/** A slip in one of two copies makes them differ in so many values, or in this share of them. */
+/** Two copies may differ in this many values, or in this share of them: one of them then has a slip. */
 const FEW = 1;
 const SHARE = 0.1;
 
@@ -114,7 +117,7 @@ export function isCopyOf(one: Json, other: Json): boolean {
   return differing <= Math.max(FEW, SHARE * all.size);
 }
 
-/** The values of a definition by their places, but for its id and whether it comes first. */
+/** The values of a definition by their places, without its id and its flag of the initial state. */
 function listLeaves(value: Json, at = '', leaves = new Map<string, Json>()): Map<string, Json> {
   if (typeof value !== 'object' || value === null) return leaves.set(at, value);
   for (const [key, member] of Object.entries(value)) {
@@ -131,5 +134,5 @@ function nameOf(value: Json): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** An orbital is another's copy where its entity is. */
+/** The part by which orbitals are compared: an orbital is another's copy where its entity is. */
 const entityOf = (orbital: Json): Json => (isObject(orbital) ? (orbital.entity ?? null) : orbital);

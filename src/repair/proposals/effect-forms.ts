@@ -24,7 +24,7 @@ import {
 
 const MOST_SLIPS = 2;
 
-/** An operator that the arguments give away. */
+/** The operators that the form of the arguments suggests. */
 function guessOperator(node: readonly Json[]): string[] {
   const [, first, second] = node;
   if (typeof first === 'string' && first.startsWith('@entity.') && node.length === 3)
@@ -44,7 +44,10 @@ function dropKey(value: JsonObject, key: string): JsonObject {
 /** Operators that join conditions. */
 const JOINS: ReadonlySet<string> = new Set(['and', 'or']);
 
-/** A guard without one call: what needs it goes too, and a condition that is left alone stands for itself. */
+/**
+ * A guard without one of its calls. Calls that need it as an argument are removed too, and a single remaining condition
+ * replaces its `and` or `or`.
+ */
 function prune(guard: Json, gone: object): Json | undefined {
   if (!Array.isArray(guard)) return guard;
   if (guard === gone) return undefined;
@@ -55,7 +58,7 @@ function prune(guard: Json, gone: object): Json | undefined {
   return undefined;
 }
 
-/** The guard that is left of one when a call with side effects is taken out of it. */
+/** The rest of a guard when a call with side effects is removed from it. */
 function repairGuard(row: TraitRow, holder: object, key: string | number) {
   const value = valueAtSite(holder, key);
   if (!Array.isArray(value)) return undefined;
@@ -68,7 +71,7 @@ function repairGuard(row: TraitRow, holder: object, key: string | number) {
   return undefined;
 }
 
-/** Operators that a call lost, its first argument standing where they stood. */
+/** Operators that a call may have lost, where its first argument is in the operator's place. */
 function findLostHeads(first: string, { facts, orbital }: TraitRow): string[] {
   if (UI_SLOTS.has(first)) return ['render-ui'];
   if (first.startsWith('@entity.')) return ['set'];
@@ -80,10 +83,13 @@ function findLostHeads(first: string, { facts, orbital }: TraitRow): string[] {
   return isEvent ? ['emit'] : [];
 }
 
-/** Longer calls are data. */
+/** The most items of a call that is tried without one of them. A longer list is data. */
 const MOST_DROPPED = 6;
 
-/** A call of too many arguments without one of them: first what stands there twice, then an operator before it. */
+/**
+ * A call of too many arguments without one of them: first without the item that appears twice, then without an operator
+ * in front.
+ */
 function* dropOne(node: readonly Json[]): Iterable<Json> {
   const [head, next] = node;
   const most = OPERATORS.get(toText(head))?.most ?? node.length;
@@ -97,7 +103,7 @@ function* dropOne(node: readonly Json[]): Iterable<Json> {
   for (let index = node.length - 1; index > 0; index--) yield without(index);
 }
 
-/** A call whose head or first argument stands twice: `["emit", "emit", "SAVED"]`. */
+/** Removes the repetition where the head or first argument of a call appears twice: `["emit", "emit", "SAVED"]`. */
 export function undouble(row: TraitRow, call: object): Action | undefined {
   if (!Array.isArray(call)) return undefined;
   const items = call as Json[];
@@ -107,7 +113,7 @@ export function undouble(row: TraitRow, call: object): Action | undefined {
   return at < 0 ? undefined : rewriteReaction(row, call, at, REMOVE);
 }
 
-/** The arguments that an effect lacks, as far as its operator and trait tell. */
+/** The effect with the arguments that it lacks, as far as its operator and its trait suggest them. */
 function* complete(node: Json[], row: TraitRow): Iterable<Json> {
   const [head, ...rest] = node;
   const field = [...(row.entity?.fieldNames ?? [])].find((name) => name !== 'id') ?? 'id';
@@ -121,7 +127,7 @@ function* complete(node: Json[], row: TraitRow): Iterable<Json> {
         if (typeof slot === 'string') yield ['render-ui', slot, drawn ?? dropKey(rest[0], 'slot')];
         yield ['render-ui', 'main', rest[0]];
       } else if (rest.length === 1) {
-        // Without a pattern an overlay is most likely meant to be cleared.
+        // An overlay without a pattern was most likely meant to be cleared.
         if (OVERLAY_SLOTS.has(toText(rest[0]))) yield ['render-ui', ...rest, null];
         for (const view of createViews(row)) yield ['render-ui', ...rest, view];
       } else yield node.slice(0, 3);
@@ -163,7 +169,7 @@ function* complete(node: Json[], row: TraitRow): Iterable<Json> {
 const OPERATOR_KEYS = ['op', 'operator', 'type', 'action', 'effect', 'name', 'call'];
 const ARGUMENT_KEYS = ['args', 'arguments', 'params', 'operands', 'values'];
 
-/** The call that an object spells out: `{"op": "=", "args": [left, right]}`. */
+/** The call that an object writes out: `{"op": "=", "args": [left, right]}`. */
 function readCall(value: JsonObject): Json[] | undefined {
   const operator = OPERATOR_KEYS.map((key) => value[key]).find(
     (one) => typeof one === 'string' && OPERATORS.has(one),
@@ -172,7 +178,7 @@ function readCall(value: JsonObject): Json[] | undefined {
   return operator === undefined || given === undefined ? undefined : [operator, ...given];
 }
 
-/** Keys under which an object names the arguments of a call, in their order. */
+/** The keys under which an object names the arguments of a call, in the order of the arguments. */
 const NAMED_ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   emit: [
     ['event', 'name', 'type'],
@@ -207,7 +213,7 @@ function readNamed([operator, given, ...others]: readonly Json[]): Json[] | unde
   return Object.keys(rest).length === 0 ? call : [...call, rest];
 }
 
-/** An expression as text or with its operator between its arguments, or a call of three words. */
+/** The call of an expression: written as a text, with its operator between its arguments, or as three words. */
 function readInfix(value: Json | undefined, code: Json): Json[] | undefined {
   if (Array.isArray(value)) {
     const isSplit = value.length > 3 && value.every((one) => typeof one !== 'object');
@@ -225,7 +231,7 @@ function readLiteral(word: string): Json {
   return word.replace(/^(['"])(.*)\1$/, '$2');
 }
 
-/** The call that an object was meant as: `{"set": [target, value]}`, else a pattern that is drawn. */
+/** The call that an object may mean: `{"set": [target, value]}`, else a pattern that is drawn. */
 function* readObject(value: JsonObject): Iterable<Json> {
   const call = readCall(value);
   if (call !== undefined) {
@@ -268,7 +274,7 @@ export function* proposeEffects(
   if (removal) yield [removal];
 }
 
-/** One effect that stands where a list of effects belongs, made the list's only item. */
+/** Puts a single effect into a list, where a list of effects belongs. */
 function wrapEffects(row: TraitRow, holder: object): Action | undefined {
   if (!Array.isArray(holder) || typeof holder[0] !== 'string') return undefined;
   const owner = reactionNodes(row).find(({ effects }) => effects === (holder as Json[]));
@@ -276,11 +282,11 @@ function wrapEffects(row: TraitRow, holder: object): Action | undefined {
   return rewriteReaction(row, owner, 'effects', [holder as Json[]]);
 }
 
-/** A place of a value: what `set` takes first. */
+/** Whether a value is a binding that `set` can take as its first argument. */
 const isTarget = (value: Json | undefined) =>
   typeof value === 'string' && value.startsWith('@entity.');
 
-/** A call whose first two arguments stand the wrong way round: `["set", 1, "@entity.count"]`. */
+/** Swaps the first two arguments of a call where they are in the wrong order: `["set", 1, "@entity.count"]`. */
 export function swapArguments(row: TraitRow, call: object): Action | undefined {
   if (!Array.isArray(call)) return undefined;
   const [operator, first, second] = call as Json[];
@@ -294,7 +300,7 @@ export function swapArguments(row: TraitRow, call: object): Action | undefined {
   return replaceEffect(row, call, meant);
 }
 
-/** Verbs that the rest of a persist effect fits: deleting takes an id, creating the payload's data. */
+/** Verbs that fit the rest of a persist effect: deleting takes an id, creating takes the payload's data. */
 function guessVerbs({ holder }: PlacedFinding): string[] {
   const data = Array.isArray(holder) ? holder[3] : undefined;
   const text = typeof data === 'string' ? data : JSON.stringify(data ?? null);
@@ -303,13 +309,13 @@ function guessVerbs({ holder }: PlacedFinding): string[] {
   return ['update', 'create', 'delete'];
 }
 
-/** The effect that a value in another form was meant as. */
+/** The effects that a value in another form may mean. */
 function* proposeReadings(row: TraitRow, value: Json | undefined): Iterable<Replacement> {
-  // A list of effects that stands inside a list of effects.
+  // A list of effects is an item of another list of effects.
   if (Array.isArray(value) && value.length > 0 && value.every(Array.isArray)) {
     yield new Splice(value);
   }
-  // Something stands before a call.
+  // An item precedes the operator of a call.
   if (Array.isArray(value) && typeof value[0] !== 'string' && OPERATORS.has(toText(value[1]))) {
     yield value.slice(1);
   }
@@ -334,7 +340,7 @@ function* proposeEffect(
       if (!Array.isArray(value)) return;
       const likely = findLikelyOperators(name);
       const guessed = guessOperator(value);
-      // A slip of the pen says more than the arguments, these more than what another language calls an effect.
+      // A misspelling is better evidence than the arguments. These are better evidence than a name of another language.
       for (const head of findLostHeads(name, row)) yield [head, ...value];
       const isSlip = distance(name, likely[0] ?? '') <= MOST_SLIPS || isForeignValueWord(name);
       const heads = isSlip ? [...likely, ...guessed] : [...guessed, ...likely];
@@ -343,7 +349,7 @@ function* proposeEffect(
     }
     case 'wrong-arity':
       if (Array.isArray(value)) {
-        // One condition needs nothing to join it.
+        // A single condition needs no operator that joins it.
         if (JOINS.has(name) && value.length === 2) yield value[1] as Json;
         yield* dropOne(value);
         yield* complete(value, row);
@@ -388,7 +394,7 @@ function* proposeEffect(
       const call = isObject(value) ? readCall(value) : undefined;
       if (call !== undefined) yield call;
       yield REMOVE;
-      // What never holds would close its way for good.
+      // Inside a `not`, true would make a guard that never holds, which closes the transition permanently.
       if (!Array.isArray(finding.holder) || finding.holder[0] !== 'not') yield true;
       return;
     }

@@ -11,7 +11,7 @@ import { act } from './action-target.ts';
 import { proposeShape } from './reshape.ts';
 import { valueAtSite } from './rewrite.ts';
 
-/** What a value that is set or compared says about a field's type. */
+/** The type of a field that a set or compared value suggests. */
 function typeOfValue(value: Json | undefined): string {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'boolean';
@@ -19,7 +19,10 @@ function typeOfValue(value: Json | undefined): string {
   return 'string';
 }
 
-/** The type of fields that list their values: the document's, of which most published ones write texts. */
+/**
+ * The type of fields that list their values, as the document writes it: `enum` where a field has it, else `string`,
+ * which most published documents write.
+ */
 function typeOfChoices({ orbitals }: Model): string {
   const fields = orbitals.flatMap(({ entity, auxiliaries }) =>
     [entity, ...auxiliaries].flatMap((one) => one?.fields ?? []),
@@ -55,7 +58,7 @@ const OPERAND_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^(?:and|or|not)$/, 'boolean'],
 ];
 
-/** What one use of a field says of its type; undefined where it says nothing. */
+/** The type that one use of a field suggests. Undefined where the use suggests none. */
 function typeOfUse(holder: object, key: string | number): string | undefined {
   if (!Array.isArray(holder) || typeof key !== 'number' || key === 0) return undefined;
   const [operator, first, second] = holder as Json[];
@@ -78,7 +81,7 @@ function typeOfWritten(value: Json | undefined): string | undefined {
   return value === undefined || value === null ? undefined : typeof value;
 }
 
-/** The type that the uses of a field suggest; `string` where none does. */
+/** The type that the uses of a field suggest. `string` where none does. */
 export function inferFieldType(model: Model, entity: string, field: string): string {
   const votes = new Map<string, number>();
   for (const row of model.traits) {
@@ -92,7 +95,7 @@ export function inferFieldType(model: Model, entity: string, field: string): str
   return most?.[0] ?? guessType({ name: field }, model);
 }
 
-/** The fields that the traits on an entity read and set, with the types that their use suggests. */
+/** The fields that the traits on an entity read and set, with the types that those uses suggest. */
 export function inferFields(model: Model, entity: string): JsonObject[] {
   const types = new Map<string, string>();
   for (const row of model.traits) {
@@ -107,7 +110,7 @@ export function inferFields(model: Model, entity: string): JsonObject[] {
   return [{ name: 'id', type: 'string', required: true }, ...fields];
 }
 
-/** A field at a time, or, where many are missing, the entity anew with all of them. */
+/** Adds one field at a time, or, where many are missing, writes the entity again with all of them. */
 function* addFields(
   at: string,
   entity: JsonObject,
@@ -164,7 +167,7 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
       const known = knownValues(model, String(detail.field));
       if (typeof node.default === 'string' && node.default !== '') known.add(node.default);
       const list = act('set_property', { at: `${at}/${place}`, value: [...known] });
-      // Nothing tells the values: the field takes any.
+      // The values are unknown, so that the field takes any.
       const open =
         node.type === 'enum' ? [act('set_property', { at: `${at}/type`, value: 'string' })] : [];
       const drop =
@@ -212,7 +215,7 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
   }
 }
 
-/** Names for a field that has none: `id` where no other is, what is read and nowhere declared, any. */
+/** Names for a field that has none: names that are read and not declared, `id` where no field has it, else `value`. */
 function guessFieldNames(model: Model, { holder, orbital }: PlacedFinding): string[] {
   const entity = [...model.entities.values()].find((one) => one?.node.fields === holder);
   const name = entity?.name ?? orbital?.entityName ?? '';
@@ -226,10 +229,10 @@ function guessFieldNames(model: Model, { holder, orbital }: PlacedFinding): stri
   return free.length > 0 ? free.slice(0, 3) : ['value'];
 }
 
-/** Fewer known values are no choice. */
+/** The least known values that make a choice. */
 const LEAST_VALUES = 2;
 
-/** Strings that guards compare a field with or effects set it to. */
+/** The strings that guards compare a field with, and that effects set it to. */
 function knownValues(model: Model, field: string): Set<string> {
   const values = new Set<string>();
   for (const row of model.traits) {

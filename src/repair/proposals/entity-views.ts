@@ -5,14 +5,14 @@ import type { TraitRow } from '../../language/model/model.ts';
 import { transitionNode } from './action-target.ts';
 import { createComponentViews } from './component-views.ts';
 
-/** The events of the trait that its UI would name: handled, and neither INIT-like nor results. */
+/** The events of the trait that its UI would fire: handled, and neither INIT events nor results. */
 function findUserEvents(facts: TraitFacts): string[] {
   return facts.events
     .map((event) => event.name ?? '')
     .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && name !== 'INIT' && facts.handled.has(name));
 }
 
-/** Views that one repair offers. */
+/** The most views that one repair offers. */
 const MOST_VIEWS = 2;
 
 /** Views for a trait, the likeliest first: the pattern that it is named after, else a view of its entity. */
@@ -47,7 +47,7 @@ function createEntityView(row: TraitRow): JsonObject {
   return view;
 }
 
-/** A render of the trait itself to repeat: the first that fills `main`, else the first at all. */
+/** A render of the trait itself to repeat: the first that fills `main`, else the first of all. */
 function findOwnRender(facts: TraitFacts): Json | undefined {
   let first: Json | undefined;
   for (const transition of facts.transitions) {
@@ -72,7 +72,7 @@ function findFetchResults(facts: TraitFacts, entity: string): JsonObject | undef
   return { ...(success ? { success } : {}), ...(failure ? { failure } : {}) };
 }
 
-/** What INIT most likely did: fetch where the trait waits for a result, and show a view of the trait. */
+/** The likeliest effects of INIT: a fetch where the trait waits for a result, and a view of the trait. */
 export function createInitEffects(row: TraitRow): readonly Json[][] {
   const facts = row.facts;
   const effects: Json[] = [];

@@ -4,10 +4,10 @@ import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/builtin-events.
 import type { Site, TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 
-/** What published documents call the events that every trait has. */
+/** The labels of published documents for the events that every trait has. */
 const LABELS: ReadonlyMap<string, string> = new Map([['INIT', 'Initialize']]);
 
-/** Keys of an event that say what it is, and none beside it. */
+/** Keys that describe one event only, so that other events of the machine do not share their values. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
   'id',
   'key',
@@ -39,7 +39,7 @@ function findCommonKeys(nodes: readonly JsonObject[]): JsonObject {
   return Object.fromEntries(common);
 }
 
-/** The label of an event, every word with a capital where labels of events like it are so in the machine. */
+/** The label of an event. Every word has a capital where the labels of similar events in the machine do. */
 function labelEvent(event: string, nodes: readonly JsonObject[]): string {
   const known = LABELS.get(event);
   if (known !== undefined) return known;
@@ -54,7 +54,7 @@ function labelEvent(event: string, nodes: readonly JsonObject[]): string {
   return label.replaceAll(/ \w/g, (letters) => letters.toUpperCase());
 }
 
-/** A payload field as the machine declares it elsewhere, else by its name. */
+/** A payload field as the machine declares it elsewhere, else a declaration that its name suggests. */
 function describeField(name: string, known: readonly JsonObject[]): JsonObject {
   const declared = known.find((field) => field.name === name);
   return declared ?? { name, type: name === 'data' || name === 'row' ? 'object' : 'string' };
@@ -62,7 +62,7 @@ function describeField(name: string, known: readonly JsonObject[]): JsonObject {
 
 /**
  * The declaration of an event as the trait uses it: its label, and the payload fields that its emits declare or its
- * bindings read, each as it is declared elsewhere.
+ * bindings read. Each field is declared as it is elsewhere.
  */
 export function describeEvent(event: string, { facts, orbital }: TraitRow): JsonObject {
   const emits = orbital.traits.flatMap((row) => row.facts?.emits ?? []);
@@ -90,7 +90,7 @@ export function describeEvent(event: string, { facts, orbital }: TraitRow): Json
   };
 }
 
-/** Events that a new transition from `state` may be on: declared or fired, not yet handled from there. */
+/** Events that a new transition from `state` may use: declared or fired, and not yet handled from there. */
 export function findFreeEvents(facts: TraitFacts, state: string): string[] {
   const taken = new Set(
     facts.transitions
@@ -103,7 +103,10 @@ export function findFreeEvents(facts: TraitFacts, state: string): string[] {
   return free.sort((a, b) => Number(isIdle(b)) - Number(isIdle(a)));
 }
 
-/** Finds for states the closing event that the trait has or, where it has none, the usual one. */
+/**
+ * Creates a function that finds the closing event for a state: one that the trait has or, where it has none, the usual
+ * one.
+ */
 export function createExitFinder(facts: TraitFacts): (state: string) => string {
   const known = [...facts.declared, ...facts.firedNames, ...facts.handled];
   const names = [...known.filter((name) => EXIT_EVENTS.has(name)), 'CLOSE', 'CANCEL', 'BACK'];
@@ -115,14 +118,14 @@ export function createExitFinder(facts: TraitFacts): (state: string) => string {
   return (state) => names.find((name) => !taken.get(state)?.has(name)) ?? 'DISMISS';
 }
 
-/** The closing event a trait has for a state or, where it has none, the usual one. */
+/** The closing event that a trait has for a state or, where it has none, the usual one. */
 export function findExitEvent(facts: TraitFacts, state: string): string {
   return createExitFinder(facts)(state);
 }
 
 const SUBMITS = /SAVE|SUBMIT|CONFIRM|CREATE|UPDATE|ADD|SEND/;
 
-/** Events that an action called `label` may fire: handled ones, those of a like name first. */
+/** Events that an action called `label` may fire: handled ones, those with similar names first. */
 export function findEventsToFire(trait: TraitRow, label: string, limit: number): string[] {
   const facts = trait.facts;
   if (facts === undefined) return [];
@@ -141,19 +144,19 @@ export function findEventsToFire(trait: TraitRow, label: string, limit: number):
     .slice(0, limit);
 }
 
-/** Events that leave what is shown, and keys of patterns that fire them. */
+/** Events that leave the shown view, and keys of patterns that fire them. */
 const LEAVES = /CANCEL|CLOSE|BACK|DISMISS|RESET/;
 
 const labelOf = (node: JsonObject): string => toText(node.label ?? node.title ?? node.text ?? '');
 
-/** Whether two patterns draw the same, whatever one of them fires under a key. */
+/** Whether two patterns have the same type and label, whatever one of them fires under a key. */
 function isTwin(a: JsonObject, b: JsonObject, key: string): boolean {
   return a !== b && a.type === b.type && labelOf(a) !== '' && labelOf(a) === labelOf(b) && key in b;
 }
 
 /**
- * Events that a pattern was meant to fire under a key, the likeliest first: what its twins fire, what its label or the
- * key says, and what the shown state handles and nothing fires.
+ * Events that a pattern was meant to fire under a key, the likeliest first. Patterns of the same type and label fire
+ * them, the label or the key suggests them, or the shown state handles them and nothing fires them.
  */
 export function findMeantEvents(
   facts: TraitFacts,
@@ -195,5 +198,5 @@ export function findMeantEvents(
   );
 }
 
-/** How the names of events are written that a UI fires. */
+/** The form of the names of events that a UI fires. */
 const EVENT = /^[A-Z][A-Z0-9_]*$/;

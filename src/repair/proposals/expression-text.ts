@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import { readExpression } from '../../language/canonical/expression.ts';
 
-/** The sign of equality that code has more often, of the two that the language knows. */
+/** The equality operator that the code uses more often, of the two that the language has. */
 function findEqualsSign(code: Json): '=' | '==' {
   const text = JSON.stringify(code);
   return text.split('["==",').length > text.split('["=",').length ? '==' : '=';
@@ -13,8 +13,8 @@ const withSign = (value: Json, sign: string): Json =>
     : value;
 
 /**
- * The call that a text spells out with its operators between the operands, equality written as in the code around it;
- * undefined where it can not be read.
+ * The call that a text expresses with operators between the operands. Equality is written as in the code around it.
+ * Undefined where the text cannot be read.
  */
 export function readInfixText(text: string, code: Json): Json[] | undefined {
   const read = readExpression(text);

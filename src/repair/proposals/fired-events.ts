@@ -47,7 +47,8 @@ export function* proposeHandlers(
     if (action) yield [action];
   }
   const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
-  // What an overlay's buttons fire leaves it; anything else leads to the state that it names, never nowhere.
+  // Events of an overlay's buttons leave the overlay. Any other event leads to the state that it names, or has no
+  // transition proposed.
   const to = overlay === undefined ? findNamedState(facts, event) : findWayBack(facts, state);
   if (to !== undefined && to !== state) {
     const effects = overlay === undefined ? {} : { effects: [['render-ui', overlay, null]] };
@@ -65,17 +66,17 @@ export function* proposeHandlers(
   else if (facts.emits.some((emit) => emit.name === event)) yield [toExternal(trait, event)];
 }
 
-/** Says of a declared emit that something outside of the application hears it. */
+/** Declares that a listener outside the application hears a declared emit. */
 function toExternal(trait: TraitRow, event: string): Action {
   const declared = trait.facts?.emits.find((emit) => emit.name === event);
   const at = `${traitAddress(trait)}/emits/${declared?.key}/scope`;
   return act('set_property', { at, value: 'external' });
 }
 
-/** Letters that an event and the state it leads to share at least: `APPROVE` and `approved`. */
+/** The letters that an event and the state it leads to have in common: `APPROVE` and `approved`. */
 const STEM = 4;
 
-/** The state that the words of an event name: `CHECK_IN` leads to `checked-in`. */
+/** The state that matches the words of an event: `CHECK_IN` leads to `checked-in`. */
 function findNamedState({ stateNames }: TraitFacts, event: string): string | undefined {
   const words = toNameWords(event);
   return [...stateNames].find((state) => {
@@ -90,7 +91,7 @@ function findNamedState({ stateNames }: TraitFacts, event: string): string | und
   });
 }
 
-/** Whether anything of the application handles an event or listens to it. */
+/** Whether any trait of the application handles an event or listens to it. */
 function isHeard(model: Model, event: string): boolean {
   return (
     model.handled.has(event) ||
@@ -137,7 +138,7 @@ export function* proposeDeclarations(
   const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
   if (detail.rule === 'handled') {
     const transition = findTransition(trait, detail.transition);
-    // Who fires it spells it so, too.
+    // The trait fires the event under the same spelling, so that declaring it comes first.
     if (facts.firedNames.has(event)) yield [declare];
     for (const name of transition ? slips : []) {
       const place = transitionTarget(model, trait, transition as NonNullable<typeof transition>);

@@ -7,7 +7,10 @@ import { act, transitionNode, transitionTarget } from './action-target.ts';
 import { createView } from './entity-views.ts';
 import { addTransition, findInitialState } from './machine-edits.ts';
 
-/** Renders a trait where it starts, its likeliest view unless told: on INIT where there is one, else by a new INIT. */
+/**
+ * Renders a trait where it starts, by default with its likeliest view. The render is on INIT where the trait has it,
+ * else on a new INIT.
+ */
 export function renderOnInit(
   model: Model,
   row: TraitRow,
@@ -26,7 +29,7 @@ export function renderOnInit(
   return [act('set_effects', { ...transitionTarget(model, row, start), effects })];
 }
 
-/** What a trait needs beside being mounted on a page: a render, where it has none. */
+/** The actions that a trait needs beside its mount on a page: a render, where it has none. */
 export function renderWhereMounted(model: Model, row: TraitRow | undefined): readonly Action[] {
   const facts = row?.kind === 'inline' ? row.facts : undefined;
   if (row === undefined || facts === undefined) return [];

@@ -16,18 +16,20 @@ import { listPayload } from './payload-fields.ts';
 import { createEditActions } from './place-edits.ts';
 import { findSynonyms } from './state-names.ts';
 
-/** Groups that one state proposes to respell, and uses of one that are written anew at once. */
+/** The most groups that one state proposes to respell, and the most uses of one group that are written at once. */
 const MOST_GROUPS = 6;
 const MOST_USES = 200;
-/** Names tried for one group. */
+/** The most names that are tried for one group. */
 const MOST_NAMES = 3;
-/** Declared states tried for a group whose name is like none of them. */
+/** The most declared states that are tried for a group whose name is similar to none of them. */
 const MOST_UNLIKE = 4;
 
-/** The place behind a name that is as like: nearer than one place, so that a question is asked. */
+/**
+ * The distance in order between two names of equal similarity. It is less than one place, so that the author is asked.
+ */
 const TIED = 0.5;
 
-/** All uses of one name that nothing in its space bears. */
+/** All uses of one name that no element in its space has. */
 interface Group {
   readonly type: NamedType;
   readonly space: string;
@@ -37,7 +39,7 @@ interface Group {
 
 interface Spaces {
   readonly groups: readonly Group[];
-  /** The names that are declared, or handled without being blamed, by space; with the definition that nothing uses. */
+  /** The names of each space that are declared, or handled and not blamed, with the definition of each. */
   readonly known: ReadonlyMap<string, ReadonlyMap<string, Definition | undefined>>;
 }
 
@@ -75,8 +77,8 @@ function readSpaces(state: RepairState, blamed: ReadonlySet<string>): Spaces {
 }
 
 /**
- * States that something is wrong with and that the uses of an unknown name would have kept alive. A transition between
- * the two would lead from one state to itself: then they are two states, but for the first drawing.
+ * States with a finding that the uses of an unknown name would have prevented. Where a transition other than INIT leads
+ * from one to the other, they are two states: respelling would make it lead from a state to itself.
  */
 function findLame(state: RepairState, { space, name }: Group): string[] {
   return state.verdict.proven.flatMap(({ category, detail, trait }) => {
@@ -94,7 +96,7 @@ function findLame(state: RepairState, { space, name }: Group): string[] {
   });
 }
 
-/** The definition whose id stands beside the first use that has one: `refId` beside `ref`. */
+/** The definition that has the id beside the first use with one: `refId` beside `ref`. */
 function findById({ document }: RepairState, { uses, type }: Group): string | undefined {
   for (const { path } of uses) {
     const holder = valueAt(document, path.slice(0, -1));
@@ -110,8 +112,8 @@ function findById({ document }: RepairState, { uses, type }: Group): string | un
 }
 
 /**
- * Whether an unknown state may be another under a synonym: no event leaves both, and none but the first drawing leads
- * from one to the other, unless the machine has no other state.
+ * Whether an unknown state may be another state under a synonym. No event leaves both, and no transition other than
+ * INIT leads from one to the other, unless the machine has no other state.
  */
 function isOne(state: RepairState, { space, name }: Group, other: string): boolean {
   const row = state.model.traits.find(
@@ -130,7 +132,7 @@ function isOne(state: RepairState, { space, name }: Group, other: string): boole
   );
 }
 
-/** The declared names that a group may have meant, the likeliest first, and how many of them are alike. */
+/** The declared names that a group may mean, the likeliest first: those that are similar, and those that are not. */
 function findMeant(state: RepairState, group: Group, known: Spaces['known']) {
   const own = [...(known.get(group.space)?.keys() ?? [])];
   const identified = findById(state, group);
@@ -152,7 +154,10 @@ function findMeant(state: RepairState, group: Group, known: Spaces['known']) {
   return { alike, unlike };
 }
 
-/** Whether nothing uses a definition, and it was likelier renamed than all of the uses misspelled. */
+/**
+ * Whether nothing uses a definition, and a renaming of the definition is likelier than a misspelling in all of the
+ * uses.
+ */
 function isRenamed(state: RepairState, definition: Definition | undefined, group: Group): boolean {
   if (definition === undefined) return false;
   const { type, name, path } = definition;
@@ -174,7 +179,7 @@ function textOf({ document }: RepairState, { path, kind, withName }: Reference, 
   return typeof value === 'string' ? withName(name, value) : withName(name);
 }
 
-/** Whether the payload has the field that the entity lacks: then the root is wrong, and not the name. */
+/** Whether the payload has the field that the entity lacks: then the root is wrong, and the name is right. */
 function isReadElsewhere({ verdict }: RepairState, { type, name }: Group): boolean {
   if (type !== 'field') return false;
   return verdict.proven.some(
@@ -187,8 +192,8 @@ function isReadElsewhere({ verdict }: RepairState, { type, name }: Group): boole
 }
 
 /**
- * Repairs that respell all uses of one unknown name at once: several uses of it are one fault, be it a slip or a
- * renaming that stopped half-way.
+ * Repairs that respell all uses of one unknown name at once: several uses of it are one fault, either a slip or an
+ * unfinished renaming.
  */
 export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
   const blamed = findBlamed(state);
@@ -215,7 +220,10 @@ export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
   }
 }
 
-/** Several names that only their case or separators keep from being declared are one habit of one writer. */
+/**
+ * Respells several names at once that differ from declared names only in case or separators: one writer then had one
+ * habit.
+ */
 function* respellCase(
   state: RepairState,
   groups: readonly Group[],

@@ -6,10 +6,10 @@ import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import { act, traitAddress } from './action-target.ts';
 
-/** The share of siblings that have what a new one is given too. */
+/** The share of siblings that must have a value before a new sibling gets it too. */
 const CONVENTION = 0.6;
 
-/** JSON types that the catalogue says of properties, as knobs have them. */
+/** The JSON types of properties in the catalogue that knobs can have too. */
 const KNOB_TYPES: ReadonlySet<string> = new Set([
   'string',
   'number',
@@ -24,7 +24,7 @@ const toTitle = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** What the patterns of a trait take where they are given the knob. */
+/** The type of the property to which the trait's patterns pass the knob. */
 export function inferKnobType({ facts }: TraitRow, name: string): string | undefined {
   for (const { type = '', node } of facts?.patterns ?? []) {
     const properties = PATTERNS.get(type)?.properties;
@@ -49,7 +49,10 @@ function findConvention(siblings: readonly JsonObject[], key: string): string | 
   return most !== undefined && most[1] >= CONVENTION * siblings.length ? most[0] : undefined;
 }
 
-/** A knob as the trait's others are declared: its type from where it is used, a label and a tier where they have them. */
+/**
+ * The declaration of a new knob, like those of the trait's other knobs: its type from its uses, a label and a tier
+ * where the others have them.
+ */
 export function declareKnob(row: TraitRow, name: string): JsonObject {
   const siblings = Object.values(row.facts?.config ?? {}).filter(isObject);
   const labelled = siblings.filter(({ label }) => typeof label === 'string');
@@ -63,12 +66,12 @@ export function declareKnob(row: TraitRow, name: string): JsonObject {
   };
 }
 
-/** Whether a knob's label says that its key is what it was meant to be. */
+/** Whether a knob's label shows that its key is the intended one. */
 function isLabelled(knob: Json | undefined, name: string): boolean {
   return isObject(knob) && toPlain(toText(knob.label ?? '').replaceAll(' ', '')) === toPlain(name);
 }
 
-/** Gives a knob that nothing reads the name that is read and that no knob has. */
+/** Gives a knob that nothing reads the name that a binding reads and no knob has. */
 export function* renameKnobs(row: TraitRow, name: string): Iterable<readonly Action[]> {
   const config = row.facts?.config;
   if (config === undefined) return;

@@ -4,7 +4,7 @@ import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { reactionNodes, rewriteReaction } from './rewrite.ts';
 
-/** Where an expression names a variable for what is inside it. */
+/** A place where an expression names a variable for the expressions inside it. */
 interface Binder {
   readonly name: string;
   readonly holder: Json[];
@@ -35,7 +35,7 @@ function* bindersOf(call: Json[]): Iterable<Binder> {
   }
 }
 
-/** The variables in scope where `holder` stands. */
+/** The variables in scope at `holder`. */
 function* enclosing(value: Json, holder: object): Iterable<Binder> {
   if (typeof value !== 'object' || value === null || value === holder) return;
   if (Array.isArray(value)) yield* bindersOf(value);
@@ -45,8 +45,8 @@ function* enclosing(value: Json, holder: object): Iterable<Binder> {
 }
 
 /**
- * Repairs of a binding whose root is one slip from a variable in scope: the variable takes the name that is used
- * where nothing else uses its own, else the use takes the variable's.
+ * Repairs of a binding whose root is one slip away from a variable in scope. The variable takes the used name where
+ * nothing else uses the variable's own. Otherwise the use takes the variable's name.
  */
 export function* proposeVariable(
   row: TraitRow,

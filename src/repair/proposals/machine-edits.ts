@@ -8,12 +8,12 @@ import { createInitEffects } from './entity-views.ts';
 import { createExitFinder, describeEvent, findExitEvent, findFreeEvents } from './event-names.ts';
 import { isEndName, isFailureName } from './state-names.ts';
 
-/** The initial state, or the first where none is. */
+/** The initial state, or the first state where none is initial. */
 export function findInitialState(facts: TraitFacts): string {
   return (facts.states.find((state) => state.isInitial) ?? facts.states[0])?.name ?? '';
 }
 
-/** The id of an event, as other keys of its transitions: published documents repeat it there. */
+/** The id of an event, as an additional member of a transition on it: published documents repeat it there. */
 function toEventId(fact: EventFact | undefined): JsonObject | undefined {
   const node = fact && (fact.holder as Json[])[fact.key as number];
   return isObject(node) && typeof node.id === 'string' ? { eventId: node.id } : undefined;
@@ -24,13 +24,15 @@ function describeEventId(row: TraitRow, event: string): { definition?: JsonObjec
   return definition ? { definition } : {};
 }
 
-/** Takes events one by one: the first that is left, or the first of those that close something. */
+/**
+ * Takes events one by one: the first of the remaining ones, or the first of the remaining ones that close something.
+ */
 function createEventSupply(events: readonly string[]) {
   const left = new Set(events);
   const createTake = (candidates: readonly string[]) => {
     const rest = candidates.values();
     return (): string | undefined => {
-      // Leaving the loop does not close an array's iterator: the next call goes on from there.
+      // Leaving the loop does not close an array's iterator: the next call continues after the last event.
       for (const event of rest) if (left.delete(event)) return event;
       return undefined;
     };
@@ -41,7 +43,7 @@ function createEventSupply(events: readonly string[]) {
   return { left, take, takeClosing: () => takeNextClosing() ?? take() };
 }
 
-/** A transition, and the declaration of its event before it where the machine needs one. */
+/** Adds a transition, and before it the declaration of its event where the machine needs one. */
 export function addTransition(
   model: Model,
   row: TraitRow,
@@ -69,19 +71,19 @@ function overlaysOf(facts: TraitFacts, state: string): string[] {
   return [...new Set(slots)];
 }
 
-/** Where a way out of a state leads: to the initial state, or from there to another. */
+/** The target of a new way out of a state: the initial state or, from there, another state. */
 function homeOf(facts: TraitFacts, state: string): string {
   const initial = findInitialState(facts);
   if (state !== initial) return initial;
   return facts.states.find(({ name }) => name !== state)?.name ?? state;
 }
 
-/** What a screen offers that only fires an event: the id of a transition says nothing of its copy. */
+/** A copy of a transition without its id, which must not appear twice. */
 const withoutId = ({ id: _id, ...rest }: JsonObject): JsonObject => rest as JsonObject;
 
 /**
- * The ways out that a state shares with others: what its screen offers leads where it leads elsewhere, and a failure is
- * left as the first drawing begins.
+ * The ways out that a state shares with others. An event that its screen offers leads to the same state as elsewhere. A
+ * failure state is left as INIT begins.
  */
 export function findSharedWaysOut(facts: TraitFacts, state: string): JsonObject[] {
   const entering = new Set(
@@ -99,7 +101,9 @@ export function findSharedWaysOut(facts: TraitFacts, state: string): JsonObject[
   });
 }
 
-/** Ways out of a state that has none: back on a free event, by the usual exit, or by making it the end. */
+/**
+ * Ways out of a state that has none: back on a free event, on the usual closing event, or by making the state terminal.
+ */
 export function* proposeWaysOn(
   model: Model,
   row: TraitRow,
@@ -117,7 +121,7 @@ export function* proposeWaysOn(
   const shared = findSharedWaysOut(facts, state);
   if (shared.length > 0) yield [act('add_transitions', { ...target, transitions: shared })];
   if (idle.length > 0) {
-    // Events that nothing handles any more are what the state has lost.
+    // Events that nothing handles any more are probably those that the state has lost.
     const lost = idle.map((event) => ({ from: state, event, to: homeOf(facts, state) }));
     const transitions = lost.map((one) => (clears.length > 0 ? { ...one, effects: clears } : one));
     yield [act('add_transitions', { ...target, transitions })];
@@ -135,7 +139,7 @@ export function findWayBack(facts: TraitFacts, state: string): string {
   return before !== undefined && facts.stateNames.has(before) ? before : findInitialState(facts);
 }
 
-/** A way out of an overlay that also clears it. */
+/** Adds a way out of an overlay that also clears it. */
 export function* closeOverlay(
   model: Model,
   row: TraitRow,
@@ -148,7 +152,7 @@ export function* closeOverlay(
   yield addTransition(model, row, { from: state, event, to }, [['render-ui', slot, null]]);
 }
 
-/** Ways into a state that nothing reaches, from states that are reached. */
+/** Ways into a state that cannot be reached, from states that can. */
 export function* connectState(
   model: Model,
   row: TraitRow,
@@ -164,7 +168,7 @@ export function* connectState(
   let offered = 0;
   for (const from of new Set(sources)) {
     const free = findFreeEvents(facts, from);
-    // A failure leads to where failures are shown, and what else happened does not.
+    // Only events that name a failure lead to a state that shows one.
     const fitting = free.filter((event) => isFailureName(event) === isFailureName(state));
     const likely = fitting.filter(
       (event) => words.includes(event.split('_')[0] as string) || event.includes(words),
@@ -217,7 +221,7 @@ export function* proposeTransitions(model: Model, row: TraitRow): Iterable<reado
   }
 }
 
-/** States whose view fires a transition's event and that don't handle it yet. */
+/** States whose view fires the event of a transition and that don't handle it yet. */
 function findFiringStates(facts: TraitFacts, { event }: TransitionFact): string[] {
   const taken = new Set(
     facts.transitions.filter((one) => one.event === event).map(({ from }) => from),
@@ -232,7 +236,10 @@ function findFiringStates(facts: TraitFacts, { event }: TransitionFact): string[
     .map(({ to }) => to);
 }
 
-/** States that a transition with a broken end may have meant: those that lack a way in or out, then home. */
+/**
+ * States that the broken end of a transition may have meant: first those that lack a way in or out, then the initial
+ * state.
+ */
 export function rankEnds(facts: TraitFacts, broken: TransitionFact, end: 'from' | 'to'): string[] {
   const other = end === 'from' ? broken.to : broken.from;
   const served = new Set(

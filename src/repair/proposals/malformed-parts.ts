@@ -11,7 +11,7 @@ import { valueAtSite } from './rewrite.ts';
 const parentOf = (at: string): string => at.slice(0, at.lastIndexOf('/'));
 const lastOf = (at: string): string => at.slice(at.lastIndexOf('/') + 1);
 
-/** The list that holds what is at an address, without it. */
+/** The action that removes the item at an address from its list. */
 function withoutItem(model: Model, at: string): Action | undefined {
   const list = findAt(model.document, parentOf(at));
   if (!Array.isArray(list)) return undefined;
@@ -19,7 +19,7 @@ function withoutItem(model: Model, at: string): Action | undefined {
   return act('set_property', { at: parentOf(at), value });
 }
 
-/** Paths below the payload that the trait reads. */
+/** The paths below the payload that the trait reads. */
 function readPayload(row: TraitRow | undefined): string[] {
   const paths = (row?.facts?.bindings ?? []).map(
     ({ text }) => /^@payload\.([\w-]+)/.exec(text)?.[1],
@@ -27,7 +27,7 @@ function readPayload(row: TraitRow | undefined): string[] {
   return [...new Set(paths.filter((path) => path !== undefined))];
 }
 
-/** A field of a payload without its name or type. */
+/** Repairs a field of a payload that lacks its name or type. */
 function* repairPayloadField(
   model: Model,
   { trait, detail, holder, key }: PlacedFinding,
@@ -63,13 +63,13 @@ function typeOfDefault(value: Json | undefined): string {
   return value === undefined || value === null ? 'string' : typeof value;
 }
 
-/** The type of a knob: its default's or that of its values, else what it is used as. */
+/** The type of a knob: that of its default or of its values, else the one that its uses suggest. */
 function typeOfKnob({ default: value, values }: JsonObject, used: string | undefined): string {
   if (value !== undefined && value !== null) return typeOfDefault(value);
   return used ?? typeOfDefault(Array.isArray(values) ? values[0] : undefined);
 }
 
-/** A knob that is no declaration, or one without its type. */
+/** Repairs a knob that is not a declaration, or that lacks its type. */
 function* repairKnob(
   { trait, holder, key }: PlacedFinding,
   at: string,
@@ -90,7 +90,7 @@ function* repairKnob(
   yield [act('set_config', { ...target, remove: [name] })];
 }
 
-/** Where a listener's source lacks what it is. */
+/** Repairs the source of a listener where it lacks a part. */
 function* repairSource(
   model: Model,
   { trait, detail }: PlacedFinding,
@@ -120,7 +120,7 @@ function* repairSource(
   yield [act('set_property', { at: `${at}/kind`, value: 'any' })];
 }
 
-/** A listener that says nothing of what it triggers. */
+/** Repairs a listener that does not name the event that it triggers. */
 function* repairTriggers(
   model: Model,
   { trait }: PlacedFinding,
@@ -141,7 +141,7 @@ function* repairTriggers(
   yield [act('remove_listen', { trait: trait?.name ?? '', event, at })];
 }
 
-/** A mount that names no trait. */
+/** Repairs a mount that names no trait. */
 function* repairMount({ orbital }: PlacedFinding, at: string): Iterable<readonly Action[]> {
   const mounted = new Set(
     orbital?.pages.flatMap((page) => page.traits.map((one) => one.name ?? '')),
@@ -154,7 +154,7 @@ function* repairMount({ orbital }: PlacedFinding, at: string): Iterable<readonly
   yield [act('remove_page_trait', { page: '', trait: '', at })];
 }
 
-/** The repairs of what is inside elements: fields of payloads, knobs, sources and triggers of listeners, mounts. */
+/** The repairs of the parts of elements: fields of payloads, knobs, sources and triggers of listeners, mounts. */
 export function* proposePart(
   model: Model,
   finding: PlacedFinding,

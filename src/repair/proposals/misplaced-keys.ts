@@ -9,34 +9,34 @@ import { type Candidate, findOpen, type RepairState } from '../state.ts';
 import { toFindingKey } from '../worked-on.ts';
 import { act } from './action-target.ts';
 
-/** What stands under a key that the language doesn't have there, and where it belongs. */
+/** A key that the language doesn't have in its object, and the key under which its value belongs. */
 interface Misplaced {
-  /** The object, or the list of objects that all have it. */
+  /** The object, or the list of objects that all have the key. */
   readonly path: Path;
   readonly from: string;
-  /** Empty: its members belong in the object itself. */
+  /** Empty where the members of the value belong in the object itself. */
   readonly to: string;
-  /** What the language calls the object. */
+  /** The language's word for the object. */
   readonly noun: string;
 }
 
-/** Misplaced keys that one state proposes to move. */
+/** The most misplaced keys that one state proposes to move. */
 const MOST = 6;
 
-/** Shorter keys are like too many. */
+/** The least length of a misspelt key: shorter keys are similar to too many others. */
 const LEAST_SPELT = 4;
-/** Shorter beginnings of keys say too little. */
+/** The least length of a key that is the beginning of another: shorter ones match too many. */
 const LEAST_CUT = 2;
 
-/** Keys that authors add of their own accord: a text or a flag under one of them was not meant for another. */
+/** Keys that authors add on purpose: a text or a flag under one of them was not meant for another key. */
 const FREE_KEY =
   /^(?:description|synonyms|label|tier|title|icon|intrinsic|primaryKey|shared|comment|note|.*Ids?|id|.*Rebindable|_.*|\$.*)$/;
-/** What holds anything, whatever its kind. */
+/** Keys whose value may be of any kind. */
 const ANYTHING_KEY = /^(?:default|payload|ledger|_.*|\$.*|entityContract|source[A-Z]\w*|.*Ids)$/;
-/** An identifier, not a name. */
+/** The form of an identifier, as opposed to a name. */
 const IDENTIFIER = /^[a-z]{2,4}_[0-9A-Z]{26}$/;
 
-/** Keys that readers know beside those that shapes list. */
+/** Keys that the language's reader accepts beside those that the shapes list. */
 const MORE_KEYS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
   transition: {
     from: { kinds: ['text', 'list'] },
@@ -50,7 +50,7 @@ const MORE_KEYS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
   tick: { guard: { kinds: ['list'] } },
 };
 
-/** What other formats call a key, in small letters without separators. */
+/** The names of other formats for a key, in small letters without separators. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   effects: ['actions', 'do', 'then', 'sideeffects', 'run'],
   guard: ['condition', 'cond', 'when', 'if', 'guards'],
@@ -96,12 +96,12 @@ function membersOf(shape: string): Readonly<Record<string, Member>> {
   );
 }
 
-/** The keys that objects of a shape have, as readers know them. */
+/** The keys that objects of a shape may have, as the language's reader accepts them. */
 export const MEMBERS: ReadonlyMap<string, Readonly<Record<string, Member>>> = new Map(
   Object.keys(ELEMENT_SHAPES).map((shape) => [shape, membersOf(shape)]),
 );
 
-/** Whether a value is what a key takes; a map and a lone element can be made a list. */
+/** Whether a key can take a value. A map and a single element count as a list, since they can be made one. */
 export function fits({ kinds }: Member, value: Json): boolean {
   if (kinds.includes('any')) return true;
   if (Array.isArray(value)) return kinds.includes('list');
@@ -110,7 +110,7 @@ export function fits({ kinds }: Member, value: Json): boolean {
   return typeof value === 'boolean' && kinds.includes('boolean');
 }
 
-/** Keys that objects of a shape can not do without. */
+/** Keys that objects of a shape must have. */
 const WANTED: Readonly<Record<string, readonly string[]>> = {
   field: ['name', 'type'],
   property: ['type'],
@@ -121,7 +121,7 @@ export function isWanted(shape: string, key: string, { required }: Member): bool
   return required !== undefined || WANTED[shape]?.includes(key) === true;
 }
 
-/** Whether an object has what its shape can not do without. */
+/** Whether an object has all keys that its shape requires. */
 function isWhole(item: Json, shape: string): boolean {
   if (!isObject(item)) return typeof item === 'string';
   return Object.entries(MEMBERS.get(shape) ?? {}).every(
@@ -129,7 +129,7 @@ function isWhole(item: Json, shape: string): boolean {
   );
 }
 
-/** Whether what is in a list or a map has the shape that belongs there. */
+/** Whether the items of a list or a map have the shape that belongs there. */
 export function fitsInside({ shape, kinds }: Member, value: Json): boolean {
   if (shape === undefined || typeof value !== 'object' || value === null) return true;
   if (shape === 'text')
@@ -138,19 +138,19 @@ export function fitsInside({ shape, kinds }: Member, value: Json): boolean {
   return items.length > 0 && items.every((one) => isWhole(one as Json, shape));
 }
 
-/** Whether a value is nothing that its author put under a key of their own. */
+/** Whether a value was probably not put on purpose under a key of its author's own. */
 export function isUnusual(key: string, value: Json): boolean {
   if (ANYTHING_KEY.test(key)) return false;
   return !FREE_KEY.test(key) || (typeof value === 'object' && value !== null);
 }
 
-/** Whether a value may stand under a key, be it in another form. */
+/** Whether a key can take a value, possibly in another form. */
 function canStand(member: Member, value: Json): boolean {
   const single = Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value;
   return fits(member, value) || fits(member, single) || typeof value === 'string';
 }
 
-/** The keys that a wrong one may have been meant as, the likeliest first. */
+/** The keys that a wrong key may mean, the likeliest first. */
 function findMeant(
   wrong: string,
   value: Json,
@@ -172,7 +172,7 @@ function findMeant(
   const cut = plain.length < LEAST_CUT ? [] : free.filter((key) => toPlain(key).startsWith(plain));
   const known = [...new Set([...alike, ...synonyms, ...spelt, ...(cut.length === 1 ? cut : [])])];
   if (known.length > 0 || !isUnusual(wrong, value)) return known;
-  // Nothing says what the key was: the only thing that is missing, if that could hold the value.
+  // Nothing shows which key was meant: the only missing key is taken, if it could hold the value.
   const wanted = free.filter((key) => isWanted(shape, key, members[key] as Member));
   const fitting = (wanted.length > 0 || typeof value !== 'object' ? wanted : free).filter((key) =>
     fitsInside(members[key] as Member, value),
@@ -180,7 +180,7 @@ function findMeant(
   return fitting.length === 1 ? fitting : [];
 }
 
-/** Whether all that a value holds are members that the object around it lacks. */
+/** Whether all members of a value are members that the object around it lacks. */
 function isWrapper(value: Json, node: JsonObject, members: Readonly<Record<string, Member>>) {
   if (!isObject(value)) return false;
   const keys = Object.keys(value);
@@ -193,7 +193,7 @@ function isWrapper(value: Json, node: JsonObject, members: Readonly<Record<strin
 
 const cache = new WeakMap<object, readonly Misplaced[]>();
 
-/** What is misplaced in an object of a shape, its paths from the object. Objects are remembered by identity. */
+/** The misplaced keys in an object of a shape, with paths from the object. They are cached by object identity. */
 function findIn(node: JsonObject, shape: string): readonly Misplaced[] {
   const known = cache.get(node);
   if (known !== undefined) return known;
@@ -226,7 +226,10 @@ function findIn(node: JsonObject, shape: string): readonly Misplaced[] {
   return found;
 }
 
-/** What is misplaced in an element, or in each of a map or a list; what all items share is said of the list. */
+/**
+ * The misplaced keys in an element, or in each item of a map or a list. A key that several items share is reported for
+ * the list.
+ */
 function findInside(value: Json, shape: string, isMap: boolean): readonly Misplaced[] {
   if (isMap && isObject(value)) {
     return Object.entries(value).flatMap(([key, item]) =>
@@ -256,7 +259,7 @@ function findInside(value: Json, shape: string, isMap: boolean): readonly Mispla
   });
 }
 
-/** A map under the key where a list belongs is made one with it. */
+/** The action that moves a value. Where a list belongs under the key, a map is also made a list. */
 function toActions({ document }: RepairState, one: Misplaced): Action[] {
   const at = toPointer(one.path);
   const move = act('rename', { type: 'key', from: one.from, to: one.to, at });
@@ -269,7 +272,7 @@ function toActions({ document }: RepairState, one: Misplaced): Action[] {
   return [move, act('set_container', { at: `${at}/${one.to}`, form: 'list' })];
 }
 
-/** How near two places are: the number of keys that they share from the document. */
+/** How near two places are: the number of keys that their paths share from the root of the document. */
 function measureNearness(path: Path, home: Path): number {
   let shared = 0;
   while (shared < home.length && path[shared] === home[shared]) shared++;
@@ -277,8 +280,8 @@ function measureNearness(path: Path, home: Path): number {
 }
 
 /**
- * Repairs that move what stands under a key of another format to the key that the language has: the nearest to the
- * open findings first.
+ * Repairs that move values from keys of other formats to the keys of the language, those nearest to the open findings
+ * first.
  */
 export function* proposeMoves(
   state: RepairState,
@@ -298,7 +301,7 @@ export function* proposeMoves(
     .sort((a, b) => b[0] - a[0]);
   const together = new Map<string, Misplaced[]>();
   for (const [, one] of nearest) {
-    // The parts of one machine that lie beside it move at once.
+    // The parts of one state machine that are beside it are moved in one step.
     const key = `${toPointer(one.path)}\n${one.to.includes('/') ? '' : `${one.from}\n${one.to}`}`;
     together.set(key, [...(together.get(key) ?? []), one]);
   }

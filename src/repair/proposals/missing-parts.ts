@@ -20,7 +20,7 @@ import { proposePart } from './malformed-parts.ts';
 import { proposeShape } from './reshape.ts';
 import { valueAtSite } from './rewrite.ts';
 
-/** The entity that an orbital is about, as its traits and its own name tell. */
+/** The entity that an orbital is about, guessed from its traits and its own name. */
 function guessEntityName(orbital: OrbitalRow): string {
   const votes = new Map<string, number>();
   for (const row of orbital.traits) {
@@ -40,9 +40,9 @@ function findFreeOrbitalName(model: Model, name: string): string {
   }
 }
 
-/** What says of an entity only that it is one. */
+/** The suffix of an entity's name that only says that it is an entity. */
 const ENTITY_SUFFIX = /(?:Item|State|Scene|View|Data|Record|Entity)$/;
-/** How names of libraries begin. */
+/** The prefix of the names of libraries. */
 const PREFIX = /^(?:std|ui|app)-/;
 
 const toPascal = (name: string) =>
@@ -54,7 +54,7 @@ function documentName({ document }: Model): string {
   return typeof document.name === 'string' ? document.name.replace(PREFIX, '') : '';
 }
 
-/** Names that an orbital most likely had: after the application where it is the only one, else after its entity. */
+/** The likeliest names of an orbital: after the application where it is the only orbital, else after its entity. */
 function guessOrbitalNames(model: Model, orbital: OrbitalRow): Set<string> {
   const entity = orbital.entityName ?? 'Item';
   const own = model.orbitals.length === 1 ? toPascal(documentName(model)) : '';
@@ -135,7 +135,7 @@ function* repairPage(model: Model, page: PageRow, member: string): Iterable<read
   }
 }
 
-/** What a page mounts, given as a text of names or by the traits themselves. */
+/** Repairs the traits that a page mounts, where they are a text of names or the written-out traits. */
 function* repairMounts(
   { node, orbital }: PageRow,
   page: string,
@@ -158,7 +158,7 @@ function* repairMounts(
   }
 }
 
-/** A trait that is written out where a page mounts it moves to its orbital. */
+/** Moves a trait that is written out where a page mounts it to its orbital. */
 function* hoistTrait(orbital: OrbitalRow, index: number, at: string): Iterable<readonly Action[]> {
   const page = orbital.pages.find((row) => row.index === index);
   const position = Number(at.slice(at.lastIndexOf('/') + 1));
@@ -181,14 +181,14 @@ function* hoistTrait(orbital: OrbitalRow, index: number, at: string): Iterable<r
   ];
 }
 
-/** Mounts a trait; where it has an id, the reference carries it, as published documents do. */
+/** Mounts a trait. Where the trait has an id, the reference has it too, as in published documents. */
 function mountTrait(page: string, { name = '', entry }: TraitRow, at: string): Action {
   const id = isObject(entry) ? entry.id : undefined;
   const definition = typeof id === 'string' ? { definition: { ref: name, refId: id } } : {};
   return act('add_page_trait', { page, trait: name, at, ...definition });
 }
 
-/** Names that a nameless transition event, event or emit most likely had. */
+/** The likeliest names of a transition event, event or emit without a name. */
 function guessEventNames(model: Model, row: TraitRow, member: string, at: string): string[] {
   const facts = row.facts;
   if (facts === undefined) return [];
@@ -206,7 +206,10 @@ function guessEventNames(model: Model, row: TraitRow, member: string, at: string
   return [...declared, ...firedNames].filter((name) => !handled.has(name));
 }
 
-/** Names for a state that has none: those that transitions use and no state bears, the start's first where it starts. */
+/**
+ * Names for a state that has none: the names that transitions use and no state has. Where the state is initial, the
+ * name that INIT leaves comes first.
+ */
 function* nameState(
   facts: TraitFacts,
   node: Json | undefined,
@@ -272,7 +275,7 @@ function* repairTraitPart(
     allow_dangling: true,
   });
   for (const to of new Set([...likely, ...names, ...fromLabel].slice(0, 4))) {
-    // Without a key an event goes by its label: only another declaration has both.
+    // An event without a key is identified by its label. Only a new declaration has both.
     const events = [{ ...node, key: to }];
     if (lacksKey) yield [remove, act('add_events', { ...traitTarget(model, row), events })];
     else yield [renameAt(type, node, to, at)];
@@ -281,7 +284,7 @@ function* repairTraitPart(
   yield [act(type === 'emit' ? 'remove_emit' : 'remove_event', params)];
 }
 
-/** The trait of an orbital's list that a pointer names, where it is the trait itself that is malformed. */
+/** The index of the trait in an orbital's list that a pointer names, where the trait itself is malformed. */
 function findTraitIndex(at: string): number | undefined {
   const index = /\/traits\/(\d+)(\/name)?$/.exec(at)?.[1];
   return index === undefined || at.includes('/pages/') ? undefined : Number(index);

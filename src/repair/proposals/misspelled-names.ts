@@ -12,23 +12,29 @@ import { isCopyOf } from './duplicates.ts';
 import { findLedgerName } from './ledger-names.ts';
 import { findBlamed, placeDefinitions, TYPE_OF_ROLE, toSpace } from './name-spaces.ts';
 
-/** A reference that differs by so little from a definition was misspelt; by more, the definition was renamed. */
+/**
+ * The most slips of a misspelt reference. Where a reference differs by more from a definition, the definition was
+ * renamed.
+ */
 const MOST_SLIPS = 2;
-/** Renamings that one state proposes. */
+/** The most renamings that one state proposes. */
 const MOST = 6;
-/** Definitions and missing names of one space that are compared, and pairs of them that are looked at closely. */
+/**
+ * The most definitions and missing names of one space that are compared, and the most pairs of them that are examined
+ * closely.
+ */
 const MOST_COMPARED = 64;
 const MOST_EXAMINED = 4 * MOST;
 
-/** A name that is used and that nothing bears. */
+/** A name that is used and that no element has. */
 interface Missing {
   readonly name: string;
   count: number;
-  /** An element of another type bears it. */
+  /** Whether an element in another space has the name. */
   readonly isBorneElsewhere: boolean;
 }
 
-/** Blamed names that are used in a space and borne by nothing in it, by space. */
+/** Blamed names that are used in a space and that no element in it has, by space. */
 function findMissing(
   references: readonly Reference[],
   borne: ReadonlySet<string>,
@@ -52,33 +58,38 @@ function findMissing(
 }
 
 /**
- * Fields are often in no reference: only one whose name is like the missing one was renamed, or, where several uses
- * miss it, one by a word that stands nowhere else, since that was written after all of them.
+ * Fields without references are common, so that only a field with a similar name counts as renamed. Where several uses
+ * miss a name, a field also counts as renamed if its name has a word that appears nowhere else: that word was written
+ * after all of them.
  */
 const MOST_UNLIKE: Partial<Record<string, number>> = { field: 0.6 };
 
-/** A single use says that a definition was renamed only where the two are alike. */
+/** A single use shows that a definition was renamed only where the two names are similar. */
 const MOST_UNLIKE_ONE = 0.5;
 
-/** Whether a name is a slip of another definition of its space than `own`. */
+/** Whether a name is a slip of a definition in its space other than `own`. */
 function isNear(name: string, own: string, siblings: readonly string[]): boolean {
   const [nearest] = findLikelyNames(name, siblings, 1);
   return nearest !== undefined && nearest !== own;
 }
 
-/** How unlike two names are whatever their case and separators, 0..1; one that begins the other is like it. */
+/**
+ * How different two names are apart from case and separators, 0..1. A name that is the beginning of the other has
+ * difference 0.
+ */
 export function measureUnlikeness(a: string, b: string): number {
   const [left, right] = [toPlain(a), toPlain(b)];
   if (left.startsWith(right) || right.startsWith(left)) return 0;
   return distance(left, right) / Math.max(left.length, right.length);
 }
 
-/** What is put behind a name when a definition is copied or replaced. */
+/** Suffixes that authors add to a name when they copy or replace a definition. */
 const AFTERTHOUGHT = /^_?(?:\d+|New|Old|Copy|Backup|Temp|Draft|NEW|OLD|COPY)$/;
 
 /**
- * Whether the uses of a name are likelier to be wrong than the definition that may have borne it: the ledger decides,
- * then how many they are, then which of the two is the other with words behind it, or has the words that are usual.
+ * Whether the uses of a name are likelier to be wrong than the definition that may have had the name. The ledger
+ * decides first, then the number of uses. After them decides which name is the other one with a suffix, and last which
+ * has the more usual words.
  */
 export function isSlip(
   { document }: RepairState,
@@ -99,7 +110,7 @@ function toRename({ document }: RepairState, { type, path }: Definition, to: str
   return renameAt(type, valueAt(document, path), to, toAddress(document, path));
 }
 
-/** A definition that nothing refers to, and a name that it may have borne. */
+/** A definition that nothing refers to, and a name that it may have had. */
 interface Renaming {
   readonly definition: Definition;
   readonly space: string;
@@ -107,10 +118,11 @@ interface Renaming {
   readonly unlikeness: number;
 }
 
-/** Whether a definition may have borne a name. */
+/** Whether a definition may have had a name. */
 function isPlausible({ document }: RepairState, renaming: Renaming, siblings: readonly string[]) {
   const { definition, missing, unlikeness } = renaming;
-  // A single use that names an element of another type was meant for an element of its own.
+  // A single use with the name of an element of another type was meant for a missing element of that name, not for this
+  // definition.
   if (missing.count === 1 && missing.isBorneElsewhere && unlikeness > 0) return false;
   const isRespelt = isNear(missing.name, definition.name, siblings);
   if (missing.count === 1) return !isRespelt && unlikeness <= MOST_UNLIKE_ONE;
@@ -121,7 +133,10 @@ function isPlausible({ document }: RepairState, renaming: Renaming, siblings: re
   );
 }
 
-/** Whether one of two namesakes was pasted: then it goes, and takes no other name. */
+/**
+ * Whether one of two definitions of the same name was pasted. Another repair then removes it, so that it takes no other
+ * name.
+ */
 function isPasted({ document }: RepairState, one: Definition, other: Definition): boolean {
   return isCopyOf(valueAt(document, one.path) as Json, valueAt(document, other.path) as Json);
 }
@@ -167,8 +182,8 @@ function findRenamings(state: RepairState, blamed: ReadonlySet<string>): Renamin
 }
 
 /**
- * Repairs that undo one wrong declaration instead of rewriting what refers to it: a definition that nothing
- * refers to takes the name that is referred to and that nothing bears.
+ * Repairs that undo one wrong declaration instead of rewriting its references. A definition that nothing refers to
+ * takes the name that references use and no element has.
  */
 export function* proposeRenames(state: RepairState): Iterable<Candidate> {
   const blamed = findBlamed(state);

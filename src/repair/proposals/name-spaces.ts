@@ -6,7 +6,7 @@ import type { RepairState } from '../state.ts';
 
 export type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
 
-/** Findings in which a name shows that nothing bears, and the types of element that may have borne it. */
+/** Categories of findings that report a name which no element has, and the types of element that may have had it. */
 const BLAMING: Partial<Record<Category, readonly NamedType[]>> = {
   invalid_transition_target: ['state'],
   undeclared_event: ['event'],
@@ -16,7 +16,7 @@ const BLAMING: Partial<Record<Category, readonly NamedType[]>> = {
   unresolved_reference: ['trait', 'entity'],
 };
 
-/** The type of element that a reference names; a fired event is taken for one of its own trait. */
+/** The type of element that a reference names. A fired event is treated as an event of its own trait. */
 export const TYPE_OF_ROLE: Partial<Record<Reference['role'], NamedType>> = {
   state: 'state',
   event: 'event',
@@ -26,7 +26,7 @@ export const TYPE_OF_ROLE: Partial<Record<Reference['role'], NamedType>> = {
   trait: 'trait',
 };
 
-/** What must be equal for a reference to mean a definition of the same name. */
+/** The space of a name: a reference means a definition of the same name only where their spaces are equal. */
 export function toSpace(
   type: string,
   { scope }: Definition | Reference,
@@ -36,7 +36,7 @@ export function toSpace(
   return type === 'field' ? `field ${owner ?? ''}` : type;
 }
 
-/** What the errors of a state speak of, as `type name`. */
+/** The names that the errors of a state report, as `type name`. */
 export function findBlamed({ verdict }: RepairState): ReadonlySet<string> {
   const blamed = new Set<string>();
   for (const { category, severity, detail } of verdict.proven) {
@@ -52,7 +52,7 @@ function ownerOf({ document }: RepairState, { type, path }: Definition): string 
   return type === 'field' ? elementName('entity', valueAt(document, path.slice(0, -2))) : undefined;
 }
 
-/** What a state defines that others may refer to by name, each in its space. */
+/** The definitions of a state that others may refer to by name, each with its space. */
 export function placeDefinitions(state: RepairState, definitions: readonly Definition[]) {
   const types = new Set<string>(Object.values(TYPE_OF_ROLE));
   return definitions

@@ -47,7 +47,7 @@ function propsOf(node: JsonObject): string[] {
   return Object.keys(node).filter((prop) => prop !== 'type');
 }
 
-/** How alike two patterns are by the properties they have, 0..1 (Jaccard). */
+/** How similar two patterns are by their properties, 0..1 (Jaccard). */
 function likeness(a: JsonObject, b: JsonObject): number {
   const left = new Set(propsOf(a));
   const right = propsOf(b);
@@ -56,7 +56,10 @@ function likeness(a: JsonObject, b: JsonObject): number {
   return all === 0 ? 1 : shared / all;
 }
 
-/** The pattern of the application most like `node`, of those that `fits`; the trait's own win ties. */
+/**
+ * The pattern of the application that is most similar to `node`, of those that `fits` accepts. The trait's own patterns
+ * win ties.
+ */
 export function findLikePattern(
   model: Model,
   trait: TraitRow,

@@ -8,9 +8,12 @@ import { countMentions } from '../familiarity.ts';
 import { act, traitAddress } from './action-target.ts';
 import { rewriteReaction } from './rewrite.ts';
 
-/** Of more payload fields than these, none is the likely one. */
+/** With more other payload fields than these, none of them is the likely one. */
 const MOST_OTHERS = 2;
-/** Unread fields of a declaration that are renamed although their names are unlike the one that is read. */
+/**
+ * The most unread fields of a declaration at which one is renamed although its name is not similar to the one that is
+ * read.
+ */
 const MOST_UNREAD = 1;
 
 const FIELD = /^@payload\.([\w$-]+)/;
@@ -39,7 +42,7 @@ function findReads({ facts }: TraitRow, event: string | undefined): BindingFact[
 
 const fieldOf = ({ text }: BindingFact) => FIELD.exec(text)?.[1] ?? '';
 
-/** Writes another root and field in all bindings that read an unknown field: they are one fault. */
+/** Writes another root and field in all bindings that read an unknown field, because these bindings are one fault. */
 function respellReads(row: TraitRow, reads: readonly BindingFact[], head: string): Action[] {
   return reads.flatMap(({ text, holder, key }) => {
     const action = rewriteReaction(row, holder, key, head + text.replace(FIELD, ''));
@@ -57,7 +60,7 @@ function findDeclaration(row: TraitRow, { holder, key }: EventFact) {
   return { at, fields: asArray(node[list]) };
 }
 
-/** Gives a declared field the name that is read. */
+/** Gives a declared field the name that bindings read. */
 function renameField(row: TraitRow, declared: EventFact, old: string, name: string): Action[] {
   const { at, fields } = findDeclaration(row, declared) ?? { at: '', fields: [] };
   const index = fields.findIndex((field) => (isObject(field) ? field.name : field) === old);
@@ -68,20 +71,20 @@ function renameField(row: TraitRow, declared: EventFact, old: string, name: stri
   return [act('set_property', { at, value: fields.with(index, name) })];
 }
 
-/** The field that a successful read brings its rows in. */
+/** The field in which a successful read returns its rows. */
 const RESULT = 'data';
 
 const isLikeAny = (name: string, others: readonly string[]): boolean =>
   findLikelyNames(name, others, 1).length > 0;
 
-/** Whether an event is fired where an effect has succeeded. */
+/** Whether an effect fires an event on its success. */
 function isResultEvent({ fired }: TraitFacts, event: string | undefined): boolean {
   return fired.some((one) => one.event === event && one.via === 'result' && one.key === 'success');
 }
 
 /**
- * Whether a declared field that nothing reads is likelier misnamed than what is read: nothing else of the document
- * mentions its name, but the other is mentioned elsewhere, or read more than once.
+ * Whether a declared field that nothing reads is more likely wrong than the name that is read. Nothing else in the
+ * document mentions the field. The other name is mentioned elsewhere, read more than once, or one slip from the field.
  */
 function isMisdeclared(row: TraitRow, old: string, name: string, reads: number): boolean {
   const document = row.orbital.node;
@@ -110,8 +113,8 @@ function* renameDeclared(
 }
 
 /**
- * The repairs of a binding that reads a payload field which its event does not declare: a field of the entity, another
- * declared field, the name that the declaration was meant to have, and last another field.
+ * The repairs of a binding that reads a payload field which its event does not declare. In order: a field of the
+ * entity, another declared field, the declaration renamed, and last another field.
  */
 export function* proposePayloadFields(
   row: TraitRow,
@@ -136,13 +139,13 @@ export function* proposePayloadFields(
       ? name === RESULT
       : isMisdeclared(row, old, name, reads.length);
   const declared = listPayload(facts, transition);
-  // The rows came under the usual name, and nothing reads them there.
+  // The event brings its rows under the usual name, and no binding reads that name.
   if (isResult && declared.includes(RESULT) && !isRead.has(RESULT) && !isLikeAny(name, declared)) {
     yield respellReads(row, reads, `@payload.${RESULT}`);
   }
   for (const one of renamings) if (isWrong(one)) yield one.actions;
   const fields = [...(row.entity?.fieldNames ?? []), ...IMPLICIT_FIELDS];
-  // A field that is set to itself, or compared with itself, says nothing.
+  // A binding that sets a field to itself, or compares it with itself, would have no meaning.
   const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
   if (fields.includes(name) && !meetsItself) yield respellReads(row, reads, `@entity.${name}`);
   const inner = text.split('.')[2];

@@ -6,7 +6,7 @@ import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { act } from './action-target.ts';
 
-/** What one place of a document holds instead; of `key`, what the member at the path is called instead. */
+/** The new value of one place in a document. With the kind `key`, the new name of the member at the path. */
 export interface PlaceEdit {
   readonly path: Path;
   readonly kind: 'value' | 'key';
@@ -15,7 +15,7 @@ export interface PlaceEdit {
 
 const ENDS: ReadonlySet<string> = new Set(['from', 'to', 'event']);
 
-/** A value with edits in it; their paths begin with the path of the value. */
+/** A value with edits in it. The paths of the edits begin with the path of the value. */
 function edit(value: Json, depth: number, edits: readonly PlaceEdit[]): Json {
   const own = edits.find(({ path, kind }) => path.length === depth && kind === 'value');
   if (own !== undefined) return own.value;
@@ -54,7 +54,10 @@ function reactionAt(document: JsonObject, element: Path): JsonObject {
   return { trait, from: toText(from ?? ''), event: toText(event ?? ''), to: toText(to ?? ''), at };
 }
 
-/** The actions that make edits at places which exist: one for each value, or guard or effects with several, end or key. */
+/**
+ * The actions that make edits at existing places: one action for each value, end or key, and one for a guard or list of
+ * effects with several edits.
+ */
 export function createEditActions(document: JsonObject, edits: readonly PlaceEdit[]): Action[] {
   const places = new Map<string, { path: Path; depth: number; edits: PlaceEdit[] }>();
   for (const one of edits) {
@@ -92,7 +95,7 @@ export function createEditActions(document: JsonObject, edits: readonly PlaceEdi
       actions.push(act(`set_${key}`, { ...reactionAt(document, element), [key]: value }));
     } else actions.push(...createAssignActions(document, path, value));
   }
-  // A transition is found by its place, whatever it is called by then.
+  // A transition is found by its place, even after its state or event is renamed.
   for (const { target, set } of ends.values()) {
     actions.push(act('set_transition', { ...target, set }));
   }

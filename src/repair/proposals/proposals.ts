@@ -19,10 +19,10 @@ import { proposeReferences, proposeSources } from './references-and-listeners.ts
 import { proposeInitialState, proposeWaysIn, proposeWaysOut } from './states.ts';
 import { proposeEnds, proposeOneOfTwo } from './transition-repairs.ts';
 
-/** Candidate repairs of one finding, the most conservative first: each alone should remove the finding. */
+/** Candidate repairs of one finding, the most conservative first. Each of them alone should remove the finding. */
 export type Propose = (model: Model, finding: PlacedFinding) => Iterable<readonly Action[]>;
 
-/** What is proposed for a finding of each category. The search works on causes before the symptoms that go with them. */
+/** The proposals for a finding of each category, in the search's order of work: causes come before their symptoms. */
 export const PROPOSALS: Readonly<Record<Category, Propose>> = {
   missing_required_field: proposeMissing,
   duplicate_definition: proposeWithoutTwin,
@@ -46,7 +46,7 @@ export const PROPOSALS: Readonly<Record<Category, Propose>> = {
   missing_pattern_prop: proposeProps,
 };
 
-/** The place of each category in the order of work: causes come before the symptoms that go with them. */
+/** The place of each category in the order of work: causes come before their symptoms. */
 export const WORK_ORDER: ReadonlyMap<Category, number> = new Map(
   (Object.keys(PROPOSALS) as Category[]).map((category, index) => [category, index]),
 );

@@ -13,7 +13,10 @@ import { findInitialState } from './machine-edits.ts';
 import { proposePart } from './malformed-parts.ts';
 import { REMOVE, rewriteReaction, valueAtSite } from './rewrite.ts';
 
-/** Listeners that would consume an emit: in traits that declare the event, or handle one like it, without hearing it. */
+/**
+ * Listeners that would consume an emit: in traits that declare the event or handle a similar one, and do not listen to
+ * it yet.
+ */
 export function* findListeners(
   model: Model,
   source: TraitRow,
@@ -108,7 +111,7 @@ export function* proposeSources(model: Model, finding: PlacedFinding): Iterable<
   yield [drop];
 }
 
-/** Whether anything outside a trait names it. */
+/** Whether anything outside a trait mentions its name. */
 function isMentioned(model: Model, trait: TraitRow): boolean {
   const { name } = trait;
   if (name === undefined || name === '') return false;
@@ -125,7 +128,7 @@ function isMentioned(model: Model, trait: TraitRow): boolean {
   );
 }
 
-/** Another trait for a page, or none. */
+/** Replaces the trait of a page with another one, or removes it. */
 function* proposePageTraits(
   model: Model,
   orbital: OrbitalRow | undefined,
@@ -155,7 +158,7 @@ function* proposePageTraits(
     const row = orbital?.traits.find((one) => one.name === to) ?? model.traitsByName.get(to);
     yield [act('rename', params), ...renderWhereMounted(model, row)];
   }
-  // A page without traits is none.
+  // A page without traits is not a page: it is removed with its last trait.
   const page = orbital?.pages.find((row) =>
     at.startsWith(`${orbitalAddress(orbital)}/pages/${row.index}/`),
   );
@@ -193,7 +196,7 @@ export function* proposeReferences(
       for (const value of new Set([...near, ...(own === undefined ? [] : [own])])) {
         yield [act('set_property', { at, value })];
       }
-      // What nothing mounts, embeds or hears may have come from another application.
+      // A trait that nothing mounts, embeds or hears may have come from another application.
       if (trait !== undefined && !isMentioned(model, trait)) {
         yield [
           act('remove_trait', { name: trait.name ?? '', at: traitAddress(trait), cascade: true }),

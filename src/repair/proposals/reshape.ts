@@ -8,7 +8,7 @@ import { valueAtSite } from './rewrite.ts';
 
 const OF_TRAIT = { trait: '' };
 
-/** How items that are no elements are taken out of lists of elements, by shape. */
+/** The actions that remove items which are not elements from lists of elements, by shape. */
 const REMOVERS: Readonly<Record<string, readonly [action: string, params: JsonObject]>> = {
   orbital: ['remove_orbital', { name: '' }],
   trait: ['remove_trait', { name: '' }],
@@ -23,7 +23,7 @@ const REMOVERS: Readonly<Record<string, readonly [action: string, params: JsonOb
   tick: ['remove_tick', { ...OF_TRAIT, tick: '' }],
 };
 
-/** Ways to say that a flag is set. */
+/** Words that other writers use for a flag that is set. */
 const YES = /^(?:true|yes|y|on|1)$/i;
 
 function setFlag(member: string, at: string): readonly Action[] {
@@ -34,7 +34,7 @@ function setFlag(member: string, at: string): readonly Action[] {
   return [act('set_property', { at, value: true })];
 }
 
-/** What other formats call a value of the language. */
+/** The words of other formats for a value of the language. */
 const VALUE_SYNONYMS: Readonly<Record<string, RegExp>> = {
   persistent: /^(?:persisted|database|db|stored?|durable|permanent|sql|cloud)$/,
   runtime: /^(?:(?:in-?)?memory|transient|session|volatile|ephemeral|temporary|none)$/,
@@ -54,7 +54,10 @@ const VALUE_SYNONYMS: Readonly<Record<string, RegExp>> = {
   many: /^(?:n|\*|multiple|1:n|hasmany)$/,
 };
 
-/** Values to write where the language doesn't know one: the likely one first, then what else may stand there. */
+/**
+ * Values to write where the language doesn't know the written one: first the likely one, then the others that are
+ * allowed there.
+ */
 function listValues({ detail, holder, key }: PlacedFinding): ReadonlySet<string> {
   const { instead, shape, member } = detail;
   const known = ELEMENT_SHAPES[String(shape)]?.members[String(member)]?.values ?? [];
@@ -66,7 +69,7 @@ function listValues({ detail, holder, key }: PlacedFinding): ReadonlySet<string>
 
 const MOST_VALUES = 4;
 
-/** The repairs of a broken shape that hold whatever the shape is: a likely value, or a key taken away. */
+/** The repairs of a broken shape that apply to every shape: a likely value, or the removal of a key. */
 export function* proposeShape(finding: PlacedFinding, at: string): Iterable<readonly Action[]> {
   const { rule, shape, member } = finding.detail;
   if (rule === 'value') {
@@ -76,7 +79,7 @@ export function* proposeShape(finding: PlacedFinding, at: string): Iterable<read
   if (rule === 'form' && member === 'interval') yield [act('set_property', { at, value: 1000 })];
   const isBlank = rule === 'blank' || (rule === 'kind' && member !== '');
   const written = valueAtSite(finding.holder, finding.key);
-  // What says nothing is the same as nothing, and what is missing can be told.
+  // An empty text or null means the same as a missing key, and a missing key can be guessed.
   if (isBlank && (written === null || (typeof written === 'string' && written.trim() === ''))) {
     yield [act('remove_property', { at })];
   }
@@ -101,10 +104,10 @@ export function* proposeShape(finding: PlacedFinding, at: string): Iterable<read
   if (facts !== undefined && facts.required === undefined) yield [act('remove_property', { at })];
 }
 
-/** How JSON begins that was written as a text. */
+/** The beginning of JSON that was written as a text. */
 const WRITTEN_JSON = /^\s*[[{]/;
 
-/** Forms that may make a value what belongs in its place, the likeliest first. */
+/** Forms that may turn a value into the kind that belongs in its place, the likeliest first. */
 function* listForms(kind: string, value: Json | undefined, isPage: boolean): Iterable<Form> {
   if (typeof value === 'string' && WRITTEN_JSON.test(value)) {
     yield 'read';

@@ -7,7 +7,7 @@ import { act, traitAddress } from './action-target.ts';
 /** Removes the value instead of replacing it. */
 export const REMOVE: unique symbol = Symbol('remove');
 
-/** Puts these in the place of one item of a list. */
+/** Values to put in the place of one item of a list. */
 export class Splice {
   readonly items: readonly Json[];
 
@@ -18,7 +18,7 @@ export class Splice {
 
 export type Replacement = Json | typeof REMOVE | Splice;
 
-/** Where `holder[key]` lies in a value: the keys that lead there; undefined where the holder isn't in it. */
+/** The path of `holder[key]` in a value. Undefined where the holder isn't in the value. */
 function findPath(root: Json, holder: object, key: string | number): Path | undefined {
   if (typeof root !== 'object' || root === null) return undefined;
   if (root === holder) return [key];
@@ -31,8 +31,8 @@ function findPath(root: Json, holder: object, key: string | number): Path | unde
 }
 
 /**
- * The action that replaces one value inside the guard or effects of a trait, and nothing beside it; undefined where
- * it is in neither.
+ * The action that replaces one value inside the guard or effects of a trait, and nothing else. Undefined where the
+ * value is in neither.
  */
 export function rewriteReaction(
   row: TraitRow,
@@ -75,12 +75,12 @@ function toValueAction(owner: string, node: JsonObject, path: Path, replacement:
   return act('set_value', { at, value: replacement });
 }
 
-/** The action that takes one effect away; undefined where the list stands in no effects of the trait. */
+/** The action that removes one effect. Undefined where the effect is not in the trait's effects. */
 export function removeEffect(row: TraitRow, effect: object): Action | undefined {
   return replaceEffect(row, effect, REMOVE);
 }
 
-/** The action that puts something in the place of one effect; undefined where it stands in no effects of the trait. */
+/** The action that replaces one effect. Undefined where the effect is not in the trait's effects. */
 export function replaceEffect(
   row: TraitRow,
   effect: object,
@@ -90,7 +90,7 @@ export function replaceEffect(
   return holder && rewriteReaction(row, holder.list, holder.index, replacement);
 }
 
-/** The list of effects that an effect is an item of, at any depth. */
+/** The list that has an effect as an item, at any depth. */
 function findHolder(row: TraitRow, effect: object): { list: Json[]; index: number } | undefined {
   const search = (value: Json): { list: Json[]; index: number } | undefined => {
     if (!Array.isArray(value)) return undefined;
@@ -109,7 +109,7 @@ function findHolder(row: TraitRow, effect: object): { list: Json[]; index: numbe
   return undefined;
 }
 
-/** The written objects of a trait that have effects: its transitions, then its ticks. */
+/** The written objects of a trait that have effects: first its transitions, then its ticks. */
 export function reactionNodes(row: TraitRow): JsonObject[] {
   const { transitions = [], ticks = [] } = row.facts ?? {};
   return [
@@ -118,7 +118,7 @@ export function reactionNodes(row: TraitRow): JsonObject[] {
   ].filter(isObject);
 }
 
-/** The value at a finding's place; the empty key means the holder itself. */
+/** The value at a finding's place. The empty key means the holder itself. */
 export function valueAtSite(holder: object, key: string | number): Json | undefined {
   if (key === '') return holder as JsonObject;
   return Array.isArray(holder) ? asArray(holder)[key as number] : (holder as JsonObject)[key];

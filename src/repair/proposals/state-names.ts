@@ -1,4 +1,4 @@
-/** Words that name the end of a life cycle, as past participles and adjectives do. */
+/** Words that name the end of a life cycle: past participles and adjectives. */
 const END_WORDS: ReadonlySet<string> = new Set(
   `abandoned aborted accepted archived banned booked cancelled canceled closed completed complete concluded
   confirmed dead declined deleted delivered denied destroyed discarded disposed done ended enrolled expired
@@ -7,7 +7,7 @@ const END_WORDS: ReadonlySet<string> = new Set(
   success terminated verified voided withdrawn won`.split(/\s+/),
 );
 
-/** Words that writers of machines take for each other. */
+/** Words that authors of state machines use for each other. */
 const SYNONYMS: readonly ReadonlySet<string>[] = `
   loading fetching pending waiting
   browsing viewing listing
@@ -31,20 +31,20 @@ const SYNONYMS: readonly ReadonlySet<string>[] = `
   .split('\n')
   .map((words) => new Set(words.trim().split(' ')));
 
-/** The declared states that a word of the trade may have been written for. */
+/** The declared states that a synonym may mean. */
 export function findSynonyms(state: string, names: Iterable<string>): string[] {
   const groups = SYNONYMS.filter((words) => words.has(state.toLowerCase()));
   return [...names].filter((name) => groups.some((words) => words.has(name.toLowerCase())));
 }
 
-/** Whether the name of a state or event speaks of a failure: `error`, `TicketLoadFailed`. */
+/** Whether the name of a state or event names a failure: `error`, `TicketLoadFailed`. */
 export function isFailureName(name: string): boolean {
   return /(?:^|[^a-z])(?:error|fail|failed|failure|broken)(?:[^a-z]|$)/.test(
     name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase(),
   );
 }
 
-/** Whether the name of a state says that nothing follows: `cancelled`, `orderClosed`. */
+/** Whether the name of a state means that nothing follows: `cancelled`, `orderClosed`. */
 export function isEndName(state: string): boolean {
   const words = state
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

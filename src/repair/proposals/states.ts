@@ -10,7 +10,10 @@ import { act, partTarget, traitAddress } from './action-target.ts';
 import { createInitEffects } from './entity-views.ts';
 import { addTransition, connectState, proposeTransitions, proposeWaysOn } from './machine-edits.ts';
 
-/** States by how likely they are the start: where INIT leaves and stays, the first of the list, what none leads to. */
+/**
+ * States in the order of how likely they are initial. The evidence: INIT leaves the state or stays in it, the state is
+ * the first of the list, no transition leads to it.
+ */
 function rankInitialStates(facts: TraitFacts): string[] {
   const scores = new Map<string, number>();
   const add = (name: string, score: number) => scores.set(name, (scores.get(name) ?? 0) + score);
@@ -30,10 +33,10 @@ function rankInitialStates(facts: TraitFacts): string[] {
   return facts.states.map(({ name }) => name).sort((a, b) => scoreOf(b) - scoreOf(a));
 }
 
-/** Other formats name the initial state beside the states. */
+/** Keys of other formats, which name the initial state beside the list of states. */
 const INITIAL_KEYS = ['initial', 'initialState', 'initial_state', 'start', 'startState'];
 
-/** The state that a key of another format names as initial, the key taken away. */
+/** Makes the state initial that a key of another format names, and removes the key. */
 function* readInitialKey(trait: TraitRow): Iterable<readonly Action[]> {
   const facts = trait.facts as TraitFacts;
   const machine = facts.node.stateMachine as JsonObject;
@@ -60,7 +63,7 @@ export function* proposeInitialState(
   if (trait?.facts === undefined) return;
   const best = rankInitialStates(trait.facts);
   const initial = trait.facts.states.filter((state) => state.isInitial);
-  // Of several, a later flag is the likelier slip.
+  // Of several flags, a later one is the likelier slip.
   const states = detail.rule === 'several' ? initial.map((state) => state.name) : best;
   yield* readInitialKey(trait);
   for (const state of states.slice(0, 3)) {
@@ -77,7 +80,7 @@ export function* proposeWaysOut(
   else if (detail.rule === 'dead-end') yield* proposeWaysOn(model, trait, String(detail.state));
   else {
     const state = String(detail.state);
-    // INIT leaves another state: the flag stands on the wrong one.
+    // INIT leaves another state: the flag is on the wrong state.
     const start = trait.facts.transitions.find(
       ({ from, event }) => event !== undefined && INIT_EVENTS.has(event) && from !== state,
     )?.from;
@@ -90,15 +93,15 @@ export function* proposeWaysOut(
   }
 }
 
-/** Letters that words of one stem share: `pause` and `paused`. */
+/** The length of the stem that related words share: `pause` and `paused`. */
 const STEM = 4;
 
 const isAkin = (word: string, others: readonly string[]) =>
   word.length >= STEM && others.some((other) => other.startsWith(word.slice(0, STEM)));
 
 /**
- * Whether a state was never part of its machine: nothing enters it, nothing happens on the ways out, and no
- * declared event of its name waits for the transition that would enter it.
+ * Whether a state was never part of its machine. Nothing enters it, and its transitions have no guard and no effects.
+ * No unhandled declared event with a similar name could belong to a lost transition into it.
  */
 function isStrayState(facts: TraitFacts, state: string): boolean {
   const own = facts.transitions.filter(({ from, to }) => from === state || to === state);
@@ -134,7 +137,7 @@ export function* proposeWaysIn(
     ...partTarget(model, trait, 'state', state),
     cascade: true,
   });
-  // Where INIT leaves a state that nothing enters, it is the start, and another bears the flag.
+  // Where INIT leaves a state that nothing enters, that state is initial, and the flag is on another one.
   if (startsAt(trait.facts, state)) {
     yield [act('set_initial_state', partTarget(model, trait, 'state', state))];
   }

@@ -7,7 +7,7 @@ import type { TraitRow } from '../../language/model/model.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { act, traitTarget } from './action-target.ts';
 
-/** Bodies offered for one opaque trait. */
+/** The most bodies that are offered for one opaque trait. */
 const BODIES_A_TRAIT = 3;
 
 /** Words of a name: `SupportTicket` and `support-ticket` are `support`, `ticket`. */
@@ -35,7 +35,7 @@ interface Template {
   readonly similarity: number;
 }
 
-/** Traits of the library that a name and an entity make think of, nearest first. */
+/** Traits of the library whose name or entity is similar to a given one, nearest first. */
 function findTemplates(
   name: string,
   entity: string,
@@ -67,7 +67,7 @@ function findTemplates(
   );
 }
 
-/** Opaque traits of a state that no candidate has given a body yet. */
+/** Opaque traits of a state that have not been given a body yet. */
 export function findBodiless(state: RepairState): readonly TraitRow[] {
   return state.model.opaqueTraits.filter(
     ({ entry, name }) =>
@@ -80,7 +80,7 @@ function toTitle(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a state shows: its name, and a button for every event that leaves it. */
+/** The view of a state: its name, and a button for every event that leaves it. */
 function createStateView(state: string, events: readonly string[]): JsonObject {
   const buttons = events.map((event) => ({ type: 'button', label: toTitle(event), action: event }));
   const title = { type: 'typography', variant: 'h2', content: toTitle(state) };
@@ -91,7 +91,7 @@ function createStateView(state: string, events: readonly string[]): JsonObject {
   return { type: 'stack', direction: 'vertical', gap: 'md', children };
 }
 
-/** The effects of a template that make sense for another entity; renders become plain views of the state. */
+/** The effects of a template that make sense for another entity. Renders become plain views of the state. */
 function adaptEffects(
   effects: readonly Json[],
   template: Template,
@@ -126,7 +126,7 @@ function adaptEffects(
   });
 }
 
-/** `value` with names that begin with the template's entity beginning with the trait's own. */
+/** A copy of `value` in which names that begin with the template's entity begin with the trait's own. */
 function rebind(value: Json, from: string, to: string): Json {
   if (typeof value === 'string')
     return value.startsWith(from) ? to + value.slice(from.length) : value;
@@ -137,7 +137,7 @@ function rebind(value: Json, from: string, to: string): Json {
   );
 }
 
-/** Names of the items and, under them, what else each declares. */
+/** The names of the items and, by name, the other members that each declares. */
 function toDefinitions(items: readonly JsonObject[], nameKey: string) {
   const names = items.map((item) => toText(item[nameKey]));
   const definitions: JsonObject = {};
@@ -147,7 +147,7 @@ function toDefinitions(items: readonly JsonObject[], nameKey: string) {
   return { names, definitions };
 }
 
-/** Events that the state's view offers a button for. */
+/** Events for which the state's view offers a button. */
 function offeredFrom(transitions: readonly JsonObject[], state: Json | undefined): string[] {
   const offered = transitions
     .filter(({ from, to, event }) => from === state && to !== state && event !== 'INIT')
@@ -166,7 +166,8 @@ function createBody(state: RepairState, row: TraitRow, template: Template): read
   ) as JsonObject;
   const rebound = { ...template, entity };
   const target = traitTarget(state.model, row);
-  // Guards speak of the template's fields and are left out: of several ways on one event the first is kept.
+  // Guards are left out, because they use the template's fields. Of several transitions from one state on one event
+  // only the first is kept.
   const written = [
     ...new Map(
       asArray(machine.transitions)
@@ -200,7 +201,10 @@ function createBody(state: RepairState, row: TraitRow, template: Template): read
   ];
 }
 
-/** Bodies for the first opaque trait without one, from the traits of the library nearest by name and entity. */
+/**
+ * Bodies for the first opaque trait without one. The models are the traits of the library that are nearest by name and
+ * entity.
+ */
 export function* proposeBodies(state: RepairState, library: BehaviorLibrary): Iterable<Candidate> {
   const [row] = findBodiless(state);
   if (row?.name === undefined) return;

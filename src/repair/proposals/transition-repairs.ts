@@ -14,14 +14,15 @@ import {
 } from './action-target.ts';
 import { findSharedWaysOut, rankEnds } from './machine-edits.ts';
 
-/** How many transitions name a state. */
+/** The number of transitions that name a state. */
 function countNaming({ transitions }: TraitFacts, state: string): number {
   return transitions.filter(({ from, to }) => from === state || to === state).length;
 }
 
 /**
- * Whether a transition does nothing, and another leaves the same state on the same event: for the state that was meant
- * where a name is like the one that is written, else for any.
+ * Whether a transition has no effects and duplicates another one from the same state on the same event. Where a
+ * declared name is similar to the written one, the other transition must have that name as its end. Otherwise any
+ * target will do.
  */
 function isLeftover(
   facts: TraitFacts,
@@ -54,15 +55,15 @@ export function* proposeEnds(
   const state = String(detail.state);
   const remove = act('remove_transition', { ...target, cascade: true });
   const owner = traitTarget(model, trait);
-  // Where nothing is the start any more, the state that is gone was.
+  // Where no state is initial any more, the missing state was.
   const wasInitial = !trait.facts.states.some(({ isInitial }) => isInitial);
   const definitions = wasInitial ? { definitions: { [state]: { isInitial: true } } } : {};
   const add = [act('add_states', { ...owner, states: [state], ...definitions })];
-  // A slip of the pen stands in one place; what several transitions name was there.
+  // A misspelling is in one place. A state that several transitions name existed.
   const isNamedOften = state !== '' && countNaming(trait.facts, state) > 1;
   if (isNamedOften) yield add;
   const likely = findLikelyNames(state, trait.facts.stateNames);
-  // A name like no other was a state: its ways out went with it.
+  // A name that is similar to no other was a state, and its ways out were removed with it.
   const isGone = end === 'to' && likely.length === 0 && !isNamedOften && state !== '';
   const shared = isGone ? findSharedWaysOut(trait.facts, state) : [];
   if (shared.length > 0) {

@@ -7,7 +7,7 @@ import { toFindingKey } from '../worked-on.ts';
 import { act, traitAddress } from './action-target.ts';
 import { fits, fitsInside, isUnusual, isWanted, MEMBERS } from './misplaced-keys.ts';
 
-/** A key that stands where its object has none, or that an object lacks; its path from the walked object. */
+/** A key that its object should not have, or that an object lacks. The path begins at the object that is walked. */
 interface Loose {
   readonly path: Path;
   readonly key: string;
@@ -23,12 +23,12 @@ interface Found {
   readonly lacks: readonly Lack[];
 }
 
-/** Keys that come back from elsewhere, proposed by one state. */
+/** The most keys that one state proposes to move back. */
 const MOST = 4;
-/** Strays and lacks that are compared. */
+/** The most unknown and missing keys that are compared. */
 const MOST_COMPARED = 64;
 
-/** The keys that objects of a shape can not do without. */
+/** The keys that objects of a shape must have. */
 const WANTED_KEYS: ReadonlyMap<string, readonly string[]> = new Map(
   [...MEMBERS].map(([shape, members]) => [
     shape,
@@ -39,7 +39,7 @@ const WANTED_KEYS: ReadonlyMap<string, readonly string[]> = new Map(
 const NOTHING: Found = { strays: [], lacks: [] };
 const cache = new WeakMap<object, Found>();
 
-/** What is loose in an object of a shape. Objects are remembered by identity. */
+/** The unknown and missing keys in an object of a shape. They are cached by object identity. */
 function findIn(node: JsonObject, shape: string): Found {
   const known = cache.get(node);
   if (known !== undefined) return known;
@@ -95,7 +95,7 @@ function findMissingKnobs({ verdict }: RepairState): Lack[] {
   });
 }
 
-/** How near two places are: the number of keys that they share from the document. */
+/** How near two places are: the number of keys that their paths share from the root of the document. */
 function countShared(a: Path, b: Path): number {
   let shared = 0;
   while (shared < a.length && shared < b.length && String(a[shared]) === String(b[shared]))
@@ -103,7 +103,9 @@ function countShared(a: Path, b: Path): number {
   return shared;
 }
 
-/** Repairs that take a key out of an object that has none of its name, back to one that lacks it: the nearest first. */
+/**
+ * Repairs that move a key from an object that has no such member back to an object that lacks it, the nearest first.
+ */
 export function* proposeReturns(
   state: RepairState,
   requested: ReadonlySet<Category>,

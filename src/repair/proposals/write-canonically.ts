@@ -3,12 +3,12 @@ import { plan } from '../../plan/plan.ts';
 import type { Category } from '../../verify/finding.ts';
 import { type Candidate, findOpen, type RepairState } from '../state.ts';
 
-/** Changes that the explanation of a suggestion spells out. */
+/** The most changes that the explanation of a suggestion lists. */
 const MOST_SAID = 3;
 
 /**
- * The one repair that puts the language's form in the place of all forms that its reader refuses; nothing is lost by
- * it. It comes before everything else: what can not be read is looked at by no other check.
+ * The one repair that replaces all forms that the language's reader refuses with the language's own form. It loses
+ * nothing. It comes before everything else, since no other check looks at a form that cannot be read.
  */
 export function* proposeCanonicalForm(
   state: RepairState,
