@@ -159,6 +159,56 @@ describe('own fields', () => {
     expect(JSON.stringify(schema)).not.toContain('["type"');
   });
 
+  it('are shown though the behavior has one of the same name and another type, which goes', async () => {
+    const fields = [
+      { name: 'title', type: 'string' },
+      { name: 'updatedAt', type: 'string' },
+      { name: 'active', type: 'number' },
+    ];
+    const { schema } = await build({
+      name: '',
+      current: createApp({ Deed: fields }),
+      behavior: 'std-crud',
+      bindings: { entities: { Item: 'Deed' } },
+      expect: {} as never,
+    });
+    for (const { name } of fields) {
+      for (const kind of ['list', 'form', 'detail']) {
+        expect(isShown(schema, kind, name), `${name} in a ${kind}`).toBe(true);
+      }
+    }
+    expect(asArray(entityOf(schema, 'Deed').fields).slice(1)).toEqual(fields);
+  });
+
+  it('keep names that carry the name of what the behavior calls the entity', async () => {
+    const fields = [
+      { name: 'documentId', type: 'string' },
+      { name: 'signer', type: 'string' },
+    ];
+    const { schema } = await build({
+      name: '',
+      current: createApp({ Signature: fields }),
+      behavior: 'std-search',
+      bindings: { entities: { Document: 'Signature' } },
+      expect: {} as never,
+    });
+    expect(asArray(entityOf(schema, 'Signature').fields).slice(1)).toEqual(fields);
+    expect(isShown(schema, 'list', 'documentId')).toBe(true);
+    expect(JSON.stringify(schema)).not.toContain('signatureId');
+  });
+
+  it('are of one record of the behavior: two that shall be the same are refused', async () => {
+    const current = createApp({ Document: [{ name: 'title', type: 'string' }] });
+    const input = {
+      current,
+      goal: 'std-search',
+      bindings: { entities: { SearchSession: 'Document' } },
+    };
+    await expect(invoke(planInstructions, input, createPlanningContext())).rejects.toThrow(
+      /"Document" stands for "Document" already/,
+    );
+  });
+
   it('are told to come of the behavior where the entity has none', async () => {
     const current = createApp({ Parcel: [] });
     const { plan } = await build({ name: '', current, behavior: 'std-crud', expect: {} as never });

@@ -81,6 +81,7 @@ export function bindGoal(
   assertKnown(source, target, given);
   const needs = known ?? toInterface(goal, { primitive: false });
   const bound = bindEntities(source, target, needs, given.entities ?? {}, isAttached);
+  assertApart(bound);
   const isSameEntity: IsSameEntity = (wanted, present) =>
     bound.some(({ from, to }) => from === wanted && to === present);
   const mapped = bound.flatMap(
@@ -187,6 +188,17 @@ function assertKnown(source: Part, target: Part, given: Partial<Bindings>): void
       assertNamed(wanted, type, from, `/bindings/${key}`, 'goal');
       assertNamed(present, type, to, `/bindings/${key}/${from}`, 'current schema');
     }
+  }
+}
+
+/** Two records of the goal cannot be one: what each draws and stores would be the other's. */
+function assertApart(bound: readonly EntityBinding[]): void {
+  for (const { from, to, reason } of bound) {
+    const other = bound.find((one) => one.to === to && one.from !== from);
+    if (reason !== 'given' || other === undefined) continue;
+    const message = `The goal's "${other.from.slice(0, 80)}" stands for "${to.slice(0, 80)}" already: bind that one to another entity too, or leave "${from.slice(0, 80)}" out.`;
+    const path = `/bindings/entities/${from}`;
+    throw new AppError('UNPROCESSABLE', message, { errors: [{ path, message }] });
   }
 }
 

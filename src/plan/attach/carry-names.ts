@@ -4,6 +4,7 @@ import { toNameWords } from '../../kernel/word-forms.ts';
 import { descendants, type Part } from '../outline.ts';
 import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carried-name.ts';
 import { carryFieldNames, carryTexts } from './carry-texts.ts';
+import { entitiesOf } from './entity-binding.ts';
 import { RenameTable } from './rename-table.ts';
 
 /** The new names of the goal's parts that carried an entity's name, by their former names. */
@@ -66,7 +67,10 @@ export function collectNames(source: Part, target: Part, names: BoundNames): Col
     substitute(parts, 'entity', renamed, table);
   }
   const fixed = new Set([given.traits, given.events].flatMap((one) => Object.values(one ?? {})));
-  const carriers = parts.filter(({ type }) => CARRIERS.has(type));
+  const present = fieldsThatStay(source, parts, table);
+  const carriers = parts.filter(
+    ({ type, name }) => CARRIERS.has(type) && !(type === 'field' && present.has(name)),
+  );
   let left = MAX_CARRIERS;
   for (const entity of [...kin, ...bound]) {
     for (const part of carriers) {
@@ -84,6 +88,28 @@ export function collectNames(source: Part, target: Part, names: BoundNames): Col
   keepApart(source, target, table, carried);
   return { table, carried, fields };
 }
+
+/**
+ * Fields that entities of the current schema have of their own, as the goal's that stand for them: a `documentId` of
+ * what a document is bound to is no id of the document.
+ */
+function fieldsThatStay(
+  source: Part,
+  parts: readonly Part[],
+  table: RenameTable,
+): ReadonlySet<string> {
+  const known = new Map(entitiesOf(source).map((entity) => [entity.name, fieldNames(entity)]));
+  const stay = new Set<string>();
+  for (const entity of parts) {
+    const own = entity.type === 'entity' ? known.get(table.nameOf(entity)) : undefined;
+    if (own === undefined) continue;
+    for (const name of fieldNames(entity)) if (own.has(name)) stay.add(name);
+  }
+  return stay;
+}
+
+const fieldNames = (entity: Part): ReadonlySet<string> =>
+  new Set(entity.children.filter(({ type }) => type === 'field').map(({ name }) => name));
 
 /** Renames parts of one type. */
 function substitute(

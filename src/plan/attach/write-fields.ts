@@ -15,10 +15,11 @@ import type { MappedFields } from './map-fields.ts';
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
   // An entity without fields of its own takes those of the goal as they are.
   const mapped = all.filter(({ definitions }) => definitions.size > 0);
-  // A namesake that is not bound makes way: it is only shown, and is removed.
-  removeFields(draft, mapped, ({ names }) =>
-    Object.values(names).filter((to) => !Object.hasOwn(names, to)),
-  );
+  // A namesake that is not bound makes way before anything is drawn: it is only shown, and is removed.
+  removeFields(draft, mapped, ({ names, leftOut, definitions }) => [
+    ...Object.values(names).filter((to) => !Object.hasOwn(names, to)),
+    ...leftOut.filter((name) => definitions.has(name)),
+  ]);
   renameAtOnce(
     draft,
     mapped.flatMap((one) => toRenamings(draft, one)),
@@ -81,7 +82,7 @@ function draw(
 ): void {
   if (!rest.drawsOwn) return;
   const shown = [...definitions.values()].filter(isShowable);
-  const removed = new Set(leftOut);
+  const removed = new Set(leftOut.filter((name) => !definitions.has(name)));
   drawOwnFields(draft, binding.from, {
     shown,
     names: new Map(Object.entries(names)),
