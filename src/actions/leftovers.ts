@@ -54,15 +54,12 @@ function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
 function* textsOf(
   document: JsonObject,
   entity: string,
-  { from, owner }: RenamedWord,
+  { from, to, owner }: RenamedWord,
 ): Generator<[Path, string]> {
-  const words = toNameWords(from);
-  if (words.length === 0) return;
-  const pattern = new RegExp(
-    `(?<![\\w-])${words.map(escapePattern).join('[\\s_-]?')}(?![\\w-])`,
-    'i',
-  );
-  const isMeant = (text: string) => text === from || (!isName(text) && pattern.test(text));
+  const old = wordsInRow(from);
+  if (old === undefined) return;
+  const current = wordsInRow(to);
+  const isMeant = (text: string) => text === from || (!isName(text) && isStale(text, old, current));
   for (const [index, orbital] of asArray(document.orbitals).entries()) {
     if (!isObject(orbital)) continue;
     for (const at of asArray(orbital.traits).keys()) {
@@ -73,6 +70,27 @@ function* textsOf(
     }
   }
 }
+
+/** A pattern that finds the words of a name in any text, however they are joined. */
+function wordsInRow(name: string): RegExp | undefined {
+  const words = toNameWords(name);
+  if (words.length === 0) return undefined;
+  return new RegExp(`(?<![\\w-])${words.map(escapePattern).join('[\\s_-]?')}(?![\\w-])`, 'gi');
+}
+
+/**
+ * Whether a text says the old name elsewhere than inside the current one: "Checked in" is as right for `checked-in`
+ * as it was for `checked_in`.
+ */
+function isStale(text: string, old: RegExp, current: RegExp | undefined): boolean {
+  const kept = current === undefined ? [] : spansOf(current, text);
+  return spansOf(old, text).some(
+    ([start, end]) => !kept.some(([from, to]) => from <= start && end <= to),
+  );
+}
+
+const spansOf = (pattern: RegExp, text: string): (readonly [number, number])[] =>
+  [...text.matchAll(pattern)].map(({ 0: found, index }) => [index, index + found.length]);
 
 const escapePattern = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -243,6 +243,25 @@ describe('the value of a field', () => {
     expect(JSON.stringify(leftover)).toContain('Packed goods');
   });
 
+  it('is not left over where a text says the new name already', async () => {
+    const dashed = await apply(SHIPMENTS, [rename({ ...value, from: 'sent', to: 'sent-off' })]);
+    const texts = (dashed.leftover ?? []).map(({ text }) => text);
+    expect(texts).not.toContain('sent-off');
+    const joined = structuredClone(SHIPMENTS);
+    const text = JSON.stringify(joined).replaceAll('"packed"', '"checked_in"');
+    const renamed = text.replaceAll('Packed goods', 'Checked in goods, not yet checked in twice');
+    const document = deepFreeze(JSON.parse(renamed) as JsonObject);
+    const { leftover } = await apply(document, [
+      rename({ ...value, from: 'checked_in', to: 'checked-in' }),
+    ]);
+    const said = new Set((leftover ?? []).map((one) => one.text));
+    expect([...said]).toEqual(['checked_in']);
+    const shorter = await apply(document, [rename({ ...value, from: 'checked_in', to: 'in' })]);
+    expect(shorter.leftover?.map((one) => one.text)).toContain(
+      'Checked in goods, not yet checked in twice',
+    );
+  });
+
   it('is refused where there is none, or where the new one exists', async () => {
     await expect(apply(SHIPMENTS, [rename({ ...value, from: 'pakced' })])).rejects.toThrow(
       /no value "pakced".*packed/,
