@@ -89,4 +89,13 @@ describe('what the other operations take from the stepper', () => {
     expect(shown?.message).toContain('"shown"');
     expect(shown?.trace?.expected.states['Parcels.Desk']).toBe('shown');
   });
+
+  it('is said not to be one where the schema before has nothing to walk', async () => {
+    const schema = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
+    const actions = [{ action: 'add_trait', params: { name: 'Triage', linkedEntity: 'Ticket' } }];
+    const context = (await createBehaviorsContexts())();
+    const { walk } = await invoke(applyActions, { schema, actions, walk: true }, context);
+    expect(walk).toMatchObject({ passed: 0, failed: 0, broken: [] });
+    expect(walk?.note).toContain('no walk');
+  });
 });

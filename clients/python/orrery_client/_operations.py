@@ -292,6 +292,7 @@ class ProcessNextWalkViolatedItem(TypedDict):
 
 
 class ProcessNextWalk(TypedDict):
+    note: NotRequired[str]
     passed: int
     failed: int
     broken: list[ProcessNextWalkBrokenItem]
@@ -783,6 +784,7 @@ class ApplyActionsWalkViolatedItem(TypedDict):
 
 
 class ApplyActionsWalk(TypedDict):
+    note: NotRequired[str]
     passed: int
     failed: int
     broken: list[ApplyActionsWalkBrokenItem]

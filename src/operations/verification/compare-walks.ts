@@ -15,8 +15,12 @@ const WALK_STEPS = 8_000_000;
 const SHARE_OF_TESTS = 0.5;
 const MOST_LISTED = 20;
 
+const NO_TESTS =
+  'The schema before has no walk that a test could hold, so none was run: nothing passed and nothing failed.';
+
 /** How a changed schema behaves: the tests of before run on it, and what it newly violates. */
 export const walkOutput = z.object({
+  note: z.string().optional().describe('Why no test was run.'),
   passed: z.int().min(0).describe('Tests generated from the schema before that still pass.'),
   failed: z.int().min(0),
   broken: z
@@ -63,6 +67,7 @@ export async function compareWalks(
     ({ property, message }) => !known.has(`${property} ${message}`),
   );
   return {
+    ...(tests.length === 0 ? { note: NO_TESTS } : {}),
     passed,
     failed: broken.length,
     broken: broken.slice(0, MOST_LISTED),
