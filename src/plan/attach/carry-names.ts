@@ -90,8 +90,8 @@ export function collectNames(source: Part, target: Part, names: BoundNames): Col
 }
 
 /**
- * Fields that entities of the current schema have of their own, as the goal's that stand for them: a `documentId` of
- * what a document is bound to is no id of the document.
+ * Fields that entities of the current schema have of their own, as the goal's that stand for them: what a
+ * document is bound to keeps its `documentId`, which is the id of something else.
  */
 function fieldsThatStay(
   source: Part,
