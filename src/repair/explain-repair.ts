@@ -77,7 +77,7 @@ function toRewriteClause({ old, next }: Replaced, where: string): string {
   return `write ${list(next)} instead of ${list(old)}${where}`;
 }
 
-/** One step of a repair and what was wrong. */
+/** One step of a repair, and the finding that it is for. */
 export interface Reason {
   readonly actions: readonly Action[];
   /** The content that the step replaced, where its only action rewrites a guard or effects. */

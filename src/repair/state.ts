@@ -43,7 +43,7 @@ export interface RepairState {
    * be read.
    */
   readonly base: Verdict;
-  /** Equal for states with equal documents. */
+  /** A key that is equal for states with equal documents. */
   readonly key: string;
 }
 

@@ -1,4 +1,4 @@
-/** A handle in use is renewed at most this often, so that reading it stays a read. Milliseconds. */
+/** A handle in use is renewed at most once in this time, so that most readings of it write nothing. Milliseconds. */
 export const RENEW_MS = 60 * 1000;
 
 /** Bytes of documents that one tenant may keep under handles. */

@@ -16,7 +16,10 @@ export interface RegisteredQuota {
   readonly bytes: number;
 }
 
-/** Documents of a tenant that are kept as text between calls, in bytes; more of them are read again when needed. */
+/**
+ * The most bytes of documents that all tenants together keep as text between calls. Beyond them the documents of the
+ * least recently used tenants are dropped, and read again when needed.
+ */
 const KEPT_BYTES = 256 * 1024 * 1024;
 
 /** Rows that one statement reads: a few at a time, so that large ones do not come all at once. */
@@ -40,10 +43,10 @@ export interface BehaviorRow {
   readonly schema: Buffer;
 }
 
-/** How a store reads registered behaviors. */
+/** The statements by which a store reads registered behaviors. */
 export interface BehaviorRows {
   revision(tenant: string): Promise<string>;
-  /** In the order of names. */
+  /** Lists behaviors in the order of their names. */
   list(tenant: string): Promise<readonly ListedBehavior[]>;
   read(tenant: string, rows: readonly number[]): Promise<readonly BehaviorRow[]>;
 }

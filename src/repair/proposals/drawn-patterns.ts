@@ -32,7 +32,7 @@ function findNamedType(node: JsonObject): string | undefined {
 
 let properties: ReadonlySet<string> | undefined;
 
-/** Whether any pattern of the registry has a property. */
+/** Whether any pattern of the registry has a property of this name. */
 function isProperty(key: string): boolean {
   properties ??= new Set([...PATTERNS.values()].flatMap((one) => [...one.properties.keys()]));
   return properties.has(key);

@@ -66,7 +66,10 @@ CREATE POLICY one_tenant ON ${table} USING (
   tenant = current_setting('orrery.tenant', true) OR current_setting('orrery.tenant', true) = '*');
 `;
 
-/** Numbered migrations: entry n brings the tables from version n to n + 1. Append only, and only add. */
+/**
+ * Numbered migrations: entry n brings the tables from version n to n + 1. Entries are only appended, and an entry only
+ * adds to the tables.
+ */
 export const MIGRATIONS: readonly string[] = [
   SERVICE_TABLES +
     EPISODE_TABLES +

@@ -36,7 +36,7 @@ export interface PostgresDatabase extends SqlDatabase {
   dump(file: string): Promise<void>;
   /** Throws UNAVAILABLE where the database does not respond, or accepts no writes. */
   health(): Promise<void>;
-  /** Connections that are open, those of them that are idle, and statements that wait for one. */
+  /** Counts the open connections, the idle ones among them, and the statements that wait for a connection. */
   connections(): StoreConnections;
   close(): Promise<void>;
 }

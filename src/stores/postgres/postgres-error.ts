@@ -16,7 +16,10 @@ interface Meaning {
 const passing = (says: string): Meaning => ({ says, isPassing: true });
 const lasting = (says: string): Meaning => ({ says, isPassing: false });
 
-/** Meanings of SQLSTATEs for a caller, whole or by their class (postgresql.org/docs/current/errcodes-appendix.html). */
+/**
+ * The meaning of an SQLSTATE for a caller, by the whole code or by its class
+ * (postgresql.org/docs/current/errcodes-appendix.html).
+ */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   '08': passing(AWAY),
   '25006': passing('The database is read-only at the moment: it may be a standby. Try again soon.'),
@@ -34,7 +37,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   XX: lasting('The database is damaged. Its log holds the cause; restore a backup.'),
 };
 
-/** Why a certificate was refused, as Node names it (nodejs.org/api/tls.html#x509-certificate-error-codes). */
+/** Codes by which Node reports why a certificate was refused (nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const CERTIFICATE =
   /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT)/;
 const NOT_VOUCHED =

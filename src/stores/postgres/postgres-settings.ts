@@ -37,7 +37,7 @@ function isPostgresUrl(text: string): boolean {
 }
 
 function refuse(what: string): never {
-  // Never the address itself: it may hold a password.
+  // The message never contains the address itself, which may hold a password.
   throw new AppError(
     'UNAVAILABLE',
     `ORRERY_STORE ${what}. It is an address such as "postgres://user@host:5432/database?schema=orrery&connections=20"; missing parts come from PGHOST, PGUSER, PGPASSWORD and the like.`,

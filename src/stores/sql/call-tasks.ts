@@ -60,7 +60,7 @@ const toClaimedTask = (row: ClaimedRow): ClaimedTask => ({
   attempts: row.attempts,
 });
 
-/** Ended tasks beyond those that are kept: all of them. */
+/** A limit that no number of ended tasks reaches, so that all beyond the kept ones are dropped. */
 const ALL = 1_000_000_000;
 
 /** Leases of tasks are measured by the clock of the database. */

@@ -2,7 +2,7 @@ import type { Leases } from '../leases.ts';
 import type { SqlDatabase } from './sql-database.ts';
 import { int, now, sql, TENANT } from './statement.ts';
 
-/** Leases by the clock of the database. */
+/** Leases whose times are measured by the clock of the database. */
 export function createScopeLeases({ of }: SqlDatabase): Leases {
   return {
     async take({ tenant, domain }, holder, lifeMs) {

@@ -88,7 +88,7 @@ export function createAuditLog(
 ): AuditLog {
   const isSweepDue = createSweepCounter(maxEntries);
 
-  /** The entries of an action beyond the newest are found by the index alone. */
+  /** Drops the entries of an action beyond the newest, which it finds by the index alone. */
   const dropOldest = (tenant: string, action: AuditAction) =>
     of(tenant).writeOnce(
       sql`DELETE FROM audit WHERE tenant = ${TENANT} AND action = ${action} AND entry <= (

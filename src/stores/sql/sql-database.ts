@@ -12,7 +12,7 @@ export interface Transaction {
 
 /** One tenant's rows. Every statement names the tenant, as `TENANT`, for every table. */
 export interface TenantDatabase {
-  /** Reads every acknowledged write of any process. */
+  /** Runs a reading statement, which sees every acknowledged write of any process. */
   read<T>(statement: Statement): Promise<T[]>;
   /** Reads by a plan that the database makes for these very values. */
   readPlanned<T>(statement: Statement): Promise<T[]>;

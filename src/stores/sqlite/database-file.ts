@@ -11,7 +11,7 @@ const FILE_NAME = 'orrery.db';
  */
 const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key', 'request-state.key'];
 
-/** Every SQLite database begins with this. */
+/** The first bytes of every SQLite database. */
 const MAGIC = 'SQLite format 3\0';
 
 export const databaseFileOf = (directory: string): string => join(directory, FILE_NAME);

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
-/** Every SQLite database begins with this. */
+/** The first bytes of every SQLite database. */
 const MAGIC = 'SQLite format 3\0';
 /** The page size of every database that this service made, where the first page does not contain it. */
 const DEFAULT_PAGE_SIZE = 4_096;
@@ -10,7 +10,7 @@ const FRAME_HEADER = 24;
 /** The pages of a database file and its log, as SQLite's file format describes them, even where parts are damaged. */
 export interface RawPages {
   readonly count: number;
-  /** Bytes of a page that hold content. */
+  /** The number of bytes of a page that hold content. */
   readonly usable: number;
   /** A page by its number, from 1. Undefined where the file lacks it. */
   read(page: number): Buffer | undefined;

@@ -97,7 +97,7 @@ class VectorMemory implements ExactVectors {
   #dimension = 0;
   #components = new Int8Array(0);
   #sequences = new Uint32Array(0);
-  /** The factor to unit length; NaN marks a removed vector, which no comparison lets through. */
+  /** The factor to unit length. NaN marks a removed vector, which fails every comparison. */
   #scales = new Float32Array(0);
   #length = 0;
   #removed = 0;

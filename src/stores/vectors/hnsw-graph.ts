@@ -4,7 +4,10 @@ import { getHnsw } from './hnsw.ts';
 import type { StoredVector } from './vector-source.ts';
 
 const PARAMETERS = { m: 16, efConstruction: 100, seed: 100 } as const;
-/** At 64 recall@10 on context vectors was 0.989 of 20,000 and 0.981 of 100,000; at 112 they are 0.996 and 0.995 (`bench/recall/scale.ts`). */
+/**
+ * The number of candidates of one search. At 64, recall@10 on context vectors was 0.989 among 20,000 and 0.981 among
+ * 100,000. At 112 it is 0.996 and 0.995 (`bench/recall/scale.ts`).
+ */
 const EF_SEARCH = 112;
 /** Bytes of one vector of 256 dimensions in a graph, with its links. */
 const BYTES_PER_VECTOR = 1200;

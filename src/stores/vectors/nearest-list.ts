@@ -10,7 +10,7 @@ function isBefore(a: Neighbor, b: Neighbor): boolean {
   return a.similarity > b.similarity || (a.similarity === b.similarity && a.sequence > b.sequence);
 }
 
-/** Keeps the nearest of all that it is offered. */
+/** Keeps the nearest of all vectors that it is offered. */
 export interface NearestList {
   /** The list no longer accepts a vector that is less similar than this. */
   readonly threshold: number;

@@ -4,7 +4,7 @@ import { createNearestList, type Neighbor } from './nearest-list.ts';
 import type { PartitionKey, VectorCursor, VectorSource } from './vector-source.ts';
 
 const PAGE = 2000;
-/** The share of a graph's vectors that may be deleted, and of all vectors that may be in no graph. */
+/** The share of a graph's vectors that may be deleted, and the share of all vectors that may be in no graph. */
 const MAX_FRAGMENTED = 0.25;
 
 /** Thrown where a partition is so far behind that it can no longer learn which vectors were removed. */

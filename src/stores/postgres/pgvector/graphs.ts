@@ -12,7 +12,7 @@ export interface GraphLimits {
   readonly maxGraphs: number;
 }
 
-/** Exact search by B-tree takes 5 to 10 ms among 5,000 vectors, and 161 among 100,000. */
+/** Exact search by B-tree takes 5 to 10 ms among 5,000 vectors, and 161 ms among 100,000. */
 export const GRAPH_LIMITS: GraphLimits = { buildFrom: 20_000, dropBelow: 15_000, maxGraphs: 64 };
 
 const PREFIX = 'vectors_hnsw_';
