@@ -198,8 +198,8 @@ const NAMED_ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> 
 };
 
 /**
- * Puts the arguments of a call in order, where its only argument is an object that names them: `["emit", {"event":
- * "SAVED", "payload": {…}}]`.
+ * Puts the arguments of a call in order, where its only argument is an object that names them:
+ * `["emit", {"event": "SAVED", "payload": {…}}]`.
  */
 function readNamed([operator, given, ...others]: readonly Json[]): Json[] | undefined {
   const names = NAMED_ARGUMENTS[toText(operator)];
