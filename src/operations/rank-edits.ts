@@ -12,7 +12,7 @@ import { RepairSearch, type ScoredState, type SearchResult } from '../repair/rep
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { findOpen, type RepairState } from '../repair/state.ts';
-import { createWalkFinder } from '../repair/walks.ts';
+import { findOpenedWalk } from '../repair/walks.ts';
 import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate-finding.ts';
 import { findHints, verify } from '../verify/verify.ts';
@@ -64,7 +64,7 @@ const suggestion = z.object({
     })
     .optional()
     .describe(
-      'A walk that it opens again: these events, sent to the trait by simulate, end there.',
+      'Of rank 1: a walk that it opens again. These events, sent to the trait by simulate, end there.',
     ),
   decision: z
     .object({ question: z.string(), options: z.array(z.string()) })
@@ -159,14 +159,11 @@ async function toAnswer(
     ),
   );
   const decision = findDecision(result.states, explanations);
-  const findWalk = createWalkFinder(result.root);
-  const suggestions = described.map((one, index) => ({
-    ...one,
-    ...omitUndefined({
-      opens: findWalk((result.states[index] as ScoredState).state),
-      decision: index === 0 ? decision : undefined,
-    }),
-  }));
+  const [best] = result.states;
+  const opens = best && findOpenedWalk(result.root, best.state);
+  const suggestions = described.map((one, index) =>
+    index > 0 ? one : { ...one, ...omitUndefined({ opens, decision }) },
+  );
   const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
   const isSettled = isClean && result.stoppedBy === 'valid';
   const first = suggestions[0];

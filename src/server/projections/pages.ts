@@ -78,15 +78,20 @@ function cutInner(items: readonly Json[], inner: readonly string[], tokens: numb
   );
   const innerList = ({ at, key }: { at: number; key: string }) =>
     (items[at] as JsonObject)[key] as Json[];
-  const left = Math.max(0, tokens - headTokens);
+  let left = Math.max(0, tokens - headTokens);
   const shares = share(
     slots.map((slot) => sizeUpTo(innerList(slot), left)),
     left,
   );
+  const fitting = slots.map((slot, i) => countFitting(innerList(slot), shares[i] ?? 0).count);
+  // Rather the lists of the first items than of none.
+  const isNothing = fitting.every((count) => count === 0);
   const result = items.map((item) => (isObject(item) ? { ...item } : item));
   slots.forEach((slot, i) => {
     const list = innerList(slot);
-    const { count } = countFitting(list, shares[i] ?? 0);
+    const inOrder = isNothing ? countFitting(list, left) : undefined;
+    left -= inOrder?.size ?? 0;
+    const count = inOrder?.count ?? fitting[i] ?? 0;
     if (count === list.length) return;
     const target = result[slot.at] as JsonObject;
     target[slot.key] = list.slice(0, count);

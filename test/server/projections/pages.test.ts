@@ -55,6 +55,22 @@ describe('cutToPages', () => {
     expect(cut).toEqual([{ list: 'suggestions', shown: 3, total: 3 }]);
   });
 
+  it('shows the lists of the first items where equal shares would show none', () => {
+    const text = Array.from({ length: 60 }, (_, n) => `word ${n}`).join(' ');
+    const actions = [{ action: 'set_value', params: { text } }];
+    const suggestions = [1, 2, 3].map((rank) => ({ rank, actions }));
+    const lists = ['suggestions', 'suggestions.actions'];
+    const { output } = cutToPages(
+      { suggestions },
+      { lists, tokens: 30 + tokensOf(actions), leastItems: 0 },
+    );
+    expect(output.suggestions).toEqual([
+      { rank: 1, actions },
+      { rank: 2, actions: [], more_actions: 1 },
+      { rank: 3, actions: [], more_actions: 1 },
+    ]);
+  });
+
   it('cuts a list in a member', () => {
     const steps = Array.from({ length: 500 }, (_, i) => `step_${i}`);
     const { output, cut } = cutToPages(
