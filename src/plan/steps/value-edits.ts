@@ -36,9 +36,17 @@ export function findValueEdits(
   collectEdits(before, after, [], edits);
   if (edits.length === 0 || edits.length > MAX_EDITS) return undefined;
   if (edits.some(({ path }) => path.length === 0)) return undefined;
+  if (edits.length === 1 && isDeepReplacement(edits[0] as ValueEdit)) return edits;
   const cost = edits.reduce((sum, { value }) => sum + EDIT_COST + lengthOf(value), 0);
   return cost <= LARGEST_SHARE * lengthOf(after) ? edits : undefined;
 }
+
+/** From here on a place is inside a drawing, or a record or option of an effect. */
+const DEEP = 3;
+
+/** Whether a label, or another single value deep inside, gets another value: that is what changed, however short the whole. */
+const isDeepReplacement = ({ path, value, isDestructive }: ValueEdit): boolean =>
+  path.length >= DEEP && isDestructive && value !== undefined && typeof value !== 'object';
 
 const lengthOf = (value: Json | undefined): number =>
   value === undefined ? 0 : toCanonicalJson(value).length;
