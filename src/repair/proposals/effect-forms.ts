@@ -44,10 +44,7 @@ function dropKey(value: JsonObject, key: string): JsonObject {
 /** Operators that join conditions. */
 const JOINS: ReadonlySet<string> = new Set(['and', 'or']);
 
-/**
- * A guard without one of its calls. Calls that need it as an argument are removed too, and a single remaining condition
- * replaces its `and` or `or`.
- */
+/** A guard without one call: calls that take it are removed too, and a single condition left replaces `and` or `or`. */
 function prune(guard: Json, gone: object): Json | undefined {
   if (!Array.isArray(guard)) return guard;
   if (guard === gone) return undefined;
@@ -86,10 +83,7 @@ function findLostHeads(first: string, { facts, orbital }: TraitRow): string[] {
 /** The most items of a call that is tried without one of them. A longer list is data. */
 const MOST_DROPPED = 6;
 
-/**
- * A call of too many arguments without one of them: first without the item that appears twice, then without an operator
- * in front.
- */
+/** A call of too many arguments, first without the item that appears twice, then without an operator in front. */
 function* dropOne(node: readonly Json[]): Iterable<Json> {
   const [head, next] = node;
   const most = OPERATORS.get(toText(head))?.most ?? node.length;
