@@ -10,6 +10,7 @@ import { KEPT_KEYS, OTHER_KEYS } from './canonical-keys.ts';
 import { fromText, toItems } from './items.ts';
 import { toFlag, toKnownValue } from './known-values.ts';
 import { writeEnds, writeInitial, writeState, writeTransitions } from './machines.ts';
+import { findForeignEntities, writeOrbitalEntities } from './orbital-entities.ts';
 import { writeReaction, writeSource, writeSourceKind, writeTick } from './reactions.ts';
 import { writeField } from './write-field.ts';
 import { writeOrbitalName, writePageName, writePayloadField } from './write-names.ts';
@@ -30,6 +31,7 @@ const BEFORE: Readonly<Record<string, Writer>> = {
   state: writeState,
   transition: writeEnds,
   entity: unwrapEntity,
+  orbital: writeOrbitalEntities,
 };
 
 /** Changes of an object once its members are in the language's form. */
@@ -97,7 +99,10 @@ function writeKeys(shape: string, node: JsonObject, place: Place): JsonObject {
 
 /** A name has to be a text; anything else may still be read. */
 const isRightKind = (member: Member | undefined, value: Json): boolean =>
-  member === undefined || member.kinds[0] !== 'text' || typeof value === 'string';
+  member === undefined ||
+  member.kinds[0] !== 'text' ||
+  typeof value === 'string' ||
+  (isObject(value) && member.kinds.includes('object'));
 
 /** The name that an object, or the only item of a list, stands for where a name belongs. */
 function toName(value: Json): string | undefined {
@@ -246,6 +251,7 @@ function entityNames(document: JsonObject): ReadonlySet<string> {
   };
   for (const orbital of all) {
     if (!isObject(orbital)) continue;
+    findForeignEntities(orbital)?.entities.forEach(add);
     for (const entity of Array.isArray(orbital.entity) ? orbital.entity : [orbital.entity])
       add(entity);
     if (Array.isArray(orbital.auxiliaryEntities)) orbital.auxiliaryEntities.forEach(add);

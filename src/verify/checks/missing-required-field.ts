@@ -1,6 +1,13 @@
 import { isObject } from '../../kernel/json.ts';
 import { OTHER_KEYS } from '../../language/canonical/canonical-keys.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
+import {
+  type ForeignEntities,
+  findForeignEntities,
+  findOwnEntity,
+} from '../../language/canonical/orbital-entities.ts';
+import type { Site, TraitFacts } from '../../language/model/facts.ts';
+import type { OrbitalRow } from '../../language/model/model.ts';
+import { listSome } from '../../language/spelling.ts';
 import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import {
@@ -19,6 +26,30 @@ const MACHINE_KEYS = OTHER_KEYS.trait?.stateMachine ?? [];
 function isMachine({ node }: TraitFacts, key: string): boolean {
   const written = node[key];
   return isObject(written) && written.states !== undefined;
+}
+
+const ENTITY_KEY = { rule: 'entity-key', shape: 'orbital', member: 'entity' };
+
+/** Entities of an orbital under a key of another format. */
+function describeEntities(
+  { node, name, entityName }: OrbitalRow,
+  { key, entities }: ForeignEntities,
+): readonly [site: Site, message: string, fix: string] {
+  const own = node.entity === undefined ? findOwnEntity(node, entities) : undefined;
+  const others = entities.filter((entity) => entity !== own);
+  const names = listSome(
+    others.map((entity) => quote(entity.name as string)),
+    'none',
+  );
+  const entity = own && `Write ${quote(own.name as string)} as "entity": {…}`;
+  const auxiliary = others.length === 0 ? undefined : `${names} in the list "auxiliaryEntities"`;
+  const fix =
+    own === undefined ? `Write ${auxiliary}` : [entity, auxiliary].filter(Boolean).join(', and ');
+  return [
+    { holder: node, key },
+    `The orbital ${quote(name ?? entityName)} has entities under ${quote(key)}, where the language does not read them.`,
+    `${fix}.`,
+  ];
 }
 
 export const missingRequiredField = defineCheck({
@@ -61,7 +92,16 @@ export const missingRequiredField = defineCheck({
     );
   },
   *detectInOrbital(orbital) {
-    yield* findInOrbitalShape(CATEGORY, orbital);
+    const foreign = findForeignEntities(orbital.node);
+    const isMisplaced = foreign !== undefined && foreign.key !== 'entity';
+    for (const finding of findInOrbitalShape(CATEGORY, orbital)) {
+      const { rule, shape, member } = finding.detail ?? {};
+      const isEntity = rule === 'missing' && shape === 'orbital' && member === 'entity';
+      if (!isEntity || !isMisplaced) yield finding;
+    }
+    if (isMisplaced && orbital.node.entity === undefined) {
+      yield report(...describeEntities(orbital, foreign), ENTITY_KEY);
+    }
     for (const page of orbital.pages) {
       if (page.node !== undefined || page.name === undefined || page.name.trim() !== '') continue;
       yield report(
@@ -75,6 +115,12 @@ export const missingRequiredField = defineCheck({
   detectInApplication: (model) => findInSchemaShape(CATEGORY, model),
   *detectHints(model) {
     yield* findShapeHints(CATEGORY, model);
+    for (const orbital of model.orbitals) {
+      const foreign = findForeignEntities(orbital.node);
+      if (foreign === undefined || foreign.key === 'entity') continue;
+      if (orbital.node.entity === undefined) continue;
+      yield { ...hint(...describeEntities(orbital, foreign), ENTITY_KEY), orbital };
+    }
     for (const trait of listInlineTraits(model)) {
       if (trait.facts.category !== undefined || !trait.facts.hasMachine) continue;
       const finding = hint(
