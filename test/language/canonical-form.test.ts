@@ -12,7 +12,7 @@ const machine = (stateMachine: JsonObject): JsonObject => ({
   orbitals: [{ name: 'O', entity: 'Order', traits: [{ name: 'T', stateMachine }] }],
 });
 
-/** What the canonical form makes of the state machine of a document. */
+/** The state machine of a document in its canonical form. */
 function writeMachine(stateMachine: JsonObject): Json | undefined {
   const form = findCanonicalForm(machine(stateMachine));
   const [orbital] = (form?.document.orbitals ?? []) as JsonObject[];
@@ -115,6 +115,80 @@ describe('a state machine', () => {
     expect(writeMachine({ states, transitions: [transition], events })).toMatchObject({
       events: [{ key: 'GO' }, { key: 'SAVE', payload: [{ name: 'row', type: 'object' }] }],
     });
+  });
+});
+
+describe('effects and conditions of other formats', () => {
+  const write = (parts: JsonObject): Json | undefined => {
+    const transition = { from: 'a', to: 'a', event: 'E', ...parts };
+    const written = writeMachine({ states: [{ name: 'a' }], transitions: [transition] });
+    const [first] = ((written as JsonObject | undefined)?.transitions ?? []) as JsonObject[];
+    return first;
+  };
+
+  it.each<[Json, Json]>([
+    ["set(@entity.n, 'x')", ['set', '@entity.n', 'x']],
+    ["emit('SAVED')", ['emit', 'SAVED']],
+    ['@entity.n = 0', ['set', '@entity.n', 0]],
+    ['@entity.n = @entity.n + 1', ['set', '@entity.n', ['+', '@entity.n', 1]]],
+    [{ type: 'set', value: 1, field: '@entity.n' }, ['set', '@entity.n', 1]],
+    [
+      { type: 'render_ui', pattern: { type: 'badge' }, slot: 'main' },
+      ['render-ui', 'main', { type: 'badge' }],
+    ],
+    [
+      ['renderUI', 'main', { type: 'badge' }],
+      ['render-ui', 'main', { type: 'badge' }],
+    ],
+  ])('%j is %j', (effect, written) => {
+    expect(write({ effects: [effect] })).toMatchObject({ effects: [written] });
+  });
+
+  it.each<[Json]>([
+    ['@entity.n == 0'],
+    ['@entity.n > 0'],
+    ['isValid()'],
+    ['prose of an author'],
+  ])('leaves %j as it is: no effect is certain', (effect) => {
+    expect(write({ effects: [effect] })).toBeUndefined();
+  });
+
+  it.each<[Json, Json | undefined]>([
+    [{ type: 'expression', expression: '@entity.n > 0' }, ['>', '@entity.n', 0]],
+    [{ field: 'n', operator: '>', value: 0 }, ['>', '@entity.n', 0]],
+    [{ field: 'payload.n', op: 'gte', value: 0 }, ['>=', '@payload.n', 0]],
+    [{ expression: '@entity.n > 0', otherwise: 'b' }, undefined],
+  ])('reads the condition %j', (guard, written) => {
+    expect((write({ guard }) as JsonObject | undefined)?.guard).toEqual(written);
+  });
+});
+
+test('writes a transition from several states as one from each', () => {
+  const effects = [['set', '@entity.n', 1]];
+  const transition = { id: 't1', from: ['a', 'b'], to: 'a', event: 'E', effects };
+  const states = [{ name: 'a', isInitial: true }, { name: 'b' }];
+  expect(writeMachine({ states, transitions: [transition] as Json[] })).toEqual({
+    states,
+    transitions: [
+      { id: 't1', from: 'a', to: 'a', event: 'E', effects },
+      { from: 'b', to: 'a', event: 'E', effects },
+    ],
+  });
+});
+
+test.each<[JsonObject, Json[]]>([
+  [
+    { id: 'string', amount: 'number' },
+    [
+      { name: 'id', type: 'string' },
+      { name: 'amount', type: 'number' },
+    ],
+  ],
+  [{ name: 'amount', type: 'number' }, [{ name: 'amount', type: 'number' }]],
+])('reads the payload %j by its names', (payload, written) => {
+  const events = [{ key: 'E', payload }];
+  expect(writeMachine({ states: [{ name: 'a' }], events, transitions: [] })).toMatchObject({
+    events: [{ key: 'E', payload: written }],
   });
 });
 

@@ -9,7 +9,7 @@ import { below, type CanonicalChange, note, type Place, show } from './canonical
 import { KEPT_KEYS, OTHER_KEYS } from './canonical-keys.ts';
 import { fromText, toItems } from './items.ts';
 import { toFlag, toKnownValue } from './known-values.ts';
-import { writeEnds, writeInitial, writeState, writeTransitions } from './machines.ts';
+import { writeEnds, writeInitial, writeSources, writeState, writeTransitions } from './machines.ts';
 import { findForeignEntities, writeOrbitalEntities } from './orbital-entities.ts';
 import { writeReaction, writeSource, writeSourceKind, writeTick } from './reactions.ts';
 import { writeField } from './write-field.ts';
@@ -37,7 +37,7 @@ const BEFORE: Readonly<Record<string, Writer>> = {
 /** Changes of an object once its members are in the language's form. */
 const AFTER: Readonly<Record<string, Writer>> = {
   field: writeField,
-  machine: writeInitial,
+  machine: (node, place) => writeInitial(writeSources(node, place), place),
   orbital: writeOrbitalName,
   page: writePageName,
   payloadField: writePayloadField,

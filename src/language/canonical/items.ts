@@ -1,6 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords, toSentence } from '../../kernel/word-forms.ts';
+import { READ_TYPES } from '../grammar/shapes.ts';
 import { OTHER_KEYS } from './canonical-keys.ts';
+import { readFieldType } from './field-type.ts';
 
 /** How an item of a list is made of less: of a bare text, or of the name and the value of a map. */
 interface ItemForm {
@@ -102,9 +104,22 @@ function isItem(shape: string, node: JsonObject): boolean {
   const form = ITEM_FORMS[shape];
   if (form === undefined) return false;
   const names = [form.nameKey, ...(OTHER_KEYS[shape]?.[form.nameKey] ?? [])];
-  const named = names.some((key) => typeof node[key] === 'string');
-  return named && Object.values(node).some((value) => !isObject(value));
+  const named = names.find((key) => typeof node[key] === 'string');
+  if (named === undefined || isMapOfTypes(shape, node, node[named] as string)) return false;
+  return Object.values(node).some((value) => !isObject(value));
 }
+
+/** Whether the texts of a record are types, also that of a key which may hold a name: `{id: "string", n: "number"}`. */
+function isMapOfTypes(shape: string, node: JsonObject, named: string): boolean {
+  if (shape !== 'field' && shape !== 'payloadField') return false;
+  return (
+    READ_TYPES.has(named) &&
+    Object.values(node).every((value) => typeof value === 'string' && !isPlainWord(value))
+  );
+}
+
+/** Whether a text can only be a name: no word for a type. */
+const isPlainWord = (text: string): boolean => readFieldType(text) === undefined;
 
 /** The item that a bare text stands for, or undefined. */
 export function fromText(shape: string, text: string): JsonObject | undefined {

@@ -155,6 +155,27 @@ export function writeInitial(machine: JsonObject, place: Place): JsonObject {
   return { ...rest, states: marked };
 }
 
+/** A transition from several states is one from each of them; only the first keeps what identifies it. */
+export function writeSources(machine: JsonObject, place: Place): JsonObject {
+  const { transitions } = machine;
+  if (!Array.isArray(transitions)) return machine;
+  let isChanged = false;
+  const written = transitions.flatMap((item, index): Json[] => {
+    const from = isObject(item) ? item.from : undefined;
+    if (!isObject(item) || !Array.isArray(from) || from.length === 0) return [item];
+    if (from.some((state) => typeof state !== 'string')) return [item];
+    isChanged = true;
+    const states = [...new Set(from as string[])];
+    note(
+      below(below(place, 'transitions'), index),
+      `The transition from ${show(states)} becomes ${states.length} transitions, one from each.`,
+    );
+    const { id: _, ...rest } = item;
+    return states.map((state, i) => ({ ...(i === 0 ? item : rest), from: state }));
+  });
+  return isChanged ? { ...machine, transitions: written } : machine;
+}
+
 /** Before its lists are read: transitions as arrows, triples and maps become records. */
 export function writeTransitions(machine: JsonObject, place: Place): JsonObject {
   const lifted = liftTransitions(machine, place);

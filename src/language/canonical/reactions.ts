@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { ELEMENT_SHAPES } from '../grammar/containers.ts';
-import { OPERATORS } from '../grammar/operators.ts';
 import { below, note, type Place, show } from './canonical-change.ts';
-import { readExpression, readMisplacedCall } from './expression.ts';
+import { readConditionRecord, readExpression, readMisplacedCall } from './expression.ts';
 import { toInterval } from './known-values.ts';
+import { isOperator, toEffect } from './write-effect.ts';
 
 /** The condition that a text, a record or a list stands for, or undefined where it is one or says too little. */
 function toGuard(guard: Json | undefined): Json[] | undefined {
@@ -13,39 +13,10 @@ function toGuard(guard: Json | undefined): Json[] | undefined {
   if (Array.isArray(guard) && guard.length > 0 && guard.every(isCall)) {
     return guard.length === 1 ? (guard[0] as Json[]) : ['and', ...guard];
   }
-  return readMisplacedCall(guard);
+  return readMisplacedCall(guard) ?? readConditionRecord(guard);
 }
 
 const isCall = (value: Json) => Array.isArray(value) && isOperator(value[0]);
-
-const isOperator = (value: Json | undefined): value is string =>
-  typeof value === 'string' && OPERATORS.has(value);
-
-/** Keys that other formats name an effect by. */
-const EFFECT_KEYS = ['type', 'op', 'operator', 'effect', 'action', 'kind', 'name', 'do'] as const;
-
-/** The effect that a record or a text stands for, or undefined. */
-function toEffect(effect: Json): Json[] | undefined {
-  if (typeof effect === 'string') return readExpression(effect);
-  if (!isObject(effect)) return undefined;
-  const key = EFFECT_KEYS.find((one) => isOperator(effect[one]));
-  if (key === undefined) return readMisplacedCall(effect) ?? toCall(effect);
-  const { [key]: operator, ...rest } = effect;
-  const [only, second] = Object.values(rest);
-  const operands =
-    Array.isArray(only) && second === undefined ? only : (Object.values(rest) as Json[]);
-  return [operator as string, ...operands];
-}
-
-/** The call of a record whose first key is an operator: `{emit: "SAVED", payload}`; what reads takes its options as one. */
-function toCall(effect: JsonObject): Json[] | undefined {
-  const [operator, ...others] = Object.keys(effect);
-  if (!isOperator(operator)) return undefined;
-  const { [operator]: first, ...rest } = effect;
-  const takesOptions = OPERATORS.get(operator)?.roles[1] === 'options';
-  const options = takesOptions ? [rest] : (Object.values(rest) as Json[]);
-  return [operator, first as Json, ...(others.length === 0 ? [] : options)];
-}
 
 /** The list of effects that one effect, or a map of operators, stands for, or undefined. */
 function toEffects(effects: Json): Json[] | undefined {
