@@ -27,7 +27,7 @@ function removeHandlers(survey: Survey, random: Random): Breakage | undefined {
     undecidable:
       internal.length > 0
         ? opaqueReason(survey)
-        : 'the event is external: whoever embeds it handles it',
+        : 'the event is external: the application that embeds it handles it',
   };
 }
 
