@@ -31,7 +31,7 @@ function callOf(operator: Operator): Json {
   return [operator.name, ...given];
 }
 
-/** What the language once had stands in documents that were published then, and is no error today. */
+/** Documents that were published earlier use what the language had then. That is no error today. */
 describe('documents of older versions', () => {
   const dropped = [...REGISTRY_HISTORY.keys()].filter((name) => !PATTERNS.has(name));
 

@@ -12,7 +12,7 @@ const MAX_FAULTY_SHARE = 0.02;
 
 const MIN_FOUND = { overall: 0.97, category: 0.95, hard: 0.9 };
 
-/** What decides these may stand in another application. */
+/** Another application may hold what decides these. */
 const HARD = new Set(['orphan_event', 'missing_transition']);
 
 function shareFound(detections: readonly Detection[]): number {

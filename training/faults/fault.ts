@@ -3,7 +3,7 @@ import type { Random } from '../../src/kernel/random.ts';
 import type { Path } from './sites.ts';
 import type { Survey } from './survey.ts';
 
-/** What one injection broke. */
+/** The place that one injection broke, and how. */
 export interface Fault {
   /** `category/kind`, unique among all kinds. */
   readonly kind: string;
@@ -24,7 +24,7 @@ export interface Injection {
   readonly fault: Fault;
 }
 
-/** What a kind did to a survey's document. */
+/** The change that a kind made to a survey's document. */
 export interface Breakage {
   readonly at: Path;
   readonly detail: string;

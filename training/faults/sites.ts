@@ -76,7 +76,7 @@ export const DRAWN = new Set('type children renderItem items actions itemActions
 
 export const INIT_EVENTS: ReadonlySet<string> = new Set(['INIT', 'LOAD', 'START', 'MOUNT']);
 
-/** What a trait declares to emit, by event; true where any of its declarations is external. */
+/** The events that a trait declares to emit; true where any of its declarations is external. */
 export function emitsOf(trait: Site): ReadonlyMap<string, boolean> {
   const emits = new Map<string, boolean>();
   for (const entry of asArray(trait.value.emits)) {
