@@ -1,12 +1,13 @@
 // A thread that stores, reads and plans without end, for a test that ends it. It counts what it begins, and what was acknowledged.
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import type { EndableThread } from '../../src/kernel/native-section.ts';
 import { plan } from '../../src/plan/plan.ts';
 import { openStores } from '../../src/stores/index.ts';
 import { connectThrough } from '../../src/stores/sqlite/connection-host.ts';
 import { createEpisode, ORDERS } from '../contract/episodes.ts';
 
-export interface EndedThreadData {
+export interface EndedThreadData extends EndableThread {
   readonly directory: string;
   readonly connections: MessagePort;
   /** Two Int32: operations begun, episodes acknowledged. */
