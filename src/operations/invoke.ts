@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
-import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { assertWithinLimits } from '../kernel/limits.ts';
+import { isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { assertWithinLimits, type Limits } from '../kernel/limits.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { readJsonTexts } from './inputs/json-texts.ts';
 import { tellShadowed } from './inputs/schema-input.ts';
@@ -14,6 +14,26 @@ import { RawInput } from './raw-input.ts';
 interface ParsedInput<I extends z.ZodObject> {
   readonly input: z.output<I>;
   readonly notes: readonly string[];
+}
+
+/**
+ * Holds each member of an input to the limits, before anything else reads it. Throws UNPROCESSABLE that names the place.
+ * Returns how many keys the members hold together.
+ */
+export function assertMembersWithinLimits(
+  { schemaInputs }: Pick<Operation, 'schemaInputs'>,
+  members: JsonObject,
+  limits: Limits,
+): number {
+  let keys = 0;
+  for (const key in members) {
+    const value = members[key];
+    // A number is held to the range of its member, which the refusal then names.
+    if (typeof value === 'number') continue;
+    const isSchema = schemaInputs?.includes(key) ?? false;
+    keys += assertWithinLimits(value, toPointer([key]), isSchema, limits);
+  }
+  return keys;
 }
 
 /** Parses an input of an operation. Throws UNPROCESSABLE that names every offending member and what would be right. */
@@ -35,18 +55,7 @@ function parseInput<I extends z.ZodObject>(
   }
   const read = readJsonTexts(raw, operation.input);
   const given: JsonObject = read.input;
-  let nestedKeys = 0;
-  for (const key in given) {
-    // A number is held to the range of its member, which the refusal then names.
-    if (typeof given[key] === 'number') continue;
-    const isSchema = operation.schemaInputs?.includes(key) ?? false;
-    nestedKeys += assertWithinLimits(
-      given[key] as Json,
-      toPointer([key]),
-      isSchema,
-      context.limits,
-    );
-  }
+  const nestedKeys = assertMembersWithinLimits(operation, given, context.limits);
   const { data, errors } = checkInput(operation.input, given, operation.strayKeys);
   if (errors === undefined) {
     // Texts that hold JSON count no keys of the body.

@@ -232,7 +232,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     services: resources.services,
     log,
     limits,
-    offload: createOffload(pool, resources.sizes),
+    offload: createOffload(pool, resources.sizes, limits),
     recentCalls,
     onCall: (record, isWrite) => {
       if (record.operation === registerBehavior.name) resources.forgetBehaviors(record.tenant);

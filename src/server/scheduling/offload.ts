@@ -1,8 +1,9 @@
 import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, isString } from '../../kernel/json.ts';
-import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../kernel/limits.ts';
 import { embed } from '../../operations/embed.ts';
+import { assertMembersWithinLimits } from '../../operations/invoke.ts';
 import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
@@ -35,14 +36,14 @@ export function isLargerThan(value: unknown, max: number): boolean {
   return walk(value, 0);
 }
 
-/** Whether a value is nested deeper than any request may be. It looks no deeper, so that it never overflows the stack. */
-function isTooDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (depth > DEFAULT_LIMITS.maxDepth) return true;
-  for (const key in value) {
-    if (isTooDeep((value as Record<string, unknown>)[key], depth + 1)) return true;
+/** Whether an operation refuses an input for its limits, which costs less than to send it to a thread. */
+function isRefused(operation: Operation, input: unknown, limits: Limits): boolean {
+  try {
+    if (isObject(input)) assertMembersWithinLimits(operation, input, limits);
+    return false;
+  } catch {
+    return true;
   }
-  return false;
 }
 
 /** Whether an input takes long by its own size. */
@@ -69,7 +70,7 @@ export function createEmbedSchema(pool: WorkerPool): EmbedSchema {
 }
 
 /** Sends to the pool what could hold up everybody else. */
-export function createOffload(pool: WorkerPool, sizes: StoredSizes): Offload {
+export function createOffload(pool: WorkerPool, sizes: StoredSizes, limits: Limits): Offload {
   // Workers know no operations but these.
   const known = new Set(OPERATIONS);
   const namesMuch = async (operation: Operation, input: unknown, { caller }: CallOptions) => {
@@ -89,8 +90,8 @@ export function createOffload(pool: WorkerPool, sizes: StoredSizes): Offload {
       if (given instanceof RawInput && given.bytes.length > LINEAR_BYTES) return true;
       const input = given instanceof RawInput ? given.parse() : given;
       const isHeavy = isHeavyItself(cost, input, call) || (await namesMuch(operation, input, call));
-      // Sending it to a thread would serialize it, which overflows the stack; here it is refused by name.
-      return isHeavy && !isTooDeep(input);
+      // Sending it to a thread would serialize it, however deep and large it is; here it is refused by name.
+      return isHeavy && !isRefused(operation, input, limits);
     },
     run: (operation, input, options) => pool.run(operation.name, input, options),
   };
