@@ -252,4 +252,25 @@ describe('what is refused', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ id: null, error: { code: -32700 } });
   });
+
+  test.each([
+    [
+      210_000,
+      200,
+      {
+        result: {
+          isError: true,
+          content: [{ text: expect.stringContaining('200000 values. At /schema') }],
+        },
+      },
+    ],
+    [460_000, 413, { error: { message: expect.stringContaining('more than 450000 values') } }],
+  ])('a schema of %d values, before it is sent anywhere', async (values, status, answer) => {
+    const schema = { name: 'A', orbitals: [], config: Array.from({ length: values }, () => 0) };
+    const called = await send('tools/call', {
+      params: { name: 'validity_check', arguments: { schema } },
+    });
+    expect(called.status).toBe(status);
+    expect(called.body).toMatchObject(answer);
+  });
 });

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import type { Json } from '../../kernel/json.ts';
+import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import { RawInput } from '../../operations/raw-input.ts';
 import { createMessageTurns } from '../scheduling/fair-limiter.ts';
 import { LINEAR_BYTES } from '../scheduling/offload.ts';
 
-/** Values that a body which this thread parses may hold: more than all that operations take together. */
-const MAX_VALUES = 1_000_000;
+/** Values that a body which this thread parses may hold: no operation takes more than two schemas. */
+const MAX_VALUES = 2 * DEFAULT_LIMITS.maxSchemaNodes + 50_000;
 
 /** Bodies below hold fewer values than that in any case. */
 const COUNTED_BYTES = 256 * 1024;

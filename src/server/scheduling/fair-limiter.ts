@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../caller.ts';
 import { FairQueue } from './fair-queue.ts';
 
@@ -62,16 +62,22 @@ export function createFairLimiter(places: number): TakeTurn {
 /** Handles one message of a caller, who has the turn of the event loop to themselves where others wait. */
 export type HandleInTurn = (caller: Caller, handle: () => void) => void;
 
+/** Milliseconds of one message after which everybody else gets as much time as it took. */
+const LONG_MS = 10;
+
 /**
  * Handles one message in each turn of the event loop, callers in turn: a batch of a hundred holds nobody up for longer
- * than one message. A message that comes alone does not wait.
+ * than one message. After a long one the next waits as long as it took, since an answer to somebody else takes several
+ * turns. A message that comes alone does not wait.
  */
 export function createMessageTurns(): HandleInTurn {
   const takeTurn = createFairLimiter(1);
   return (caller, handle) => {
     void takeTurn(caller, async () => {
+      const beganMs = performance.now();
       handle();
-      await nextTurn();
+      const tookMs = performance.now() - beganMs;
+      await (tookMs > LONG_MS ? sleep(tookMs) : nextTurn());
     });
   };
 }

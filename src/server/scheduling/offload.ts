@@ -27,8 +27,10 @@ export function isLargerThan(value: unknown, max: number): boolean {
     if (left < 0) return true;
     // Deeper than any request may be: it will be refused.
     if (typeof node !== 'object' || node === null || depth > DEFAULT_LIMITS.maxDepth) return false;
+    // By index: the keys of a long array would all be made before the first is looked at.
+    if (Array.isArray(node)) return node.some((item) => walk(item, depth + 1));
     for (const key in node) {
-      if (!Array.isArray(node)) left -= key.length;
+      left -= key.length;
       if (walk((node as Record<string, unknown>)[key], depth + 1)) return true;
     }
     return false;
