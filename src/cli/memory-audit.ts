@@ -6,7 +6,7 @@ import {
   type AuditLog,
   type RecordedEntry,
 } from '../ports/audit-log.ts';
-import { createNewFile } from './new-file.ts';
+import { createNewFile } from './memory-lines.ts';
 
 export interface AuditFlags {
   readonly tenant: string;

@@ -16,8 +16,13 @@ import { TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 import { readConfig } from '../server/config.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { type AuditFlags, parseAction, parseCount, parseTime, printAudit } from './memory-audit.ts';
-import { findRegisteredDomain, parseLine, toDomainLine, toLine } from './memory-lines.ts';
-import { createNewFile } from './new-file.ts';
+import {
+  createNewFile,
+  findRegisteredDomain,
+  parseLine,
+  toDomainLine,
+  toLine,
+} from './memory-lines.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { withStores } from './with-stores.ts';
 

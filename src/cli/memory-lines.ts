@@ -1,4 +1,7 @@
+import { open } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import { findJsonFault } from '../kernel/json-fault.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
@@ -6,6 +9,19 @@ import { type ExportedEpisode, episodeLine, toEpisode } from '../operations/inpu
 import type { Domain } from '../ports/domain-store.ts';
 import type { Episode } from '../ports/episodes.ts';
 import type { Trust } from '../ports/provenance.ts';
+
+/** A new file to write to, which only its owner reads. Throws CONFLICT where it exists, and where it cannot be made. */
+export async function createNewFile(file: string): Promise<Writable> {
+  try {
+    return (await open(file, 'wx', 0o600)).createWriteStream();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') {
+      throw new AppError('CONFLICT', `The file ${file} exists already. Choose a new name.`);
+    }
+    throw new AppError('UNPROCESSABLE', `The file ${file} cannot be written (${code}).`);
+  }
+}
 
 /** The line of a registered domain, without the line break. */
 export function toDomainLine(domain: Domain): string {

@@ -6,8 +6,11 @@ import { Command } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import { createMemoryService } from '../operations/memory-service.ts';
 import { createFirstKeySource, firstKeyPath, shareFirstKey } from '../server/auth/first-key.ts';
-import { describeKeyless, findKeylessTenants } from '../server/auth/keyless-tenants.ts';
-import { createStoredKeySource } from '../server/auth/stored-keys.ts';
+import {
+  createStoredKeySource,
+  describeKeyless,
+  findKeylessTenants,
+} from '../server/auth/stored-keys.ts';
 import { readConfig } from '../server/config.ts';
 import { ConfigError } from '../server/config-error.ts';
 import { openStores } from '../stores/index.ts';

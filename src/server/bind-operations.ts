@@ -8,16 +8,13 @@ import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext, Progress, Services } from '../operations/operation-context.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
-import type { Answer, CallRecord } from './call-record.ts';
 import { type Caller, toActor } from './caller.ts';
-import { createInternalError } from './internal-error.ts';
-import { createFailureLog, type Log } from './log.ts';
-import type { RecentCalls } from './recent-calls.ts';
+import { createFailureLog, createInternalError, type Log } from './log.ts';
+import type { Answer, CallRecord, RecentCalls } from './recent-calls.ts';
 import { createFairLimiter, type TakeTurn } from './scheduling/fair-limiter.ts';
 import type { SharedBudget } from './scheduling/shared-budget.ts';
-import { assertAllowed, toEffect } from './scopes.ts';
+import { assertAllowed, restrictServices, toEffect } from './scopes.ts';
 import { startSpan, type TraceContext, toTraceId } from './tracing.ts';
-import { restrictServices } from './wiring/restrict-services.ts';
 
 export interface CallOptions {
   readonly caller: Caller;

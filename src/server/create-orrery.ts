@@ -94,7 +94,7 @@ export function createOrrery<const Own extends readonly Operation[] = readonly [
       orrery.call(name, input, { caller: toCaller(tenant), ...call }),
     async connect(transport, { tenant } = {}) {
       const parts = { tools: async () => tools, orrery: async () => orrery };
-      const server = createMcpServer(parts, { caller: toCaller(tenant) });
+      const server = createMcpServer(parts, toCaller(tenant));
       await server.connect(transport as Transport);
     },
     async serve(flags = {}) {

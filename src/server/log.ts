@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../kernel/errors.ts';
 /** Fields of a log line beside its message. Never content of requests, answers or keys. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -12,18 +14,53 @@ export interface Log {
 /** Between two lines about one kind of failure. */
 const FAILURE_LOG_MS = 60_000;
 
-const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'];
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** A log of JSON lines on stderr, without a library to load. Unknown levels mean `warn`. */
-export function createStderrLog(level = 'warn'): Log {
-  const threshold = LEVELS.includes(level) ? LEVELS.indexOf(level) : LEVELS.indexOf('warn');
-  const at = (name: string) => (fields: LogFields, message: string) => {
-    if (LEVELS.indexOf(name) < threshold) return;
-    process.stderr.write(
-      `${JSON.stringify({ level: name, time: new Date().toISOString(), ...fields, msg: message })}\n`,
-    );
+type Level = Exclude<(typeof LEVELS)[number], 'silent'>;
+
+/** A log of the entries from `threshold` on. */
+function createLog(
+  threshold: number,
+  write: (level: Level, fields: LogFields, message: string) => void,
+): Log {
+  const at = (level: Level) => (fields: LogFields, message: string) => {
+    if (LEVELS.indexOf(level) >= threshold) write(level, fields, message);
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** A log of JSON lines on stderr, without a library to load. Unknown levels mean `warn`. */
+export function createStderrLog(given = 'warn'): Log {
+  const level = LEVELS.find((known) => known === given) ?? 'warn';
+  return createLog(LEVELS.indexOf(level), (name, fields, msg) => {
+    const line = { level: name, time: new Date().toISOString(), ...fields, msg };
+    process.stderr.write(`${JSON.stringify(line)}\n`);
+  });
+}
+
+function toField([name, value]: [string, LogFields[string]]): string[] {
+  if (value === undefined) return [];
+  const text = String(value);
+  return [`${name}=${/[\s"=]/.test(text) ? JSON.stringify(text) : text}`];
+}
+
+/**
+ * A log for people: the time, the level where it matters, the message and its fields, a line each. Entries below `level`
+ * are not written.
+ */
+export function createTerminalLog(
+  level: string,
+  terminal: { write(text: string): unknown } = process.stderr,
+): Log {
+  return createLog(
+    LEVELS.findIndex((known) => known === level),
+    (name, fields, message) => {
+      const time = new Date().toTimeString().slice(0, 8);
+      const grade = name === 'info' ? [] : [name];
+      const line = [time, ...grade, message, ...Object.entries(fields).flatMap(toField)].join(' ');
+      terminal.write(`${line}\n`);
+    },
+  );
 }
 
 /** A failure of the system behind an error of ours: its code and name. Its message may quote a path or a request. */
@@ -61,4 +98,12 @@ export function createFailureLog(log: Log): (error: unknown) => void {
     loggedAtMs.set(kind, nowMs);
     log.error(fields, 'something failed');
   };
+}
+
+/** An unforeseen failure as callers may know it: an id under which the log has the rest. */
+export function createInternalError(error: unknown, log: Log): AppError {
+  const logId = randomUUID();
+  log.error({ logId, ...toErrorFields(error) }, 'unexpected error');
+  const detail = `Something failed on our side. Give the operator this log id: ${logId}`;
+  return new AppError('INTERNAL', detail, { cause: error });
 }

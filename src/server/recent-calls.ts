@@ -1,9 +1,22 @@
-import { AppError } from '../kernel/errors.ts';
+import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
 import type { RecentCall } from '../ports/recent-call.ts';
-import type { Answer, CallRecord } from './call-record.ts';
 import type { Caller } from './caller.ts';
+
+/** The record of a call that has ended. It never has content. */
+export interface CallRecord {
+  readonly requestId: string;
+  readonly tenant: string;
+  readonly operation: string;
+  readonly ms: number;
+  readonly outcome: 'ok' | ErrorCode;
+  /** Id of the trace that the call is part of, where the client said it. */
+  readonly traceId?: string;
+}
+
+/** The answer of an operation: its output, or that as JSON from another thread. */
+export type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
 
 /** A call with its content. Pages rarely watch, so that the shown parts are read from it only then. */
 interface Kept {

@@ -25,13 +25,20 @@ export interface Setting<T> {
   read(text: string, variable: string): T;
 }
 
-type Declared<T> = Omit<Setting<T>, 'read' | 'fallback'> & { readonly fallback?: string };
+type Declared = Omit<Setting<unknown>, 'variable' | 'group' | 'read' | 'fallback'> & {
+  readonly fallback?: string;
+};
 
-export const setting = <T>(read: Setting<T>['read'], declared: Declared<T>): Setting<T> => ({
-  fallback: '',
-  ...declared,
-  read,
-});
+/** Declares settings of a group. */
+export const settingIn =
+  (group: SettingGroup) =>
+  <T>(variable: string, read: Setting<T>['read'], declared: Declared): Setting<T> => ({
+    fallback: '',
+    ...declared,
+    variable,
+    group,
+    read,
+  });
 
 export const text = (given: string): string => given;
 export const optional = (given: string): string | undefined => given || undefined;

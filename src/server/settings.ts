@@ -18,7 +18,7 @@ import {
   readUrl,
   type Setting,
   secret,
-  setting,
+  settingIn,
   text,
   toPath,
   whole,
@@ -29,249 +29,179 @@ export type { Setting, SettingGroup } from './setting-readers.ts';
 /** Where a person's data lives unless they say otherwise. */
 export const defaultDataDir = (): string => join(homedir(), '.orrery');
 
+const serving = settingIn('serving');
+const proxy = settingIn('proxy');
+const limits = settingIn('limits');
+const memory = settingIn('memory');
+const access = settingIn('access');
+
 /** Every setting, by its name in the configuration. */
 export const SETTINGS = {
-  host: setting(text, {
-    variable: 'ORRERY_HOST',
+  host: serving('ORRERY_HOST', text, {
     flag: '<address>',
-    group: 'serving',
     fallback: '127.0.0.1',
     about: 'address to bind',
   }),
-  port: setting(whole(0, 65_535), {
-    variable: 'ORRERY_PORT',
+  port: serving('ORRERY_PORT', whole(0, 65_535), {
     flag: '<number>',
-    group: 'serving',
     fallback: '7411',
     about: 'port to bind, 0 for any',
   }),
-  dataDir: setting((given) => resolve(given || defaultDataDir()), {
-    variable: 'ORRERY_DATA_DIR',
+  dataDir: serving('ORRERY_DATA_DIR', (given) => resolve(given || defaultDataDir()), {
     flag: '<path>',
-    group: 'serving',
     shownFallback: '~/.orrery',
     about: 'where keys, schemas and memory live',
   }),
-  store: setting(readStore, {
-    variable: 'ORRERY_STORE',
+  store: serving('ORRERY_STORE', readStore, {
     flag: '<address>',
-    group: 'serving',
     fallback: 'sqlite',
     about: 'sqlite, or postgres://… for several instances',
   }),
-  behaviorsDir: setting(toPath, {
-    variable: 'ORRERY_BEHAVIORS_DIR',
+  behaviorsDir: serving('ORRERY_BEHAVIORS_DIR', toPath, {
     flag: '<path>',
-    group: 'serving',
     about: 'a folder of behaviors of your own',
   }),
-  allowDir: setting(readPaths, {
-    variable: 'ORRERY_ALLOW_DIR',
+  allowDir: serving('ORRERY_ALLOW_DIR', readPaths, {
     flag: '<list>',
-    group: 'serving',
     about: 'folders whose files may be named as schemas over stdio, beside the roots of the client',
   }),
-  readOnly: setting(isOn, {
-    variable: 'ORRERY_READ_ONLY',
+  readOnly: serving('ORRERY_READ_ONLY', isOn, {
     flag: '',
-    group: 'serving',
     about: 'offer and allow reading only',
   }),
-  toolsets: setting(readToolsets, {
-    variable: 'ORRERY_TOOLSETS',
+  toolsets: serving('ORRERY_TOOLSETS', readToolsets, {
     flag: '<list>',
-    group: 'serving',
     about: `of ${Object.keys(TOOLSETS).join(', ')}; all where unset`,
   }),
-  logLevel: setting(oneOf(['debug', 'info', 'warn', 'error', 'silent']), {
-    variable: 'ORRERY_LOG_LEVEL',
+  logLevel: serving('ORRERY_LOG_LEVEL', oneOf(['debug', 'info', 'warn', 'error', 'silent']), {
     flag: '<level>',
-    group: 'serving',
     fallback: 'info',
     about: 'debug, info, warn, error or silent',
   }),
-  fleetSize: setting(whole(1, 10_000), {
-    variable: 'ORRERY_FLEET_SIZE',
+  fleetSize: serving('ORRERY_FLEET_SIZE', whole(1, 10_000), {
     flag: '<number>',
-    group: 'serving',
     fallback: '1',
     about: 'instances that share the rates of keys; each allows its part',
   }),
-  allowedHosts: setting(readList, {
-    variable: 'ORRERY_ALLOWED_HOSTS',
+  allowedHosts: proxy('ORRERY_ALLOWED_HOSTS', readList, {
     flag: '<list>',
-    group: 'proxy',
     about:
       'Host headers beyond loopback. A request with any other is 403, which stops DNS rebinding.',
   }),
-  allowedOrigins: setting(readList, {
-    variable: 'ORRERY_ALLOWED_ORIGINS',
+  allowedOrigins: proxy('ORRERY_ALLOWED_ORIGINS', readList, {
     flag: '<list>',
-    group: 'proxy',
     about: 'origins of web pages that may call, beyond loopback',
   }),
-  trustProxy: setting(readTrustProxy, {
-    variable: 'ORRERY_TRUST_PROXY',
+  trustProxy: proxy('ORRERY_TRUST_PROXY', readTrustProxy, {
     flag: '<list>',
-    group: 'proxy',
     about:
       "addresses of proxies, whose X-Forwarded-For counts as the caller's address where wrong keys are slowed; 1 believes everybody",
   }),
-  basePath: setting(readBasePath, {
-    variable: 'ORRERY_BASE_PATH',
+  basePath: proxy('ORRERY_BASE_PATH', readBasePath, {
     flag: '<path>',
-    group: 'proxy',
     about: 'a prefix of every path, such as /orrery',
   }),
-  stateless: setting(isOn, {
-    variable: 'ORRERY_STATELESS',
+  stateless: proxy('ORRERY_STATELESS', isOn, {
     flag: '',
-    group: 'proxy',
     about: 'answer /mcp without sessions, so that any instance can serve any request',
   }),
-  rateLimit: setting(whole(0, 1_000_000), {
-    variable: 'ORRERY_RATE_LIMIT',
+  rateLimit: limits('ORRERY_RATE_LIMIT', whole(0, 1_000_000), {
     flag: '<number>',
-    group: 'limits',
     fallback: '1200',
     isServiceLimit: true,
     about:
       'requests per minute and key; each message of a JSON-RPC batch counts as one. More return 429.',
   }),
-  maxEpisodes: setting(whole(0, 2 ** 40), {
-    variable: 'ORRERY_MAX_EPISODES',
-    group: 'limits',
+  maxEpisodes: limits('ORRERY_MAX_EPISODES', whole(0, 2 ** 40), {
     fallback: '200000',
     isServiceLimit: true,
     about: 'episodes of a tenant. Beyond it 409.',
   }),
-  maxBytes: setting(whole(0, 2 ** 50), {
-    variable: 'ORRERY_MAX_BYTES',
-    group: 'limits',
+  maxBytes: limits('ORRERY_MAX_BYTES', whole(0, 2 ** 50), {
     fallback: '4000000000',
     isServiceLimit: true,
     about: "bytes of a tenant's episodes. Beyond it 409.",
   }),
-  maxBehaviorBytes: setting(whole(0, 2 ** 40), {
-    variable: 'ORRERY_MAX_BEHAVIOR_BYTES',
-    group: 'limits',
+  maxBehaviorBytes: limits('ORRERY_MAX_BEHAVIOR_BYTES', whole(0, 2 ** 40), {
     fallback: '256000000',
     isServiceLimit: true,
     about: "bytes of a tenant's registered behaviors. Beyond it 409.",
   }),
-  maxAuditAgeMs: setting(readAuditAge, {
-    variable: 'ORRERY_AUDIT_DAYS',
-    group: 'limits',
+  maxAuditAgeMs: limits('ORRERY_AUDIT_DAYS', readAuditAge, {
     shownFallback: '90',
     about:
       'days that entries of the [audit](memory.md#trust) are kept, with keys or without; 0 keeps them for ever',
   }),
-  maxBodyBytes: setting(whole(1_024, 2 ** 30), {
-    variable: 'ORRERY_MAX_BODY',
+  maxBodyBytes: limits('ORRERY_MAX_BODY', whole(1_024, 2 ** 30), {
     flag: '<bytes>',
-    group: 'limits',
     fallback: String(DEFAULT_LIMITS.maxBodyBytes),
     about: 'bytes of a request body. Beyond it 413.',
   }),
-  maxConcurrent: setting(whole(1, 100_000), {
-    variable: 'ORRERY_MAX_CONCURRENT',
+  maxConcurrent: limits('ORRERY_MAX_CONCURRENT', whole(1, 100_000), {
     flag: '<number>',
-    group: 'limits',
     fallback: '256',
     about: 'requests in flight. Beyond it 503 with Retry-After.',
   }),
-  maxSessions: setting(whole(1, 1_000_000), {
-    variable: 'ORRERY_MAX_SESSIONS',
+  maxSessions: limits('ORRERY_MAX_SESSIONS', whole(1, 1_000_000), {
     flag: '<number>',
-    group: 'limits',
     fallback: '4000',
     about: 'MCP sessions of each transport; a tenant without room ends its own idle ones',
   }),
-  sessionIdleMs: setting(whole(1, 86_400, 1_000), {
-    variable: 'ORRERY_SESSION_IDLE',
+  sessionIdleMs: limits('ORRERY_SESSION_IDLE', whole(1, 86_400, 1_000), {
     flag: '<seconds>',
-    group: 'limits',
     fallback: '1800',
     about: 'seconds after which an idle MCP session ends',
   }),
-  callDeadlineMs: setting(whole(1, 3_600, 1_000), {
-    variable: 'ORRERY_DEADLINE',
+  callDeadlineMs: limits('ORRERY_DEADLINE', whole(1, 3_600, 1_000), {
     flag: '<seconds>',
-    group: 'limits',
     fallback: '60',
     about: 'seconds that a call may take; then it ends and is answered by 503',
   }),
-  taskAfterMs: setting(whole(0, 60, 1_000), {
-    variable: 'ORRERY_TASK_AFTER',
+  taskAfterMs: limits('ORRERY_TASK_AFTER', whole(0, 60, 1_000), {
     flag: '<seconds>',
-    group: 'limits',
     fallback: '1',
     about:
       'seconds after which a call becomes a [task](protocol.md#tasks) for MCP clients that take tasks; such a call has ten minutes',
   }),
-  indexBytes: setting(whole(10, 1_000_000, 1_000_000), {
-    variable: 'ORRERY_INDEX_MB',
-    group: 'memory',
+  indexBytes: memory('ORRERY_INDEX_MB', whole(10, 1_000_000, 1_000_000), {
     fallback: '300',
     about: 'megabytes that the words of open domains may take in memory',
   }),
-  embeddingsUrl: setting(readUrl, {
-    variable: 'ORRERY_EMBEDDINGS_URL',
-    group: 'memory',
+  embeddingsUrl: memory('ORRERY_EMBEDDINGS_URL', readUrl, {
     about: 'an OpenAI-compatible endpoint that embeds texts of episodes',
   }),
-  embeddingsModel: setting(text, {
-    variable: 'ORRERY_EMBEDDINGS_MODEL',
-    group: 'memory',
+  embeddingsModel: memory('ORRERY_EMBEDDINGS_MODEL', text, {
     fallback: 'text-embedding-3-small',
     about: 'its model',
   }),
-  embeddingsKey: setting(optional, {
-    variable: 'ORRERY_EMBEDDINGS_KEY',
-    group: 'memory',
+  embeddingsKey: memory('ORRERY_EMBEDDINGS_KEY', optional, {
     about: 'its key',
   }),
-  keys: setting(readKeys, {
-    variable: 'ORRERY_API_KEYS',
-    group: 'access',
+  keys: access('ORRERY_API_KEYS', readKeys, {
     about: 'keys as `tenant:key`, separated by commas; `orrery keys` stores others',
   }),
-  metricsKeyHash: setting(secret(16), {
-    variable: 'ORRERY_METRICS_KEY',
-    group: 'access',
+  metricsKeyHash: access('ORRERY_METRICS_KEY', secret(16), {
     about: 'a key of at least 16 characters that reads all of /metrics and nothing else',
   }),
-  stateKey: setting(secret(32), {
-    variable: 'ORRERY_STATE_KEY',
-    group: 'access',
+  stateKey: access('ORRERY_STATE_KEY', secret(32), {
     shownFallback: "the store's",
     about: 'a secret of at least 32 characters that seals what clients carry between two requests',
   }),
-  oauthIssuer: setting(readSafeUrl, {
-    variable: 'ORRERY_OAUTH_ISSUER',
-    group: 'access',
+  oauthIssuer: access('ORRERY_OAUTH_ISSUER', readSafeUrl, {
     about: 'an issuer whose tokens are taken beside keys: [protocol.md](protocol.md)',
   }),
-  publicUrl: setting(readSafeUrl, {
-    variable: 'ORRERY_PUBLIC_URL',
-    group: 'access',
+  publicUrl: access('ORRERY_PUBLIC_URL', readSafeUrl, {
     about: 'where clients reach the server; required with an issuer',
   }),
-  oauthJwks: setting(readSafeUrl, {
-    variable: 'ORRERY_OAUTH_JWKS',
-    group: 'access',
+  oauthJwks: access('ORRERY_OAUTH_JWKS', readSafeUrl, {
     shownFallback: "the issuer's",
     about: 'where the keys of the issuer are',
   }),
-  oauthAudience: setting(optional, {
-    variable: 'ORRERY_OAUTH_AUDIENCE',
-    group: 'access',
+  oauthAudience: access('ORRERY_OAUTH_AUDIENCE', optional, {
     shownFallback: 'the address of /mcp',
     about: 'the audience that tokens name',
   }),
-  oauthTenantClaim: setting(optional, {
-    variable: 'ORRERY_OAUTH_TENANT_CLAIM',
-    group: 'access',
+  oauthTenantClaim: access('ORRERY_OAUTH_TENANT_CLAIM', optional, {
     shownFallback: 'each `sub` is a tenant',
     about: 'the claim of a token that names the tenant',
   }),

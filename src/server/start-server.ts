@@ -10,6 +10,7 @@ import { describeEngines } from '../stores/stores.ts';
 import {
   type Authenticator,
   createAuthenticator,
+  createGuessLimit,
   type KeySource,
   openAuthenticator,
 } from './auth/authenticator.ts';
@@ -19,36 +20,37 @@ import {
   firstKeyPath,
   shareFirstKey,
 } from './auth/first-key.ts';
-import { createGuessLimit } from './auth/guess-limit.ts';
-import { describeKeyless, findKeylessTenants } from './auth/keyless-tenants.ts';
 import { withOAuth } from './auth/oauth.ts';
-import { ensureStateKey } from './auth/state-key.ts';
-import { createStoredKeySource } from './auth/stored-keys.ts';
+import { createStoredKeySource, describeKeyless, findKeylessTenants } from './auth/stored-keys.ts';
 import { bindOperations, type Orrery } from './bind-operations.ts';
-import type { CallRecord } from './call-record.ts';
 import type { Config } from './config.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { isLoopback } from './http/origin.ts';
 import { createPinoLog } from './http/pino-log.ts';
 import { createRateLimit } from './http/rate-limit.ts';
-import { type Log, toErrorFields } from './log.ts';
+import { createTerminalLog, type Log, toErrorFields } from './log.ts';
 import { repeatCall } from './mcp/call-tool.ts';
 import type { McpOverrides } from './mcp/parts.ts';
-import { createRequestState } from './mcp/request-state.ts';
+import { createRequestState, ensureStateKey } from './mcp/request-state.ts';
 import { createStoreChanges } from './mcp/store-changes.ts';
 import { createTaskDesk } from './mcp/tasks/task-desk.ts';
 import { toTool } from './projections/tools.ts';
-import { RecentCalls } from './recent-calls.ts';
+import { type CallRecord, RecentCalls } from './recent-calls.ts';
 import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
 import { SharedBudget } from './scheduling/shared-budget.ts';
 import { createWorkerPool, type WorkerPool } from './scheduling/worker-pool.ts';
-import { createTerminalLog } from './terminal-log.ts';
 import { prepareTracing } from './tracing.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
-import { checkHealth, createFailures, type Failures, lookAtStore } from './wiring/health.ts';
+import {
+  checkHealth,
+  createFailures,
+  createWarming,
+  type Failures,
+  lookAtStore,
+  type Warming,
+} from './wiring/health.ts';
 import { createResources, type Resources } from './wiring/resources.ts';
-import { createWarming, type Warming } from './wiring/warming.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
 const DRAIN_MS = 12_000;

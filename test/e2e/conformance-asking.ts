@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import type { McpExchange } from '../../src/server/mcp/exchange.ts';
 import {
   assertCanAnswer,
   canAnswer,
   createInputRequired,
   type InputRequest,
 } from '../../src/server/mcp/input-required.ts';
+import type { McpExchange } from '../../src/server/mcp/parts.ts';
 import { createRequestState } from '../../src/server/mcp/request-state.ts';
 import { type Run, text } from './conformance-content.ts';
 

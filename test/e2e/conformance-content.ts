@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
-import type { McpExchange } from '../../src/server/mcp/exchange.ts';
+import type { McpExchange } from '../../src/server/mcp/parts.ts';
 
 /** A tool of the conformance suite. */
 export type Run = (input: JsonObject, exchange: McpExchange) => JsonObject | Promise<JsonObject>;

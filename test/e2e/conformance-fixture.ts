@@ -1,8 +1,6 @@
 import { isObject, type JsonObject } from '../../src/kernel/json.ts';
-import type { Change } from '../../src/server/mcp/change-feed.ts';
-import type { McpExchange } from '../../src/server/mcp/exchange.ts';
 import { createInputRequired } from '../../src/server/mcp/input-required.ts';
-import type { McpMethod, McpOverrides } from '../../src/server/mcp/parts.ts';
+import type { Change, McpExchange, McpMethod, McpOverrides } from '../../src/server/mcp/parts.ts';
 import { CODES, ProtocolError } from '../../src/server/mcp/protocol-error.ts';
 import { ASKING_TOOLS, askForContext, CAPABILITY_TOOLS } from './conformance-asking.ts';
 import { image, type Run, sleep, text } from './conformance-content.ts';

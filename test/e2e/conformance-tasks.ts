@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
-import type { McpExchange } from '../../src/server/mcp/exchange.ts';
 import { createInputRequired } from '../../src/server/mcp/input-required.ts';
-import type { McpParts } from '../../src/server/mcp/parts.ts';
+import type { McpExchange, McpParts } from '../../src/server/mcp/parts.ts';
 import { CODES, ProtocolError } from '../../src/server/mcp/protocol-error.ts';
 import { assertTakesTasks, toTaskHandle } from '../../src/server/mcp/tasks/wire-task.ts';
 import { askForName } from './conformance-asking.ts';

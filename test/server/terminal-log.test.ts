@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTerminalLog } from '../../src/server/terminal-log.ts';
+import { createTerminalLog } from '../../src/server/log.ts';
 
 test('a log for people says time, level, message and fields in a line, from its level on', () => {
   const lines: string[] = [];

@@ -1,20 +1,40 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BUILTIN_BEHAVIORS } from '../../behaviors/builtin.ts';
+import { composeLibrary } from '../../behaviors/compose-library.ts';
+import { openBehaviorDirectory } from '../../behaviors/directory.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import { toUnifiedDiff } from '../../kernel/text-diff.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
+import { createImportResolver } from '../../operations/verification/examine.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
 import { createPaint } from '../colours.ts';
 import { BASELINE_FILE, omitKnown, readBaseline, writeBaseline } from './baseline.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
-import { countTotals, toJson, toText } from './check-report.ts';
+import { countTotals, toGithub, toJson, toText } from './check-report.ts';
 import { type CheckSettings, loadSettings } from './check-settings.ts';
 import { findFiles } from './find-files.ts';
 import { fixText } from './fix.ts';
-import { toGithub } from './github.ts';
-import { loadImports } from './load-imports.ts';
 import { toSarif } from './sarif.ts';
 import { watchFiles } from './watch.ts';
+
+/** The behaviors that imports of checked files resolve against: the built-in ones, and those of a folder. */
+async function loadImports(behaviorsDir: string | undefined): Promise<ImportResolver> {
+  const directory = behaviorsDir
+    ? (
+        await openBehaviorDirectory({
+          path: behaviorsDir,
+          clock: systemClock,
+          limits: DEFAULT_LIMITS,
+        }).read()
+      ).behaviors
+    : [];
+  return createImportResolver(
+    composeLibrary({ builtin: BUILTIN_BEHAVIORS, directory, revision: 'check' }),
+  );
+}
 
 export const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 

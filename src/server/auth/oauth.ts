@@ -3,8 +3,7 @@ import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
-import type { Authenticator } from './authenticator.ts';
-import { type CountGuess, createGuessLimit } from './guess-limit.ts';
+import { type Authenticator, type CountGuess, createGuessLimit } from './authenticator.ts';
 
 /** An issuer of the operator's own whose tokens open what API keys open. */
 export interface OAuthSettings {

@@ -10,17 +10,30 @@ import { addDiagramRoutes } from './diagram-routes.ts';
 import type { HttpOptions } from './http-options.ts';
 import { type InFlight, trackInFlight } from './in-flight.ts';
 import { addInspectorRoutes } from './inspector-routes.ts';
-import { isLocal } from './is-local.ts';
-import { sendRpcError } from './json-rpc-errors.ts';
 import { addKeyRoutes } from './key-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
-import { addMethodTable } from './method-table.ts';
 import { addOAuthRoutes, toChallenge } from './oauth-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
-import { assertOrigin, shareWithOrigin } from './origin.ts';
-import { createErrorHandler, sendProblem } from './problem.ts';
+import { assertOrigin, isLocal, shareWithOrigin } from './origin.ts';
+import { createErrorHandler, sendProblem, sendRpcError } from './problem.ts';
 import { addServiceRoutes } from './service-routes.ts';
 import { addSseRoutes } from './sse-routes.ts';
+
+/** Learns the routes as they are added; the returned function gives the methods that a URL's path has. */
+function addMethodTable(app: FastifyInstance): (url: string) => string[] {
+  const routes: { pattern: RegExp; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
+    routes.push({ pattern, methods: [method].flat() });
+  });
+  return (url) => {
+    const [path = ''] = url.split('?', 1);
+    const methods = routes
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap((route) => route.methods);
+    return [...new Set(methods)].sort();
+  };
+}
 
 /** Milliseconds for a whole request to arrive: a client that drips bytes holds its place no longer. */
 const REQUEST_TIMEOUT_MS = 45_000;

@@ -5,7 +5,7 @@ import { findInspectorFile, MCP_APP } from '../inspector-files.ts';
 import { chooseEncoding } from './compression.ts';
 import { isKnownToReader } from './entity-tag.ts';
 import type { HttpOptions } from './http-options.ts';
-import { isLocal } from './is-local.ts';
+import { isLocal } from './origin.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',

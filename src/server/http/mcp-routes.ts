@@ -121,7 +121,7 @@ function addStatelessRoute(
       limitMessages(options, request, reply);
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
       limitAnswers(transport as unknown as Transport, inFlight);
-      const server = createMcpServer(options.mcp, { caller: request.caller });
+      const server = createMcpServer(options.mcp, request.caller);
       reply.raw.once('close', () => void server.close());
       const { caller } = request;
       await connectInTurns(server, transport as unknown as Transport, caller, takeTurn);
@@ -154,7 +154,7 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
 
   const openSession = async (caller: Caller) => {
     const release = sessions.reserve(caller);
-    const server = createMcpServer(options.mcp, { caller });
+    const server = createMcpServer(options.mcp, caller);
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       eventStore: replay.createStore(() => transport.sessionId),

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { type DomainOpened, domainOpened } from '../../memory/domain-opened.ts';
 import type { StoreConnections } from '../../stores/stores.ts';
-import type { CallRecord } from '../call-record.ts';
+import type { CallRecord } from '../recent-calls.ts';
 import { VERSION } from '../version.ts';
 import type { InFlight } from './in-flight.ts';
 

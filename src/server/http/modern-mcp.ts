@@ -22,7 +22,7 @@ import { accepts } from './body.ts';
 import { EventStream } from './event-stream.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
-import { sizeOfMessage } from './message-size.ts';
+import { sizeOfMessage } from './limit-answers.ts';
 
 /** Serves `/mcp` for the revisions without sessions. */
 export interface ModernMcp {

@@ -1,10 +1,104 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../kernel/errors.ts';
-import { createInternalError } from '../internal-error.ts';
-import type { Log } from '../log.ts';
-import { discardBody } from './discard-body.ts';
-import { CLOSING, toHeaders } from './error-headers.ts';
-import { sendRpcError } from './json-rpc-errors.ts';
+import { AppError, type ErrorCode } from '../../kernel/errors.ts';
+import { isObject } from '../../kernel/json.ts';
+import { createInternalError, type Log } from '../log.ts';
+import { CODES } from '../mcp/protocol-error.ts';
+
+/** How long a refused body is read on, in milliseconds. */
+const LINGER_MS = 2_000;
+
+/** Bytes of it that are read in a millisecond: a body of 8 MB takes its 1.3 s, and hundreds of them leave time for others. */
+const BYTES_PER_MS = 6_400;
+
+/**
+ * Reads a refused body to its end and keeps nothing, up to `maxBytes` and for two seconds. Most clients read the answer
+ * only after they sent everything: where the connection is closed before, they see nothing but a reset.
+ */
+function discardBody(body: IncomingMessage, maxBytes: number): Promise<void> {
+  if (body.complete || body.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let bytes = 0;
+    let waiting: NodeJS.Timeout | undefined;
+    const stop = () => {
+      clearTimeout(timer);
+      clearTimeout(waiting);
+      body.off('data', count).off('end', stop).off('close', stop);
+      body.pause();
+      resolve();
+    };
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) {
+        stop();
+        return;
+      }
+      body.pause();
+      waiting = setTimeout(() => body.resume(), chunk.length / BYTES_PER_MS);
+    };
+    const timer = setTimeout(stop, LINGER_MS);
+    body.on('data', count).once('end', stop).once('close', stop).resume();
+  });
+}
+
+/** JSON-RPC's words for what a server refuses before a method is called. */
+const RPC_CODES: Partial<Record<ErrorCode, number>> = {
+  INTERNAL: CODES.internalError,
+  NOT_FOUND: CODES.sessionNotFound,
+};
+
+function toRpcCode({ code }: AppError, { body }: FastifyRequest): number {
+  // A body that was not read yet was no JSON.
+  if (code === 'BAD_REQUEST') return body === undefined ? CODES.parseError : CODES.invalidRequest;
+  return RPC_CODES[code] ?? CODES.serverError;
+}
+
+/** The id of the request that a body holds, where it was read so far. */
+function findId({ body }: FastifyRequest): string | number | null {
+  const id = isObject(body) ? body.id : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+/** Answers an error where clients speak JSON-RPC: with the HTTP status and headers that it has everywhere. */
+export function sendRpcError(reply: FastifyReply, error: AppError): FastifyReply {
+  const { request } = reply;
+  const { code, message, status } = error;
+  request.errorCode = code;
+  return reply
+    .code(status)
+    .headers({ ...toHeaders(error), 'content-type': 'application/json' })
+    .send(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: findId(request),
+        error: {
+          code: toRpcCode(error, request),
+          message: `${code}: ${message}`,
+          data: { code, request: request.id },
+        },
+      }),
+    );
+}
+
+const MEDIA_TYPE = 'application/problem+json';
+
+/** Errors after which the connection ends: what the caller is still sending then must not be read. */
+const CLOSING: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'UNAVAILABLE',
+]);
+
+/** Headers that an error asks for beside its body. */
+export function toHeaders(error: AppError): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': MEDIA_TYPE };
+  if (error.retryAfterS !== undefined)
+    headers['retry-after'] = String(Math.ceil(error.retryAfterS));
+  if (CLOSING.has(error.code)) headers.connection = 'close';
+  return headers;
+}
 
 /** Bytes of a refused body that are read and thrown away: of a stranger's, and of a caller's with a key. */
 const DISCARDED_BYTES = 12 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { EventStore } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { sizeOfMessage } from './message-size.ts';
+import { sizeOfMessage } from './limit-answers.ts';
 
 /** One session may hold one part in this many of the log. */
 const SESSIONS_SHARE = 4;

@@ -3,7 +3,7 @@ import { toOpenApi } from '../projections/openapi.ts';
 import { addressDocs, DOCS_CSP, renderDocs } from './docs.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
-import { isLocal } from './is-local.ts';
+import { isLocal } from './origin.ts';
 
 /** Routes for operators, load balancers and readers. None shows data of a tenant. */
 export function addServiceRoutes(

@@ -98,7 +98,7 @@ export function addSseRoutes(app: FastifyInstance, options: HttpOptions, inFligh
       }
       const { caller } = request;
       const releaseSession = sessions.reserve(caller);
-      const server = createMcpServer(options.mcp, { caller });
+      const server = createMcpServer(options.mcp, caller);
       reply.hijack();
       const transport = new LimitedSseTransport(`${options.basePath}/messages`, reply.raw);
       sessions.add({ id: transport.sessionId, caller, transport, server }, releaseSession);

@@ -1,10 +1,15 @@
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, isString, type JsonObject } from '../../kernel/json.ts';
-import { createInternalError } from '../internal-error.ts';
-import { NEVER_KEPT, SHIPPED } from './cache-hint.ts';
+import { createInternalError } from '../log.ts';
 import { callTool } from './call-tool.ts';
-import type { McpExchange } from './exchange.ts';
-import type { McpMethod, McpMethods, McpParts } from './parts.ts';
+import {
+  type McpExchange,
+  type McpMethod,
+  type McpMethods,
+  type McpParts,
+  NEVER_KEPT,
+  SHIPPED,
+} from './parts.ts';
 import { CODES, createInvalidParams, ProtocolError } from './protocol-error.ts';
 
 /** A text among the params of a request. Throws MCP's invalid params. */

@@ -1,7 +1,7 @@
 import { isObject, isString, type JsonObject } from '../../kernel/json.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
-import { PROMPTS } from './prompt-records.ts';
+import { PROMPTS } from './prompts.ts';
 import { createInvalidParams } from './protocol-error.ts';
 import { RESOURCES } from './resources/catalogue.ts';
 import type { Completer } from './resources/resource.ts';

@@ -7,22 +7,98 @@ import {
   SetLevelRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
+import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
 import { answerMethod, readString } from './answer-method.ts';
-import { LOG_LEVELS, type LogLevel, type McpExchange } from './exchange.ts';
-import { SERVER_INFO } from './identity.ts';
-import { getCapabilities, type McpParts } from './parts.ts';
-import { createMethodNotFound } from './protocol-error.ts';
-import { answerWithPush } from './push-input.ts';
-import { INSTRUCTIONS } from './server-instructions.ts';
-import { SessionSubscriptions } from './session-subscriptions.ts';
+import { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
+import { assertCanAnswer, findInputRequests } from './input-required.ts';
+import {
+  getCapabilities,
+  LOG_LEVELS,
+  type LogLevel,
+  type McpExchange,
+  type McpParts,
+  toNotification,
+} from './parts.ts';
+import { CODES, createInvalidParams, createMethodNotFound, ProtocolError } from './protocol-error.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-export interface McpServerOptions {
-  /** The caller of the session; requests that carry their own caller (HTTP) are theirs. */
-  readonly caller: Caller;
+/** Resources that one session may subscribe to. */
+const MAX_SUBSCRIPTIONS = 100;
+
+/** Subscriptions of a session of the revisions until 2025-11-25: to each list that changes, and to resources one by one. */
+function createSubscriptions(server: Server, caller: Caller, { changes }: McpParts) {
+  const cancels = new Map<string, () => void>();
+  const unsubscribe = (uri: string) => {
+    cancels.get(uri)?.();
+    cancels.delete(uri);
+  };
+  /** Reports changes of lists where the URI is empty, else those of the resource. */
+  const subscribe = (uri: string) => {
+    if (!cancels.has(uri) && cancels.size > MAX_SUBSCRIPTIONS) {
+      throw createInvalidParams(
+        `A session subscribes to at most ${MAX_SUBSCRIPTIONS} resources: unsubscribe from one.`,
+      );
+    }
+    unsubscribe(uri);
+    const cancel = changes?.subscribe(caller, uri === '' ? [] : [uri], (change) => {
+      if ((change.kind === 'resource') !== (uri !== '')) return;
+      server.notification(toNotification(change) as ServerNotification).catch(() => {});
+    });
+    if (cancel) cancels.set(uri, cancel);
+  };
+  return {
+    subscribe,
+    unsubscribe,
+    close() {
+      for (const cancel of cancels.values()) cancel();
+      cancels.clear();
+    },
+  };
+}
+
+/** Milliseconds that a person has for an answer. */
+const ANSWER_MS = 10 * 60 * 1_000;
+
+/** Times that one request may ask. */
+const MAX_ROUNDS = 8;
+
+const AnySchema = z.looseObject({});
+
+/** Attempts a request with the answers so far. */
+type Attempt = (
+  answers: Pick<McpExchange, 'inputResponses' | 'requestState'>,
+) => Promise<JsonObject>;
+
+/**
+ * Answers a request of the revisions until 2025-11-25, in which a server asks by requests of its own: whatever the
+ * result asks is asked one after the other on the stream of the request, which is then attempted again.
+ */
+async function answerWithPush(
+  attempt: Attempt,
+  capabilities: JsonObject,
+  { sendRequest }: Pick<Extra, 'sendRequest'>,
+): Promise<JsonObject> {
+  let result = await attempt({ inputResponses: {} });
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const asked = findInputRequests(result);
+    if (!asked) return result;
+    assertCanAnswer(result, capabilities);
+    const inputResponses: JsonObject = {};
+    for (const [key, request] of Object.entries(asked)) {
+      const options = { timeout: ANSWER_MS };
+      const answer = await sendRequest(request as ServerRequest, AnySchema, options);
+      inputResponses[key] = answer as JsonObject;
+    }
+    const { requestState } = result;
+    result = await attempt({
+      inputResponses,
+      ...(typeof requestState === 'string' ? { requestState } : {}),
+    });
+  }
+  throw new ProtocolError(CODES.internalError, `The request asked more than ${MAX_ROUNDS} times.`);
 }
 
 /** Nothing of ours is checked by JSON Schema on this side: operations parse with zod. */
@@ -30,23 +106,16 @@ const sharedValidator: jsonSchemaValidator = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };
 
-/** The key's caller as the HTTP bridge attached it to the request, else the session's. */
-function getCaller(extra: Extra, options: McpServerOptions): Caller {
-  return (extra.authInfo?.extra?.caller as Caller | undefined) ?? options.caller;
-}
-
-/** The level for a session that did not set one. */
-const DEFAULT_LEVEL: LogLevel = 'info';
-
 function toExchange(
   server: Server,
   extra: Extra,
-  options: McpServerOptions,
+  sessionCaller: Caller,
   threshold: LogLevel,
 ): McpExchange {
   const length = extra.requestInfo?.headers['content-length'];
   return {
-    caller: getCaller(extra, options),
+    // As the HTTP bridge attached it to the request.
+    caller: (extra.authInfo?.extra?.caller as Caller | undefined) ?? sessionCaller,
     requestId: String(extra.requestId),
     signal: extra.signal,
     ...(length === undefined ? {} : { sizeBytes: Number(length) }),
@@ -68,27 +137,20 @@ function toExchange(
   };
 }
 
-/** A result without what revisions until 2025-11-25 have no word for. */
-function withoutHints({ ttlMs, cacheScope, ...result }: JsonObject): JsonObject {
-  return result;
-}
-
 /**
  * A new MCP server for one session of the revisions until 2025-11-25. Servers must never be shared between sessions
- * (CVE-2026-25536).
+ * (CVE-2026-25536). Requests that carry a caller of their own (HTTP) are that caller's.
  */
-export function createMcpServer(parts: McpParts, options: McpServerOptions): Server {
+export function createMcpServer(parts: McpParts, caller: Caller): Server {
   const server = new Server(SERVER_INFO, {
     capabilities: { ...getCapabilities(parts), logging: {} },
     instructions: INSTRUCTIONS,
     jsonSchemaValidator: sharedValidator,
   });
-  const subscriptions = new SessionSubscriptions(options.caller, parts, (notification) => {
-    server.notification(notification as ServerNotification).catch(() => {});
-  });
-  server.oninitialized = () => subscriptions.open();
+  const subscriptions = createSubscriptions(server, caller, parts);
+  server.oninitialized = () => subscriptions.subscribe('');
   server.onclose = () => subscriptions.close();
-  let threshold = DEFAULT_LEVEL;
+  let threshold: LogLevel = 'info';
   server.setRequestHandler(SetLevelRequestSchema, async ({ params }) => {
     threshold = params.level;
     return {};
@@ -104,12 +166,14 @@ export function createMcpServer(parts: McpParts, options: McpServerOptions): Ser
       subscriptions.unsubscribe(readString(params ?? {}, 'uri'));
       return {};
     }
-    const exchange = toExchange(server, extra as Extra, options, threshold);
+    const exchange = toExchange(server, extra as Extra, caller, threshold);
     return answerWithPush(
       async (answers) => {
         const result = await answerMethod({ method, params }, { ...exchange, ...answers }, parts);
         if (result === undefined) throw createMethodNotFound(method);
-        return withoutHints(result);
+        // These revisions have no word for how long an answer may be kept.
+        const { ttlMs, cacheScope, ...answer } = result;
+        return answer;
       },
       exchange.clientCapabilities,
       extra,

@@ -2,12 +2,92 @@ import { randomBytes } from 'node:crypto';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Orrery } from '../bind-operations.ts';
-import type { CacheHint } from './cache-hint.ts';
-import type { ChangeFeed } from './change-feed.ts';
-import type { McpExchange } from './exchange.ts';
+import type { Caller } from '../caller.ts';
 import { createRequestState, type RequestState } from './request-state.ts';
 import type { SchemaFiles } from './schema-files.ts';
 import type { TaskDesk } from './tasks/task-desk.ts';
+
+/** Severities of log messages, mildest first. */
+export const LOG_LEVELS = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/**
+ * One request of a client as the methods see it, whichever revision the client speaks and however the request came.
+ */
+export interface McpExchange {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Aborted when the client cancels or has gone. */
+  readonly signal: AbortSignal;
+  /** Bytes of the request, where the transport knows. */
+  readonly sizeBytes?: number;
+  /** `_meta` of the request. */
+  readonly meta: JsonObject;
+  /** The capabilities that the client declared. */
+  readonly clientCapabilities: JsonObject;
+  /** True where the call may be answered by a task. */
+  readonly takesTasks?: boolean;
+  /** Answers of a person or the client to earlier questions of this request, by key; empty at first. */
+  readonly inputResponses: JsonObject;
+  /** The state that went with the questions of the request, sent back as it was. */
+  readonly requestState?: string;
+  /** The folders that the client declares as roots; absent where it declares none. */
+  listRoots?(): Promise<readonly string[]>;
+  /** Sends a notification that belongs to this request. */
+  notify(method: string, params: JsonObject): void;
+  /** Sends a log message where the client wants those of this level. */
+  log(level: LogLevel, data: JsonObject): void;
+  /** Ends the stream of the answer, where there is one that can be taken up again. */
+  readonly closeStream?: (() => void) | undefined;
+}
+
+/** A change of a resource, or of a list. */
+export type Change =
+  | { readonly kind: 'resource'; readonly uri: string }
+  | { readonly kind: 'tools' | 'prompts' | 'resources' };
+
+/** Where clients learn of changes. */
+export interface ChangeFeed {
+  /**
+   * Reports changes that a caller may know, of lists and of the resources at these URIs, until the returned function is
+   * called.
+   */
+  subscribe(
+    caller: Caller,
+    uris: readonly string[],
+    listener: (change: Change) => void,
+  ): () => void;
+}
+
+/** The notification that reports a change. */
+export function toNotification(change: Change): { method: string; params: { uri?: string } } {
+  return change.kind === 'resource'
+    ? { method: 'notifications/resources/updated', params: { uri: change.uri } }
+    : { method: `notifications/${change.kind}/list_changed`, params: {} };
+}
+/** How long and for whom a client may keep an answer (revision 2026-07-28). */
+export interface CacheHint {
+  readonly ttlMs: number;
+  /** `public`: the same for every key; `private`: of this key only. */
+  readonly cacheScope: 'public' | 'private';
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** The same for everybody until another version is installed. */
+export const SHIPPED: CacheHint = { ttlMs: HOUR_MS, cacheScope: 'public' };
+/** For answers that may be another the next time, or are of one key alone. */
+export const NEVER_KEPT: CacheHint = { ttlMs: 0, cacheScope: 'private' };
 
 /** A method of MCP, declared once for all revisions and transports. */
 export interface McpMethod {

@@ -1,4 +1,17 @@
-import type { Json } from '../../kernel/json.ts';
+import type { AppError } from '../../kernel/errors.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+
+/** `CODE: what, where, what to do next`: the one form in which models meet errors. */
+function toErrorText({ code, message, errors }: AppError): string {
+  const others = errors.slice(1, 6).map((detail) => `${detail.path || '/'}: ${detail.message}`);
+  const text = others.length > 0 ? `${message} Also: ${others.join('; ')}` : message;
+  return `${code}: ${text}`;
+}
+
+/** The result of a call that was refused. */
+export function toRefusalResult(error: AppError): JsonObject {
+  return { content: [{ type: 'text', text: toErrorText(error) }], isError: true };
+}
 
 /** Codes of JSON-RPC, and MCP's own. */
 export const CODES = {
@@ -32,6 +45,12 @@ export class ProtocolError extends Error {
     this.code = code;
     this.data = data;
   }
+}
+
+/** Any error as one of the protocol: what nobody foresaw says nothing of itself. */
+export function toProtocolError(error: unknown): ProtocolError {
+  if (error instanceof ProtocolError) return error;
+  return new ProtocolError(CODES.internalError, 'Something failed on our side.');
 }
 
 export function createInvalidParams(message: string): ProtocolError {

@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Question } from '../../operations/ask-back.ts';
 import type { Operation } from '../../operations/operation.ts';
-import type { McpExchange } from './exchange.ts';
 import { canAnswer, createInputRequired, type InputRequest } from './input-required.ts';
+import type { McpExchange } from './parts.ts';
 import type { RequestState } from './request-state.ts';
 
 /** The key under which a question and its answer travel. */

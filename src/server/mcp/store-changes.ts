@@ -6,7 +6,7 @@ import type { Stores } from '../../stores/stores.ts';
 import type { Caller } from '../caller.ts';
 import { FairQueue } from '../scheduling/fair-queue.ts';
 import { SharedBudget } from '../scheduling/shared-budget.ts';
-import type { Change, ChangeFeed } from './change-feed.ts';
+import type { Change, ChangeFeed } from './parts.ts';
 import { createInvalidParams } from './protocol-error.ts';
 import { decodePart } from './resources/resource.ts';
 

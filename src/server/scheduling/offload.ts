@@ -9,7 +9,7 @@ import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { parseJson, RawInput } from '../../operations/raw-input.ts';
 import type { CallOptions, Offload } from '../bind-operations.ts';
-import type { StoredSizes } from '../wiring/stored-sizes.ts';
+import type { StoredSizes } from '../wiring/resources.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Bytes of input above which an operation leaves the main thread: what is below takes a few milliseconds at most. */

@@ -9,9 +9,8 @@ import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
 import { connectThrough } from '../../stores/sqlite/connection-host.ts';
 import { toActor } from '../caller.ts';
-import { assertAllowed } from '../scopes.ts';
+import { assertAllowed, restrictServices } from '../scopes.ts';
 import { createResources } from '../wiring/resources.ts';
-import { restrictServices } from '../wiring/restrict-services.ts';
 import type { WorkerData, WorkReply, WorkRequest } from './worker-messages.ts';
 
 const { resources, limits, connections } = workerData as WorkerData;

@@ -90,11 +90,7 @@ export class ModernConnection {
       // A subscription is answered when it ends: the transport must not wait for that answer.
       this.#transport.forget(request.id);
     } catch (error) {
-      const known =
-        error instanceof ProtocolError
-          ? error
-          : new ProtocolError(CODES.internalError, 'Something failed on our side.');
-      this.#send(toRefusal(request.id, known).message);
+      this.#send(toRefusal(request.id, error).message);
     } finally {
       this.#running.delete(request.id);
     }

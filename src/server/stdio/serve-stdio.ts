@@ -19,7 +19,7 @@ interface Connection {
 /** Hands a transport that has started over to the server of a session, which is loaded for that. */
 async function openSession(transport: StdioTransport, parts: McpParts): Promise<Connection> {
   const { createMcpServer } = await import('../mcp/mcp-server.ts');
-  const server = createMcpServer(parts, { caller: LOCAL_CALLER });
+  const server = createMcpServer(parts, LOCAL_CALLER);
   const session: Transport = {
     start: async () => {},
     send: (message) => transport.send(message),

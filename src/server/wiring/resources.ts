@@ -13,7 +13,28 @@ import type { Connect } from '../../stores/sqlite/connection-host.ts';
 import type { Quotas, Stores } from '../../stores/stores.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
 import type { Embeddings } from './open-memory.ts';
-import { createStoredSizes, type StoredSizes } from './stored-sizes.ts';
+
+/** How much a call has to read before it can begin, in bytes. */
+export interface StoredSizes {
+  /** All behaviors that a tenant registered. */
+  ofLibrary(tenant: string): Promise<number>;
+  /** The document of a handle; 0 where there is none. */
+  ofHandle(tenant: string, schemaId: string): Promise<number>;
+}
+
+/** Asks the stores; where they fail the call itself will say so. */
+function createStoredSizes(
+  open: () => Promise<Stores>,
+  ofLibrary: (tenant: string) => Promise<number>,
+): StoredSizes {
+  return {
+    ofLibrary: (tenant) => ofLibrary(tenant).catch(() => 0),
+    ofHandle: async (tenant, schemaId) =>
+      open()
+        .then((stores) => stores.schemas.sizeBytes(tenant, schemaId))
+        .catch(() => 0),
+  };
+}
 
 export interface ResourceOptions {
   readonly dataDir: string;

@@ -72,7 +72,7 @@ describe('a file as a schema', () => {
       }));
     }
     const [near, far] = InMemoryTransport.createLinkedPair();
-    await createMcpServer(parts, { caller: LOCAL_CALLER }).connect(far);
+    await createMcpServer(parts, LOCAL_CALLER).connect(far);
     await client.connect(near);
     clients.push(client);
     return async (name: string, input: object) => {

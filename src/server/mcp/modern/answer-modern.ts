@@ -1,12 +1,17 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import { answerMethod, findMethod } from '../answer-method.ts';
-import { type CacheHint, SHIPPED } from '../cache-hint.ts';
-import { LOG_LEVELS, type LogLevel, type McpExchange } from '../exchange.ts';
-import { SERVER_INFO, SERVER_STAMP } from '../identity.ts';
+import { INSTRUCTIONS, SERVER_INFO, SERVER_STAMP } from '../identity.ts';
 import { assertCanAnswer, readInputResponses } from '../input-required.ts';
-import { getCapabilities, type McpParts } from '../parts.ts';
-import { CODES, createMethodNotFound, ProtocolError } from '../protocol-error.ts';
-import { INSTRUCTIONS } from '../server-instructions.ts';
+import {
+  type CacheHint,
+  getCapabilities,
+  LOG_LEVELS,
+  type LogLevel,
+  type McpExchange,
+  type McpParts,
+  SHIPPED,
+} from '../parts.ts';
+import { CODES, createMethodNotFound, toProtocolError } from '../protocol-error.ts';
 import { TASKS_EXTENSION, takesTasks } from '../tasks/wire-task.ts';
 import {
   assertEnvelope,
@@ -62,17 +67,6 @@ function discover(parts: McpParts): JsonObject {
     instructions: INSTRUCTIONS,
     _meta: { [META.serverInfo]: SERVER_INFO },
     ...SHIPPED,
-  };
-}
-
-/** An error as JSON-RPC says it. This revision has no code of its own for a resource that there is not. */
-function toRpcError(id: unknown, error: ProtocolError): JsonObject {
-  const { message, data } = error;
-  const code = error.code === CODES.resourceNotFound ? CODES.invalidParams : error.code;
-  return {
-    jsonrpc: '2.0',
-    id: (id ?? null) as string | number | null,
-    error: { code, message, ...(data === undefined ? {} : { data }) },
   };
 }
 
@@ -138,17 +132,13 @@ export async function answerModern(
   try {
     assertModernRequest(request);
   } catch (error) {
-    return toRefusal(request.id, error as ProtocolError, 400);
+    return toRefusal(request.id, error, 400);
   }
   try {
     const result = await run(request, transport, parts);
     return { message: { jsonrpc: '2.0', id: request.id, result }, status: 200 };
   } catch (error) {
-    const known =
-      error instanceof ProtocolError
-        ? error
-        : new ProtocolError(CODES.internalError, 'Something failed on our side.');
-    return toRefusal(request.id, known);
+    return toRefusal(request.id, error);
   }
 }
 
@@ -158,10 +148,16 @@ export function assertModernRequest(request: RpcRequest): void {
   assertServedRevision(findMeta(request)?.[META.protocolVersion]);
 }
 
-/** The answer that refuses a request. */
-export function toRefusal(id: unknown, error: ProtocolError, status?: number): RpcAnswer {
+/** The answer that refuses a request. This revision has no code of its own for a resource that there is not. */
+export function toRefusal(id: unknown, given: unknown, status?: number): RpcAnswer {
+  const { code: known, message, data } = toProtocolError(given);
+  const code = known === CODES.resourceNotFound ? CODES.invalidParams : known;
   return {
-    message: toRpcError(id, error),
-    status: status ?? STATUSES.get(error.code) ?? 200,
+    message: {
+      jsonrpc: '2.0',
+      id: (id ?? null) as string | number | null,
+      error: { code, message, ...(data === undefined ? {} : { data }) },
+    },
+    status: status ?? STATUSES.get(known) ?? 200,
   };
 }

@@ -1,5 +1,5 @@
 import { isObject, isString, type Json, type JsonObject } from '../../../kernel/json.ts';
-import { LOG_LEVELS, type LogLevel } from '../exchange.ts';
+import { LOG_LEVELS, type LogLevel } from '../parts.ts';
 import { CODES, ProtocolError } from '../protocol-error.ts';
 
 /** The revision without sessions: every request says of itself what others said once at the start. */

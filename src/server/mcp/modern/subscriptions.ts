@@ -1,7 +1,6 @@
 import { isObject, isString, type JsonObject } from '../../../kernel/json.ts';
 import type { Caller } from '../../caller.ts';
-import { type Change, toNotification } from '../change-feed.ts';
-import { getCapabilities, type McpParts } from '../parts.ts';
+import { type Change, getCapabilities, type McpParts, toNotification } from '../parts.ts';
 import { createInvalidParams } from '../protocol-error.ts';
 import { assertTakesTasks } from '../tasks/wire-task.ts';
 import { type RpcRequest, stampResult } from './answer-modern.ts';

@@ -1,14 +1,30 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
+import { readMcpApp } from '../../inspector-files.ts';
+import { VIEW_URI } from '../../projections/tools.ts';
+import { SHIPPED } from '../parts.ts';
 import { CODES, ProtocolError } from '../protocol-error.ts';
 import { BEHAVIOR_RESOURCES } from './behavior-resources.ts';
-import { INSPECTOR_RESOURCES } from './inspector-resources.ts';
 import { KEPT_RESOURCES } from './kept-resources.ts';
 import { LANGUAGE_RESOURCES } from './language-resources.ts';
 import { MEMORY_RESOURCES } from './memory-resources.ts';
 import { isTemplate, matchUri, type Resource } from './resource.ts';
 import { SKILL_RESOURCES } from './skill-resources.ts';
+
+/** The inspector as one page for hosts that render MCP Apps. */
+const INSPECTOR_RESOURCES: readonly Resource[] = [
+  {
+    uri: VIEW_URI,
+    name: 'inspector',
+    title: 'Inspector',
+    description: 'Results as pictures, for hosts that render MCP Apps.',
+    mimeType: 'text/html;profile=mcp-app',
+    // The page loads nothing and asks nobody but its host.
+    meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
+    read: async () => ({ text: readMcpApp(), cache: SHIPPED }),
+  },
+];
 
 /** Everything that can be read, in the order that clients list it in. */
 export const RESOURCES: readonly Resource[] = [

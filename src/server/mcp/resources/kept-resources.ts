@@ -1,6 +1,6 @@
 import { SCHEMA_ID } from '../../../kernel/handles.ts';
 import { findAt } from '../../../kernel/pointer.ts';
-import { NEVER_KEPT } from '../cache-hint.ts';
+import { NEVER_KEPT } from '../parts.ts';
 import { drawSchema, type Resource, toOwn } from './resource.ts';
 
 /** Documents under a handle: readable by callers of the tenant that know it, never listed. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
-import { type CacheHint, NEVER_KEPT, SHIPPED } from '../cache-hint.ts';
+import { type CacheHint, NEVER_KEPT, SHIPPED } from '../parts.ts';
 
 /** The content behind a URI, and for how long and whom it stays so. */
 export interface Content {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../kernel/json.ts';
-import { SHIPPED } from '../cache-hint.ts';
+import { SHIPPED } from '../parts.ts';
 import { CODES, ProtocolError } from '../protocol-error.ts';
 import type { Resource } from './resource.ts';
 import { SKILLS } from './skills.gen.ts';

@@ -10,8 +10,7 @@ import type {
   TaskEnd,
 } from '../../../ports/call-task-store.ts';
 import type { Caller } from '../../caller.ts';
-import { CODES, ProtocolError } from '../protocol-error.ts';
-import { toRefusalResult } from '../refusal-result.ts';
+import { CODES, ProtocolError, toProtocolError, toRefusalResult } from '../protocol-error.ts';
 
 /** How long a holder may be silent: an instance that is killed keeps its tasks waiting for as long. Milliseconds. */
 const LEASE_MS = 10_000;
@@ -108,10 +107,7 @@ function toEnd(outcome: JsonObject): TaskEnd {
 
 function toFailure(error: unknown): TaskEnd {
   if (error instanceof AppError) return toEnd(toRefusalResult(error));
-  const { code, message } =
-    error instanceof ProtocolError
-      ? error
-      : { code: CODES.internalError, message: 'Something failed on our side.' };
+  const { code, message } = toProtocolError(error);
   return { status: 'failed', outcome: { code, message } };
 }
 

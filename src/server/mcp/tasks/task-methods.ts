@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import { readString } from '../answer-method.ts';
-import type { McpExchange } from '../exchange.ts';
-import type { McpMethods, McpParts } from '../parts.ts';
+import type { McpExchange, McpMethods, McpParts } from '../parts.ts';
 import {
   createInvalidParams,
   createMethodNotFound,
