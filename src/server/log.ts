@@ -14,16 +14,15 @@ export interface Log {
 /** Between two lines about one kind of failure. */
 const FAILURE_LOG_MS = 60_000;
 
-const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+const LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
-type Level = Exclude<(typeof LEVELS)[number], 'silent'>;
-
-/** A log of the entries from `threshold` on. */
+/** A log of the entries from the lowest level on. */
 function createLog(
-  threshold: number,
-  write: (level: Level, fields: LogFields, message: string) => void,
+  lowest: string,
+  write: (level: keyof Log, fields: LogFields, message: string) => void,
 ): Log {
-  const at = (level: Level) => (fields: LogFields, message: string) => {
+  const threshold = LEVELS.indexOf(lowest);
+  const at = (level: keyof Log) => (fields: LogFields, message: string) => {
     if (LEVELS.indexOf(level) >= threshold) write(level, fields, message);
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
@@ -31,8 +30,7 @@ function createLog(
 
 /** A log of JSON lines on stderr, without a library to load. Unknown levels mean `warn`. */
 export function createStderrLog(given = 'warn'): Log {
-  const level = LEVELS.find((known) => known === given) ?? 'warn';
-  return createLog(LEVELS.indexOf(level), (name, fields, msg) => {
+  return createLog(LEVELS.includes(given) ? given : 'warn', (name, fields, msg) => {
     const line = { level: name, time: new Date().toISOString(), ...fields, msg };
     process.stderr.write(`${JSON.stringify(line)}\n`);
   });
@@ -52,15 +50,12 @@ export function createTerminalLog(
   level: string,
   terminal: { write(text: string): unknown } = process.stderr,
 ): Log {
-  return createLog(
-    LEVELS.findIndex((known) => known === level),
-    (name, fields, message) => {
-      const time = new Date().toTimeString().slice(0, 8);
-      const grade = name === 'info' ? [] : [name];
-      const line = [time, ...grade, message, ...Object.entries(fields).flatMap(toField)].join(' ');
-      terminal.write(`${line}\n`);
-    },
-  );
+  return createLog(level, (name, fields, message) => {
+    const time = new Date().toTimeString().slice(0, 8);
+    const grade = name === 'info' ? [] : [name];
+    const line = [time, ...grade, message, ...Object.entries(fields).flatMap(toField)].join(' ');
+    terminal.write(`${line}\n`);
+  });
 }
 
 /** A failure of the system behind an error of ours: its code and name. Its message may quote a path or a request. */

@@ -21,7 +21,12 @@ import {
   type McpParts,
   toNotification,
 } from './parts.ts';
-import { CODES, createInvalidParams, createMethodNotFound, ProtocolError } from './protocol-error.ts';
+import {
+  CODES,
+  createInvalidParams,
+  createMethodNotFound,
+  ProtocolError,
+} from './protocol-error.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
