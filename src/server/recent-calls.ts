@@ -4,8 +4,8 @@ import { parseJson, RawInput } from '../operations/raw-input.ts';
 import type { RecentCall } from '../ports/recent-call.ts';
 import type { Caller } from './caller.ts';
 
-/** The record of a call that has ended. It never has content. */
-export interface CallRecord {
+/** The record of a call that has ended. It never has content. A type, not an interface, so that logs take it. */
+export type CallRecord = {
   readonly requestId: string;
   readonly tenant: string;
   readonly operation: string;
@@ -13,7 +13,7 @@ export interface CallRecord {
   readonly outcome: 'ok' | ErrorCode;
   /** Id of the trace that the call is part of, where the client said it. */
   readonly traceId?: string;
-}
+};
 
 /** The answer of an operation: its output, or that as JSON from another thread. */
 export type Answer = { readonly output: unknown } | { readonly json: Uint8Array };

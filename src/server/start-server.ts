@@ -22,7 +22,7 @@ import {
 } from './auth/first-key.ts';
 import { withOAuth } from './auth/oauth.ts';
 import { createStoredKeySource, describeKeyless, findKeylessTenants } from './auth/stored-keys.ts';
-import { bindOperations, type Orrery } from './bind-operations.ts';
+import { bindOperations } from './bind-operations.ts';
 import type { Config } from './config.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -36,7 +36,7 @@ import { createRequestState, ensureStateKey } from './mcp/request-state.ts';
 import { createStoreChanges } from './mcp/store-changes.ts';
 import { createTaskDesk } from './mcp/tasks/task-desk.ts';
 import { toTool } from './projections/tools.ts';
-import { type CallRecord, RecentCalls } from './recent-calls.ts';
+import { RecentCalls } from './recent-calls.ts';
 import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
 import { SharedBudget } from './scheduling/shared-budget.ts';
 import { createWorkerPool, type WorkerPool } from './scheduling/worker-pool.ts';
@@ -48,7 +48,6 @@ import {
   createWarming,
   type Failures,
   lookAtStore,
-  type Warming,
 } from './wiring/health.ts';
 import { createResources, type Resources } from './wiring/resources.ts';
 
@@ -105,18 +104,6 @@ function createMetricsKeySource({ metricsKeyHash }: Config): KeySource {
   return { list: async () => [{ caller, hash: metricsKeyHash }] };
 }
 
-/** The limits that are on, as `/metrics` shows them. */
-function toLimits({ rateLimit, maxConcurrent, maxSessions, quotas }: Config): [string, number][] {
-  return [
-    ['ORRERY_RATE_LIMIT', rateLimit],
-    ['ORRERY_MAX_CONCURRENT', maxConcurrent],
-    ['ORRERY_MAX_SESSIONS', maxSessions],
-    ['ORRERY_MAX_EPISODES', quotas.maxEpisodes ?? 0],
-    ['ORRERY_MAX_BYTES', quotas.maxBytes ?? 0],
-    ['ORRERY_MAX_BEHAVIOR_BYTES', quotas.maxBehaviorBytes ?? 0],
-  ];
-}
-
 /** Waits for work no longer than `ms`. Work that is left then ends with the process. */
 async function within(ms: number, work: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -138,68 +125,36 @@ function createCallerCheck(
   return oauth ? withOAuth(keys, oauth, countGuess) : keys;
 }
 
-type Bound = Parameters<typeof bindOperations>[0];
-
-/** The operations as every door calls them; each call is counted, written into the log and given to `onCall`. */
-function bindCalls(
-  { callDeadlineMs, readOnly, maxConcurrent }: Config,
-  {
-    onCall,
-    ...rest
-  }: Pick<Bound, 'operations' | 'services' | 'log' | 'limits' | 'offload' | 'recentCalls'> & {
-    readonly onCall: (record: CallRecord, isWrite: boolean) => void;
-  },
-): Orrery {
-  const writes = new Set(
-    rest.operations.filter(({ effect }) => effect !== 'read').map(({ name }) => name),
-  );
-  return bindOperations({
-    ...rest,
-    callDeadlineMs,
-    readOnly,
-    calls: new SharedBudget(maxConcurrent),
-    onCall: (record) => {
-      onCall(record, writes.has(record.operation));
-      rest.log.info({ ...record }, 'call');
-    },
-  });
-}
-
 /** The key that seals what a client carries between two requests: set, of the fleet, or of the data directory. */
 const findStateKey = async (config: Config, resources: Resources) =>
   config.stateKey ??
   (await (await resources.stores()).ensureSecret('request state')) ??
   (await ensureStateKey(config.dataDir));
 
-/** The tenants with data that no key opens. Where an issuer vouches for tenants, tokens open what no key does. */
-const findKeyless = async (config: Config, resources: Resources, sources: readonly KeySource[]) =>
-  config.auth && !config.oauth
-    ? await findKeylessTenants(await resources.stores(), sources, systemClock.nowMs())
-    : [];
-
 const createLog = ({ logLevel }: Config) =>
   process.stderr.isTTY
     ? { ...createTerminalLog(logLevel), flush: () => {} }
     : createPinoLog(logLevel);
 
-/** The part of a configuration that the threads of the pool read. */
-const pickResources = ({ dataDir, behaviorsDir, store, embeddings, quotas }: Config) => ({
-  dataDir,
-  behaviorsDir,
-  store,
-  embeddings,
-  quotas,
-});
-
-function feedMetrics(metrics: Metrics, pool: WorkerPool, resources: Resources, config: Config) {
-  metrics.countThreads(pool.count);
+/** The threads, the store and the limits that are on, as `/metrics` shows them. */
+function feedMetrics(
+  metrics: Metrics,
+  pool: WorkerPool,
+  resources: Resources,
+  { rateLimit, maxConcurrent, maxSessions, quotas }: Config,
+): void {
+  metrics.watch('orrery_threads_running', () => pool.count().running);
+  metrics.watch('orrery_threads_waiting', () => pool.count().waiting);
   metrics.watchStore(() => lookAtStore(resources));
-  for (const [name, value] of toLimits(config)) metrics.setLimit(name, value);
-}
-
-function warmUp(warming: Warming, log: Log, { report }: Failures): void {
-  warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
-  warming.start().catch(report);
+  const limits = {
+    ORRERY_RATE_LIMIT: rateLimit,
+    ORRERY_MAX_CONCURRENT: maxConcurrent,
+    ORRERY_MAX_SESSIONS: maxSessions,
+    ORRERY_MAX_EPISODES: quotas.maxEpisodes ?? 0,
+    ORRERY_MAX_BYTES: quotas.maxBytes ?? 0,
+    ORRERY_MAX_BEHAVIOR_BYTES: quotas.maxBehaviorBytes ?? 0,
+  };
+  for (const [name, value] of Object.entries(limits)) metrics.setLimit(name, value);
 }
 
 /** Opens the port, and returns the URL of the service. */
@@ -218,7 +173,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const operations = selectOperations(options.operations ?? OPERATIONS, config);
   const failures = createFailures(log, metrics);
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
-  const pool = createWorkerPool({ resources: pickResources(config), limits });
+  const { dataDir, behaviorsDir, store, embeddings, quotas, auth } = config;
+  const ofThreads = { dataDir, behaviorsDir, store, embeddings, quotas };
+  const pool = createWorkerPool({ resources: ofThreads, limits });
   const embedSchema = createEmbedSchema(pool);
   const resources = createResources({ ...config, embedSchema }, failures.report, (what) =>
     log.info({}, what),
@@ -229,26 +186,35 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     failures.report,
   );
   const recentCalls = new RecentCalls();
-  const orrery = bindCalls(config, {
+  const orrery = bindOperations({
     operations,
     services: resources.services,
     log,
     limits,
+    readOnly: config.readOnly,
+    callDeadlineMs: config.callDeadlineMs,
+    calls: new SharedBudget(config.maxConcurrent),
     offload: createOffload(pool, resources.sizes, limits),
     recentCalls,
-    onCall: (record, isWrite) => {
+    onCall: (record) => {
       if (record.operation === registerBehavior.name) resources.forgetBehaviors(record.tenant);
-      if (isWrite) changes.look();
+      const { effect = 'read' } = orrery.operations.get(record.operation) ?? {};
+      if (effect !== 'read') changes.look();
       metrics.countCall(record);
+      log.info(record, 'call');
     },
   });
   await prepareTracing();
   // A directory that cannot be used is reported now, not by every answer.
   const { engines } = await resources.stores();
-  const { sources, keyFile } = config.auth
+  const { sources, keyFile } = auth
     ? await prepareKeys(config, resources)
     : { sources: [], keyFile: undefined };
-  const keyless = await findKeyless(config, resources, sources);
+  // Where an issuer vouches for tenants, tokens open what no key does.
+  const keyless =
+    auth && !config.oauth
+      ? await findKeylessTenants(await resources.stores(), sources, systemClock.nowMs())
+      : [];
   const tools = operations.filter(isTool).map(toTool);
   const tasks = createTaskDesk({
     store: async () => (await resources.stores()).callTasks,
@@ -271,11 +237,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       tasks: async () => tasks,
       ...options.mcp,
     },
-    needsKey: config.auth,
+    needsKey: auth,
     isPublished: !isLoopback(config.host),
     limitRate: createRateLimit(Math.ceil(config.rateLimit / config.fleetSize)),
-    authenticator: config.auth ? createCallerCheck(config, sources, failures) : openAuthenticator,
-    operators: config.auth
+    authenticator: auth ? createCallerCheck(config, sources, failures) : openAuthenticator,
+    operators: auth
       ? createAuthenticator([...sources, createMetricsKeySource(config)])
       : openAuthenticator,
     metrics,
@@ -284,7 +250,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     health: () => checkHealth(resources, failures, warming.isGoingOn()),
   });
   const url = await listen(app, config, log);
-  warmUp(warming, log, failures);
+  warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
+  warming.start().catch(failures.report);
   tasks.takeOver();
   const close = async () => {
     changes.close();

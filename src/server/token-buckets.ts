@@ -45,12 +45,6 @@ export class TokenBuckets {
     return this.#describe(bucket, isAllowed, count);
   }
 
-  /** The answer that `take` would give, taking nothing. */
-  peek(name: string, nowMs: number): Taken {
-    const bucket = this.#refill(name, nowMs);
-    return this.#describe(bucket, bucket.tokens >= 1);
-  }
-
   #refill(name: string, nowMs: number): Bucket {
     const { capacity, refillPerSecond } = this.#options;
     const bucket = this.#buckets.get(name);
@@ -61,7 +55,7 @@ export class TokenBuckets {
     return bucket;
   }
 
-  #describe(bucket: Bucket, isAllowed: boolean, count = 1): Taken {
+  #describe(bucket: Bucket, isAllowed: boolean, count: number): Taken {
     const { capacity, refillPerSecond } = this.#options;
     return {
       isAllowed,

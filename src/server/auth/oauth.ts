@@ -20,7 +20,7 @@ export interface OAuthSettings {
 }
 
 /** The rights of a token, by its scopes: each includes those before it. */
-export const OAUTH_SCOPES = ['orrery:read', 'orrery:write', 'orrery:forget'] as const;
+const OAUTH_SCOPES = ['orrery:read', 'orrery:write', 'orrery:forget'] as const;
 
 /** Signatures whose keys can be published. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA'.split(' ');
@@ -161,4 +161,10 @@ export function toResourceMetadata({ issuer, resource }: OAuthSettings) {
 export function toMetadataUrl({ resource }: OAuthSettings): string {
   const { origin, pathname } = new URL(resource);
   return `${origin}/.well-known/oauth-protected-resource${pathname}`;
+}
+
+/** The challenge of a 401, which names the place of the issuer, where there is one. */
+export function toChallenge(settings: OAuthSettings | undefined): string {
+  if (!settings) return 'Bearer realm="orrery"';
+  return `Bearer realm="orrery", resource_metadata="${toMetadataUrl(settings)}", scope="${OAUTH_SCOPES.join(' ')}"`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
+import { toChallenge } from '../auth/oauth.ts';
 import { addBodyParser } from './body.ts';
 import { addCallRoutes } from './call-routes.ts';
 import { addCompression } from './compression.ts';
@@ -12,11 +13,10 @@ import { type InFlight, trackInFlight } from './in-flight.ts';
 import { addInspectorRoutes } from './inspector-routes.ts';
 import { addKeyRoutes } from './key-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
-import { addOAuthRoutes, toChallenge } from './oauth-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { assertOrigin, isLocal, shareWithOrigin } from './origin.ts';
 import { createErrorHandler, sendProblem, sendRpcError } from './problem.ts';
-import { addServiceRoutes } from './service-routes.ts';
+import { addOAuthRoutes, addServiceRoutes } from './service-routes.ts';
 import { addSseRoutes } from './sse-routes.ts';
 
 /** Learns the routes as they are added; the returned function gives the methods that a URL's path has. */
@@ -219,11 +219,13 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   app.setErrorHandler(createErrorHandler(log, limits.maxBodyBytes));
   addBodyParser(app);
   const findMethods = addMethodTable(app);
-  const { maxConcurrent } = options;
+  const { maxConcurrent, metrics } = options;
   const inFlight = trackInFlight({ maxConcurrent, maxBodyBytes: limits.maxBodyBytes });
   addGuards(app, options, inFlight, findMethods);
   addCompression(app);
-  options.metrics.watch({ inFlight, connections: watchConnections(app.server) });
+  metrics.watch('orrery_http_requests_in_flight', inFlight.count);
+  metrics.watch('orrery_http_held_bytes', inFlight.heldBytes);
+  metrics.watch('orrery_http_connections', watchConnections(app.server));
   app.setNotFoundHandler((request, reply) => {
     const methods = findMethods(request.url);
     if (methods.length === 0) {

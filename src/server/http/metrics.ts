@@ -5,13 +5,6 @@ import { type DomainOpened, domainOpened } from '../../memory/domain-opened.ts';
 import type { StoreConnections } from '../../stores/stores.ts';
 import type { CallRecord } from '../recent-calls.ts';
 import { VERSION } from '../version.ts';
-import type { InFlight } from './in-flight.ts';
-
-/** Values that are read at each scrape. */
-export interface Watched {
-  readonly inFlight: InFlight;
-  readonly connections: () => number;
-}
 
 /** The store as it is at a scrape. */
 export interface StoreState {
@@ -29,6 +22,15 @@ export interface ResponseRecord {
   readonly ms: number;
 }
 
+/** Gauges without labels, which are 0 until somebody watches them. */
+const GAUGES = {
+  orrery_http_requests_in_flight: 'HTTP requests that are being answered.',
+  orrery_http_held_bytes: 'Bytes of requests and unread answers that are held.',
+  orrery_http_connections: 'Connections that are open.',
+  orrery_threads_running: 'Calls that have a thread.',
+  orrery_threads_waiting: 'Calls that wait for a thread.',
+} as const;
+
 /** The metrics that Prometheus reads at `/metrics`. No label holds a tenant or anything that a caller writes. */
 export interface Metrics {
   readonly contentType: string;
@@ -38,16 +40,15 @@ export interface Metrics {
   countFailure(kind: string): void;
   /** Reports how many sessions a transport has, asked at each scrape. */
   countSessions(transport: string, count: () => number): void;
-  watch(watched: Watched): void;
+  /** Reports a value, asked at each scrape. */
+  watch(name: keyof typeof GAUGES, read: () => number): void;
   /** Reports the store, asked at each scrape. */
   watchStore(look: () => Promise<StoreState>): void;
-  /** Reports the calls that threads run and that wait for one. */
-  countThreads(count: () => { readonly running: number; readonly waiting: number }): void;
   /** Reports a limit that is on; 0 is off. */
   setLimit(name: string, value: number): void;
   render(): Promise<string>;
-  /** The calls and requests of one tenant, as counted since the start. */
-  renderOf(tenant: string): string;
+  /** The calls of one tenant, as counted since the start, and its requests that are in flight. */
+  renderOf(tenant: string, inFlight: number): string;
   close(): void;
 }
 
@@ -59,33 +60,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-type Registers = readonly Registry[];
-
-function addBuildInfo(registers: Registers): void {
-  new Gauge({
-    name: 'orrery_build_info',
-    help: 'The version that runs, with the Node that runs it; always 1.',
-    labelNames: ['version', 'node'],
-    registers: [...registers],
-  }).set({ version: VERSION, node: process.version }, 1);
-}
-
-/** A gauge without labels that is read at each scrape. */
-function addGauge(registers: Registers, name: string, help: string, read: () => number): void {
-  new Gauge({
-    name,
-    help,
-    registers: [...registers],
-    collect() {
-      this.set(read());
-    },
-  });
-}
-
-function createCallCounts(given: Registers): Pick<Metrics, 'countCall'> & {
+function createCallCounts(registers: Registry[]): Pick<Metrics, 'countCall'> & {
   linesOf(tenant: string): string[];
 } {
-  const registers = [...given];
   const calls = new Counter({
     name: 'orrery_calls_total',
     help: 'Operations called, by outcome.',
@@ -115,8 +92,7 @@ function createCallCounts(given: Registers): Pick<Metrics, 'countCall'> & {
   };
 }
 
-function createResponseCounts(given: Registers): Pick<Metrics, 'countResponse'> {
-  const registers = [...given];
+function createResponseCounts(registers: Registry[]): Pick<Metrics, 'countResponse'> {
   const responses = new Counter({
     name: 'orrery_http_responses_total',
     help: 'HTTP answers, by status.',
@@ -140,9 +116,8 @@ function createResponseCounts(given: Registers): Pick<Metrics, 'countResponse'> 
 
 /** The store, its pool, what fails behind the calls, and domains that had to be read before they could be recalled. */
 function createStoreCounts(
-  given: Registers,
+  registers: Registry[],
 ): Pick<Metrics, 'countFailure' | 'watchStore' | 'close'> {
-  const registers = [...given];
   let look: (() => Promise<StoreState>) | undefined;
   const healthSeconds = new Gauge({
     name: 'orrery_store_health_seconds',
@@ -200,7 +175,12 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   // Under their usual names, which every dashboard for Node knows.
   collectDefaultMetrics({ register: registry });
-  addBuildInfo(registers);
+  new Gauge({
+    name: 'orrery_build_info',
+    help: 'The version that runs, with the Node that runs it; always 1.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: VERSION, node: process.version }, 1);
   const { countCall, linesOf } = createCallCounts(registers);
   const store = createStoreCounts(registers);
   const sessionCounts = new Map<string, () => number>();
@@ -213,19 +193,17 @@ export function createMetrics(): Metrics {
       for (const [transport, count] of sessionCounts) this.set({ transport }, count());
     },
   });
-  let watched: Watched | undefined;
-  let threads = () => ({ running: 0, waiting: 0 });
-  const add = (name: string, help: string, read: () => number | undefined) =>
-    addGauge(registers, name, help, () => read() ?? 0);
-  add('orrery_http_requests_in_flight', 'HTTP requests that are being answered.', () =>
-    watched?.inFlight.count(),
-  );
-  add('orrery_http_held_bytes', 'Bytes of requests and unread answers that are held.', () =>
-    watched?.inFlight.heldBytes(),
-  );
-  add('orrery_http_connections', 'Connections that are open.', () => watched?.connections());
-  add('orrery_threads_running', 'Calls that have a thread.', () => threads().running);
-  add('orrery_threads_waiting', 'Calls that wait for a thread.', () => threads().waiting);
+  const reads = new Map<string, () => number>();
+  for (const [name, help] of Object.entries(GAUGES)) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(reads.get(name)?.() ?? 0);
+      },
+    });
+  }
   const limits = new Gauge({
     name: 'orrery_limit',
     help: 'Limits that are on, by the name of their setting.',
@@ -238,22 +216,17 @@ export function createMetrics(): Metrics {
     ...createResponseCounts(registers),
     ...store,
     countSessions: (transport, count) => sessionCounts.set(transport, count),
-    watch(given) {
-      watched = given;
-    },
-    countThreads(count) {
-      threads = count;
-    },
+    watch: (name, read) => reads.set(name, read),
     setLimit: (setting, value) => limits.set({ setting }, value),
     render: () => registry.metrics(),
-    renderOf: (tenant) =>
+    renderOf: (tenant, inFlight) =>
       [
         '# HELP orrery_calls_total Operations that your tenant called, by outcome.',
         '# TYPE orrery_calls_total counter',
         ...linesOf(tenant),
         '# HELP orrery_http_requests_in_flight HTTP requests of your tenant that are being answered.',
         '# TYPE orrery_http_requests_in_flight gauge',
-        `orrery_http_requests_in_flight ${watched?.inFlight.countOf(tenant) ?? 0}`,
+        `orrery_http_requests_in_flight ${inFlight}`,
         '',
       ].join('\n'),
   };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type OAuthSettings, toMetadataUrl, toResourceMetadata } from '../auth/oauth.ts';
 import { toOpenApi } from '../projections/openapi.ts';
 import { addressDocs, DOCS_CSP, renderDocs } from './docs.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -41,9 +42,25 @@ export function addServiceRoutes(
     reply.header('content-security-policy', DOCS_CSP).header('vary', 'Host');
     return reply.type('text/html; charset=utf-8').send(page);
   });
-  app.get('/metrics', { config: { isForOperators: true } }, async ({ caller }, reply) =>
-    reply
+  app.get('/metrics', { config: { isForOperators: true } }, async ({ caller }, reply) => {
+    const { isOperator, tenant } = caller;
+    return reply
       .header('content-type', metrics.contentType)
-      .send(caller.isOperator ? await metrics.render() : metrics.renderOf(caller.tenant)),
-  );
+      .send(
+        isOperator ? await metrics.render() : metrics.renderOf(tenant, inFlight.countOf(tenant)),
+      );
+  });
+}
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+
+/** The metadata by which clients find the issuer. At the root of the host, whatever the base path is. */
+export function addOAuthRoutes(app: FastifyInstance, settings: OAuthSettings): void {
+  const text = JSON.stringify(toResourceMetadata(settings));
+  const paths = new Set([WELL_KNOWN, new URL(toMetadataUrl(settings)).pathname]);
+  for (const path of paths) {
+    app.get(path, { config: { isPublic: true } }, async (_request, reply) =>
+      reply.type('application/json').header('cache-control', 'public, max-age=3600').send(text),
+    );
+  }
 }
