@@ -4,8 +4,8 @@ import { selectOperations } from '../operations/toolsets.ts';
 import { bindOperations, type Orrery } from '../server/bind-operations.ts';
 import { readConfig } from '../server/config.ts';
 import { createFailureLog, createStderrLog } from '../server/log.ts';
-import { repeatCall } from '../server/mcp/call-tool.ts';
-import { createTaskDesk, type TaskDesk } from '../server/mcp/tasks/task-desk.ts';
+import { createTasks } from '../server/mcp/call-tool.ts';
+import type { TaskDesk } from '../server/mcp/tasks/task-desk.ts';
 import type { Flags } from '../server/settings.ts';
 import { createResources, type Resources } from '../server/wiring/resources.ts';
 
@@ -27,7 +27,7 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
     operations: selectOperations(OPERATIONS, config),
     readOnly: config.readOnly,
     services: resources.services,
-    log: log,
+    log,
     limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes },
     callDeadlineMs: config.callDeadlineMs,
   });
@@ -38,10 +38,8 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
 /** Where calls of this process become tasks. */
 export function getLocalTasks(flags: Flags): TaskDesk {
   const { orrery, resources } = getLocalOrrery(flags);
-  tasks ??= createTaskDesk({
+  tasks ??= createTasks(orrery, {
     store: async () => (await resources.stores()).callTasks,
-    operations: [...orrery.operations.keys()],
-    repeat: (task, run) => repeatCall(orrery, task, run),
     taskAfterMs: readConfig(flags, process.env, 'person').taskAfterMs,
     onError: createFailureLog(orrery.log),
   });

@@ -30,11 +30,10 @@ import { isLoopback } from './http/origin.ts';
 import { createPinoLog } from './http/pino-log.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createTerminalLog, type Log, toErrorFields } from './log.ts';
-import { repeatCall } from './mcp/call-tool.ts';
+import { createTasks } from './mcp/call-tool.ts';
 import type { McpOverrides } from './mcp/parts.ts';
 import { createRequestState, ensureStateKey } from './mcp/request-state.ts';
 import { createStoreChanges } from './mcp/store-changes.ts';
-import { createTaskDesk } from './mcp/tasks/task-desk.ts';
 import { toTool } from './projections/tools.ts';
 import { RecentCalls } from './recent-calls.ts';
 import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
@@ -97,13 +96,6 @@ async function prepareKeys(
   };
 }
 
-/** The key of ORRERY_METRICS_KEY, which opens `/metrics` and nothing else. */
-function createMetricsKeySource({ metricsKeyHash }: Config): KeySource {
-  if (!metricsKeyHash) return { list: async () => [] };
-  const caller = { tenant: 'local', keyId: 'metrics', isOperator: true };
-  return { list: async () => [{ caller, hash: metricsKeyHash }] };
-}
-
 /** Waits for work no longer than `ms`. Work that is left then ends with the process. */
 async function within(ms: number, work: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -114,15 +106,21 @@ async function within(ms: number, work: () => Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Checks keys, and tokens where an issuer is named. */
-function createCallerCheck(
-  { oauth }: Config,
+/** Check keys, and tokens where an issuer is named; the key of ORRERY_METRICS_KEY opens `/metrics` and nothing else. */
+function createAuthenticators(
+  { auth, oauth, metricsKeyHash }: Config,
   sources: readonly KeySource[],
   { report }: Failures,
-): Authenticator {
+): Record<'authenticator' | 'operators', Authenticator> {
+  if (!auth) return { authenticator: openAuthenticator, operators: openAuthenticator };
   const countGuess = createGuessLimit();
   const keys = createAuthenticator(sources, systemClock, { onError: report, countGuess });
-  return oauth ? withOAuth(keys, oauth, countGuess) : keys;
+  const caller = { tenant: 'local', keyId: 'metrics', isOperator: true };
+  const ofMetrics = metricsKeyHash ? [{ caller, hash: metricsKeyHash }] : [];
+  return {
+    authenticator: oauth ? withOAuth(keys, oauth, countGuess) : keys,
+    operators: createAuthenticator([...sources, { list: async () => ofMetrics }]),
+  };
 }
 
 /** The key that seals what a client carries between two requests: set, of the fleet, or of the data directory. */
@@ -216,10 +214,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       ? await findKeylessTenants(await resources.stores(), sources, systemClock.nowMs())
       : [];
   const tools = operations.filter(isTool).map(toTool);
-  const tasks = createTaskDesk({
+  const tasks = createTasks(orrery, {
     store: async () => (await resources.stores()).callTasks,
-    operations: operations.map(({ name }) => name),
-    repeat: (task, run) => repeatCall(orrery, task, run),
     taskAfterMs: config.taskAfterMs,
     onError: failures.report,
   });
@@ -240,10 +236,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     needsKey: auth,
     isPublished: !isLoopback(config.host),
     limitRate: createRateLimit(Math.ceil(config.rateLimit / config.fleetSize)),
-    authenticator: auth ? createCallerCheck(config, sources, failures) : openAuthenticator,
-    operators: auth
-      ? createAuthenticator([...sources, createMetricsKeySource(config)])
-      : openAuthenticator,
+    ...createAuthenticators(config, sources, failures),
     metrics,
     keyFile,
     openKeys: resources.stores,

@@ -25,22 +25,22 @@ const NEWEST_ENDED_NODE = 21;
 const LITTLE_BYTES = 500_000_000;
 const PROBE_MS = 1_500;
 
-const toGigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
+const diagnosis = (name: string, status: Diagnosis['status'], says: string): Diagnosis => ({
+  name,
+  status,
+  says,
+});
 
 function diagnoseNode(version: string): Diagnosis {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isOld = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
   if (isOld) {
     const says = `Node ${version} is too old: install ${OLDEST_NODE.join('.')} or newer.`;
-    return { name: 'node', status: 'failure', says };
+    return diagnosis('node', 'failure', says);
   }
   const isEnded = major <= NEWEST_ENDED_NODE;
   const advice = isEnded ? ', which is end-of-life: use Node 22 or newer' : '';
-  return {
-    name: 'node',
-    status: isEnded ? 'warning' : 'ok',
-    says: `Node ${version} runs this${advice}.`,
-  };
+  return diagnosis('node', isEnded ? 'warning' : 'ok', `Node ${version} runs this${advice}.`);
 }
 
 /** The nearest folder that exists, from `path` up. */
@@ -55,28 +55,24 @@ async function diagnoseDataDir({ dataDir }: Config): Promise<Diagnosis> {
   const existing = await findExisting(dataDir);
   const stats = await stat(existing);
   if (!stats.isDirectory()) {
-    return { name, status: 'failure', says: `${existing} is a file: choose another --data-dir.` };
+    return diagnosis(name, 'failure', `${existing} is a file: choose another --data-dir.`);
   }
   try {
     await access(existing, constants.W_OK);
   } catch {
-    return {
-      name,
-      status: 'failure',
-      says: `${existing} cannot be written: choose another --data-dir.`,
-    };
+    return diagnosis(name, 'failure', `${existing} cannot be written: choose another --data-dir.`);
   }
   const says =
     existing === dataDir ? `${dataDir} can be written.` : `${dataDir} is made at the first use.`;
-  return { name, status: 'ok', says };
+  return diagnosis(name, 'ok', says);
 }
 
 async function diagnoseDisk({ dataDir }: Config): Promise<Diagnosis> {
   const { bavail, bsize } = await statfs(await findExisting(dataDir));
   const free = bavail * bsize;
   const isLittle = free < LITTLE_BYTES;
-  const says = `${toGigabytes(free)} GB are free where the data lives${isLittle ? ': make room' : ''}.`;
-  return { name: 'disk', status: isLittle ? 'warning' : 'ok', says };
+  const says = `${(free / 1e9).toFixed(1)} GB are free where the data lives${isLittle ? ': make room' : ''}.`;
+  return diagnosis('disk', isLittle ? 'warning' : 'ok', says);
 }
 
 async function diagnoseKeys({ dataDir, keys }: Config): Promise<Diagnosis> {
@@ -86,7 +82,7 @@ async function diagnoseKeys({ dataDir, keys }: Config): Promise<Diagnosis> {
   const first = hasFile
     ? `the key of the first start is in ${path}`
     : `"orrery serve" writes a first key to ${path} where there is none`;
-  return { name: 'keys', status: 'ok', says: `${given}${first}.` };
+  return diagnosis('keys', 'ok', `${given}${first}.`);
 }
 
 /** Whether a port can be bound; the system's error code where not. */
@@ -102,16 +98,16 @@ async function diagnosePort({ host, port, basePath }: Config): Promise<Diagnosis
   const name = 'port';
   const failure = await probePort(host, port);
   if (failure === undefined) {
-    return { name, status: 'ok', says: `${host}:${port} is free for "orrery serve".` };
+    return diagnosis(name, 'ok', `${host}:${port} is free for "orrery serve".`);
   }
   const url = `http://${host}:${port}${basePath}/openapi.json`;
   const signal = AbortSignal.timeout(PROBE_MS);
   const isOurs = await fetch(url, { signal })
     .then(async (answer) => (await answer.text()).includes('validity_check'))
     .catch(() => false);
-  if (isOurs) return { name, status: 'ok', says: `An Orrery answers at ${host}:${port} already.` };
+  if (isOurs) return diagnosis(name, 'ok', `An Orrery answers at ${host}:${port} already.`);
   const says = `${host}:${port} cannot be bound (${failure}): "orrery serve" needs another --port.`;
-  return { name, status: 'warning', says };
+  return diagnosis(name, 'warning', says);
 }
 
 /** Connects to the database of ORRERY_STORE, where there is one. */
@@ -130,12 +126,12 @@ async function diagnoseStore({ store, dataDir }: Config): Promise<Diagnosis[]> {
           ? 'its role bypasses row-level security: prefer one that does not'
           : 'row-level security holds its role';
       const says = `PostgreSQL ${postgres} answers (${describeStore(stores.engines)}); ${wall}.`;
-      return [{ name, status: walls === 'statements' ? 'warning' : 'ok', says }];
+      return [diagnosis(name, walls === 'statements' ? 'warning' : 'ok', says)];
     } finally {
       await stores.close();
     }
   } catch (error) {
-    return [{ name, status: 'failure', says: (error as Error).message }];
+    return [diagnosis(name, 'failure', (error as Error).message)];
   }
 }
 
@@ -159,18 +155,15 @@ async function diagnoseByUse(): Promise<Diagnosis[]> {
     await call('validity_check', { schema });
     const { episode_id: id } = stored as { readonly episode_id: string };
     const isRecalled = JSON.stringify(recalled).includes(id);
+    const works = 'An episode was stored and recalled, and a schema checked.';
     return [
-      { name: 'engines', status: 'ok', says: engine },
-      {
-        name: 'self test',
-        status: isRecalled ? 'ok' : 'failure',
-        says: isRecalled
-          ? 'An episode was stored and recalled, and a schema checked.'
-          : 'An episode that was stored was not recalled.',
-      },
+      diagnosis('engines', 'ok', engine),
+      isRecalled
+        ? diagnosis('self test', 'ok', works)
+        : diagnosis('self test', 'failure', 'An episode that was stored was not recalled.'),
     ];
   } catch (error) {
-    return [{ name: 'self test', status: 'failure', says: (error as Error).message }];
+    return [diagnosis('self test', 'failure', (error as Error).message)];
   } finally {
     await closeLocalOrrery();
     await rm(dataDir, { recursive: true, force: true });
@@ -181,7 +174,7 @@ async function diagnoseByUse(): Promise<Diagnosis[]> {
 export async function diagnose(flags: Flags): Promise<Diagnosis[]> {
   const config = readConfig(flags, process.env, 'person');
   return [
-    { name: 'orrery', status: 'ok', says: `This is Orrery ${VERSION}.` },
+    diagnosis('orrery', 'ok', `This is Orrery ${VERSION}.`),
     diagnoseNode(process.versions.node),
     await diagnoseDataDir(config),
     await diagnoseDisk(config),

@@ -47,94 +47,94 @@ function toEntry({ command, args, env }: Launch): Record<string, unknown> {
   return { command, args, ...(env === undefined ? {} : { env }) };
 }
 
-function desktopFile({ platform, home, appData }: Machine): string {
+const toStdioEntry = (launch: Launch) => ({ type: 'stdio', ...toEntry(launch) });
+
+/** The folder of a program's settings on Windows. */
+const inAppData = ({ home, appData = join(home, 'AppData', 'Roaming') }: Machine, name: string) =>
+  join(appData, name);
+
+function desktopFile(machine: Machine): string {
+  const { platform, home } = machine;
   const file = 'claude_desktop_config.json';
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Claude', file);
-  if (platform === 'win32')
-    return join(appData ?? join(home, 'AppData', 'Roaming'), 'Claude', file);
+  if (platform === 'win32') return join(inAppData(machine, 'Claude'), file);
   return join(home, '.config', 'Claude', file);
 }
 
-function zedFile({ platform, home, appData }: Machine): string {
-  if (platform === 'win32')
-    return join(appData ?? join(home, 'AppData', 'Roaming'), 'Zed', 'settings.json');
-  return join(home, '.config', 'zed', 'settings.json');
+function zedFile(machine: Machine): string {
+  if (machine.platform === 'win32') return join(inAppData(machine, 'Zed'), 'settings.json');
+  return join(machine.home, '.config', 'zed', 'settings.json');
 }
+
+type Named = 'name' | 'title' | 'file' | 'note';
+
+/** A client with the form of settings that most have. */
+const setup = (
+  named: Pick<ClientSetup, Named> & Partial<Omit<ClientSetup, Named>>,
+): ClientSetup => ({
+  format: 'json',
+  path: ['mcpServers', SERVER_NAME],
+  entry: toEntry,
+  ...named,
+});
 
 /** The clients whose settings are known, with the place that each one's own documentation names. */
 export const CLIENT_SETUPS: readonly ClientSetup[] = [
-  {
+  setup({
     name: 'claude-code',
     title: 'Claude Code',
-    format: 'json',
     file: inProject('.mcp.json'),
-    path: ['mcpServers', SERVER_NAME],
-    entry: (launch) => ({ type: 'stdio', ...toEntry(launch) }),
+    entry: toStdioEntry,
     note: 'For all your projects instead: claude mcp add --scope user orrery -- orrery stdio',
-  },
-  {
+  }),
+  setup({
     name: 'claude-desktop',
     title: 'Claude Desktop',
-    format: 'json',
     file: desktopFile,
-    path: ['mcpServers', SERVER_NAME],
-    entry: toEntry,
     note: 'Restart Claude Desktop afterwards.',
-  },
-  {
+  }),
+  setup({
     name: 'cursor',
     title: 'Cursor',
-    format: 'json',
     file: inHome('.cursor', 'mcp.json'),
-    path: ['mcpServers', SERVER_NAME],
-    entry: toEntry,
     note: 'For one project only, put it into .cursor/mcp.json there.',
-  },
-  {
+  }),
+  setup({
     name: 'vscode',
     title: 'VS Code',
-    format: 'json',
     file: inProject('.vscode', 'mcp.json'),
     path: ['servers', SERVER_NAME],
-    entry: (launch) => ({ type: 'stdio', ...toEntry(launch) }),
+    entry: toStdioEntry,
     note: 'VS Code asks once whether to trust the server.',
-  },
-  {
+  }),
+  setup({
     name: 'windsurf',
     title: 'Windsurf',
-    format: 'json',
     file: inHome('.codeium', 'windsurf', 'mcp_config.json'),
-    path: ['mcpServers', SERVER_NAME],
-    entry: toEntry,
     note: 'Refresh the list of servers in Cascade afterwards.',
-  },
-  {
+  }),
+  setup({
     name: 'codex',
     title: 'Codex',
     format: 'toml',
     file: inHome('.codex', 'config.toml'),
     path: ['mcp_servers', SERVER_NAME],
-    entry: toEntry,
     note: 'The same by command: codex mcp add orrery -- orrery stdio',
-  },
-  {
+  }),
+  setup({
     name: 'gemini',
     title: 'Gemini CLI',
-    format: 'json',
     file: inHome('.gemini', 'settings.json'),
-    path: ['mcpServers', SERVER_NAME],
-    entry: toEntry,
     note: 'For one project only, put it into .gemini/settings.json there.',
-  },
-  {
+  }),
+  setup({
     name: 'zed',
     title: 'Zed',
-    format: 'json',
     file: zedFile,
     path: ['context_servers', SERVER_NAME],
     entry: (launch) => ({ source: 'custom', ...toEntry(launch) }),
     note: 'Zed starts it when the agent panel opens.',
-  },
+  }),
 ];
 
 /** This machine, and the current folder. */

@@ -2,7 +2,6 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { Progress } from '../../operations/operation-context.ts';
-import type { ClaimedTask } from '../../ports/call-task-store.ts';
 import type { CallOptions, Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import { createInternalError } from '../log.ts';
@@ -12,8 +11,12 @@ import { readTraceContext } from '../tracing.ts';
 import { getRequestState, type LogLevel, type McpExchange, type McpParts } from './parts.ts';
 import { ProtocolError, toRefusalResult } from './protocol-error.ts';
 import { callAsking, canAsk } from './questions.ts';
-import type { FileCall } from './schema-files.ts';
-import { type MakeCall, TASK_DEADLINE_MS, type TaskDesk } from './tasks/task-desk.ts';
+import {
+  createTaskDesk,
+  TASK_DEADLINE_MS,
+  type TaskDesk,
+  type TaskDeskOptions,
+} from './tasks/task-desk.ts';
 import { toTaskHandle } from './tasks/wire-task.ts';
 
 function createProgressReporter(exchange: McpExchange): ((progress: Progress) => void) | undefined {
@@ -22,11 +25,11 @@ function createProgressReporter(exchange: McpExchange): ((progress: Progress) =>
   return (progress) => exchange.notify('notifications/progress', { progressToken, ...progress });
 }
 
-function toCallOptions(exchange: McpExchange): CallOptions {
+function toCallOptions(exchange: McpExchange) {
   const { caller, requestId, signal, sizeBytes, meta } = exchange;
   const reportProgress = createProgressReporter(exchange);
   return {
-    caller: { ...caller, channel: 'mcp' },
+    caller: { ...caller, channel: 'mcp' as const },
     requestId,
     signal,
     trace: readTraceContext(meta),
@@ -45,27 +48,24 @@ function canBeRepeated({ effect, idempotent }: Operation): boolean {
   return effect === 'read' || (effect === 'write' && idempotent === true);
 }
 
-/** Makes the call of a task again. Rejects with UNAVAILABLE where there is no room for it now; other refusals are results. */
-export async function repeatCall(
+/** Where calls of an Orrery that take long become tasks. */
+export function createTasks(
   orrery: Orrery,
-  { operation: name, input, caller }: ClaimedTask,
-  { signal, reportProgress }: Parameters<MakeCall>[0],
-): Promise<JsonObject> {
-  try {
-    const output = await orrery.call(name, input, {
-      caller: caller as unknown as Caller,
-      requestId: 'task',
-      signal,
-      reportProgress,
-      deadlineMs: TASK_DEADLINE_MS,
-    });
-    return toResult(orrery.operations.get(name) as Operation, input, output as Json);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error;
-    return toRefusalResult(
-      error instanceof AppError ? error : createInternalError(error, orrery.log),
-    );
-  }
+  options: Pick<TaskDeskOptions, 'store' | 'taskAfterMs' | 'onError'>,
+): TaskDesk {
+  const { operations } = orrery;
+  return createTaskDesk({
+    ...options,
+    operations: [...operations.keys()],
+    async repeat({ operation: name, input, caller }, run) {
+      const own = { ...run, requestId: 'task', deadlineMs: TASK_DEADLINE_MS };
+      const output = await orrery.call(name, input, {
+        ...own,
+        caller: caller as unknown as Caller,
+      });
+      return toResult(operations.get(name) as Operation, input, output as Json);
+    },
+  });
 }
 
 /** Makes a call that becomes a task where it takes long. */
@@ -74,42 +74,21 @@ async function callForTask(
   orrery: Orrery,
   operation: Operation,
   input: JsonObject,
-  given: CallOptions,
+  given: CallOptions & Pick<McpExchange, 'signal'>,
 ): Promise<JsonObject> {
   const { name } = operation;
-  const { caller, signal = new AbortController().signal, reportProgress, ...options } = given;
   const answer = await desk.call({
-    caller,
+    caller: given.caller,
     call: { operation: name, effect: toEffect(operation, input), input },
-    signal,
-    reportProgress,
+    signal: given.signal,
+    reportProgress: given.reportProgress,
     make: async (run) => {
-      const own = { ...options, ...run, caller, deadlineMs: TASK_DEADLINE_MS };
-      try {
-        return toResult(operation, input, (await orrery.call(name, input, own)) as Json);
-      } catch (error) {
-        return toRefusalResult(
-          error instanceof AppError ? error : createInternalError(error, orrery.log),
-        );
-      }
+      const own = { ...given, ...run, deadlineMs: TASK_DEADLINE_MS };
+      return toResult(operation, input, (await orrery.call(name, input, own)) as Json);
     },
   });
   if ('result' in answer) return answer.result;
   return { resultType: 'task', ...toTaskHandle(answer.task) };
-}
-
-/** Reads the files that a call names as schemas, where this server reads files at all. */
-async function openFiles(
-  orrery: Orrery,
-  operation: Operation,
-  input: Json,
-  exchange: McpExchange,
-  { files }: McpParts,
-): Promise<FileCall | undefined> {
-  const options = toCallOptions(exchange);
-  return files?.open(operation, input, exchange.listRoots, async (name, given) => {
-    return (await orrery.call(name, given, options)) as Json;
-  });
 }
 
 /** Answers `tools/call`: what a model reads of the result, as structured content and as text. */
@@ -127,10 +106,13 @@ export async function callTool(
     exchange.log(level, { tool: name, outcome, ms: Math.round(performance.now() - startedMs) });
   try {
     const wanted = (operation ? toModelInput(operation, input) : input) as Json;
-    const files = operation && (await openFiles(orrery, operation, wanted, exchange, parts));
+    const callAny = async (called: string, given: Json) =>
+      (await orrery.call(called, given, options)) as Json;
+    const files =
+      operation && (await parts.files?.open(operation, wanted, exchange.listRoots, callAny));
     const asked = files?.input ?? wanted;
     const call = async (given: Json) => {
-      const output = (await orrery.call(name, given, options)) as Json;
+      const output = await callAny(name, given);
       return files ? files.finish(output) : output;
     };
     if (operation?.questions && isObject(asked) && canAsk(exchange)) {
