@@ -22,7 +22,7 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
   if (local) return local;
   const config = readConfig(flags, process.env, 'person');
   const log = createStderrLog(process.env.ORRERY_LOG_LEVEL);
-  const resources = createResources(config, createFailureLog(log));
+  const resources = createResources({ ...config, onError: createFailureLog(log) });
   const orrery = bindOperations({
     operations: selectOperations(OPERATIONS, config),
     readOnly: config.readOnly,

@@ -76,10 +76,8 @@ export function createOrrery<const Own extends readonly Operation[] = readonly [
   const dataDir = options.dataDir ?? defaultDataDir();
   const { behaviorsDir, store, embeddings, logLevel, quotas = {} } = options;
   const log = createStderrLog(logLevel);
-  const resources = createResources(
-    { dataDir, behaviorsDir, store, embeddings, quotas },
-    createFailureLog(log),
-  );
+  const onError = createFailureLog(log);
+  const resources = createResources({ dataDir, behaviorsDir, store, embeddings, quotas, onError });
   const orrery = bindOperations({
     operations,
     services: resources.services,

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { AppError } from '../kernel/errors.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 
@@ -34,6 +34,16 @@ export async function readTextFile(
     return await file.readFile('utf8');
   } finally {
     await file.close();
+  }
+}
+
+/** The text of a file; undefined where there is none. */
+export async function readFileIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

@@ -175,9 +175,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const ofThreads = { dataDir, behaviorsDir, store, embeddings, quotas };
   const pool = createWorkerPool({ resources: ofThreads, limits });
   const embedSchema = createEmbedSchema(pool);
-  const resources = createResources({ ...config, embedSchema }, failures.report, (what) =>
-    log.info({}, what),
-  );
+  const onRecovered = (what: string) => log.info({}, what);
+  const onError = failures.report;
+  const resources = createResources({ ...config, embedSchema, onError, onRecovered });
   feedMetrics(metrics, pool, resources, config);
   const changes = createStoreChanges(
     { behaviors: resources.services.behaviors, stores: resources.stores },

@@ -1,3 +1,5 @@
+import { type BoundedCache, createBoundedCache } from '../kernel/bounded-cache.ts';
+
 /** The answer of a bucket to one request. */
 export interface Taken {
   readonly isAllowed: boolean;
@@ -24,11 +26,12 @@ export interface TokenBucketsOptions {
 
 /** Token buckets by name: rates of keys, and of guesses from an address. */
 export class TokenBuckets {
-  readonly #buckets = new Map<string, Bucket>();
-  readonly #options: Required<TokenBucketsOptions>;
+  readonly #buckets: BoundedCache<string, Bucket>;
+  readonly #options: TokenBucketsOptions;
 
   constructor(options: TokenBucketsOptions) {
-    this.#options = { maxBuckets: 10_000, ...options };
+    this.#options = options;
+    this.#buckets = createBoundedCache(options.maxBuckets ?? 10_000);
   }
 
   /** Takes tokens, one unless said, where there are that many. `nowMs` must never go back. */
@@ -36,12 +39,7 @@ export class TokenBuckets {
     const bucket = this.#refill(name, nowMs);
     const isAllowed = bucket.tokens >= count;
     if (isAllowed) bucket.tokens -= count;
-    this.#buckets.delete(name);
     this.#buckets.set(name, bucket);
-    if (this.#buckets.size > this.#options.maxBuckets) {
-      const oldest = this.#buckets.keys().next();
-      if (!oldest.done) this.#buckets.delete(oldest.value);
-    }
     return this.#describe(bucket, isAllowed, count);
   }
 

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { z } from 'zod';
 import { checkInput } from '../../kernel/input-issues.ts';
 import { ConfigError } from '../../server/config-error.ts';
+import { readFileIfThere } from '../../server/read-text-file.ts';
 import { CATEGORIES } from '../../verify/finding.ts';
 import type { CheckedFile, FileFinding } from './check-file.ts';
 
@@ -113,15 +113,12 @@ function parseSettings(text: string, path: string): CheckSettings {
   throw new ConfigError(`${path} is not understood. ${problems.join(' ')}`);
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new ConfigError(`${path} cannot be read (${code}).`);
-  }
-}
+/** The text of a file; undefined where there is none. Throws a ConfigError where it cannot be read. */
+const readIfThere = (file: string): Promise<string | undefined> =>
+  readFileIfThere(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') return undefined;
+    throw new ConfigError(`${file} cannot be read (${error.code}).`);
+  });
 
 /** The settings of the nearest folder that has some, from `folder` up; those of `path` where it is given. */
 export async function loadSettings(folder: string, path?: string): Promise<CheckSettings> {

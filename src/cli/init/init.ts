@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Argument, Command } from 'commander';
 import { ConfigError } from '../../server/config-error.ts';
+import { readFileIfThere } from '../../server/read-text-file.ts';
 import {
   CLIENT_SETUPS,
   type ClientSetup,
@@ -38,14 +39,11 @@ function findSetup(name: string): ClientSetup {
   return setup;
 }
 
-async function readSettings(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new ConfigError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-}
+/** The text of a file; undefined where there is none. Throws a ConfigError where it cannot be read. */
+const readSettings = (file: string): Promise<string | undefined> =>
+  readFileIfThere(file).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`${file} cannot be read (${error.code}).`);
+  });
 
 /** Replaces the file as a whole, with the permissions that it had: a client never reads half of it. */
 async function replaceFile(file: string, text: string): Promise<void> {

@@ -1,22 +1,13 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeyStore } from '../../ports/key-store.ts';
+import { readFileIfThere } from '../read-text-file.ts';
 import type { KeySource } from './authenticator.ts';
 import { createKey, hashKey } from './known-key.ts';
 
 /** Where the first start writes its key. */
 export function firstKeyPath(dataDir: string): string {
   return join(dataDir, 'api-key');
-}
-
-async function readFirstKey(dataDir: string): Promise<string | undefined> {
-  try {
-    const key = (await readFile(firstKeyPath(dataDir), 'utf8')).trim();
-    return key === '' ? undefined : key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** Writes a new key, readable by its owner only, unless there is one. Two first starts agree on one key. */
@@ -33,7 +24,7 @@ export async function ensureFirstKey(dataDir: string): Promise<void> {
 export function createFirstKeySource(dataDir: string, keyId = 'first'): KeySource {
   return {
     async list() {
-      const key = await readFirstKey(dataDir);
+      const key = (await readFileIfThere(firstKeyPath(dataDir)))?.trim();
       if (!key) return [];
       return [{ caller: { tenant: 'local', keyId, isOperator: true }, hash: hashKey(key) }];
     },

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { KeyParts } from '../auth/manage-keys.ts';
-import type { OAuthSettings } from '../auth/oauth.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
+import type { Config } from '../config.ts';
 import type { McpParts } from '../mcp/parts.ts';
 import type { RecentCalls } from '../recent-calls.ts';
 import type { Metrics } from './metrics.ts';
+import type { OriginOptions } from './origin.ts';
 import type { LimitRate } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -46,14 +47,21 @@ export interface Health {
   readonly parts: Readonly<Record<string, string>>;
 }
 
+type ConfigName =
+  | 'oauth'
+  | 'basePath'
+  | 'trustProxy'
+  | 'maxConcurrent'
+  | 'maxSessions'
+  | 'sessionIdleMs'
+  | 'stateless';
+
 /** The parts and the settings of the HTTP server. */
-export interface HttpOptions {
+export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly orrery: Orrery;
   readonly recentCalls: RecentCalls;
   readonly mcp: McpParts;
   readonly authenticator: Authenticator;
-  /** The issuer whose tokens are taken beside keys. */
-  readonly oauth?: OAuthSettings | undefined;
   /** Whose keys read all of `/metrics`. */
   readonly operators: Authenticator;
   readonly metrics: Metrics;
@@ -64,18 +72,5 @@ export interface HttpOptions {
   readonly keyFile?: string | undefined;
   /** False where everybody is the person at this machine. */
   readonly needsKey: boolean;
-  readonly isPublished: boolean;
-  readonly allowedHosts: readonly string[];
-  readonly allowedOrigins: readonly string[];
-  /** `""` or `/path` without a slash at its end. */
-  readonly basePath: string;
-  /** Addresses or networks of proxies whose X-Forwarded-* count; true for all. */
-  readonly trustProxy: boolean | readonly string[];
   readonly limitRate: LimitRate;
-  /** Requests in flight; beyond it 503. */
-  readonly maxConcurrent: number;
-  readonly maxSessions: number;
-  readonly sessionIdleMs: number;
-  /** Answers `/mcp` by JSON without sessions, for fleets behind a load balancer. */
-  readonly stateless: boolean;
 }

@@ -3,6 +3,7 @@ import type { BehaviorLibrary } from '../../behaviors/library.ts';
 import { type BehaviorIndex, createBehaviorIndex } from '../../embed/behavior-index.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import { structureEmbedder } from '../../embed/structure-embedder.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { createSlicer } from '../../kernel/turns.ts';
 import type { Services } from '../../operations/operation-context.ts';
@@ -30,19 +31,15 @@ function createLiveLibrary(first: BehaviorLibrary) {
 }
 
 /** Behaviors are shared by tenants and outlive a library: each is embedded once. */
-function createKeepingEmbedder(embedder: Embedder): Embedder {
-  const vectors = new WeakMap<JsonObject, number[]>();
-  return {
-    model: embedder.model,
-    embed(schema) {
-      const vector = vectors.get(schema) ?? embedder.embed(schema);
-      vectors.set(schema, vector);
-      return vector;
-    },
-  };
-}
-
-const keepingEmbedder = createKeepingEmbedder(structureEmbedder);
+const vectors = new WeakMap<JsonObject, number[]>();
+const keepingEmbedder: Embedder = {
+  model: structureEmbedder.model,
+  embed(schema) {
+    const vector = vectors.get(schema) ?? structureEmbedder.embed(schema);
+    vectors.set(schema, vector);
+    return vector;
+  },
+};
 
 /** Embeds the built-in behaviors in slices, so that the first search need not hold everybody up for all of them. */
 export async function warmBehaviorIndexes(): Promise<void> {
@@ -62,7 +59,7 @@ export function createBehaviorIndexes(
     readonly index: BehaviorIndex;
     readonly replace: (next: BehaviorLibrary) => void;
   }
-  const views = new Map<string, View>();
+  const views = createBoundedCache<string, View>(MAX_INDEXES);
   const createView = (first: BehaviorLibrary): View => {
     const { library, replace } = createLiveLibrary(first);
     const options = isExact ? {} : { createGraph: createGraphNearestVectors };
@@ -72,10 +69,7 @@ export function createBehaviorIndexes(
     const library = await find(tenant);
     const view = views.get(tenant) ?? createView(library);
     view.replace(library);
-    views.delete(tenant);
     views.set(tenant, view);
-    const oldest = views.keys().next().value;
-    if (views.size > MAX_INDEXES && oldest !== undefined) views.delete(oldest);
     return view.index;
   };
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Memory } from '../../memory/memory.ts';
@@ -6,6 +5,7 @@ import { createGroups } from '../../memory/synonym-file.ts';
 import { createMemoryService, type EmbedSchema } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { ConfigError } from '../config-error.ts';
+import { readFileIfThere } from '../read-text-file.ts';
 
 /** Of instances that start together, one makes the vectors of another embedder again. Milliseconds. */
 const REEMBED_MS = 60_000;
@@ -15,10 +15,7 @@ const SYNONYM_FILE = 'synonyms.json';
 
 /** Reads `synonyms.json` where there is one. Throws a ConfigError that says what is wrong with it. */
 async function readGroups(dataDir: string) {
-  const text = await readFile(join(dataDir, SYNONYM_FILE), 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readFileIfThere(join(dataDir, SYNONYM_FILE));
   if (text === undefined) return undefined;
   try {
     return createGroups(JSON.parse(text));
@@ -42,7 +39,7 @@ export interface MemoryOptions {
   readonly indexBytes?: number | undefined;
   /** Makes the vector of a schema; in this thread where missing. */
   readonly embedSchema?: EmbedSchema | undefined;
-  /** True in a thread, which leaves the making of new vectors to its process. */
+  /** True in a thread that may be ended at any moment: native code never runs in it, and its process makes new vectors. */
   readonly isThread?: boolean;
   /** Called with failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;

@@ -4,17 +4,15 @@ import { createLibrarySource } from '../../behaviors/library-source.ts';
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
-import type { Memory } from '../../memory/memory.ts';
-import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { Services } from '../../operations/operation-context.ts';
 import type { RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../../ports/schema-store.ts';
 import type { Connect } from '../../stores/sqlite/connection-host.ts';
 import type { Quotas, Stores } from '../../stores/stores.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
-import type { Embeddings } from './open-memory.ts';
+import type { MemoryOptions } from './open-memory.ts';
 
-/** How much a call has to read before it can begin, in bytes. */
+/** How much a call has to read before it can begin, in bytes; where the stores fail, the call itself will say so. */
 export interface StoredSizes {
   /** All behaviors that a tenant registered. */
   ofLibrary(tenant: string): Promise<number>;
@@ -22,42 +20,15 @@ export interface StoredSizes {
   ofHandle(tenant: string, schemaId: string): Promise<number>;
 }
 
-/** Asks the stores; where they fail the call itself will say so. */
-function createStoredSizes(
-  open: () => Promise<Stores>,
-  ofLibrary: (tenant: string) => Promise<number>,
-): StoredSizes {
-  return {
-    ofLibrary: (tenant) => ofLibrary(tenant).catch(() => 0),
-    ofHandle: async (tenant, schemaId) =>
-      open()
-        .then((stores) => stores.schemas.sizeBytes(tenant, schemaId))
-        .catch(() => 0),
-  };
-}
-
-export interface ResourceOptions {
-  readonly dataDir: string;
+export interface ResourceOptions extends MemoryOptions {
   readonly behaviorsDir?: string | undefined;
   /** `postgres://…`; a database in the data directory where missing. */
   readonly store?: string | undefined;
-  readonly embeddings?: Embeddings | undefined;
-  /** Bytes of word indexes in memory. */
-  readonly indexBytes?: number | undefined;
-  /** Makes the vector of a schema; in this thread where missing. */
-  readonly embedSchema?: EmbedSchema | undefined;
   /** The amounts that one tenant may keep; without limit where missing. */
   readonly quotas?: Quotas;
-  /** True in a thread that may be ended at any moment: native code then never runs in it. */
-  readonly isThread?: boolean;
-  /** Where such a thread has its connections to SQLite from. */
+  /** Where a thread has its connections to SQLite from. */
   readonly connect?: Connect | undefined;
 }
-
-/** Called with failures in the background, which no caller meets. */
-export type OnError = (error: unknown) => void;
-/** Called when what failed in the background works again. */
-export type OnRecovered = (what: string) => void;
 
 /** Resources of a server: opened when first asked for, closed once. */
 export interface Resources {
@@ -69,49 +40,14 @@ export interface Resources {
   close(): Promise<void>;
 }
 
-/** Opens the stores of a directory at the first call. One that was locked or full may work the next time. */
-function createStoreOpener(
-  { dataDir, store, quotas = {}, isThread = false, connect }: ResourceOptions,
-  onError: OnError,
-) {
-  let opening: Promise<Stores> | undefined;
+/** Opens something at the first call. What was locked or full may work the next time. */
+function createOpener<T extends { close(): Promise<void> }>(start: () => Promise<T>) {
+  let opening: Promise<T> | undefined;
   const open = () => {
-    opening ??= import('../../stores/index.ts')
-      .then(({ openStores }) => openStores(dataDir, { store, quotas, onError, isThread, connect }))
-      .catch((error) => {
-        opening = undefined;
-        throw error;
-      });
-    return opening;
-  };
-  return { open, close: async () => (await opening?.catch(() => undefined))?.close() };
-}
-
-/** The memory over the stores, opened at the first call; what failed may work the next time. */
-function createMemoryOpener(
-  openStores: () => Promise<Stores>,
-  { dataDir, embeddings, indexBytes, embedSchema, isThread = false }: ResourceOptions,
-  onError: OnError,
-  onRecovered: OnRecovered,
-) {
-  let opening: Promise<Memory> | undefined;
-  const open = () => {
-    opening ??= Promise.all([openStores(), import('./open-memory.ts')])
-      .then(([stores, { openMemory }]) =>
-        openMemory(stores, {
-          dataDir,
-          embeddings,
-          indexBytes,
-          embedSchema,
-          onError,
-          onRecovered,
-          isThread,
-        }),
-      )
-      .catch((error) => {
-        opening = undefined;
-        throw error;
-      });
+    opening ??= start().catch((error) => {
+      opening = undefined;
+      throw error;
+    });
     return opening;
   };
   return { open, close: async () => (await opening?.catch(() => undefined))?.close() };
@@ -190,13 +126,11 @@ function withEpisodes({ schemas, episodes }: Stores): SchemaStore {
 }
 
 /** Wires the stores and libraries that operations reach through their context. */
-export function createResources(
-  options: ResourceOptions,
-  onError: OnError = () => {},
-  onRecovered: OnRecovered = () => {},
-): Resources {
-  const { behaviorsDir, isThread = false } = options;
-  const { open, close } = createStoreOpener(options, onError);
+export function createResources(options: ResourceOptions): Resources {
+  const { dataDir, behaviorsDir, isThread = false } = options;
+  const { open, close } = createOpener(async () =>
+    (await import('../../stores/index.ts')).openStores(dataDir, options),
+  );
   const registered = createRegisteredSource(open, isThread);
   const behaviors = createLibrarySource({
     registered: registered.behaviors,
@@ -210,10 +144,19 @@ export function createResources(
           }),
         }),
   });
-  const memory = createMemoryOpener(open, options, onError, onRecovered);
+  const memory = createOpener(async () => {
+    const [stores, { openMemory }] = await Promise.all([open(), import('./open-memory.ts')]);
+    return openMemory(stores, options);
+  });
   return {
     stores: open,
-    sizes: createStoredSizes(open, registered.sizeBytes),
+    sizes: {
+      ofLibrary: (tenant) => registered.sizeBytes(tenant).catch(() => 0),
+      ofHandle: (tenant, schemaId) =>
+        open()
+          .then((stores) => stores.schemas.sizeBytes(tenant, schemaId))
+          .catch(() => 0),
+    },
     forgetBehaviors: registered.forget,
     close: async () => {
       await memory.close();

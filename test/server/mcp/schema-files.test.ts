@@ -38,10 +38,7 @@ describe('a file as a schema', () => {
     await writeFile(file, TEXT);
     await writeFile(join(folder, 'shut', 'secret.orb'), TEXT);
     await symlink(join(folder, 'shut', 'secret.orb'), join(folder, 'open', 'link.orb'));
-    resources = createResources(
-      { dataDir: join(folder, 'data'), behaviorsDir: undefined, quotas: {} },
-      () => {},
-    );
+    resources = createResources({ dataDir: join(folder, 'data') });
   });
 
   afterEach(async () => {
