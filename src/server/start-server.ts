@@ -73,12 +73,14 @@ export interface ServeOptions {
   readonly mcp?: McpOverrides;
 }
 
-/** The sources of keys; the first start without any makes one. */
+/** The sources of keys, of which the first start makes one, and the tenants with data that none of them opens. */
 async function prepareKeys(
   config: Config,
   resources: Resources,
-): Promise<{ sources: KeySource[]; keyFile: string | undefined }> {
-  const { keys, isShared } = await resources.stores();
+): Promise<{ sources: KeySource[]; keyFile: string | undefined; keyless: string[] }> {
+  if (!config.auth) return { sources: [], keyFile: undefined, keyless: [] };
+  const stores = await resources.stores();
+  const { keys, isShared } = stores;
   const stored = createStoredKeySource(async () => keys);
   const given: KeySource = { list: async () => config.keys };
   const hasOthers = config.keys.length > 0 || (await stored.list()).length > 0;
@@ -90,9 +92,12 @@ async function prepareKeys(
   // By the same id on each of them: what one instance has sealed for a key, another opens.
   const shared = isShared && made ? await keys.findByHash(made.hash) : undefined;
   const own = createFirstKeySource(config.dataDir, shared?.id);
+  const sources = [given, stored, own];
   return {
-    sources: [given, stored, own],
+    sources,
     keyFile: made ? firstKeyPath(config.dataDir) : undefined,
+    // Where an issuer vouches for tenants, tokens open what no key does.
+    keyless: config.oauth ? [] : await findKeylessTenants(stores, sources, systemClock.nowMs()),
   };
 }
 
@@ -205,14 +210,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   await prepareTracing();
   // A directory that cannot be used is reported now, not by every answer.
   const { engines } = await resources.stores();
-  const { sources, keyFile } = auth
-    ? await prepareKeys(config, resources)
-    : { sources: [], keyFile: undefined };
-  // Where an issuer vouches for tenants, tokens open what no key does.
-  const keyless =
-    auth && !config.oauth
-      ? await findKeylessTenants(await resources.stores(), sources, systemClock.nowMs())
-      : [];
+  const { sources, keyFile, keyless } = await prepareKeys(config, resources);
   const tools = operations.filter(isTool).map(toTool);
   const tasks = createTasks(orrery, {
     store: async () => (await resources.stores()).callTasks,
