@@ -10,9 +10,9 @@ import type { ImportResolver } from '../../language/model/imports.ts';
 import { createImportResolver } from '../../operations/verification/examine.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
-import { createPaint } from '../colours.ts';
+import { createPaint, type Paint, plain } from '../colours.ts';
 import { BASELINE_FILE, omitKnown, readBaseline, writeBaseline } from './baseline.ts';
-import { type CheckedFile, checkFile } from './check-file.ts';
+import { type CheckedFile, checkFile, type FileFinding } from './check-file.ts';
 import { countTotals, toGithub, toJson, toText } from './check-report.ts';
 import { type CheckSettings, loadSettings } from './check-settings.ts';
 import { findFiles } from './find-files.ts';
@@ -64,76 +64,51 @@ export interface CheckOptions {
   readonly stdin?: AsyncIterable<Buffer | string>;
 }
 
-/** One run over files: what it reads them with and what it is asked to do. */
-class CheckRun {
-  readonly #options: CheckOptions;
-  readonly #settings: CheckSettings;
-  readonly #imports: ImportResolver;
+/** The options of one run, with what it reads the files with. */
+interface Run extends CheckOptions {
+  readonly settings: CheckSettings;
+  readonly imports: ImportResolver;
+  readonly write: (report: string) => unknown;
+  readonly tell: (message: string) => unknown;
+  readonly paint: Paint;
+}
 
-  constructor(options: CheckOptions, settings: CheckSettings, imports: ImportResolver) {
-    this.#options = options;
-    this.#settings = settings;
-    this.#imports = imports;
+/** Applies the best repair of a file. Resolves with the text that the file has afterwards. */
+async function fixFile(file: string, text: string, run: Run): Promise<string> {
+  const fix = await fixText(text, run.imports);
+  if (fix.kept !== undefined) run.tell(`${file} is left as it is: ${fix.kept}.\n`);
+  if (fix.fixed === 0) return text;
+  if (run.dryRun) {
+    run.write(toUnifiedDiff(file, text, fix.text));
+    return text;
   }
+  await writeFile(file, fix.text);
+  run.tell(`${file}: ${fix.fixed} fixed.\n`);
+  return fix.text;
+}
 
-  async checkAll(files: readonly string[]): Promise<CheckedFile[]> {
-    const checked: CheckedFile[] = [];
-    for (const file of files) checked.push(await this.#check(file));
-    return checked;
+async function checkOne(file: string, run: Run): Promise<CheckedFile> {
+  const name = file === '-' ? '<stdin>' : file;
+  const check = (text: string) => run.settings.apply(checkFile(name, text, run.imports, run.hints));
+  try {
+    const text = await readTextFile(file, run.stdin);
+    const checked = check(text);
+    const isFaulty = checked.findings.some(({ severity }) => severity === 'error');
+    return run.fix && isFaulty ? check(await fixFile(file, text, run)) : checked;
+  } catch (error) {
+    return { file: name, findings: [], opaque: [], unreadable: toReadFailure(error) };
   }
+}
 
-  async #check(file: string): Promise<CheckedFile> {
-    const name = file === '-' ? '<stdin>' : file;
-    try {
-      const text = await readTextFile(file, this.#options.stdin);
-      const checked = this.#settings.apply(
-        checkFile(name, text, this.#imports, this.#options.hints),
-      );
-      const isFaulty = checked.findings.some(({ severity }) => severity === 'error');
-      if (!this.#options.fix || !isFaulty) return checked;
-      const fixed = await this.#fix(file, text);
-      return this.#settings.apply(checkFile(name, fixed, this.#imports, this.#options.hints));
-    } catch (error) {
-      return { file: name, findings: [], opaque: [], unreadable: toReadFailure(error) };
-    }
-  }
-
-  /** The text that the file has afterwards. */
-  async #fix(file: string, text: string): Promise<string> {
-    const { dryRun, tell = (message) => process.stderr.write(message) } = this.#options;
-    const fix = await fixText(text, this.#imports);
-    if (fix.kept !== undefined) tell(`${file} is left as it is: ${fix.kept}.\n`);
-    if (fix.fixed === 0) return text;
-    if (dryRun) {
-      this.#write(toUnifiedDiff(file, text, fix.text));
-      return text;
-    }
-    await writeFile(file, fix.text);
-    tell(`${file}: ${fix.fixed} fixed.\n`);
-    return fix.text;
-  }
-
-  #write(text: string): void {
-    const { write = (report) => process.stdout.write(report) } = this.#options;
-    write(text);
-  }
-
-  report(checked: readonly CheckedFile[]): void {
-    const { format = 'text', quiet, write } = this.#options;
-    const told = quiet
-      ? checked.map((one) => ({
-          ...one,
-          findings: one.findings.filter(({ severity }) => severity === 'error'),
-        }))
-      : checked;
-    if (format === 'json') this.#write(toJson(told));
-    else if (format === 'sarif') this.#write(toSarif(told));
-    else if (format === 'github') this.#write(toGithub(told));
-    else {
-      const { errors, warnings, unreadable } = countTotals(told);
-      const isSilent = quiet && errors + warnings + unreadable === 0;
-      if (!isSilent) this.#write(toText(told, write ? undefined : createPaint(process.stdout)));
-    }
+function report(all: readonly CheckedFile[], { format, quiet, write, paint }: Run): void {
+  const isTold = ({ severity }: FileFinding) => !quiet || severity === 'error';
+  const told = all.map((one) => ({ ...one, findings: one.findings.filter(isTold) }));
+  if (format === 'json') write(toJson(told));
+  else if (format === 'sarif') write(toSarif(told));
+  else if (format === 'github') write(toGithub(told));
+  else {
+    const { errors, warnings, unreadable } = countTotals(told);
+    if (!quiet || errors + warnings + unreadable > 0) write(toText(told, paint));
   }
 }
 
@@ -156,20 +131,26 @@ export async function runCheck(
   const settings = await loadSettings(options.folder ?? process.cwd(), options.config);
   const found = await findFiles(paths);
   const files = found.filter((file) => file === '-' || !settings.isIgnored(file));
-  const run = new CheckRun(options, settings, await loadImports(options.behaviorsDir));
-  let checked = await run.checkAll(files);
+  const run: Run = {
+    ...options,
+    settings,
+    imports: await loadImports(options.behaviorsDir),
+    write: options.write ?? ((text) => process.stdout.write(text)),
+    tell: options.tell ?? ((message) => process.stderr.write(message)),
+    paint: options.write ? plain : createPaint(process.stdout),
+  };
+  let checked: CheckedFile[] = [];
+  for (const file of files) checked.push(await checkOne(file, run));
   if (options.writeBaseline) {
     const path = settings.baseline ?? join(settings.root, BASELINE_FILE);
     const total = await writeBaseline(path, checked, settings.root);
-    (options.tell ?? ((message) => process.stderr.write(message)))(
-      `${total} findings are known from now on: ${path}\n`,
-    );
+    run.tell(`${total} findings are known from now on: ${path}\n`);
   } else {
     if (settings.baseline !== undefined) {
       const baseline = await readBaseline(settings.baseline);
       checked = checked.map((one) => omitKnown(one, baseline, settings));
     }
-    run.report(checked);
+    report(checked, run);
   }
   const { errors, warnings, unreadable } = countTotals(checked);
   if (unreadable > 0 || found.length === 0) return 2;
