@@ -107,7 +107,7 @@ async function moveFirstKey(flags: Flags, target: Stores): Promise<void> {
     );
   }
   const given = readConfig({}, process.env, 'person').keys;
-  const sources = [{ list: async () => given }, createStoredKeySource(async () => target.keys)];
+  const sources = [{ list: async () => given }, createStoredKeySource(target.keys)];
   const keyless = await findKeylessTenants(target, sources, Date.now());
   for (const line of describeKeyless(keyless)) process.stdout.write(`${line}\n`);
 }

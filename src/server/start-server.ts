@@ -81,7 +81,7 @@ async function prepareKeys(
   if (!config.auth) return { sources: [], keyFile: undefined, keyless: [] };
   const stores = await resources.stores();
   const { keys, isShared } = stores;
-  const stored = createStoredKeySource(async () => keys);
+  const stored = createStoredKeySource(keys);
   const given: KeySource = { list: async () => config.keys };
   const hasOthers = config.keys.length > 0 || (await stored.list()).length > 0;
   const first = createFirstKeySource(config.dataDir);

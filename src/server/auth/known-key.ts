@@ -32,7 +32,8 @@ export function findKey(
   return found?.expiresAtMs !== undefined && found.expiresAtMs <= nowMs ? undefined : found;
 }
 
-const TENANT = /^[a-z0-9-]{1,64}$/;
+/** A tenant id. */
+export const TENANT = /^[a-z0-9-]{1,64}$/;
 
 /** Throws a SyntaxError where it isn't a tenant id. */
 export function assertTenant(tenant: string): void {

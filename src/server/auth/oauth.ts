@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
 import { type Authenticator, type CountGuess, createGuessLimit } from './authenticator.ts';
+import { TENANT } from './known-key.ts';
 
 /** An issuer of the operator's own whose tokens open what API keys open. */
 export interface OAuthSettings {
@@ -28,7 +29,6 @@ const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA'
 const CLOCK_TOLERANCE_S = 30;
 const METADATA_TIMEOUT_MS = 5_000;
 const MAX_TOKEN_LENGTH = 8_192;
-const TENANT = /^[a-z0-9-]{1,64}$/;
 
 /** The token of an Authorization header where it has the form of one; API keys hold no dots. */
 function findToken(authorization: string | undefined): string | undefined {

@@ -18,19 +18,16 @@ function toCaller(key: ApiKey): Caller {
 }
 
 /** The key store as a source of keys. */
-export function createStoredKeySource(store: () => Promise<KeyStore>): KeySource {
+export function createStoredKeySource(store: KeyStore): KeySource {
   return {
     async list() {
-      const keys = await (await store()).list();
-      return keys.filter(isUnderstood).map((key) => ({
+      return (await store.list()).filter(isUnderstood).map((key) => ({
         caller: toCaller(key),
         hash: key.hash,
         ...(key.expiresAtMs === null ? {} : { expiresAtMs: key.expiresAtMs }),
       }));
     },
-    async touch(keyId, nowMs) {
-      await (await store()).recordUse(keyId, nowMs);
-    },
+    touch: (keyId, nowMs) => store.recordUse(keyId, nowMs),
   };
 }
 

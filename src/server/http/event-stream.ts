@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify';
 import type { JsonObject } from '../../kernel/json.ts';
 
 /** Between two comments that keep proxies from closing a stream. */
-const KEEP_ALIVE_MS = 15_000;
+export const KEEP_ALIVE_MS = 15_000;
 
 /** Bytes of a stream that nobody reads; beyond it the stream ends. */
-const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
+export const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 /** Takes the answer from Fastify, with the headers that were set. */
 export function hijack(reply: FastifyReply): FastifyReply['raw'] {

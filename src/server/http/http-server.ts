@@ -15,7 +15,7 @@ import { addKeyRoutes } from './key-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { assertOrigin, isLocal, shareWithOrigin } from './origin.ts';
-import { createErrorHandler, sendProblem, sendRpcError } from './problem.ts';
+import { createErrorHandler, sendProblem, sendRpcError, toProblem } from './problem.ts';
 import { addOAuthRoutes, addServiceRoutes } from './service-routes.ts';
 import { addSseRoutes } from './sse-routes.ts';
 
@@ -65,28 +65,23 @@ function createRequestId(raw: { headers: Record<string, string | string[] | unde
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
+/** Status, title and detail of what is not even a request, by Node's code of its error. */
+const MALFORMED: Readonly<Record<string, readonly [number, string, string?]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'Request header fields too large'],
+};
+
 /** Answers what isn't even HTTP. */
 function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const isHuge = error.code === 'HPE_HEADER_OVERFLOW';
-  const [status, title] = isTimeout
-    ? [408, 'Request timeout']
-    : isHuge
-      ? [431, 'Request header fields too large']
-      : [400, 'Bad request'];
-  const body = JSON.stringify({
-    type: 'urn:orrery:error:bad-request',
-    title,
-    status,
-    detail: isTimeout ? 'The request did not arrive in time.' : 'The request is not valid HTTP.',
-    code: 'BAD_REQUEST',
-    instance: `urn:orrery:request:${randomUUID()}`,
-    errors: [],
-  });
+  const [status, title, detail = 'The request is not valid HTTP.'] = MALFORMED[
+    error.code ?? ''
+  ] ?? [400, 'Bad request'];
+  const problem = toProblem(new AppError('BAD_REQUEST', detail), randomUUID());
+  const body = JSON.stringify({ ...problem, title, status });
   // A client that does not close its side after that is disconnected.
   socket.setTimeout(LINGER_MS, () => socket.destroy());
   socket.end(

@@ -105,7 +105,7 @@ const DISCARDED_BYTES = 12 * 1024 * 1024;
 const DISCARDED_BYTES_OF_CALLER = 64 * 1024 * 1024;
 
 /** The body of RFC 9457 for an error. `instance` names the request, as the log does. */
-function toProblem(error: AppError, requestId: string) {
+export function toProblem(error: AppError, requestId: string) {
   return {
     type: `urn:orrery:error:${error.code.toLowerCase().replaceAll('_', '-')}`,
     title: error.title,

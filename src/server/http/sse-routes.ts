@@ -5,15 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
 import { accepts, assertJsonBody } from './body.ts';
+import { KEEP_ALIVE_MS, MAX_UNREAD_BYTES } from './event-stream.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
 import { limitMessages, toAuthInfo } from './mcp-routes.ts';
 import { Sessions } from './sessions.ts';
-
-const KEEP_ALIVE_MS = 15_000;
-
-/** Bytes of a stream that nobody reads; beyond it the stream ends. */
-const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 /**
  * A transport that frees the place of each request when its answer leaves, and ends a stream that is not read: an
