@@ -40,7 +40,7 @@ export interface Resources {
   close(): Promise<void>;
 }
 
-/** Opens something at the first call. What was locked or full may work the next time. */
+/** Opens something at the first call. A failure is not kept: the next call tries again. */
 function createOpener<T extends { close(): Promise<void> }>(start: () => Promise<T>) {
   let opening: Promise<T> | undefined;
   const open = () => {
