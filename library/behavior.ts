@@ -1,3 +1,4 @@
+import { type OrbitalSpec, orbital } from '../src/authoring/builder/document.ts';
 import { toList } from '../src/authoring/builder/labels.ts';
 import { settle } from '../src/authoring/settle/index.ts';
 import { toInterface } from '../src/behaviors/interface.ts';
@@ -26,19 +27,15 @@ interface BehaviorSpec {
   readonly asked: string;
   /** The entity that it is about; by default the first that is persistent. */
   readonly main?: string;
-  readonly orbitals: readonly (readonly JsonObject[])[];
 }
 
+/** Its orbitals, or the parts of its only one. */
+type BehaviorContent = OrbitalSpec | { readonly orbitals: readonly (readonly JsonObject[])[] };
+
 /** A behavior of the built-in library with its complete document. */
-export function behavior({
-  name,
-  description,
-  tags,
-  useWhen,
-  asked,
-  main,
-  orbitals,
-}: BehaviorSpec): BehaviorRecord {
+export function behavior(spec: BehaviorSpec & BehaviorContent): BehaviorRecord {
+  const { name, description, tags, useWhen, asked, main } = spec;
+  const orbitals = 'orbitals' in spec ? spec.orbitals : [orbital(spec)];
   const tagList = toList(tags);
   const isPrimitive = tagList.includes('primitive');
   const settled = settle(orbitals, { listsBare: !isPrimitive });

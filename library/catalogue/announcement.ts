@@ -7,7 +7,6 @@ import {
   get,
   main,
   on,
-  orbital,
   page,
   persist,
   render,
@@ -15,7 +14,52 @@ import {
   set,
   text,
   trait,
+  when,
 } from '../behavior.ts';
+
+const announcementBanner = trait({
+  name: 'AnnouncementBanner',
+  entity: 'Announcement',
+  states: 'asking shown gone',
+  transitions: [
+    on('asking INIT =', [
+      fetch('Announcement', {
+        limit: 1,
+        filter: ['time/isFuture', ['time/parse', get('@entity', 'until')]],
+      }),
+      main(text('', 'caption')),
+    ]),
+    when(
+      [
+        'not',
+        [
+          'array/includes',
+          get(['array/first', '@payload.data'], 'dismissedBy', ['list']),
+          '@user.id',
+        ],
+      ],
+      'asking AnnouncementLoaded shown',
+      [
+        set('message', get(['array/first', '@payload.data'], 'message', '')),
+        render(
+          'toast',
+          row(
+            { type: 'alert', variant: '@entity.level', message: '@entity.message' },
+            button('Got it', 'DISMISS', 'ghost', 'x'),
+          ),
+        ),
+      ],
+    ),
+    on('asking AnnouncementLoaded gone', [clear('toast')]),
+    on('asking AnnouncementLoadFailed gone', [['log', '@payload.error']]),
+    on('shown DISMISS gone', [
+      set('dismissedBy', ['array/append', '@entity.dismissedBy', '@user.id']),
+      persist('update', 'Announcement', '@entity'),
+      clear('toast'),
+    ]),
+    on('gone INIT asking', [fetch('Announcement', { limit: 1 }), main(text('', 'caption'))]),
+  ],
+});
 
 export default behavior({
   name: 'std-announcement',
@@ -25,63 +69,12 @@ export default behavior({
   useWhen: 'Use when all readers must be told one thing for a while.',
   asked:
     'bar at the top of the page; tell every visitor about maintenance; site-wide message; heads-up for everyone; news strip; warning of planned downtime; dismissible notice',
-  orbitals: [
-    orbital({
-      entity: entity('Announcement', {
-        message: 'string!',
-        level: 'string info|warning|error = info',
-        until: 'datetime',
-        dismissedBy: '[string] = []',
-      }),
-      traits: [
-        trait({
-          name: 'AnnouncementBanner',
-          entity: 'Announcement',
-          states: 'asking shown gone',
-          transitions: [
-            on('asking INIT =', [
-              fetch('Announcement', {
-                limit: 1,
-                filter: ['time/isFuture', ['time/parse', get('@entity', 'until')]],
-              }),
-              main(text('', 'caption')),
-            ]),
-            on(
-              'asking AnnouncementLoaded shown',
-              [
-                set('message', get(['array/first', '@payload.data'], 'message', '')),
-                render(
-                  'toast',
-                  row(
-                    { type: 'alert', variant: '@entity.level', message: '@entity.message' },
-                    button('Got it', 'DISMISS', 'ghost', 'x'),
-                  ),
-                ),
-              ],
-              [
-                'not',
-                [
-                  'array/includes',
-                  get(['array/first', '@payload.data'], 'dismissedBy', ['list']),
-                  '@user.id',
-                ],
-              ],
-            ),
-            on('asking AnnouncementLoaded gone', [clear('toast')]),
-            on('asking AnnouncementLoadFailed gone', [['log', '@payload.error']]),
-            on('shown DISMISS gone', [
-              set('dismissedBy', ['array/append', '@entity.dismissedBy', '@user.id']),
-              persist('update', 'Announcement', '@entity'),
-              clear('toast'),
-            ]),
-            on('gone INIT asking', [
-              fetch('Announcement', { limit: 1 }),
-              main(text('', 'caption')),
-            ]),
-          ],
-        }),
-      ],
-      pages: [page('AnnouncementPage', '/announcements', 'AnnouncementBanner')],
-    }),
-  ],
+  entity: entity('Announcement', {
+    message: 'string!',
+    level: 'string info|warning|error = info',
+    until: 'datetime',
+    dismissedBy: '[string] = []',
+  }),
+  traits: [announcementBanner],
+  pages: [page('AnnouncementPage', '/announcements', 'AnnouncementBanner')],
 });

@@ -25,12 +25,244 @@ import {
   persist,
   row,
   set,
-  stack,
   stat,
   sum,
   text,
   trait,
+  when,
 } from '../behavior.ts';
+
+const usageMetering = trait({
+  name: 'UsageMetering',
+  host: 'UsageReported',
+  entity: 'UsageMeter',
+  category: 'lifecycle',
+  states: 'counting limited',
+  events: {
+    UsageReported: 'quantity:number! metric!',
+    USAGE_WARNING: 'used:number! included:number!',
+    PERIOD_CLOSED: 'customer! amount:number!',
+  },
+  config: { warnAt: knob('number', 0.8, 'Share of the included amount that warns') },
+  transitions: [
+    when(
+      ['<', ['+', '@entity.used', '@payload.quantity'], '@entity.hardLimit'],
+      'counting UsageReported =',
+      [
+        set('used', ['+', '@entity.used', '@payload.quantity']),
+        set('samples', [
+          'array/takeLast',
+          ['array/append', '@entity.samples', { at: ['time/now'], value: '@payload.quantity' }],
+          100,
+        ]),
+        [
+          'when',
+          [
+            'and',
+            ['not', '@entity.warned'],
+            ['>', '@entity.used', ['*', '@entity.included', '@config.warnAt']],
+          ],
+          [
+            'do',
+            set('warned', true),
+            emit('USAGE_WARNING', { used: '@entity.used', included: '@entity.included' }),
+          ],
+        ],
+      ],
+    ),
+    on('counting UsageReported limited', [persist('update', 'UsageMeter', '@entity')]),
+    on('counting|limited CLOSE_PERIOD counting', [
+      [
+        'let',
+        [['over', ['math/max', 0, ['-', '@entity.used', '@entity.included']]]],
+        emit('PERIOD_CLOSED', {
+          customer: '@entity.customer',
+          amount: ['math/round', ['*', '@over', '@entity.unitPrice'], 2],
+        }),
+      ],
+      ...assign({ used: 0, warned: false, periodStart: ['time/today'] }),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'monthTick',
+      interval: 3600000,
+      guard: ['!=', ['time/month', '@now'], ['time/month', '@entity.periodStart']],
+      effects: [emit('CLOSE_PERIOD')],
+    },
+  ],
+});
+
+const usageView = trait({
+  name: 'UsageView',
+  entity: 'UsageMeter',
+  states: 'calm warned',
+  events: { WARN: 'used:number! included:number!' },
+  listens: [hear('UsageMetering', 'USAGE_WARNING', 'WARN')],
+  transitions: [
+    on('calm INIT =', [
+      fetch('UsageMeter'),
+      main(
+        header('This month', 'activity'),
+        { type: 'line-chart', data: '@entity.samples' },
+        { type: 'meter', value: '@entity.used', max: '@entity.included' },
+      ),
+    ]),
+    on('calm UsageMeterLoaded =', [
+      main(stat('Used', sum('@payload.data', 'used')), {
+        type: 'data-grid',
+        entity: '@payload.data',
+        fields: columns('metric:badge used included unitPrice:body:currency'),
+      }),
+    ]),
+    on('calm UsageMeterLoadFailed =', [main(failure('No figures', '@payload.error', 'INIT'))]),
+    on('calm|warned WARN warned', [
+      main(
+        alert('Most of your included amount is used.', 'warning'),
+        { type: 'meter', value: '@payload.used', max: '@payload.included' },
+        button('Fine', 'INIT', 'ghost'),
+      ),
+    ]),
+    on('warned INIT calm', [fetch('UsageMeter')]),
+  ],
+});
+
+const chargeRun = trait({
+  name: 'ChargeRun',
+  entity: 'Charge',
+  category: 'lifecycle',
+  states: 'idle charging dunning suspended',
+  events: {
+    CHARGE: 'customer! amount:number!',
+    CARD_CHANGED: 'last4!',
+  },
+  listens: [
+    hear('UsageMetering', 'PERIOD_CLOSED', 'CHARGE', 'UsageMeterOrbital'),
+    hear('CardOnFile', 'CARD_CHANGED'),
+  ],
+  config: { schedule: knob('[number]', [24, 72, 168], 'Hours until each further try') },
+  transitions: [
+    when(['>', '@payload.amount', 0], 'idle CHARGE charging', [
+      ...assign({ customer: '@payload.customer', amount: '@payload.amount', attempt: 1 }),
+      callService(
+        'payments',
+        'charge',
+        { customer: '@payload.customer', amount: '@payload.amount' },
+        'ChargeTaken',
+        'ChargeBounced',
+      ),
+    ]),
+    on('charging ChargeTaken idle', [
+      set('status', 'paid'),
+      persist('create', 'Charge', '@entity'),
+    ]),
+    when(
+      ['>', '@entity.attempt', ['array/len', '@config.schedule']],
+      'charging ChargeBounced suspended',
+      [set('status', 'suspended'), persist('update', 'Charge', '@entity')],
+    ),
+    on('charging ChargeBounced dunning', [
+      ...assign({ status: 'dunning', lastError: '@payload.error', hoursWaited: 0 }),
+    ]),
+    on('dunning TRY_AGAIN charging', [
+      set('attempt', ['+', '@entity.attempt', 1]),
+      callService(
+        'payments',
+        'charge',
+        { customer: '@entity.customer', amount: '@entity.amount' },
+        'ChargeTaken',
+        'ChargeBounced',
+      ),
+    ]),
+    on('dunning|suspended CARD_CHANGED charging', [
+      ...assign({ cardLast4: '@payload.last4', attempt: 1 }),
+      callService(
+        'payments',
+        'charge',
+        { customer: '@entity.customer', amount: '@entity.amount' },
+        'ChargeTaken',
+        'ChargeBounced',
+      ),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'dunningTick',
+      interval: 3600000,
+      guard: ['=', '@entity.status', 'dunning'],
+      effects: [
+        set('hoursWaited', ['+', '@entity.hoursWaited', 1]),
+        [
+          'if',
+          [
+            '>=',
+            '@entity.hoursWaited',
+            ['array/nth', '@config.schedule', ['-', '@entity.attempt', 1]],
+          ],
+          emit('TRY_AGAIN'),
+          null,
+        ],
+      ],
+    },
+  ],
+});
+
+const cardOnFile = trait({
+  name: 'CardOnFile',
+  entity: 'Charge',
+  states: 'showing entering verifying urgent',
+  events: {
+    CARD: 'data:object!',
+    CARD_CHANGED: 'last4!',
+    CardStored: 'last4!',
+  },
+  transitions: [
+    on('showing INIT =', [
+      fetch('Charge', { filter: ['=', get('@entity', 'status'), 'dunning'] }),
+      main(
+        row(
+          { type: 'icon', name: 'credit-card' },
+          text(['str/concat', '•••• ', '@entity.cardLast4']),
+          button('Replace', 'REPLACE', 'secondary'),
+        ),
+      ),
+    ]),
+    when(['>', count('@payload.data'), 0], 'showing ChargeLoaded urgent', [
+      set('lastError', get(['array/first', '@payload.data'], 'lastError', '')),
+      main(
+        failure('Your card was refused', '@entity.lastError'),
+        button('Replace the card', 'REPLACE', 'danger'),
+      ),
+    ]),
+    on('showing ChargeLoaded =', []),
+    on('showing ChargeLoadFailed =', [notify('@payload.error', 'error')]),
+    on('showing|urgent REPLACE entering', [
+      modal(header('Card', 'credit-card'), form('number expiry cvc', 'CARD', 'CANCEL')),
+    ]),
+    on('entering|verifying CANCEL showing', [clear()]),
+    on('entering|verifying CLOSE showing', [clear()]),
+    when(['validate/creditCard', get('@payload.data', 'number', '')], 'entering CARD verifying', [
+      callService(
+        'payments',
+        'store-card',
+        { number: get('@payload.data', 'number') },
+        'CardStored',
+        'CardRefused',
+      ),
+      modal({ type: 'spinner' }),
+    ]),
+    on('verifying CardStored showing', [
+      clear(),
+      set('cardLast4', '@payload.last4'),
+      emit('CARD_CHANGED', { last4: '@payload.last4' }),
+      main(alert('Thank you', 'success')),
+    ]),
+    on('verifying CardRefused entering', [
+      notify('@payload.error', 'error'),
+      modal(form('number expiry cvc', 'CARD', 'CANCEL')),
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-billing',
@@ -53,109 +285,7 @@ export default behavior({
         warned: 'boolean = false',
         samples: '[object] = []',
       }),
-      traits: [
-        trait({
-          name: 'UsageMetering',
-          host: 'UsageReported',
-          entity: 'UsageMeter',
-          category: 'lifecycle',
-          states: 'counting limited',
-          events: {
-            UsageReported: 'quantity:number! metric!',
-            USAGE_WARNING: 'used:number! included:number!',
-            PERIOD_CLOSED: 'customer! amount:number!',
-          },
-          config: { warnAt: knob('number', 0.8, 'Share of the included amount that warns') },
-          transitions: [
-            on(
-              'counting UsageReported =',
-              [
-                set('used', ['+', '@entity.used', '@payload.quantity']),
-                set('samples', [
-                  'array/takeLast',
-                  [
-                    'array/append',
-                    '@entity.samples',
-                    { at: ['time/now'], value: '@payload.quantity' },
-                  ],
-                  100,
-                ]),
-                [
-                  'when',
-                  [
-                    'and',
-                    ['not', '@entity.warned'],
-                    ['>', '@entity.used', ['*', '@entity.included', '@config.warnAt']],
-                  ],
-                  [
-                    'do',
-                    set('warned', true),
-                    emit('USAGE_WARNING', { used: '@entity.used', included: '@entity.included' }),
-                  ],
-                ],
-              ],
-              ['<', ['+', '@entity.used', '@payload.quantity'], '@entity.hardLimit'],
-            ),
-            on('counting UsageReported limited', [persist('update', 'UsageMeter', '@entity')]),
-            on('counting|limited CLOSE_PERIOD counting', [
-              [
-                'let',
-                [['over', ['math/max', 0, ['-', '@entity.used', '@entity.included']]]],
-                emit('PERIOD_CLOSED', {
-                  customer: '@entity.customer',
-                  amount: ['math/round', ['*', '@over', '@entity.unitPrice'], 2],
-                }),
-              ],
-              ...assign({ used: 0, warned: false, periodStart: ['time/today'] }),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'monthTick',
-              interval: 3600000,
-              guard: ['!=', ['time/month', '@now'], ['time/month', '@entity.periodStart']],
-              effects: [emit('CLOSE_PERIOD')],
-            },
-          ],
-        }),
-        trait({
-          name: 'UsageView',
-          entity: 'UsageMeter',
-          states: 'calm warned',
-          events: { WARN: 'used:number! included:number!' },
-          listens: [hear('UsageMetering', 'USAGE_WARNING', 'WARN')],
-          transitions: [
-            on('calm INIT =', [
-              fetch('UsageMeter'),
-              main(
-                stack(
-                  header('This month', 'activity'),
-                  { type: 'line-chart', data: '@entity.samples' },
-                  { type: 'meter', value: '@entity.used', max: '@entity.included' },
-                ),
-              ),
-            ]),
-            on('calm UsageMeterLoaded =', [
-              main(stat('Used', sum('@payload.data', 'used')), {
-                type: 'data-grid',
-                entity: '@payload.data',
-                fields: columns('metric:badge used included unitPrice:body:currency'),
-              }),
-            ]),
-            on('calm UsageMeterLoadFailed =', [
-              main(failure('No figures', '@payload.error', 'INIT')),
-            ]),
-            on('calm|warned WARN warned', [
-              main(
-                alert('Most of your included amount is used.', 'warning'),
-                { type: 'meter', value: '@payload.used', max: '@payload.included' },
-                button('Fine', 'INIT', 'ghost'),
-              ),
-            ]),
-            on('warned INIT calm', [fetch('UsageMeter')]),
-          ],
-        }),
-      ],
+      traits: [usageMetering, usageView],
       pages: [page('UsagePage', '/usage', 'UsageView UsageMetering')],
     }),
     orbital({
@@ -170,155 +300,7 @@ export default behavior({
         lastError: 'string = ',
         hoursWaited: 'number = 0',
       }),
-      traits: [
-        trait({
-          name: 'ChargeRun',
-          entity: 'Charge',
-          category: 'lifecycle',
-          states: 'idle charging dunning suspended',
-          events: {
-            CHARGE: 'customer! amount:number!',
-            CARD_CHANGED: 'last4!',
-          },
-          listens: [
-            hear('UsageMetering', 'PERIOD_CLOSED', 'CHARGE', 'UsageMeterOrbital'),
-            hear('CardOnFile', 'CARD_CHANGED'),
-          ],
-          config: { schedule: knob('[number]', [24, 72, 168], 'Hours until each further try') },
-          transitions: [
-            on(
-              'idle CHARGE charging',
-              [
-                ...assign({ customer: '@payload.customer', amount: '@payload.amount', attempt: 1 }),
-                callService(
-                  'payments',
-                  'charge',
-                  { customer: '@payload.customer', amount: '@payload.amount' },
-                  'ChargeTaken',
-                  'ChargeBounced',
-                ),
-              ],
-              ['>', '@payload.amount', 0],
-            ),
-            on('charging ChargeTaken idle', [
-              set('status', 'paid'),
-              persist('create', 'Charge', '@entity'),
-            ]),
-            on(
-              'charging ChargeBounced suspended',
-              [set('status', 'suspended'), persist('update', 'Charge', '@entity')],
-              ['>', '@entity.attempt', ['array/len', '@config.schedule']],
-            ),
-            on('charging ChargeBounced dunning', [
-              ...assign({ status: 'dunning', lastError: '@payload.error', hoursWaited: 0 }),
-            ]),
-            on('dunning TRY_AGAIN charging', [
-              set('attempt', ['+', '@entity.attempt', 1]),
-              callService(
-                'payments',
-                'charge',
-                { customer: '@entity.customer', amount: '@entity.amount' },
-                'ChargeTaken',
-                'ChargeBounced',
-              ),
-            ]),
-            on('dunning|suspended CARD_CHANGED charging', [
-              ...assign({ cardLast4: '@payload.last4', attempt: 1 }),
-              callService(
-                'payments',
-                'charge',
-                { customer: '@entity.customer', amount: '@entity.amount' },
-                'ChargeTaken',
-                'ChargeBounced',
-              ),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'dunningTick',
-              interval: 3600000,
-              guard: ['=', '@entity.status', 'dunning'],
-              effects: [
-                set('hoursWaited', ['+', '@entity.hoursWaited', 1]),
-                [
-                  'if',
-                  [
-                    '>=',
-                    '@entity.hoursWaited',
-                    ['array/nth', '@config.schedule', ['-', '@entity.attempt', 1]],
-                  ],
-                  emit('TRY_AGAIN'),
-                  null,
-                ],
-              ],
-            },
-          ],
-        }),
-        trait({
-          name: 'CardOnFile',
-          entity: 'Charge',
-          states: 'showing entering verifying urgent',
-          events: {
-            CARD: 'data:object!',
-            CARD_CHANGED: 'last4!',
-            CardStored: 'last4!',
-          },
-          transitions: [
-            on('showing INIT =', [
-              fetch('Charge', { filter: ['=', get('@entity', 'status'), 'dunning'] }),
-              main(
-                row(
-                  { type: 'icon', name: 'credit-card' },
-                  text(['str/concat', '•••• ', '@entity.cardLast4']),
-                  button('Replace', 'REPLACE', 'secondary'),
-                ),
-              ),
-            ]),
-            on(
-              'showing ChargeLoaded urgent',
-              [
-                set('lastError', get(['array/first', '@payload.data'], 'lastError', '')),
-                main(
-                  failure('Your card was refused', '@entity.lastError'),
-                  button('Replace the card', 'REPLACE', 'danger'),
-                ),
-              ],
-              ['>', count('@payload.data'), 0],
-            ),
-            on('showing ChargeLoaded =', []),
-            on('showing ChargeLoadFailed =', [notify('@payload.error', 'error')]),
-            on('showing|urgent REPLACE entering', [
-              modal(header('Card', 'credit-card'), form('number expiry cvc', 'CARD', 'CANCEL')),
-            ]),
-            on('entering|verifying CANCEL showing', [clear()]),
-            on('entering|verifying CLOSE showing', [clear()]),
-            on(
-              'entering CARD verifying',
-              [
-                callService(
-                  'payments',
-                  'store-card',
-                  { number: get('@payload.data', 'number') },
-                  'CardStored',
-                  'CardRefused',
-                ),
-                modal({ type: 'spinner' }),
-              ],
-              ['validate/creditCard', get('@payload.data', 'number', '')],
-            ),
-            on('verifying CardStored showing', [
-              clear(),
-              set('cardLast4', '@payload.last4'),
-              emit('CARD_CHANGED', { last4: '@payload.last4' }),
-              main(alert('Thank you', 'success')),
-            ]),
-            on('verifying CardRefused entering', [
-              notify('@payload.error', 'error'),
-              modal(form('number expiry cvc', 'CARD', 'CANCEL')),
-            ]),
-          ],
-        }),
-      ],
+      traits: [chargeRun, cardOnFile],
       pages: [page('PaymentPage', '/billing', 'CardOnFile ChargeRun')],
     }),
   ],

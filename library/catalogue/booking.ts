@@ -25,9 +25,9 @@ import {
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -52,6 +52,176 @@ const appointment = entity('Appointment', {
 
 /** The free slots of a day that are the chosen provider's. */
 const free = where('@payload.data', 'provider', '@entity.providerId');
+
+const slotPicker = trait({
+  name: 'SlotPicker',
+  entity: 'Slot',
+  states: 'choosingProvider choosingDay choosingSlot holding confirming booked lost',
+  events: {
+    START: 'id! row:object',
+    SELECT_DAY: 'data:object!',
+    HOLD: 'id! row:object',
+    CUSTOMER_GIVEN: 'data:object!',
+    SLOT_BOOKED: 'slotId! providerId! customerName! startsAt',
+  },
+  listens: [hear('ProviderList', 'CHOOSE', 'START')],
+  config: {
+    holdSeconds: { type: 'number', default: 300, label: 'Seconds a slot is held' },
+  },
+  transitions: [
+    on('choosingProvider INIT =', [main(text('Choose a provider first.', 'h4', 'muted'))]),
+    on('choosingProvider|booked|lost START choosingDay', [
+      ...assign({
+        providerId: '@payload.id',
+        providerName: get('@payload.row', 'name', ''),
+      }),
+      main(
+        header('Which day?', 'calendar'),
+        form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined),
+      ),
+    ]),
+    on('choosingDay|choosingSlot SELECT_DAY choosingSlot', [
+      set('day', get('@payload.data', 'day', '')),
+      [
+        'fetch',
+        'Slot',
+        {
+          filter: [
+            'and',
+            ['=', get('@entity', 'day'), get('@payload.data', 'day', '')],
+            ['not', get('@entity', 'taken')],
+          ],
+          emit: { success: 'SlotLoaded', failure: 'SlotLoadFailed' },
+        },
+      ],
+    ]),
+    on('choosingSlot SlotLoaded =', [
+      main(
+        header(concat('Free on ', ['time/format', '@entity.day', 'DD MMM']), 'clock'),
+        {
+          type: 'simple-grid',
+          children: [
+            'array/map',
+            free,
+            draws('slot', {
+              ...button('@slot.startsAt', 'HOLD', 'secondary', 'clock'),
+              actionPayload: { id: '@slot.id', row: '@slot' },
+            }),
+          ],
+        },
+        text(concat(count(free), ' free'), 'caption'),
+      ),
+    ]),
+    on('choosingSlot SlotLoadFailed choosingDay', [
+      notify('@payload.error', 'error'),
+      main(form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined)),
+    ]),
+    when(['not', get('@payload.row', 'taken', false)], 'choosingSlot HOLD holding', [
+      ...assign({
+        id: '@payload.id',
+        heldSeconds: '@config.holdSeconds',
+        heldBy: '@user.id',
+      }),
+      persist('update', 'Slot', { id: '@payload.id', heldBy: '@user.id' }, 'SlotHeld', 'SlotTaken'),
+    ]),
+    on('choosingSlot HOLD =', [notify('Somebody was faster.', 'warning')]),
+    on('holding SlotHeld confirming', [
+      modal(
+        header('Your details', 'user'),
+        { type: 'timer-display', seconds: '@entity.heldSeconds' },
+        form('customerName customerPhone', 'CUSTOMER_GIVEN', 'CANCEL'),
+      ),
+    ]),
+    on('holding SlotTaken lost', [main(failure('Gone', 'The slot was taken meanwhile.', 'AGAIN'))]),
+    when(
+      ['validate/phone', get('@payload.data', 'customerPhone', '')],
+      'confirming CUSTOMER_GIVEN booked',
+      [
+        ...assign({
+          customerName: get('@payload.data', 'customerName', ''),
+          customerPhone: get('@payload.data', 'customerPhone', ''),
+          taken: true,
+          heldSeconds: 0,
+        }),
+        persist('update', 'Slot', '@entity'),
+        clear(),
+        emit('SLOT_BOOKED', {
+          slotId: '@entity.id',
+          providerId: '@entity.providerId',
+          customerName: '@entity.customerName',
+          startsAt: '@entity.startsAt',
+        }),
+        main(
+          header('Booked', 'check-circle'),
+          text(['time/format', '@entity.startsAt', 'dddd HH:mm']),
+        ),
+      ],
+    ),
+    on('confirming CANCEL lost', [
+      clear(),
+      persist('update', 'Slot', { id: '@entity.id', heldBy: '' }),
+      main(row(text('Released'), button('Choose again', 'AGAIN'))),
+    ]),
+    on('confirming HOLD_EXPIRED lost', [
+      clear(),
+      persist('update', 'Slot', { id: '@entity.id', heldBy: '' }),
+      main(failure('Too late', 'The slot is free again.', 'AGAIN')),
+    ]),
+    on('lost AGAIN choosingDay', [
+      main(form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined)),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'holdTick',
+      interval: 1000,
+      guard: ['>', '@entity.heldSeconds', 0],
+      effects: [
+        set('heldSeconds', ['-', '@entity.heldSeconds', 1]),
+        ['if', ['=', '@entity.heldSeconds', 0], emit('HOLD_EXPIRED'), null],
+      ],
+    },
+  ],
+});
+
+const appointmentReminder = trait({
+  name: 'AppointmentReminder',
+  entity: 'Appointment',
+  category: 'lifecycle',
+  states: 'watching sending',
+  transitions: [
+    when(['not', '@entity.reminderSent'], 'watching REMIND sending', [
+      callService(
+        'sms',
+        'send',
+        { template: 'reminder', name: '@entity.customerName' },
+        'ReminderSent',
+        'ReminderFailed',
+      ),
+    ]),
+    on('sending ReminderSent watching', [
+      set('reminderSent', true),
+      persist('update', 'Appointment', {
+        id: '@entity.id',
+        reminderSent: true,
+        status: 'reminded',
+      }),
+    ]),
+    on('sending ReminderFailed watching', [['log', concat('reminder failed: ', '@payload.error')]]),
+  ],
+  ticks: [
+    {
+      name: 'dayBefore',
+      interval: 600000,
+      guard: [
+        'and',
+        ['not', '@entity.reminderSent'],
+        ['<', ['time/diff', ['time/parse', '@entity.startsAt'], '@now', 'hours'], 24],
+      ],
+      effects: [emit('REMIND')],
+    },
+  ],
+});
 
 export default behavior({
   name: 'std-booking',
@@ -103,152 +273,7 @@ export default behavior({
         },
         { view: 'providerId providerName heldSeconds' },
       ),
-      traits: [
-        trait({
-          name: 'SlotPicker',
-          entity: 'Slot',
-          states: 'choosingProvider choosingDay choosingSlot holding confirming booked lost',
-          events: {
-            START: 'id! row:object',
-            SELECT_DAY: 'data:object!',
-            HOLD: 'id! row:object',
-            CUSTOMER_GIVEN: 'data:object!',
-            SLOT_BOOKED: 'slotId! providerId! customerName! startsAt',
-          },
-          listens: [hear('ProviderList', 'CHOOSE', 'START')],
-          config: {
-            holdSeconds: { type: 'number', default: 300, label: 'Seconds a slot is held' },
-          },
-          transitions: [
-            on('choosingProvider INIT =', [main(text('Choose a provider first.', 'h4', 'muted'))]),
-            on('choosingProvider|booked|lost START choosingDay', [
-              ...assign({
-                providerId: '@payload.id',
-                providerName: get('@payload.row', 'name', ''),
-              }),
-              main(
-                header('Which day?', 'calendar'),
-                form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined),
-              ),
-            ]),
-            on('choosingDay|choosingSlot SELECT_DAY choosingSlot', [
-              set('day', get('@payload.data', 'day', '')),
-              [
-                'fetch',
-                'Slot',
-                {
-                  filter: [
-                    'and',
-                    ['=', get('@entity', 'day'), get('@payload.data', 'day', '')],
-                    ['not', get('@entity', 'taken')],
-                  ],
-                  emit: { success: 'SlotLoaded', failure: 'SlotLoadFailed' },
-                },
-              ],
-            ]),
-            on('choosingSlot SlotLoaded =', [
-              main(
-                header(concat('Free on ', ['time/format', '@entity.day', 'DD MMM']), 'clock'),
-                {
-                  type: 'simple-grid',
-                  children: [
-                    'array/map',
-                    free,
-                    draws('slot', {
-                      ...button('@slot.startsAt', 'HOLD', 'secondary', 'clock'),
-                      actionPayload: { id: '@slot.id', row: '@slot' },
-                    }),
-                  ],
-                },
-                text(concat(count(free), ' free'), 'caption'),
-              ),
-            ]),
-            on('choosingSlot SlotLoadFailed choosingDay', [
-              notify('@payload.error', 'error'),
-              main(form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined)),
-            ]),
-            on(
-              'choosingSlot HOLD holding',
-              [
-                ...assign({
-                  id: '@payload.id',
-                  heldSeconds: '@config.holdSeconds',
-                  heldBy: '@user.id',
-                }),
-                persist(
-                  'update',
-                  'Slot',
-                  { id: '@payload.id', heldBy: '@user.id' },
-                  'SlotHeld',
-                  'SlotTaken',
-                ),
-              ],
-              ['not', get('@payload.row', 'taken', false)],
-            ),
-            on('choosingSlot HOLD =', [notify('Somebody was faster.', 'warning')]),
-            on('holding SlotHeld confirming', [
-              modal(
-                header('Your details', 'user'),
-                { type: 'timer-display', seconds: '@entity.heldSeconds' },
-                form('customerName customerPhone', 'CUSTOMER_GIVEN', 'CANCEL'),
-              ),
-            ]),
-            on('holding SlotTaken lost', [
-              main(failure('Gone', 'The slot was taken meanwhile.', 'AGAIN')),
-            ]),
-            on(
-              'confirming CUSTOMER_GIVEN booked',
-              [
-                ...assign({
-                  customerName: get('@payload.data', 'customerName', ''),
-                  customerPhone: get('@payload.data', 'customerPhone', ''),
-                  taken: true,
-                  heldSeconds: 0,
-                }),
-                persist('update', 'Slot', '@entity'),
-                clear(),
-                emit('SLOT_BOOKED', {
-                  slotId: '@entity.id',
-                  providerId: '@entity.providerId',
-                  customerName: '@entity.customerName',
-                  startsAt: '@entity.startsAt',
-                }),
-                main(
-                  stack(
-                    header('Booked', 'check-circle'),
-                    text(['time/format', '@entity.startsAt', 'dddd HH:mm']),
-                  ),
-                ),
-              ],
-              ['validate/phone', get('@payload.data', 'customerPhone', '')],
-            ),
-            on('confirming CANCEL lost', [
-              clear(),
-              persist('update', 'Slot', { id: '@entity.id', heldBy: '' }),
-              main(row(text('Released'), button('Choose again', 'AGAIN'))),
-            ]),
-            on('confirming HOLD_EXPIRED lost', [
-              clear(),
-              persist('update', 'Slot', { id: '@entity.id', heldBy: '' }),
-              main(failure('Too late', 'The slot is free again.', 'AGAIN')),
-            ]),
-            on('lost AGAIN choosingDay', [
-              main(form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined)),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'holdTick',
-              interval: 1000,
-              guard: ['>', '@entity.heldSeconds', 0],
-              effects: [
-                set('heldSeconds', ['-', '@entity.heldSeconds', 1]),
-                ['if', ['=', '@entity.heldSeconds', 0], emit('HOLD_EXPIRED'), null],
-              ],
-            },
-          ],
-        }),
-      ],
+      traits: [slotPicker],
       pages: [page('BookPage', '/book', 'SlotPicker')],
     }),
     desk({
@@ -317,52 +342,7 @@ export default behavior({
           ],
         },
       },
-      traits: [
-        trait({
-          name: 'AppointmentReminder',
-          entity: 'Appointment',
-          category: 'lifecycle',
-          states: 'watching sending',
-          transitions: [
-            on(
-              'watching REMIND sending',
-              [
-                callService(
-                  'sms',
-                  'send',
-                  { template: 'reminder', name: '@entity.customerName' },
-                  'ReminderSent',
-                  'ReminderFailed',
-                ),
-              ],
-              ['not', '@entity.reminderSent'],
-            ),
-            on('sending ReminderSent watching', [
-              set('reminderSent', true),
-              persist('update', 'Appointment', {
-                id: '@entity.id',
-                reminderSent: true,
-                status: 'reminded',
-              }),
-            ]),
-            on('sending ReminderFailed watching', [
-              ['log', concat('reminder failed: ', '@payload.error')],
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'dayBefore',
-              interval: 600000,
-              guard: [
-                'and',
-                ['not', '@entity.reminderSent'],
-                ['<', ['time/diff', ['time/parse', '@entity.startsAt'], '@now', 'hours'], 24],
-              ],
-              effects: [emit('REMIND')],
-            },
-          ],
-        }),
-      ],
+      traits: [appointmentReminder],
     }),
   ],
 });

@@ -16,14 +16,13 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   persist,
   render,
   row,
   set,
-  stack,
   trait,
+  when,
 } from '../behavior.ts';
 
 const VIEWS = ['day', 'week', 'month'] as const;
@@ -39,17 +38,15 @@ const switcher = (shown: string) =>
 /** Days that a view shows. */
 const DAYS = { day: 1, week: 7, month: 31 } as const;
 const sheet = (view: keyof typeof DAYS) =>
-  main(
-    stack(header(['time/format', '@entity.anchor', 'MMMM YYYY'], 'calendar', switcher(view)), {
-      type: 'calendar-grid',
-      weekStart: '@entity.anchor',
-      dayWindow: DAYS[view],
-      events: '@entity.visible',
-      swipeLeftEvent: 'LATER',
-      swipeRightEvent: 'EARLIER',
-      longPressEvent: 'ADD_AT',
-    }),
-  );
+  main(header(['time/format', '@entity.anchor', 'MMMM YYYY'], 'calendar', switcher(view)), {
+    type: 'calendar-grid',
+    weekStart: '@entity.anchor',
+    dayWindow: DAYS[view],
+    events: '@entity.visible',
+    swipeLeftEvent: 'LATER',
+    swipeRightEvent: 'EARLIER',
+    longPressEvent: 'ADD_AT',
+  });
 const load = fetch('CalendarEvent');
 /** What was loaded, as far as a view shows it. */
 const shown = (unit: string): Call => [
@@ -67,6 +64,101 @@ const shift = (unit: string, direction: 'add' | 'subtract') => [
   load,
 ];
 
+const calendarSheet = trait({
+  name: 'CalendarSheet',
+  entity: 'CalendarView',
+  states: 'month week day',
+  events: {
+    ADD_AT: 'date',
+    CalendarEventLoaded: 'data:[CalendarEvent] totalCount:number',
+    EVENT_KEPT: 'id',
+  },
+  listens: [hear('EventEditor', 'EVENT_KEPT')],
+  transitions: [
+    on('month INIT =', [set('anchor', '@now'), load, sheet('month')]),
+    ...VIEWS.flatMap((view) => [
+      on(
+        `${VIEWS.filter((other) => other !== view).join('|')} SHOW_${view.toUpperCase()} ${view}`,
+        [set('view', view), load, sheet(view)],
+      ),
+      on(`${view} LATER =`, shift(view, 'add')),
+      on(`${view} EARLIER =`, shift(view, 'subtract')),
+      on(`${view} CalendarEventLoaded =`, [set('visible', shown(view)), sheet(view)]),
+      on(`${view} EVENT_KEPT =`, [load]),
+      on(`${view} ADD_AT =`, [set('anchor', '@payload.date')]),
+      on(`${view} CalendarEventLoadFailed =`, [notify('@payload.error', 'error')]),
+    ]),
+    ...VIEWS.map((view) => on(`${view} TODAY =`, [set('anchor', '@now'), load, sheet(view)])),
+  ],
+});
+
+const eventEditor = trait({
+  name: 'EventEditor',
+  entity: 'CalendarEvent',
+  states: 'closed open storing',
+  events: { ADD_AT: 'date', KEEP: 'data:object!', EVENT_KEPT: 'id' },
+  listens: [hear('CalendarSheet', 'ADD_AT')],
+  transitions: [
+    on('closed INIT =', [clear('drawer')]),
+    on('closed ADD_AT open', [
+      set('startsAt', '@payload.date'),
+      render(
+        'drawer',
+        header('New event', 'calendar-plus'),
+        form(
+          [
+            'title',
+            { name: 'startsAt', type: 'datetime' },
+            { name: 'endsAt', type: 'datetime' },
+            'location',
+            'repeats',
+            'reminderMinutes',
+          ],
+          'KEEP',
+          'CANCEL',
+          { entity: '@entity' },
+        ),
+      ),
+    ]),
+    on('open|storing CANCEL closed', [clear('drawer')]),
+    on('open|storing CLOSE closed', [clear('drawer')]),
+    when(
+      ['time/isAfter', '@payload.data.endsAt', get('@payload.data', 'startsAt', '@now')],
+      'open KEEP storing',
+      [persist('create', 'CalendarEvent', '@payload.data', 'EVENT_KEPT', 'EventRefused')],
+    ),
+    on('open KEEP =', [notify('It ends before it begins.', 'warning')]),
+    on('storing EVENT_KEPT closed', [clear('drawer')]),
+    on('storing EventRefused open', [notify('@payload.error', 'error')]),
+  ],
+});
+
+const eventReminder = trait({
+  name: 'EventReminder',
+  entity: 'CalendarEvent',
+  category: 'lifecycle',
+  states: 'armed',
+  events: { REMIND: 'title! startsAt' },
+  transitions: [
+    on('armed REMIND =', [
+      ...assign({ reminded: true }),
+      notify(concat('@payload.title', ' begins soon')),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'minuteTick',
+      interval: 60000,
+      guard: [
+        'and',
+        ['not', '@entity.reminded'],
+        ['<=', ['time/diff', '@entity.startsAt', '@now', 'minutes'], '@entity.reminderMinutes'],
+      ],
+      effects: [emit('REMIND', { title: '@entity.title', startsAt: '@entity.startsAt' })],
+    },
+  ],
+});
+
 export default behavior({
   name: 'std-calendar',
   description:
@@ -75,126 +167,23 @@ export default behavior({
   useWhen: 'Use when things happen at times and people look at them by day, week or month.',
   asked:
     'Google Calendar; Outlook; family planner; birthdays; shared agenda; weekly schedule; month view; meetings; school timetable; remind me before it starts; what is on this week; diary; events by month; parish hall; what is on in December; village diary; rehearsals; fixtures; opening days',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'CalendarView',
-        { anchor: 'timestamp', visible: '[object] = []', view: 'string day|week|month = month' },
-        { persistence: 'runtime' },
-      ),
-      auxiliary: [
-        entity('CalendarEvent', {
-          title: 'string!',
-          startsAt: 'datetime!',
-          endsAt: 'datetime',
-          location: 'string = ',
-          repeats: 'string never|daily|weekly|monthly = never',
-          reminderMinutes: 'number = 15',
-          reminded: 'boolean = false',
-          colour: 'string = blue',
-        }),
-      ],
-      traits: [
-        trait({
-          name: 'CalendarSheet',
-          entity: 'CalendarView',
-          states: 'month week day',
-          events: {
-            ADD_AT: 'date',
-            CalendarEventLoaded: 'data:[CalendarEvent] totalCount:number',
-            EVENT_KEPT: 'id',
-          },
-          listens: [hear('EventEditor', 'EVENT_KEPT')],
-          transitions: [
-            on('month INIT =', [set('anchor', '@now'), load, sheet('month')]),
-            ...VIEWS.flatMap((view) => [
-              on(
-                `${VIEWS.filter((other) => other !== view).join('|')} SHOW_${view.toUpperCase()} ${view}`,
-                [set('view', view), load, sheet(view)],
-              ),
-              on(`${view} LATER =`, shift(view, 'add')),
-              on(`${view} EARLIER =`, shift(view, 'subtract')),
-              on(`${view} CalendarEventLoaded =`, [set('visible', shown(view)), sheet(view)]),
-              on(`${view} EVENT_KEPT =`, [load]),
-              on(`${view} ADD_AT =`, [set('anchor', '@payload.date')]),
-              on(`${view} CalendarEventLoadFailed =`, [notify('@payload.error', 'error')]),
-            ]),
-            ...VIEWS.map((view) =>
-              on(`${view} TODAY =`, [set('anchor', '@now'), load, sheet(view)]),
-            ),
-          ],
-        }),
-        trait({
-          name: 'EventEditor',
-          entity: 'CalendarEvent',
-          states: 'closed open storing',
-          events: { ADD_AT: 'date', KEEP: 'data:object!', EVENT_KEPT: 'id' },
-          listens: [hear('CalendarSheet', 'ADD_AT')],
-          transitions: [
-            on('closed INIT =', [clear('drawer')]),
-            on('closed ADD_AT open', [
-              set('startsAt', '@payload.date'),
-              render(
-                'drawer',
-                header('New event', 'calendar-plus'),
-                form(
-                  [
-                    'title',
-                    { name: 'startsAt', type: 'datetime' },
-                    { name: 'endsAt', type: 'datetime' },
-                    'location',
-                    'repeats',
-                    'reminderMinutes',
-                  ],
-                  'KEEP',
-                  'CANCEL',
-                  { entity: '@entity' },
-                ),
-              ),
-            ]),
-            on('open|storing CANCEL closed', [clear('drawer')]),
-            on('open|storing CLOSE closed', [clear('drawer')]),
-            on(
-              'open KEEP storing',
-              [persist('create', 'CalendarEvent', '@payload.data', 'EVENT_KEPT', 'EventRefused')],
-              ['time/isAfter', '@payload.data.endsAt', get('@payload.data', 'startsAt', '@now')],
-            ),
-            on('open KEEP =', [notify('It ends before it begins.', 'warning')]),
-            on('storing EVENT_KEPT closed', [clear('drawer')]),
-            on('storing EventRefused open', [notify('@payload.error', 'error')]),
-          ],
-        }),
-        trait({
-          name: 'EventReminder',
-          entity: 'CalendarEvent',
-          category: 'lifecycle',
-          states: 'armed',
-          events: { REMIND: 'title! startsAt' },
-          transitions: [
-            on('armed REMIND =', [
-              ...assign({ reminded: true }),
-              notify(concat('@payload.title', ' begins soon')),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'minuteTick',
-              interval: 60000,
-              guard: [
-                'and',
-                ['not', '@entity.reminded'],
-                [
-                  '<=',
-                  ['time/diff', '@entity.startsAt', '@now', 'minutes'],
-                  '@entity.reminderMinutes',
-                ],
-              ],
-              effects: [emit('REMIND', { title: '@entity.title', startsAt: '@entity.startsAt' })],
-            },
-          ],
-        }),
-      ],
-      pages: [page('CalendarPage', '/calendar', 'CalendarSheet EventEditor EventReminder')],
+  entity: entity(
+    'CalendarView',
+    { anchor: 'timestamp', visible: '[object] = []', view: 'string day|week|month = month' },
+    { persistence: 'runtime' },
+  ),
+  auxiliary: [
+    entity('CalendarEvent', {
+      title: 'string!',
+      startsAt: 'datetime!',
+      endsAt: 'datetime',
+      location: 'string = ',
+      repeats: 'string never|daily|weekly|monthly = never',
+      reminderMinutes: 'number = 15',
+      reminded: 'boolean = false',
+      colour: 'string = blue',
     }),
   ],
+  traits: [calendarSheet, eventEditor, eventReminder],
+  pages: [page('CalendarPage', '/calendar', 'CalendarSheet EventEditor EventReminder')],
 });

@@ -18,14 +18,13 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   row,
   set,
-  stack,
   sum,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const lineView = draws(
@@ -39,16 +38,14 @@ const lineView = draws(
 );
 
 const full = main(
-  stack(
-    header('Your cart', 'shopping-cart', badge(count('@entity.lines'))),
-    { type: 'data-list', entity: '@entity.lines', fields: [], renderItem: lineView },
-    divider,
-    row(text('Total', 'h4'), text(['format/currency', '@entity.total', 'EUR'], 'h2')),
-    form('code', 'APPLY_CODE', undefined, { title: 'Voucher' }),
-    row(
-      button('Empty cart', 'EMPTY', 'ghost'),
-      button('Checkout', 'CHECKOUT', 'primary', 'credit-card'),
-    ),
+  header('Your cart', 'shopping-cart', badge(count('@entity.lines'))),
+  { type: 'data-list', entity: '@entity.lines', fields: [], renderItem: lineView },
+  divider,
+  row(text('Total', 'h4'), text(['format/currency', '@entity.total', 'EUR'], 'h2')),
+  form('code', 'APPLY_CODE', undefined, { title: 'Voucher' }),
+  row(
+    button('Empty cart', 'EMPTY', 'ghost'),
+    button('Checkout', 'CHECKOUT', 'primary', 'credit-card'),
   ),
 );
 
@@ -64,6 +61,160 @@ const reckon = [
   set('total', ['math/round', ['*', '@entity.subtotal', ['-', 1, '@entity.discount']], 2]),
 ];
 
+const cartLines = trait({
+  name: 'CartLines',
+  host: 'ADD_LINE',
+  entity: 'Cart',
+  states: 'empty filled checkingOut',
+  events: {
+    ADD_LINE: 'id! name! price:number! quantity:number',
+    CHANGE_QUANTITY: 'id! quantity:number!',
+    REMOVE_LINE: 'id!',
+    APPLY_CODE: 'data:object!',
+    CART_CHANGED: 'quantity:number! total:number!',
+  },
+  config: {
+    vouchers: {
+      type: '[object]',
+      default: [
+        { code: 'WELCOME', rate: 0.1 },
+        { code: 'FRIEND', rate: 0.2 },
+      ],
+      label: 'Voucher codes',
+    },
+  },
+  transitions: [
+    on('empty INIT =', [
+      main(empty('Your cart is empty', 'Things you choose appear here.', 'shopping-cart')),
+    ]),
+    on('empty|filled ADD_LINE filled', [
+      [
+        'let',
+        [['known', ['array/some', '@entity.lines', fn('line', ['=', '@line.id', '@payload.id'])]]],
+        set('lines', [
+          'if',
+          '@known',
+          [
+            'array/map',
+            '@entity.lines',
+            fn('line', [
+              'if',
+              ['=', '@line.id', '@payload.id'],
+              ['object/merge', '@line', { quantity: ['+', '@line.quantity', 1] }],
+              '@line',
+            ]),
+          ],
+          [
+            'array/append',
+            '@entity.lines',
+            {
+              id: '@payload.id',
+              name: '@payload.name',
+              price: '@payload.price',
+              quantity: ['math/default', '@payload.quantity', 1],
+            },
+          ],
+        ]),
+      ],
+      ...reckon,
+      emit('CART_CHANGED', {
+        quantity: sum('@entity.lines', 'quantity'),
+        total: '@entity.total',
+      }),
+      full,
+    ]),
+    when(['validate/range', '@payload.quantity', 1, 99], 'filled CHANGE_QUANTITY =', [
+      set('lines', [
+        'array/map',
+        '@entity.lines',
+        fn('line', [
+          'if',
+          ['=', '@line.id', '@payload.id'],
+          ['object/set', '@line', 'quantity', '@payload.quantity'],
+          '@line',
+        ]),
+      ]),
+      ...reckon,
+      emit('CART_CHANGED', {
+        quantity: sum('@entity.lines', 'quantity'),
+        total: '@entity.total',
+      }),
+      full,
+    ]),
+    when(['<=', count('@entity.lines'), 1], 'filled REMOVE_LINE empty', [
+      ...assign({ lines: [], total: 0 }),
+      emit('CART_CHANGED', { quantity: 0, total: 0 }),
+      main(empty('Your cart is empty', 'The last thing is gone.', 'shopping-cart')),
+    ]),
+    on('filled REMOVE_LINE =', [
+      set('lines', ['array/reject', '@entity.lines', fn('line', ['=', '@line.id', '@payload.id'])]),
+      ...reckon,
+      full,
+    ]),
+    on('filled APPLY_CODE =', [
+      set(
+        'discount',
+        get(
+          [
+            'array/find',
+            '@config.vouchers',
+            fn('voucher', ['=', '@voucher.code', ['str/upper', get('@payload.data', 'code', '')]]),
+          ],
+          'rate',
+          0,
+        ),
+      ),
+      ...reckon,
+      full,
+      notify(['if', ['>', '@entity.discount', 0], 'Voucher accepted', 'Unknown voucher']),
+    ]),
+    on('filled EMPTY empty', [
+      ...assign({ lines: [], discount: 0, total: 0 }),
+      emit('CART_CHANGED', { quantity: 0, total: 0 }),
+      main(empty('Your cart is empty', 'You emptied it.', 'shopping-cart')),
+    ]),
+    on('filled CHECKOUT checkingOut', [
+      main(
+        alert('You are being taken to the checkout.', 'info'),
+        button('Back to the cart', 'BACK', 'ghost'),
+      ),
+      ['navigate', '/checkout'],
+    ]),
+    on('checkingOut BACK filled', [full]),
+  ],
+});
+
+const cartBadge = trait({
+  name: 'CartBadge',
+  entity: 'Cart',
+  states: 'hidden shown',
+  events: { COUNT: 'quantity:number! total:number!' },
+  listens: [hear('CartLines', 'CART_CHANGED', 'COUNT')],
+  transitions: [
+    on('hidden INIT =', [
+      [
+        'render-ui',
+        'floating',
+        { type: 'floating-action-button', icon: 'shopping-cart', action: 'PEEK' },
+      ],
+    ]),
+    when(['>', '@payload.quantity', 0], 'hidden|shown COUNT shown', [
+      set('quantity', '@payload.quantity'),
+      [
+        'render-ui',
+        'floating',
+        {
+          type: 'floating-action-button',
+          icon: 'shopping-cart',
+          action: 'PEEK',
+        },
+      ],
+    ]),
+    on('shown COUNT hidden', [['render-ui', 'floating', null]]),
+    on('hidden|shown PEEK =', [['navigate', '/cart']]),
+  ],
+});
+
 export default behavior({
   name: 'std-cart',
   description:
@@ -72,200 +223,18 @@ export default behavior({
   useWhen: 'Use when chosen things are collected, counted and priced before they are bought.',
   asked:
     'shopping basket; shopping bag; add to basket; discount code; coupon; remove an item before paying; change quantity; subtotal; keep chosen things until they pay; put aside; wish to buy; shoppers; trolley',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Cart',
-        {
-          lines: '[object] = []',
-          code: 'string = ',
-          discount: 'number = 0',
-          subtotal: 'number = 0',
-          total: 'number = 0',
-          quantity: 'number = 0',
-        },
-        { persistence: 'singleton' },
-      ),
-      traits: [
-        trait({
-          name: 'CartLines',
-          host: 'ADD_LINE',
-          entity: 'Cart',
-          states: 'empty filled checkingOut',
-          events: {
-            ADD_LINE: 'id! name! price:number! quantity:number',
-            CHANGE_QUANTITY: 'id! quantity:number!',
-            REMOVE_LINE: 'id!',
-            APPLY_CODE: 'data:object!',
-            CART_CHANGED: 'quantity:number! total:number!',
-          },
-          config: {
-            vouchers: {
-              type: '[object]',
-              default: [
-                { code: 'WELCOME', rate: 0.1 },
-                { code: 'FRIEND', rate: 0.2 },
-              ],
-              label: 'Voucher codes',
-            },
-          },
-          transitions: [
-            on('empty INIT =', [
-              main(empty('Your cart is empty', 'Things you choose appear here.', 'shopping-cart')),
-            ]),
-            on('empty|filled ADD_LINE filled', [
-              [
-                'let',
-                [
-                  [
-                    'known',
-                    ['array/some', '@entity.lines', fn('line', ['=', '@line.id', '@payload.id'])],
-                  ],
-                ],
-                set('lines', [
-                  'if',
-                  '@known',
-                  [
-                    'array/map',
-                    '@entity.lines',
-                    fn('line', [
-                      'if',
-                      ['=', '@line.id', '@payload.id'],
-                      ['object/merge', '@line', { quantity: ['+', '@line.quantity', 1] }],
-                      '@line',
-                    ]),
-                  ],
-                  [
-                    'array/append',
-                    '@entity.lines',
-                    {
-                      id: '@payload.id',
-                      name: '@payload.name',
-                      price: '@payload.price',
-                      quantity: ['math/default', '@payload.quantity', 1],
-                    },
-                  ],
-                ]),
-              ],
-              ...reckon,
-              emit('CART_CHANGED', {
-                quantity: sum('@entity.lines', 'quantity'),
-                total: '@entity.total',
-              }),
-              full,
-            ]),
-            on(
-              'filled CHANGE_QUANTITY =',
-              [
-                set('lines', [
-                  'array/map',
-                  '@entity.lines',
-                  fn('line', [
-                    'if',
-                    ['=', '@line.id', '@payload.id'],
-                    ['object/set', '@line', 'quantity', '@payload.quantity'],
-                    '@line',
-                  ]),
-                ]),
-                ...reckon,
-                emit('CART_CHANGED', {
-                  quantity: sum('@entity.lines', 'quantity'),
-                  total: '@entity.total',
-                }),
-                full,
-              ],
-              ['validate/range', '@payload.quantity', 1, 99],
-            ),
-            on(
-              'filled REMOVE_LINE empty',
-              [
-                ...assign({ lines: [], total: 0 }),
-                emit('CART_CHANGED', { quantity: 0, total: 0 }),
-                main(empty('Your cart is empty', 'The last thing is gone.', 'shopping-cart')),
-              ],
-              ['<=', count('@entity.lines'), 1],
-            ),
-            on('filled REMOVE_LINE =', [
-              set('lines', [
-                'array/reject',
-                '@entity.lines',
-                fn('line', ['=', '@line.id', '@payload.id']),
-              ]),
-              ...reckon,
-              full,
-            ]),
-            on('filled APPLY_CODE =', [
-              set(
-                'discount',
-                get(
-                  [
-                    'array/find',
-                    '@config.vouchers',
-                    fn('voucher', [
-                      '=',
-                      '@voucher.code',
-                      ['str/upper', get('@payload.data', 'code', '')],
-                    ]),
-                  ],
-                  'rate',
-                  0,
-                ),
-              ),
-              ...reckon,
-              full,
-              notify(['if', ['>', '@entity.discount', 0], 'Voucher accepted', 'Unknown voucher']),
-            ]),
-            on('filled EMPTY empty', [
-              ...assign({ lines: [], discount: 0, total: 0 }),
-              emit('CART_CHANGED', { quantity: 0, total: 0 }),
-              main(empty('Your cart is empty', 'You emptied it.', 'shopping-cart')),
-            ]),
-            on('filled CHECKOUT checkingOut', [
-              main(
-                alert('You are being taken to the checkout.', 'info'),
-                button('Back to the cart', 'BACK', 'ghost'),
-              ),
-              ['navigate', '/checkout'],
-            ]),
-            on('checkingOut BACK filled', [full]),
-          ],
-        }),
-        trait({
-          name: 'CartBadge',
-          entity: 'Cart',
-          states: 'hidden shown',
-          events: { COUNT: 'quantity:number! total:number!' },
-          listens: [hear('CartLines', 'CART_CHANGED', 'COUNT')],
-          transitions: [
-            on('hidden INIT =', [
-              [
-                'render-ui',
-                'floating',
-                { type: 'floating-action-button', icon: 'shopping-cart', action: 'PEEK' },
-              ],
-            ]),
-            on(
-              'hidden|shown COUNT shown',
-              [
-                set('quantity', '@payload.quantity'),
-                [
-                  'render-ui',
-                  'floating',
-                  {
-                    type: 'floating-action-button',
-                    icon: 'shopping-cart',
-                    action: 'PEEK',
-                  },
-                ],
-              ],
-              ['>', '@payload.quantity', 0],
-            ),
-            on('shown COUNT hidden', [['render-ui', 'floating', null]]),
-            on('hidden|shown PEEK =', [['navigate', '/cart']]),
-          ],
-        }),
-      ],
-      pages: [page('CartPage', '/cart', 'CartLines CartBadge')],
-    }),
-  ],
+  entity: entity(
+    'Cart',
+    {
+      lines: '[object] = []',
+      code: 'string = ',
+      discount: 'number = 0',
+      subtotal: 'number = 0',
+      total: 'number = 0',
+      quantity: 'number = 0',
+    },
+    { persistence: 'singleton' },
+  ),
+  traits: [cartLines, cartBadge],
+  pages: [page('CartPage', '/cart', 'CartLines CartBadge')],
 });

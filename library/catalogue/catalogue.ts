@@ -17,14 +17,13 @@ import {
   hear,
   main,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const shelf = main(
@@ -57,6 +56,99 @@ const shelf = main(
   },
 );
 
+const productShelf = trait({
+  name: 'ProductShelf',
+  entity: 'Product',
+  scope: 'collection',
+  states: 'stocking open looking closed',
+  fires: 'LOOK',
+  events: {
+    LOOK: 'id! row:object',
+    ADD_TO_CART: 'id! row:object',
+    CART_REQUESTED: 'productId! name price:number',
+    NARROW: 'searchTerm!',
+    REFINE: 'field! value!',
+    VARIANT: 'variant!',
+  },
+  external: 'CART_REQUESTED',
+  listens: [
+    hear('ProductSearch', 'PRODUCT_SEARCH', 'NARROW'),
+    hear('ProductFilter', 'PRODUCT_FILTER', 'REFINE'),
+  ],
+  transitions: [
+    on('stocking INIT =', [fetch('Product', { limit: 24 }), main({ type: 'skeleton', rows: 8 })]),
+    on('stocking|open ProductLoaded open', [
+      set('products', '@payload.data'),
+      set('visible', ['array/len', '@payload.data']),
+      shelf,
+    ]),
+    on('stocking ProductLoadFailed closed', [
+      main(failure('The shop is closed', '@payload.error', 'INIT')),
+    ]),
+    on('closed INIT stocking', [fetch('Product')]),
+    on('open NARROW =', [
+      fetch('Product', {
+        filter: [
+          'str/includes',
+          ['str/lower', get('@entity', 'name')],
+          ['str/lower', '@payload.searchTerm'],
+        ],
+      }),
+    ]),
+    on('open REFINE =', [
+      fetch('Product', {
+        filter: [
+          'or',
+          ['=', '@payload.value', ''],
+          ['=', get('@entity', '@payload.field'), '@payload.value'],
+        ],
+      }),
+    ]),
+    on('open LOOK looking', [
+      set('name', get('@payload.row', 'name', '')),
+      set('price', get('@payload.row', 'price', 0)),
+      main(
+        { type: 'carousel', items: ['list', get('@payload.row', 'imageUrl', '')] },
+        text('@entity.name', 'h2'),
+        {
+          type: 'option-constraint-group',
+          groupId: 'variant',
+          title: 'Variant',
+          options: ['black', 'white', 'red'],
+          changeEvent: 'VARIANT',
+        },
+        row(button('Back', 'BACK', 'ghost', 'arrow-left'), button('Add to cart', 'ADD_TO_CART')),
+      ),
+    ]),
+    on('looking VARIANT =', [set('variant', '@payload.variant')]),
+    on('looking BACK open', [shelf]),
+    when(['>', get('@payload.row', 'stock', 1), 0], 'open|looking ADD_TO_CART =', [
+      emit('CART_REQUESTED', {
+        productId: '@payload.id',
+        name: get('@payload.row', 'name', '@entity.name'),
+        price: get('@payload.row', 'price', '@entity.price'),
+      }),
+    ]),
+    on('open|looking ADD_TO_CART =', [['notify', 'Sold out', 'warning']]),
+  ],
+});
+
+const productStock = trait({
+  name: 'ProductStock',
+  host: 'STOCK_SOLD',
+  entity: 'Product',
+  category: 'lifecycle',
+  description: 'Takes a product off the shelf when the last one is sold.',
+  states: 'counting',
+  events: { STOCK_SOLD: 'id! quantity:number!' },
+  transitions: [
+    when(['>', '@payload.quantity', 0], 'counting STOCK_SOLD =', [
+      set('stock', ['math/max', 0, ['-', '@entity.stock', '@payload.quantity']]),
+      persist('update', 'Product', { id: '@payload.id', stock: '@entity.stock' }),
+    ]),
+  ],
+});
+
 export default behavior({
   name: 'std-catalogue',
   description:
@@ -65,138 +157,29 @@ export default behavior({
   useWhen: 'Use when visitors choose among things on offer before anything is bought.',
   asked:
     'browse our products; range of goods; product pages; shop window; filter products by category; furniture, shoes, wine on offer; online brochure; what we sell; item details and price; models with specs; list all models; articles with pictures; bottles, bikes, books we stock; dealer; brands',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Product',
-        {
-          name: 'string!',
-          sku: 'string!',
-          category: 'string audio|video|cable|spare = audio',
-          price: 'number! = 0',
-          currency: 'string = EUR',
-          stock: 'number = 0',
-          rating: 'number = 0',
-          imageUrl: 'url',
-          description: 'string = ',
-          products: '[object] = []',
-          visible: 'number = 0',
-          variant: 'string = ',
-        },
-        { collection: 'products', view: 'products variant' },
-      ),
-      traits: [
-        trait({
-          name: 'ProductShelf',
-          entity: 'Product',
-          scope: 'collection',
-          states: 'stocking open looking closed',
-          fires: 'LOOK',
-          events: {
-            LOOK: 'id! row:object',
-            ADD_TO_CART: 'id! row:object',
-            CART_REQUESTED: 'productId! name price:number',
-            NARROW: 'searchTerm!',
-            REFINE: 'field! value!',
-            VARIANT: 'variant!',
-          },
-          external: 'CART_REQUESTED',
-          listens: [
-            hear('ProductSearch', 'PRODUCT_SEARCH', 'NARROW'),
-            hear('ProductFilter', 'PRODUCT_FILTER', 'REFINE'),
-          ],
-          transitions: [
-            on('stocking INIT =', [
-              fetch('Product', { limit: 24 }),
-              main({ type: 'skeleton', rows: 8 }),
-            ]),
-            on('stocking|open ProductLoaded open', [
-              set('products', '@payload.data'),
-              set('visible', ['array/len', '@payload.data']),
-              shelf,
-            ]),
-            on('stocking ProductLoadFailed closed', [
-              main(failure('The shop is closed', '@payload.error', 'INIT')),
-            ]),
-            on('closed INIT stocking', [fetch('Product')]),
-            on('open NARROW =', [
-              fetch('Product', {
-                filter: [
-                  'str/includes',
-                  ['str/lower', get('@entity', 'name')],
-                  ['str/lower', '@payload.searchTerm'],
-                ],
-              }),
-            ]),
-            on('open REFINE =', [
-              fetch('Product', {
-                filter: [
-                  'or',
-                  ['=', '@payload.value', ''],
-                  ['=', get('@entity', '@payload.field'), '@payload.value'],
-                ],
-              }),
-            ]),
-            on('open LOOK looking', [
-              set('name', get('@payload.row', 'name', '')),
-              set('price', get('@payload.row', 'price', 0)),
-              main(
-                stack(
-                  { type: 'carousel', items: ['list', get('@payload.row', 'imageUrl', '')] },
-                  text('@entity.name', 'h2'),
-                  {
-                    type: 'option-constraint-group',
-                    groupId: 'variant',
-                    title: 'Variant',
-                    options: ['black', 'white', 'red'],
-                    changeEvent: 'VARIANT',
-                  },
-                  row(
-                    button('Back', 'BACK', 'ghost', 'arrow-left'),
-                    button('Add to cart', 'ADD_TO_CART'),
-                  ),
-                ),
-              ),
-            ]),
-            on('looking VARIANT =', [set('variant', '@payload.variant')]),
-            on('looking BACK open', [shelf]),
-            on(
-              'open|looking ADD_TO_CART =',
-              [
-                emit('CART_REQUESTED', {
-                  productId: '@payload.id',
-                  name: get('@payload.row', 'name', '@entity.name'),
-                  price: get('@payload.row', 'price', '@entity.price'),
-                }),
-              ],
-              ['>', get('@payload.row', 'stock', 1), 0],
-            ),
-            on('open|looking ADD_TO_CART =', [['notify', 'Sold out', 'warning']]),
-          ],
-        }),
-        searchBox('ProductSearch', 'Search products…'),
-        filterBar('ProductFilter', 'Product', { category: ['audio', 'video', 'cable', 'spare'] }),
-        trait({
-          name: 'ProductStock',
-          host: 'STOCK_SOLD',
-          entity: 'Product',
-          category: 'lifecycle',
-          description: 'Takes a product off the shelf when the last one is sold.',
-          states: 'counting',
-          events: { STOCK_SOLD: 'id! quantity:number!' },
-          transitions: [
-            on(
-              'counting STOCK_SOLD =',
-              [
-                set('stock', ['math/max', 0, ['-', '@entity.stock', '@payload.quantity']]),
-                persist('update', 'Product', { id: '@payload.id', stock: '@entity.stock' }),
-              ],
-              ['>', '@payload.quantity', 0],
-            ),
-          ],
-        }),
-      ],
-      pages: [page('CataloguePage', '/products', 'ProductShelf ProductStock')],
-    }),
+  entity: entity(
+    'Product',
+    {
+      name: 'string!',
+      sku: 'string!',
+      category: 'string audio|video|cable|spare = audio',
+      price: 'number! = 0',
+      currency: 'string = EUR',
+      stock: 'number = 0',
+      rating: 'number = 0',
+      imageUrl: 'url',
+      description: 'string = ',
+      products: '[object] = []',
+      visible: 'number = 0',
+      variant: 'string = ',
+    },
+    { collection: 'products', view: 'products variant' },
+  ),
+  traits: [
+    productShelf,
+    searchBox('ProductSearch', 'Search products…'),
+    filterBar('ProductFilter', 'Product', { category: ['audio', 'video', 'cable', 'spare'] }),
+    productStock,
   ],
+  pages: [page('CataloguePage', '/products', 'ProductShelf ProductStock')],
 });

@@ -23,39 +23,165 @@ import {
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const room = main(
-  stack(
-    header('@entity.roomName', 'message-square', badge(concat(count('@entity.present'), ' here'))),
-    {
-      ...button('Older', 'OLDER', 'ghost', 'chevron-up'),
-      actionPayload: {
-        id: '@entity.roomId',
-        before: get(['array/first', '@entity.messages'], 'sentAt', 0),
-      },
+  header('@entity.roomName', 'message-square', badge(concat(count('@entity.present'), ' here'))),
+  {
+    ...button('Older', 'OLDER', 'ghost', 'chevron-up'),
+    actionPayload: {
+      id: '@entity.roomId',
+      before: get(['array/first', '@entity.messages'], 'sentAt', 0),
     },
-    {
-      type: 'data-list',
-      entity: '@entity.messages',
-      fields: [],
-      renderItem: draws('message', {
-        type: 'stack',
-        direction: 'vertical',
-        align: ['if', ['=', '@message.author', '@user.id'], 'end', 'start'],
-        children: [
-          text('@message.author', 'caption', 'muted'),
-          { type: 'card', children: [{ type: 'markdown-content', content: '@message.body' }] },
-        ],
-      }),
-    },
-    { type: 'typewriter-text', text: '@entity.typingNote' },
-    { type: 'chat-bar', placeholder: 'Message' },
-  ),
+  },
+  {
+    type: 'data-list',
+    entity: '@entity.messages',
+    fields: [],
+    renderItem: draws('message', {
+      type: 'stack',
+      direction: 'vertical',
+      align: ['if', ['=', '@message.author', '@user.id'], 'end', 'start'],
+      children: [
+        text('@message.author', 'caption', 'muted'),
+        { type: 'card', children: [{ type: 'markdown-content', content: '@message.body' }] },
+      ],
+    }),
+  },
+  { type: 'typewriter-text', text: '@entity.typingNote' },
+  { type: 'chat-bar', placeholder: 'Message' },
 );
+
+const roomList = trait({
+  name: 'RoomList',
+  entity: 'ChatRoom',
+  scope: 'collection',
+  states: 'loading listing down',
+  events: { ENTER: 'id! row:object', ROOM_ENTERED: 'id! row:object' },
+  transitions: [
+    on('loading INIT =', [fetch('ChatRoom')]),
+    on('loading|listing ChatRoomLoaded listing', [
+      [
+        'render-ui',
+        'sidebar',
+        {
+          type: 'sidebar',
+          items: [
+            'array/map',
+            '@payload.data',
+            fn('room', { label: '@room.name', id: '@room.id', icon: 'hash' }),
+          ],
+        },
+      ],
+      main(collection('data-list', '@payload.data', 'name:h4 topic', 'ENTER:primary')),
+    ]),
+    on('loading ChatRoomLoadFailed down', [main(failure('No rooms', '@payload.error', 'INIT'))]),
+    on('listing ENTER =', [emit('ROOM_ENTERED', { id: '@payload.id', row: '@payload.row' })]),
+    on('down|listing INIT loading', [fetch('ChatRoom')]),
+  ],
+});
+
+const chatConversation = trait({
+  name: 'ChatConversation',
+  host: 'PresenceChanged',
+  entity: 'ChatMessage',
+  scope: 'collection',
+  states: 'outside joining talking offline',
+  events: {
+    JOIN: 'id! row:object',
+    OLDER: 'id! before:number',
+    CHAT_SEND: 'message!',
+    MessageArrived: 'author! body! sentAt:number',
+    PresenceChanged: 'present:[string]!',
+  },
+  listens: [hear('RoomList', 'ROOM_ENTERED', 'JOIN', 'ChatRoomOrbital')],
+  transitions: [
+    on('outside INIT =', [main(text('Choose a room.', 'h4', 'muted'))]),
+    on('outside|talking JOIN joining', [
+      ...assign({
+        roomId: '@payload.id',
+        roomName: get('@payload.row', 'name', 'Room'),
+        messages: [],
+      }),
+      [
+        'os/watch-http',
+        concat('/rooms/', '@payload.id', '/stream'),
+        { emit: { on_message: 'MessageArrived', failure: 'LineLost' } },
+      ],
+      fetch('ChatMessage', {
+        filter: ['=', get('@entity', 'roomId'), '@payload.id'],
+        limit: 50,
+      }),
+    ]),
+    on('joining ChatMessageLoaded talking', [
+      set('messages', ['array/reverse', '@payload.data']),
+      room,
+    ]),
+    on('joining ChatMessageLoadFailed outside', [notify('@payload.error', 'error')]),
+    on('talking ChatMessageLoaded =', [
+      set('messages', ['array/concat', ['array/reverse', '@payload.data'], '@entity.messages']),
+      room,
+    ]),
+    on('talking OLDER =', [
+      fetch('ChatMessage', {
+        filter: [
+          'and',
+          ['=', get('@entity', 'roomId'), '@payload.id'],
+          ['<', get('@entity', 'sentAt'), '@payload.before'],
+        ],
+        limit: 50,
+      }),
+    ]),
+    when(['!=', ['str/trim', '@payload.message'], ''], 'talking CHAT_SEND =', [
+      set('messages', [
+        'array/append',
+        '@entity.messages',
+        { author: '@user.id', body: '@payload.message', sentAt: '@now' },
+      ]),
+      persist('create', 'ChatMessage', {
+        roomId: '@entity.roomId',
+        body: '@payload.message',
+        author: '@user.id',
+        sentAt: '@now',
+      }),
+      room,
+    ]),
+    when(['!=', '@payload.author', '@user.id'], 'talking MessageArrived =', [
+      set('messages', [
+        'array/append',
+        '@entity.messages',
+        { author: '@payload.author', body: '@payload.body', sentAt: '@payload.sentAt' },
+      ]),
+      set('typingNote', ''),
+      room,
+    ]),
+    on('talking PresenceChanged =', [set('present', '@payload.present'), room]),
+    on('talking LineLost offline', [
+      main(
+        row(
+          { type: 'status-dot', status: 'critical', label: 'Offline' },
+          button('Reconnect', 'RECONNECT'),
+        ),
+        { type: 'chat-bar', placeholder: 'Sent when you are back' },
+      ),
+    ]),
+    on('offline CHAT_SEND =', [
+      set('outbox', ['array/append', '@entity.outbox', '@payload.message']),
+    ]),
+    on('offline RECONNECT joining', [
+      persist('create', 'ChatMessage', [
+        'array/map',
+        '@entity.outbox',
+        fn('waiting', { roomId: '@entity.roomId', body: '@waiting', author: '@user.id' }),
+      ]),
+      set('outbox', []),
+      fetch('ChatMessage', { limit: 50 }),
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-chat',
@@ -73,40 +199,7 @@ export default behavior({
         archived: 'boolean = false',
         lastActivityAt: 'datetime',
       }),
-      traits: [
-        trait({
-          name: 'RoomList',
-          entity: 'ChatRoom',
-          scope: 'collection',
-          states: 'loading listing down',
-          events: { ENTER: 'id! row:object', ROOM_ENTERED: 'id! row:object' },
-          transitions: [
-            on('loading INIT =', [fetch('ChatRoom')]),
-            on('loading|listing ChatRoomLoaded listing', [
-              [
-                'render-ui',
-                'sidebar',
-                {
-                  type: 'sidebar',
-                  items: [
-                    'array/map',
-                    '@payload.data',
-                    fn('room', { label: '@room.name', id: '@room.id', icon: 'hash' }),
-                  ],
-                },
-              ],
-              main(collection('data-list', '@payload.data', 'name:h4 topic', 'ENTER:primary')),
-            ]),
-            on('loading ChatRoomLoadFailed down', [
-              main(failure('No rooms', '@payload.error', 'INIT')),
-            ]),
-            on('listing ENTER =', [
-              emit('ROOM_ENTERED', { id: '@payload.id', row: '@payload.row' }),
-            ]),
-            on('down|listing INIT loading', [fetch('ChatRoom')]),
-          ],
-        }),
-      ],
+      traits: [roomList],
       pages: [page('RoomsPage', '/rooms', 'RoomList')],
     }),
     orbital({
@@ -127,118 +220,7 @@ export default behavior({
         },
         { view: 'roomName messages outbox present typingNote before' },
       ),
-      traits: [
-        trait({
-          name: 'ChatConversation',
-          host: 'PresenceChanged',
-          entity: 'ChatMessage',
-          scope: 'collection',
-          states: 'outside joining talking offline',
-          events: {
-            JOIN: 'id! row:object',
-            OLDER: 'id! before:number',
-            CHAT_SEND: 'message!',
-            MessageArrived: 'author! body! sentAt:number',
-            PresenceChanged: 'present:[string]!',
-          },
-          listens: [hear('RoomList', 'ROOM_ENTERED', 'JOIN', 'ChatRoomOrbital')],
-          transitions: [
-            on('outside INIT =', [main(text('Choose a room.', 'h4', 'muted'))]),
-            on('outside|talking JOIN joining', [
-              ...assign({
-                roomId: '@payload.id',
-                roomName: get('@payload.row', 'name', 'Room'),
-                messages: [],
-              }),
-              [
-                'os/watch-http',
-                concat('/rooms/', '@payload.id', '/stream'),
-                { emit: { on_message: 'MessageArrived', failure: 'LineLost' } },
-              ],
-              fetch('ChatMessage', {
-                filter: ['=', get('@entity', 'roomId'), '@payload.id'],
-                limit: 50,
-              }),
-            ]),
-            on('joining ChatMessageLoaded talking', [
-              set('messages', ['array/reverse', '@payload.data']),
-              room,
-            ]),
-            on('joining ChatMessageLoadFailed outside', [notify('@payload.error', 'error')]),
-            on('talking ChatMessageLoaded =', [
-              set('messages', [
-                'array/concat',
-                ['array/reverse', '@payload.data'],
-                '@entity.messages',
-              ]),
-              room,
-            ]),
-            on('talking OLDER =', [
-              fetch('ChatMessage', {
-                filter: [
-                  'and',
-                  ['=', get('@entity', 'roomId'), '@payload.id'],
-                  ['<', get('@entity', 'sentAt'), '@payload.before'],
-                ],
-                limit: 50,
-              }),
-            ]),
-            on(
-              'talking CHAT_SEND =',
-              [
-                set('messages', [
-                  'array/append',
-                  '@entity.messages',
-                  { author: '@user.id', body: '@payload.message', sentAt: '@now' },
-                ]),
-                persist('create', 'ChatMessage', {
-                  roomId: '@entity.roomId',
-                  body: '@payload.message',
-                  author: '@user.id',
-                  sentAt: '@now',
-                }),
-                room,
-              ],
-              ['!=', ['str/trim', '@payload.message'], ''],
-            ),
-            on(
-              'talking MessageArrived =',
-              [
-                set('messages', [
-                  'array/append',
-                  '@entity.messages',
-                  { author: '@payload.author', body: '@payload.body', sentAt: '@payload.sentAt' },
-                ]),
-                set('typingNote', ''),
-                room,
-              ],
-              ['!=', '@payload.author', '@user.id'],
-            ),
-            on('talking PresenceChanged =', [set('present', '@payload.present'), room]),
-            on('talking LineLost offline', [
-              main(
-                row(
-                  { type: 'status-dot', status: 'critical', label: 'Offline' },
-                  button('Reconnect', 'RECONNECT'),
-                ),
-                { type: 'chat-bar', placeholder: 'Sent when you are back' },
-              ),
-            ]),
-            on('offline CHAT_SEND =', [
-              set('outbox', ['array/append', '@entity.outbox', '@payload.message']),
-            ]),
-            on('offline RECONNECT joining', [
-              persist('create', 'ChatMessage', [
-                'array/map',
-                '@entity.outbox',
-                fn('waiting', { roomId: '@entity.roomId', body: '@waiting', author: '@user.id' }),
-              ]),
-              set('outbox', []),
-              fetch('ChatMessage', { limit: 50 }),
-            ]),
-          ],
-        }),
-      ],
+      traits: [chatConversation],
       pages: [page('RoomPage', '/rooms/:id', 'ChatConversation')],
     }),
   ],

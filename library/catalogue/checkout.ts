@@ -16,19 +16,18 @@ import {
   main,
   type Node,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   stat,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const frame = (current: number, ...content: Node[]) =>
-  main(stack({ type: 'progress-dots', count: 4, currentIndex: current }, ...content));
+  main({ type: 'progress-dots', count: 4, currentIndex: current }, ...content);
 
 const address = frame(
   0,
@@ -63,6 +62,135 @@ const charge = callService(
   'PaymentDeclined',
 );
 
+const checkoutSteps = trait({
+  name: 'CheckoutSteps',
+  entity: 'Checkout',
+  states: 'address delivery payment charging paid. declined abandoned',
+  events: {
+    ADDRESS_GIVEN: 'data:object!',
+    PAY: 'data:object!',
+    ORDER_PAID: 'reference! total:number!',
+    PaymentAccepted: 'result:object',
+    PaymentDeclined: 'error code',
+  },
+  config: {
+    maxDeclines: { type: 'number', default: 3, label: 'Declined cards before it ends' },
+    expressFee: { type: 'number', default: 12.5, label: 'Express fee' },
+  },
+  transitions: [
+    on('address INIT =', [set('reference', ['str/concat', 'C-', ['time/now']]), address]),
+    when(
+      [
+        'and',
+        ['validate/required', get('@payload.data', 'street', '')],
+        ['validate/pattern', get('@payload.data', 'postcode', ''), '^[0-9A-Z -]{3,10}$'],
+      ],
+      'address ADDRESS_GIVEN delivery',
+      [
+        ...assign({
+          fullName: get('@payload.data', 'fullName', ''),
+          street: get('@payload.data', 'street', ''),
+          postcode: get('@payload.data', 'postcode', ''),
+          city: get('@payload.data', 'city', ''),
+          country: get('@payload.data', 'country', ''),
+        }),
+        delivery,
+      ],
+    ),
+    on('address ADDRESS_GIVEN =', [['notify', 'The address is incomplete.', 'warning']]),
+    on('delivery STANDARD payment', [
+      ...assign({ delivery: 'standard', shipping: 0, total: '@entity.subtotal' }),
+      payment,
+    ]),
+    on('delivery EXPRESS payment', [
+      ...assign({
+        delivery: 'express',
+        shipping: '@config.expressFee',
+        total: ['+', '@entity.subtotal', '@config.expressFee'],
+      }),
+      payment,
+    ]),
+    on('delivery BACK address', [address]),
+    on('payment BACK delivery', [delivery]),
+    when(['validate/creditCard', get('@payload.data', 'cardNumber', '')], 'payment PAY charging', [
+      charge,
+      frame(3, loading('Charging your card…')),
+    ]),
+    on('payment PAY =', [['notify', 'That card number can not be right.', 'error']]),
+    on('charging PaymentAccepted paid', [
+      set('paidAt', '@now'),
+      persist('update', 'Checkout', '@entity'),
+      persist('create', 'Receipt', {
+        number: ['str/concat', 'R-', '@entity.reference'],
+        amount: '@entity.total',
+        issuedAt: '@now',
+        checkout: '@entity.id',
+      }),
+      emit('ORDER_PAID', { reference: '@entity.reference', total: '@entity.total' }),
+      frame(3, header('Thank you!', 'check-circle'), {
+        type: 'detail-panel',
+        entity: '@entity',
+        fields: columns('reference:h4 fullName street city total:h3:currency'),
+      }),
+    ]),
+    on('charging PaymentDeclined declined', [
+      ...assign({ declines: ['+', '@entity.declines', 1], lastError: '@payload.error' }),
+      frame(
+        2,
+        failure('Declined', '@entity.lastError', 'RETRY'),
+        button('Give up', 'ABANDON', 'ghost'),
+      ),
+    ]),
+    when(['<', '@entity.declines', '@config.maxDeclines'], 'declined RETRY payment', [payment]),
+    on('declined RETRY abandoned', [
+      frame(3, text('Too many declined cards.', 'h4'), button('Start again', 'RESTART')),
+    ]),
+    on('address|declined ABANDON abandoned', [
+      frame(0, text('Come back any time.', 'h4'), button('Start again', 'RESTART')),
+    ]),
+    on('abandoned RESTART address', [set('declines', 0), address]),
+  ],
+});
+
+const receiptMail = trait({
+  name: 'ReceiptMail',
+  entity: 'Checkout',
+  category: 'lifecycle',
+  states: 'waiting sending sent unsent',
+  events: { SEND_RECEIPT: 'reference! total:number!' },
+  listens: [hear('CheckoutSteps', 'ORDER_PAID', 'SEND_RECEIPT')],
+  transitions: [
+    on('waiting SEND_RECEIPT sending', [
+      callService(
+        'email',
+        'send',
+        {
+          subject: 'Your receipt',
+          to: '@user.email',
+          body: ['str/concat', 'Thank you. Your reference: ', '@payload.reference'],
+        },
+        'ReceiptSent',
+        'ReceiptBounced',
+      ),
+    ]),
+    on('sending ReceiptSent sent', [['log', concat('receipt sent', ': ', '@entity.reference')]]),
+    on('sending ReceiptBounced unsent', [['notify', 'The receipt could not be sent', 'warning']]),
+    on('sent|unsent SEND_RECEIPT sending', [
+      callService(
+        'email',
+        'send',
+        {
+          subject: 'Your receipt',
+          to: '@user.email',
+          body: ['str/concat', 'Thank you. Your reference: ', '@payload.reference'],
+        },
+        'ReceiptSent',
+        'ReceiptBounced',
+      ),
+    ]),
+  ],
+});
+
 export default behavior({
   name: 'std-checkout',
   description:
@@ -71,171 +199,30 @@ export default behavior({
   useWhen: 'Use when a cart becomes a paid order and any step may be gone back to.',
   asked:
     'pay by credit card, Visa or Paypal; delivery address; place the order; payment page; Stripe; shipping method; card was refused; buy now; receipt after paying',
-  orbitals: [
-    orbital({
-      entity: entity('Checkout', {
-        reference: 'string = ',
-        fullName: 'string = ',
-        street: 'string = ',
-        postcode: 'string = ',
-        city: 'string = ',
-        country: 'string = ',
-        delivery: 'string standard|express = standard',
-        subtotal: 'number = 0',
-        shipping: 'number = 0',
-        total: 'number = 0',
-        currency: 'string = EUR',
-        declines: 'number = 0',
-        lastError: 'string = ',
-        paidAt: 'datetime',
-      }),
-      auxiliary: [
-        entity('Receipt', {
-          number: 'string!',
-          amount: 'number!',
-          issuedAt: 'datetime',
-          checkout: '->Checkout',
-        }),
-      ],
-      traits: [
-        trait({
-          name: 'CheckoutSteps',
-          entity: 'Checkout',
-          states: 'address delivery payment charging paid. declined abandoned',
-          events: {
-            ADDRESS_GIVEN: 'data:object!',
-            PAY: 'data:object!',
-            ORDER_PAID: 'reference! total:number!',
-            PaymentAccepted: 'result:object',
-            PaymentDeclined: 'error code',
-          },
-          config: {
-            maxDeclines: { type: 'number', default: 3, label: 'Declined cards before it ends' },
-            expressFee: { type: 'number', default: 12.5, label: 'Express fee' },
-          },
-          transitions: [
-            on('address INIT =', [set('reference', ['str/concat', 'C-', ['time/now']]), address]),
-            on(
-              'address ADDRESS_GIVEN delivery',
-              [
-                ...assign({
-                  fullName: get('@payload.data', 'fullName', ''),
-                  street: get('@payload.data', 'street', ''),
-                  postcode: get('@payload.data', 'postcode', ''),
-                  city: get('@payload.data', 'city', ''),
-                  country: get('@payload.data', 'country', ''),
-                }),
-                delivery,
-              ],
-              [
-                'and',
-                ['validate/required', get('@payload.data', 'street', '')],
-                ['validate/pattern', get('@payload.data', 'postcode', ''), '^[0-9A-Z -]{3,10}$'],
-              ],
-            ),
-            on('address ADDRESS_GIVEN =', [['notify', 'The address is incomplete.', 'warning']]),
-            on('delivery STANDARD payment', [
-              ...assign({ delivery: 'standard', shipping: 0, total: '@entity.subtotal' }),
-              payment,
-            ]),
-            on('delivery EXPRESS payment', [
-              ...assign({
-                delivery: 'express',
-                shipping: '@config.expressFee',
-                total: ['+', '@entity.subtotal', '@config.expressFee'],
-              }),
-              payment,
-            ]),
-            on('delivery BACK address', [address]),
-            on('payment BACK delivery', [delivery]),
-            on(
-              'payment PAY charging',
-              [charge, frame(3, loading('Charging your card…'))],
-              ['validate/creditCard', get('@payload.data', 'cardNumber', '')],
-            ),
-            on('payment PAY =', [['notify', 'That card number can not be right.', 'error']]),
-            on('charging PaymentAccepted paid', [
-              set('paidAt', '@now'),
-              persist('update', 'Checkout', '@entity'),
-              persist('create', 'Receipt', {
-                number: ['str/concat', 'R-', '@entity.reference'],
-                amount: '@entity.total',
-                issuedAt: '@now',
-                checkout: '@entity.id',
-              }),
-              emit('ORDER_PAID', { reference: '@entity.reference', total: '@entity.total' }),
-              frame(3, header('Thank you!', 'check-circle'), {
-                type: 'detail-panel',
-                entity: '@entity',
-                fields: columns('reference:h4 fullName street city total:h3:currency'),
-              }),
-            ]),
-            on('charging PaymentDeclined declined', [
-              ...assign({ declines: ['+', '@entity.declines', 1], lastError: '@payload.error' }),
-              frame(
-                2,
-                failure('Declined', '@entity.lastError', 'RETRY'),
-                button('Give up', 'ABANDON', 'ghost'),
-              ),
-            ]),
-            on(
-              'declined RETRY payment',
-              [payment],
-              ['<', '@entity.declines', '@config.maxDeclines'],
-            ),
-            on('declined RETRY abandoned', [
-              frame(3, text('Too many declined cards.', 'h4'), button('Start again', 'RESTART')),
-            ]),
-            on('address|declined ABANDON abandoned', [
-              frame(0, text('Come back any time.', 'h4'), button('Start again', 'RESTART')),
-            ]),
-            on('abandoned RESTART address', [set('declines', 0), address]),
-          ],
-        }),
-        trait({
-          name: 'ReceiptMail',
-          entity: 'Checkout',
-          category: 'lifecycle',
-          states: 'waiting sending sent unsent',
-          events: { SEND_RECEIPT: 'reference! total:number!' },
-          listens: [hear('CheckoutSteps', 'ORDER_PAID', 'SEND_RECEIPT')],
-          transitions: [
-            on('waiting SEND_RECEIPT sending', [
-              callService(
-                'email',
-                'send',
-                {
-                  subject: 'Your receipt',
-                  to: '@user.email',
-                  body: ['str/concat', 'Thank you. Your reference: ', '@payload.reference'],
-                },
-                'ReceiptSent',
-                'ReceiptBounced',
-              ),
-            ]),
-            on('sending ReceiptSent sent', [
-              ['log', concat('receipt sent', ': ', '@entity.reference')],
-            ]),
-            on('sending ReceiptBounced unsent', [
-              ['notify', 'The receipt could not be sent', 'warning'],
-            ]),
-            on('sent|unsent SEND_RECEIPT sending', [
-              callService(
-                'email',
-                'send',
-                {
-                  subject: 'Your receipt',
-                  to: '@user.email',
-                  body: ['str/concat', 'Thank you. Your reference: ', '@payload.reference'],
-                },
-                'ReceiptSent',
-                'ReceiptBounced',
-              ),
-            ]),
-          ],
-        }),
-      ],
-      pages: [page('CheckoutPage', '/checkout', 'CheckoutSteps ReceiptMail')],
+  entity: entity('Checkout', {
+    reference: 'string = ',
+    fullName: 'string = ',
+    street: 'string = ',
+    postcode: 'string = ',
+    city: 'string = ',
+    country: 'string = ',
+    delivery: 'string standard|express = standard',
+    subtotal: 'number = 0',
+    shipping: 'number = 0',
+    total: 'number = 0',
+    currency: 'string = EUR',
+    declines: 'number = 0',
+    lastError: 'string = ',
+    paidAt: 'datetime',
+  }),
+  auxiliary: [
+    entity('Receipt', {
+      number: 'string!',
+      amount: 'number!',
+      issuedAt: 'datetime',
+      checkout: '->Checkout',
     }),
   ],
+  traits: [checkoutSteps, receiptMail],
+  pages: [page('CheckoutPage', '/checkout', 'CheckoutSteps ReceiptMail')],
 });

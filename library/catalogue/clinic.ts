@@ -9,6 +9,7 @@ import {
   knob,
   notify,
   on,
+  when,
 } from '../behavior.ts';
 
 const patient = entity('Patient', {
@@ -108,8 +109,8 @@ export default behavior({
         more: {
           config: { remindBy: knob('string', 'email', 'How patients are reminded: email or sms') },
           transitions: [
-            on('approved REMIND =', [remind.email], ['!=', '@config.remindBy', 'sms']),
-            on('approved REMIND =', [remind.sms], ['=', '@config.remindBy', 'sms']),
+            when(['!=', '@config.remindBy', 'sms'], 'approved REMIND =', [remind.email]),
+            when(['=', '@config.remindBy', 'sms'], 'approved REMIND =', [remind.sms]),
             on('approved ReminderSent =', [notify('The patient was reminded', 'success')]),
             on('approved ReminderFailed =', [notify('@payload.error', 'error')]),
           ],

@@ -18,30 +18,161 @@ import {
   modal,
   notify,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const tree = main(
-  stack(
-    header(concat(count('@entity.thread'), ' comments'), 'message-circle'),
-    { type: 'chat-bar', placeholder: 'Say something…' },
-    {
-      type: 'reply-tree',
-      nodes: '@entity.thread',
-      replyEvent: 'ANSWER',
-      voteEvent: 'VOTE',
-      flagEvent: 'FLAG',
-      continueThreadEvent: 'DEEPER',
-    },
-  ),
+  header(concat(count('@entity.thread'), ' comments'), 'message-circle'),
+  { type: 'chat-bar', placeholder: 'Say something…' },
+  {
+    type: 'reply-tree',
+    nodes: '@entity.thread',
+    replyEvent: 'ANSWER',
+    voteEvent: 'VOTE',
+    flagEvent: 'FLAG',
+    continueThreadEvent: 'DEEPER',
+  },
 );
+
+const commentThread = trait({
+  name: 'CommentThread',
+  entity: 'Comment',
+  scope: 'collection',
+  states: 'loading talking answering deeper silent',
+  events: {
+    CHAT_SEND: 'message!',
+    ANSWER: 'id! depth:number',
+    ANSWER_GIVEN: 'data:object!',
+    VOTE: 'id! value:number!',
+    FLAG: 'id! flags:number',
+    DEEPER: 'id!',
+    COMMENT_FLAGGED: 'id! flags:number!',
+    CommentStored: 'id',
+  },
+  config: { maxDepth: { type: 'number', default: 4, label: 'Levels of answers' } },
+  transitions: [
+    on('loading INIT =', [
+      fetch('Comment', {
+        include: ['parent'],
+        filter: ['=', get('@entity', 'hidden'), false],
+      }),
+      main({ type: 'skeleton', rows: 4 }),
+    ]),
+    on('loading|talking CommentLoaded talking', [set('thread', '@payload.data'), tree]),
+    on('loading CommentLoadFailed silent', [
+      main(failure('No comments', '@payload.error', 'INIT')),
+    ]),
+    on('silent INIT loading', [fetch('Comment')]),
+    when(['>', ['str/len', ['str/trim', '@payload.message']], 0], 'talking CHAT_SEND =', [
+      persist(
+        'create',
+        'Comment',
+        { body: ['str/trim', '@payload.message'], author: '@user.id', saidAt: '@now' },
+        'CommentStored',
+        'CommentRefused',
+      ),
+    ]),
+    when(
+      ['<', ['math/default', '@payload.depth', 0], '@config.maxDepth'],
+      'talking ANSWER answering',
+      [
+        ...assign({
+          parentId: '@payload.id',
+          depth: ['+', ['math/default', '@payload.depth', 0], 1],
+        }),
+        modal(header('Answer', 'corner-down-right'), form('body', 'ANSWER_GIVEN', 'CANCEL')),
+      ],
+    ),
+    on('talking ANSWER =', [notify('This thread is deep enough.', 'info')]),
+    on('answering ANSWER_GIVEN talking', [
+      persist(
+        'create',
+        'Comment',
+        {
+          body: get('@payload.data', 'body', ''),
+          parentId: '@entity.parentId',
+          depth: '@entity.depth',
+          author: '@user.id',
+        },
+        'CommentStored',
+        'CommentRefused',
+      ),
+      clear(),
+      tree,
+    ]),
+    on('answering CANCEL talking', [clear(), tree]),
+    on('talking CommentStored =', [fetch('Comment')]),
+    on('talking CommentRefused =', [notify('@payload.error', 'error')]),
+    when(['array/includes', ['list', -1, 0, 1], '@payload.value'], 'talking VOTE =', [
+      persist('update', 'Comment', { id: '@payload.id', votes: '@payload.value' }),
+      fetch('Comment'),
+    ]),
+    on('talking FLAG =', [
+      emit('COMMENT_FLAGGED', {
+        id: '@payload.id',
+        flags: ['+', ['math/default', '@payload.flags', 0], 1],
+      }),
+      notify('Thank you, we look at it.', 'info'),
+    ]),
+    on('talking DEEPER deeper', [
+      set('focusId', '@payload.id'),
+      main(row(button('Whole thread', 'WHOLE', 'ghost', 'arrow-left')), {
+        type: 'reply-tree',
+        nodes: [
+          'array/filter',
+          '@entity.thread',
+          ['fn', 'node', ['=', '@node.parentId', '@entity.focusId']],
+        ],
+        replyEvent: 'ANSWER',
+      }),
+    ]),
+    on('deeper ANSWER answering', [
+      set('parentId', '@payload.id'),
+      modal(header('Answer', 'corner-down-right'), form('body', 'ANSWER_GIVEN', 'CANCEL')),
+    ]),
+    on('deeper WHOLE talking', [tree]),
+  ],
+});
+
+const commentModeration = trait({
+  name: 'CommentModeration',
+  entity: 'Comment',
+  states: 'calm judging',
+  events: { JUDGE: 'id! flags:number!' },
+  listens: [hear('CommentThread', 'COMMENT_FLAGGED', 'JUDGE')],
+  config: { hideAt: { type: 'number', default: 3, label: 'Flags that hide a comment' } },
+  transitions: [
+    on('calm INIT =', [main(alert('Nothing is flagged.', 'success'))]),
+    when(['>=', '@payload.flags', '@config.hideAt'], 'calm|judging JUDGE judging', [
+      ...assign({ id: '@payload.id', flags: '@payload.flags', hidden: true }),
+      persist('update', 'Comment', { id: '@payload.id', hidden: true }),
+      main(
+        row(
+          text(concat('Hidden after ', '@payload.flags', ' flags')),
+          button('Show again', 'RESTORE', 'secondary'),
+          button('Delete', 'ERASE', 'danger'),
+        ),
+      ),
+    ]),
+    on('calm|judging JUDGE =', [
+      persist('update', 'Comment', { id: '@payload.id', flags: '@payload.flags' }),
+    ]),
+    on('judging RESTORE calm', [
+      persist('update', 'Comment', { id: '@entity.id', hidden: false, flags: 0 }),
+      main(alert('Shown again', 'info')),
+    ]),
+    on('judging ERASE calm', [
+      persist('delete', 'Comment', '@entity.id'),
+      main(alert('Deleted', 'info')),
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-comments',
@@ -51,178 +182,26 @@ export default behavior({
   useWhen: 'Use when people talk beneath something and answer each other.',
   asked:
     'visitors discuss under a page; threaded replies; Disqus; Reddit; upvote and downvote; forum; conversation beneath an article; readers react; discussion board',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Comment',
-        {
-          body: 'string!',
-          author: 'string = ',
-          parent: '->Comment',
-          parentId: 'string = ',
-          depth: 'number = 0',
-          votes: 'number = 0',
-          flags: 'number = 0',
-          hidden: 'boolean = false',
-          thread: '[object] = []',
-          focusId: 'string = ',
-          saidAt: 'datetime',
-        },
-        { view: 'thread focusId' },
-      ),
-      traits: [
-        trait({
-          name: 'CommentThread',
-          entity: 'Comment',
-          scope: 'collection',
-          states: 'loading talking answering deeper silent',
-          events: {
-            CHAT_SEND: 'message!',
-            ANSWER: 'id! depth:number',
-            ANSWER_GIVEN: 'data:object!',
-            VOTE: 'id! value:number!',
-            FLAG: 'id! flags:number',
-            DEEPER: 'id!',
-            COMMENT_FLAGGED: 'id! flags:number!',
-            CommentStored: 'id',
-          },
-          config: { maxDepth: { type: 'number', default: 4, label: 'Levels of answers' } },
-          transitions: [
-            on('loading INIT =', [
-              fetch('Comment', {
-                include: ['parent'],
-                filter: ['=', get('@entity', 'hidden'), false],
-              }),
-              main({ type: 'skeleton', rows: 4 }),
-            ]),
-            on('loading|talking CommentLoaded talking', [set('thread', '@payload.data'), tree]),
-            on('loading CommentLoadFailed silent', [
-              main(failure('No comments', '@payload.error', 'INIT')),
-            ]),
-            on('silent INIT loading', [fetch('Comment')]),
-            on(
-              'talking CHAT_SEND =',
-              [
-                persist(
-                  'create',
-                  'Comment',
-                  { body: ['str/trim', '@payload.message'], author: '@user.id', saidAt: '@now' },
-                  'CommentStored',
-                  'CommentRefused',
-                ),
-              ],
-              ['>', ['str/len', ['str/trim', '@payload.message']], 0],
-            ),
-            on(
-              'talking ANSWER answering',
-              [
-                ...assign({
-                  parentId: '@payload.id',
-                  depth: ['+', ['math/default', '@payload.depth', 0], 1],
-                }),
-                modal(
-                  header('Answer', 'corner-down-right'),
-                  form('body', 'ANSWER_GIVEN', 'CANCEL'),
-                ),
-              ],
-              ['<', ['math/default', '@payload.depth', 0], '@config.maxDepth'],
-            ),
-            on('talking ANSWER =', [notify('This thread is deep enough.', 'info')]),
-            on('answering ANSWER_GIVEN talking', [
-              persist(
-                'create',
-                'Comment',
-                {
-                  body: get('@payload.data', 'body', ''),
-                  parentId: '@entity.parentId',
-                  depth: '@entity.depth',
-                  author: '@user.id',
-                },
-                'CommentStored',
-                'CommentRefused',
-              ),
-              clear(),
-              tree,
-            ]),
-            on('answering CANCEL talking', [clear(), tree]),
-            on('talking CommentStored =', [fetch('Comment')]),
-            on('talking CommentRefused =', [notify('@payload.error', 'error')]),
-            on(
-              'talking VOTE =',
-              [
-                persist('update', 'Comment', { id: '@payload.id', votes: '@payload.value' }),
-                fetch('Comment'),
-              ],
-              ['array/includes', ['list', -1, 0, 1], '@payload.value'],
-            ),
-            on('talking FLAG =', [
-              emit('COMMENT_FLAGGED', {
-                id: '@payload.id',
-                flags: ['+', ['math/default', '@payload.flags', 0], 1],
-              }),
-              notify('Thank you, we look at it.', 'info'),
-            ]),
-            on('talking DEEPER deeper', [
-              set('focusId', '@payload.id'),
-              main(row(button('Whole thread', 'WHOLE', 'ghost', 'arrow-left')), {
-                type: 'reply-tree',
-                nodes: [
-                  'array/filter',
-                  '@entity.thread',
-                  ['fn', 'node', ['=', '@node.parentId', '@entity.focusId']],
-                ],
-                replyEvent: 'ANSWER',
-              }),
-            ]),
-            on('deeper ANSWER answering', [
-              set('parentId', '@payload.id'),
-              modal(header('Answer', 'corner-down-right'), form('body', 'ANSWER_GIVEN', 'CANCEL')),
-            ]),
-            on('deeper WHOLE talking', [tree]),
-          ],
-        }),
-        trait({
-          name: 'CommentModeration',
-          entity: 'Comment',
-          states: 'calm judging',
-          events: { JUDGE: 'id! flags:number!' },
-          listens: [hear('CommentThread', 'COMMENT_FLAGGED', 'JUDGE')],
-          config: { hideAt: { type: 'number', default: 3, label: 'Flags that hide a comment' } },
-          transitions: [
-            on('calm INIT =', [main(alert('Nothing is flagged.', 'success'))]),
-            on(
-              'calm|judging JUDGE judging',
-              [
-                ...assign({ id: '@payload.id', flags: '@payload.flags', hidden: true }),
-                persist('update', 'Comment', { id: '@payload.id', hidden: true }),
-                main(
-                  row(
-                    text(concat('Hidden after ', '@payload.flags', ' flags')),
-                    button('Show again', 'RESTORE', 'secondary'),
-                    button('Delete', 'ERASE', 'danger'),
-                  ),
-                ),
-              ],
-              ['>=', '@payload.flags', '@config.hideAt'],
-            ),
-            on('calm|judging JUDGE =', [
-              persist('update', 'Comment', { id: '@payload.id', flags: '@payload.flags' }),
-            ]),
-            on('judging RESTORE calm', [
-              persist('update', 'Comment', { id: '@entity.id', hidden: false, flags: 0 }),
-              main(alert('Shown again', 'info')),
-            ]),
-            on('judging ERASE calm', [
-              persist('delete', 'Comment', '@entity.id'),
-              main(alert('Deleted', 'info')),
-            ]),
-          ],
-        }),
-      ],
-      pages: [
-        page('CommentsPage', '/comments', 'CommentThread'),
-        page('ModerationPage', '/comments/moderation', 'CommentModeration'),
-      ],
-    }),
+  entity: entity(
+    'Comment',
+    {
+      body: 'string!',
+      author: 'string = ',
+      parent: '->Comment',
+      parentId: 'string = ',
+      depth: 'number = 0',
+      votes: 'number = 0',
+      flags: 'number = 0',
+      hidden: 'boolean = false',
+      thread: '[object] = []',
+      focusId: 'string = ',
+      saidAt: 'datetime',
+    },
+    { view: 'thread focusId' },
+  ),
+  traits: [commentThread, commentModeration],
+  pages: [
+    page('CommentsPage', '/comments', 'CommentThread'),
+    page('ModerationPage', '/comments/moderation', 'CommentModeration'),
   ],
 });

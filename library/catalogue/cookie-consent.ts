@@ -8,13 +8,13 @@ import {
   get,
   main,
   on,
-  orbital,
   page,
   persist,
   render,
   row,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const ask = render(
@@ -30,6 +30,59 @@ const ask = render(
 
 const settled = main(button('Privacy', 'REVISE', 'ghost'));
 
+const consentDrawer = trait({
+  name: 'ConsentDrawer',
+  entity: 'Consent',
+  states: 'checking asking choosing settled',
+  events: { KEEP: 'data:object!' },
+  transitions: [
+    on('checking INIT =', [fetch('Consent'), main(text('Privacy', 'caption', 'muted'))]),
+    when(
+      ['!=', get(['array/first', '@payload.data'], 'decidedAt', ''), ''],
+      'checking ConsentLoaded settled',
+      [clear('drawer'), settled],
+    ),
+    on('checking ConsentLoaded asking', [ask]),
+    on('checking ConsentLoadFailed asking', [ask]),
+    on('asking ACCEPT_ALL settled', [
+      ...assign({ statistics: true, marketing: true, decidedAt: '@now' }),
+      persist('update', 'Consent', '@entity'),
+      clear('drawer'),
+      settled,
+    ]),
+    on('asking REFUSE settled', [
+      ...assign({ statistics: false, marketing: false, decidedAt: '@now' }),
+      persist('update', 'Consent', '@entity'),
+      clear('drawer'),
+      settled,
+    ]),
+    on('asking CHOOSE choosing', [
+      render('drawer', {
+        type: 'form-section',
+        fields: [
+          { name: 'statistics', type: 'checkbox' },
+          { name: 'marketing', type: 'checkbox' },
+        ],
+        submitEvent: 'KEEP',
+        cancelEvent: 'BACK',
+      }),
+    ]),
+    on('choosing BACK asking', [ask]),
+    on('asking|choosing CLOSE settled', [clear('drawer'), settled]),
+    on('choosing KEEP settled', [
+      ...assign({
+        statistics: get('@payload.data', 'statistics', false),
+        marketing: get('@payload.data', 'marketing', false),
+        decidedAt: '@now',
+      }),
+      persist('update', 'Consent', '@entity'),
+      clear('drawer'),
+      settled,
+    ]),
+    on('settled REVISE asking', [ask]),
+  ],
+});
+
 export default behavior({
   name: 'std-cookie-consent',
   description:
@@ -38,68 +91,11 @@ export default behavior({
   useWhen: 'Use when visitors must agree before anything is stored about them.',
   asked:
     'GDPR popup; cookie banner; accept or reject tracking; privacy choices; do not track me; analytics consent; accept all',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Consent',
-        { statistics: 'boolean = false', marketing: 'boolean = false', decidedAt: 'datetime' },
-        { persistence: 'singleton' },
-      ),
-      traits: [
-        trait({
-          name: 'ConsentDrawer',
-          entity: 'Consent',
-          states: 'checking asking choosing settled',
-          events: { KEEP: 'data:object!' },
-          transitions: [
-            on('checking INIT =', [fetch('Consent'), main(text('Privacy', 'caption', 'muted'))]),
-            on(
-              'checking ConsentLoaded settled',
-              [clear('drawer'), settled],
-              ['!=', get(['array/first', '@payload.data'], 'decidedAt', ''), ''],
-            ),
-            on('checking ConsentLoaded asking', [ask]),
-            on('checking ConsentLoadFailed asking', [ask]),
-            on('asking ACCEPT_ALL settled', [
-              ...assign({ statistics: true, marketing: true, decidedAt: '@now' }),
-              persist('update', 'Consent', '@entity'),
-              clear('drawer'),
-              settled,
-            ]),
-            on('asking REFUSE settled', [
-              ...assign({ statistics: false, marketing: false, decidedAt: '@now' }),
-              persist('update', 'Consent', '@entity'),
-              clear('drawer'),
-              settled,
-            ]),
-            on('asking CHOOSE choosing', [
-              render('drawer', {
-                type: 'form-section',
-                fields: [
-                  { name: 'statistics', type: 'checkbox' },
-                  { name: 'marketing', type: 'checkbox' },
-                ],
-                submitEvent: 'KEEP',
-                cancelEvent: 'BACK',
-              }),
-            ]),
-            on('choosing BACK asking', [ask]),
-            on('asking|choosing CLOSE settled', [clear('drawer'), settled]),
-            on('choosing KEEP settled', [
-              ...assign({
-                statistics: get('@payload.data', 'statistics', false),
-                marketing: get('@payload.data', 'marketing', false),
-                decidedAt: '@now',
-              }),
-              persist('update', 'Consent', '@entity'),
-              clear('drawer'),
-              settled,
-            ]),
-            on('settled REVISE asking', [ask]),
-          ],
-        }),
-      ],
-      pages: [page('PrivacyPage', '/privacy', 'ConsentDrawer')],
-    }),
-  ],
+  entity: entity(
+    'Consent',
+    { statistics: 'boolean = false', marketing: 'boolean = false', decidedAt: 'datetime' },
+    { persistence: 'singleton' },
+  ),
+  traits: [consentDrawer],
+  pages: [page('PrivacyPage', '/privacy', 'ConsentDrawer')],
 });

@@ -5,11 +5,11 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   row,
   set,
   trait,
+  when,
 } from '../behavior.ts';
 
 const shown = main(
@@ -21,6 +21,29 @@ const shown = main(
   ),
 );
 
+const tallyCounter = trait({
+  name: 'TallyCounter',
+  entity: 'Tally',
+  states: 'counting',
+  config: {
+    step: knob('number', 1, 'Step'),
+    lowest: knob('number', 0, 'Lowest'),
+    highest: knob('number', 99, 'Highest'),
+  },
+  transitions: [
+    on('counting INIT =', [shown]),
+    when(['<', '@entity.value', '@config.highest'], 'counting MORE =', [
+      set('value', ['+', '@entity.value', '@config.step']),
+      shown,
+    ]),
+    when(['>', '@entity.value', '@config.lowest'], 'counting LESS =', [
+      set('value', ['-', '@entity.value', '@config.step']),
+      shown,
+    ]),
+    on('counting RESET =', [set('value', '@config.lowest'), shown]),
+  ],
+});
+
 export default behavior({
   name: 'std-counter',
   description:
@@ -29,36 +52,7 @@ export default behavior({
   useWhen: 'Use when something is counted by hand and must stay within limits.',
   asked:
     'count visitors at the door; plus and minus buttons; clicker; tally; add one; how many people came in; increment; people counter',
-  orbitals: [
-    orbital({
-      entity: entity('Tally', { value: 'number = 0' }),
-      traits: [
-        trait({
-          name: 'TallyCounter',
-          entity: 'Tally',
-          states: 'counting',
-          config: {
-            step: knob('number', 1, 'Step'),
-            lowest: knob('number', 0, 'Lowest'),
-            highest: knob('number', 99, 'Highest'),
-          },
-          transitions: [
-            on('counting INIT =', [shown]),
-            on(
-              'counting MORE =',
-              [set('value', ['+', '@entity.value', '@config.step']), shown],
-              ['<', '@entity.value', '@config.highest'],
-            ),
-            on(
-              'counting LESS =',
-              [set('value', ['-', '@entity.value', '@config.step']), shown],
-              ['>', '@entity.value', '@config.lowest'],
-            ),
-            on('counting RESET =', [set('value', '@config.lowest'), shown]),
-          ],
-        }),
-      ],
-      pages: [page('TallyPage', '/tally', 'TallyCounter')],
-    }),
-  ],
+  entity: entity('Tally', { value: 'number = 0' }),
+  traits: [tallyCounter],
+  pages: [page('TallyPage', '/tally', 'TallyCounter')],
 });

@@ -33,6 +33,7 @@ import {
   stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -73,6 +74,296 @@ const reader = main(
   { type: 'progress-bar', value: count('@entity.completedIds'), max: count('@entity.lessons') },
 );
 
+const courseCatalogue = browse({
+  name: 'CourseCatalogue',
+  entity: 'Course',
+  title: 'Courses',
+  icon: 'graduation-cap',
+  columns: 'title:h3 level:badge teacher lessonCount rating',
+  actions: 'LEARN:primary EDIT_COURSE PUBLISH WITHDRAW:danger',
+  create: ['New course', 'NEW_COURSE'],
+
+  lookProps: { cols: 3 },
+  more: {
+    events: { LEARN: 'id! row:object' },
+    transitions: [
+      when(['>', '@payload.row.lessonCount', 0], 'browsing PUBLISH loading', [
+        persist('update', 'Course', { id: '@payload.id', published: true }),
+        fetch('Course'),
+      ]),
+      on('browsing PUBLISH =', [notify('A course needs a lesson.', 'warning')]),
+    ],
+  },
+  overlays: [
+    formOverlay({
+      name: 'CourseAuthor',
+      entity: 'Course',
+      verb: 'create',
+      title: 'New course',
+      icon: 'plus',
+      opens: 'NEW_COURSE',
+      from: ['CourseCatalogue'],
+      fields: ['title', { name: 'summary', type: 'textarea' }, 'level', 'seats'],
+      done: 'COURSE_WRITTEN',
+      extra: { teacher: '@user.name', published: false },
+    }),
+    formOverlay({
+      name: 'CourseEdit',
+      entity: 'Course',
+      verb: 'update',
+      title: 'Edit course',
+      icon: 'edit',
+      opens: 'EDIT_COURSE',
+      from: ['CourseCatalogue'],
+      fields: 'title summary level seats',
+      done: 'COURSE_EDITED',
+    }),
+    confirmOverlay({
+      name: 'CourseWithdraw',
+      entity: 'Course',
+      opens: 'WITHDRAW',
+      from: ['CourseCatalogue'],
+      title: 'Withdraw the course?',
+      message: 'Learners keep what they finished.',
+      done: 'COURSE_WITHDRAWN',
+      effect: persist(
+        'update',
+        'Course',
+        { id: '@entity.id', published: false },
+        'COURSE_WITHDRAWN',
+      ),
+    }),
+  ],
+});
+
+const lessonReader = trait({
+  name: 'LessonReader',
+  entity: 'LearningPath',
+  states: 'unopened loading reading finished broken',
+  events: {
+    LEARN: 'id! row:object',
+    COURSE_FINISHED: 'courseId! learner title',
+  },
+  listens: [hear('CourseCatalogue', 'LEARN', 'LEARN', 'CourseOrbital')],
+  transitions: [
+    on('unopened INIT =', [main(text('Choose a course.', 'h4', 'muted'))]),
+    on('unopened|reading|finished|broken LEARN loading', [
+      ...assign({
+        courseId: '@payload.id',
+        courseTitle: get('@payload.row', 'title', ''),
+        learner: '@user.id',
+        position: 0,
+        completedIds: [],
+      }),
+      fetch('Lesson', {
+        filter: ['=', get('@entity', 'course'), '@payload.id'],
+        sort: 'order',
+      }),
+    ]),
+    on('loading LessonLoaded reading', [set('lessons', '@payload.data'), reader]),
+    on('loading LessonLoadFailed broken', [main(failure('No lessons', '@payload.error'))]),
+    on('reading PREVIOUS =', [
+      set('position', ['math/max', 0, ['-', '@entity.position', 1]]),
+      reader,
+    ]),
+    when(
+      ['>=', ['+', '@entity.position', 1], count('@entity.lessons')],
+      'reading COMPLETE finished',
+      [
+        ...assign({
+          completedIds: [
+            'array/unique',
+            ['array/append', '@entity.completedIds', get(lesson, 'id')],
+          ],
+          finishedAt: '@now',
+        }),
+        persist('create', 'LearningPath', '@entity'),
+        emit('COURSE_FINISHED', {
+          courseId: '@entity.courseId',
+          learner: '@entity.learner',
+          title: '@entity.courseTitle',
+        }),
+        main(header('Finished!', 'award'), { type: 'confetti-effect', trigger: true }),
+      ],
+    ),
+    on('reading COMPLETE =', [
+      set('completedIds', [
+        'array/unique',
+        ['array/append', '@entity.completedIds', get(lesson, 'id')],
+      ]),
+      set('position', ['+', '@entity.position', 1]),
+      reader,
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'studyTick',
+      interval: 10000,
+      guard: ['>', count('@entity.lessons'), 0],
+      effects: [set('secondsSpent', ['+', '@entity.secondsSpent', 10])],
+    },
+  ],
+});
+
+const certificate = trait({
+  name: 'Certificate',
+  entity: 'LearningPath',
+  states: 'none issuing issued refused',
+  events: { ISSUE: 'courseId! learner title', CertificateSigned: 'url!' },
+  listens: [hear('LessonReader', 'COURSE_FINISHED', 'ISSUE')],
+  transitions: [
+    on('none INIT =', [
+      main(text('Certificates appear when a course is finished.', 'caption', 'muted')),
+    ]),
+    on('none|issued|refused ISSUE issuing', [
+      callService(
+        'certificates',
+        'sign',
+        { course: '@payload.courseId', learner: '@payload.learner' },
+        'CertificateSigned',
+        'CertificateRefused',
+      ),
+      main({ type: 'spinner' }),
+    ]),
+    on('issuing CertificateSigned issued', [
+      main(
+        card(header('Certificate', 'award'), text('@entity.courseTitle', 'h3'), {
+          type: 'document-viewer',
+          src: '@payload.url',
+        }),
+      ),
+    ]),
+    on('issuing CertificateRefused refused', [
+      main(alert('@payload.error', 'error'), button('Try again', 'AGAIN')),
+    ]),
+    on('refused AGAIN issuing', [
+      callService(
+        'certificates',
+        'sign',
+        { course: '@entity.courseId', learner: '@entity.learner' },
+        'CertificateSigned',
+        'CertificateRefused',
+      ),
+    ]),
+  ],
+});
+
+const assignmentDesk = trait({
+  name: 'AssignmentDesk',
+  entity: 'Submission',
+  states: 'writing handedIn returned',
+  events: {
+    CHANGE: 'value!',
+    SUBMISSION_HANDED_IN: 'id',
+    GRADED: 'grade:number! feedback',
+  },
+  listens: [hear('GradingDesk', 'SUBMISSION_GRADED', 'GRADED')],
+  transitions: [
+    on('writing INIT =', [
+      main(
+        header('Your work', 'pencil'),
+        { type: 'rich-block-editor', initialBlocks: '@entity.body', changeEvent: 'CHANGE' },
+        button('Hand in', 'HAND_IN'),
+      ),
+    ]),
+    on('writing CHANGE =', [set('body', '@payload.value')]),
+    when(['>=', ['str/len', '@entity.body'], 100], 'writing HAND_IN handedIn', [
+      ...assign({ status: 'handedIn', handedInAt: '@now', learner: '@user.id' }),
+      persist('create', 'Submission', '@entity', 'SUBMISSION_HANDED_IN', 'SubmissionRefused'),
+      main(alert('Handed in', 'success')),
+    ]),
+    on('writing HAND_IN =', [notify('A hundred characters at least.', 'warning')]),
+    on('handedIn SubmissionRefused writing', [notify('@payload.error', 'error')]),
+    on('handedIn SUBMISSION_HANDED_IN =', []),
+    on('handedIn GRADED returned', [
+      ...assign({ grade: '@payload.grade', feedback: '@payload.feedback' }),
+      main(
+        row(badge(concat('Grade ', '@entity.grade'))),
+        { type: 'pull-quote', children: [text('@entity.feedback')] },
+        button('Improve it', 'REVISE', 'ghost'),
+      ),
+    ]),
+    on('returned REVISE writing', [
+      set('status', 'draft'),
+      main(
+        { type: 'rich-block-editor', initialBlocks: '@entity.body', changeEvent: 'CHANGE' },
+        button('Hand in', 'HAND_IN'),
+      ),
+    ]),
+  ],
+});
+
+const gradingDesk = trait({
+  name: 'GradingDesk',
+  entity: 'Submission',
+  scope: 'collection',
+  states: 'loading queue grading empty',
+  events: {
+    GRADE: 'id! row:object',
+    MARK: 'data:object!',
+    SUBMISSION_GRADED: 'grade:number! feedback',
+  },
+  config: { passMark: knob('number', 50, 'Grade that passes') },
+  transitions: [
+    on('loading INIT =', [
+      fetch('Submission', { filter: ['=', get('@entity', 'status'), 'handedIn'] }),
+    ]),
+    when(
+      ['=', ['array/len', where('@payload.data', 'status', 'handedIn')], 0],
+      'loading SubmissionLoaded empty',
+      [main({ type: 'empty-state', title: 'Nothing to grade', icon: 'coffee' })],
+    ),
+    when(
+      ['not', ['=', ['array/len', where('@payload.data', 'status', 'handedIn')], 0]],
+      'loading SubmissionLoaded queue',
+      [
+        set('submissions', '@payload.data'),
+        main(header('To grade', 'inbox'), {
+          type: 'data-list',
+          entity: '@entity.submissions',
+          fields: columns('learner:h4 lessonTitle handedInAt:caption:date'),
+          itemActions: [{ label: 'Grade', event: 'GRADE' }],
+        }),
+      ],
+    ),
+    on('loading SubmissionLoadFailed empty', [
+      main(failure('No submissions', '@payload.error', 'INIT')),
+    ]),
+    on('empty INIT loading', [fetch('Submission')]),
+    on('queue GRADE grading', [
+      set('id', '@payload.id'),
+      main(
+        card(text(get('@payload.row', 'body', ''))),
+        divider,
+        form(
+          [
+            { name: 'grade', type: 'number', min: 0, max: 100 },
+            { name: 'feedback', type: 'textarea' },
+          ],
+          'MARK',
+          'CANCEL',
+        ),
+      ),
+    ]),
+    on('grading CANCEL loading', [fetch('Submission')]),
+    when(['validate/range', get('@payload.data', 'grade', -1), 0, 100], 'grading MARK loading', [
+      ...assign({
+        grade: get('@payload.data', 'grade', 0),
+        feedback: get('@payload.data', 'feedback', ''),
+        status: [
+          'if',
+          ['>=', get('@payload.data', 'grade', 0), '@config.passMark'],
+          'graded',
+          'returned',
+        ],
+      }),
+      persist('update', 'Submission', '@entity'),
+      emit('SUBMISSION_GRADED', { grade: '@entity.grade', feedback: '@entity.feedback' }),
+      fetch('Submission'),
+    ]),
+  ],
+});
+
 export default behavior({
   name: 'std-course',
   description:
@@ -93,73 +384,7 @@ export default behavior({
         lessonCount: 'number = 0',
         rating: 'number = 0',
       }),
-      traits: [
-        browse({
-          name: 'CourseCatalogue',
-          entity: 'Course',
-          title: 'Courses',
-          icon: 'graduation-cap',
-          columns: 'title:h3 level:badge teacher lessonCount rating',
-          actions: 'LEARN:primary EDIT_COURSE PUBLISH WITHDRAW:danger',
-          create: ['New course', 'NEW_COURSE'],
-
-          lookProps: { cols: 3 },
-          more: {
-            events: { LEARN: 'id! row:object' },
-            transitions: [
-              on(
-                'browsing PUBLISH loading',
-                [
-                  persist('update', 'Course', { id: '@payload.id', published: true }),
-                  fetch('Course'),
-                ],
-                ['>', '@payload.row.lessonCount', 0],
-              ),
-              on('browsing PUBLISH =', [notify('A course needs a lesson.', 'warning')]),
-            ],
-          },
-          overlays: [
-            formOverlay({
-              name: 'CourseAuthor',
-              entity: 'Course',
-              verb: 'create',
-              title: 'New course',
-              icon: 'plus',
-              opens: 'NEW_COURSE',
-              from: ['CourseCatalogue'],
-              fields: ['title', { name: 'summary', type: 'textarea' }, 'level', 'seats'],
-              done: 'COURSE_WRITTEN',
-              extra: { teacher: '@user.name', published: false },
-            }),
-            formOverlay({
-              name: 'CourseEdit',
-              entity: 'Course',
-              verb: 'update',
-              title: 'Edit course',
-              icon: 'edit',
-              opens: 'EDIT_COURSE',
-              from: ['CourseCatalogue'],
-              fields: 'title summary level seats',
-              done: 'COURSE_EDITED',
-            }),
-            confirmOverlay({
-              name: 'CourseWithdraw',
-              entity: 'Course',
-              opens: 'WITHDRAW',
-              from: ['CourseCatalogue'],
-              title: 'Withdraw the course?',
-              message: 'Learners keep what they finished.',
-              done: 'COURSE_WITHDRAWN',
-              effect: persist(
-                'update',
-                'Course',
-                { id: '@entity.id', published: false },
-                'COURSE_WITHDRAWN',
-              ),
-            }),
-          ],
-        }),
-      ],
+      traits: [courseCatalogue],
       pages: [page('CoursesPage', '/courses', 'CourseCatalogue')],
     }),
     orbital({
@@ -187,118 +412,7 @@ export default behavior({
           order: 'number = 0',
         }),
       ],
-      traits: [
-        trait({
-          name: 'LessonReader',
-          entity: 'LearningPath',
-          states: 'unopened loading reading finished broken',
-          events: {
-            LEARN: 'id! row:object',
-            COURSE_FINISHED: 'courseId! learner title',
-          },
-          listens: [hear('CourseCatalogue', 'LEARN', 'LEARN', 'CourseOrbital')],
-          transitions: [
-            on('unopened INIT =', [main(text('Choose a course.', 'h4', 'muted'))]),
-            on('unopened|reading|finished|broken LEARN loading', [
-              ...assign({
-                courseId: '@payload.id',
-                courseTitle: get('@payload.row', 'title', ''),
-                learner: '@user.id',
-                position: 0,
-                completedIds: [],
-              }),
-              fetch('Lesson', {
-                filter: ['=', get('@entity', 'course'), '@payload.id'],
-                sort: 'order',
-              }),
-            ]),
-            on('loading LessonLoaded reading', [set('lessons', '@payload.data'), reader]),
-            on('loading LessonLoadFailed broken', [main(failure('No lessons', '@payload.error'))]),
-            on('reading PREVIOUS =', [
-              set('position', ['math/max', 0, ['-', '@entity.position', 1]]),
-              reader,
-            ]),
-            on(
-              'reading COMPLETE finished',
-              [
-                ...assign({
-                  completedIds: [
-                    'array/unique',
-                    ['array/append', '@entity.completedIds', get(lesson, 'id')],
-                  ],
-                  finishedAt: '@now',
-                }),
-                persist('create', 'LearningPath', '@entity'),
-                emit('COURSE_FINISHED', {
-                  courseId: '@entity.courseId',
-                  learner: '@entity.learner',
-                  title: '@entity.courseTitle',
-                }),
-                main(header('Finished!', 'award'), { type: 'confetti-effect', trigger: true }),
-              ],
-              ['>=', ['+', '@entity.position', 1], count('@entity.lessons')],
-            ),
-            on('reading COMPLETE =', [
-              set('completedIds', [
-                'array/unique',
-                ['array/append', '@entity.completedIds', get(lesson, 'id')],
-              ]),
-              set('position', ['+', '@entity.position', 1]),
-              reader,
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'studyTick',
-              interval: 10000,
-              guard: ['>', count('@entity.lessons'), 0],
-              effects: [set('secondsSpent', ['+', '@entity.secondsSpent', 10])],
-            },
-          ],
-        }),
-        trait({
-          name: 'Certificate',
-          entity: 'LearningPath',
-          states: 'none issuing issued refused',
-          events: { ISSUE: 'courseId! learner title', CertificateSigned: 'url!' },
-          listens: [hear('LessonReader', 'COURSE_FINISHED', 'ISSUE')],
-          transitions: [
-            on('none INIT =', [
-              main(text('Certificates appear when a course is finished.', 'caption', 'muted')),
-            ]),
-            on('none|issued|refused ISSUE issuing', [
-              callService(
-                'certificates',
-                'sign',
-                { course: '@payload.courseId', learner: '@payload.learner' },
-                'CertificateSigned',
-                'CertificateRefused',
-              ),
-              main({ type: 'spinner' }),
-            ]),
-            on('issuing CertificateSigned issued', [
-              main(
-                card(header('Certificate', 'award'), text('@entity.courseTitle', 'h3'), {
-                  type: 'document-viewer',
-                  src: '@payload.url',
-                }),
-              ),
-            ]),
-            on('issuing CertificateRefused refused', [
-              main(alert('@payload.error', 'error'), button('Try again', 'AGAIN')),
-            ]),
-            on('refused AGAIN issuing', [
-              callService(
-                'certificates',
-                'sign',
-                { course: '@entity.courseId', learner: '@entity.learner' },
-                'CertificateSigned',
-                'CertificateRefused',
-              ),
-            ]),
-          ],
-        }),
-      ],
+      traits: [lessonReader, certificate],
       pages: [
         page('LearnPage', '/courses/:id', 'LessonReader Certificate'),
         page('CertificatePage', '/certificate', 'Certificate'),
@@ -319,138 +433,7 @@ export default behavior({
         },
         { view: 'submissions' },
       ),
-      traits: [
-        trait({
-          name: 'AssignmentDesk',
-          entity: 'Submission',
-          states: 'writing handedIn returned',
-          events: {
-            CHANGE: 'value!',
-            SUBMISSION_HANDED_IN: 'id',
-            GRADED: 'grade:number! feedback',
-          },
-          listens: [hear('GradingDesk', 'SUBMISSION_GRADED', 'GRADED')],
-          transitions: [
-            on('writing INIT =', [
-              main(
-                header('Your work', 'pencil'),
-                { type: 'rich-block-editor', initialBlocks: '@entity.body', changeEvent: 'CHANGE' },
-                button('Hand in', 'HAND_IN'),
-              ),
-            ]),
-            on('writing CHANGE =', [set('body', '@payload.value')]),
-            on(
-              'writing HAND_IN handedIn',
-              [
-                ...assign({ status: 'handedIn', handedInAt: '@now', learner: '@user.id' }),
-                persist(
-                  'create',
-                  'Submission',
-                  '@entity',
-                  'SUBMISSION_HANDED_IN',
-                  'SubmissionRefused',
-                ),
-                main(alert('Handed in', 'success')),
-              ],
-              ['>=', ['str/len', '@entity.body'], 100],
-            ),
-            on('writing HAND_IN =', [notify('A hundred characters at least.', 'warning')]),
-            on('handedIn SubmissionRefused writing', [notify('@payload.error', 'error')]),
-            on('handedIn SUBMISSION_HANDED_IN =', []),
-            on('handedIn GRADED returned', [
-              ...assign({ grade: '@payload.grade', feedback: '@payload.feedback' }),
-              main(
-                stack(
-                  row(badge(concat('Grade ', '@entity.grade'))),
-                  { type: 'pull-quote', children: [text('@entity.feedback')] },
-                  button('Improve it', 'REVISE', 'ghost'),
-                ),
-              ),
-            ]),
-            on('returned REVISE writing', [
-              set('status', 'draft'),
-              main(
-                { type: 'rich-block-editor', initialBlocks: '@entity.body', changeEvent: 'CHANGE' },
-                button('Hand in', 'HAND_IN'),
-              ),
-            ]),
-          ],
-        }),
-        trait({
-          name: 'GradingDesk',
-          entity: 'Submission',
-          scope: 'collection',
-          states: 'loading queue grading empty',
-          events: {
-            GRADE: 'id! row:object',
-            MARK: 'data:object!',
-            SUBMISSION_GRADED: 'grade:number! feedback',
-          },
-          config: { passMark: knob('number', 50, 'Grade that passes') },
-          transitions: [
-            on('loading INIT =', [
-              fetch('Submission', { filter: ['=', get('@entity', 'status'), 'handedIn'] }),
-            ]),
-            on(
-              'loading SubmissionLoaded empty',
-              [main({ type: 'empty-state', title: 'Nothing to grade', icon: 'coffee' })],
-              ['=', ['array/len', where('@payload.data', 'status', 'handedIn')], 0],
-            ),
-            on(
-              'loading SubmissionLoaded queue',
-              [
-                set('submissions', '@payload.data'),
-                main(header('To grade', 'inbox'), {
-                  type: 'data-list',
-                  entity: '@entity.submissions',
-                  fields: columns('learner:h4 lessonTitle handedInAt:caption:date'),
-                  itemActions: [{ label: 'Grade', event: 'GRADE' }],
-                }),
-              ],
-              ['not', ['=', ['array/len', where('@payload.data', 'status', 'handedIn')], 0]],
-            ),
-            on('loading SubmissionLoadFailed empty', [
-              main(failure('No submissions', '@payload.error', 'INIT')),
-            ]),
-            on('empty INIT loading', [fetch('Submission')]),
-            on('queue GRADE grading', [
-              set('id', '@payload.id'),
-              main(
-                card(text(get('@payload.row', 'body', ''))),
-                divider,
-                form(
-                  [
-                    { name: 'grade', type: 'number', min: 0, max: 100 },
-                    { name: 'feedback', type: 'textarea' },
-                  ],
-                  'MARK',
-                  'CANCEL',
-                ),
-              ),
-            ]),
-            on('grading CANCEL loading', [fetch('Submission')]),
-            on(
-              'grading MARK loading',
-              [
-                ...assign({
-                  grade: get('@payload.data', 'grade', 0),
-                  feedback: get('@payload.data', 'feedback', ''),
-                  status: [
-                    'if',
-                    ['>=', get('@payload.data', 'grade', 0), '@config.passMark'],
-                    'graded',
-                    'returned',
-                  ],
-                }),
-                persist('update', 'Submission', '@entity'),
-                emit('SUBMISSION_GRADED', { grade: '@entity.grade', feedback: '@entity.feedback' }),
-                fetch('Submission'),
-              ],
-              ['validate/range', get('@payload.data', 'grade', -1), 0, 100],
-            ),
-          ],
-        }),
-      ],
+      traits: [assignmentDesk, gradingDesk],
       pages: [
         page('AssignmentPage', '/assignments', 'AssignmentDesk'),
         page('GradingPage', '/grading', 'GradingDesk'),

@@ -18,14 +18,13 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const view = (...controls: ReturnType<typeof button>[]) =>
@@ -56,6 +55,238 @@ const note = (line: string) =>
     concat(['time/format', '@now', 'HH:mm:ss'], ` ${line}`),
   ]);
 
+const releasePipeline = trait({
+  name: 'ReleasePipeline',
+  host: 'CommitPushed LogLine',
+  entity: 'Release',
+  states: 'idle building testing awaitingApproval canary rollingOut live rollingBack failed',
+  events: {
+    CommitPushed: 'service! commit! version!',
+    LogLine: 'line!',
+    RateMeasured: 'rate:number!',
+    RELEASE_ROLLED_BACK: 'service! version! reason',
+  },
+  config: {
+    stages: knob('[string]', ['build', 'test', 'canary', 'rollout'], 'Stages'),
+    maxErrorRate: knob('number', 0.02, 'Error rate that rolls back'),
+    watchMinutes: knob('number', 15, 'Minutes of watching'),
+  },
+  transitions: [
+    on('idle INIT =', [
+      main(
+        header('Pipeline', 'rocket'),
+        text('Waits for a push.', 'caption', 'muted'),
+        button('Deploy by hand', 'BUILD', 'secondary'),
+      ),
+    ]),
+    on('idle|live|failed CommitPushed building', [
+      ...assign({
+        service: '@payload.service',
+        commit: '@payload.commit',
+        previousVersion: '@entity.version',
+        version: '@payload.version',
+        passed: [],
+        logLines: [],
+        startedAt: '@now',
+      }),
+      note('build started'),
+      callService('builder', 'build', { commit: '@payload.commit' }, 'BuildPassed', 'BuildBroken'),
+      view(button('Cancel', 'CANCEL', 'danger')),
+    ]),
+    on('idle BUILD building', [
+      note('build by hand'),
+      callService('builder', 'build', { commit: '@entity.commit' }, 'BuildPassed', 'BuildBroken'),
+      view(button('Cancel', 'CANCEL', 'danger')),
+    ]),
+    on('building|testing LogLine =', [
+      set('logLines', ['array/append', '@entity.logLines', '@payload.line']),
+    ]),
+    on('building|testing CANCEL idle', [note('cancelled'), view()]),
+    on('building BuildPassed testing', [
+      set('passed', ['list', 'build']),
+      note('tests started'),
+      callService('builder', 'test', { version: '@entity.version' }, 'TestsPassed', 'TestsFailed'),
+      view(button('Cancel', 'CANCEL', 'danger')),
+    ]),
+    on('building BuildBroken failed', [
+      note('build broken'),
+      main(failure('Build broken', '@payload.error', 'RETRY')),
+    ]),
+    on('testing TestsPassed awaitingApproval', [
+      set('passed', ['list', 'build', 'test']),
+      note('waiting for approval'),
+      view(button('Ship to 5 %', 'APPROVE'), button('Stop here', 'CANCEL', 'ghost')),
+    ]),
+    on('testing TestsFailed failed', [
+      note('tests failed'),
+      main(failure('Tests failed', '@payload.error', 'RETRY')),
+    ]),
+    on('awaitingApproval APPROVE canary', [
+      ...assign({
+        approvedBy: '@user.name',
+        canaryPercent: 5,
+        watching: true,
+        minutesWatched: 0,
+      }),
+      callService(
+        'router',
+        'split',
+        { service: '@entity.service', version: '@entity.version', percent: 5 },
+        'SplitDone',
+        'SplitFailed',
+      ),
+      view(button('Roll back', 'ROLL_BACK', 'danger')),
+    ]),
+    on('awaitingApproval CANCEL idle', [view()]),
+    on('canary SplitDone =', [note('5 % of the traffic')]),
+    on('canary SplitFailed rollingBack', [
+      note('split failed'),
+      callService(
+        'router',
+        'restore',
+        { version: '@entity.previousVersion' },
+        'Restored',
+        'RestoreFailed',
+      ),
+    ]),
+    when(['>', '@payload.rate', '@config.maxErrorRate'], 'canary RateMeasured rollingBack', [
+      set('errorRate', '@payload.rate'),
+      set('watching', false),
+      note('errors rise'),
+      emit('RELEASE_ROLLED_BACK', {
+        service: '@entity.service',
+        version: '@entity.version',
+        reason: 'errors',
+      }),
+      callService(
+        'router',
+        'restore',
+        { version: '@entity.previousVersion' },
+        'Restored',
+        'RestoreFailed',
+      ),
+    ]),
+    when(
+      ['>=', '@entity.minutesWatched', '@config.watchMinutes'],
+      'canary RateMeasured rollingOut',
+      [
+        set('errorRate', '@payload.rate'),
+        set('watching', false),
+        callService(
+          'router',
+          'split',
+          { version: '@entity.version', percent: 100 },
+          'AllMoved',
+          'SplitFailed',
+        ),
+        view(),
+      ],
+    ),
+    on('canary RateMeasured =', [
+      set('errorRate', '@payload.rate'),
+      view(button('Roll back', 'ROLL_BACK', 'danger')),
+    ]),
+    on('canary|live ROLL_BACK rollingBack', [
+      set('watching', false),
+      note('rolled back by hand'),
+      emit('RELEASE_ROLLED_BACK', {
+        service: '@entity.service',
+        version: '@entity.version',
+        reason: 'by hand',
+      }),
+      callService(
+        'router',
+        'restore',
+        { version: '@entity.previousVersion' },
+        'Restored',
+        'RestoreFailed',
+      ),
+    ]),
+    on('rollingOut AllMoved live', [
+      ...assign({ canaryPercent: 100, passed: '@config.stages' }),
+      persist('create', 'Release', '@entity'),
+      view(button('Roll back', 'ROLL_BACK', 'danger')),
+    ]),
+    on('rollingOut SplitFailed rollingBack', [
+      callService(
+        'router',
+        'restore',
+        { version: '@entity.previousVersion' },
+        'Restored',
+        'RestoreFailed',
+      ),
+    ]),
+    on('rollingBack Restored idle', [
+      set('version', '@entity.previousVersion'),
+      notify('The old version is back', 'warning'),
+      view(button('Build again', 'BUILD')),
+    ]),
+    on('rollingBack RestoreFailed failed', [
+      main(failure('Could not restore', '@payload.error', 'RETRY')),
+    ]),
+    on('failed RETRY building', [
+      callService('builder', 'build', { commit: '@entity.commit' }, 'BuildPassed', 'BuildBroken'),
+      view(),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'probeTick',
+      interval: 60000,
+      guard: '@entity.watching',
+      effects: [
+        set('minutesWatched', ['+', '@entity.minutesWatched', 1]),
+        emit('PROBE_DUE', { service: '@entity.service', version: '@entity.version' }),
+      ],
+    },
+  ],
+});
+
+const releaseProbe = trait({
+  name: 'ReleaseProbe',
+  entity: 'Release',
+  category: 'lifecycle',
+  states: 'resting measuring',
+  events: { PROBE_DUE: 'service! version!', RateMeasured: 'rate:number!' },
+  listens: [hear('ReleasePipeline', 'PROBE_DUE')],
+  transitions: [
+    on('resting PROBE_DUE measuring', [
+      [
+        'call-service',
+        'metrics',
+        'error-rate',
+        { service: '@payload.service', version: '@payload.version' },
+        { emit: { success: 'RateMeasured', failure: 'MetricsDown' } },
+      ],
+    ]),
+    on('measuring RateMeasured resting', [set('errorRate', '@payload.rate')]),
+    on('measuring MetricsDown resting', [['log', concat('metrics down', ': ', '@payload.error')]]),
+  ],
+});
+
+const releaseHistory = trait({
+  name: 'ReleaseHistory',
+  entity: 'Release',
+  scope: 'collection',
+  states: 'loading listing',
+  events: { REFRESH: 'service! version! reason' },
+  listens: [hear('ReleasePipeline', 'RELEASE_ROLLED_BACK', 'REFRESH')],
+  transitions: [
+    on('loading|listing INIT loading', [fetch('Release', { limit: 20 })]),
+    on('loading ReleaseLoaded listing', [
+      main(alert(concat(count('@payload.data'), ' releases'), 'info'), {
+        type: 'table-view',
+        entity: '@payload.data',
+        columns: ['version', 'approvedBy', 'startedAt', 'errorRate'],
+      }),
+    ]),
+    on('loading ReleaseLoadFailed listing', [
+      main(text('@payload.error', 'caption', 'error'), button('Reload', 'INIT')),
+    ]),
+    on('listing REFRESH loading', [fetch('Release', { limit: 20 })]),
+  ],
+});
+
 export default behavior({
   name: 'std-deployment-pipeline',
   description:
@@ -64,290 +295,23 @@ export default behavior({
   useWhen: 'Use when software goes to production in stages and a bad version must leave by itself.',
   asked:
     'roll out new builds; release to a few servers first; Jenkins; Github Actions; ship new versions; go live; CI/CD; back out a bad release; staging to production; software release',
-  orbitals: [
-    orbital({
-      entity: entity('Release', {
-        service: 'string!',
-        version: 'string!',
-        previousVersion: 'string = ',
-        commit: 'string = ',
-        passed: '[string] = []',
-        logLines: '[string] = []',
-        canaryPercent: 'number = 0',
-        errorRate: 'number = 0',
-        minutesWatched: 'number = 0',
-        watching: 'boolean = false',
-        approvedBy: 'string = ',
-        startedAt: 'datetime',
-      }),
-      traits: [
-        trait({
-          name: 'ReleasePipeline',
-          host: 'CommitPushed LogLine',
-          entity: 'Release',
-          states:
-            'idle building testing awaitingApproval canary rollingOut live rollingBack failed',
-          events: {
-            CommitPushed: 'service! commit! version!',
-            LogLine: 'line!',
-            RateMeasured: 'rate:number!',
-            RELEASE_ROLLED_BACK: 'service! version! reason',
-          },
-          config: {
-            stages: knob('[string]', ['build', 'test', 'canary', 'rollout'], 'Stages'),
-            maxErrorRate: knob('number', 0.02, 'Error rate that rolls back'),
-            watchMinutes: knob('number', 15, 'Minutes of watching'),
-          },
-          transitions: [
-            on('idle INIT =', [
-              main(
-                header('Pipeline', 'rocket'),
-                text('Waits for a push.', 'caption', 'muted'),
-                button('Deploy by hand', 'BUILD', 'secondary'),
-              ),
-            ]),
-            on('idle|live|failed CommitPushed building', [
-              ...assign({
-                service: '@payload.service',
-                commit: '@payload.commit',
-                previousVersion: '@entity.version',
-                version: '@payload.version',
-                passed: [],
-                logLines: [],
-                startedAt: '@now',
-              }),
-              note('build started'),
-              callService(
-                'builder',
-                'build',
-                { commit: '@payload.commit' },
-                'BuildPassed',
-                'BuildBroken',
-              ),
-              view(button('Cancel', 'CANCEL', 'danger')),
-            ]),
-            on('idle BUILD building', [
-              note('build by hand'),
-              callService(
-                'builder',
-                'build',
-                { commit: '@entity.commit' },
-                'BuildPassed',
-                'BuildBroken',
-              ),
-              view(button('Cancel', 'CANCEL', 'danger')),
-            ]),
-            on('building|testing LogLine =', [
-              set('logLines', ['array/append', '@entity.logLines', '@payload.line']),
-            ]),
-            on('building|testing CANCEL idle', [note('cancelled'), view()]),
-            on('building BuildPassed testing', [
-              set('passed', ['list', 'build']),
-              note('tests started'),
-              callService(
-                'builder',
-                'test',
-                { version: '@entity.version' },
-                'TestsPassed',
-                'TestsFailed',
-              ),
-              view(button('Cancel', 'CANCEL', 'danger')),
-            ]),
-            on('building BuildBroken failed', [
-              note('build broken'),
-              main(failure('Build broken', '@payload.error', 'RETRY')),
-            ]),
-            on('testing TestsPassed awaitingApproval', [
-              set('passed', ['list', 'build', 'test']),
-              note('waiting for approval'),
-              view(button('Ship to 5 %', 'APPROVE'), button('Stop here', 'CANCEL', 'ghost')),
-            ]),
-            on('testing TestsFailed failed', [
-              note('tests failed'),
-              main(failure('Tests failed', '@payload.error', 'RETRY')),
-            ]),
-            on('awaitingApproval APPROVE canary', [
-              ...assign({
-                approvedBy: '@user.name',
-                canaryPercent: 5,
-                watching: true,
-                minutesWatched: 0,
-              }),
-              callService(
-                'router',
-                'split',
-                { service: '@entity.service', version: '@entity.version', percent: 5 },
-                'SplitDone',
-                'SplitFailed',
-              ),
-              view(button('Roll back', 'ROLL_BACK', 'danger')),
-            ]),
-            on('awaitingApproval CANCEL idle', [view()]),
-            on('canary SplitDone =', [note('5 % of the traffic')]),
-            on('canary SplitFailed rollingBack', [
-              note('split failed'),
-              callService(
-                'router',
-                'restore',
-                { version: '@entity.previousVersion' },
-                'Restored',
-                'RestoreFailed',
-              ),
-            ]),
-            on(
-              'canary RateMeasured rollingBack',
-              [
-                set('errorRate', '@payload.rate'),
-                set('watching', false),
-                note('errors rise'),
-                emit('RELEASE_ROLLED_BACK', {
-                  service: '@entity.service',
-                  version: '@entity.version',
-                  reason: 'errors',
-                }),
-                callService(
-                  'router',
-                  'restore',
-                  { version: '@entity.previousVersion' },
-                  'Restored',
-                  'RestoreFailed',
-                ),
-              ],
-              ['>', '@payload.rate', '@config.maxErrorRate'],
-            ),
-            on(
-              'canary RateMeasured rollingOut',
-              [
-                set('errorRate', '@payload.rate'),
-                set('watching', false),
-                callService(
-                  'router',
-                  'split',
-                  { version: '@entity.version', percent: 100 },
-                  'AllMoved',
-                  'SplitFailed',
-                ),
-                view(),
-              ],
-              ['>=', '@entity.minutesWatched', '@config.watchMinutes'],
-            ),
-            on('canary RateMeasured =', [
-              set('errorRate', '@payload.rate'),
-              view(button('Roll back', 'ROLL_BACK', 'danger')),
-            ]),
-            on('canary|live ROLL_BACK rollingBack', [
-              set('watching', false),
-              note('rolled back by hand'),
-              emit('RELEASE_ROLLED_BACK', {
-                service: '@entity.service',
-                version: '@entity.version',
-                reason: 'by hand',
-              }),
-              callService(
-                'router',
-                'restore',
-                { version: '@entity.previousVersion' },
-                'Restored',
-                'RestoreFailed',
-              ),
-            ]),
-            on('rollingOut AllMoved live', [
-              ...assign({ canaryPercent: 100, passed: '@config.stages' }),
-              persist('create', 'Release', '@entity'),
-              view(button('Roll back', 'ROLL_BACK', 'danger')),
-            ]),
-            on('rollingOut SplitFailed rollingBack', [
-              callService(
-                'router',
-                'restore',
-                { version: '@entity.previousVersion' },
-                'Restored',
-                'RestoreFailed',
-              ),
-            ]),
-            on('rollingBack Restored idle', [
-              set('version', '@entity.previousVersion'),
-              notify('The old version is back', 'warning'),
-              view(button('Build again', 'BUILD')),
-            ]),
-            on('rollingBack RestoreFailed failed', [
-              main(failure('Could not restore', '@payload.error', 'RETRY')),
-            ]),
-            on('failed RETRY building', [
-              callService(
-                'builder',
-                'build',
-                { commit: '@entity.commit' },
-                'BuildPassed',
-                'BuildBroken',
-              ),
-              view(),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'probeTick',
-              interval: 60000,
-              guard: '@entity.watching',
-              effects: [
-                set('minutesWatched', ['+', '@entity.minutesWatched', 1]),
-                emit('PROBE_DUE', { service: '@entity.service', version: '@entity.version' }),
-              ],
-            },
-          ],
-        }),
-        trait({
-          name: 'ReleaseProbe',
-          entity: 'Release',
-          category: 'lifecycle',
-          states: 'resting measuring',
-          events: { PROBE_DUE: 'service! version!', RateMeasured: 'rate:number!' },
-          listens: [hear('ReleasePipeline', 'PROBE_DUE')],
-          transitions: [
-            on('resting PROBE_DUE measuring', [
-              [
-                'call-service',
-                'metrics',
-                'error-rate',
-                { service: '@payload.service', version: '@payload.version' },
-                { emit: { success: 'RateMeasured', failure: 'MetricsDown' } },
-              ],
-            ]),
-            on('measuring RateMeasured resting', [set('errorRate', '@payload.rate')]),
-            on('measuring MetricsDown resting', [
-              ['log', concat('metrics down', ': ', '@payload.error')],
-            ]),
-          ],
-        }),
-        trait({
-          name: 'ReleaseHistory',
-          entity: 'Release',
-          scope: 'collection',
-          states: 'loading listing',
-          events: { REFRESH: 'service! version! reason' },
-          listens: [hear('ReleasePipeline', 'RELEASE_ROLLED_BACK', 'REFRESH')],
-          transitions: [
-            on('loading|listing INIT loading', [fetch('Release', { limit: 20 })]),
-            on('loading ReleaseLoaded listing', [
-              main(
-                stack(alert(concat(count('@payload.data'), ' releases'), 'info'), {
-                  type: 'table-view',
-                  entity: '@payload.data',
-                  columns: ['version', 'approvedBy', 'startedAt', 'errorRate'],
-                }),
-              ),
-            ]),
-            on('loading ReleaseLoadFailed listing', [
-              main(text('@payload.error', 'caption', 'error'), button('Reload', 'INIT')),
-            ]),
-            on('listing REFRESH loading', [fetch('Release', { limit: 20 })]),
-          ],
-        }),
-      ],
-      pages: [
-        page('PipelinePage', '/pipeline', 'ReleasePipeline ReleaseProbe'),
-        page('ReleasesPage', '/releases', 'ReleaseHistory'),
-      ],
-    }),
+  entity: entity('Release', {
+    service: 'string!',
+    version: 'string!',
+    previousVersion: 'string = ',
+    commit: 'string = ',
+    passed: '[string] = []',
+    logLines: '[string] = []',
+    canaryPercent: 'number = 0',
+    errorRate: 'number = 0',
+    minutesWatched: 'number = 0',
+    watching: 'boolean = false',
+    approvedBy: 'string = ',
+    startedAt: 'datetime',
+  }),
+  traits: [releasePipeline, releaseProbe, releaseHistory],
+  pages: [
+    page('PipelinePage', '/pipeline', 'ReleasePipeline ReleaseProbe'),
+    page('ReleasesPage', '/releases', 'ReleaseHistory'),
   ],
 });

@@ -15,7 +15,6 @@ import {
   type Node,
   notify,
   on,
-  orbital,
   page,
   row,
   set,
@@ -65,6 +64,59 @@ const neighbour = (offset: number) => [
   view(watching),
 ];
 
+const assetReader = trait({
+  name: 'AssetReader',
+  entity: 'Asset',
+  states: 'loading unpicked reading refreshing broken',
+  events: { PICK: 'id! row:object', EDIT: 'id! row:object', AssetSaved: 'id' },
+  listens: [hear('AssetEditor', 'AssetSaved')],
+  transitions: [
+    on('loading INIT =', [fetch('Asset'), main({ type: 'spinner', size: 'lg' })]),
+    on('loading AssetLoaded unpicked', [
+      set('rows', '@payload.data'),
+      view(stack(empty('Nothing picked', 'Choose an asset on the left.', 'mouse-pointer'))),
+    ]),
+    on('loading AssetLoadFailed broken', [
+      main(failure('Assets unavailable', '@payload.error', 'INIT')),
+    ]),
+    on('broken INIT loading', [fetch('Asset')]),
+    on('unpicked|reading PICK reading', [
+      set('current', '@payload.row'),
+      set('position', [
+        'math/max',
+        0,
+        ['array/findIndex', '@entity.rows', ['fn', 'row', ['=', get('@row', 'id'), '@payload.id']]],
+      ]),
+      view(watching),
+    ]),
+    on('reading NEXT =', neighbour(1)),
+    on('reading PREVIOUS =', neighbour(-1)),
+    on('reading EDIT =', [set('id', '@payload.id')]),
+    on('reading AssetSaved refreshing', [notify('Saved', 'success'), fetch('Asset')]),
+    on('refreshing AssetLoaded reading', [
+      set('rows', '@payload.data'),
+      set('current', ['array/nth', '@payload.data', '@entity.position']),
+      view(watching),
+    ]),
+    on('refreshing AssetLoadFailed broken', [
+      main(failure('Assets unavailable', '@payload.error', 'INIT')),
+    ]),
+  ],
+});
+
+const assetEditor = formModal({
+  name: 'AssetEditor',
+  entity: 'Asset',
+  verb: 'update',
+  title: 'Edit',
+  icon: 'edit',
+  opens: 'EDIT',
+  from: ['AssetReader'],
+  fields: 'name serialNumber location status value',
+  done: 'AssetSaved',
+  guard: ['validate/required', get('@payload.data', 'name', '')],
+});
+
 export default behavior({
   name: 'std-detail',
   description: 'A list beside the record picked in it, with previous, next and editing in place.',
@@ -72,81 +124,21 @@ export default behavior({
   useWhen: 'Use when one record is read or changed while the list it came from stays in view.',
   asked:
     'click a row and see everything about it; list on the left, details on the right; master and detail; record beside the list; preview pane; open one entry; next and previous record',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Asset',
-        {
-          name: 'string!',
-          serialNumber: 'string!',
-          location: 'string = ',
-          status: 'string in-use|stored|repair|retired = stored',
-          purchasedAt: 'date',
-          value: 'number = 0',
-          rows: '[object] = []',
-          current: 'object = {}',
-          position: 'number = 0',
-        },
-        { collection: 'assets', view: 'rows current position' },
-      ),
-      traits: [
-        trait({
-          name: 'AssetReader',
-          entity: 'Asset',
-          states: 'loading unpicked reading refreshing broken',
-          events: { PICK: 'id! row:object', EDIT: 'id! row:object', AssetSaved: 'id' },
-          listens: [hear('AssetEditor', 'AssetSaved')],
-          transitions: [
-            on('loading INIT =', [fetch('Asset'), main({ type: 'spinner', size: 'lg' })]),
-            on('loading AssetLoaded unpicked', [
-              set('rows', '@payload.data'),
-              view(stack(empty('Nothing picked', 'Choose an asset on the left.', 'mouse-pointer'))),
-            ]),
-            on('loading AssetLoadFailed broken', [
-              main(failure('Assets unavailable', '@payload.error', 'INIT')),
-            ]),
-            on('broken INIT loading', [fetch('Asset')]),
-            on('unpicked|reading PICK reading', [
-              set('current', '@payload.row'),
-              set('position', [
-                'math/max',
-                0,
-                [
-                  'array/findIndex',
-                  '@entity.rows',
-                  ['fn', 'row', ['=', get('@row', 'id'), '@payload.id']],
-                ],
-              ]),
-              view(watching),
-            ]),
-            on('reading NEXT =', neighbour(1)),
-            on('reading PREVIOUS =', neighbour(-1)),
-            on('reading EDIT =', [set('id', '@payload.id')]),
-            on('reading AssetSaved refreshing', [notify('Saved', 'success'), fetch('Asset')]),
-            on('refreshing AssetLoaded reading', [
-              set('rows', '@payload.data'),
-              set('current', ['array/nth', '@payload.data', '@entity.position']),
-              view(watching),
-            ]),
-            on('refreshing AssetLoadFailed broken', [
-              main(failure('Assets unavailable', '@payload.error', 'INIT')),
-            ]),
-          ],
-        }),
-        formModal({
-          name: 'AssetEditor',
-          entity: 'Asset',
-          verb: 'update',
-          title: 'Edit',
-          icon: 'edit',
-          opens: 'EDIT',
-          from: ['AssetReader'],
-          fields: 'name serialNumber location status value',
-          done: 'AssetSaved',
-          guard: ['validate/required', get('@payload.data', 'name', '')],
-        }),
-      ],
-      pages: [page('AssetPage', '/assets', 'AssetReader AssetEditor')],
-    }),
-  ],
+  entity: entity(
+    'Asset',
+    {
+      name: 'string!',
+      serialNumber: 'string!',
+      location: 'string = ',
+      status: 'string in-use|stored|repair|retired = stored',
+      purchasedAt: 'date',
+      value: 'number = 0',
+      rows: '[object] = []',
+      current: 'object = {}',
+      position: 'number = 0',
+    },
+    { collection: 'assets', view: 'rows current position' },
+  ),
+  traits: [assetReader, assetEditor],
+  pages: [page('AssetPage', '/assets', 'AssetReader AssetEditor')],
 });

@@ -9,10 +9,10 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   set,
   trait,
+  when,
 } from '../behavior.ts';
 
 const node: Call = [
@@ -36,6 +36,72 @@ const scene = main(
   },
 );
 
+const talkScene = trait({
+  name: 'TalkScene',
+  entity: 'Talk',
+  category: 'game-core',
+  states: 'away talking over',
+  events: { ANSWER: 'to! trust:number' },
+  config: {
+    nodes: knob(
+      '[object]',
+      [
+        {
+          id: 'hello',
+          speaker: 'Smith',
+          text: 'What do you want?',
+          answers: [
+            { text: 'A sword', to: 'sword' },
+            { text: 'Your story', to: 'story' },
+          ],
+        },
+        { id: 'sword', speaker: 'Smith', text: 'Ten coins.', answers: [] },
+        {
+          id: 'story',
+          speaker: 'Smith',
+          text: 'Sit down.',
+          answers: [{ text: 'Gladly', to: 'sword' }],
+        },
+      ],
+      'Lines',
+    ),
+    secretFrom: knob('number', 3, 'Trust that opens the secret'),
+  },
+  transitions: [
+    on('away INIT =', [main(button('Talk to the smith', 'GREET'))]),
+    on('away|over GREET talking', [set('at', 'hello'), scene]),
+    when(
+      [
+        '=',
+        [
+          'array/len',
+          get(
+            ['array/find', '@config.nodes', fn('line', ['=', get('@line', 'id'), '@payload.to'])],
+            'answers',
+            ['list'],
+          ),
+        ],
+        0,
+      ],
+      'talking ANSWER over',
+      [
+        set('at', '@payload.to'),
+        main({ type: 'dialogue-bubble', text: 'Farewell.' }, button('Talk again', 'GREET')),
+      ],
+    ),
+    when(
+      ['or', ['!=', '@payload.to', 'secret'], ['>=', '@entity.trust', '@config.secretFrom']],
+      'talking ANSWER =',
+      [
+        set('at', '@payload.to'),
+        set('trust', ['+', '@entity.trust', ['math/default', '@payload.trust', 1]]),
+        set('heard', ['array/append', '@entity.heard', '@payload.to']),
+        scene,
+      ],
+    ),
+  ],
+});
+
 export default behavior({
   name: 'std-dialogue-tree',
   description:
@@ -44,89 +110,11 @@ export default behavior({
   useWhen: 'Use when a story is told by talking and choices matter later.',
   asked:
     'visual novel; talk to characters; branching conversation; interactive story; NPC; choose your answer; text adventure; dialog in a game',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Talk',
-        { at: 'string = hello', trust: 'number = 0', heard: '[string] = []' },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'TalkScene',
-          entity: 'Talk',
-          category: 'game-core',
-          states: 'away talking over',
-          events: { ANSWER: 'to! trust:number' },
-          config: {
-            nodes: knob(
-              '[object]',
-              [
-                {
-                  id: 'hello',
-                  speaker: 'Smith',
-                  text: 'What do you want?',
-                  answers: [
-                    { text: 'A sword', to: 'sword' },
-                    { text: 'Your story', to: 'story' },
-                  ],
-                },
-                { id: 'sword', speaker: 'Smith', text: 'Ten coins.', answers: [] },
-                {
-                  id: 'story',
-                  speaker: 'Smith',
-                  text: 'Sit down.',
-                  answers: [{ text: 'Gladly', to: 'sword' }],
-                },
-              ],
-              'Lines',
-            ),
-            secretFrom: knob('number', 3, 'Trust that opens the secret'),
-          },
-          transitions: [
-            on('away INIT =', [main(button('Talk to the smith', 'GREET'))]),
-            on('away|over GREET talking', [set('at', 'hello'), scene]),
-            on(
-              'talking ANSWER over',
-              [
-                set('at', '@payload.to'),
-                main({ type: 'dialogue-bubble', text: 'Farewell.' }, button('Talk again', 'GREET')),
-              ],
-              [
-                '=',
-                [
-                  'array/len',
-                  get(
-                    [
-                      'array/find',
-                      '@config.nodes',
-                      fn('line', ['=', get('@line', 'id'), '@payload.to']),
-                    ],
-                    'answers',
-                    ['list'],
-                  ),
-                ],
-                0,
-              ],
-            ),
-            on(
-              'talking ANSWER =',
-              [
-                set('at', '@payload.to'),
-                set('trust', ['+', '@entity.trust', ['math/default', '@payload.trust', 1]]),
-                set('heard', ['array/append', '@entity.heard', '@payload.to']),
-                scene,
-              ],
-              [
-                'or',
-                ['!=', '@payload.to', 'secret'],
-                ['>=', '@entity.trust', '@config.secretFrom'],
-              ],
-            ),
-          ],
-        }),
-      ],
-      pages: [page('TalkPage', '/talk', 'TalkScene')],
-    }),
-  ],
+  entity: entity(
+    'Talk',
+    { at: 'string = hello', trust: 'number = 0', heard: '[string] = []' },
+    { persistence: 'runtime' },
+  ),
+  traits: [talkScene],
+  pages: [page('TalkPage', '/talk', 'TalkScene')],
 });

@@ -46,6 +46,7 @@ import {
   sum,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -76,6 +77,417 @@ const total = set('total', [
 
 const returnForm = main(header('Returns', 'undo'), form('number email', 'FIND', undefined));
 
+const storefront = browse({
+  name: 'Storefront',
+  asks: 'PUT_IN_BASKET',
+  entity: 'ShopItem',
+  title: 'Shop',
+  icon: 'store',
+  look: 'data-grid',
+  columns: 'name:h3 price:h4:currency collection:badge stock',
+  actions: 'PUT_IN_BASKET:primary VIEW_ITEM',
+  lookProps: { cols: 3, imageField: 'images' },
+  search: ['StoreSearch', 'name'],
+  filter: 'StoreFilter',
+  pageSize: 24,
+  above: [row(embed('StoreSearch'), embed('StoreFilter'))],
+  refreshOn: ['StockKeeper STOCK_CHANGED', 'ItemShelf ITEM_SAVED'],
+  overlays: [
+    detailOverlay({
+      name: 'ItemView',
+      entity: 'ShopItem',
+      opens: 'VIEW_ITEM',
+      from: ['Storefront'],
+      title: 'Item',
+      icon: 'tag',
+      fields: 'name:h2 price:h3:currency description stock',
+      slot: 'modal',
+      buttons: [['Into the basket', 'PUT_IN_BASKET', 'primary']],
+      below: [{ type: 'media-gallery', items: get('@payload.row', 'images', []) }],
+    }),
+  ],
+});
+
+const itemShelf = browse({
+  name: 'ItemShelf',
+  entity: 'ShopItem',
+  title: 'Items',
+  icon: 'tags',
+  look: 'table-view',
+  columns: 'sku name:h4 stock reserved',
+  actions: 'EDIT_ITEM HIDE',
+  more: {
+    transitions: [
+      on('browsing HIDE loading', [
+        persist('update', 'ShopItem', {
+          id: '@payload.id',
+          visible: ['not', get('@payload.row', 'visible', true)],
+        }),
+        fetch('ShopItem'),
+      ]),
+    ],
+  },
+  overlays: [
+    formOverlay({
+      name: 'ItemEditor',
+      entity: 'ShopItem',
+      verb: 'update',
+      title: 'Edit the item',
+      icon: 'edit',
+      opens: 'EDIT_ITEM',
+      from: ['ItemShelf'],
+      fields: 'name price compareAtPrice collection description visible',
+      done: 'ITEM_SAVED',
+      slot: 'drawer',
+      guard: ['>', get('@payload.data', 'price', 0), 0],
+    }),
+  ],
+});
+
+const stockKeeper = trait({
+  name: 'StockKeeper',
+  entity: 'ShopItem',
+  category: 'lifecycle',
+  description:
+    'Reserves what is ordered, books it off when it leaves and puts it back when it returns.',
+  states: 'keeping',
+  events: {
+    RESERVE: 'orderId! items:[object]!',
+    RELEASE: 'orderId! items:[object]!',
+    STOCK_CHANGED: 'reason!',
+  },
+  listens: [
+    hear('Basket', 'ORDER_PLACED', 'RESERVE', 'BasketOrbital'),
+    hear('ReturnsDesk', 'GOODS_BACK', 'RELEASE', 'ShopOrderOrbital'),
+  ],
+  transitions: [
+    when(['>', count('@payload.items'), 0], 'keeping RESERVE =', [
+      persist('update', 'ShopItem', [
+        'array/map',
+        '@payload.items',
+        fn('item', {
+          id: '@item.id',
+          reserved: ['+', get('@item', 'reserved', 0), '@item.quantity'],
+        }),
+      ]),
+      emit('STOCK_CHANGED', { reason: 'ordered' }),
+    ]),
+    on('keeping RELEASE =', [
+      persist('update', 'ShopItem', [
+        'array/map',
+        '@payload.items',
+        fn('item', {
+          id: '@item.id',
+          stock: ['+', get('@item', 'stock', 0), '@item.quantity'],
+        }),
+      ]),
+      emit('STOCK_CHANGED', { reason: 'returned' }),
+    ]),
+  ],
+});
+
+const basket = trait({
+  name: 'Basket',
+  entity: 'Basket',
+  states: 'empty filled addressing paying paid',
+  events: {
+    PUT: 'id! row:object',
+    TAKE_OUT: 'id!',
+    ADDRESS: 'data:object!',
+    PAID: 'id result:object',
+    ORDER_PLACED: 'orderId! items:[object]! total:number!',
+  },
+  listens: [
+    hear('Storefront', 'PUT_IN_BASKET', 'PUT', 'ShopItemOrbital'),
+    hear('Payment', 'PAYMENT_DONE', 'PAID'),
+  ],
+  config: {
+    freeShippingFrom: knob('number', 50, 'Total that ships free'),
+    forgetMinutes: knob('number', 60, 'Idle minutes before a reminder'),
+  },
+  transitions: [
+    on('empty INIT =', [
+      main({ type: 'empty-state', title: 'Your basket is empty', icon: 'shopping-basket' }),
+    ]),
+    when(['>', get('@payload.row', 'stock', 1), 0], 'empty|filled|paid PUT filled', [
+      set('items', [
+        'if',
+        ['array/some', '@entity.items', fn('item', ['=', '@item.id', '@payload.id'])],
+        [
+          'array/map',
+          '@entity.items',
+          fn('item', [
+            'if',
+            ['=', '@item.id', '@payload.id'],
+            ['object/merge', '@item', { quantity: ['+', '@item.quantity', 1] }],
+            '@item',
+          ]),
+        ],
+        [
+          'array/append',
+          '@entity.items',
+          {
+            id: '@payload.id',
+            name: get('@payload.row', 'name', ''),
+            price: get('@payload.row', 'price', 0),
+            quantity: 1,
+          },
+        ],
+      ]),
+      total,
+      set('idleMinutes', 0),
+      basketView,
+      render('toast', { type: 'notification', message: 'In the basket' }),
+    ]),
+    on('empty|filled|paid PUT =', [notify('Sold out', 'warning')]),
+    when(['<=', count('@entity.items'), 1], 'filled TAKE_OUT empty', [
+      set('items', []),
+      set('total', 0),
+      main({ type: 'empty-state', title: 'Empty again', icon: 'shopping-basket' }),
+    ]),
+    on('filled TAKE_OUT =', [
+      set('items', ['array/reject', '@entity.items', fn('item', ['=', '@item.id', '@payload.id'])]),
+      total,
+      basketView,
+    ]),
+    on('filled ORDER addressing', [
+      main(
+        header('Where shall it go?', 'truck'),
+        text(
+          [
+            'if',
+            ['>=', '@entity.total', '@config.freeShippingFrom'],
+            'Shipping is free',
+            'Plus shipping',
+          ],
+          'caption',
+        ),
+        form(
+          [
+            { name: 'email', type: 'email' },
+            { name: 'address', type: 'textarea' },
+          ],
+          'ADDRESS',
+          'BACK',
+        ),
+      ),
+    ]),
+    on('addressing BACK filled', [basketView]),
+    when(
+      [
+        'and',
+        ['validate/email', get('@payload.data', 'email', '')],
+        ['validate/minLength', get('@payload.data', 'address', ''), 10],
+      ],
+      'addressing ADDRESS paying',
+      [
+        ...assign({
+          email: get('@payload.data', 'email', ''),
+          address: get('@payload.data', 'address', ''),
+          orderId: concat('O-', ['time/now']),
+        }),
+        main(embed('Payment'), button('Back', 'BACK', 'ghost')),
+      ],
+    ),
+    on('addressing ADDRESS =', [notify('E-mail and a whole address, please.', 'warning')]),
+    on('paying BACK addressing', [
+      main(form('email address', 'ADDRESS', 'BACK', { entity: '@entity' })),
+    ]),
+    on('paying PAID paid', [
+      emit('ORDER_PLACED', {
+        orderId: '@entity.orderId',
+        items: '@entity.items',
+        total: '@entity.total',
+      }),
+      ...assign({ items: [], total: 0 }),
+      main(header('Thank you', 'heart'), text(concat('Order ', '@entity.orderId'))),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'idleTick',
+      interval: 60000,
+      guard: ['>', count('@entity.items'), 0],
+      effects: [set('idleMinutes', ['+', '@entity.idleMinutes', 1])],
+    },
+  ],
+});
+
+const payment = remoteCall({
+  name: 'Payment',
+  entity: 'Basket',
+  title: 'Pay',
+  icon: 'credit-card',
+  starts: 'PAY_NOW',
+  service: 'payments',
+  action: 'charge',
+  parameters: { amount: '@entity.total', order: '@entity.orderId', currency: 'EUR' },
+  done: 'PAYMENT_DONE',
+  errorField: 'lastError',
+  success: [alert('Paid', 'success')],
+});
+
+const orderDesk = browse({
+  name: 'OrderDesk',
+  asks: 'HANDLE',
+  entity: 'ShopOrder',
+  title: 'Orders',
+  icon: 'package',
+  look: 'entity-table',
+  columns: 'number:h4 total:body:currency status:badge placedAt:caption:date',
+  actions: 'HANDLE:primary VOID_ORDER:danger',
+  refreshOn: ['OrderHandling ORDER_STEPPED'],
+  more: {
+    listens: [hear('Basket', 'ORDER_PLACED', 'TAKE_ORDER', 'BasketOrbital')],
+    events: { TAKE_ORDER: 'orderId! items:[object]! total:number!' },
+    transitions: [
+      on('loading|browsing TAKE_ORDER loading', [
+        persist('create', 'ShopOrder', {
+          number: '@payload.orderId',
+          items: '@payload.items',
+          total: '@payload.total',
+          placedAt: '@now',
+        }),
+        fetch('ShopOrder'),
+      ]),
+    ],
+  },
+  overlays: [
+    confirmOverlay({
+      name: 'OrderVoid',
+      entity: 'ShopOrder',
+      opens: 'VOID_ORDER',
+      from: ['OrderDesk'],
+      title: 'Void the order?',
+      message: 'The money goes back at once.',
+      done: 'ORDER_VOIDED',
+      confirm: 'CONFIRM_VOID',
+      success: 'Voided',
+    }),
+  ],
+});
+
+const orderFigures = figures('OrderFigures', ['OrderDesk', 'ShopOrderLoaded'], {
+  Orders: [count('@payload.data')],
+  Revenue: [sum('@payload.data', 'total'), { format: 'currency' }],
+  'To send': [count(where('@payload.data', 'status', 'paid')), { icon: 'truck' }],
+});
+
+const orderHandling = workflow({
+  name: 'OrderHandling',
+  entity: 'ShopOrder',
+  title: '@entity.number',
+  icon: 'package',
+  fields: 'email total:h4:currency parcel',
+  statuses: 'paid picking sent received closed.',
+  opens: ['HANDLE', ['OrderDesk']],
+  changed: 'ORDER_STEPPED',
+  moves: [
+    { move: 'paid PICK picking', variant: 'primary' },
+    {
+      move: 'picking SEND sent',
+      payload: 'parcel!',
+      effects: [set('parcel', '@payload.parcel')],
+      guard: ['validate/minLength', '@payload.parcel', 8],
+      otherwise: 'A parcel number, please.',
+    },
+    { move: 'sent RECEIVED received' },
+    { move: 'received CLOSE_ORDER closed', variant: 'ghost' },
+  ],
+  panels: {
+    picking: [
+      { type: 'data-list', entity: '@entity.items', fields: ['name', 'quantity'] },
+      form('parcel', 'SEND', undefined),
+    ],
+  },
+});
+
+const returnsDesk = trait({
+  name: 'ReturnsDesk',
+  host: 'ParcelArrived',
+  entity: 'ShopOrder',
+  states: 'waiting asking labelling inTransit checking settled',
+  events: {
+    FIND: 'data:object!',
+    REASON: 'data:object!',
+    ParcelArrived: 'condition!',
+    GOODS_BACK: 'orderId! items:[object]!',
+    LabelPrinted: 'url!',
+  },
+  transitions: [
+    on('waiting INIT =', [returnForm]),
+    when(['validate/email', get('@payload.data', 'email', '')], 'waiting FIND asking', [
+      fetch('ShopOrder', {
+        filter: [
+          'and',
+          ['=', get('@entity', 'number'), get('@payload.data', 'number', '')],
+          ['=', get('@entity', 'email'), get('@payload.data', 'email', '')],
+        ],
+      }),
+      main(text('Looking for the order…', 'caption', 'muted')),
+    ]),
+    when(['>', count('@payload.data'), 0], 'asking ShopOrderLoaded =', [
+      set('items', get(['array/first', '@payload.data'], 'items', [])),
+      modal(
+        header('Why does it come back?', 'help-circle'),
+        form(
+          [
+            {
+              name: 'reason',
+              type: 'radio',
+              options: ['size', 'broken', 'changed mind'],
+            },
+          ],
+          'REASON',
+          'CANCEL',
+        ),
+      ),
+    ]),
+    on('asking ShopOrderLoaded waiting', [clear(), notify('No such order', 'warning'), returnForm]),
+    on('asking ShopOrderLoadFailed waiting', [
+      clear(),
+      notify('@payload.error', 'error'),
+      returnForm,
+    ]),
+    on('asking CANCEL waiting', [clear(), returnForm]),
+    on('asking REASON labelling', [
+      set('returnReason', get('@payload.data', 'reason', '')),
+      clear(),
+      callService('carrier', 'label', { order: '@entity.id' }, 'LabelPrinted', 'LabelRefused'),
+    ]),
+    on('labelling LabelPrinted inTransit', [
+      main(
+        card(text('Stick it on the parcel', 'h4'), {
+          type: 'document-viewer',
+          src: '@payload.url',
+        }),
+      ),
+    ]),
+    on('labelling LabelRefused waiting', [main(failure('No label', '@payload.error'))]),
+    on('inTransit ParcelArrived checking', [
+      main(
+        row(
+          text(concat('Condition: ', '@payload.condition')),
+          button('Good as new', 'ACCEPT'),
+          button('Damaged', 'REJECT', 'danger'),
+        ),
+      ),
+    ]),
+    on('checking ACCEPT settled', [
+      emit('GOODS_BACK', { orderId: '@entity.id', items: '@entity.items' }),
+      main(text('Refunding…', 'h4')),
+      callService('payments', 'refund', { order: '@entity.id' }, 'Refunded', 'RefundFailed'),
+    ]),
+    on('checking REJECT settled', [
+      notify('It goes back to the customer', 'info'),
+      main(text('Refused', 'h4'), button('Next', 'NEXT')),
+    ]),
+    on('settled Refunded =', [main(alert('Refunded', 'success'), button('Next', 'NEXT'))]),
+    on('settled RefundFailed =', [main(failure('Not refunded', '@payload.error', 'NEXT'))]),
+    on('settled NEXT waiting', [returnForm]),
+  ],
+});
+
 export default behavior({
   name: 'std-ecommerce',
   description:
@@ -103,118 +515,11 @@ export default behavior({
         { collection: 'shop_items' },
       ),
       traits: [
-        browse({
-          name: 'Storefront',
-          asks: 'PUT_IN_BASKET',
-          entity: 'ShopItem',
-          title: 'Shop',
-          icon: 'store',
-          look: 'data-grid',
-          columns: 'name:h3 price:h4:currency collection:badge stock',
-          actions: 'PUT_IN_BASKET:primary VIEW_ITEM',
-          lookProps: { cols: 3, imageField: 'images' },
-          search: ['StoreSearch', 'name'],
-          filter: 'StoreFilter',
-          pageSize: 24,
-          above: [row(embed('StoreSearch'), embed('StoreFilter'))],
-          refreshOn: ['StockKeeper STOCK_CHANGED', 'ItemShelf ITEM_SAVED'],
-          overlays: [
-            detailOverlay({
-              name: 'ItemView',
-              entity: 'ShopItem',
-              opens: 'VIEW_ITEM',
-              from: ['Storefront'],
-              title: 'Item',
-              icon: 'tag',
-              fields: 'name:h2 price:h3:currency description stock',
-              slot: 'modal',
-              buttons: [['Into the basket', 'PUT_IN_BASKET', 'primary']],
-              below: [{ type: 'media-gallery', items: get('@payload.row', 'images', []) }],
-            }),
-          ],
-        }),
+        storefront,
         searchBox('StoreSearch', 'Search the shop…'),
         filterBar('StoreFilter', 'ShopItem', { collection: ['new', 'classic', 'sale'] }),
-        browse({
-          name: 'ItemShelf',
-          entity: 'ShopItem',
-          title: 'Items',
-          icon: 'tags',
-          look: 'table-view',
-          columns: 'sku name:h4 stock reserved',
-          actions: 'EDIT_ITEM HIDE',
-          more: {
-            transitions: [
-              on('browsing HIDE loading', [
-                persist('update', 'ShopItem', {
-                  id: '@payload.id',
-                  visible: ['not', get('@payload.row', 'visible', true)],
-                }),
-                fetch('ShopItem'),
-              ]),
-            ],
-          },
-          overlays: [
-            formOverlay({
-              name: 'ItemEditor',
-              entity: 'ShopItem',
-              verb: 'update',
-              title: 'Edit the item',
-              icon: 'edit',
-              opens: 'EDIT_ITEM',
-              from: ['ItemShelf'],
-              fields: 'name price compareAtPrice collection description visible',
-              done: 'ITEM_SAVED',
-              slot: 'drawer',
-              guard: ['>', get('@payload.data', 'price', 0), 0],
-            }),
-          ],
-        }),
-        trait({
-          name: 'StockKeeper',
-          entity: 'ShopItem',
-          category: 'lifecycle',
-          description:
-            'Reserves what is ordered, books it off when it leaves and puts it back when it returns.',
-          states: 'keeping',
-          events: {
-            RESERVE: 'orderId! items:[object]!',
-            RELEASE: 'orderId! items:[object]!',
-            STOCK_CHANGED: 'reason!',
-          },
-          listens: [
-            hear('Basket', 'ORDER_PLACED', 'RESERVE', 'BasketOrbital'),
-            hear('ReturnsDesk', 'GOODS_BACK', 'RELEASE', 'ShopOrderOrbital'),
-          ],
-          transitions: [
-            on(
-              'keeping RESERVE =',
-              [
-                persist('update', 'ShopItem', [
-                  'array/map',
-                  '@payload.items',
-                  fn('item', {
-                    id: '@item.id',
-                    reserved: ['+', get('@item', 'reserved', 0), '@item.quantity'],
-                  }),
-                ]),
-                emit('STOCK_CHANGED', { reason: 'ordered' }),
-              ],
-              ['>', count('@payload.items'), 0],
-            ),
-            on('keeping RELEASE =', [
-              persist('update', 'ShopItem', [
-                'array/map',
-                '@payload.items',
-                fn('item', {
-                  id: '@item.id',
-                  stock: ['+', get('@item', 'stock', 0), '@item.quantity'],
-                }),
-              ]),
-              emit('STOCK_CHANGED', { reason: 'returned' }),
-            ]),
-          ],
-        }),
+        itemShelf,
+        stockKeeper,
       ],
       pages: [
         page('ShopPage', '/shop', 'Storefront'),
@@ -235,159 +540,7 @@ export default behavior({
         },
         { persistence: 'singleton' },
       ),
-      traits: [
-        trait({
-          name: 'Basket',
-          entity: 'Basket',
-          states: 'empty filled addressing paying paid',
-          events: {
-            PUT: 'id! row:object',
-            TAKE_OUT: 'id!',
-            ADDRESS: 'data:object!',
-            PAID: 'id result:object',
-            ORDER_PLACED: 'orderId! items:[object]! total:number!',
-          },
-          listens: [
-            hear('Storefront', 'PUT_IN_BASKET', 'PUT', 'ShopItemOrbital'),
-            hear('Payment', 'PAYMENT_DONE', 'PAID'),
-          ],
-          config: {
-            freeShippingFrom: knob('number', 50, 'Total that ships free'),
-            forgetMinutes: knob('number', 60, 'Idle minutes before a reminder'),
-          },
-          transitions: [
-            on('empty INIT =', [
-              main({ type: 'empty-state', title: 'Your basket is empty', icon: 'shopping-basket' }),
-            ]),
-            on(
-              'empty|filled|paid PUT filled',
-              [
-                set('items', [
-                  'if',
-                  ['array/some', '@entity.items', fn('item', ['=', '@item.id', '@payload.id'])],
-                  [
-                    'array/map',
-                    '@entity.items',
-                    fn('item', [
-                      'if',
-                      ['=', '@item.id', '@payload.id'],
-                      ['object/merge', '@item', { quantity: ['+', '@item.quantity', 1] }],
-                      '@item',
-                    ]),
-                  ],
-                  [
-                    'array/append',
-                    '@entity.items',
-                    {
-                      id: '@payload.id',
-                      name: get('@payload.row', 'name', ''),
-                      price: get('@payload.row', 'price', 0),
-                      quantity: 1,
-                    },
-                  ],
-                ]),
-                total,
-                set('idleMinutes', 0),
-                basketView,
-                render('toast', { type: 'notification', message: 'In the basket' }),
-              ],
-              ['>', get('@payload.row', 'stock', 1), 0],
-            ),
-            on('empty|filled|paid PUT =', [notify('Sold out', 'warning')]),
-            on(
-              'filled TAKE_OUT empty',
-              [
-                set('items', []),
-                set('total', 0),
-                main({ type: 'empty-state', title: 'Empty again', icon: 'shopping-basket' }),
-              ],
-              ['<=', count('@entity.items'), 1],
-            ),
-            on('filled TAKE_OUT =', [
-              set('items', [
-                'array/reject',
-                '@entity.items',
-                fn('item', ['=', '@item.id', '@payload.id']),
-              ]),
-              total,
-              basketView,
-            ]),
-            on('filled ORDER addressing', [
-              main(
-                header('Where shall it go?', 'truck'),
-                text(
-                  [
-                    'if',
-                    ['>=', '@entity.total', '@config.freeShippingFrom'],
-                    'Shipping is free',
-                    'Plus shipping',
-                  ],
-                  'caption',
-                ),
-                form(
-                  [
-                    { name: 'email', type: 'email' },
-                    { name: 'address', type: 'textarea' },
-                  ],
-                  'ADDRESS',
-                  'BACK',
-                ),
-              ),
-            ]),
-            on('addressing BACK filled', [basketView]),
-            on(
-              'addressing ADDRESS paying',
-              [
-                ...assign({
-                  email: get('@payload.data', 'email', ''),
-                  address: get('@payload.data', 'address', ''),
-                  orderId: concat('O-', ['time/now']),
-                }),
-                main(embed('Payment'), button('Back', 'BACK', 'ghost')),
-              ],
-              [
-                'and',
-                ['validate/email', get('@payload.data', 'email', '')],
-                ['validate/minLength', get('@payload.data', 'address', ''), 10],
-              ],
-            ),
-            on('addressing ADDRESS =', [notify('E-mail and a whole address, please.', 'warning')]),
-            on('paying BACK addressing', [
-              main(form('email address', 'ADDRESS', 'BACK', { entity: '@entity' })),
-            ]),
-            on('paying PAID paid', [
-              emit('ORDER_PLACED', {
-                orderId: '@entity.orderId',
-                items: '@entity.items',
-                total: '@entity.total',
-              }),
-              ...assign({ items: [], total: 0 }),
-              main(header('Thank you', 'heart'), text(concat('Order ', '@entity.orderId'))),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'idleTick',
-              interval: 60000,
-              guard: ['>', count('@entity.items'), 0],
-              effects: [set('idleMinutes', ['+', '@entity.idleMinutes', 1])],
-            },
-          ],
-        }),
-        remoteCall({
-          name: 'Payment',
-          entity: 'Basket',
-          title: 'Pay',
-          icon: 'credit-card',
-          starts: 'PAY_NOW',
-          service: 'payments',
-          action: 'charge',
-          parameters: { amount: '@entity.total', order: '@entity.orderId', currency: 'EUR' },
-          done: 'PAYMENT_DONE',
-          errorField: 'lastError',
-          success: [alert('Paid', 'success')],
-        }),
-      ],
+      traits: [basket, payment],
       pages: [page('BasketPage', '/basket', 'Basket')],
     }),
     orbital({
@@ -401,189 +554,7 @@ export default behavior({
         returnReason: 'string = ',
         placedAt: 'datetime',
       }),
-      traits: [
-        browse({
-          name: 'OrderDesk',
-          asks: 'HANDLE',
-          entity: 'ShopOrder',
-          title: 'Orders',
-          icon: 'package',
-          look: 'entity-table',
-          columns: 'number:h4 total:body:currency status:badge placedAt:caption:date',
-          actions: 'HANDLE:primary VOID_ORDER:danger',
-          refreshOn: ['OrderHandling ORDER_STEPPED'],
-          more: {
-            listens: [hear('Basket', 'ORDER_PLACED', 'TAKE_ORDER', 'BasketOrbital')],
-            events: { TAKE_ORDER: 'orderId! items:[object]! total:number!' },
-            transitions: [
-              on('loading|browsing TAKE_ORDER loading', [
-                persist('create', 'ShopOrder', {
-                  number: '@payload.orderId',
-                  items: '@payload.items',
-                  total: '@payload.total',
-                  placedAt: '@now',
-                }),
-                fetch('ShopOrder'),
-              ]),
-            ],
-          },
-          overlays: [
-            confirmOverlay({
-              name: 'OrderVoid',
-              entity: 'ShopOrder',
-              opens: 'VOID_ORDER',
-              from: ['OrderDesk'],
-              title: 'Void the order?',
-              message: 'The money goes back at once.',
-              done: 'ORDER_VOIDED',
-              confirm: 'CONFIRM_VOID',
-              success: 'Voided',
-            }),
-          ],
-        }),
-        figures('OrderFigures', ['OrderDesk', 'ShopOrderLoaded'], {
-          Orders: [count('@payload.data')],
-          Revenue: [sum('@payload.data', 'total'), { format: 'currency' }],
-          'To send': [count(where('@payload.data', 'status', 'paid')), { icon: 'truck' }],
-        }),
-        workflow({
-          name: 'OrderHandling',
-          entity: 'ShopOrder',
-          title: '@entity.number',
-          icon: 'package',
-          fields: 'email total:h4:currency parcel',
-          statuses: 'paid picking sent received closed.',
-          opens: ['HANDLE', ['OrderDesk']],
-          changed: 'ORDER_STEPPED',
-          moves: [
-            { move: 'paid PICK picking', variant: 'primary' },
-            {
-              move: 'picking SEND sent',
-              payload: 'parcel!',
-              effects: [set('parcel', '@payload.parcel')],
-              guard: ['validate/minLength', '@payload.parcel', 8],
-              otherwise: 'A parcel number, please.',
-            },
-            { move: 'sent RECEIVED received' },
-            { move: 'received CLOSE_ORDER closed', variant: 'ghost' },
-          ],
-          panels: {
-            picking: [
-              { type: 'data-list', entity: '@entity.items', fields: ['name', 'quantity'] },
-              form('parcel', 'SEND', undefined),
-            ],
-          },
-        }),
-        trait({
-          name: 'ReturnsDesk',
-          host: 'ParcelArrived',
-          entity: 'ShopOrder',
-          states: 'waiting asking labelling inTransit checking settled',
-          events: {
-            FIND: 'data:object!',
-            REASON: 'data:object!',
-            ParcelArrived: 'condition!',
-            GOODS_BACK: 'orderId! items:[object]!',
-            LabelPrinted: 'url!',
-          },
-          transitions: [
-            on('waiting INIT =', [returnForm]),
-            on(
-              'waiting FIND asking',
-              [
-                fetch('ShopOrder', {
-                  filter: [
-                    'and',
-                    ['=', get('@entity', 'number'), get('@payload.data', 'number', '')],
-                    ['=', get('@entity', 'email'), get('@payload.data', 'email', '')],
-                  ],
-                }),
-                main(text('Looking for the order…', 'caption', 'muted')),
-              ],
-              ['validate/email', get('@payload.data', 'email', '')],
-            ),
-            on(
-              'asking ShopOrderLoaded =',
-              [
-                set('items', get(['array/first', '@payload.data'], 'items', [])),
-                modal(
-                  header('Why does it come back?', 'help-circle'),
-                  form(
-                    [
-                      {
-                        name: 'reason',
-                        type: 'radio',
-                        options: ['size', 'broken', 'changed mind'],
-                      },
-                    ],
-                    'REASON',
-                    'CANCEL',
-                  ),
-                ),
-              ],
-              ['>', count('@payload.data'), 0],
-            ),
-            on('asking ShopOrderLoaded waiting', [
-              clear(),
-              notify('No such order', 'warning'),
-              returnForm,
-            ]),
-            on('asking ShopOrderLoadFailed waiting', [
-              clear(),
-              notify('@payload.error', 'error'),
-              returnForm,
-            ]),
-            on('asking CANCEL waiting', [clear(), returnForm]),
-            on('asking REASON labelling', [
-              set('returnReason', get('@payload.data', 'reason', '')),
-              clear(),
-              callService(
-                'carrier',
-                'label',
-                { order: '@entity.id' },
-                'LabelPrinted',
-                'LabelRefused',
-              ),
-            ]),
-            on('labelling LabelPrinted inTransit', [
-              main(
-                card(text('Stick it on the parcel', 'h4'), {
-                  type: 'document-viewer',
-                  src: '@payload.url',
-                }),
-              ),
-            ]),
-            on('labelling LabelRefused waiting', [main(failure('No label', '@payload.error'))]),
-            on('inTransit ParcelArrived checking', [
-              main(
-                row(
-                  text(concat('Condition: ', '@payload.condition')),
-                  button('Good as new', 'ACCEPT'),
-                  button('Damaged', 'REJECT', 'danger'),
-                ),
-              ),
-            ]),
-            on('checking ACCEPT settled', [
-              emit('GOODS_BACK', { orderId: '@entity.id', items: '@entity.items' }),
-              main(text('Refunding…', 'h4')),
-              callService(
-                'payments',
-                'refund',
-                { order: '@entity.id' },
-                'Refunded',
-                'RefundFailed',
-              ),
-            ]),
-            on('checking REJECT settled', [
-              notify('It goes back to the customer', 'info'),
-              main(text('Refused', 'h4'), button('Next', 'NEXT')),
-            ]),
-            on('settled Refunded =', [main(alert('Refunded', 'success'), button('Next', 'NEXT'))]),
-            on('settled RefundFailed =', [main(failure('Not refunded', '@payload.error', 'NEXT'))]),
-            on('settled NEXT waiting', [returnForm]),
-          ],
-        }),
-      ],
+      traits: [orderDesk, orderFigures, orderHandling, returnsDesk],
       pages: [
         page('OrderDeskPage', '/admin/orders', 'OrderDesk OrderFigures OrderHandling'),
         page('ReturnsPage', '/returns', 'ReturnsDesk'),

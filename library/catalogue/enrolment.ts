@@ -20,16 +20,166 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
+
+const enrolmentCase = workflow({
+  name: 'EnrolmentCase',
+  entity: 'Enrolment',
+  title: '@entity.applicant',
+  icon: 'user-plus',
+  fields: 'programme:h4 email rank missing feePaid:body:boolean',
+  statuses: 'applied incomplete reviewing offered waiting enrolled. withdrawn. refused.',
+  changed: 'ENROLMENT_CHANGED',
+  moves: [
+    {
+      move: 'applied|incomplete START_REVIEW reviewing',
+      variant: 'primary',
+      guard: ['=', '@entity.missing', ''],
+      otherwise: 'Documents are missing.',
+    },
+    {
+      move: 'applied ASK_DOCUMENTS incomplete',
+      payload: 'missing!',
+      effects: [
+        set('missing', '@payload.missing'),
+        callService(
+          'email',
+          'send',
+          {
+            to: '@entity.email',
+            subject: 'Your documents',
+            body: 'Please hand in the documents that are missing.',
+          },
+          'RequestSent',
+          'RequestFailed',
+        ),
+      ],
+    },
+    {
+      move: 'incomplete DOCUMENTS_IN incomplete',
+      label: 'Documents arrived',
+      effects: [set('missing', '')],
+    },
+    {
+      move: 'reviewing|waiting OFFER offered',
+      variant: 'primary',
+      effects: assign({ decidedBy: '@user.id', offerDays: 10 }),
+    },
+    {
+      move: 'reviewing QUEUE waiting',
+      payload: 'rank:number!',
+      guard: ['>', '@payload.rank', 0],
+      effects: [set('rank', '@payload.rank')],
+    },
+    {
+      move: 'reviewing REFUSE refused',
+      variant: 'danger',
+      effects: [set('decidedBy', '@user.id')],
+    },
+    {
+      move: 'offered ACCEPT enrolled',
+      variant: 'primary',
+      guard: '@entity.feePaid',
+      otherwise: 'The fee is not paid yet.',
+    },
+    {
+      move: 'offered FEE_PAID offered',
+      label: 'Fee arrived',
+      effects: [set('feePaid', true)],
+    },
+    { move: 'offered|waiting WITHDRAW withdrawn', variant: 'ghost' },
+  ],
+  panels: {
+    applied: [form('missing', 'ASK_DOCUMENTS', undefined)],
+    reviewing: [form('rank', 'QUEUE', undefined)],
+    offered: [alert(concat('The offer holds ', '@entity.offerDays', ' days'), 'info')],
+  },
+  more: {
+    transitions: [
+      on('incomplete RequestSent =', [notify('The applicant was asked', 'success')]),
+      on('incomplete RequestFailed =', [notify('@payload.error', 'error')]),
+    ],
+    ticks: [
+      {
+        name: 'offerTick',
+        interval: 86400000,
+        guard: ['=', '@entity.status', 'offered'],
+        effects: [
+          set('offerDays', ['-', '@entity.offerDays', 1]),
+          ['when', ['<', '@entity.offerDays', 0], emit('WITHDRAW')],
+        ],
+      },
+    ],
+  },
+});
+
+const waitingList = trait({
+  name: 'WaitingList',
+  entity: 'Enrolment',
+  scope: 'collection',
+  states: 'loading queueing promoting broken',
+  events: { MOVED: 'id! status!', PROMOTE: 'id! row:object' },
+  listens: [hear('EnrolmentCase', 'ENROLMENT_CHANGED', 'MOVED')],
+  config: { places: { type: 'number', default: 25, label: 'Places' } },
+  transitions: [
+    on('loading INIT =', [fetch('Enrolment', { sort: 'rank' })]),
+    on('loading EnrolmentLoaded queueing', [
+      main(
+        header(
+          'Waiting list',
+          'list-ordered',
+          badge(concat(count(where('@payload.data', 'status', 'enrolled')), '/', '@config.places')),
+        ),
+        {
+          type: 'meter',
+          value: count(where('@payload.data', 'status', 'enrolled')),
+          max: '@config.places',
+        },
+        {
+          type: 'data-list',
+          entity: where('@payload.data', 'status', 'waiting'),
+          fields: columns('rank:h4 applicant programme'),
+          itemActions: [{ label: 'Move up', event: 'PROMOTE' }],
+        },
+      ),
+    ]),
+    on('loading EnrolmentLoadFailed broken', [main(failure('No list', '@payload.error', 'INIT'))]),
+    on('broken INIT loading', [fetch('Enrolment')]),
+    when(['=', '@payload.status', 'withdrawn'], 'queueing MOVED promoting', [
+      fetch('Enrolment', {
+        filter: ['=', get('@entity', 'status'), 'waiting'],
+        sort: 'rank',
+        limit: 1,
+      }),
+    ]),
+    on('queueing MOVED loading', [fetch('Enrolment')]),
+    on('promoting EnrolmentLoaded loading', [
+      persist('update', 'Enrolment', {
+        id: get(['array/first', '@payload.data'], 'id', ''),
+        status: 'offered',
+      }),
+      fetch('Enrolment', { sort: 'rank' }),
+    ]),
+    on('promoting EnrolmentLoadFailed broken', [
+      main(row(text('@payload.error', 'caption', 'error'), button('Reload', 'INIT'))),
+    ]),
+    on('queueing PROMOTE loading', [
+      persist('update', 'Enrolment', {
+        id: '@payload.id',
+        rank: ['math/max', 1, ['-', get('@payload.row', 'rank', 1), 1]],
+      }),
+      fetch('Enrolment', { sort: 'rank' }),
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-enrolment',
@@ -39,190 +189,22 @@ export default behavior({
   useWhen: 'Use when more people apply than there are places and order and fairness matter.',
   asked:
     'nursery places; university admission; waiting list; kindergarten applications; apply for a place; oversubscribed; more applicants than seats; school intake; accept or reject students; scholarship applications',
-  orbitals: [
-    orbital({
-      entity: entity('Enrolment', {
-        applicant: 'string!',
-        email: 'email!',
-        programme: 'string!',
-        status:
-          'string applied|incomplete|reviewing|offered|waiting|enrolled|withdrawn|refused = applied',
-        documents: '[object] = []',
-        missing: 'string = ',
-        rank: 'number = 0',
-        feePaid: 'boolean = false',
-        offerDays: 'number = 10',
-        decidedBy: 'string = ',
-      }),
-      traits: [
-        workflow({
-          name: 'EnrolmentCase',
-          entity: 'Enrolment',
-          title: '@entity.applicant',
-          icon: 'user-plus',
-          fields: 'programme:h4 email rank missing feePaid:body:boolean',
-          statuses: 'applied incomplete reviewing offered waiting enrolled. withdrawn. refused.',
-          changed: 'ENROLMENT_CHANGED',
-          moves: [
-            {
-              move: 'applied|incomplete START_REVIEW reviewing',
-              variant: 'primary',
-              guard: ['=', '@entity.missing', ''],
-              otherwise: 'Documents are missing.',
-            },
-            {
-              move: 'applied ASK_DOCUMENTS incomplete',
-              payload: 'missing!',
-              effects: [
-                set('missing', '@payload.missing'),
-                callService(
-                  'email',
-                  'send',
-                  {
-                    to: '@entity.email',
-                    subject: 'Your documents',
-                    body: 'Please hand in the documents that are missing.',
-                  },
-                  'RequestSent',
-                  'RequestFailed',
-                ),
-              ],
-            },
-            {
-              move: 'incomplete DOCUMENTS_IN incomplete',
-              label: 'Documents arrived',
-              effects: [set('missing', '')],
-            },
-            {
-              move: 'reviewing|waiting OFFER offered',
-              variant: 'primary',
-              effects: assign({ decidedBy: '@user.id', offerDays: 10 }),
-            },
-            {
-              move: 'reviewing QUEUE waiting',
-              payload: 'rank:number!',
-              guard: ['>', '@payload.rank', 0],
-              effects: [set('rank', '@payload.rank')],
-            },
-            {
-              move: 'reviewing REFUSE refused',
-              variant: 'danger',
-              effects: [set('decidedBy', '@user.id')],
-            },
-            {
-              move: 'offered ACCEPT enrolled',
-              variant: 'primary',
-              guard: '@entity.feePaid',
-              otherwise: 'The fee is not paid yet.',
-            },
-            {
-              move: 'offered FEE_PAID offered',
-              label: 'Fee arrived',
-              effects: [set('feePaid', true)],
-            },
-            { move: 'offered|waiting WITHDRAW withdrawn', variant: 'ghost' },
-          ],
-          panels: {
-            applied: [form('missing', 'ASK_DOCUMENTS', undefined)],
-            reviewing: [form('rank', 'QUEUE', undefined)],
-            offered: [alert(concat('The offer holds ', '@entity.offerDays', ' days'), 'info')],
-          },
-          more: {
-            transitions: [
-              on('incomplete RequestSent =', [notify('The applicant was asked', 'success')]),
-              on('incomplete RequestFailed =', [notify('@payload.error', 'error')]),
-            ],
-            ticks: [
-              {
-                name: 'offerTick',
-                interval: 86400000,
-                guard: ['=', '@entity.status', 'offered'],
-                effects: [
-                  set('offerDays', ['-', '@entity.offerDays', 1]),
-                  ['when', ['<', '@entity.offerDays', 0], emit('WITHDRAW')],
-                ],
-              },
-            ],
-          },
-        }),
-        trait({
-          name: 'WaitingList',
-          entity: 'Enrolment',
-          scope: 'collection',
-          states: 'loading queueing promoting broken',
-          events: { MOVED: 'id! status!', PROMOTE: 'id! row:object' },
-          listens: [hear('EnrolmentCase', 'ENROLMENT_CHANGED', 'MOVED')],
-          config: { places: { type: 'number', default: 25, label: 'Places' } },
-          transitions: [
-            on('loading INIT =', [fetch('Enrolment', { sort: 'rank' })]),
-            on('loading EnrolmentLoaded queueing', [
-              main(
-                stack(
-                  header(
-                    'Waiting list',
-                    'list-ordered',
-                    badge(
-                      concat(
-                        count(where('@payload.data', 'status', 'enrolled')),
-                        '/',
-                        '@config.places',
-                      ),
-                    ),
-                  ),
-                  {
-                    type: 'meter',
-                    value: count(where('@payload.data', 'status', 'enrolled')),
-                    max: '@config.places',
-                  },
-                  {
-                    type: 'data-list',
-                    entity: where('@payload.data', 'status', 'waiting'),
-                    fields: columns('rank:h4 applicant programme'),
-                    itemActions: [{ label: 'Move up', event: 'PROMOTE' }],
-                  },
-                ),
-              ),
-            ]),
-            on('loading EnrolmentLoadFailed broken', [
-              main(failure('No list', '@payload.error', 'INIT')),
-            ]),
-            on('broken INIT loading', [fetch('Enrolment')]),
-            on(
-              'queueing MOVED promoting',
-              [
-                fetch('Enrolment', {
-                  filter: ['=', get('@entity', 'status'), 'waiting'],
-                  sort: 'rank',
-                  limit: 1,
-                }),
-              ],
-              ['=', '@payload.status', 'withdrawn'],
-            ),
-            on('queueing MOVED loading', [fetch('Enrolment')]),
-            on('promoting EnrolmentLoaded loading', [
-              persist('update', 'Enrolment', {
-                id: get(['array/first', '@payload.data'], 'id', ''),
-                status: 'offered',
-              }),
-              fetch('Enrolment', { sort: 'rank' }),
-            ]),
-            on('promoting EnrolmentLoadFailed broken', [
-              main(row(text('@payload.error', 'caption', 'error'), button('Reload', 'INIT'))),
-            ]),
-            on('queueing PROMOTE loading', [
-              persist('update', 'Enrolment', {
-                id: '@payload.id',
-                rank: ['math/max', 1, ['-', get('@payload.row', 'rank', 1), 1]],
-              }),
-              fetch('Enrolment', { sort: 'rank' }),
-            ]),
-          ],
-        }),
-      ],
-      pages: [
-        page('EnrolmentPage', '/enrolments', 'EnrolmentCase'),
-        page('WaitingPage', '/enrolments/waiting', 'WaitingList'),
-      ],
-    }),
+  entity: entity('Enrolment', {
+    applicant: 'string!',
+    email: 'email!',
+    programme: 'string!',
+    status:
+      'string applied|incomplete|reviewing|offered|waiting|enrolled|withdrawn|refused = applied',
+    documents: '[object] = []',
+    missing: 'string = ',
+    rank: 'number = 0',
+    feePaid: 'boolean = false',
+    offerDays: 'number = 10',
+    decidedBy: 'string = ',
+  }),
+  traits: [enrolmentCase, waitingList],
+  pages: [
+    page('EnrolmentPage', '/enrolments', 'EnrolmentCase'),
+    page('WaitingPage', '/enrolments/waiting', 'WaitingList'),
   ],
 });

@@ -1,5 +1,16 @@
 import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, count, entity, get, notify, on, set, where } from '../behavior.ts';
+import {
+  behavior,
+  callService,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  set,
+  when,
+  where,
+} from '../behavior.ts';
 
 const event = entity('LiveEvent', {
   title: 'string!',
@@ -106,7 +117,8 @@ export default behavior({
       more: {
         events: { BUY: 'id! row:object' },
         transitions: [
-          on(
+          when(
+            ['<', get('@payload.row', 'sold', 0), '@payload.row.stock'],
             'browsing BUY loading',
             [
               callService(
@@ -120,7 +132,6 @@ export default behavior({
               set('sold', ['+', get('@payload.row', 'sold', 0), 1]),
               set('id', '@payload.id'),
             ],
-            ['<', get('@payload.row', 'sold', 0), '@payload.row.stock'],
           ),
           on('browsing BUY =', [notify('Sold out', 'warning')]),
           on('loading TicketPaid =', [

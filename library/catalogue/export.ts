@@ -17,40 +17,165 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const sheet = main(
-  stack(
-    header('Export', 'download'),
-    { type: 'date-range-picker', event: 'PERIOD' },
-    form(
-      [
-        {
-          name: 'subject',
-          type: 'select',
-          options: ['orders', 'customers', 'invoices'],
-        },
-        { name: 'format', type: 'radio', options: ['csv', 'xlsx', 'pdf'] },
-        {
-          name: 'columns',
-          type: 'multiselect',
-          options: get('@config.columns', '@entity.subject', []),
-        },
-        { name: 'everyWeek', type: 'checkbox' },
-      ],
-      'REQUEST',
-      undefined,
-    ),
+  header('Export', 'download'),
+  { type: 'date-range-picker', event: 'PERIOD' },
+  form(
+    [
+      {
+        name: 'subject',
+        type: 'select',
+        options: ['orders', 'customers', 'invoices'],
+      },
+      { name: 'format', type: 'radio', options: ['csv', 'xlsx', 'pdf'] },
+      {
+        name: 'columns',
+        type: 'multiselect',
+        options: get('@config.columns', '@entity.subject', []),
+      },
+      { name: 'everyWeek', type: 'checkbox' },
+    ],
+    'REQUEST',
+    undefined,
   ),
 );
+
+const exportRequest = trait({
+  name: 'ExportRequest',
+  entity: 'ExportJob',
+  states: 'choosing queued',
+  events: { REQUEST: 'data:object!', PERIOD: 'from! until!', EXPORT_QUEUED: 'id' },
+  config: {
+    columns: knob(
+      'object',
+      {
+        orders: ['number', 'total'],
+        customers: ['name', 'email'],
+        invoices: ['number', 'dueAt'],
+      },
+      'Columns per subject',
+    ),
+  },
+  transitions: [
+    on('choosing|queued INIT choosing', [sheet]),
+    when(
+      ['<=', ['time/diff', '@payload.until', '@payload.from', 'days'], 366],
+      'choosing PERIOD =',
+      [...assign({ fromDay: '@payload.from', untilDay: '@payload.until' })],
+    ),
+    on('choosing PERIOD =', [notify('At most one year.', 'warning')]),
+    when(
+      ['array/includes', ['list', 'csv', 'xlsx', 'pdf'], '@payload.data.format'],
+      'choosing REQUEST queued',
+      [
+        persist(
+          'create',
+          'ExportJob',
+          [
+            'object/merge',
+            '@payload.data',
+            {
+              fromDay: '@entity.fromDay',
+              untilDay: '@entity.untilDay',
+              requestedBy: '@user.id',
+              status: 'queued',
+            },
+          ],
+          'EXPORT_QUEUED',
+          'ExportRefused',
+        ),
+        main(loading('Queued')),
+      ],
+    ),
+    on('queued EXPORT_QUEUED =', [
+      main(text('It appears below when it is ready.'), button('Another one', 'INIT', 'ghost')),
+    ]),
+    on('queued ExportRefused choosing', [notify('@payload.error', 'error'), sheet]),
+  ],
+});
+
+const exportQueue = trait({
+  name: 'ExportQueue',
+  host: 'JobProgress',
+  entity: 'ExportJob',
+  scope: 'collection',
+  states: 'idle rendering waiting',
+  events: {
+    NEXT: 'id',
+    JobRendered: 'url! sizeBytes:number',
+    JobProgress: 'percent:number!',
+    DOWNLOAD: 'id! row:object',
+    RETRY: 'id! row:object',
+  },
+  listens: [hear('ExportRequest', 'EXPORT_QUEUED', 'NEXT')],
+  transitions: [
+    on('idle INIT waiting', [fetch('ExportJob')]),
+    on('idle|waiting NEXT rendering', [
+      ...assign({ id: '@payload.id', percent: 0, status: 'running' }),
+      callService('renderer', 'export', { job: '@payload.id' }, 'JobRendered', 'JobFailed'),
+      main({ type: 'progress-bar', value: 0, max: 100 }),
+    ]),
+    on('rendering NEXT =', [notify('One after the other', 'info')]),
+    on('rendering JobProgress =', [
+      set('percent', '@payload.percent'),
+      main({ type: 'progress-bar', value: '@entity.percent', max: 100 }),
+    ]),
+    on('rendering JobRendered waiting', [
+      ...assign({
+        fileUrl: '@payload.url',
+        sizeBytes: '@payload.sizeBytes',
+        status: 'ready',
+      }),
+      persist('update', 'ExportJob', '@entity'),
+      fetch('ExportJob'),
+    ]),
+    on('rendering JobFailed waiting', [
+      set('status', 'failed'),
+      persist('update', 'ExportJob', { id: '@entity.id', status: 'failed' }),
+      notify(concat('Export failed: ', '@payload.error'), 'error'),
+      fetch('ExportJob'),
+    ]),
+    on('waiting ExportJobLoaded idle', [
+      main({
+        type: 'table-view',
+        entity: '@payload.data',
+        columns: columns('subject format:badge status:badge sizeBytes:caption:bytes'),
+        itemActions: [
+          { label: 'Download', event: 'DOWNLOAD' },
+          { label: 'Retry', event: 'RETRY' },
+        ],
+      }),
+    ]),
+    on('waiting ExportJobLoadFailed idle', [
+      main(row(text('@payload.error', 'caption', 'error'), button('Reload', 'INIT', 'ghost'))),
+    ]),
+    when(['=', get('@payload.row', 'status'), 'ready'], 'idle DOWNLOAD =', [
+      ['navigate', get('@payload.row', 'fileUrl', '/')],
+    ]),
+    when(['=', get('@payload.row', 'status'), 'failed'], 'idle RETRY rendering', [
+      set('id', '@payload.id'),
+      callService('renderer', 'export', { job: '@payload.id' }, 'JobRendered', 'JobFailed'),
+      main({ type: 'progress-bar', value: 0, max: 100 }),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'weeklyTick',
+      interval: 604800000,
+      guard: '@entity.everyWeek',
+      effects: [emit('NEXT', { id: '@entity.id' })],
+    },
+  ],
+});
 
 export default behavior({
   name: 'std-export',
@@ -60,167 +185,19 @@ export default behavior({
   useWhen: 'Use when people take records out for elsewhere, once or regularly.',
   asked:
     'download as CSV; get data out as a spreadsheet; save as PDF; Excel download; take my data with me; extract for the accountant; send the list to a file',
-  orbitals: [
-    orbital({
-      entity: entity('ExportJob', {
-        subject: 'string orders|customers|invoices = orders',
-        format: 'enum csv|xlsx|pdf',
-        columns: '[string] = []',
-        fromDay: 'date',
-        untilDay: 'date',
-        status: 'string queued|running|ready|failed|expired = queued',
-        percent: 'number = 0',
-        fileUrl: 'url',
-        sizeBytes: 'number = 0',
-        everyWeek: 'boolean = false',
-        requestedBy: 'string = ',
-      }),
-      traits: [
-        trait({
-          name: 'ExportRequest',
-          entity: 'ExportJob',
-          states: 'choosing queued',
-          events: { REQUEST: 'data:object!', PERIOD: 'from! until!', EXPORT_QUEUED: 'id' },
-          config: {
-            columns: knob(
-              'object',
-              {
-                orders: ['number', 'total'],
-                customers: ['name', 'email'],
-                invoices: ['number', 'dueAt'],
-              },
-              'Columns per subject',
-            ),
-          },
-          transitions: [
-            on('choosing|queued INIT choosing', [sheet]),
-            on(
-              'choosing PERIOD =',
-              [...assign({ fromDay: '@payload.from', untilDay: '@payload.until' })],
-              ['<=', ['time/diff', '@payload.until', '@payload.from', 'days'], 366],
-            ),
-            on('choosing PERIOD =', [notify('At most one year.', 'warning')]),
-            on(
-              'choosing REQUEST queued',
-              [
-                persist(
-                  'create',
-                  'ExportJob',
-                  [
-                    'object/merge',
-                    '@payload.data',
-                    {
-                      fromDay: '@entity.fromDay',
-                      untilDay: '@entity.untilDay',
-                      requestedBy: '@user.id',
-                      status: 'queued',
-                    },
-                  ],
-                  'EXPORT_QUEUED',
-                  'ExportRefused',
-                ),
-                main(loading('Queued')),
-              ],
-              ['array/includes', ['list', 'csv', 'xlsx', 'pdf'], '@payload.data.format'],
-            ),
-            on('queued EXPORT_QUEUED =', [
-              main(
-                text('It appears below when it is ready.'),
-                button('Another one', 'INIT', 'ghost'),
-              ),
-            ]),
-            on('queued ExportRefused choosing', [notify('@payload.error', 'error'), sheet]),
-          ],
-        }),
-        trait({
-          name: 'ExportQueue',
-          host: 'JobProgress',
-          entity: 'ExportJob',
-          scope: 'collection',
-          states: 'idle rendering waiting',
-          events: {
-            NEXT: 'id',
-            JobRendered: 'url! sizeBytes:number',
-            JobProgress: 'percent:number!',
-            DOWNLOAD: 'id! row:object',
-            RETRY: 'id! row:object',
-          },
-          listens: [hear('ExportRequest', 'EXPORT_QUEUED', 'NEXT')],
-          transitions: [
-            on('idle INIT waiting', [fetch('ExportJob')]),
-            on('idle|waiting NEXT rendering', [
-              ...assign({ id: '@payload.id', percent: 0, status: 'running' }),
-              callService('renderer', 'export', { job: '@payload.id' }, 'JobRendered', 'JobFailed'),
-              main({ type: 'progress-bar', value: 0, max: 100 }),
-            ]),
-            on('rendering NEXT =', [notify('One after the other', 'info')]),
-            on('rendering JobProgress =', [
-              set('percent', '@payload.percent'),
-              main({ type: 'progress-bar', value: '@entity.percent', max: 100 }),
-            ]),
-            on('rendering JobRendered waiting', [
-              ...assign({
-                fileUrl: '@payload.url',
-                sizeBytes: '@payload.sizeBytes',
-                status: 'ready',
-              }),
-              persist('update', 'ExportJob', '@entity'),
-              fetch('ExportJob'),
-            ]),
-            on('rendering JobFailed waiting', [
-              set('status', 'failed'),
-              persist('update', 'ExportJob', { id: '@entity.id', status: 'failed' }),
-              notify(concat('Export failed: ', '@payload.error'), 'error'),
-              fetch('ExportJob'),
-            ]),
-            on('waiting ExportJobLoaded idle', [
-              main({
-                type: 'table-view',
-                entity: '@payload.data',
-                columns: columns('subject format:badge status:badge sizeBytes:caption:bytes'),
-                itemActions: [
-                  { label: 'Download', event: 'DOWNLOAD' },
-                  { label: 'Retry', event: 'RETRY' },
-                ],
-              }),
-            ]),
-            on('waiting ExportJobLoadFailed idle', [
-              main(
-                row(text('@payload.error', 'caption', 'error'), button('Reload', 'INIT', 'ghost')),
-              ),
-            ]),
-            on(
-              'idle DOWNLOAD =',
-              [['navigate', get('@payload.row', 'fileUrl', '/')]],
-              ['=', get('@payload.row', 'status'), 'ready'],
-            ),
-            on(
-              'idle RETRY rendering',
-              [
-                set('id', '@payload.id'),
-                callService(
-                  'renderer',
-                  'export',
-                  { job: '@payload.id' },
-                  'JobRendered',
-                  'JobFailed',
-                ),
-                main({ type: 'progress-bar', value: 0, max: 100 }),
-              ],
-              ['=', get('@payload.row', 'status'), 'failed'],
-            ),
-          ],
-          ticks: [
-            {
-              name: 'weeklyTick',
-              interval: 604800000,
-              guard: '@entity.everyWeek',
-              effects: [emit('NEXT', { id: '@entity.id' })],
-            },
-          ],
-        }),
-      ],
-      pages: [page('ExportPage', '/export', 'ExportRequest ExportQueue')],
-    }),
-  ],
+  entity: entity('ExportJob', {
+    subject: 'string orders|customers|invoices = orders',
+    format: 'enum csv|xlsx|pdf',
+    columns: '[string] = []',
+    fromDay: 'date',
+    untilDay: 'date',
+    status: 'string queued|running|ready|failed|expired = queued',
+    percent: 'number = 0',
+    fileUrl: 'url',
+    sizeBytes: 'number = 0',
+    everyWeek: 'boolean = false',
+    requestedBy: 'string = ',
+  }),
+  traits: [exportRequest, exportQueue],
+  pages: [page('ExportPage', '/export', 'ExportRequest ExportQueue')],
 });

@@ -23,7 +23,6 @@ import {
   modal,
   notify,
   on,
-  orbital,
   page,
   persist,
   row,
@@ -31,6 +30,7 @@ import {
   stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const addRule = button('Add rule', 'ADD_RULE', 'secondary', 'plus');
@@ -75,6 +75,126 @@ const passes: Call = [
   ]),
 ];
 
+const propertyFilter = trait({
+  name: 'PropertyFilter',
+  entity: 'FilterSet',
+  states: 'unfiltered filtered editing naming',
+  events: {
+    RULE_CHOSEN: 'data:object!',
+    DROP_RULE: 'id!',
+    NAME_GIVEN: 'data:object!',
+    RULES_CHANGED: 'rules:[object]!',
+    APPLY: 'id! row:object',
+    ViewSaved: 'id',
+  },
+  listens: [hear('SavedViewList', 'APPLY')],
+  transitions: [
+    on('unfiltered INIT =', [main(noRules)]),
+    on('unfiltered|filtered ADD_RULE editing', [
+      modal(
+        header('New rule', 'filter'),
+        form(
+          [
+            {
+              name: 'field',
+              type: 'select',
+              options: ['city', 'rooms', 'rent', 'furnished'],
+            },
+            { name: 'operator', type: 'select', options: ['is', 'atLeast', 'contains'] },
+            { name: 'value', type: 'text' },
+          ],
+          'RULE_CHOSEN',
+          'CANCEL',
+        ),
+      ),
+    ]),
+    on('editing RULE_CHOSEN filtered', [
+      set('rules', [
+        'array/append',
+        '@entity.rules',
+        ['object/set', '@payload.data', 'id', concat('rule-', count('@entity.rules'))],
+      ]),
+      clear(),
+      emit('RULES_CHANGED', { rules: '@entity.rules' }),
+      main(rules),
+    ]),
+    when(['>', count('@entity.rules'), 0], 'editing CANCEL filtered', [clear()]),
+    when(['=', count('@entity.rules'), 0], 'editing CANCEL unfiltered', [clear(), main(noRules)]),
+    when(['<=', count('@entity.rules'), 1], 'filtered DROP_RULE unfiltered', [
+      set('rules', []),
+      emit('RULES_CHANGED', { rules: '@entity.rules' }),
+      main(noRules),
+    ]),
+    on('filtered DROP_RULE =', [
+      set('rules', ['array/reject', '@entity.rules', fn('rule', ['=', '@rule.id', '@payload.id'])]),
+      emit('RULES_CHANGED', { rules: '@entity.rules' }),
+      main(rules),
+    ]),
+    on('filtered SAVE_VIEW naming', [
+      modal(header('Name this view', 'bookmark'), form('name', 'NAME_GIVEN', 'CANCEL')),
+    ]),
+    when(
+      ['validate/minLength', get('@payload.data', 'name', ''), 3],
+      'naming NAME_GIVEN filtered',
+      [
+        ...assign({ viewName: get('@payload.data', 'name', '') }),
+        persist(
+          'create',
+          'SavedView',
+          { name: '@entity.viewName', rules: '@entity.rules', owner: '@user.id' },
+          'ViewSaved',
+          'ViewRefused',
+        ),
+        clear(),
+      ],
+    ),
+    on('naming CANCEL filtered', [clear()]),
+    on('unfiltered|filtered APPLY filtered', [
+      set('rules', get('@payload.row', 'rules', [])),
+      emit('RULES_CHANGED', { rules: '@entity.rules' }),
+      main(rules),
+    ]),
+    on('filtered ViewSaved =', [notify('View saved', 'success')]),
+    on('filtered ViewRefused =', [notify('@payload.error', 'error')]),
+  ],
+});
+
+const propertyResults = trait({
+  name: 'PropertyResults',
+  entity: 'Property',
+  scope: 'collection',
+  states: 'loading listing broken',
+  events: { RULES_CHANGED: 'rules:[object]!' },
+  listens: [hear('PropertyFilter', 'RULES_CHANGED')],
+  transitions: [
+    on('loading|broken INIT loading', [fetch('Property'), main(row({ type: 'spinner' }))]),
+    on('loading|listing PropertyLoaded listing', [
+      main(
+        embed('PropertyFilter'),
+        embed('SavedViewList'),
+        text(concat(count('@payload.data'), ' homes'), 'caption'),
+        collection('entity-cards', '@payload.data', 'title:h3 city rooms rent:h4:currency'),
+      ),
+    ]),
+    on('loading|listing PropertyLoadFailed broken', [
+      main(failure('No listings', '@payload.error', 'INIT')),
+    ]),
+    on('loading|listing|broken RULES_CHANGED listing', [fetch('Property', { filter: passes })]),
+  ],
+});
+
+const savedViewList = browse({
+  name: 'SavedViewList',
+  entity: 'SavedView',
+  title: 'Saved views',
+  icon: 'bookmark',
+  look: 'data-list',
+  columns: 'name:h4',
+  actions: 'APPLY',
+  asks: 'APPLY',
+  refreshOn: ['PropertyFilter ViewSaved'],
+});
+
 export default behavior({
   name: 'std-filter',
   description: 'Composable filter rules over a collection, shown as pills and kept as named views.',
@@ -83,157 +203,25 @@ export default behavior({
     'Use when people narrow a collection by several conditions and come back to the same cut.',
   asked:
     'narrow down a list by price, colour and brand; several conditions; facets; only show those that match; save my search criteria; where clause; refine results; sidebar with checkboxes; hide what does not match',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'FilterSet',
-        { rules: '[object] = []', viewName: 'string = ' },
-        { persistence: 'runtime' },
-      ),
-      auxiliary: [
-        entity('Property', {
-          title: 'string!',
-          city: 'string!',
-          rooms: 'number = 1',
-          rent: 'number = 0',
-          furnished: 'boolean = false',
-          listedAt: 'date',
-        }),
-        entity('SavedView', { name: 'string!', rules: '[object] = []', owner: 'string = ' }),
-      ],
-      traits: [
-        trait({
-          name: 'PropertyFilter',
-          entity: 'FilterSet',
-          states: 'unfiltered filtered editing naming',
-          events: {
-            RULE_CHOSEN: 'data:object!',
-            DROP_RULE: 'id!',
-            NAME_GIVEN: 'data:object!',
-            RULES_CHANGED: 'rules:[object]!',
-            APPLY: 'id! row:object',
-            ViewSaved: 'id',
-          },
-          listens: [hear('SavedViewList', 'APPLY')],
-          transitions: [
-            on('unfiltered INIT =', [main(noRules)]),
-            on('unfiltered|filtered ADD_RULE editing', [
-              modal(
-                header('New rule', 'filter'),
-                form(
-                  [
-                    {
-                      name: 'field',
-                      type: 'select',
-                      options: ['city', 'rooms', 'rent', 'furnished'],
-                    },
-                    { name: 'operator', type: 'select', options: ['is', 'atLeast', 'contains'] },
-                    { name: 'value', type: 'text' },
-                  ],
-                  'RULE_CHOSEN',
-                  'CANCEL',
-                ),
-              ),
-            ]),
-            on('editing RULE_CHOSEN filtered', [
-              set('rules', [
-                'array/append',
-                '@entity.rules',
-                ['object/set', '@payload.data', 'id', concat('rule-', count('@entity.rules'))],
-              ]),
-              clear(),
-              emit('RULES_CHANGED', { rules: '@entity.rules' }),
-              main(rules),
-            ]),
-            on('editing CANCEL filtered', [clear()], ['>', count('@entity.rules'), 0]),
-            on(
-              'editing CANCEL unfiltered',
-              [clear(), main(noRules)],
-              ['=', count('@entity.rules'), 0],
-            ),
-            on(
-              'filtered DROP_RULE unfiltered',
-              [set('rules', []), emit('RULES_CHANGED', { rules: '@entity.rules' }), main(noRules)],
-              ['<=', count('@entity.rules'), 1],
-            ),
-            on('filtered DROP_RULE =', [
-              set('rules', [
-                'array/reject',
-                '@entity.rules',
-                fn('rule', ['=', '@rule.id', '@payload.id']),
-              ]),
-              emit('RULES_CHANGED', { rules: '@entity.rules' }),
-              main(rules),
-            ]),
-            on('filtered SAVE_VIEW naming', [
-              modal(header('Name this view', 'bookmark'), form('name', 'NAME_GIVEN', 'CANCEL')),
-            ]),
-            on(
-              'naming NAME_GIVEN filtered',
-              [
-                ...assign({ viewName: get('@payload.data', 'name', '') }),
-                persist(
-                  'create',
-                  'SavedView',
-                  { name: '@entity.viewName', rules: '@entity.rules', owner: '@user.id' },
-                  'ViewSaved',
-                  'ViewRefused',
-                ),
-                clear(),
-              ],
-              ['validate/minLength', get('@payload.data', 'name', ''), 3],
-            ),
-            on('naming CANCEL filtered', [clear()]),
-            on('unfiltered|filtered APPLY filtered', [
-              set('rules', get('@payload.row', 'rules', [])),
-              emit('RULES_CHANGED', { rules: '@entity.rules' }),
-              main(rules),
-            ]),
-            on('filtered ViewSaved =', [notify('View saved', 'success')]),
-            on('filtered ViewRefused =', [notify('@payload.error', 'error')]),
-          ],
-        }),
-        trait({
-          name: 'PropertyResults',
-          entity: 'Property',
-          scope: 'collection',
-          states: 'loading listing broken',
-          events: { RULES_CHANGED: 'rules:[object]!' },
-          listens: [hear('PropertyFilter', 'RULES_CHANGED')],
-          transitions: [
-            on('loading|broken INIT loading', [fetch('Property'), main(row({ type: 'spinner' }))]),
-            on('loading|listing PropertyLoaded listing', [
-              main(
-                embed('PropertyFilter'),
-                embed('SavedViewList'),
-                text(concat(count('@payload.data'), ' homes'), 'caption'),
-                collection('entity-cards', '@payload.data', 'title:h3 city rooms rent:h4:currency'),
-              ),
-            ]),
-            on('loading|listing PropertyLoadFailed broken', [
-              main(failure('No listings', '@payload.error', 'INIT')),
-            ]),
-            on('loading|listing|broken RULES_CHANGED listing', [
-              fetch('Property', { filter: passes }),
-            ]),
-          ],
-        }),
-        browse({
-          name: 'SavedViewList',
-          entity: 'SavedView',
-          title: 'Saved views',
-          icon: 'bookmark',
-          look: 'data-list',
-          columns: 'name:h4',
-          actions: 'APPLY',
-          asks: 'APPLY',
-          refreshOn: ['PropertyFilter ViewSaved'],
-        }),
-      ],
-      pages: [
-        page('PropertyPage', '/properties/found', 'PropertyResults'),
-        page('SavedViewsPage', '/properties/views', 'SavedViewList'),
-      ],
+  entity: entity(
+    'FilterSet',
+    { rules: '[object] = []', viewName: 'string = ' },
+    { persistence: 'runtime' },
+  ),
+  auxiliary: [
+    entity('Property', {
+      title: 'string!',
+      city: 'string!',
+      rooms: 'number = 1',
+      rent: 'number = 0',
+      furnished: 'boolean = false',
+      listedAt: 'date',
     }),
+    entity('SavedView', { name: 'string!', rules: '[object] = []', owner: 'string = ' }),
+  ],
+  traits: [propertyFilter, propertyResults, savedViewList],
+  pages: [
+    page('PropertyPage', '/properties/found', 'PropertyResults'),
+    page('SavedViewsPage', '/properties/views', 'SavedViewList'),
   ],
 });

@@ -20,18 +20,246 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   persist,
   render,
   row,
   set,
-  stack,
   stat,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
+
+const fleetMap = trait({
+  name: 'FleetMap',
+  host: 'PositionReported',
+  entity: 'Vehicle',
+  scope: 'collection',
+  states: 'locating watching following lost',
+  events: {
+    PositionReported: 'id! latitude:number! longitude:number! speed:number!',
+    FOLLOW: 'id!',
+    MAP_CLICK: 'latitude:number! longitude:number!',
+    VEHICLE_LEFT_FENCE: 'id! latitude:number! longitude:number!',
+  },
+  config: {
+    centre: knob('object', { lat: 52.52, lng: 13.4 }, 'Centre of the map'),
+    fenceKm: knob('number', 40, 'Radius of the fence in km'),
+  },
+  transitions: [
+    on('locating INIT =', [fetch('Vehicle'), main({ type: 'skeleton', variant: 'card' })]),
+    on('locating VehicleLoaded watching', [
+      set('vehicles', '@payload.data'),
+      set('fence', '@config.centre'),
+      main(
+        header('Fleet', 'truck', badge(count('@entity.vehicles'))),
+        {
+          type: 'map-view',
+          centerLat: get('@config.centre', 'lat', 0),
+          centerLng: get('@config.centre', 'lng', 0),
+          zoom: 10,
+          markers: [
+            'array/map',
+            '@entity.vehicles',
+            fn('vehicle', {
+              id: '@vehicle.id',
+              lat: '@vehicle.latitude',
+              lng: '@vehicle.longitude',
+              label: '@vehicle.plate',
+            }),
+          ],
+          markerClickEvent: 'FOLLOW',
+          mapClickEvent: 'MAP_CLICK',
+        },
+        row(
+          stat('Moving', count(where('@entity.vehicles', 'status', 'moving'))),
+          stat('Silent', count(where('@entity.vehicles', 'status', 'silent'))),
+        ),
+      ),
+    ]),
+    on('locating VehicleLoadFailed lost', [
+      main(failure('No positions', '@payload.error', 'INIT')),
+    ]),
+    on('lost INIT locating', [fetch('Vehicle')]),
+    on('watching|following PositionReported =', [
+      set('vehicles', [
+        'array/map',
+        '@entity.vehicles',
+        fn('vehicle', [
+          'if',
+          ['=', '@vehicle.id', '@payload.id'],
+          [
+            'object/merge',
+            '@vehicle',
+            {
+              latitude: '@payload.latitude',
+              longitude: '@payload.longitude',
+              speed: '@payload.speed',
+              status: ['if', ['>', '@payload.speed', 0], 'moving', 'parked'],
+            },
+          ],
+          '@vehicle',
+        ]),
+      ]),
+      [
+        'when',
+        [
+          '>',
+          [
+            '*',
+            111,
+            [
+              'vec/distance',
+              { x: '@payload.latitude', y: '@payload.longitude' },
+              { x: get('@entity.fence', 'lat', 0), y: get('@entity.fence', 'lng', 0) },
+            ],
+          ],
+          '@config.fenceKm',
+        ],
+        emit('VEHICLE_LEFT_FENCE', {
+          id: '@payload.id',
+          latitude: '@payload.latitude',
+          longitude: '@payload.longitude',
+        }),
+      ],
+    ]),
+    on('watching FOLLOW following', [
+      set('id', '@payload.id'),
+      render(
+        'drawer',
+        header(
+          get(
+            ['array/find', '@entity.vehicles', fn('vehicle', ['=', '@vehicle.id', '@payload.id'])],
+            'plate',
+            '',
+          ),
+          'navigation',
+        ),
+        { type: 'trait-frame', traitName: 'TripPlanner' },
+        button('Let go', 'CLOSE', 'ghost'),
+      ),
+    ]),
+    on('following CLOSE watching', [clear('drawer')]),
+    on('watching MAP_CLICK =', [
+      set('fence', { lat: '@payload.latitude', lng: '@payload.longitude' }),
+      notify('The fence moved here', 'info'),
+    ]),
+    on('watching|following REFRESH locating', [clear('drawer'), fetch('Vehicle')]),
+  ],
+  ticks: [
+    {
+      name: 'silenceTick',
+      interval: 60000,
+      guard: ['>', count('@entity.vehicles'), 0],
+      effects: [
+        set('silentMinutes', ['+', '@entity.silentMinutes', 1]),
+        [
+          'when',
+          ['>', '@entity.silentMinutes', 10],
+          ['do', set('silentMinutes', 0), emit('REFRESH')],
+        ],
+      ],
+    },
+  ],
+});
+
+const fenceAlarm = trait({
+  name: 'FenceAlarm',
+  entity: 'Vehicle',
+  states: 'quiet alarmed',
+  events: { LEFT: 'id! latitude:number! longitude:number!' },
+  listens: [hear('FleetMap', 'VEHICLE_LEFT_FENCE', 'LEFT')],
+  transitions: [
+    on('quiet INIT =', [main(text('Everybody is inside.', 'caption', 'muted'))]),
+    on('quiet|alarmed LEFT alarmed', [
+      main(
+        alert(concat('Vehicle ', '@payload.id', ' left the area'), 'error'),
+        row(
+          button('Call the driver', 'CALL', 'primary', 'phone'),
+          button('It is fine', 'DISMISS', 'ghost'),
+        ),
+      ),
+    ]),
+    on('alarmed CALL =', [
+      callService('phone', 'call', { vehicle: '@entity.id' }, 'DriverReached', 'DriverSilent'),
+    ]),
+    on('alarmed DriverReached quiet', [main(text('Spoken to the driver', 'caption'))]),
+    on('alarmed DriverSilent =', [notify('The driver does not answer', 'warning')]),
+    on('alarmed DISMISS quiet', [main(text('Dismissed', 'caption'))]),
+  ],
+});
+
+const tripPlanner = trait({
+  name: 'TripPlanner',
+  entity: 'Vehicle',
+  states: 'idle routing driving arrived failed',
+  events: {
+    PLAN: 'data:object!',
+    RouteFound: 'stops:[object]! km:number!',
+    TRIP_ENDED: 'km:number!',
+  },
+  transitions: [
+    on('idle INIT =', [
+      main({ type: 'form-section', fields: ['from', 'to', 'via'], submitEvent: 'PLAN' }),
+    ]),
+    on('idle|arrived|failed PLAN routing', [
+      callService(
+        'routing',
+        'optimise',
+        { from: get('@payload.data', 'from', ''), to: get('@payload.data', 'to', '') },
+        'RouteFound',
+        'NoRoute',
+      ),
+      main({ type: 'spinner' }),
+    ]),
+    on('routing RouteFound driving', [
+      set('route', '@payload.stops'),
+      set('mileage', ['+', '@entity.mileage', '@payload.km']),
+      main(
+        { type: 'timeline', entity: '@entity.route', fields: ['stop', 'eta'] },
+        button('Arrived', 'ARRIVE'),
+      ),
+    ]),
+    on('routing NoRoute failed', [
+      main(failure('No way there', '@payload.error'), {
+        type: 'form-section',
+        fields: ['from', 'to'],
+        submitEvent: 'PLAN',
+      }),
+    ]),
+    on('driving ARRIVE arrived', [
+      emit('TRIP_ENDED', { km: '@entity.mileage' }),
+      persist('update', 'Vehicle', { id: '@entity.id', mileage: '@entity.mileage' }),
+      main(text('Arrived', 'h3'), {
+        type: 'form-section',
+        fields: ['from', 'to'],
+        submitEvent: 'PLAN',
+      }),
+    ]),
+  ],
+});
+
+const servicePlan = trait({
+  name: 'ServicePlan',
+  host: 'Serviced',
+  entity: 'Vehicle',
+  category: 'lifecycle',
+  states: 'counting due',
+  events: { DRIVEN: 'km:number!' },
+  listens: [hear('TripPlanner', 'TRIP_ENDED', 'DRIVEN')],
+  transitions: [
+    when(['>=', '@payload.km', '@entity.serviceAt'], 'counting DRIVEN due', [
+      set('status', 'service'),
+    ]),
+    on('counting DRIVEN =', [set('mileage', '@payload.km')]),
+    on('due Serviced counting', [
+      ...assign({ status: 'parked', serviceAt: ['+', '@entity.mileage', 15000] }),
+      persist('update', 'Vehicle', '@entity'),
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-fleet-tracker',
@@ -42,271 +270,27 @@ export default behavior({
     'Use when things move in the world and somebody watches where they are and where they should be.',
   asked:
     'GPS; where are my lorries; live map of vehicles; trucks on the road; drivers’ routes; delivery drivers; geofence; taxis; courier vans; follow a bus; track cars; whereabouts of couriers; where is the bus right now; nearest taxi; see our cars move; position of drivers; arrival of the van',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Vehicle',
-        {
-          plate: 'string!',
-          driver: 'string = ',
-          latitude: 'number = 0',
-          longitude: 'number = 0',
-          speed: 'number = 0',
-          mileage: 'number = 0',
-          serviceAt: 'number = 15000',
-          status: 'string parked|moving|silent|service = parked',
-          vehicles: '[object] = []',
-          fence: 'object = {}',
-          silentMinutes: 'number = 0',
-          route: '[object] = []',
-        },
-        { view: 'vehicles fence' },
-      ),
-      traits: [
-        trait({
-          name: 'FleetMap',
-          host: 'PositionReported',
-          entity: 'Vehicle',
-          scope: 'collection',
-          states: 'locating watching following lost',
-          events: {
-            PositionReported: 'id! latitude:number! longitude:number! speed:number!',
-            FOLLOW: 'id!',
-            MAP_CLICK: 'latitude:number! longitude:number!',
-            VEHICLE_LEFT_FENCE: 'id! latitude:number! longitude:number!',
-          },
-          config: {
-            centre: knob('object', { lat: 52.52, lng: 13.4 }, 'Centre of the map'),
-            fenceKm: knob('number', 40, 'Radius of the fence in km'),
-          },
-          transitions: [
-            on('locating INIT =', [fetch('Vehicle'), main({ type: 'skeleton', variant: 'card' })]),
-            on('locating VehicleLoaded watching', [
-              set('vehicles', '@payload.data'),
-              set('fence', '@config.centre'),
-              main(
-                header('Fleet', 'truck', badge(count('@entity.vehicles'))),
-                {
-                  type: 'map-view',
-                  centerLat: get('@config.centre', 'lat', 0),
-                  centerLng: get('@config.centre', 'lng', 0),
-                  zoom: 10,
-                  markers: [
-                    'array/map',
-                    '@entity.vehicles',
-                    fn('vehicle', {
-                      id: '@vehicle.id',
-                      lat: '@vehicle.latitude',
-                      lng: '@vehicle.longitude',
-                      label: '@vehicle.plate',
-                    }),
-                  ],
-                  markerClickEvent: 'FOLLOW',
-                  mapClickEvent: 'MAP_CLICK',
-                },
-                row(
-                  stat('Moving', count(where('@entity.vehicles', 'status', 'moving'))),
-                  stat('Silent', count(where('@entity.vehicles', 'status', 'silent'))),
-                ),
-              ),
-            ]),
-            on('locating VehicleLoadFailed lost', [
-              main(failure('No positions', '@payload.error', 'INIT')),
-            ]),
-            on('lost INIT locating', [fetch('Vehicle')]),
-            on('watching|following PositionReported =', [
-              set('vehicles', [
-                'array/map',
-                '@entity.vehicles',
-                fn('vehicle', [
-                  'if',
-                  ['=', '@vehicle.id', '@payload.id'],
-                  [
-                    'object/merge',
-                    '@vehicle',
-                    {
-                      latitude: '@payload.latitude',
-                      longitude: '@payload.longitude',
-                      speed: '@payload.speed',
-                      status: ['if', ['>', '@payload.speed', 0], 'moving', 'parked'],
-                    },
-                  ],
-                  '@vehicle',
-                ]),
-              ]),
-              [
-                'when',
-                [
-                  '>',
-                  [
-                    '*',
-                    111,
-                    [
-                      'vec/distance',
-                      { x: '@payload.latitude', y: '@payload.longitude' },
-                      { x: get('@entity.fence', 'lat', 0), y: get('@entity.fence', 'lng', 0) },
-                    ],
-                  ],
-                  '@config.fenceKm',
-                ],
-                emit('VEHICLE_LEFT_FENCE', {
-                  id: '@payload.id',
-                  latitude: '@payload.latitude',
-                  longitude: '@payload.longitude',
-                }),
-              ],
-            ]),
-            on('watching FOLLOW following', [
-              set('id', '@payload.id'),
-              render(
-                'drawer',
-                header(
-                  get(
-                    [
-                      'array/find',
-                      '@entity.vehicles',
-                      fn('vehicle', ['=', '@vehicle.id', '@payload.id']),
-                    ],
-                    'plate',
-                    '',
-                  ),
-                  'navigation',
-                ),
-                { type: 'trait-frame', traitName: 'TripPlanner' },
-                button('Let go', 'CLOSE', 'ghost'),
-              ),
-            ]),
-            on('following CLOSE watching', [clear('drawer')]),
-            on('watching MAP_CLICK =', [
-              set('fence', { lat: '@payload.latitude', lng: '@payload.longitude' }),
-              notify('The fence moved here', 'info'),
-            ]),
-            on('watching|following REFRESH locating', [clear('drawer'), fetch('Vehicle')]),
-          ],
-          ticks: [
-            {
-              name: 'silenceTick',
-              interval: 60000,
-              guard: ['>', count('@entity.vehicles'), 0],
-              effects: [
-                set('silentMinutes', ['+', '@entity.silentMinutes', 1]),
-                [
-                  'when',
-                  ['>', '@entity.silentMinutes', 10],
-                  ['do', set('silentMinutes', 0), emit('REFRESH')],
-                ],
-              ],
-            },
-          ],
-        }),
-        trait({
-          name: 'FenceAlarm',
-          entity: 'Vehicle',
-          states: 'quiet alarmed',
-          events: { LEFT: 'id! latitude:number! longitude:number!' },
-          listens: [hear('FleetMap', 'VEHICLE_LEFT_FENCE', 'LEFT')],
-          transitions: [
-            on('quiet INIT =', [main(text('Everybody is inside.', 'caption', 'muted'))]),
-            on('quiet|alarmed LEFT alarmed', [
-              main(
-                alert(concat('Vehicle ', '@payload.id', ' left the area'), 'error'),
-                row(
-                  button('Call the driver', 'CALL', 'primary', 'phone'),
-                  button('It is fine', 'DISMISS', 'ghost'),
-                ),
-              ),
-            ]),
-            on('alarmed CALL =', [
-              callService(
-                'phone',
-                'call',
-                { vehicle: '@entity.id' },
-                'DriverReached',
-                'DriverSilent',
-              ),
-            ]),
-            on('alarmed DriverReached quiet', [main(text('Spoken to the driver', 'caption'))]),
-            on('alarmed DriverSilent =', [notify('The driver does not answer', 'warning')]),
-            on('alarmed DISMISS quiet', [main(text('Dismissed', 'caption'))]),
-          ],
-        }),
-        trait({
-          name: 'TripPlanner',
-          entity: 'Vehicle',
-          states: 'idle routing driving arrived failed',
-          events: {
-            PLAN: 'data:object!',
-            RouteFound: 'stops:[object]! km:number!',
-            TRIP_ENDED: 'km:number!',
-          },
-          transitions: [
-            on('idle INIT =', [
-              main({ type: 'form-section', fields: ['from', 'to', 'via'], submitEvent: 'PLAN' }),
-            ]),
-            on('idle|arrived|failed PLAN routing', [
-              callService(
-                'routing',
-                'optimise',
-                { from: get('@payload.data', 'from', ''), to: get('@payload.data', 'to', '') },
-                'RouteFound',
-                'NoRoute',
-              ),
-              main({ type: 'spinner' }),
-            ]),
-            on('routing RouteFound driving', [
-              set('route', '@payload.stops'),
-              set('mileage', ['+', '@entity.mileage', '@payload.km']),
-              main(
-                stack(
-                  { type: 'timeline', entity: '@entity.route', fields: ['stop', 'eta'] },
-                  button('Arrived', 'ARRIVE'),
-                ),
-              ),
-            ]),
-            on('routing NoRoute failed', [
-              main(failure('No way there', '@payload.error'), {
-                type: 'form-section',
-                fields: ['from', 'to'],
-                submitEvent: 'PLAN',
-              }),
-            ]),
-            on('driving ARRIVE arrived', [
-              emit('TRIP_ENDED', { km: '@entity.mileage' }),
-              persist('update', 'Vehicle', { id: '@entity.id', mileage: '@entity.mileage' }),
-              main(text('Arrived', 'h3'), {
-                type: 'form-section',
-                fields: ['from', 'to'],
-                submitEvent: 'PLAN',
-              }),
-            ]),
-          ],
-        }),
-        trait({
-          name: 'ServicePlan',
-          host: 'Serviced',
-          entity: 'Vehicle',
-          category: 'lifecycle',
-          states: 'counting due',
-          events: { DRIVEN: 'km:number!' },
-          listens: [hear('TripPlanner', 'TRIP_ENDED', 'DRIVEN')],
-          transitions: [
-            on(
-              'counting DRIVEN due',
-              [set('status', 'service')],
-              ['>=', '@payload.km', '@entity.serviceAt'],
-            ),
-            on('counting DRIVEN =', [set('mileage', '@payload.km')]),
-            on('due Serviced counting', [
-              ...assign({ status: 'parked', serviceAt: ['+', '@entity.mileage', 15000] }),
-              persist('update', 'Vehicle', '@entity'),
-            ]),
-          ],
-        }),
-      ],
-      pages: [
-        page('FleetPage', '/fleet', 'FleetMap FenceAlarm'),
-        page('TripPage', '/fleet/trip', 'TripPlanner ServicePlan'),
-      ],
-    }),
+  entity: entity(
+    'Vehicle',
+    {
+      plate: 'string!',
+      driver: 'string = ',
+      latitude: 'number = 0',
+      longitude: 'number = 0',
+      speed: 'number = 0',
+      mileage: 'number = 0',
+      serviceAt: 'number = 15000',
+      status: 'string parked|moving|silent|service = parked',
+      vehicles: '[object] = []',
+      fence: 'object = {}',
+      silentMinutes: 'number = 0',
+      route: '[object] = []',
+    },
+    { view: 'vehicles fence' },
+  ),
+  traits: [fleetMap, fenceAlarm, tripPlanner, servicePlan],
+  pages: [
+    page('FleetPage', '/fleet', 'FleetMap FenceAlarm'),
+    page('TripPage', '/fleet/trip', 'TripPlanner ServicePlan'),
   ],
 });

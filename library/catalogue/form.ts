@@ -10,13 +10,12 @@ import {
   header,
   main,
   on,
-  orbital,
   page,
   persist,
   row,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const fields = [
@@ -35,11 +34,9 @@ const fields = [
 
 const sheet = (problem?: ReturnType<typeof alert>) =>
   main(
-    stack(
-      header('@config.title', 'mail'),
-      ...(problem ? [problem] : []),
-      form(fields, 'SUBMIT', 'RESET', { mode: 'create', submitLabel: '@config.submitLabel' }),
-    ),
+    header('@config.title', 'mail'),
+    ...(problem ? [problem] : []),
+    form(fields, 'SUBMIT', 'RESET', { mode: 'create', submitLabel: '@config.submitLabel' }),
   );
 
 const isFilled: Call = [
@@ -55,6 +52,40 @@ const problem: Call = [
   'That e-mail address can not be right.',
 ];
 
+const contactForm = trait({
+  name: 'ContactForm',
+  entity: 'ContactMessage',
+  states: 'blank invalid submitting sent rejected',
+  events: { SUBMIT: 'data:object!' },
+  config: {
+    title: { type: 'string', default: 'Write to us', label: 'Title' },
+    submitLabel: { type: 'string', default: 'Send', label: 'Label of the button' },
+  },
+  transitions: [
+    on('blank INIT =', [sheet()]),
+    when(isFilled, 'blank|invalid SUBMIT submitting', [
+      ...assign({
+        fullName: get('@payload.data', 'fullName'),
+        email: get('@payload.data', 'email'),
+      }),
+      persist('create', 'ContactMessage', '@payload.data', 'MessageStored', 'MessageRefused'),
+      main({ type: 'progress-bar', value: 50, label: 'Sending…' }),
+    ]),
+    on('blank|invalid SUBMIT invalid', [sheet(alert(problem, 'error'))]),
+    on('submitting MessageStored sent', [
+      main(
+        header('Thank you', 'check-circle'),
+        text(['str/concat', 'We will answer to ', '@entity.email']),
+        button('Write another', 'RESET', 'ghost'),
+      ),
+    ]),
+    on('submitting MessageRefused rejected', [
+      main(row(alert('@payload.error', 'error'), button('Try again', 'RESET'))),
+    ]),
+    on('blank|invalid|sent|rejected RESET blank', [sheet()]),
+  ],
+});
+
 export default behavior({
   name: 'std-form',
   description:
@@ -63,63 +94,13 @@ export default behavior({
   useWhen: 'Use when a visitor fills in fields that must be checked before they are kept.',
   asked:
     'contact us; contact form; enquiry; let visitors send us a message; validate input; required fields; web form; submit details; application form; Typeform; get in touch; check what was typed',
-  orbitals: [
-    orbital({
-      entity: entity('ContactMessage', {
-        fullName: 'string!',
-        email: 'email!',
-        topic: 'enum sales|support|press',
-        message: 'string = ',
-        consent: 'boolean = false',
-      }),
-      traits: [
-        trait({
-          name: 'ContactForm',
-          entity: 'ContactMessage',
-          states: 'blank invalid submitting sent rejected',
-          events: { SUBMIT: 'data:object!' },
-          config: {
-            title: { type: 'string', default: 'Write to us', label: 'Title' },
-            submitLabel: { type: 'string', default: 'Send', label: 'Label of the button' },
-          },
-          transitions: [
-            on('blank INIT =', [sheet()]),
-            on(
-              'blank|invalid SUBMIT submitting',
-              [
-                ...assign({
-                  fullName: get('@payload.data', 'fullName'),
-                  email: get('@payload.data', 'email'),
-                }),
-                persist(
-                  'create',
-                  'ContactMessage',
-                  '@payload.data',
-                  'MessageStored',
-                  'MessageRefused',
-                ),
-                main({ type: 'progress-bar', value: 50, label: 'Sending…' }),
-              ],
-              isFilled,
-            ),
-            on('blank|invalid SUBMIT invalid', [sheet(alert(problem, 'error'))]),
-            on('submitting MessageStored sent', [
-              main(
-                stack(
-                  header('Thank you', 'check-circle'),
-                  text(['str/concat', 'We will answer to ', '@entity.email']),
-                  button('Write another', 'RESET', 'ghost'),
-                ),
-              ),
-            ]),
-            on('submitting MessageRefused rejected', [
-              main(row(alert('@payload.error', 'error'), button('Try again', 'RESET'))),
-            ]),
-            on('blank|invalid|sent|rejected RESET blank', [sheet()]),
-          ],
-        }),
-      ],
-      pages: [page('ContactPage', '/contact', 'ContactForm')],
-    }),
-  ],
+  entity: entity('ContactMessage', {
+    fullName: 'string!',
+    email: 'email!',
+    topic: 'enum sales|support|press',
+    message: 'string = ',
+    consent: 'boolean = false',
+  }),
+  traits: [contactForm],
+  pages: [page('ContactPage', '/contact', 'ContactForm')],
 });

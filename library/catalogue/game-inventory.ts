@@ -10,12 +10,12 @@ import {
   knob,
   notify,
   on,
-  orbital,
   page,
   render,
   set,
   sum,
   trait,
+  when,
 } from '../behavior.ts';
 
 const bag = render(
@@ -30,6 +30,116 @@ const bag = render(
   },
 );
 
+const bagItems = trait({
+  name: 'BagItems',
+  host: 'PICKED_UP DROP',
+  entity: 'Bag',
+  category: 'game-core',
+  states: 'closed open',
+  events: {
+    PICKED_UP: 'id! name! weight:number! kind!',
+    USE: 'id! kind! power:number',
+    DROP: 'id!',
+    ITEM_USED: 'id! kind! power:number',
+  },
+  config: { maxWeight: knob('number', 30, 'Weight it holds') },
+  transitions: [
+    on('closed INIT =', [
+      render('hud-bottom', button('Bag', 'TOGGLE_BAG', 'secondary', 'backpack')),
+    ]),
+    on('closed TOGGLE_BAG open', [bag]),
+    on('open TOGGLE_BAG closed', [['render-ui', 'overlay', null]]),
+    when(
+      ['<=', ['+', sum('@entity.items', 'weight'), '@payload.weight'], '@config.maxWeight'],
+      'closed|open PICKED_UP =',
+      [
+        set('items', [
+          'array/append',
+          '@entity.items',
+          {
+            id: '@payload.id',
+            name: '@payload.name',
+            weight: '@payload.weight',
+            kind: '@payload.kind',
+          },
+        ]),
+      ],
+    ),
+    on('closed|open PICKED_UP =', [notify('Too heavy', 'warning')]),
+    when(['array/includes', ['list', 'helmet', 'shield'], '@payload.kind'], 'open USE =', [
+      set('worn', ['object/set', '@entity.worn', '@payload.kind', '@payload.id']),
+      bag,
+    ]),
+    when(['=', '@payload.kind', 'potion'], 'open USE =', [
+      set('items', ['array/reject', '@entity.items', fn('item', ['=', '@item.id', '@payload.id'])]),
+      emit('ITEM_USED', {
+        id: '@payload.id',
+        kind: '@payload.kind',
+        power: '@payload.power',
+      }),
+      bag,
+    ]),
+    when(['>', count('@entity.items'), 0], 'open DROP =', [
+      set('items', ['array/reject', '@entity.items', fn('item', ['=', '@item.id', '@payload.id'])]),
+      bag,
+    ]),
+  ],
+});
+
+const heroBody = trait({
+  name: 'HeroBody',
+  host: 'HIT',
+  entity: 'Bag',
+  category: 'game-core',
+  states: 'alive fallen',
+  events: {
+    DRINK: 'id! kind! power:number',
+    HIT: 'damage:number!',
+  },
+  listens: [hear('BagItems', 'ITEM_USED', 'DRINK')],
+  transitions: [
+    on('alive INIT =', [
+      render('hud-top', { type: 'health-bar', current: '@entity.health', max: 10 }),
+    ]),
+    on('alive DRINK =', [
+      set('health', [
+        'math/min',
+        10,
+        ['+', '@entity.health', ['math/default', '@payload.power', 1]],
+      ]),
+      render('hud-top', { type: 'health-bar', current: '@entity.health', max: 10 }),
+    ]),
+    when(
+      [
+        '<=',
+        [
+          '-',
+          '@entity.health',
+          ['math/max', 0, ['-', '@payload.damage', get('@entity.worn', 'power', 0)]],
+        ],
+        0,
+      ],
+      'alive HIT fallen',
+      [
+        set('health', 0),
+        render('center', {
+          type: 'game-menu',
+          title: 'You fell',
+          options: [{ id: 'up', label: 'Get up', event: 'GET_UP' }],
+        }),
+      ],
+    ),
+    on('alive HIT =', [
+      set('health', [
+        '-',
+        '@entity.health',
+        ['math/max', 0, ['-', '@payload.damage', '@entity.armour']],
+      ]),
+    ]),
+    on('fallen GET_UP alive', [set('health', 5), ['render-ui', 'center', null]]),
+  ],
+});
+
 export default behavior({
   name: 'std-game-inventory',
   description:
@@ -38,146 +148,16 @@ export default behavior({
   useWhen: 'Use when a figure carries things whose weight and effects matter.',
   asked:
     'backpack for an RPG; loot; hero’s equipment; sword and potions; items of a character; pick up and drop; slots; crafting bag; player’s belongings',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Bag',
-        {
-          items: '[object] = []',
-          worn: 'object = {}',
-          health: 'number = 10',
-          armour: 'number = 0',
-        },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'BagItems',
-          host: 'PICKED_UP DROP',
-          entity: 'Bag',
-          category: 'game-core',
-          states: 'closed open',
-          events: {
-            PICKED_UP: 'id! name! weight:number! kind!',
-            USE: 'id! kind! power:number',
-            DROP: 'id!',
-            ITEM_USED: 'id! kind! power:number',
-          },
-          config: { maxWeight: knob('number', 30, 'Weight it holds') },
-          transitions: [
-            on('closed INIT =', [
-              render('hud-bottom', button('Bag', 'TOGGLE_BAG', 'secondary', 'backpack')),
-            ]),
-            on('closed TOGGLE_BAG open', [bag]),
-            on('open TOGGLE_BAG closed', [['render-ui', 'overlay', null]]),
-            on(
-              'closed|open PICKED_UP =',
-              [
-                set('items', [
-                  'array/append',
-                  '@entity.items',
-                  {
-                    id: '@payload.id',
-                    name: '@payload.name',
-                    weight: '@payload.weight',
-                    kind: '@payload.kind',
-                  },
-                ]),
-              ],
-              ['<=', ['+', sum('@entity.items', 'weight'), '@payload.weight'], '@config.maxWeight'],
-            ),
-            on('closed|open PICKED_UP =', [notify('Too heavy', 'warning')]),
-            on(
-              'open USE =',
-              [set('worn', ['object/set', '@entity.worn', '@payload.kind', '@payload.id']), bag],
-              ['array/includes', ['list', 'helmet', 'shield'], '@payload.kind'],
-            ),
-            on(
-              'open USE =',
-              [
-                set('items', [
-                  'array/reject',
-                  '@entity.items',
-                  fn('item', ['=', '@item.id', '@payload.id']),
-                ]),
-                emit('ITEM_USED', {
-                  id: '@payload.id',
-                  kind: '@payload.kind',
-                  power: '@payload.power',
-                }),
-                bag,
-              ],
-              ['=', '@payload.kind', 'potion'],
-            ),
-            on(
-              'open DROP =',
-              [
-                set('items', [
-                  'array/reject',
-                  '@entity.items',
-                  fn('item', ['=', '@item.id', '@payload.id']),
-                ]),
-                bag,
-              ],
-              ['>', count('@entity.items'), 0],
-            ),
-          ],
-        }),
-        trait({
-          name: 'HeroBody',
-          host: 'HIT',
-          entity: 'Bag',
-          category: 'game-core',
-          states: 'alive fallen',
-          events: {
-            DRINK: 'id! kind! power:number',
-            HIT: 'damage:number!',
-          },
-          listens: [hear('BagItems', 'ITEM_USED', 'DRINK')],
-          transitions: [
-            on('alive INIT =', [
-              render('hud-top', { type: 'health-bar', current: '@entity.health', max: 10 }),
-            ]),
-            on('alive DRINK =', [
-              set('health', [
-                'math/min',
-                10,
-                ['+', '@entity.health', ['math/default', '@payload.power', 1]],
-              ]),
-              render('hud-top', { type: 'health-bar', current: '@entity.health', max: 10 }),
-            ]),
-            on(
-              'alive HIT fallen',
-              [
-                set('health', 0),
-                render('center', {
-                  type: 'game-menu',
-                  title: 'You fell',
-                  options: [{ id: 'up', label: 'Get up', event: 'GET_UP' }],
-                }),
-              ],
-              [
-                '<=',
-                [
-                  '-',
-                  '@entity.health',
-                  ['math/max', 0, ['-', '@payload.damage', get('@entity.worn', 'power', 0)]],
-                ],
-                0,
-              ],
-            ),
-            on('alive HIT =', [
-              set('health', [
-                '-',
-                '@entity.health',
-                ['math/max', 0, ['-', '@payload.damage', '@entity.armour']],
-              ]),
-            ]),
-            on('fallen GET_UP alive', [set('health', 5), ['render-ui', 'center', null]]),
-          ],
-        }),
-      ],
-      pages: [page('BagPage', '/bag', 'BagItems HeroBody')],
-    }),
-  ],
+  entity: entity(
+    'Bag',
+    {
+      items: '[object] = []',
+      worn: 'object = {}',
+      health: 'number = 10',
+      armour: 'number = 0',
+    },
+    { persistence: 'runtime' },
+  ),
+  traits: [bagItems, heroBody],
+  pages: [page('BagPage', '/bag', 'BagItems HeroBody')],
 });

@@ -1,5 +1,16 @@
 import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, count, entity, get, notify, on, set, where } from '../behavior.ts';
+import {
+  behavior,
+  callService,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  set,
+  when,
+  where,
+} from '../behavior.ts';
 
 const member = entity('GymMember', {
   name: 'string!',
@@ -109,7 +120,8 @@ export default behavior({
       more: {
         events: { BOOK_PLACE: 'id! row:object' },
         transitions: [
-          on(
+          when(
+            ['<', get('@payload.row', 'taken', 0), '@payload.row.places'],
             'browsing BOOK_PLACE loading',
             [
               [
@@ -130,7 +142,6 @@ export default behavior({
                 { emit: { success: 'FitnessClassLoaded', failure: 'FitnessClassLoadFailed' } },
               ],
             ],
-            ['<', get('@payload.row', 'taken', 0), '@payload.row.places'],
           ),
           on('browsing BOOK_PLACE =', [
             [

@@ -10,12 +10,12 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   row,
   set,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const lamps = main(header('Services', 'heart-pulse', button('Check now', 'CHECK', 'secondary')), {
@@ -32,6 +32,48 @@ const lamps = main(header('Services', 'heart-pulse', button('Check now', 'CHECK'
   ),
 });
 
+const healthProbe = trait({
+  name: 'HealthProbe',
+  entity: 'ProbeRound',
+  states: 'healthy probing suspect down',
+  events: {
+    ProbesBack: 'results:[object]! failed:number!',
+  },
+  config: { targets: knob('[string]', ['api', 'database', 'queue'], 'Services') },
+  transitions: [
+    on('healthy INIT =', [lamps]),
+    on('healthy|suspect|down CHECK probing', [
+      callService('http', 'probe-all', { targets: '@config.targets' }, 'ProbesBack', 'ProbeBroken'),
+    ]),
+    when(['=', '@payload.failed', 0], 'probing ProbesBack healthy', [
+      set('results', '@payload.results'),
+      set('strikes', 0),
+      lamps,
+    ]),
+    when(['>=', '@entity.strikes', 1], 'probing ProbesBack down', [
+      set('results', '@payload.results'),
+      set('strikes', ['+', '@entity.strikes', 1]),
+      lamps,
+    ]),
+    on('probing ProbesBack suspect', [
+      set('results', '@payload.results'),
+      set('strikes', 1),
+      lamps,
+    ]),
+    on('probing ProbeBroken suspect', [
+      ['log', concat('the probe itself failed', ': ', '@payload.error')],
+      lamps,
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'probeTick',
+      interval: 30000,
+      effects: [set('checkedAt', ['time/now']), emit('CHECK')],
+    },
+  ],
+});
+
 export default behavior({
   name: 'std-health-check',
   description:
@@ -40,67 +82,11 @@ export default behavior({
   useWhen: 'Use when somebody must know that a service is down before its users say so.',
   asked:
     'ping servers; is my site up; Pingdom; alarm when a server does not respond; uptime; Nagios; monitor websites; service status; tell us when it is down; heartbeat; watch APIs; does our API answer; is the site up; check every minute; monitoring; offline; ping',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'ProbeRound',
-        { results: '[object] = []', strikes: 'number = 0', checkedAt: 'timestamp' },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'HealthProbe',
-          entity: 'ProbeRound',
-          states: 'healthy probing suspect down',
-          events: {
-            ProbesBack: 'results:[object]! failed:number!',
-          },
-          config: { targets: knob('[string]', ['api', 'database', 'queue'], 'Services') },
-          transitions: [
-            on('healthy INIT =', [lamps]),
-            on('healthy|suspect|down CHECK probing', [
-              callService(
-                'http',
-                'probe-all',
-                { targets: '@config.targets' },
-                'ProbesBack',
-                'ProbeBroken',
-              ),
-            ]),
-            on(
-              'probing ProbesBack healthy',
-              [set('results', '@payload.results'), set('strikes', 0), lamps],
-              ['=', '@payload.failed', 0],
-            ),
-            on(
-              'probing ProbesBack down',
-              [
-                set('results', '@payload.results'),
-                set('strikes', ['+', '@entity.strikes', 1]),
-                lamps,
-              ],
-              ['>=', '@entity.strikes', 1],
-            ),
-            on('probing ProbesBack suspect', [
-              set('results', '@payload.results'),
-              set('strikes', 1),
-              lamps,
-            ]),
-            on('probing ProbeBroken suspect', [
-              ['log', concat('the probe itself failed', ': ', '@payload.error')],
-              lamps,
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'probeTick',
-              interval: 30000,
-              effects: [set('checkedAt', ['time/now']), emit('CHECK')],
-            },
-          ],
-        }),
-      ],
-      pages: [page('HealthPage', '/health', 'HealthProbe')],
-    }),
-  ],
+  entity: entity(
+    'ProbeRound',
+    { results: '[object] = []', strikes: 'number = 0', checkedAt: 'timestamp' },
+    { persistence: 'runtime' },
+  ),
+  traits: [healthProbe],
+  pages: [page('HealthPage', '/health', 'HealthProbe')],
 });

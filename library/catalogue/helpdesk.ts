@@ -35,9 +35,9 @@ import {
   pluck,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -155,7 +155,8 @@ const escalation = trait({
         ),
       ),
     ]),
-    on(
+    when(
+      ['<', '@entity.escalationLevel', '@config.maxLevel'],
       'watching|escalated ESCALATE escalated',
       [
         set('escalationLevel', ['+', '@entity.escalationLevel', 1]),
@@ -178,15 +179,14 @@ const escalation = trait({
           ),
         ),
       ],
-      ['<', '@entity.escalationLevel', '@config.maxLevel'],
     ),
     on('escalated ESCALATE exhausted', [main(badge('Management owns it', 'danger'))]),
     on('escalated SupervisorPaged =', [notify('The supervisor was paged', 'success')]),
     on('escalated SupervisorPageFailed =', [notify('Nobody could be paged', 'error')]),
-    on(
+    when(
+      ['array/includes', ['list', 'resolved', 'closed'], '@payload.status'],
       'escalated|exhausted TICKET_CHANGED watching',
       [set('escalationLevel', 0), main(badge('On track', 'success'))],
-      ['array/includes', ['list', 'resolved', 'closed'], '@payload.status'],
     ),
   ],
   ticks: [
@@ -281,19 +281,15 @@ const replies = trait({
     ]),
     on('closed REPLY writing', [set('author', '@user.name'), replyForm]),
     on('writing CANCEL closed', [clear()]),
-    on(
-      'writing SEND sending',
-      [
-        persist(
-          'create',
-          'TicketReply',
-          ['object/merge', '@payload.data', { author: '@entity.author' }],
-          'REPLY_SENT',
-          'ReplyFailed',
-        ),
-      ],
-      ['>', ['str/len', '@payload.data.body'], 0],
-    ),
+    when(['>', ['str/len', '@payload.data.body'], 0], 'writing SEND sending', [
+      persist(
+        'create',
+        'TicketReply',
+        ['object/merge', '@payload.data', { author: '@entity.author' }],
+        'REPLY_SENT',
+        'ReplyFailed',
+      ),
+    ]),
     on('sending REPLY_SENT closed', [
       clear(),
       emit('REPLY_RECEIVED', { id: '@payload.id' }),
@@ -351,11 +347,9 @@ const articles = trait({
       set('views', ['+', get('@payload.row', 'views', 0), 1]),
       persist('update', 'HelpArticle', { id: '@payload.id', views: '@entity.views' }),
       main(
-        stack(
-          text(get('@payload.row', 'title'), 'h2'),
-          { type: 'markdown-content', content: get('@payload.row', 'body', '') },
-          button('Back', 'RETRY', 'ghost', 'arrow-left'),
-        ),
+        text(get('@payload.row', 'title'), 'h2'),
+        { type: 'markdown-content', content: get('@payload.row', 'body', '') },
+        button('Back', 'RETRY', 'ghost', 'arrow-left'),
       ),
     ]),
     on('reading|voted HELPFUL voted', [
@@ -365,6 +359,23 @@ const articles = trait({
       }),
       notify('Thank you', 'success'),
     ]),
+  ],
+});
+
+const ticketFilter = filterBar('TicketFilter', 'SupportTicket', {
+  status: ['new', 'assessing', 'assigned', 'waiting', 'resolved'],
+  priority: ['low', 'normal', 'high', 'urgent'],
+});
+
+const ticketFigures = figures('TicketFigures', ['TicketInbox', 'SupportTicketLoaded'], {
+  Open: [
+    count(['array/reject', '@payload.data', ['fn', 'row', ['=', get('@row', 'status'), 'closed']]]),
+    { icon: 'inbox' },
+  ],
+  Urgent: [count(where('@payload.data', 'priority', 'urgent')), { icon: 'flame' }],
+  'Average age': [
+    ['array/avg', pluck('@payload.data', 'minutesOpen')],
+    { icon: 'clock', format: 'number' },
   ],
 });
 
@@ -384,25 +395,8 @@ export default behavior({
         dashboard,
         inbox,
         searchBox('TicketSearch', 'Search tickets…'),
-        filterBar('TicketFilter', 'SupportTicket', {
-          status: ['new', 'assessing', 'assigned', 'waiting', 'resolved'],
-          priority: ['low', 'normal', 'high', 'urgent'],
-        }),
-        figures('TicketFigures', ['TicketInbox', 'SupportTicketLoaded'], {
-          Open: [
-            count([
-              'array/reject',
-              '@payload.data',
-              ['fn', 'row', ['=', get('@row', 'status'), 'closed']],
-            ]),
-            { icon: 'inbox' },
-          ],
-          Urgent: [count(where('@payload.data', 'priority', 'urgent')), { icon: 'flame' }],
-          'Average age': [
-            ['array/avg', pluck('@payload.data', 'minutesOpen')],
-            { icon: 'clock', format: 'number' },
-          ],
-        }),
+        ticketFilter,
+        ticketFigures,
         triage,
         escalation,
       ],

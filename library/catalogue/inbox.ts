@@ -20,7 +20,6 @@ import {
   modal,
   notify,
   on,
-  orbital,
   page,
   persist,
   render,
@@ -29,6 +28,7 @@ import {
   stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -77,6 +77,154 @@ const file = (folder: string) => [
   shown,
 ];
 
+const letterBox = trait({
+  name: 'LetterBox',
+  entity: 'Letter',
+  scope: 'collection',
+  states: 'fetching sorting reading unreachable',
+  events: {
+    FOLDER: 'tabId!',
+    ARCHIVE: 'id!',
+    SNOOZE: 'id! wakeAt',
+    READ: 'id! row:object',
+    STAR: 'id!',
+    COMPOSE: 'to',
+  },
+  listens: [hear('LetterComposer', 'LETTER_SENT', 'INIT')],
+  transitions: [
+    on('fetching|sorting INIT fetching', [fetch('Letter'), main({ type: 'skeleton', rows: 8 })]),
+    on('fetching LetterLoaded sorting', [set('letters', '@payload.data'), shown]),
+    on('fetching LetterLoadFailed unreachable', [
+      main(failure('Mail is unreachable', '@payload.error', 'INIT')),
+    ]),
+    on('unreachable INIT fetching', [fetch('Letter')]),
+    on('sorting FOLDER =', [set('folder', '@payload.tabId'), shown]),
+    on('sorting|reading ARCHIVE sorting', file('archive')),
+    on('sorting SNOOZE =', file('snoozed')),
+    on('reading STAR sorting', file('starred')),
+    on('sorting READ reading', [
+      persist('update', 'Letter', { id: '@payload.id', unread: false }),
+      main({
+        type: 'split-pane',
+        left: [
+          collection(
+            'data-list',
+            where('@entity.letters', 'folder', '@entity.folder'),
+            'from:h4 subject',
+          ),
+        ],
+        right: [
+          stack(
+            text(get('@payload.row', 'subject', ''), 'h2'),
+            { type: 'content-renderer', content: get('@payload.row', 'body', '') },
+            row(
+              button('Archive', 'ARCHIVE', 'secondary', 'archive'),
+              button('Star', 'STAR', 'ghost', 'star'),
+              button('Answer', 'COMPOSE', 'primary', 'reply'),
+              button('Back', 'BACK', 'ghost'),
+            ),
+          ),
+        ],
+      }),
+    ]),
+    on('reading COMPOSE =', [set('id', '')]),
+    on('reading BACK sorting', [shown]),
+  ],
+  ticks: [
+    {
+      name: 'wakeTick',
+      interval: 60000,
+      effects: [
+        set('letters', [
+          'array/map',
+          '@entity.letters',
+          fn('letter', [
+            'if',
+            [
+              'and',
+              ['=', '@letter.folder', 'snoozed'],
+              ['time/isPast', ['time/parse', get('@letter', 'wakeAt', '')]],
+            ],
+            ['object/set', '@letter', 'folder', 'inbox'],
+            '@letter',
+          ]),
+        ]),
+      ],
+    },
+  ],
+});
+
+const letterComposer = trait({
+  name: 'LetterComposer',
+  entity: 'Letter',
+  states: 'away writing held',
+  events: {
+    COMPOSE: 'to',
+    CHANGE: 'field! value',
+    SEND: 'data:object!',
+    LETTER_SENT: 'id',
+  },
+  listens: [hear('LetterBox', 'COMPOSE')],
+  transitions: [
+    on('away INIT =', [clear()]),
+    on('away COMPOSE writing', [
+      set('to', ['str/default', '@payload.to', '']),
+      modal(
+        header('New message', 'pen'),
+        form(
+          [
+            { name: 'to', type: 'email', onChange: 'CHANGE' },
+            'subject',
+            { name: 'body', type: 'textarea', onChange: 'CHANGE' },
+          ],
+          'SEND',
+          'CANCEL',
+          { entity: '@entity' },
+        ),
+      ),
+    ]),
+    on('writing CHANGE =', [set('dirty', true)]),
+    on('writing AUTOSAVE =', [
+      persist('update', 'Letter', ['object/merge', '@entity', { folder: 'drafts' }]),
+      set('dirty', false),
+    ]),
+    on('writing CANCEL away', [clear(), notify('Kept as a draft', 'info')]),
+    when(['validate/email', get('@payload.data', 'to', '')], 'writing SEND held', [
+      set('undoSeconds', 10),
+      set('body', get('@payload.data', 'body', '')),
+      clear(),
+      render('toast', { type: 'notification', message: 'Sending…', actionEvent: 'UNDO' }),
+    ]),
+    on('held UNDO writing', [
+      clear('toast'),
+      set('undoSeconds', 0),
+      modal(form('to subject body', 'SEND', 'CANCEL', { entity: '@entity' })),
+    ]),
+    on('held GO away', [
+      clear('toast'),
+      persist('update', 'Letter', ['object/merge', '@entity', { folder: 'sent' }]),
+      emit('LETTER_SENT', { id: '@entity.id' }),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'draftTick',
+      interval: 5000,
+      guard: '@entity.dirty',
+      effects: [emit('AUTOSAVE')],
+    },
+    {
+      name: 'holdTick',
+      interval: 1000,
+      guard: ['>', '@entity.undoSeconds', 0],
+      effects: [
+        set('undoSeconds', ['-', '@entity.undoSeconds', 1]),
+        ['if', ['=', '@entity.undoSeconds', 0], emit('GO'), null],
+      ],
+    },
+  ],
+});
+
 export default behavior({
   name: 'std-inbox',
   description:
@@ -85,181 +233,23 @@ export default behavior({
   useWhen: 'Use when incoming messages are worked through until the list is empty.',
   asked:
     'email client; Gmail; read and answer mail; archive, snooze; drafts; messages folder; Outlook; unread mails; reach inbox zero; letters',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Letter',
-        {
-          from: 'email',
-          to: 'email',
-          subject: 'string = ',
-          body: 'string = ',
-          folder: 'string inbox|starred|snoozed|archive|drafts|sent = inbox',
-          label: 'string = ',
-          unread: 'boolean = true',
-          wakeAt: 'datetime',
-          letters: '[object] = []',
-          undoSeconds: 'number = 0',
-          dirty: 'boolean = false',
-        },
-        { view: 'letters undoSeconds dirty' },
-      ),
-      traits: [
-        trait({
-          name: 'LetterBox',
-          entity: 'Letter',
-          scope: 'collection',
-          states: 'fetching sorting reading unreachable',
-          events: {
-            FOLDER: 'tabId!',
-            ARCHIVE: 'id!',
-            SNOOZE: 'id! wakeAt',
-            READ: 'id! row:object',
-            STAR: 'id!',
-            COMPOSE: 'to',
-          },
-          listens: [hear('LetterComposer', 'LETTER_SENT', 'INIT')],
-          transitions: [
-            on('fetching|sorting INIT fetching', [
-              fetch('Letter'),
-              main({ type: 'skeleton', rows: 8 }),
-            ]),
-            on('fetching LetterLoaded sorting', [set('letters', '@payload.data'), shown]),
-            on('fetching LetterLoadFailed unreachable', [
-              main(failure('Mail is unreachable', '@payload.error', 'INIT')),
-            ]),
-            on('unreachable INIT fetching', [fetch('Letter')]),
-            on('sorting FOLDER =', [set('folder', '@payload.tabId'), shown]),
-            on('sorting|reading ARCHIVE sorting', file('archive')),
-            on('sorting SNOOZE =', file('snoozed')),
-            on('reading STAR sorting', file('starred')),
-            on('sorting READ reading', [
-              persist('update', 'Letter', { id: '@payload.id', unread: false }),
-              main({
-                type: 'split-pane',
-                left: [
-                  collection(
-                    'data-list',
-                    where('@entity.letters', 'folder', '@entity.folder'),
-                    'from:h4 subject',
-                  ),
-                ],
-                right: [
-                  stack(
-                    text(get('@payload.row', 'subject', ''), 'h2'),
-                    { type: 'content-renderer', content: get('@payload.row', 'body', '') },
-                    row(
-                      button('Archive', 'ARCHIVE', 'secondary', 'archive'),
-                      button('Star', 'STAR', 'ghost', 'star'),
-                      button('Answer', 'COMPOSE', 'primary', 'reply'),
-                      button('Back', 'BACK', 'ghost'),
-                    ),
-                  ),
-                ],
-              }),
-            ]),
-            on('reading COMPOSE =', [set('id', '')]),
-            on('reading BACK sorting', [shown]),
-          ],
-          ticks: [
-            {
-              name: 'wakeTick',
-              interval: 60000,
-              effects: [
-                set('letters', [
-                  'array/map',
-                  '@entity.letters',
-                  fn('letter', [
-                    'if',
-                    [
-                      'and',
-                      ['=', '@letter.folder', 'snoozed'],
-                      ['time/isPast', ['time/parse', get('@letter', 'wakeAt', '')]],
-                    ],
-                    ['object/set', '@letter', 'folder', 'inbox'],
-                    '@letter',
-                  ]),
-                ]),
-              ],
-            },
-          ],
-        }),
-        trait({
-          name: 'LetterComposer',
-          entity: 'Letter',
-          states: 'away writing held',
-          events: {
-            COMPOSE: 'to',
-            CHANGE: 'field! value',
-            SEND: 'data:object!',
-            LETTER_SENT: 'id',
-          },
-          listens: [hear('LetterBox', 'COMPOSE')],
-          transitions: [
-            on('away INIT =', [clear()]),
-            on('away COMPOSE writing', [
-              set('to', ['str/default', '@payload.to', '']),
-              modal(
-                header('New message', 'pen'),
-                form(
-                  [
-                    { name: 'to', type: 'email', onChange: 'CHANGE' },
-                    'subject',
-                    { name: 'body', type: 'textarea', onChange: 'CHANGE' },
-                  ],
-                  'SEND',
-                  'CANCEL',
-                  { entity: '@entity' },
-                ),
-              ),
-            ]),
-            on('writing CHANGE =', [set('dirty', true)]),
-            on('writing AUTOSAVE =', [
-              persist('update', 'Letter', ['object/merge', '@entity', { folder: 'drafts' }]),
-              set('dirty', false),
-            ]),
-            on('writing CANCEL away', [clear(), notify('Kept as a draft', 'info')]),
-            on(
-              'writing SEND held',
-              [
-                set('undoSeconds', 10),
-                set('body', get('@payload.data', 'body', '')),
-                clear(),
-                render('toast', { type: 'notification', message: 'Sending…', actionEvent: 'UNDO' }),
-              ],
-              ['validate/email', get('@payload.data', 'to', '')],
-            ),
-            on('held UNDO writing', [
-              clear('toast'),
-              set('undoSeconds', 0),
-              modal(form('to subject body', 'SEND', 'CANCEL', { entity: '@entity' })),
-            ]),
-            on('held GO away', [
-              clear('toast'),
-              persist('update', 'Letter', ['object/merge', '@entity', { folder: 'sent' }]),
-              emit('LETTER_SENT', { id: '@entity.id' }),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'draftTick',
-              interval: 5000,
-              guard: '@entity.dirty',
-              effects: [emit('AUTOSAVE')],
-            },
-            {
-              name: 'holdTick',
-              interval: 1000,
-              guard: ['>', '@entity.undoSeconds', 0],
-              effects: [
-                set('undoSeconds', ['-', '@entity.undoSeconds', 1]),
-                ['if', ['=', '@entity.undoSeconds', 0], emit('GO'), null],
-              ],
-            },
-          ],
-        }),
-      ],
-      pages: [page('MailPage', '/mail', 'LetterBox LetterComposer')],
-    }),
-  ],
+  entity: entity(
+    'Letter',
+    {
+      from: 'email',
+      to: 'email',
+      subject: 'string = ',
+      body: 'string = ',
+      folder: 'string inbox|starred|snoozed|archive|drafts|sent = inbox',
+      label: 'string = ',
+      unread: 'boolean = true',
+      wakeAt: 'datetime',
+      letters: '[object] = []',
+      undoSeconds: 'number = 0',
+      dirty: 'boolean = false',
+    },
+    { view: 'letters undoSeconds dirty' },
+  ),
+  traits: [letterBox, letterComposer],
+  pages: [page('MailPage', '/mail', 'LetterBox LetterComposer')],
 });

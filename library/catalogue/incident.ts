@@ -26,9 +26,9 @@ import {
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -49,6 +49,251 @@ const room = (...controls: ReturnType<typeof button>[]) =>
     form([{ name: 'what', type: 'text', placeholder: 'What happened?' }], 'NOTE', undefined),
     row(...controls),
   );
+
+const incidentBoard = browse({
+  name: 'IncidentBoard',
+  asks: 'JOIN',
+  entity: 'Incident',
+  title: 'Incidents',
+  icon: 'siren',
+  look: 'data-list',
+  columns: 'title:h4 severity:badge service commander seconds',
+  actions: 'JOIN:primary',
+  create: ['Declare', 'DECLARE'],
+  refreshOn: ['IncidentRoom INCIDENT_CLOSED'],
+  overlays: [
+    formOverlay({
+      name: 'IncidentDeclaration',
+      entity: 'Incident',
+      verb: 'create',
+      title: 'Declare an incident',
+      icon: 'siren',
+      opens: 'DECLARE',
+      from: ['IncidentBoard'],
+      fields: [
+        'title',
+        { name: 'severity', type: 'radio', options: ['sev1', 'sev2', 'sev3'] },
+        'service',
+      ],
+      done: 'INCIDENT_DECLARED',
+      extra: { commander: '@user.name' },
+      hint: 'When in doubt, declare.',
+    }),
+  ],
+});
+
+const incidentRoom = trait({
+  name: 'IncidentRoom',
+  entity: 'Incident',
+  states: 'empty investigating identified monitoring resolved learning closed',
+  events: {
+    JOIN: 'id! row:object',
+    NOTE: 'data:object!',
+    LESSONS: 'data:object!',
+    STATUS_PUBLISHED: 'title status! note',
+    INCIDENT_CLOSED: 'id',
+    ESCALATE_NOW: 'title! severity!',
+  },
+  listens: [hear('IncidentBoard', 'JOIN')],
+  config: { escalateAfter: knob('number', 900, 'Seconds until the manager is called') },
+  transitions: [
+    on('empty INIT =', [main(text('Join an incident.', 'h4', 'muted'))]),
+    on('empty|closed JOIN investigating', [
+      ...assign({
+        id: '@payload.id',
+        title: get('@payload.row', 'title', ''),
+        severity: get('@payload.row', 'severity', 'sev2'),
+        seconds: 0,
+        running: true,
+        timeline: [],
+      }),
+      log('joined'),
+      emit('STATUS_PUBLISHED', {
+        title: '@entity.title',
+        status: 'investigating',
+        note: 'We are looking into it.',
+      }),
+      room(button('Cause found', 'IDENTIFY'), button('Take command', 'COMMAND', 'ghost')),
+    ]),
+    when(
+      ['!=', get('@payload.data', 'what', ''), ''],
+      'investigating|identified|monitoring|resolved NOTE =',
+      [
+        set('timeline', [
+          'array/append',
+          '@entity.timeline',
+          { at: ['time/now'], by: '@user.name', what: get('@payload.data', 'what', '') },
+        ]),
+        persist('update', 'Incident', { id: '@entity.id', timeline: '@entity.timeline' }),
+      ],
+    ),
+    on('investigating|identified COMMAND =', [set('commander', '@user.name'), log('took command')]),
+    on('investigating IDENTIFY identified', [
+      log('cause found'),
+      emit('STATUS_PUBLISHED', {
+        title: '@entity.title',
+        status: 'identified',
+        note: 'The cause is known.',
+      }),
+      room(button('Fix is out', 'MITIGATE'), button('Not it', 'REJECT_CAUSE', 'ghost')),
+    ]),
+    on('identified REJECT_CAUSE investigating', [
+      log('it was something else'),
+      room(button('Cause found', 'IDENTIFY')),
+    ]),
+    on('identified MITIGATE monitoring', [
+      log('fix rolled out'),
+      emit('STATUS_PUBLISHED', {
+        title: '@entity.title',
+        status: 'monitoring',
+        note: 'We are watching the fix.',
+      }),
+      room(button('It is over', 'RESOLVE'), button('It is back', 'RELAPSE', 'danger')),
+    ]),
+    on('monitoring RELAPSE investigating', [
+      log('it came back'),
+      room(button('Cause found', 'IDENTIFY')),
+    ]),
+    on('monitoring RESOLVE resolved', [
+      set('running', false),
+      log('resolved'),
+      emit('STATUS_PUBLISHED', {
+        title: '@entity.title',
+        status: 'resolved',
+        note: 'It is over.',
+      }),
+      room(button('Write the review', 'REVIEW'), button('Close without', 'SKIP_REVIEW', 'ghost')),
+    ]),
+    on('resolved REVIEW learning', [
+      main(
+        header('What do we learn?', 'book-open'),
+        { type: 'version-diff', revisions: '@entity.timeline' },
+        form(
+          [
+            { name: 'rootCause', type: 'textarea' },
+            { name: 'actions', type: 'tags' },
+          ],
+          'LESSONS',
+          undefined,
+        ),
+      ),
+    ]),
+    when(['=', '@entity.severity', 'sev3'], 'resolved SKIP_REVIEW closed', [
+      emit('INCIDENT_CLOSED', { id: '@entity.id' }),
+      main(alert('Closed', 'success')),
+    ]),
+    on('resolved SKIP_REVIEW =', [notify('Serious ones need a review.', 'warning')]),
+    when(
+      ['validate/minLength', get('@payload.data', 'rootCause', ''), 40],
+      'learning LESSONS closed',
+      [
+        ...assign({
+          rootCause: get('@payload.data', 'rootCause', ''),
+          actions: get('@payload.data', 'actions', []),
+        }),
+        persist('update', 'Incident', '@entity'),
+        emit('INCIDENT_CLOSED', { id: '@entity.id' }),
+        main(alert('Filed', 'success')),
+      ],
+    ),
+    on('learning LESSONS =', [notify('Say more about the cause.', 'warning')]),
+  ],
+  ticks: [
+    {
+      name: 'clock',
+      interval: 1000,
+      guard: '@entity.running',
+      effects: [
+        set('seconds', ['+', '@entity.seconds', 1]),
+        [
+          'when',
+          ['=', '@entity.seconds', '@config.escalateAfter'],
+          emit('ESCALATE_NOW', { title: '@entity.title', severity: '@entity.severity' }),
+        ],
+      ],
+    },
+  ],
+});
+
+const incidentEscalation = trait({
+  name: 'IncidentEscalation',
+  entity: 'Incident',
+  category: 'lifecycle',
+  states: 'quiet calling',
+  events: { ESCALATE_NOW: 'title! severity!' },
+  listens: [hear('IncidentRoom', 'ESCALATE_NOW')],
+  transitions: [
+    when(['!=', '@payload.severity', 'sev3'], 'quiet ESCALATE_NOW calling', [
+      callService(
+        'pager',
+        'call',
+        { role: 'manager', title: '@payload.title' },
+        'ManagerReached',
+        'ManagerSilent',
+      ),
+    ]),
+    on('calling ManagerReached quiet', [notify('The manager knows', 'info')]),
+    on('calling ManagerSilent quiet', [notify('The manager does not answer', 'error')]),
+  ],
+});
+
+const statusPage = trait({
+  name: 'StatusPage',
+  entity: 'StatusNotice',
+  scope: 'collection',
+  states: 'calm troubled',
+  events: {
+    PUBLISH: 'title status! note',
+    StatusNoticeLoaded: 'data:[StatusNotice] totalCount:number',
+  },
+  listens: [hear('IncidentRoom', 'STATUS_PUBLISHED', 'PUBLISH', 'IncidentOrbital')],
+  transitions: [
+    on('calm INIT =', [
+      fetch('StatusNotice', { limit: 20 }),
+      main({ type: 'status-dot', status: 'online', label: 'All systems work' }),
+    ]),
+    on('calm|troubled StatusNoticeLoaded =', [
+      set('notices', '@payload.data'),
+      main(
+        header('Status', 'activity', badge(count(where('@payload.data', 'status', 'resolved')))),
+        {
+          type: 'data-list',
+          entity: '@entity.notices',
+          fields: [],
+          renderItem: draws(
+            'notice',
+            card(
+              text('@notice.title', 'h4'),
+              badge('@notice.status'),
+              text('@notice.note', 'caption'),
+            ),
+          ),
+        },
+      ),
+    ]),
+    on('calm|troubled StatusNoticeLoadFailed =', [
+      main({ type: 'status-dot', status: 'warning', label: 'Unknown' }),
+    ]),
+    when(['=', '@payload.status', 'resolved'], 'calm|troubled PUBLISH calm', [
+      persist('create', 'StatusNotice', {
+        title: '@payload.title',
+        status: 'resolved',
+        note: '@payload.note',
+        postedAt: '@now',
+      }),
+      fetch('StatusNotice', { limit: 20 }),
+    ]),
+    on('calm|troubled PUBLISH troubled', [
+      persist('create', 'StatusNotice', {
+        title: '@payload.title',
+        status: '@payload.status',
+        note: '@payload.note',
+        postedAt: '@now',
+      }),
+      fetch('StatusNotice', { limit: 20 }),
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-incident',
@@ -73,203 +318,7 @@ export default behavior({
         rootCause: 'string = ',
         actions: '[object] = []',
       }),
-      traits: [
-        browse({
-          name: 'IncidentBoard',
-          asks: 'JOIN',
-          entity: 'Incident',
-          title: 'Incidents',
-          icon: 'siren',
-          look: 'data-list',
-          columns: 'title:h4 severity:badge service commander seconds',
-          actions: 'JOIN:primary',
-          create: ['Declare', 'DECLARE'],
-          refreshOn: ['IncidentRoom INCIDENT_CLOSED'],
-          overlays: [
-            formOverlay({
-              name: 'IncidentDeclaration',
-              entity: 'Incident',
-              verb: 'create',
-              title: 'Declare an incident',
-              icon: 'siren',
-              opens: 'DECLARE',
-              from: ['IncidentBoard'],
-              fields: [
-                'title',
-                { name: 'severity', type: 'radio', options: ['sev1', 'sev2', 'sev3'] },
-                'service',
-              ],
-              done: 'INCIDENT_DECLARED',
-              extra: { commander: '@user.name' },
-              hint: 'When in doubt, declare.',
-            }),
-          ],
-        }),
-        trait({
-          name: 'IncidentRoom',
-          entity: 'Incident',
-          states: 'empty investigating identified monitoring resolved learning closed',
-          events: {
-            JOIN: 'id! row:object',
-            NOTE: 'data:object!',
-            LESSONS: 'data:object!',
-            STATUS_PUBLISHED: 'title status! note',
-            INCIDENT_CLOSED: 'id',
-            ESCALATE_NOW: 'title! severity!',
-          },
-          listens: [hear('IncidentBoard', 'JOIN')],
-          config: { escalateAfter: knob('number', 900, 'Seconds until the manager is called') },
-          transitions: [
-            on('empty INIT =', [main(text('Join an incident.', 'h4', 'muted'))]),
-            on('empty|closed JOIN investigating', [
-              ...assign({
-                id: '@payload.id',
-                title: get('@payload.row', 'title', ''),
-                severity: get('@payload.row', 'severity', 'sev2'),
-                seconds: 0,
-                running: true,
-                timeline: [],
-              }),
-              log('joined'),
-              emit('STATUS_PUBLISHED', {
-                title: '@entity.title',
-                status: 'investigating',
-                note: 'We are looking into it.',
-              }),
-              room(button('Cause found', 'IDENTIFY'), button('Take command', 'COMMAND', 'ghost')),
-            ]),
-            on(
-              'investigating|identified|monitoring|resolved NOTE =',
-              [
-                set('timeline', [
-                  'array/append',
-                  '@entity.timeline',
-                  { at: ['time/now'], by: '@user.name', what: get('@payload.data', 'what', '') },
-                ]),
-                persist('update', 'Incident', { id: '@entity.id', timeline: '@entity.timeline' }),
-              ],
-              ['!=', get('@payload.data', 'what', ''), ''],
-            ),
-            on('investigating|identified COMMAND =', [
-              set('commander', '@user.name'),
-              log('took command'),
-            ]),
-            on('investigating IDENTIFY identified', [
-              log('cause found'),
-              emit('STATUS_PUBLISHED', {
-                title: '@entity.title',
-                status: 'identified',
-                note: 'The cause is known.',
-              }),
-              room(button('Fix is out', 'MITIGATE'), button('Not it', 'REJECT_CAUSE', 'ghost')),
-            ]),
-            on('identified REJECT_CAUSE investigating', [
-              log('it was something else'),
-              room(button('Cause found', 'IDENTIFY')),
-            ]),
-            on('identified MITIGATE monitoring', [
-              log('fix rolled out'),
-              emit('STATUS_PUBLISHED', {
-                title: '@entity.title',
-                status: 'monitoring',
-                note: 'We are watching the fix.',
-              }),
-              room(button('It is over', 'RESOLVE'), button('It is back', 'RELAPSE', 'danger')),
-            ]),
-            on('monitoring RELAPSE investigating', [
-              log('it came back'),
-              room(button('Cause found', 'IDENTIFY')),
-            ]),
-            on('monitoring RESOLVE resolved', [
-              set('running', false),
-              log('resolved'),
-              emit('STATUS_PUBLISHED', {
-                title: '@entity.title',
-                status: 'resolved',
-                note: 'It is over.',
-              }),
-              room(
-                button('Write the review', 'REVIEW'),
-                button('Close without', 'SKIP_REVIEW', 'ghost'),
-              ),
-            ]),
-            on('resolved REVIEW learning', [
-              main(
-                header('What do we learn?', 'book-open'),
-                { type: 'version-diff', revisions: '@entity.timeline' },
-                form(
-                  [
-                    { name: 'rootCause', type: 'textarea' },
-                    { name: 'actions', type: 'tags' },
-                  ],
-                  'LESSONS',
-                  undefined,
-                ),
-              ),
-            ]),
-            on(
-              'resolved SKIP_REVIEW closed',
-              [emit('INCIDENT_CLOSED', { id: '@entity.id' }), main(alert('Closed', 'success'))],
-              ['=', '@entity.severity', 'sev3'],
-            ),
-            on('resolved SKIP_REVIEW =', [notify('Serious ones need a review.', 'warning')]),
-            on(
-              'learning LESSONS closed',
-              [
-                ...assign({
-                  rootCause: get('@payload.data', 'rootCause', ''),
-                  actions: get('@payload.data', 'actions', []),
-                }),
-                persist('update', 'Incident', '@entity'),
-                emit('INCIDENT_CLOSED', { id: '@entity.id' }),
-                main(alert('Filed', 'success')),
-              ],
-              ['validate/minLength', get('@payload.data', 'rootCause', ''), 40],
-            ),
-            on('learning LESSONS =', [notify('Say more about the cause.', 'warning')]),
-          ],
-          ticks: [
-            {
-              name: 'clock',
-              interval: 1000,
-              guard: '@entity.running',
-              effects: [
-                set('seconds', ['+', '@entity.seconds', 1]),
-                [
-                  'when',
-                  ['=', '@entity.seconds', '@config.escalateAfter'],
-                  emit('ESCALATE_NOW', { title: '@entity.title', severity: '@entity.severity' }),
-                ],
-              ],
-            },
-          ],
-        }),
-        trait({
-          name: 'IncidentEscalation',
-          entity: 'Incident',
-          category: 'lifecycle',
-          states: 'quiet calling',
-          events: { ESCALATE_NOW: 'title! severity!' },
-          listens: [hear('IncidentRoom', 'ESCALATE_NOW')],
-          transitions: [
-            on(
-              'quiet ESCALATE_NOW calling',
-              [
-                callService(
-                  'pager',
-                  'call',
-                  { role: 'manager', title: '@payload.title' },
-                  'ManagerReached',
-                  'ManagerSilent',
-                ),
-              ],
-              ['!=', '@payload.severity', 'sev3'],
-            ),
-            on('calling ManagerReached quiet', [notify('The manager knows', 'info')]),
-            on('calling ManagerSilent quiet', [notify('The manager does not answer', 'error')]),
-          ],
-        }),
-      ],
+      traits: [incidentBoard, incidentRoom, incidentEscalation],
       pages: [
         page('IncidentsPage', '/incidents', 'IncidentBoard'),
         page('IncidentRoomPage', '/incidents/:id', 'IncidentRoom IncidentEscalation'),
@@ -287,75 +336,7 @@ export default behavior({
         },
         { view: 'notices' },
       ),
-      traits: [
-        trait({
-          name: 'StatusPage',
-          entity: 'StatusNotice',
-          scope: 'collection',
-          states: 'calm troubled',
-          events: {
-            PUBLISH: 'title status! note',
-            StatusNoticeLoaded: 'data:[StatusNotice] totalCount:number',
-          },
-          listens: [hear('IncidentRoom', 'STATUS_PUBLISHED', 'PUBLISH', 'IncidentOrbital')],
-          transitions: [
-            on('calm INIT =', [
-              fetch('StatusNotice', { limit: 20 }),
-              main({ type: 'status-dot', status: 'online', label: 'All systems work' }),
-            ]),
-            on('calm|troubled StatusNoticeLoaded =', [
-              set('notices', '@payload.data'),
-              main(
-                stack(
-                  header(
-                    'Status',
-                    'activity',
-                    badge(count(where('@payload.data', 'status', 'resolved'))),
-                  ),
-                  {
-                    type: 'data-list',
-                    entity: '@entity.notices',
-                    fields: [],
-                    renderItem: draws(
-                      'notice',
-                      card(
-                        text('@notice.title', 'h4'),
-                        badge('@notice.status'),
-                        text('@notice.note', 'caption'),
-                      ),
-                    ),
-                  },
-                ),
-              ),
-            ]),
-            on('calm|troubled StatusNoticeLoadFailed =', [
-              main({ type: 'status-dot', status: 'warning', label: 'Unknown' }),
-            ]),
-            on(
-              'calm|troubled PUBLISH calm',
-              [
-                persist('create', 'StatusNotice', {
-                  title: '@payload.title',
-                  status: 'resolved',
-                  note: '@payload.note',
-                  postedAt: '@now',
-                }),
-                fetch('StatusNotice', { limit: 20 }),
-              ],
-              ['=', '@payload.status', 'resolved'],
-            ),
-            on('calm|troubled PUBLISH troubled', [
-              persist('create', 'StatusNotice', {
-                title: '@payload.title',
-                status: '@payload.status',
-                note: '@payload.note',
-                postedAt: '@now',
-              }),
-              fetch('StatusNotice', { limit: 20 }),
-            ]),
-          ],
-        }),
-      ],
+      traits: [statusPage],
       pages: [page('StatusPagePage', '/status', 'StatusPage')],
     }),
   ],

@@ -26,9 +26,9 @@ import {
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -47,29 +47,233 @@ const answered = (verdict: string) => [
   set('position', ['math/min', ['-', count('@entity.items'), 1], ['+', '@entity.position', 1]]),
 ];
 const sheet = main(
-  stack(
-    header(
-      '@entity.site',
-      'clipboard-check',
-      badge(
-        concat(
-          count(['array/filter', '@entity.items', fn('one', ['object/has', '@one', 'verdict'])]),
-          '/',
-          count('@entity.items'),
-        ),
+  header(
+    '@entity.site',
+    'clipboard-check',
+    badge(
+      concat(
+        count(['array/filter', '@entity.items', fn('one', ['object/has', '@one', 'verdict'])]),
+        '/',
+        count('@entity.items'),
       ),
     ),
-    { type: 'progress-dots', count: count('@entity.items'), currentIndex: '@entity.position' },
-    text(get(item, 'question', ''), 'h3'),
-    row(
-      button('Pass', 'PASS', 'primary', 'check'),
-      button('Fail', 'FAIL', 'danger', 'x'),
-      button('Does not apply', 'SKIP', 'ghost'),
-    ),
-    { type: 'upload-drop-zone', accept: 'image/*', label: 'Photo', action: 'PHOTO' },
-    row(button('Finish', 'FINISH', 'secondary')),
   ),
+  { type: 'progress-dots', count: count('@entity.items'), currentIndex: '@entity.position' },
+  text(get(item, 'question', ''), 'h3'),
+  row(
+    button('Pass', 'PASS', 'primary', 'check'),
+    button('Fail', 'FAIL', 'danger', 'x'),
+    button('Does not apply', 'SKIP', 'ghost'),
+  ),
+  { type: 'upload-drop-zone', accept: 'image/*', label: 'Photo', action: 'PHOTO' },
+  row(button('Finish', 'FINISH', 'secondary')),
 );
+
+const inspectionSheet = trait({
+  name: 'InspectionSheet',
+  entity: 'Inspection',
+  states: 'planned scanning answering describing signing signed unsynced',
+  events: {
+    SCAN: 'code!',
+    DEFECT: 'data:object!',
+    PHOTO: 'file:file!',
+    PhotoStored: 'url!',
+    SIGN: 'value!',
+    DEFECT_FOUND: 'question! severity! site!',
+    InspectionStored: 'id',
+  },
+  config: {
+    passScore: knob('number', 0.8, 'Share of passes that is enough'),
+    template: knob(
+      '[object]',
+      [
+        { id: 'exits', question: 'Are the exits free?' },
+        { id: 'extinguisher', question: 'Is the extinguisher in date?' },
+        { id: 'cables', question: 'Are the cables whole?' },
+      ],
+      'Questions',
+    ),
+  },
+  transitions: [
+    on('planned INIT =', [
+      main(
+        header('Inspection', 'clipboard-check'),
+        text('Scan the code at the door.', 'caption'),
+        button('Scan', 'START'),
+      ),
+    ]),
+    on('planned START scanning', [
+      main({ type: 'qr-scanner', scanEvent: 'SCAN' }, button('Cancel', 'CANCEL', 'ghost')),
+    ]),
+    on('scanning CANCEL planned', [main(button('Scan', 'START'))]),
+    when(['str/startsWith', '@payload.code', 'SITE-'], 'scanning SCAN answering', [
+      ...assign({
+        site: '@payload.code',
+        inspector: '@user.name',
+        items: '@config.template',
+        position: 0,
+        photos: [],
+        inspectedAt: '@now',
+        status: 'running',
+      }),
+      sheet,
+    ]),
+    on('scanning SCAN =', [notify('That is no site code.', 'warning')]),
+    on('answering PASS =', [...answered('pass'), sheet]),
+    on('answering SKIP =', [...answered('skip'), sheet]),
+    on('answering FAIL describing', [
+      main(
+        header('What is wrong?', 'alert-triangle'),
+        form(
+          [
+            { name: 'note', type: 'textarea' },
+            { name: 'severity', type: 'select', options: ['low', 'high', 'danger'] },
+          ],
+          'DEFECT',
+          'CANCEL',
+        ),
+      ),
+    ]),
+    on('describing CANCEL answering', [sheet]),
+    when(['validate/required', get('@payload.data', 'note', '')], 'describing DEFECT answering', [
+      emit('DEFECT_FOUND', {
+        question: get(item, 'question', ''),
+        severity: get('@payload.data', 'severity', 'low'),
+        site: '@entity.site',
+      }),
+      ...answered('fail'),
+      sheet,
+    ]),
+    on('answering PHOTO =', [
+      callService(
+        'storage',
+        'upload',
+        { bucket: 'pictures', file: '@payload.file', folder: '@entity.site' },
+        'PhotoStored',
+        'PhotoLost',
+      ),
+    ]),
+    on('answering PhotoStored =', [
+      set('photos', ['array/append', '@entity.photos', '@payload.url']),
+    ]),
+    on('answering PhotoLost =', [notify('The photo was not stored.', 'error')]),
+    when(
+      ['array/every', '@entity.items', fn('one', ['object/has', '@one', 'verdict'])],
+      'answering FINISH signing',
+      [
+        set('score', [
+          '/',
+          count(where('@entity.items', 'verdict', 'pass')),
+          [
+            'math/max',
+            1,
+            count(['array/reject', '@entity.items', fn('one', ['=', '@one.verdict', 'skip'])]),
+          ],
+        ]),
+        main(
+          header('Sign', 'pen-tool'),
+          { type: 'lightbox', images: '@entity.photos' },
+          { type: 'signature-pad', signEvent: 'SIGN', clearEvent: 'CLEAR_SIGNATURE' },
+        ),
+      ],
+    ),
+    on('answering FINISH =', [notify('Some points are open.', 'warning')]),
+    on('signing CLEAR_SIGNATURE =', [set('signature', '')]),
+    on('signing SIGN unsynced', [
+      ...assign({
+        signature: '@payload.value',
+        status: ['if', ['>=', '@entity.score', '@config.passScore'], 'signed', 'failed'],
+      }),
+      persist('create', 'Inspection', '@entity', 'InspectionStored', 'InspectionKept'),
+      main({ type: 'spinner' }),
+    ]),
+    on('unsynced InspectionStored signed', [
+      main(
+        alert(['if', ['=', '@entity.status', 'signed'], 'Passed', 'Failed'], 'info'),
+        button('Next site', 'AGAIN'),
+      ),
+    ]),
+    on('unsynced InspectionKept =', [
+      main(failure('No network: kept on the device', '@payload.error', 'SYNC')),
+    ]),
+    on('unsynced SYNC =', [
+      persist('create', 'Inspection', '@entity', 'InspectionStored', 'InspectionKept'),
+    ]),
+    on('signed AGAIN planned', [main(button('Scan', 'START'))]),
+  ],
+});
+
+const defectFollowUp = trait({
+  name: 'DefectFollowUp',
+  entity: 'Defect',
+  scope: 'collection',
+  states: 'loading listing broken',
+  events: {
+    REPORT: 'question! severity! site!',
+    ASSIGN: 'id! row:object',
+    FIX: 'id! row:object',
+    VERIFY: 'id! row:object',
+  },
+  listens: [hear('InspectionSheet', 'DEFECT_FOUND', 'REPORT', 'InspectionOrbital')],
+  transitions: [
+    on('loading|broken INIT loading', [
+      fetch('Defect', { filter: ['!=', get('@entity', 'status'), 'verified'] }),
+    ]),
+    on('loading DefectLoaded listing', [
+      main(
+        header('Defects', 'wrench'),
+        {
+          type: 'map-view',
+          markers: ['array/map', '@payload.data', fn('defect', { label: '@defect.site' })],
+        },
+        {
+          type: 'entity-table',
+          entity: '@payload.data',
+          fields: ['question', 'site', 'severity', 'status', 'assignee'],
+          itemActions: [
+            { label: 'Assign', event: 'ASSIGN' },
+            { label: 'Fixed', event: 'FIX' },
+            { label: 'Verify', event: 'VERIFY' },
+          ],
+        },
+      ),
+    ]),
+    on('loading DefectLoadFailed broken', [
+      main(failure('No defects list', '@payload.error', 'INIT')),
+    ]),
+    on('listing|loading REPORT loading', [
+      persist('create', 'Defect', {
+        question: '@payload.question',
+        site: '@payload.site',
+        severity: '@payload.severity',
+        dueAt: ['time/add', '@now', ['if', ['=', '@payload.severity', 'danger'], 1, 14], 'days'],
+      }),
+      fetch('Defect'),
+    ]),
+    when(['=', get('@payload.row', 'status'), 'open'], 'listing ASSIGN loading', [
+      persist('update', 'Defect', {
+        id: '@payload.id',
+        status: 'assigned',
+        assignee: '@user.name',
+      }),
+      fetch('Defect'),
+    ]),
+    when(['=', get('@payload.row', 'status'), 'assigned'], 'listing FIX loading', [
+      persist('update', 'Defect', { id: '@payload.id', status: 'fixed' }),
+      fetch('Defect'),
+    ]),
+    when(
+      [
+        'and',
+        ['=', get('@payload.row', 'status'), 'fixed'],
+        ['!=', get('@payload.row', 'assignee'), '@user.name'],
+      ],
+      'listing VERIFY loading',
+      [persist('update', 'Defect', { id: '@payload.id', status: 'verified' }), fetch('Defect')],
+    ),
+    on('listing VERIFY =', [notify('Somebody else must verify it.', 'warning')]),
+  ],
+});
 
 export default behavior({
   name: 'std-inspection',
@@ -98,155 +302,7 @@ export default behavior({
         },
         { view: 'position' },
       ),
-      traits: [
-        trait({
-          name: 'InspectionSheet',
-          entity: 'Inspection',
-          states: 'planned scanning answering describing signing signed unsynced',
-          events: {
-            SCAN: 'code!',
-            DEFECT: 'data:object!',
-            PHOTO: 'file:file!',
-            PhotoStored: 'url!',
-            SIGN: 'value!',
-            DEFECT_FOUND: 'question! severity! site!',
-            InspectionStored: 'id',
-          },
-          config: {
-            passScore: knob('number', 0.8, 'Share of passes that is enough'),
-            template: knob(
-              '[object]',
-              [
-                { id: 'exits', question: 'Are the exits free?' },
-                { id: 'extinguisher', question: 'Is the extinguisher in date?' },
-                { id: 'cables', question: 'Are the cables whole?' },
-              ],
-              'Questions',
-            ),
-          },
-          transitions: [
-            on('planned INIT =', [
-              main(
-                header('Inspection', 'clipboard-check'),
-                text('Scan the code at the door.', 'caption'),
-                button('Scan', 'START'),
-              ),
-            ]),
-            on('planned START scanning', [
-              main({ type: 'qr-scanner', scanEvent: 'SCAN' }, button('Cancel', 'CANCEL', 'ghost')),
-            ]),
-            on('scanning CANCEL planned', [main(button('Scan', 'START'))]),
-            on(
-              'scanning SCAN answering',
-              [
-                ...assign({
-                  site: '@payload.code',
-                  inspector: '@user.name',
-                  items: '@config.template',
-                  position: 0,
-                  photos: [],
-                  inspectedAt: '@now',
-                  status: 'running',
-                }),
-                sheet,
-              ],
-              ['str/startsWith', '@payload.code', 'SITE-'],
-            ),
-            on('scanning SCAN =', [notify('That is no site code.', 'warning')]),
-            on('answering PASS =', [...answered('pass'), sheet]),
-            on('answering SKIP =', [...answered('skip'), sheet]),
-            on('answering FAIL describing', [
-              main(
-                header('What is wrong?', 'alert-triangle'),
-                form(
-                  [
-                    { name: 'note', type: 'textarea' },
-                    { name: 'severity', type: 'select', options: ['low', 'high', 'danger'] },
-                  ],
-                  'DEFECT',
-                  'CANCEL',
-                ),
-              ),
-            ]),
-            on('describing CANCEL answering', [sheet]),
-            on(
-              'describing DEFECT answering',
-              [
-                emit('DEFECT_FOUND', {
-                  question: get(item, 'question', ''),
-                  severity: get('@payload.data', 'severity', 'low'),
-                  site: '@entity.site',
-                }),
-                ...answered('fail'),
-                sheet,
-              ],
-              ['validate/required', get('@payload.data', 'note', '')],
-            ),
-            on('answering PHOTO =', [
-              callService(
-                'storage',
-                'upload',
-                { bucket: 'pictures', file: '@payload.file', folder: '@entity.site' },
-                'PhotoStored',
-                'PhotoLost',
-              ),
-            ]),
-            on('answering PhotoStored =', [
-              set('photos', ['array/append', '@entity.photos', '@payload.url']),
-            ]),
-            on('answering PhotoLost =', [notify('The photo was not stored.', 'error')]),
-            on(
-              'answering FINISH signing',
-              [
-                set('score', [
-                  '/',
-                  count(where('@entity.items', 'verdict', 'pass')),
-                  [
-                    'math/max',
-                    1,
-                    count([
-                      'array/reject',
-                      '@entity.items',
-                      fn('one', ['=', '@one.verdict', 'skip']),
-                    ]),
-                  ],
-                ]),
-                main(
-                  stack(
-                    header('Sign', 'pen-tool'),
-                    { type: 'lightbox', images: '@entity.photos' },
-                    { type: 'signature-pad', signEvent: 'SIGN', clearEvent: 'CLEAR_SIGNATURE' },
-                  ),
-                ),
-              ],
-              ['array/every', '@entity.items', fn('one', ['object/has', '@one', 'verdict'])],
-            ),
-            on('answering FINISH =', [notify('Some points are open.', 'warning')]),
-            on('signing CLEAR_SIGNATURE =', [set('signature', '')]),
-            on('signing SIGN unsynced', [
-              ...assign({
-                signature: '@payload.value',
-                status: ['if', ['>=', '@entity.score', '@config.passScore'], 'signed', 'failed'],
-              }),
-              persist('create', 'Inspection', '@entity', 'InspectionStored', 'InspectionKept'),
-              main({ type: 'spinner' }),
-            ]),
-            on('unsynced InspectionStored signed', [
-              main(
-                alert(['if', ['=', '@entity.status', 'signed'], 'Passed', 'Failed'], 'info'),
-                button('Next site', 'AGAIN'),
-              ),
-            ]),
-            on('unsynced InspectionKept =', [
-              main(failure('No network: kept on the device', '@payload.error', 'SYNC')),
-            ]),
-            on('unsynced SYNC =', [
-              persist('create', 'Inspection', '@entity', 'InspectionStored', 'InspectionKept'),
-            ]),
-            on('signed AGAIN planned', [main(button('Scan', 'START'))]),
-          ],
-        }),
-      ],
+      traits: [inspectionSheet],
       pages: [page('InspectionPage', '/inspect', 'InspectionSheet')],
     }),
     orbital({
@@ -258,95 +314,7 @@ export default behavior({
         assignee: 'string = ',
         dueAt: 'date',
       }),
-      traits: [
-        trait({
-          name: 'DefectFollowUp',
-          entity: 'Defect',
-          scope: 'collection',
-          states: 'loading listing broken',
-          events: {
-            REPORT: 'question! severity! site!',
-            ASSIGN: 'id! row:object',
-            FIX: 'id! row:object',
-            VERIFY: 'id! row:object',
-          },
-          listens: [hear('InspectionSheet', 'DEFECT_FOUND', 'REPORT', 'InspectionOrbital')],
-          transitions: [
-            on('loading|broken INIT loading', [
-              fetch('Defect', { filter: ['!=', get('@entity', 'status'), 'verified'] }),
-            ]),
-            on('loading DefectLoaded listing', [
-              main(
-                header('Defects', 'wrench'),
-                {
-                  type: 'map-view',
-                  markers: ['array/map', '@payload.data', fn('defect', { label: '@defect.site' })],
-                },
-                {
-                  type: 'entity-table',
-                  entity: '@payload.data',
-                  fields: ['question', 'site', 'severity', 'status', 'assignee'],
-                  itemActions: [
-                    { label: 'Assign', event: 'ASSIGN' },
-                    { label: 'Fixed', event: 'FIX' },
-                    { label: 'Verify', event: 'VERIFY' },
-                  ],
-                },
-              ),
-            ]),
-            on('loading DefectLoadFailed broken', [
-              main(failure('No defects list', '@payload.error', 'INIT')),
-            ]),
-            on('listing|loading REPORT loading', [
-              persist('create', 'Defect', {
-                question: '@payload.question',
-                site: '@payload.site',
-                severity: '@payload.severity',
-                dueAt: [
-                  'time/add',
-                  '@now',
-                  ['if', ['=', '@payload.severity', 'danger'], 1, 14],
-                  'days',
-                ],
-              }),
-              fetch('Defect'),
-            ]),
-            on(
-              'listing ASSIGN loading',
-              [
-                persist('update', 'Defect', {
-                  id: '@payload.id',
-                  status: 'assigned',
-                  assignee: '@user.name',
-                }),
-                fetch('Defect'),
-              ],
-              ['=', get('@payload.row', 'status'), 'open'],
-            ),
-            on(
-              'listing FIX loading',
-              [
-                persist('update', 'Defect', { id: '@payload.id', status: 'fixed' }),
-                fetch('Defect'),
-              ],
-              ['=', get('@payload.row', 'status'), 'assigned'],
-            ),
-            on(
-              'listing VERIFY loading',
-              [
-                persist('update', 'Defect', { id: '@payload.id', status: 'verified' }),
-                fetch('Defect'),
-              ],
-              [
-                'and',
-                ['=', get('@payload.row', 'status'), 'fixed'],
-                ['!=', get('@payload.row', 'assignee'), '@user.name'],
-              ],
-            ),
-            on('listing VERIFY =', [notify('Somebody else must verify it.', 'warning')]),
-          ],
-        }),
-      ],
+      traits: [defectFollowUp],
       pages: [page('DefectsPage', '/defects', 'DefectFollowUp')],
     }),
   ],

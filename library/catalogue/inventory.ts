@@ -27,9 +27,9 @@ import {
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const low: Call = [
@@ -37,6 +37,201 @@ const low: Call = [
   '@payload.data',
   fn('row', ['<=', get('@row', 'onHand', 0), '@row.reorderPoint']),
 ];
+
+const stockList = browse({
+  name: 'StockList',
+  asks: 'RECEIVE PICK COUNT',
+  entity: 'StockItem',
+  title: 'Stock',
+  icon: 'boxes',
+  look: 'table-view',
+  columns: 'name:h4 sku bin onHand reserved reorderPoint',
+  actions: 'RECEIVE:primary PICK COUNT:secondary',
+  create: ['Add item', 'ADD_ITEM'],
+  above: [embed('StockFigures'), embed('StockAlarm')],
+  refreshOn: ['StockMovement STOCK_MOVED'],
+  overlays: [
+    formOverlay({
+      name: 'StockItemAdd',
+      entity: 'StockItem',
+      verb: 'create',
+      title: 'New item',
+      icon: 'plus',
+      opens: 'ADD_ITEM',
+      from: ['StockList'],
+      fields: 'name sku bin unit reorderPoint reorderQuantity unitCost',
+      done: 'ITEM_ADDED',
+      hint: 'Stock comes in with a receipt afterwards.',
+    }),
+  ],
+});
+
+const stockFigures = figures('StockFigures', ['StockList', 'StockItemLoaded'], {
+  Items: [count('@payload.data')],
+  'To reorder': [count(low), { icon: 'alert-triangle' }],
+  Value: [
+    [
+      'array/reduce',
+      '@payload.data',
+      fn('total row', ['+', '@total', ['*', get('@row', 'onHand', 0), get('@row', 'unitCost', 0)]]),
+      0,
+    ],
+    { format: 'currency' },
+  ],
+});
+
+const stockMovement = trait({
+  name: 'StockMovement',
+  entity: 'StockItem',
+  states: 'idle receiving picking counting',
+  events: {
+    RECEIVE: 'id! row:object',
+    PICK: 'id! row:object',
+    COUNT: 'id! row:object',
+    BOOK: 'data:object!',
+    STOCK_MOVED: 'id! onHand:number!',
+  },
+  listens: [hear('StockList', 'RECEIVE'), hear('StockList', 'PICK'), hear('StockList', 'COUNT')],
+  transitions: [
+    on('idle INIT =', [clear()]),
+    ...(['receiving RECEIVE Receipt', 'picking PICK Pick', 'counting COUNT Count'] as const).map(
+      (line) => {
+        const [state, event, title = ''] = line.split(' ');
+        return on(`idle ${event} ${state}`, [
+          set('id', '@payload.id'),
+          set('onHand', get('@payload.row', 'onHand', 0)),
+          set('name', get('@payload.row', 'name', '')),
+          modal(
+            header(concat(`${title}: `, '@entity.name'), 'package'),
+            text(concat('On hand: ', '@entity.onHand'), 'caption'),
+            form('quantity reason', 'BOOK', 'CANCEL'),
+          ),
+        ]);
+      },
+    ),
+    on('receiving|picking|counting CANCEL idle', [clear()]),
+    when(['>', get('@payload.data', 'quantity', 0), 0], 'receiving BOOK idle', [
+      set('onHand', ['+', '@entity.onHand', get('@payload.data', 'quantity', 0)]),
+      persist('update', 'StockItem', { id: '@entity.id', onHand: '@entity.onHand' }),
+      persist('create', 'StockMove', {
+        item: '@entity.id',
+        kind: 'receipt',
+        quantity: get('@payload.data', 'quantity', 0),
+        movedAt: '@now',
+        movedBy: '@user.id',
+      }),
+      clear(),
+      emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
+    ]),
+    when(['<=', get('@payload.data', 'quantity', 0), '@entity.onHand'], 'picking BOOK idle', [
+      set('onHand', ['-', '@entity.onHand', get('@payload.data', 'quantity', 0)]),
+      persist('update', 'StockItem', { id: '@entity.id', onHand: '@entity.onHand' }),
+      persist('create', 'StockMove', {
+        item: '@entity.id',
+        kind: 'pick',
+        quantity: ['-', 0, get('@payload.data', 'quantity', 0)],
+        movedAt: '@now',
+      }),
+      clear(),
+      emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
+    ]),
+    on('picking BOOK =', [notify('There is not that much.', 'error')]),
+    on('counting BOOK idle', [
+      set('onHand', get('@payload.data', 'quantity', 0)),
+      set('countedAt', '@now'),
+      persist('update', 'StockItem', '@entity'),
+      clear(),
+      emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
+    ]),
+  ],
+});
+
+const stockAlarm = trait({
+  name: 'StockAlarm',
+  entity: 'StockItem',
+  scope: 'collection',
+  states: 'quiet low',
+  events: {
+    CHECK: 'data:[StockItem] totalCount:number',
+    REORDER_REQUESTED: 'items:[object]!',
+  },
+  listens: [hear('StockList', 'StockItemLoaded', 'CHECK')],
+  transitions: [
+    on('quiet INIT =', [main(text('Stock levels are being read.', 'caption', 'muted'))]),
+    when(['>', count(low), 0], 'quiet|low CHECK low', [
+      main(
+        row(
+          alert(concat(count(low), ' items are low'), 'warning'),
+          button('Order them', 'ORDER', 'primary'),
+        ),
+      ),
+    ]),
+    on('quiet|low CHECK quiet', [main(alert('All stocked', 'success'))]),
+    on('low ORDER quiet', [
+      emit('REORDER_REQUESTED', { items: [] }),
+      notify('A purchase order is drafted', 'success'),
+      main(alert('Ordered', 'info')),
+    ]),
+  ],
+});
+
+const purchaseDesk = trait({
+  name: 'PurchaseDesk',
+  entity: 'PurchaseOrder',
+  states: 'listing drafting sending failed',
+  events: { DRAFT: 'items:[object]!', SUPPLIER_CHOSEN: 'data:object!' },
+  listens: [hear('StockAlarm', 'REORDER_REQUESTED', 'DRAFT', 'StockItemOrbital')],
+  transitions: [
+    on('listing INIT =', [fetch('PurchaseOrder')]),
+    on('listing PurchaseOrderLoaded =', [
+      main(
+        header('Purchase orders', 'clipboard-list'),
+        collection(
+          'data-list',
+          '@payload.data',
+          'supplier:h4 status:badge expectedAt:caption:date',
+        ),
+      ),
+    ]),
+    on('listing PurchaseOrderLoadFailed failed', [
+      main({
+        type: 'error-state',
+        title: 'No purchase orders',
+        message: '@payload.error',
+        retryEvent: 'RETRY',
+      }),
+    ]),
+    on('listing DRAFT drafting', [
+      set('lines', '@payload.items'),
+      main(header('Draft', 'file-plus'), form('supplier expectedAt', 'SUPPLIER_CHOSEN', 'RETRY')),
+    ]),
+    when(['!=', get('@payload.data', 'supplier', ''), ''], 'drafting SUPPLIER_CHOSEN sending', [
+      set('supplier', get('@payload.data', 'supplier', '')),
+      callService(
+        'edi',
+        'order',
+        { supplier: '@entity.supplier', lines: '@entity.lines' },
+        'SupplierConfirmed',
+        'SupplierRefused',
+      ),
+      main({ type: 'spinner' }),
+    ]),
+    on('sending SupplierConfirmed listing', [
+      set('status', 'sent'),
+      persist('create', 'PurchaseOrder', '@entity'),
+      fetch('PurchaseOrder'),
+    ]),
+    on('sending SupplierRefused failed', [
+      main({
+        type: 'error-state',
+        title: 'Refused',
+        message: '@payload.error',
+        retryEvent: 'RETRY',
+      }),
+    ]),
+    on('drafting|failed RETRY listing', [fetch('PurchaseOrder')]),
+  ],
+});
 
 export default behavior({
   name: 'std-inventory',
@@ -70,161 +265,7 @@ export default behavior({
           movedBy: 'string = ',
         }),
       ],
-      traits: [
-        browse({
-          name: 'StockList',
-          asks: 'RECEIVE PICK COUNT',
-          entity: 'StockItem',
-          title: 'Stock',
-          icon: 'boxes',
-          look: 'table-view',
-          columns: 'name:h4 sku bin onHand reserved reorderPoint',
-          actions: 'RECEIVE:primary PICK COUNT:secondary',
-          create: ['Add item', 'ADD_ITEM'],
-          above: [embed('StockFigures'), embed('StockAlarm')],
-          refreshOn: ['StockMovement STOCK_MOVED'],
-          overlays: [
-            formOverlay({
-              name: 'StockItemAdd',
-              entity: 'StockItem',
-              verb: 'create',
-              title: 'New item',
-              icon: 'plus',
-              opens: 'ADD_ITEM',
-              from: ['StockList'],
-              fields: 'name sku bin unit reorderPoint reorderQuantity unitCost',
-              done: 'ITEM_ADDED',
-              hint: 'Stock comes in with a receipt afterwards.',
-            }),
-          ],
-        }),
-        figures('StockFigures', ['StockList', 'StockItemLoaded'], {
-          Items: [count('@payload.data')],
-          'To reorder': [count(low), { icon: 'alert-triangle' }],
-          Value: [
-            [
-              'array/reduce',
-              '@payload.data',
-              fn('total row', [
-                '+',
-                '@total',
-                ['*', get('@row', 'onHand', 0), get('@row', 'unitCost', 0)],
-              ]),
-              0,
-            ],
-            { format: 'currency' },
-          ],
-        }),
-        trait({
-          name: 'StockMovement',
-          entity: 'StockItem',
-          states: 'idle receiving picking counting',
-          events: {
-            RECEIVE: 'id! row:object',
-            PICK: 'id! row:object',
-            COUNT: 'id! row:object',
-            BOOK: 'data:object!',
-            STOCK_MOVED: 'id! onHand:number!',
-          },
-          listens: [
-            hear('StockList', 'RECEIVE'),
-            hear('StockList', 'PICK'),
-            hear('StockList', 'COUNT'),
-          ],
-          transitions: [
-            on('idle INIT =', [clear()]),
-            ...(
-              ['receiving RECEIVE Receipt', 'picking PICK Pick', 'counting COUNT Count'] as const
-            ).map((line) => {
-              const [state, event, title = ''] = line.split(' ');
-              return on(`idle ${event} ${state}`, [
-                set('id', '@payload.id'),
-                set('onHand', get('@payload.row', 'onHand', 0)),
-                set('name', get('@payload.row', 'name', '')),
-                modal(
-                  header(concat(`${title}: `, '@entity.name'), 'package'),
-                  text(concat('On hand: ', '@entity.onHand'), 'caption'),
-                  form('quantity reason', 'BOOK', 'CANCEL'),
-                ),
-              ]);
-            }),
-            on('receiving|picking|counting CANCEL idle', [clear()]),
-            on(
-              'receiving BOOK idle',
-              [
-                set('onHand', ['+', '@entity.onHand', get('@payload.data', 'quantity', 0)]),
-                persist('update', 'StockItem', { id: '@entity.id', onHand: '@entity.onHand' }),
-                persist('create', 'StockMove', {
-                  item: '@entity.id',
-                  kind: 'receipt',
-                  quantity: get('@payload.data', 'quantity', 0),
-                  movedAt: '@now',
-                  movedBy: '@user.id',
-                }),
-                clear(),
-                emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
-              ],
-              ['>', get('@payload.data', 'quantity', 0), 0],
-            ),
-            on(
-              'picking BOOK idle',
-              [
-                set('onHand', ['-', '@entity.onHand', get('@payload.data', 'quantity', 0)]),
-                persist('update', 'StockItem', { id: '@entity.id', onHand: '@entity.onHand' }),
-                persist('create', 'StockMove', {
-                  item: '@entity.id',
-                  kind: 'pick',
-                  quantity: ['-', 0, get('@payload.data', 'quantity', 0)],
-                  movedAt: '@now',
-                }),
-                clear(),
-                emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
-              ],
-              ['<=', get('@payload.data', 'quantity', 0), '@entity.onHand'],
-            ),
-            on('picking BOOK =', [notify('There is not that much.', 'error')]),
-            on('counting BOOK idle', [
-              set('onHand', get('@payload.data', 'quantity', 0)),
-              set('countedAt', '@now'),
-              persist('update', 'StockItem', '@entity'),
-              clear(),
-              emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
-            ]),
-          ],
-        }),
-        trait({
-          name: 'StockAlarm',
-          entity: 'StockItem',
-          scope: 'collection',
-          states: 'quiet low',
-          events: {
-            CHECK: 'data:[StockItem] totalCount:number',
-            REORDER_REQUESTED: 'items:[object]!',
-          },
-          listens: [hear('StockList', 'StockItemLoaded', 'CHECK')],
-          transitions: [
-            on('quiet INIT =', [main(text('Stock levels are being read.', 'caption', 'muted'))]),
-            on(
-              'quiet|low CHECK low',
-              [
-                main(
-                  row(
-                    alert(concat(count(low), ' items are low'), 'warning'),
-                    button('Order them', 'ORDER', 'primary'),
-                  ),
-                ),
-              ],
-              ['>', count(low), 0],
-            ),
-            on('quiet|low CHECK quiet', [main(alert('All stocked', 'success'))]),
-            on('low ORDER quiet', [
-              emit('REORDER_REQUESTED', { items: [] }),
-              notify('A purchase order is drafted', 'success'),
-              main(alert('Ordered', 'info')),
-            ]),
-          ],
-        }),
-      ],
+      traits: [stockList, stockFigures, stockMovement, stockAlarm],
       pages: [page('StockPage', '/stock', 'StockList StockMovement')],
     }),
     orbital({
@@ -235,74 +276,7 @@ export default behavior({
         sentAt: 'datetime',
         expectedAt: 'date',
       }),
-      traits: [
-        trait({
-          name: 'PurchaseDesk',
-          entity: 'PurchaseOrder',
-          states: 'listing drafting sending failed',
-          events: { DRAFT: 'items:[object]!', SUPPLIER_CHOSEN: 'data:object!' },
-          listens: [hear('StockAlarm', 'REORDER_REQUESTED', 'DRAFT', 'StockItemOrbital')],
-          transitions: [
-            on('listing INIT =', [fetch('PurchaseOrder')]),
-            on('listing PurchaseOrderLoaded =', [
-              main(
-                stack(
-                  header('Purchase orders', 'clipboard-list'),
-                  collection(
-                    'data-list',
-                    '@payload.data',
-                    'supplier:h4 status:badge expectedAt:caption:date',
-                  ),
-                ),
-              ),
-            ]),
-            on('listing PurchaseOrderLoadFailed failed', [
-              main({
-                type: 'error-state',
-                title: 'No purchase orders',
-                message: '@payload.error',
-                retryEvent: 'RETRY',
-              }),
-            ]),
-            on('listing DRAFT drafting', [
-              set('lines', '@payload.items'),
-              main(
-                header('Draft', 'file-plus'),
-                form('supplier expectedAt', 'SUPPLIER_CHOSEN', 'RETRY'),
-              ),
-            ]),
-            on(
-              'drafting SUPPLIER_CHOSEN sending',
-              [
-                set('supplier', get('@payload.data', 'supplier', '')),
-                callService(
-                  'edi',
-                  'order',
-                  { supplier: '@entity.supplier', lines: '@entity.lines' },
-                  'SupplierConfirmed',
-                  'SupplierRefused',
-                ),
-                main({ type: 'spinner' }),
-              ],
-              ['!=', get('@payload.data', 'supplier', ''), ''],
-            ),
-            on('sending SupplierConfirmed listing', [
-              set('status', 'sent'),
-              persist('create', 'PurchaseOrder', '@entity'),
-              fetch('PurchaseOrder'),
-            ]),
-            on('sending SupplierRefused failed', [
-              main({
-                type: 'error-state',
-                title: 'Refused',
-                message: '@payload.error',
-                retryEvent: 'RETRY',
-              }),
-            ]),
-            on('drafting|failed RETRY listing', [fetch('PurchaseOrder')]),
-          ],
-        }),
-      ],
+      traits: [purchaseDesk],
       pages: [page('PurchasePage', '/purchases', 'PurchaseDesk')],
     }),
   ],

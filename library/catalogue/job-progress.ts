@@ -9,13 +9,61 @@ import {
   failure,
   main,
   on,
-  orbital,
   page,
   row,
   set,
   stat,
   trait,
+  when,
 } from '../behavior.ts';
+
+const jobWatch = trait({
+  name: 'JobWatch',
+  entity: 'RemoteJob',
+  states: 'idle queued working done cancelled broken',
+  events: { JobAccepted: 'ticket!', JobReported: 'percent:number! url' },
+  transitions: [
+    on('idle INIT =', [main(button('Start', 'BEGIN'))]),
+    on('idle|done|cancelled|broken BEGIN queued', [
+      ...assign({ percent: 0, polls: 0 }),
+      callService('jobs', 'start', { kind: 'render' }, 'JobAccepted', 'JobRefused'),
+      main({ type: 'spinner' }),
+    ]),
+    on('queued JobAccepted working', [
+      ...assign({ ticket: '@payload.ticket', waiting: true }),
+      main({ type: 'progress-bar', value: 0 }, button('Cancel', 'ABORT', 'ghost')),
+    ]),
+    on('queued JobRefused broken', [main(failure('Not accepted', '@payload.error', 'BEGIN'))]),
+    on('working ASK =', [
+      set('polls', ['+', '@entity.polls', 1]),
+      callService('jobs', 'status', { ticket: '@entity.ticket' }, 'JobReported', 'JobLost'),
+    ]),
+    when(['>=', '@payload.percent', 100], 'working JobReported done', [
+      ...assign({ percent: 100, waiting: false, result: '@payload.url' }),
+      main(
+        row(alert('Done', 'success'), stat('Asked', '@entity.polls')),
+        button('Another', 'BEGIN'),
+      ),
+    ]),
+    on('working JobReported =', [
+      set('percent', '@payload.percent'),
+      main(
+        { type: 'progress-bar', value: '@entity.percent', max: 100 },
+        button('Cancel', 'ABORT', 'ghost'),
+      ),
+    ]),
+    on('working JobLost broken', [
+      set('waiting', false),
+      main(failure('The job vanished', '@payload.error', 'BEGIN')),
+    ]),
+    on('working ABORT cancelled', [
+      set('waiting', false),
+      ['send-server', 'jobs/cancel', { ticket: '@entity.ticket' }],
+      main(button('Start again', 'BEGIN')),
+    ]),
+  ],
+  ticks: [{ name: 'pollTick', interval: 3000, guard: '@entity.waiting', effects: [emit('ASK')] }],
+});
 
 export default behavior({
   name: 'std-job-progress',
@@ -25,73 +73,13 @@ export default behavior({
   useWhen: 'Use when something takes minutes in another system and people wait for it here.',
   asked:
     'progress bar; slow export on the server; long-running task; wait until it is finished; percentage done; loading takes minutes; poll a status; video encoding; background work; cancel a running process',
-  orbitals: [
-    orbital({
-      entity: entity('RemoteJob', {
-        ticket: 'string = ',
-        percent: 'number = 0',
-        polls: 'number = 0',
-        result: 'url',
-        waiting: 'boolean = false',
-      }),
-      traits: [
-        trait({
-          name: 'JobWatch',
-          entity: 'RemoteJob',
-          states: 'idle queued working done cancelled broken',
-          events: { JobAccepted: 'ticket!', JobReported: 'percent:number! url' },
-          transitions: [
-            on('idle INIT =', [main(button('Start', 'BEGIN'))]),
-            on('idle|done|cancelled|broken BEGIN queued', [
-              ...assign({ percent: 0, polls: 0 }),
-              callService('jobs', 'start', { kind: 'render' }, 'JobAccepted', 'JobRefused'),
-              main({ type: 'spinner' }),
-            ]),
-            on('queued JobAccepted working', [
-              ...assign({ ticket: '@payload.ticket', waiting: true }),
-              main({ type: 'progress-bar', value: 0 }, button('Cancel', 'ABORT', 'ghost')),
-            ]),
-            on('queued JobRefused broken', [
-              main(failure('Not accepted', '@payload.error', 'BEGIN')),
-            ]),
-            on('working ASK =', [
-              set('polls', ['+', '@entity.polls', 1]),
-              callService('jobs', 'status', { ticket: '@entity.ticket' }, 'JobReported', 'JobLost'),
-            ]),
-            on(
-              'working JobReported done',
-              [
-                ...assign({ percent: 100, waiting: false, result: '@payload.url' }),
-                main(
-                  row(alert('Done', 'success'), stat('Asked', '@entity.polls')),
-                  button('Another', 'BEGIN'),
-                ),
-              ],
-              ['>=', '@payload.percent', 100],
-            ),
-            on('working JobReported =', [
-              set('percent', '@payload.percent'),
-              main(
-                { type: 'progress-bar', value: '@entity.percent', max: 100 },
-                button('Cancel', 'ABORT', 'ghost'),
-              ),
-            ]),
-            on('working JobLost broken', [
-              set('waiting', false),
-              main(failure('The job vanished', '@payload.error', 'BEGIN')),
-            ]),
-            on('working ABORT cancelled', [
-              set('waiting', false),
-              ['send-server', 'jobs/cancel', { ticket: '@entity.ticket' }],
-              main(button('Start again', 'BEGIN')),
-            ]),
-          ],
-          ticks: [
-            { name: 'pollTick', interval: 3000, guard: '@entity.waiting', effects: [emit('ASK')] },
-          ],
-        }),
-      ],
-      pages: [page('JobPage', '/job', 'JobWatch')],
-    }),
-  ],
+  entity: entity('RemoteJob', {
+    ticket: 'string = ',
+    percent: 'number = 0',
+    polls: 'number = 0',
+    result: 'url',
+    waiting: 'boolean = false',
+  }),
+  traits: [jobWatch],
+  pages: [page('JobPage', '/job', 'JobWatch')],
 });

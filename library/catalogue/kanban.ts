@@ -21,14 +21,13 @@ import {
   modal,
   notify,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -57,11 +56,12 @@ const laneView = draws('lane', {
 });
 
 const board = main(
-  stack(header('@entity.title', 'columns', button('Add card', 'ADD_CARD', 'primary', 'plus')), {
+  header('@entity.title', 'columns', button('Add card', 'ADD_CARD', 'primary', 'plus')),
+  {
     type: 'simple-grid',
     cols: 4,
     children: ['array/map', '@config.lanes', laneView],
-  }),
+  },
 );
 
 const laneIndex: Call = [
@@ -119,37 +119,33 @@ const flow = trait({
       ),
       clear(),
     ]),
-    on(
-      'ready ADVANCE moving',
+    when(['!=', '@payload.lane', 'done'], 'ready ADVANCE moving', [
       [
+        'let',
+        [['index', laneIndex]],
         [
-          'let',
-          [['index', laneIndex]],
-          [
-            'do',
-            set(
-              'target',
-              get(
-                [
-                  'array/nth',
-                  '@config.lanes',
-                  ['math/min', ['+', '@index', 1], ['-', count('@config.lanes'), 1]],
-                ],
-                'key',
-              ),
+          'do',
+          set(
+            'target',
+            get(
+              [
+                'array/nth',
+                '@config.lanes',
+                ['math/min', ['+', '@index', 1], ['-', count('@config.lanes'), 1]],
+              ],
+              'key',
             ),
-            persist(
-              'update',
-              'BoardCard',
-              { id: '@payload.id', lane: '@entity.target' },
-              'CardSaved',
-              'CardRefused',
-            ),
-          ],
+          ),
+          persist(
+            'update',
+            'BoardCard',
+            { id: '@payload.id', lane: '@entity.target' },
+            'CardSaved',
+            'CardRefused',
+          ),
         ],
       ],
-      ['!=', '@payload.lane', 'done'],
-    ),
+    ]),
     on('ready PULL_BACK moving', [
       [
         'let',
@@ -170,7 +166,16 @@ const flow = trait({
         ],
       ],
     ]),
-    on(
+    when(
+      [
+        '<',
+        count(where('@entity.cards', 'lane', '@payload.lane')),
+        get(
+          ['array/find', '@config.lanes', fn('lane', ['=', get('@lane', 'key'), '@payload.lane'])],
+          'limit',
+          99,
+        ),
+      ],
       'ready DROP moving',
       [
         persist(
@@ -179,15 +184,6 @@ const flow = trait({
           { id: '@payload.id', lane: '@payload.lane' },
           'CardSaved',
           'CardRefused',
-        ),
-      ],
-      [
-        '<',
-        count(where('@entity.cards', 'lane', '@payload.lane')),
-        get(
-          ['array/find', '@config.lanes', fn('lane', ['=', get('@lane', 'key'), '@payload.lane'])],
-          'limit',
-          99,
         ),
       ],
     ),
@@ -209,29 +205,25 @@ export default behavior({
   useWhen: 'Use when work items move through named stages and each stage may hold only so many.',
   asked:
     'Trello; Jira board; sticky notes; columns; scrum; agile team; to do, doing, done; sprint board; drag cards; swimlanes; move things from left to right; post-its; work in progress; whiteboard; post-it notes online; cards for the team; stages of work side by side',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Board',
-        {
-          title: 'string = Board',
-          cards: '[object] = []',
-          target: 'string = ',
-          lastMove: 'string = ',
-        },
-        { persistence: 'runtime' },
-      ),
-      auxiliary: [
-        entity('BoardCard', {
-          title: 'string!',
-          owner: 'string = ',
-          size: 'string S|M|L = M',
-          lane: 'string backlog|doing|review|done = backlog',
-          position: 'number = 0',
-        }),
-      ],
-      traits: [flow],
-      pages: [page('BoardPage', '/board', 'KanbanFlow')],
+  entity: entity(
+    'Board',
+    {
+      title: 'string = Board',
+      cards: '[object] = []',
+      target: 'string = ',
+      lastMove: 'string = ',
+    },
+    { persistence: 'runtime' },
+  ),
+  auxiliary: [
+    entity('BoardCard', {
+      title: 'string!',
+      owner: 'string = ',
+      size: 'string S|M|L = M',
+      lane: 'string backlog|doing|review|done = backlog',
+      position: 'number = 0',
     }),
   ],
+  traits: [flow],
+  pages: [page('BoardPage', '/board', 'KanbanFlow')],
 });

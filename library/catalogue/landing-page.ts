@@ -6,15 +6,14 @@ import {
   main,
   notify,
   on,
-  orbital,
   type Pattern,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const offer: Pattern[] = [
@@ -35,6 +34,34 @@ const offer: Pattern[] = [
   { type: 'cta-banner', title: 'Be told when it opens' },
 ];
 
+const landingOffer = trait({
+  name: 'LandingOffer',
+  entity: 'Subscriber',
+  states: 'inviting storing thanked',
+  events: { SUBSCRIBE: 'data:object!', SubscriberStored: 'id' },
+  transitions: [
+    on('inviting INIT =', [
+      main(...offer, form([{ name: 'email', type: 'email' }], 'SUBSCRIBE', undefined)),
+    ]),
+    when(['validate/email', get('@payload.data', 'email', '')], 'inviting SUBSCRIBE storing', [
+      set('email', get('@payload.data', 'email', '')),
+      persist(
+        'create',
+        'Subscriber',
+        { email: '@entity.email', campaign: '@entity.campaign' },
+        'SubscriberStored',
+        'SubscriberKnown',
+      ),
+    ]),
+    on('inviting SUBSCRIBE =', [notify('That is no address.', 'warning')]),
+    on('storing SubscriberStored thanked', [
+      main(text('Look into your mail.', 'h2'), row({ type: 'community-links' })),
+    ]),
+    on('storing SubscriberKnown thanked', [main(text('You are on the list already.', 'h2'))]),
+    on('thanked INIT inviting', [main(...offer, form('email', 'SUBSCRIBE', undefined))]),
+  ],
+});
+
 export default behavior({
   name: 'std-landing-page',
   description:
@@ -43,49 +70,11 @@ export default behavior({
   useWhen: 'Use when visitors shall understand an offer in seconds and leave their address.',
   asked:
     'one-pager; start-up page; newsletter sign-up; Mailchimp; coming soon; product launch; advertise my product; home page; leave your email; waitlist; promote; marketing site; brochure site',
-  orbitals: [
-    orbital({
-      entity: entity('Subscriber', {
-        email: 'email!',
-        campaign: 'string = launch',
-        confirmed: 'boolean = false',
-      }),
-      traits: [
-        trait({
-          name: 'LandingOffer',
-          entity: 'Subscriber',
-          states: 'inviting storing thanked',
-          events: { SUBSCRIBE: 'data:object!', SubscriberStored: 'id' },
-          transitions: [
-            on('inviting INIT =', [
-              main(...offer, form([{ name: 'email', type: 'email' }], 'SUBSCRIBE', undefined)),
-            ]),
-            on(
-              'inviting SUBSCRIBE storing',
-              [
-                set('email', get('@payload.data', 'email', '')),
-                persist(
-                  'create',
-                  'Subscriber',
-                  { email: '@entity.email', campaign: '@entity.campaign' },
-                  'SubscriberStored',
-                  'SubscriberKnown',
-                ),
-              ],
-              ['validate/email', get('@payload.data', 'email', '')],
-            ),
-            on('inviting SUBSCRIBE =', [notify('That is no address.', 'warning')]),
-            on('storing SubscriberStored thanked', [
-              main(stack(text('Look into your mail.', 'h2'), row({ type: 'community-links' }))),
-            ]),
-            on('storing SubscriberKnown thanked', [
-              main(text('You are on the list already.', 'h2')),
-            ]),
-            on('thanked INIT inviting', [main(...offer, form('email', 'SUBSCRIBE', undefined))]),
-          ],
-        }),
-      ],
-      pages: [page('LandingPage', '/welcome', 'LandingOffer')],
-    }),
-  ],
+  entity: entity('Subscriber', {
+    email: 'email!',
+    campaign: 'string = launch',
+    confirmed: 'boolean = false',
+  }),
+  traits: [landingOffer],
+  pages: [page('LandingPage', '/welcome', 'LandingOffer')],
 });

@@ -8,18 +8,70 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   persist,
   set,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const menu = main(
   { type: 'select', options: '@config.languages', value: '@entity.code', action: 'SPEAK' },
   text(get('@entity.words', 'hello', 'Hello'), 'h2'),
 );
+
+const languageMenu = trait({
+  name: 'LanguageMenu',
+  entity: 'SpokenLanguage',
+  states: 'speaking learning',
+  events: {
+    SPEAK: 'value!',
+    WORDS_FOUND: 'words:object!',
+    WORDS_MISSING: 'error!',
+    LANGUAGE_CHANGED: 'code! direction!',
+  },
+  listens: [hear('WordLoader', 'WORDS_FOUND'), hear('WordLoader', 'WORDS_MISSING')],
+  external: 'LANGUAGE_CHANGED',
+  config: { languages: knob('[string]', ['en', 'de', 'ar'], 'Languages') },
+  transitions: [
+    on('speaking INIT =', [menu]),
+    when(['array/includes', '@config.languages', '@payload.value'], 'speaking SPEAK learning', [
+      set('code', '@payload.value'),
+      set('direction', ['if', ['=', '@payload.value', 'ar'], 'rtl', 'ltr']),
+    ]),
+    on('learning WORDS_FOUND speaking', [
+      set('words', '@payload.words'),
+      persist('update', 'SpokenLanguage', '@entity'),
+      emit('LANGUAGE_CHANGED', { code: '@entity.code', direction: '@entity.direction' }),
+      menu,
+    ]),
+    on('learning WORDS_MISSING speaking', [['notify', '@payload.error', 'error'], menu]),
+  ],
+});
+
+const wordLoader = trait({
+  name: 'WordLoader',
+  entity: 'WordList',
+  category: 'lifecycle',
+  states: 'resting loading',
+  events: { SPEAK: 'value!', WORDS_FOUND: 'words:object!', WORDS_MISSING: 'error!' },
+  listens: [hear('LanguageMenu', 'SPEAK')],
+  transitions: [
+    on('resting|loading SPEAK loading', [
+      fetch('WordList', {
+        filter: ['=', get('@entity', 'code'), '@payload.value'],
+        limit: 1,
+      }),
+    ]),
+    on('loading WordListLoaded resting', [
+      emit('WORDS_FOUND', {
+        words: get(['array/first', '@payload.data'], 'words', {}),
+      }),
+    ]),
+    on('loading WordListLoadFailed resting', [emit('WORDS_MISSING', { error: '@payload.error' })]),
+  ],
+});
 
 export default behavior({
   name: 'std-language-switch',
@@ -29,73 +81,12 @@ export default behavior({
   useWhen: 'Use when people of several languages use the same screens.',
   asked:
     'site in several languages; English and Arabic; translate; bilingual; German and French; right to left; multilingual website; change the language; localisation; i18n',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'SpokenLanguage',
-        { code: 'string en|de|ar = en', direction: 'string ltr|rtl = ltr', words: 'object = {}' },
-        { persistence: 'singleton' },
-      ),
-      auxiliary: [entity('WordList', { code: 'string!', words: 'object = {}' })],
-      traits: [
-        trait({
-          name: 'LanguageMenu',
-          entity: 'SpokenLanguage',
-          states: 'speaking learning',
-          events: {
-            SPEAK: 'value!',
-            WORDS_FOUND: 'words:object!',
-            WORDS_MISSING: 'error!',
-            LANGUAGE_CHANGED: 'code! direction!',
-          },
-          listens: [hear('WordLoader', 'WORDS_FOUND'), hear('WordLoader', 'WORDS_MISSING')],
-          external: 'LANGUAGE_CHANGED',
-          config: { languages: knob('[string]', ['en', 'de', 'ar'], 'Languages') },
-          transitions: [
-            on('speaking INIT =', [menu]),
-            on(
-              'speaking SPEAK learning',
-              [
-                set('code', '@payload.value'),
-                set('direction', ['if', ['=', '@payload.value', 'ar'], 'rtl', 'ltr']),
-              ],
-              ['array/includes', '@config.languages', '@payload.value'],
-            ),
-            on('learning WORDS_FOUND speaking', [
-              set('words', '@payload.words'),
-              persist('update', 'SpokenLanguage', '@entity'),
-              emit('LANGUAGE_CHANGED', { code: '@entity.code', direction: '@entity.direction' }),
-              menu,
-            ]),
-            on('learning WORDS_MISSING speaking', [['notify', '@payload.error', 'error'], menu]),
-          ],
-        }),
-        trait({
-          name: 'WordLoader',
-          entity: 'WordList',
-          category: 'lifecycle',
-          states: 'resting loading',
-          events: { SPEAK: 'value!', WORDS_FOUND: 'words:object!', WORDS_MISSING: 'error!' },
-          listens: [hear('LanguageMenu', 'SPEAK')],
-          transitions: [
-            on('resting|loading SPEAK loading', [
-              fetch('WordList', {
-                filter: ['=', get('@entity', 'code'), '@payload.value'],
-                limit: 1,
-              }),
-            ]),
-            on('loading WordListLoaded resting', [
-              emit('WORDS_FOUND', {
-                words: get(['array/first', '@payload.data'], 'words', {}),
-              }),
-            ]),
-            on('loading WordListLoadFailed resting', [
-              emit('WORDS_MISSING', { error: '@payload.error' }),
-            ]),
-          ],
-        }),
-      ],
-      pages: [page('LanguagePage', '/language', 'LanguageMenu WordLoader')],
-    }),
-  ],
+  entity: entity(
+    'SpokenLanguage',
+    { code: 'string en|de|ar = en', direction: 'string ltr|rtl = ltr', words: 'object = {}' },
+    { persistence: 'singleton' },
+  ),
+  auxiliary: [entity('WordList', { code: 'string!', words: 'object = {}' })],
+  traits: [languageMenu, wordLoader],
+  pages: [page('LanguagePage', '/language', 'LanguageMenu WordLoader')],
 });

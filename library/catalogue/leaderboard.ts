@@ -18,14 +18,13 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -38,6 +37,113 @@ const ranked: Call = [
   '@config.places',
 ];
 
+const rankingBoard = trait({
+  name: 'RankingBoard',
+  host: 'PointsEarned',
+  entity: 'ScoreEntry',
+  scope: 'collection',
+  states: 'loading ranked empty frozen',
+  events: {
+    PointsEarned: 'player! points:number!',
+    PERIOD: 'tabId!',
+  },
+  config: {
+    places: knob('number', 100, 'Places that are shown'),
+    medals: knob('[string]', ['🥇', '🥈', '🥉'], 'Medals'),
+  },
+  transitions: [
+    on('loading INIT =', [fetch('ScoreEntry'), main({ type: 'skeleton', rows: 10 })]),
+    when(['>', count(booked), 0], 'loading ScoreEntryLoaded ranked', [
+      set('board', ranked),
+      set('myRank', [
+        '+',
+        1,
+        ['array/findIndex', '@entity.board', fn('entry', ['=', '@entry.player', '@user.id'])],
+      ]),
+      main(
+        header('Leaders', 'trophy', badge(concat('You: ', ['format/ordinal', '@entity.myRank']))),
+        {
+          type: 'tabs',
+          items: [
+            'list',
+            { id: 'day', label: 'Today' },
+            { id: 'week', label: 'Week' },
+            { id: 'all', label: 'Ever' },
+          ],
+          activeTab: '@entity.period',
+          tabChangeEvent: 'PERIOD',
+        },
+        {
+          type: 'data-list',
+          entity: '@entity.board',
+          fields: [],
+          renderItem: draws(
+            'entry',
+            row(
+              text([
+                'if',
+                ['<', ['array/indexOf', '@entity.board', '@entry'], 3],
+                ['array/nth', '@config.medals', ['array/indexOf', '@entity.board', '@entry']],
+                ['+', 1, ['array/indexOf', '@entity.board', '@entry']],
+              ]),
+              text('@entry.player', 'h4'),
+              { type: 'animated-counter', value: '@entry.points' },
+            ),
+          ),
+        },
+      ),
+    ]),
+    on('loading ScoreEntryLoaded empty', [
+      main(
+        {
+          type: 'empty-state',
+          title: 'Nobody yet',
+          description: 'Be the first.',
+          icon: 'trophy',
+        },
+        button('Reload', 'INIT', 'ghost'),
+      ),
+    ]),
+    on('loading ScoreEntryLoadFailed empty', [
+      main(failure('No ranking', '@payload.error', 'INIT')),
+    ]),
+    on('empty INIT loading', [fetch('ScoreEntry')]),
+    on('ranked PERIOD loading', [set('period', '@payload.tabId'), fetch('ScoreEntry')]),
+    when(['>', '@payload.points', 0], 'ranked|empty PointsEarned loading', [
+      persist('create', 'ScoreEntry', {
+        player: '@payload.player',
+        points: '@payload.points',
+        period: '@entity.period',
+        achievedAt: ['time/now'],
+      }),
+      fetch('ScoreEntry'),
+    ]),
+    on('ranked WEEK_OVER frozen', [
+      main(
+        header(concat('Won by ', get(['array/first', '@entity.board'], 'player', '')), 'crown'),
+        { type: 'confetti-effect', trigger: true },
+        button('New week', 'RESET'),
+      ),
+    ]),
+    on('frozen RESET loading', [
+      ...assign({ board: [], daysLeft: 7 }),
+      persist('delete', 'ScoreEntry', ['=', get('@entity', 'period'), 'week']),
+      notify('A new week', 'info'),
+      fetch('ScoreEntry'),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'dayTick',
+      interval: 86400000,
+      effects: [
+        set('daysLeft', ['-', '@entity.daysLeft', 1]),
+        ['when', ['<=', '@entity.daysLeft', 0], emit('WEEK_OVER')],
+      ],
+    },
+  ],
+});
+
 export default behavior({
   name: 'std-leaderboard',
   description:
@@ -46,155 +152,19 @@ export default behavior({
   useWhen: 'Use when people compete for points and want to see who is ahead.',
   asked:
     'who has the most points; high scores; ranking; top ten; best players; points table; league; score list; gamification; medals; sales competition; who is winning',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'ScoreEntry',
-        {
-          player: 'string!',
-          points: 'number! = 0',
-          period: 'string day|week|all = week',
-          achievedAt: 'timestamp',
-          board: '[object] = []',
-          myRank: 'number = 0',
-          daysLeft: 'number = 7',
-        },
-        { view: 'board myRank daysLeft' },
-      ),
-      traits: [
-        trait({
-          name: 'RankingBoard',
-          host: 'PointsEarned',
-          entity: 'ScoreEntry',
-          scope: 'collection',
-          states: 'loading ranked empty frozen',
-          events: {
-            PointsEarned: 'player! points:number!',
-            PERIOD: 'tabId!',
-          },
-          config: {
-            places: knob('number', 100, 'Places that are shown'),
-            medals: knob('[string]', ['🥇', '🥈', '🥉'], 'Medals'),
-          },
-          transitions: [
-            on('loading INIT =', [fetch('ScoreEntry'), main({ type: 'skeleton', rows: 10 })]),
-            on(
-              'loading ScoreEntryLoaded ranked',
-              [
-                set('board', ranked),
-                set('myRank', [
-                  '+',
-                  1,
-                  [
-                    'array/findIndex',
-                    '@entity.board',
-                    fn('entry', ['=', '@entry.player', '@user.id']),
-                  ],
-                ]),
-                main(
-                  stack(
-                    header(
-                      'Leaders',
-                      'trophy',
-                      badge(concat('You: ', ['format/ordinal', '@entity.myRank'])),
-                    ),
-                    {
-                      type: 'tabs',
-                      items: [
-                        'list',
-                        { id: 'day', label: 'Today' },
-                        { id: 'week', label: 'Week' },
-                        { id: 'all', label: 'Ever' },
-                      ],
-                      activeTab: '@entity.period',
-                      tabChangeEvent: 'PERIOD',
-                    },
-                    {
-                      type: 'data-list',
-                      entity: '@entity.board',
-                      fields: [],
-                      renderItem: draws(
-                        'entry',
-                        row(
-                          text([
-                            'if',
-                            ['<', ['array/indexOf', '@entity.board', '@entry'], 3],
-                            [
-                              'array/nth',
-                              '@config.medals',
-                              ['array/indexOf', '@entity.board', '@entry'],
-                            ],
-                            ['+', 1, ['array/indexOf', '@entity.board', '@entry']],
-                          ]),
-                          text('@entry.player', 'h4'),
-                          { type: 'animated-counter', value: '@entry.points' },
-                        ),
-                      ),
-                    },
-                  ),
-                ),
-              ],
-              ['>', count(booked), 0],
-            ),
-            on('loading ScoreEntryLoaded empty', [
-              main(
-                {
-                  type: 'empty-state',
-                  title: 'Nobody yet',
-                  description: 'Be the first.',
-                  icon: 'trophy',
-                },
-                button('Reload', 'INIT', 'ghost'),
-              ),
-            ]),
-            on('loading ScoreEntryLoadFailed empty', [
-              main(failure('No ranking', '@payload.error', 'INIT')),
-            ]),
-            on('empty INIT loading', [fetch('ScoreEntry')]),
-            on('ranked PERIOD loading', [set('period', '@payload.tabId'), fetch('ScoreEntry')]),
-            on(
-              'ranked|empty PointsEarned loading',
-              [
-                persist('create', 'ScoreEntry', {
-                  player: '@payload.player',
-                  points: '@payload.points',
-                  period: '@entity.period',
-                  achievedAt: ['time/now'],
-                }),
-                fetch('ScoreEntry'),
-              ],
-              ['>', '@payload.points', 0],
-            ),
-            on('ranked WEEK_OVER frozen', [
-              main(
-                header(
-                  concat('Won by ', get(['array/first', '@entity.board'], 'player', '')),
-                  'crown',
-                ),
-                { type: 'confetti-effect', trigger: true },
-                button('New week', 'RESET'),
-              ),
-            ]),
-            on('frozen RESET loading', [
-              ...assign({ board: [], daysLeft: 7 }),
-              persist('delete', 'ScoreEntry', ['=', get('@entity', 'period'), 'week']),
-              notify('A new week', 'info'),
-              fetch('ScoreEntry'),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'dayTick',
-              interval: 86400000,
-              effects: [
-                set('daysLeft', ['-', '@entity.daysLeft', 1]),
-                ['when', ['<=', '@entity.daysLeft', 0], emit('WEEK_OVER')],
-              ],
-            },
-          ],
-        }),
-      ],
-      pages: [page('LeaderboardPage', '/leaders', 'RankingBoard')],
-    }),
-  ],
+  entity: entity(
+    'ScoreEntry',
+    {
+      player: 'string!',
+      points: 'number! = 0',
+      period: 'string day|week|all = week',
+      achievedAt: 'timestamp',
+      board: '[object] = []',
+      myRank: 'number = 0',
+      daysLeft: 'number = 7',
+    },
+    { view: 'board myRank daysLeft' },
+  ),
+  traits: [rankingBoard],
+  pages: [page('LeaderboardPage', '/leaders', 'RankingBoard')],
 });

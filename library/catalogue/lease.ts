@@ -8,13 +8,87 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   row,
   set,
   text,
   trait,
+  when,
 } from '../behavior.ts';
+
+const leaseKeeper = trait({
+  name: 'LeaseKeeper',
+  host: 'ACQUIRE RENEW RELEASE',
+  entity: 'Lease',
+  category: 'lifecycle',
+  states: 'free held',
+  events: {
+    ACQUIRE: 'who!',
+    RENEW: 'who!',
+    RELEASE: 'who!',
+    LEASE_GRANTED: 'who! seconds:number!',
+    LEASE_LOST: 'who!',
+  },
+  external: 'LEASE_GRANTED',
+  config: { seconds: knob('number', 30, 'Seconds of a lease') },
+  transitions: [
+    on('free ACQUIRE held', [
+      ...assign({ holder: '@payload.who', secondsLeft: '@config.seconds' }),
+      emit('LEASE_GRANTED', { who: '@payload.who', seconds: '@config.seconds' }),
+    ]),
+    when(['!=', '@payload.who', '@entity.holder'], 'held ACQUIRE =', [
+      set('waiting', ['array/unique', ['array/append', '@entity.waiting', '@payload.who']]),
+    ]),
+    when(['=', '@payload.who', '@entity.holder'], 'held RENEW =', [
+      set('secondsLeft', '@config.seconds'),
+    ]),
+    when(['=', '@payload.who', '@entity.holder'], 'held RELEASE free', [
+      emit('LEASE_LOST', { who: '@entity.holder' }),
+      set('holder', ''),
+    ]),
+    when(['not', ['=', ['array/len', '@entity.waiting'], 0]], 'held EXPIRE held', [
+      emit('LEASE_LOST', { who: '@entity.holder' }),
+      ...assign({
+        holder: ['array/first', '@entity.waiting'],
+        waiting: ['array/drop', '@entity.waiting', 1],
+        secondsLeft: '@config.seconds',
+      }),
+      emit('LEASE_GRANTED', { who: '@entity.holder', seconds: '@config.seconds' }),
+    ]),
+    on('held EXPIRE free', [emit('LEASE_LOST', { who: '@entity.holder' }), set('holder', '')]),
+  ],
+  ticks: [
+    {
+      name: 'leaseTick',
+      interval: 1000,
+      guard: ['>', '@entity.secondsLeft', 0],
+      effects: [
+        set('secondsLeft', ['-', '@entity.secondsLeft', 1]),
+        ['when', ['=', '@entity.secondsLeft', 0], emit('EXPIRE')],
+      ],
+    },
+  ],
+});
+
+const leaseLamp = trait({
+  name: 'LeaseLamp',
+  entity: 'Lease',
+  states: 'shown',
+  events: { LOST: 'who!' },
+  listens: [hear('LeaseKeeper', 'LEASE_LOST', 'LOST')],
+  transitions: [
+    on('shown INIT =', [
+      main(
+        row(
+          { type: 'status-dot', status: 'online' },
+          text('@entity.holder'),
+          badge(['array/len', '@entity.waiting']),
+        ),
+      ),
+    ]),
+    on('shown LOST =', [main(text(['str/concat', '@payload.who', ' let go'], 'caption'))]),
+  ],
+});
 
 export default behavior({
   name: 'std-lease',
@@ -25,105 +99,11 @@ export default behavior({
     'Use when two must never work on the same thing at once and a crashed one must not block it for ever.',
   asked:
     'only one may edit at a time; lock a record; prevent two workers from doing the same; mutex; exclusive access; somebody else is editing; distributed lock; release when it crashes',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Lease',
-        { holder: 'string = ', secondsLeft: 'number = 0', waiting: '[string] = []' },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'LeaseKeeper',
-          host: 'ACQUIRE RENEW RELEASE',
-          entity: 'Lease',
-          category: 'lifecycle',
-          states: 'free held',
-          events: {
-            ACQUIRE: 'who!',
-            RENEW: 'who!',
-            RELEASE: 'who!',
-            LEASE_GRANTED: 'who! seconds:number!',
-            LEASE_LOST: 'who!',
-          },
-          external: 'LEASE_GRANTED',
-          config: { seconds: knob('number', 30, 'Seconds of a lease') },
-          transitions: [
-            on('free ACQUIRE held', [
-              ...assign({ holder: '@payload.who', secondsLeft: '@config.seconds' }),
-              emit('LEASE_GRANTED', { who: '@payload.who', seconds: '@config.seconds' }),
-            ]),
-            on(
-              'held ACQUIRE =',
-              [
-                set('waiting', [
-                  'array/unique',
-                  ['array/append', '@entity.waiting', '@payload.who'],
-                ]),
-              ],
-              ['!=', '@payload.who', '@entity.holder'],
-            ),
-            on(
-              'held RENEW =',
-              [set('secondsLeft', '@config.seconds')],
-              ['=', '@payload.who', '@entity.holder'],
-            ),
-            on(
-              'held RELEASE free',
-              [emit('LEASE_LOST', { who: '@entity.holder' }), set('holder', '')],
-              ['=', '@payload.who', '@entity.holder'],
-            ),
-            on(
-              'held EXPIRE held',
-              [
-                emit('LEASE_LOST', { who: '@entity.holder' }),
-                ...assign({
-                  holder: ['array/first', '@entity.waiting'],
-                  waiting: ['array/drop', '@entity.waiting', 1],
-                  secondsLeft: '@config.seconds',
-                }),
-                emit('LEASE_GRANTED', { who: '@entity.holder', seconds: '@config.seconds' }),
-              ],
-              ['not', ['=', ['array/len', '@entity.waiting'], 0]],
-            ),
-            on('held EXPIRE free', [
-              emit('LEASE_LOST', { who: '@entity.holder' }),
-              set('holder', ''),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'leaseTick',
-              interval: 1000,
-              guard: ['>', '@entity.secondsLeft', 0],
-              effects: [
-                set('secondsLeft', ['-', '@entity.secondsLeft', 1]),
-                ['when', ['=', '@entity.secondsLeft', 0], emit('EXPIRE')],
-              ],
-            },
-          ],
-        }),
-        trait({
-          name: 'LeaseLamp',
-          entity: 'Lease',
-          states: 'shown',
-          events: { LOST: 'who!' },
-          listens: [hear('LeaseKeeper', 'LEASE_LOST', 'LOST')],
-          transitions: [
-            on('shown INIT =', [
-              main(
-                row(
-                  { type: 'status-dot', status: 'online' },
-                  text('@entity.holder'),
-                  badge(['array/len', '@entity.waiting']),
-                ),
-              ),
-            ]),
-            on('shown LOST =', [main(text(['str/concat', '@payload.who', ' let go'], 'caption'))]),
-          ],
-        }),
-      ],
-      pages: [page('LeasePage', '/lease', 'LeaseLamp LeaseKeeper')],
-    }),
-  ],
+  entity: entity(
+    'Lease',
+    { holder: 'string = ', secondsLeft: 'number = 0', waiting: '[string] = []' },
+    { persistence: 'runtime' },
+  ),
+  traits: [leaseKeeper, leaseLamp],
+  pages: [page('LeasePage', '/lease', 'LeaseLamp LeaseKeeper')],
 });

@@ -15,28 +15,25 @@ import {
   hear,
   main,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const rows = (...toolbar: ReturnType<typeof button>[]) =>
   main(
-    stack(
-      header('Items', 'list', ...toolbar),
-      divider,
-      collection(
-        'entity-table',
-        '@entity.rows',
-        'name:h4 category:badge quantity updatedAt:caption:date',
-        'TOGGLE',
-        { selectable: true, selectedIds: '@entity.selectedIds' },
-      ),
+    header('Items', 'list', ...toolbar),
+    divider,
+    collection(
+      'entity-table',
+      '@entity.rows',
+      'name:h4 category:badge quantity updatedAt:caption:date',
+      'TOGGLE',
+      { selectable: true, selectedIds: '@entity.selectedIds' },
     ),
   );
 
@@ -50,6 +47,83 @@ const load = [
   main({ type: 'skeleton', rows: 6 }),
 ];
 
+const listSelection = trait({
+  name: 'ListSelection',
+  entity: 'ListItem',
+  scope: 'collection',
+  states: 'loading empty browsing selecting archiving error',
+  events: {
+    TOGGLE: 'id! row:object',
+    ARCHIVE: 'ids:[string]!',
+    ItemsStored: 'id',
+    ItemsRefused: 'error code',
+  },
+  listens: [hear('ListArchive', 'ItemsStored'), hear('ListArchive', 'ItemsRefused')],
+  transitions: [
+    on('loading|browsing|empty|error INIT loading', load),
+    when(['=', ['array/len', '@payload.data'], 0], 'loading ListItemLoaded empty', [
+      main(empty('Nothing here yet', 'Items appear as soon as they exist.', 'inbox')),
+    ]),
+    when(['not', ['=', ['array/len', '@payload.data'], 0]], 'loading ListItemLoaded browsing', [
+      set('rows', '@payload.data'),
+      rows(),
+    ]),
+    on('loading ListItemLoadFailed error', [
+      main(failure('List unavailable', '@payload.error', 'INIT')),
+    ]),
+    on('browsing TOGGLE selecting', [
+      set('selectedIds', ['list', '@payload.id']),
+      rows(archive, button('All', 'SELECT_ALL', 'secondary'), button('None', 'CLEAR', 'ghost')),
+    ]),
+    on('selecting TOGGLE =', [
+      set('selectedIds', [
+        'if',
+        ['array/includes', '@entity.selectedIds', '@payload.id'],
+        ['array/removeItem', '@entity.selectedIds', '@payload.id'],
+        ['array/append', '@entity.selectedIds', '@payload.id'],
+      ]),
+      rows(archive, button('None', 'CLEAR', 'ghost')),
+    ]),
+    on('selecting SELECT_ALL =', [
+      set('selectedIds', ['array/map', '@entity.rows', ['fn', 'row', '@row.id']]),
+      rows(archive, button('None', 'CLEAR', 'ghost')),
+    ]),
+    on('selecting CLEAR browsing', [set('selectedIds', []), rows()]),
+    when(['>', count('@entity.selectedIds'), 0], 'selecting ARCHIVE archiving', [
+      main(
+        row(
+          { type: 'spinner' },
+          text(concat('Archiving ', count('@entity.selectedIds'), ' items')),
+        ),
+      ),
+    ]),
+    on('archiving ItemsStored loading', [set('selectedIds', []), ...load]),
+    on('archiving ItemsRefused error', [main(failure('Not archived', '@payload.error', 'INIT'))]),
+  ],
+});
+
+const listArchive = trait({
+  name: 'ListArchive',
+  entity: 'ListItem',
+  category: 'lifecycle',
+  states: 'resting writing',
+  events: { ARCHIVE: 'ids:[string]!' },
+  listens: [hear('ListSelection', 'ARCHIVE')],
+  transitions: [
+    when(['>', count('@payload.ids'), 0], 'resting ARCHIVE writing', [
+      persist(
+        'update',
+        'ListItem',
+        ['array/map', '@payload.ids', fn('chosen', { id: '@chosen', archived: true })],
+        'ItemsStored',
+        'ItemsRefused',
+      ),
+    ]),
+    on('writing ItemsStored resting'),
+    on('writing ItemsRefused resting'),
+  ],
+});
+
 export default behavior({
   name: 'std-list',
   description:
@@ -58,116 +132,19 @@ export default behavior({
   useWhen: 'Use when a screen shows many rows and acts on several of them in one go.',
   asked:
     'rows with checkboxes; select many and archive; bulk actions; table of things; tick several rows; list of records; mark all; act on several at once; data table; list view',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'ListItem',
-        {
-          name: 'string!',
-          category: 'string = general',
-          quantity: 'number = 0',
-          archived: 'boolean = false',
-          updatedAt: 'datetime',
-          rows: '[object] = []',
-          selectedIds: '[string] = []',
-        },
-        { view: 'rows selectedIds' },
-      ),
-      traits: [
-        trait({
-          name: 'ListSelection',
-          entity: 'ListItem',
-          scope: 'collection',
-          states: 'loading empty browsing selecting archiving error',
-          events: {
-            TOGGLE: 'id! row:object',
-            ARCHIVE: 'ids:[string]!',
-            ItemsStored: 'id',
-            ItemsRefused: 'error code',
-          },
-          listens: [hear('ListArchive', 'ItemsStored'), hear('ListArchive', 'ItemsRefused')],
-          transitions: [
-            on('loading|browsing|empty|error INIT loading', load),
-            on(
-              'loading ListItemLoaded empty',
-              [main(empty('Nothing here yet', 'Items appear as soon as they exist.', 'inbox'))],
-              ['=', ['array/len', '@payload.data'], 0],
-            ),
-            on(
-              'loading ListItemLoaded browsing',
-              [set('rows', '@payload.data'), rows()],
-              ['not', ['=', ['array/len', '@payload.data'], 0]],
-            ),
-            on('loading ListItemLoadFailed error', [
-              main(failure('List unavailable', '@payload.error', 'INIT')),
-            ]),
-            on('browsing TOGGLE selecting', [
-              set('selectedIds', ['list', '@payload.id']),
-              rows(
-                archive,
-                button('All', 'SELECT_ALL', 'secondary'),
-                button('None', 'CLEAR', 'ghost'),
-              ),
-            ]),
-            on('selecting TOGGLE =', [
-              set('selectedIds', [
-                'if',
-                ['array/includes', '@entity.selectedIds', '@payload.id'],
-                ['array/removeItem', '@entity.selectedIds', '@payload.id'],
-                ['array/append', '@entity.selectedIds', '@payload.id'],
-              ]),
-              rows(archive, button('None', 'CLEAR', 'ghost')),
-            ]),
-            on('selecting SELECT_ALL =', [
-              set('selectedIds', ['array/map', '@entity.rows', ['fn', 'row', '@row.id']]),
-              rows(archive, button('None', 'CLEAR', 'ghost')),
-            ]),
-            on('selecting CLEAR browsing', [set('selectedIds', []), rows()]),
-            on(
-              'selecting ARCHIVE archiving',
-              [
-                main(
-                  row(
-                    { type: 'spinner' },
-                    text(concat('Archiving ', count('@entity.selectedIds'), ' items')),
-                  ),
-                ),
-              ],
-              ['>', count('@entity.selectedIds'), 0],
-            ),
-            on('archiving ItemsStored loading', [set('selectedIds', []), ...load]),
-            on('archiving ItemsRefused error', [
-              main(failure('Not archived', '@payload.error', 'INIT')),
-            ]),
-          ],
-        }),
-        trait({
-          name: 'ListArchive',
-          entity: 'ListItem',
-          category: 'lifecycle',
-          states: 'resting writing',
-          events: { ARCHIVE: 'ids:[string]!' },
-          listens: [hear('ListSelection', 'ARCHIVE')],
-          transitions: [
-            on(
-              'resting ARCHIVE writing',
-              [
-                persist(
-                  'update',
-                  'ListItem',
-                  ['array/map', '@payload.ids', fn('chosen', { id: '@chosen', archived: true })],
-                  'ItemsStored',
-                  'ItemsRefused',
-                ),
-              ],
-              ['>', count('@payload.ids'), 0],
-            ),
-            on('writing ItemsStored resting'),
-            on('writing ItemsRefused resting'),
-          ],
-        }),
-      ],
-      pages: [page('ListPage', '/items', 'ListSelection ListArchive')],
-    }),
-  ],
+  entity: entity(
+    'ListItem',
+    {
+      name: 'string!',
+      category: 'string = general',
+      quantity: 'number = 0',
+      archived: 'boolean = false',
+      updatedAt: 'datetime',
+      rows: '[object] = []',
+      selectedIds: '[string] = []',
+    },
+    { view: 'rows selectedIds' },
+  ),
+  traits: [listSelection, listArchive],
+  pages: [page('ListPage', '/items', 'ListSelection ListArchive')],
 });

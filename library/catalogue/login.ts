@@ -16,13 +16,13 @@ import {
   main,
   navigate,
   on,
-  orbital,
   page,
   row,
   set,
   stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const door = (...notes: ReturnType<typeof alert>[]) =>
@@ -51,6 +51,183 @@ const door = (...notes: ReturnType<typeof alert>[]) =>
     ],
   });
 
+const loginDoor = trait({
+  name: 'LoginDoor',
+  entity: 'LoginAttempt',
+  states: 'open checking challenged verifying locked inside',
+  events: {
+    SUBMIT: 'data:object!',
+    CODE: 'data:object!',
+    CredentialsAccepted: 'userId! token needsCode:boolean challenge',
+    CodeAccepted: 'token!',
+    SIGNED_IN: 'userId! token',
+  },
+  config: {
+    maxFailures: { type: 'number', default: 5, label: 'Wrong passwords before the lock' },
+    lockSeconds: { type: 'number', default: 60, label: 'Seconds of the lock' },
+  },
+  transitions: [
+    on('open INIT =', [door()]),
+    when(
+      [
+        'and',
+        ['validate/email', get('@payload.data', 'email', '')],
+        ['validate/minLength', get('@payload.data', 'password', ''), 8],
+      ],
+      'open SUBMIT checking',
+      [
+        ...assign({
+          email: ['str/lower', get('@payload.data', 'email', '')],
+          remember: get('@payload.data', 'remember', false),
+        }),
+        callService(
+          'auth',
+          'login',
+          {
+            email: get('@payload.data', 'email'),
+            password: get('@payload.data', 'password'),
+          },
+          'CredentialsAccepted',
+          'CredentialsRefused',
+        ),
+        main({ type: 'spinner' }),
+      ],
+    ),
+    on('open SUBMIT =', [door(alert('E-mail and password, please.', 'warning'))]),
+    on('open SIGN_IN_GOOGLE checking', [
+      callService(
+        'oauth',
+        'authorize',
+        { provider: 'google', redirectUri: '/login', scopes: list('openid', 'email') },
+        'CredentialsAccepted',
+        'CredentialsRefused',
+      ),
+    ]),
+    on('open SIGN_IN_GITHUB checking', [
+      callService(
+        'oauth',
+        'authorize',
+        { provider: 'github', redirectUri: '/login', scopes: list('user:email') },
+        'CredentialsAccepted',
+        'CredentialsRefused',
+      ),
+    ]),
+    on('open FORGOTTEN =', [navigate('/reset')]),
+    when('@payload.needsCode', 'checking CredentialsAccepted challenged', [
+      set('challenge', '@payload.challenge'),
+      main(
+        header('Your code', 'smartphone'),
+        form([{ name: 'code', type: 'text', validation: { maxLength: 6 } }], 'CODE', 'CANCEL'),
+      ),
+    ]),
+    on('checking CredentialsAccepted inside', [
+      ...assign({ failures: 0, lastError: '' }),
+      emit('SIGNED_IN', { userId: '@payload.userId', token: '@payload.token' }),
+      main(text('Welcome back', 'h2'), button('Sign out', 'SIGN_OUT', 'ghost', 'log-out')),
+      navigate('/'),
+    ]),
+    when(
+      ['>=', ['+', '@entity.failures', 1], '@config.maxFailures'],
+      'checking CredentialsRefused locked',
+      [
+        ...assign({ failures: 0, lockedSeconds: '@config.lockSeconds' }),
+        main(alert('Too many tries', 'error'), {
+          type: 'timer-display',
+          seconds: '@entity.lockedSeconds',
+        }),
+      ],
+    ),
+    on('checking CredentialsRefused open', [
+      ...assign({ failures: ['+', '@entity.failures', 1], lastError: '@payload.error' }),
+      door(
+        alert(
+          concat('Wrong. ', ['-', '@config.maxFailures', '@entity.failures'], ' tries left.'),
+          'error',
+        ),
+      ),
+    ]),
+    when(
+      ['validate/pattern', get('@payload.data', 'code', ''), '^[0-9]{6}$'],
+      'challenged CODE verifying',
+      [
+        callService(
+          'auth',
+          'verify',
+          { challenge: '@entity.challenge', code: get('@payload.data', 'code', '') },
+          'CodeAccepted',
+          'CodeRefused',
+        ),
+      ],
+    ),
+    on('challenged CANCEL open', [door()]),
+    on('verifying CodeAccepted inside', [
+      emit('SIGNED_IN', { userId: '@entity.email', token: '@payload.token' }),
+      main(text('Welcome back', 'h2'), button('Sign out', 'SIGN_OUT', 'ghost', 'log-out')),
+      navigate('/'),
+    ]),
+    on('verifying CodeRefused challenged', [
+      set('lastError', '@payload.error'),
+      main(alert('@entity.lastError', 'error'), form('code', 'CODE', 'CANCEL')),
+    ]),
+    on('locked UNLOCK open', [door(alert('You may try again.', 'info'))]),
+    on('inside SIGN_OUT open', [emit('SIGNED_OUT'), door(alert('Signed out', 'info'))]),
+    on('inside INIT open', [door()]),
+  ],
+  ticks: [
+    {
+      name: 'lockTick',
+      interval: 1000,
+      guard: ['>', '@entity.lockedSeconds', 0],
+      effects: [
+        set('lockedSeconds', ['-', '@entity.lockedSeconds', 1]),
+        ['when', ['=', '@entity.lockedSeconds', 0], emit('UNLOCK')],
+      ],
+    },
+  ],
+});
+
+const sessionGuard = trait({
+  name: 'SessionGuard',
+  entity: 'UserSession',
+  category: 'lifecycle',
+  states: 'absent alive',
+  events: { BEGIN: 'userId! token' },
+  listens: [hear('LoginDoor', 'SIGNED_IN', 'BEGIN'), hear('LoginDoor', 'SIGNED_OUT', 'SIGN_OUT')],
+  config: {
+    idleLimit: { type: 'number', default: 1800, label: 'Idle seconds before sign-out' },
+  },
+  transitions: [
+    on('absent BEGIN alive', [
+      ...assign({
+        userId: '@payload.userId',
+        token: '@payload.token',
+        idleSeconds: 0,
+        expiresAt: ['time/add', '@now', 8, 'hours'],
+      }),
+      ['persist', 'create', 'UserSession', '@entity'],
+    ]),
+    on('alive SIGN_OUT absent', [
+      ['persist', 'delete', 'UserSession', '@entity.id'],
+      set('token', ''),
+    ]),
+    on('alive IDLE absent', [
+      ['persist', 'delete', 'UserSession', '@entity.id'],
+      navigate('/login'),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'idleTick',
+      interval: 10000,
+      guard: ['!=', '@entity.token', ''],
+      effects: [
+        set('idleSeconds', ['+', '@entity.idleSeconds', 10]),
+        ['when', ['>=', '@entity.idleSeconds', '@config.idleLimit'], emit('IDLE')],
+      ],
+    },
+  ],
+});
+
 export default behavior({
   name: 'std-login',
   description:
@@ -59,224 +236,27 @@ export default behavior({
   useWhen: 'Use when people prove who they are before they may go on.',
   asked:
     'sign in; log on; Google account; two-factor; code by SMS; password; single sign-on; authentication; OAuth; lock after wrong passwords; secure access; Auth0; members’ area',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'LoginAttempt',
-        {
-          email: 'email',
-          failures: 'number = 0',
-          lockedSeconds: 'number = 0',
-          challenge: 'string = ',
-          remember: 'boolean = false',
-          lastError: 'string = ',
-        },
-        { persistence: 'runtime' },
-      ),
-      auxiliary: [
-        entity('UserSession', {
-          userId: 'string!',
-          token: 'string!',
-          expiresAt: 'timestamp',
-          idleSeconds: 'number = 0',
-          device: 'string = ',
-        }),
-      ],
-      traits: [
-        trait({
-          name: 'LoginDoor',
-          entity: 'LoginAttempt',
-          states: 'open checking challenged verifying locked inside',
-          events: {
-            SUBMIT: 'data:object!',
-            CODE: 'data:object!',
-            CredentialsAccepted: 'userId! token needsCode:boolean challenge',
-            CodeAccepted: 'token!',
-            SIGNED_IN: 'userId! token',
-          },
-          config: {
-            maxFailures: { type: 'number', default: 5, label: 'Wrong passwords before the lock' },
-            lockSeconds: { type: 'number', default: 60, label: 'Seconds of the lock' },
-          },
-          transitions: [
-            on('open INIT =', [door()]),
-            on(
-              'open SUBMIT checking',
-              [
-                ...assign({
-                  email: ['str/lower', get('@payload.data', 'email', '')],
-                  remember: get('@payload.data', 'remember', false),
-                }),
-                callService(
-                  'auth',
-                  'login',
-                  {
-                    email: get('@payload.data', 'email'),
-                    password: get('@payload.data', 'password'),
-                  },
-                  'CredentialsAccepted',
-                  'CredentialsRefused',
-                ),
-                main({ type: 'spinner' }),
-              ],
-              [
-                'and',
-                ['validate/email', get('@payload.data', 'email', '')],
-                ['validate/minLength', get('@payload.data', 'password', ''), 8],
-              ],
-            ),
-            on('open SUBMIT =', [door(alert('E-mail and password, please.', 'warning'))]),
-            on('open SIGN_IN_GOOGLE checking', [
-              callService(
-                'oauth',
-                'authorize',
-                { provider: 'google', redirectUri: '/login', scopes: list('openid', 'email') },
-                'CredentialsAccepted',
-                'CredentialsRefused',
-              ),
-            ]),
-            on('open SIGN_IN_GITHUB checking', [
-              callService(
-                'oauth',
-                'authorize',
-                { provider: 'github', redirectUri: '/login', scopes: list('user:email') },
-                'CredentialsAccepted',
-                'CredentialsRefused',
-              ),
-            ]),
-            on('open FORGOTTEN =', [navigate('/reset')]),
-            on(
-              'checking CredentialsAccepted challenged',
-              [
-                set('challenge', '@payload.challenge'),
-                main(
-                  header('Your code', 'smartphone'),
-                  form(
-                    [{ name: 'code', type: 'text', validation: { maxLength: 6 } }],
-                    'CODE',
-                    'CANCEL',
-                  ),
-                ),
-              ],
-              '@payload.needsCode',
-            ),
-            on('checking CredentialsAccepted inside', [
-              ...assign({ failures: 0, lastError: '' }),
-              emit('SIGNED_IN', { userId: '@payload.userId', token: '@payload.token' }),
-              main(text('Welcome back', 'h2'), button('Sign out', 'SIGN_OUT', 'ghost', 'log-out')),
-              navigate('/'),
-            ]),
-            on(
-              'checking CredentialsRefused locked',
-              [
-                ...assign({ failures: 0, lockedSeconds: '@config.lockSeconds' }),
-                main(
-                  stack(alert('Too many tries', 'error'), {
-                    type: 'timer-display',
-                    seconds: '@entity.lockedSeconds',
-                  }),
-                ),
-              ],
-              ['>=', ['+', '@entity.failures', 1], '@config.maxFailures'],
-            ),
-            on('checking CredentialsRefused open', [
-              ...assign({ failures: ['+', '@entity.failures', 1], lastError: '@payload.error' }),
-              door(
-                alert(
-                  concat(
-                    'Wrong. ',
-                    ['-', '@config.maxFailures', '@entity.failures'],
-                    ' tries left.',
-                  ),
-                  'error',
-                ),
-              ),
-            ]),
-            on(
-              'challenged CODE verifying',
-              [
-                callService(
-                  'auth',
-                  'verify',
-                  { challenge: '@entity.challenge', code: get('@payload.data', 'code', '') },
-                  'CodeAccepted',
-                  'CodeRefused',
-                ),
-              ],
-              ['validate/pattern', get('@payload.data', 'code', ''), '^[0-9]{6}$'],
-            ),
-            on('challenged CANCEL open', [door()]),
-            on('verifying CodeAccepted inside', [
-              emit('SIGNED_IN', { userId: '@entity.email', token: '@payload.token' }),
-              main(text('Welcome back', 'h2'), button('Sign out', 'SIGN_OUT', 'ghost', 'log-out')),
-              navigate('/'),
-            ]),
-            on('verifying CodeRefused challenged', [
-              set('lastError', '@payload.error'),
-              main(alert('@entity.lastError', 'error'), form('code', 'CODE', 'CANCEL')),
-            ]),
-            on('locked UNLOCK open', [door(alert('You may try again.', 'info'))]),
-            on('inside SIGN_OUT open', [emit('SIGNED_OUT'), door(alert('Signed out', 'info'))]),
-            on('inside INIT open', [door()]),
-          ],
-          ticks: [
-            {
-              name: 'lockTick',
-              interval: 1000,
-              guard: ['>', '@entity.lockedSeconds', 0],
-              effects: [
-                set('lockedSeconds', ['-', '@entity.lockedSeconds', 1]),
-                ['when', ['=', '@entity.lockedSeconds', 0], emit('UNLOCK')],
-              ],
-            },
-          ],
-        }),
-        trait({
-          name: 'SessionGuard',
-          entity: 'UserSession',
-          category: 'lifecycle',
-          states: 'absent alive',
-          events: { BEGIN: 'userId! token' },
-          listens: [
-            hear('LoginDoor', 'SIGNED_IN', 'BEGIN'),
-            hear('LoginDoor', 'SIGNED_OUT', 'SIGN_OUT'),
-          ],
-          config: {
-            idleLimit: { type: 'number', default: 1800, label: 'Idle seconds before sign-out' },
-          },
-          transitions: [
-            on('absent BEGIN alive', [
-              ...assign({
-                userId: '@payload.userId',
-                token: '@payload.token',
-                idleSeconds: 0,
-                expiresAt: ['time/add', '@now', 8, 'hours'],
-              }),
-              ['persist', 'create', 'UserSession', '@entity'],
-            ]),
-            on('alive SIGN_OUT absent', [
-              ['persist', 'delete', 'UserSession', '@entity.id'],
-              set('token', ''),
-            ]),
-            on('alive IDLE absent', [
-              ['persist', 'delete', 'UserSession', '@entity.id'],
-              navigate('/login'),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'idleTick',
-              interval: 10000,
-              guard: ['!=', '@entity.token', ''],
-              effects: [
-                set('idleSeconds', ['+', '@entity.idleSeconds', 10]),
-                ['when', ['>=', '@entity.idleSeconds', '@config.idleLimit'], emit('IDLE')],
-              ],
-            },
-          ],
-        }),
-      ],
-      pages: [page('LoginPage', '/login', 'LoginDoor SessionGuard')],
+  entity: entity(
+    'LoginAttempt',
+    {
+      email: 'email',
+      failures: 'number = 0',
+      lockedSeconds: 'number = 0',
+      challenge: 'string = ',
+      remember: 'boolean = false',
+      lastError: 'string = ',
+    },
+    { persistence: 'runtime' },
+  ),
+  auxiliary: [
+    entity('UserSession', {
+      userId: 'string!',
+      token: 'string!',
+      expiresAt: 'timestamp',
+      idleSeconds: 'number = 0',
+      device: 'string = ',
     }),
   ],
+  traits: [loginDoor, sessionGuard],
+  pages: [page('LoginPage', '/login', 'LoginDoor SessionGuard')],
 });

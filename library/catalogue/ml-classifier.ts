@@ -13,12 +13,12 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   row,
   set,
   stat,
   trait,
+  when,
 } from '../behavior.ts';
 
 const lesson = main(
@@ -34,6 +34,110 @@ const lesson = main(
   button('Train', 'TRAIN'),
 );
 
+const classifierLab = trait({
+  name: 'ClassifierLab',
+  entity: 'Classifier',
+  states: 'collecting training trained',
+  events: {
+    LABEL: 'data:object!',
+    CLASSIFY: 'data:object!',
+  },
+  config: {
+    epochs: knob('number', 200, 'Epochs'),
+    goodLoss: knob('number', 0.05, 'Loss that is enough'),
+    hidden: knob('number', 16, 'Hidden units'),
+  },
+  transitions: [
+    on('collecting INIT =', [
+      set('network', [
+        'nn/sequential',
+        ['nn/linear', 4, '@config.hidden'],
+        ['nn/relu'],
+        ['nn/linear', '@config.hidden', 2],
+        ['nn/softmax'],
+      ]),
+      lesson,
+    ]),
+    on('collecting|trained LABEL collecting', [
+      set('examples', ['array/append', '@entity.examples', '@payload.data']),
+      notify(['str/concat', count('@entity.examples'), ' examples'], 'info'),
+      lesson,
+    ]),
+    when(['>=', count('@entity.examples'), 4], 'collecting|trained TRAIN training', [
+      ...assign({ epoch: 0, losses: [], training: true }),
+      main(
+        { type: 'progress-bar', value: '@entity.epoch', max: '@config.epochs' },
+        button('Stop', 'HALT', 'ghost'),
+      ),
+    ]),
+    on('collecting TRAIN =', [notify('Four examples, at least.', 'warning')]),
+    when(
+      ['or', ['>=', '@entity.epoch', '@config.epochs'], ['<', '@entity.loss', '@config.goodLoss']],
+      'training EPOCH_DONE trained',
+      [
+        set('training', false),
+        main(
+          row(stat('Loss', '@entity.loss'), stat('Weights', ['nn/paramCount', '@entity.network'])),
+          { type: 'sparkline', data: '@entity.losses' },
+          form('features', 'CLASSIFY', undefined),
+        ),
+      ],
+    ),
+    on('training HALT collecting', [set('training', false), lesson]),
+    on('trained CLASSIFY =', [
+      [
+        'let',
+        [
+          [
+            'scores',
+            [
+              'nn/forward',
+              '@entity.network',
+              ['tensor/from', get('@payload.data', 'features', [])],
+            ],
+          ],
+        ],
+        [
+          'do',
+          set('guess', ['tensor/argmax', '@scores']),
+          set('confidence', ['tensor/max', '@scores']),
+        ],
+      ],
+      main(
+        { type: 'meter', value: '@entity.confidence', max: 1, label: 'Sure' },
+        button('Train more', 'TRAIN', 'ghost'),
+      ),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'epochTick',
+      interval: 50,
+      guard: '@entity.training',
+      effects: [
+        set('epoch', ['+', '@entity.epoch', 1]),
+        set('loss', [
+          'train/crossEntropy',
+          [
+            'nn/forward',
+            '@entity.network',
+            [
+              'tensor/from',
+              ['array/map', '@entity.examples', fn('example', get('@example', 'features', []))],
+            ],
+          ],
+          [
+            'tensor/from',
+            ['array/map', '@entity.examples', fn('example', get('@example', 'label', 0))],
+          ],
+        ]),
+        set('losses', ['array/append', '@entity.losses', '@entity.loss']),
+        emit('EPOCH_DONE'),
+      ],
+    },
+  ],
+});
+
 export default behavior({
   name: 'std-ml-classifier',
   description:
@@ -42,143 +146,20 @@ export default behavior({
   useWhen: 'Use when a few labelled examples shall become an automatic guess.',
   asked:
     'recognise spam; train a model; label examples; machine learning; predict a category; guess from examples; image recognition; neural network; sort things automatically; AI that learns',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Classifier',
-        {
-          examples: '[object] = []',
-          network: 'object = {}',
-          epoch: 'number = 0',
-          loss: 'number = 1',
-          losses: '[number] = []',
-          training: 'boolean = false',
-          guess: 'number = 0',
-          confidence: 'number = 0',
-        },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'ClassifierLab',
-          entity: 'Classifier',
-          states: 'collecting training trained',
-          events: {
-            LABEL: 'data:object!',
-            CLASSIFY: 'data:object!',
-          },
-          config: {
-            epochs: knob('number', 200, 'Epochs'),
-            goodLoss: knob('number', 0.05, 'Loss that is enough'),
-            hidden: knob('number', 16, 'Hidden units'),
-          },
-          transitions: [
-            on('collecting INIT =', [
-              set('network', [
-                'nn/sequential',
-                ['nn/linear', 4, '@config.hidden'],
-                ['nn/relu'],
-                ['nn/linear', '@config.hidden', 2],
-                ['nn/softmax'],
-              ]),
-              lesson,
-            ]),
-            on('collecting|trained LABEL collecting', [
-              set('examples', ['array/append', '@entity.examples', '@payload.data']),
-              notify(['str/concat', count('@entity.examples'), ' examples'], 'info'),
-              lesson,
-            ]),
-            on(
-              'collecting|trained TRAIN training',
-              [
-                ...assign({ epoch: 0, losses: [], training: true }),
-                main(
-                  { type: 'progress-bar', value: '@entity.epoch', max: '@config.epochs' },
-                  button('Stop', 'HALT', 'ghost'),
-                ),
-              ],
-              ['>=', count('@entity.examples'), 4],
-            ),
-            on('collecting TRAIN =', [notify('Four examples, at least.', 'warning')]),
-            on(
-              'training EPOCH_DONE trained',
-              [
-                set('training', false),
-                main(
-                  row(
-                    stat('Loss', '@entity.loss'),
-                    stat('Weights', ['nn/paramCount', '@entity.network']),
-                  ),
-                  { type: 'sparkline', data: '@entity.losses' },
-                  form('features', 'CLASSIFY', undefined),
-                ),
-              ],
-              [
-                'or',
-                ['>=', '@entity.epoch', '@config.epochs'],
-                ['<', '@entity.loss', '@config.goodLoss'],
-              ],
-            ),
-            on('training HALT collecting', [set('training', false), lesson]),
-            on('trained CLASSIFY =', [
-              [
-                'let',
-                [
-                  [
-                    'scores',
-                    [
-                      'nn/forward',
-                      '@entity.network',
-                      ['tensor/from', get('@payload.data', 'features', [])],
-                    ],
-                  ],
-                ],
-                [
-                  'do',
-                  set('guess', ['tensor/argmax', '@scores']),
-                  set('confidence', ['tensor/max', '@scores']),
-                ],
-              ],
-              main(
-                { type: 'meter', value: '@entity.confidence', max: 1, label: 'Sure' },
-                button('Train more', 'TRAIN', 'ghost'),
-              ),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'epochTick',
-              interval: 50,
-              guard: '@entity.training',
-              effects: [
-                set('epoch', ['+', '@entity.epoch', 1]),
-                set('loss', [
-                  'train/crossEntropy',
-                  [
-                    'nn/forward',
-                    '@entity.network',
-                    [
-                      'tensor/from',
-                      [
-                        'array/map',
-                        '@entity.examples',
-                        fn('example', get('@example', 'features', [])),
-                      ],
-                    ],
-                  ],
-                  [
-                    'tensor/from',
-                    ['array/map', '@entity.examples', fn('example', get('@example', 'label', 0))],
-                  ],
-                ]),
-                set('losses', ['array/append', '@entity.losses', '@entity.loss']),
-                emit('EPOCH_DONE'),
-              ],
-            },
-          ],
-        }),
-      ],
-      pages: [page('ClassifierPage', '/classifier', 'ClassifierLab')],
-    }),
-  ],
+  entity: entity(
+    'Classifier',
+    {
+      examples: '[object] = []',
+      network: 'object = {}',
+      epoch: 'number = 0',
+      loss: 'number = 1',
+      losses: '[number] = []',
+      training: 'boolean = false',
+      guess: 'number = 0',
+      confidence: 'number = 0',
+    },
+    { persistence: 'runtime' },
+  ),
+  traits: [classifierLab],
+  pages: [page('ClassifierPage', '/classifier', 'ClassifierLab')],
 });

@@ -24,9 +24,9 @@ import {
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const first: Call = ['array/first', '@entity.queue'];
@@ -36,6 +36,138 @@ const judge = (verdict: string) => [
   emit('VERDICT_GIVEN', { id: get(first, 'id', ''), verdict }),
   emit('NEXT_CASE'),
 ];
+
+const moderationDesk = trait({
+  name: 'ModerationDesk',
+  entity: 'Report',
+  scope: 'collection',
+  states: 'loading judging secondOpinion empty broken',
+  events: { VERDICT_GIVEN: 'id! verdict!', AGREE: 'id', SECOND: 'id' },
+  config: { grave: knob('[string]', ['illegal'], 'Reasons that need two people') },
+  transitions: [
+    on('loading|empty|broken INIT loading', [
+      fetch('Report', { filter: ['=', get('@entity', 'verdict'), 'open'], sort: 'reason' }),
+    ]),
+    when(['>', count('@payload.data'), 0], 'loading ReportLoaded judging', [
+      set('queue', '@payload.data'),
+      emit('NEXT_CASE'),
+    ]),
+    on('loading ReportLoaded empty', [
+      main(
+        { type: 'empty-state', title: 'All judged', icon: 'sun' },
+        button('Look again', 'INIT', 'ghost'),
+      ),
+    ]),
+    on('loading ReportLoadFailed broken', [main(failure('No queue', '@payload.error', 'INIT'))]),
+    when(['=', count('@entity.queue'), 0], 'judging NEXT_CASE empty', [
+      main(
+        alert(concat('@entity.judged', ' judged today'), 'success'),
+        button('Look again', 'INIT'),
+      ),
+    ]),
+    on('judging NEXT_CASE =', [
+      set('judged', ['+', '@entity.judged', 1]),
+      main(
+        header(concat(count('@entity.queue'), ' to go'), 'gavel', badge(get(first, 'reason', ''))),
+        card(
+          { type: 'content-renderer', content: get(first, 'subject', '') },
+          text(concat('by ', get(first, 'author', '')), 'caption'),
+        ),
+        row(
+          button('Keep (K)', 'KEEP', 'secondary'),
+          button('Remove (R)', 'REMOVE', 'danger'),
+          button('Unsure', 'UNSURE', 'ghost'),
+        ),
+      ),
+    ]),
+    on('judging KEEP =', judge('kept')),
+    when(
+      ['array/includes', '@config.grave', get(first, 'reason', '')],
+      'judging REMOVE secondOpinion',
+      [
+        set('secondOpinion', '@user.id'),
+        main(
+          alert('A second person must agree.', 'warning'),
+          row(button('I agree', 'AGREE', 'danger'), button('I do not', 'DISAGREE', 'ghost')),
+        ),
+      ],
+    ),
+    on('judging REMOVE =', judge('removed')),
+    on('judging UNSURE =', [
+      set('queue', ['array/append', ['array/drop', '@entity.queue', 1], first]),
+      emit('NEXT_CASE'),
+    ]),
+    when(['!=', '@user.id', '@entity.secondOpinion'], 'secondOpinion AGREE judging', [
+      ...judge('removed'),
+      main(text('Next case', 'h4')),
+    ]),
+    on('secondOpinion AGREE =', [notify('Somebody else, please.', 'warning')]),
+    on('secondOpinion DISAGREE judging', [...judge('escalated'), main(text('Next case', 'h4'))]),
+  ],
+});
+
+const strikeLedger = trait({
+  name: 'StrikeLedger',
+  entity: 'Offender',
+  states: 'fine warned suspended banned.',
+  events: { JUDGED: 'id! verdict!', APPEAL: 'data:object!' },
+  listens: [hear('ModerationDesk', 'VERDICT_GIVEN', 'JUDGED', 'ReportOrbital')],
+  transitions: [
+    on('fine INIT =', [main(text('No strikes', 'caption', 'muted'))]),
+    when(['=', '@payload.verdict', 'removed'], 'fine JUDGED warned', [
+      ...assign({ strikes: 1, status: 'warned' }),
+      persist('update', 'Offender', '@entity'),
+      main(alert('First strike', 'warning'), button('Appeal', 'APPEAL_OPEN', 'ghost')),
+    ]),
+    when(['=', '@payload.verdict', 'removed'], 'warned JUDGED suspended', [
+      ...assign({
+        strikes: ['+', '@entity.strikes', 1],
+        status: 'suspended',
+        suspendedUntil: ['time/add', '@now', 7, 'days'],
+      }),
+      main(alert('A week of silence', 'error'), {
+        type: 'form-section',
+        fields: ['appeal'],
+        submitEvent: 'APPEAL',
+      }),
+    ]),
+    when(
+      ['and', ['=', '@payload.verdict', 'removed'], ['>=', '@entity.strikes', 3]],
+      'suspended JUDGED banned',
+      [
+        set('status', 'banned'),
+        persist('update', 'Offender', '@entity'),
+        main(alert('Banned', 'error')),
+      ],
+    ),
+    on('suspended JUDGED =', [set('strikes', ['+', '@entity.strikes', 1])]),
+    on('warned APPEAL_OPEN =', [
+      main({ type: 'form-section', fields: ['appeal'], submitEvent: 'APPEAL' }),
+    ]),
+    when(
+      ['validate/minLength', get('@payload.data', 'appeal', ''), 50],
+      'warned|suspended APPEAL fine',
+      [
+        ...assign({
+          appeal: get('@payload.data', 'appeal', ''),
+          strikes: 0,
+          status: 'fine',
+        }),
+        persist('update', 'Offender', '@entity'),
+        main(text('The appeal was granted.', 'h4')),
+      ],
+    ),
+    on('warned FORGIVEN fine', [set('strikes', 0), main(text('Forgiven', 'caption'))]),
+  ],
+  ticks: [
+    {
+      name: 'forgiveTick',
+      interval: 86400000,
+      guard: ['=', '@entity.status', 'warned'],
+      effects: [emit('FORGIVEN')],
+    },
+  ],
+});
 
 export default behavior({
   name: 'std-moderation-queue',
@@ -63,96 +195,7 @@ export default behavior({
         },
         { view: 'queue judged' },
       ),
-      traits: [
-        trait({
-          name: 'ModerationDesk',
-          entity: 'Report',
-          scope: 'collection',
-          states: 'loading judging secondOpinion empty broken',
-          events: { VERDICT_GIVEN: 'id! verdict!', AGREE: 'id', SECOND: 'id' },
-          config: { grave: knob('[string]', ['illegal'], 'Reasons that need two people') },
-          transitions: [
-            on('loading|empty|broken INIT loading', [
-              fetch('Report', { filter: ['=', get('@entity', 'verdict'), 'open'], sort: 'reason' }),
-            ]),
-            on(
-              'loading ReportLoaded judging',
-              [set('queue', '@payload.data'), emit('NEXT_CASE')],
-              ['>', count('@payload.data'), 0],
-            ),
-            on('loading ReportLoaded empty', [
-              main(
-                { type: 'empty-state', title: 'All judged', icon: 'sun' },
-                button('Look again', 'INIT', 'ghost'),
-              ),
-            ]),
-            on('loading ReportLoadFailed broken', [
-              main(failure('No queue', '@payload.error', 'INIT')),
-            ]),
-            on(
-              'judging NEXT_CASE empty',
-              [
-                main(
-                  alert(concat('@entity.judged', ' judged today'), 'success'),
-                  button('Look again', 'INIT'),
-                ),
-              ],
-              ['=', count('@entity.queue'), 0],
-            ),
-            on('judging NEXT_CASE =', [
-              set('judged', ['+', '@entity.judged', 1]),
-              main(
-                stack(
-                  header(
-                    concat(count('@entity.queue'), ' to go'),
-                    'gavel',
-                    badge(get(first, 'reason', '')),
-                  ),
-                  card(
-                    { type: 'content-renderer', content: get(first, 'subject', '') },
-                    text(concat('by ', get(first, 'author', '')), 'caption'),
-                  ),
-                  row(
-                    button('Keep (K)', 'KEEP', 'secondary'),
-                    button('Remove (R)', 'REMOVE', 'danger'),
-                    button('Unsure', 'UNSURE', 'ghost'),
-                  ),
-                ),
-              ),
-            ]),
-            on('judging KEEP =', judge('kept')),
-            on(
-              'judging REMOVE secondOpinion',
-              [
-                set('secondOpinion', '@user.id'),
-                main(
-                  alert('A second person must agree.', 'warning'),
-                  row(
-                    button('I agree', 'AGREE', 'danger'),
-                    button('I do not', 'DISAGREE', 'ghost'),
-                  ),
-                ),
-              ],
-              ['array/includes', '@config.grave', get(first, 'reason', '')],
-            ),
-            on('judging REMOVE =', judge('removed')),
-            on('judging UNSURE =', [
-              set('queue', ['array/append', ['array/drop', '@entity.queue', 1], first]),
-              emit('NEXT_CASE'),
-            ]),
-            on(
-              'secondOpinion AGREE judging',
-              [...judge('removed'), main(text('Next case', 'h4'))],
-              ['!=', '@user.id', '@entity.secondOpinion'],
-            ),
-            on('secondOpinion AGREE =', [notify('Somebody else, please.', 'warning')]),
-            on('secondOpinion DISAGREE judging', [
-              ...judge('escalated'),
-              main(text('Next case', 'h4')),
-            ]),
-          ],
-        }),
-      ],
+      traits: [moderationDesk],
       pages: [page('ModerationPage', '/moderation', 'ModerationDesk')],
     }),
     orbital({
@@ -163,78 +206,7 @@ export default behavior({
         appeal: 'string = ',
         status: 'string fine|warned|suspended|banned = fine',
       }),
-      traits: [
-        trait({
-          name: 'StrikeLedger',
-          entity: 'Offender',
-          states: 'fine warned suspended banned.',
-          events: { JUDGED: 'id! verdict!', APPEAL: 'data:object!' },
-          listens: [hear('ModerationDesk', 'VERDICT_GIVEN', 'JUDGED', 'ReportOrbital')],
-          transitions: [
-            on('fine INIT =', [main(text('No strikes', 'caption', 'muted'))]),
-            on(
-              'fine JUDGED warned',
-              [
-                ...assign({ strikes: 1, status: 'warned' }),
-                persist('update', 'Offender', '@entity'),
-                main(alert('First strike', 'warning'), button('Appeal', 'APPEAL_OPEN', 'ghost')),
-              ],
-              ['=', '@payload.verdict', 'removed'],
-            ),
-            on(
-              'warned JUDGED suspended',
-              [
-                ...assign({
-                  strikes: ['+', '@entity.strikes', 1],
-                  status: 'suspended',
-                  suspendedUntil: ['time/add', '@now', 7, 'days'],
-                }),
-                main(alert('A week of silence', 'error'), {
-                  type: 'form-section',
-                  fields: ['appeal'],
-                  submitEvent: 'APPEAL',
-                }),
-              ],
-              ['=', '@payload.verdict', 'removed'],
-            ),
-            on(
-              'suspended JUDGED banned',
-              [
-                set('status', 'banned'),
-                persist('update', 'Offender', '@entity'),
-                main(alert('Banned', 'error')),
-              ],
-              ['and', ['=', '@payload.verdict', 'removed'], ['>=', '@entity.strikes', 3]],
-            ),
-            on('suspended JUDGED =', [set('strikes', ['+', '@entity.strikes', 1])]),
-            on('warned APPEAL_OPEN =', [
-              main({ type: 'form-section', fields: ['appeal'], submitEvent: 'APPEAL' }),
-            ]),
-            on(
-              'warned|suspended APPEAL fine',
-              [
-                ...assign({
-                  appeal: get('@payload.data', 'appeal', ''),
-                  strikes: 0,
-                  status: 'fine',
-                }),
-                persist('update', 'Offender', '@entity'),
-                main(text('The appeal was granted.', 'h4')),
-              ],
-              ['validate/minLength', get('@payload.data', 'appeal', ''), 50],
-            ),
-            on('warned FORGIVEN fine', [set('strikes', 0), main(text('Forgiven', 'caption'))]),
-          ],
-          ticks: [
-            {
-              name: 'forgiveTick',
-              interval: 86400000,
-              guard: ['=', '@entity.status', 'warned'],
-              effects: [emit('FORGIVEN')],
-            },
-          ],
-        }),
-      ],
+      traits: [strikeLedger],
       pages: [page('StrikesPage', '/moderation/strikes', 'StrikeLedger')],
     }),
   ],

@@ -12,12 +12,12 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   row,
   set,
   stat,
   trait,
+  when,
 } from '../behavior.ts';
 
 const question = main(
@@ -34,6 +34,70 @@ const question = main(
   button('Simulate', 'SAMPLE'),
 );
 
+const forecastModel = trait({
+  name: 'ForecastModel',
+  entity: 'Forecast',
+  states: 'asking sampling shown',
+  events: {
+    ADD_TASK: 'data:object!',
+  },
+  config: { seed: knob('number', 42, 'Seed of the random numbers') },
+  transitions: [
+    on('asking INIT =', [['prob/seed', '@config.seed'], question]),
+    when(['>', get('@payload.data', 'likely', 0), 0], 'asking|shown ADD_TASK asking', [
+      set('tasks', ['array/append', '@entity.tasks', '@payload.data']),
+      question,
+    ]),
+    when(['>', count('@entity.tasks'), 0], 'asking|shown SAMPLE sampling', [
+      set('samples', [
+        'array/map',
+        ['array/range', 0, '@entity.runs'],
+        fn('run', [
+          'array/sum',
+          [
+            'array/map',
+            '@entity.tasks',
+            fn('task', [
+              'math/max',
+              0,
+              ['prob/gaussian', get('@task', 'likely', 1), get('@task', 'spread', 0)],
+            ]),
+          ],
+        ]),
+      ]),
+      emit('SAMPLED'),
+    ]),
+    on('sampling SAMPLED shown', [
+      ...assign({
+        mean: ['array/avg', '@entity.samples'],
+        p90: ['prob/percentile', '@entity.samples', 90],
+        chance: [
+          '/',
+          count([
+            'array/filter',
+            '@entity.samples',
+            fn('days', ['<=', '@days', '@entity.deadline']),
+          ]),
+          '@entity.runs',
+        ],
+      }),
+      main(
+        row(
+          stat('Mean', '@entity.mean'),
+          stat('9 of 10 within', '@entity.p90'),
+          stat('In time', '@entity.chance', { format: 'percent' }),
+        ),
+        {
+          type: 'chart',
+          chartType: 'bar',
+          data: ['prob/histogram', '@entity.samples', 20],
+        },
+        button('Again', 'SAMPLE'),
+      ),
+    ]),
+  ],
+});
+
 export default behavior({
   name: 'std-monte-carlo',
   description:
@@ -42,92 +106,19 @@ export default behavior({
   useWhen: 'Use when an estimate has ranges and the question is how likely a promise is.',
   asked:
     'how likely is it that we finish; chance; probability; risk analysis; estimates with ranges; what could it cost at worst; simulate outcomes; odds; uncertainty',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Forecast',
-        {
-          tasks: '[object] = []',
-          runs: 'number = 1000',
-          samples: '[number] = []',
-          mean: 'number = 0',
-          p90: 'number = 0',
-          deadline: 'number = 20',
-          chance: 'number = 0',
-        },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'ForecastModel',
-          entity: 'Forecast',
-          states: 'asking sampling shown',
-          events: {
-            ADD_TASK: 'data:object!',
-          },
-          config: { seed: knob('number', 42, 'Seed of the random numbers') },
-          transitions: [
-            on('asking INIT =', [['prob/seed', '@config.seed'], question]),
-            on(
-              'asking|shown ADD_TASK asking',
-              [set('tasks', ['array/append', '@entity.tasks', '@payload.data']), question],
-              ['>', get('@payload.data', 'likely', 0), 0],
-            ),
-            on(
-              'asking|shown SAMPLE sampling',
-              [
-                set('samples', [
-                  'array/map',
-                  ['array/range', 0, '@entity.runs'],
-                  fn('run', [
-                    'array/sum',
-                    [
-                      'array/map',
-                      '@entity.tasks',
-                      fn('task', [
-                        'math/max',
-                        0,
-                        ['prob/gaussian', get('@task', 'likely', 1), get('@task', 'spread', 0)],
-                      ]),
-                    ],
-                  ]),
-                ]),
-                emit('SAMPLED'),
-              ],
-              ['>', count('@entity.tasks'), 0],
-            ),
-            on('sampling SAMPLED shown', [
-              ...assign({
-                mean: ['array/avg', '@entity.samples'],
-                p90: ['prob/percentile', '@entity.samples', 90],
-                chance: [
-                  '/',
-                  count([
-                    'array/filter',
-                    '@entity.samples',
-                    fn('days', ['<=', '@days', '@entity.deadline']),
-                  ]),
-                  '@entity.runs',
-                ],
-              }),
-              main(
-                row(
-                  stat('Mean', '@entity.mean'),
-                  stat('9 of 10 within', '@entity.p90'),
-                  stat('In time', '@entity.chance', { format: 'percent' }),
-                ),
-                {
-                  type: 'chart',
-                  chartType: 'bar',
-                  data: ['prob/histogram', '@entity.samples', 20],
-                },
-                button('Again', 'SAMPLE'),
-              ),
-            ]),
-          ],
-        }),
-      ],
-      pages: [page('ForecastPage', '/forecast', 'ForecastModel')],
-    }),
-  ],
+  entity: entity(
+    'Forecast',
+    {
+      tasks: '[object] = []',
+      runs: 'number = 1000',
+      samples: '[number] = []',
+      mean: 'number = 0',
+      p90: 'number = 0',
+      deadline: 'number = 20',
+      chance: 'number = 0',
+    },
+    { persistence: 'runtime' },
+  ),
+  traits: [forecastModel],
+  pages: [page('ForecastPage', '/forecast', 'ForecastModel')],
 });

@@ -25,11 +25,189 @@ import {
   render,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
+
+const notificationBell = trait({
+  name: 'NotificationBell',
+  entity: 'Notification',
+  scope: 'collection',
+  states: 'quiet ringing open',
+  events: {
+    ARRIVED: 'title! body level',
+    PICK: 'id! row:object',
+    NotificationLoaded: 'data:[Notification] totalCount:number',
+  },
+  listens: [hear('NotificationFeed', 'NOTIFICATION_ARRIVED', 'ARRIVED')],
+  transitions: [
+    on('quiet INIT =', [fetch('Notification'), main(button('0', 'OPEN', 'ghost', 'bell'))]),
+    when(
+      ['array/some', '@payload.data', fn('item', ['not', '@item.read'])],
+      'quiet|ringing NotificationLoaded ringing',
+      [
+        set('items', '@payload.data'),
+        set('unread', count(where('@payload.data', 'read', false))),
+        main({
+          type: 'button',
+          label: '@entity.unread',
+          icon: 'bell-ring',
+          action: 'OPEN',
+          variant: 'primary',
+        }),
+      ],
+    ),
+    on('quiet|ringing NotificationLoaded quiet', [
+      set('items', '@payload.data'),
+      main(button('0', 'OPEN', 'ghost', 'bell')),
+    ]),
+    on('quiet|ringing ARRIVED ringing', [
+      set('unread', ['+', '@entity.unread', 1]),
+      render('toast', {
+        type: 'notification',
+        message: '@payload.title',
+        variant: '@payload.level',
+        dismissEvent: 'DISMISS',
+      }),
+      fetch('Notification'),
+    ]),
+    on('quiet|ringing|open DISMISS =', [clear('toast')]),
+    on('quiet|ringing NotificationLoadFailed quiet', [
+      main(
+        row({ type: 'status-dot', status: 'offline' }, text('@payload.error', 'caption', 'error')),
+      ),
+    ]),
+    on('quiet|ringing OPEN open', [
+      render(
+        'drawer',
+        header(
+          'Notifications',
+          'bell',
+          button('All read', 'READ_ALL', 'ghost'),
+          button('Close', 'CLOSE', 'ghost', 'x'),
+        ),
+        [
+          'if',
+          ['=', ['array/len', '@entity.items'], 0],
+          empty('All caught up', 'Nothing new.', 'check'),
+          {
+            type: 'data-list',
+            entity: '@entity.items',
+            fields: [],
+            itemActions: [{ label: 'Open', event: 'PICK' }],
+            renderItem: draws(
+              'item',
+              row(
+                badge('@item.level'),
+                text('@item.title', 'h4'),
+                text('@item.body', 'caption', 'muted'),
+              ),
+            ),
+          },
+        ],
+      ),
+    ]),
+    on('open PICK quiet', [
+      persist('update', 'Notification', { id: '@payload.id', read: true }),
+      clear('drawer'),
+      ['navigate', get('@payload.row', 'link', '/')],
+    ]),
+    on('open READ_ALL quiet', [
+      persist('update', 'Notification', [
+        'array/map',
+        '@entity.items',
+        fn('item', { id: '@item.id', read: true }),
+      ]),
+      set('unread', 0),
+      clear('drawer'),
+    ]),
+    on('open CLOSE quiet', [clear('drawer')]),
+  ],
+});
+
+const notificationFeed = trait({
+  name: 'NotificationFeed',
+  host: 'PushMessage RETRY',
+  entity: 'Notification',
+  category: 'lifecycle',
+  states: 'connecting listening broken',
+  events: { NOTIFICATION_ARRIVED: 'title! body level', PushMessage: 'title body level' },
+  transitions: [
+    on('connecting START listening', [
+      ['browser/push-subscribe', { emit: { success: 'PushReady', failure: 'PushRefused' } }],
+    ]),
+    on('listening PushReady =', [['log', 'push channel open']]),
+    on('listening PushRefused broken', [
+      ['log', concat('no push permission', ': ', '@payload.error')],
+    ]),
+    on('listening PushMessage =', [
+      emit('NOTIFICATION_ARRIVED', {
+        title: '@payload.title',
+        body: '@payload.body',
+        level: ['str/default', '@payload.level', 'info'],
+      }),
+    ]),
+    on('broken RETRY connecting', [['log', 'trying again']]),
+  ],
+});
+
+const channelChoice = trait({
+  name: 'ChannelChoice',
+  entity: 'ChannelPreference',
+  states: 'showing verifying',
+  events: { TOGGLE_SMS: 'phone', KEEP: 'data:object!' },
+  transitions: [
+    on('showing INIT =', [
+      main(
+        header('How we reach you', 'sliders'),
+        row(text('E-mail'), {
+          type: 'switch',
+          checked: '@entity.email',
+          onChange: 'TOGGLE_EMAIL',
+        }),
+        row(text('Push'), {
+          type: 'switch',
+          checked: '@entity.push',
+          onChange: 'TOGGLE_PUSH',
+        }),
+        row(text('SMS'), {
+          type: 'switch',
+          checked: '@entity.sms',
+          onChange: 'TOGGLE_SMS',
+        }),
+        form('quietFrom quietUntil phone', 'KEEP', undefined, { entity: '@entity' }),
+      ),
+    ]),
+    on('showing TOGGLE_EMAIL =', [
+      set('email', ['not', '@entity.email']),
+      persist('update', 'ChannelPreference', '@entity'),
+    ]),
+    on('showing TOGGLE_PUSH =', [
+      set('push', ['not', '@entity.push']),
+      persist('update', 'ChannelPreference', '@entity'),
+    ]),
+    when(['validate/phone', '@entity.phone'], 'showing TOGGLE_SMS verifying', [
+      callService('sms', 'verify', { phone: '@entity.phone' }, 'PhoneVerified', 'PhoneRefused'),
+      main({ type: 'spinner' }),
+    ]),
+    on('showing TOGGLE_SMS =', [notify('Give a phone number first.', 'warning')]),
+    on('verifying PhoneVerified showing', [
+      set('sms', ['not', '@entity.sms']),
+      persist('update', 'ChannelPreference', '@entity'),
+      main(text('Verified', 'body', 'success')),
+    ]),
+    on('verifying PhoneRefused showing', [
+      notify('@payload.error', 'error'),
+      main(text('Not verified', 'body', 'error')),
+    ]),
+    on('showing KEEP =', [
+      persist('update', 'ChannelPreference', ['object/merge', '@entity', '@payload.data']),
+      notify('Kept', 'success'),
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-notifications',
@@ -55,134 +233,7 @@ export default behavior({
         },
         { view: 'items unread' },
       ),
-      traits: [
-        trait({
-          name: 'NotificationBell',
-          entity: 'Notification',
-          scope: 'collection',
-          states: 'quiet ringing open',
-          events: {
-            ARRIVED: 'title! body level',
-            PICK: 'id! row:object',
-            NotificationLoaded: 'data:[Notification] totalCount:number',
-          },
-          listens: [hear('NotificationFeed', 'NOTIFICATION_ARRIVED', 'ARRIVED')],
-          transitions: [
-            on('quiet INIT =', [fetch('Notification'), main(button('0', 'OPEN', 'ghost', 'bell'))]),
-            on(
-              'quiet|ringing NotificationLoaded ringing',
-              [
-                set('items', '@payload.data'),
-                set('unread', count(where('@payload.data', 'read', false))),
-                main({
-                  type: 'button',
-                  label: '@entity.unread',
-                  icon: 'bell-ring',
-                  action: 'OPEN',
-                  variant: 'primary',
-                }),
-              ],
-              ['array/some', '@payload.data', fn('item', ['not', '@item.read'])],
-            ),
-            on('quiet|ringing NotificationLoaded quiet', [
-              set('items', '@payload.data'),
-              main(button('0', 'OPEN', 'ghost', 'bell')),
-            ]),
-            on('quiet|ringing ARRIVED ringing', [
-              set('unread', ['+', '@entity.unread', 1]),
-              render('toast', {
-                type: 'notification',
-                message: '@payload.title',
-                variant: '@payload.level',
-                dismissEvent: 'DISMISS',
-              }),
-              fetch('Notification'),
-            ]),
-            on('quiet|ringing|open DISMISS =', [clear('toast')]),
-            on('quiet|ringing NotificationLoadFailed quiet', [
-              main(
-                row(
-                  { type: 'status-dot', status: 'offline' },
-                  text('@payload.error', 'caption', 'error'),
-                ),
-              ),
-            ]),
-            on('quiet|ringing OPEN open', [
-              render(
-                'drawer',
-                header(
-                  'Notifications',
-                  'bell',
-                  button('All read', 'READ_ALL', 'ghost'),
-                  button('Close', 'CLOSE', 'ghost', 'x'),
-                ),
-                [
-                  'if',
-                  ['=', ['array/len', '@entity.items'], 0],
-                  empty('All caught up', 'Nothing new.', 'check'),
-                  {
-                    type: 'data-list',
-                    entity: '@entity.items',
-                    fields: [],
-                    itemActions: [{ label: 'Open', event: 'PICK' }],
-                    renderItem: draws(
-                      'item',
-                      row(
-                        badge('@item.level'),
-                        text('@item.title', 'h4'),
-                        text('@item.body', 'caption', 'muted'),
-                      ),
-                    ),
-                  },
-                ],
-              ),
-            ]),
-            on('open PICK quiet', [
-              persist('update', 'Notification', { id: '@payload.id', read: true }),
-              clear('drawer'),
-              ['navigate', get('@payload.row', 'link', '/')],
-            ]),
-            on('open READ_ALL quiet', [
-              persist('update', 'Notification', [
-                'array/map',
-                '@entity.items',
-                fn('item', { id: '@item.id', read: true }),
-              ]),
-              set('unread', 0),
-              clear('drawer'),
-            ]),
-            on('open CLOSE quiet', [clear('drawer')]),
-          ],
-        }),
-        trait({
-          name: 'NotificationFeed',
-          host: 'PushMessage RETRY',
-          entity: 'Notification',
-          category: 'lifecycle',
-          states: 'connecting listening broken',
-          events: { NOTIFICATION_ARRIVED: 'title! body level', PushMessage: 'title body level' },
-          transitions: [
-            on('connecting START listening', [
-              [
-                'browser/push-subscribe',
-                { emit: { success: 'PushReady', failure: 'PushRefused' } },
-              ],
-            ]),
-            on('listening PushReady =', [['log', 'push channel open']]),
-            on('listening PushRefused broken', [
-              ['log', concat('no push permission', ': ', '@payload.error')],
-            ]),
-            on('listening PushMessage =', [
-              emit('NOTIFICATION_ARRIVED', {
-                title: '@payload.title',
-                body: '@payload.body',
-                level: ['str/default', '@payload.level', 'info'],
-              }),
-            ]),
-            on('broken RETRY connecting', [['log', 'trying again']]),
-          ],
-        }),
-      ],
+      traits: [notificationBell, notificationFeed],
       pages: [page('NotificationsPage', '/notifications', 'NotificationBell NotificationFeed')],
     }),
     orbital({
@@ -198,75 +249,7 @@ export default behavior({
         },
         { persistence: 'singleton' },
       ),
-      traits: [
-        trait({
-          name: 'ChannelChoice',
-          entity: 'ChannelPreference',
-          states: 'showing verifying',
-          events: { TOGGLE_SMS: 'phone', KEEP: 'data:object!' },
-          transitions: [
-            on('showing INIT =', [
-              main(
-                stack(
-                  header('How we reach you', 'sliders'),
-                  row(text('E-mail'), {
-                    type: 'switch',
-                    checked: '@entity.email',
-                    onChange: 'TOGGLE_EMAIL',
-                  }),
-                  row(text('Push'), {
-                    type: 'switch',
-                    checked: '@entity.push',
-                    onChange: 'TOGGLE_PUSH',
-                  }),
-                  row(text('SMS'), {
-                    type: 'switch',
-                    checked: '@entity.sms',
-                    onChange: 'TOGGLE_SMS',
-                  }),
-                  form('quietFrom quietUntil phone', 'KEEP', undefined, { entity: '@entity' }),
-                ),
-              ),
-            ]),
-            on('showing TOGGLE_EMAIL =', [
-              set('email', ['not', '@entity.email']),
-              persist('update', 'ChannelPreference', '@entity'),
-            ]),
-            on('showing TOGGLE_PUSH =', [
-              set('push', ['not', '@entity.push']),
-              persist('update', 'ChannelPreference', '@entity'),
-            ]),
-            on(
-              'showing TOGGLE_SMS verifying',
-              [
-                callService(
-                  'sms',
-                  'verify',
-                  { phone: '@entity.phone' },
-                  'PhoneVerified',
-                  'PhoneRefused',
-                ),
-                main({ type: 'spinner' }),
-              ],
-              ['validate/phone', '@entity.phone'],
-            ),
-            on('showing TOGGLE_SMS =', [notify('Give a phone number first.', 'warning')]),
-            on('verifying PhoneVerified showing', [
-              set('sms', ['not', '@entity.sms']),
-              persist('update', 'ChannelPreference', '@entity'),
-              main(text('Verified', 'body', 'success')),
-            ]),
-            on('verifying PhoneRefused showing', [
-              notify('@payload.error', 'error'),
-              main(text('Not verified', 'body', 'error')),
-            ]),
-            on('showing KEEP =', [
-              persist('update', 'ChannelPreference', ['object/merge', '@entity', '@payload.data']),
-              notify('Kept', 'success'),
-            ]),
-          ],
-        }),
-      ],
+      traits: [channelChoice],
       pages: [page('ChannelsPage', '/notifications/channels', 'ChannelChoice')],
     }),
   ],

@@ -8,14 +8,78 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
   text,
   trait,
+  when,
 } from '../behavior.ts';
+
+const numberDrawer = trait({
+  name: 'NumberDrawer',
+  host: 'DRAW',
+  entity: 'NumberRange',
+  category: 'lifecycle',
+  states: 'ready writing',
+  events: { DRAW: 'requester!', NUMBER_DRAWN: 'number! requester!', RangeStored: 'id' },
+  external: 'NUMBER_DRAWN',
+  config: { prefix: knob('string', 'INV', 'Prefix'), digits: knob('number', 5, 'Digits') },
+  transitions: [
+    when(['!=', ['time/year', '@now'], '@entity.year'], 'ready DRAW writing', [
+      set('year', ['time/year', '@now']),
+      set('last', 1),
+      set(
+        'lastText',
+        concat('@config.prefix', '-', '@entity.year', '-', [
+          'str/padStart',
+          '1',
+          '@config.digits',
+          '0',
+        ]),
+      ),
+      persist('update', 'NumberRange', '@entity', 'RangeStored', 'RangeLocked'),
+      emit('NUMBER_DRAWN', {
+        number: '@entity.lastText',
+        requester: '@payload.requester',
+      }),
+    ]),
+    on('ready DRAW writing', [
+      set('last', ['+', '@entity.last', 1]),
+      set(
+        'lastText',
+        concat('@config.prefix', '-', '@entity.year', '-', [
+          'str/padStart',
+          '@entity.last',
+          '@config.digits',
+          '0',
+        ]),
+      ),
+      persist('update', 'NumberRange', '@entity', 'RangeStored', 'RangeLocked'),
+      emit('NUMBER_DRAWN', { number: '@entity.lastText', requester: '@payload.requester' }),
+    ]),
+    on('writing RangeStored ready', []),
+    on('writing RangeLocked ready', [
+      set('last', ['-', '@entity.last', 1]),
+      ['log', concat('number range locked', ': ', '@payload.error')],
+    ]),
+  ],
+});
+
+const numberLog = trait({
+  name: 'NumberLog',
+  entity: 'NumberRange',
+  states: 'shown',
+  events: { DRAWN: 'number! requester!' },
+  listens: [hear('NumberDrawer', 'NUMBER_DRAWN', 'DRAWN')],
+  transitions: [
+    on('shown INIT =', [main(row(text('Last number'), badge('@entity.lastText')))]),
+    on('shown DRAWN =', [
+      main(row(text('@payload.requester', 'caption'), badge('@payload.number'))),
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-number-sequence',
@@ -25,82 +89,11 @@ export default behavior({
   useWhen: 'Use when documents need numbers that nobody may skip or use twice.',
   asked:
     'invoice numbers without gaps; running numbers; document numbers; consecutive; serial numbers; next free number; order number with year; reference numbers',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'NumberRange',
-        { last: 'number = 0', year: 'number = 2026', lastText: 'string = ' },
-        { persistence: 'singleton' },
-      ),
-      traits: [
-        trait({
-          name: 'NumberDrawer',
-          host: 'DRAW',
-          entity: 'NumberRange',
-          category: 'lifecycle',
-          states: 'ready writing',
-          events: { DRAW: 'requester!', NUMBER_DRAWN: 'number! requester!', RangeStored: 'id' },
-          external: 'NUMBER_DRAWN',
-          config: { prefix: knob('string', 'INV', 'Prefix'), digits: knob('number', 5, 'Digits') },
-          transitions: [
-            on(
-              'ready DRAW writing',
-              [
-                set('year', ['time/year', '@now']),
-                set('last', 1),
-                set(
-                  'lastText',
-                  concat('@config.prefix', '-', '@entity.year', '-', [
-                    'str/padStart',
-                    '1',
-                    '@config.digits',
-                    '0',
-                  ]),
-                ),
-                persist('update', 'NumberRange', '@entity', 'RangeStored', 'RangeLocked'),
-                emit('NUMBER_DRAWN', {
-                  number: '@entity.lastText',
-                  requester: '@payload.requester',
-                }),
-              ],
-              ['!=', ['time/year', '@now'], '@entity.year'],
-            ),
-            on('ready DRAW writing', [
-              set('last', ['+', '@entity.last', 1]),
-              set(
-                'lastText',
-                concat('@config.prefix', '-', '@entity.year', '-', [
-                  'str/padStart',
-                  '@entity.last',
-                  '@config.digits',
-                  '0',
-                ]),
-              ),
-              persist('update', 'NumberRange', '@entity', 'RangeStored', 'RangeLocked'),
-              emit('NUMBER_DRAWN', { number: '@entity.lastText', requester: '@payload.requester' }),
-            ]),
-            on('writing RangeStored ready', []),
-            on('writing RangeLocked ready', [
-              set('last', ['-', '@entity.last', 1]),
-              ['log', concat('number range locked', ': ', '@payload.error')],
-            ]),
-          ],
-        }),
-        trait({
-          name: 'NumberLog',
-          entity: 'NumberRange',
-          states: 'shown',
-          events: { DRAWN: 'number! requester!' },
-          listens: [hear('NumberDrawer', 'NUMBER_DRAWN', 'DRAWN')],
-          transitions: [
-            on('shown INIT =', [main(row(text('Last number'), badge('@entity.lastText')))]),
-            on('shown DRAWN =', [
-              main(row(text('@payload.requester', 'caption'), badge('@payload.number'))),
-            ]),
-          ],
-        }),
-      ],
-      pages: [page('NumbersPage', '/numbers', 'NumberLog NumberDrawer')],
-    }),
-  ],
+  entity: entity(
+    'NumberRange',
+    { last: 'number = 0', year: 'number = 2026', lastText: 'string = ' },
+    { persistence: 'singleton' },
+  ),
+  traits: [numberDrawer, numberLog],
+  pages: [page('NumbersPage', '/numbers', 'NumberLog NumberDrawer')],
 });

@@ -27,9 +27,9 @@ import {
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const due: Call = [
@@ -39,16 +39,219 @@ const due: Call = [
 ];
 
 const rota = main(
-  stack(
-    header(
-      concat('On duty: ', '@entity.onDuty'),
-      'phone-call',
-      button('Swap', 'SWAP', 'secondary', 'repeat'),
-    ),
-    { type: 'calendar-grid', dayWindow: 31 },
-    text(concat('@entity.hoursLeft', ' hours to go'), 'caption'),
+  header(
+    concat('On duty: ', '@entity.onDuty'),
+    'phone-call',
+    button('Swap', 'SWAP', 'secondary', 'repeat'),
   ),
+  { type: 'calendar-grid', dayWindow: 31 },
+  text(concat('@entity.hoursLeft', ' hours to go'), 'caption'),
 );
+
+const rotaCalendar = trait({
+  name: 'RotaCalendar',
+  entity: 'Rota',
+  states: 'loading standing proposing waiting failed',
+  events: {
+    PROPOSE: 'data:object!',
+    SWAP_ANSWERED: 'accepted:boolean!',
+    DUTY_CHANGED: 'person! phone',
+    RotaStored: 'id',
+  },
+  config: { shiftHours: knob('number', 168, 'Hours of one shift') },
+  transitions: [
+    on('loading INIT =', [fetch('Rota')]),
+    on('loading RotaLoaded standing', [
+      set('people', get(['array/first', '@payload.data'], 'people', [])),
+      set('onDuty', get(due, 'name', '')),
+      rota,
+    ]),
+    on('loading RotaLoadFailed failed', [main(failure('No rota', '@payload.error', 'INIT'))]),
+    on('failed INIT loading', [fetch('Rota')]),
+    on('standing HAND_OVER =', [
+      ...assign({ turn: ['+', '@entity.turn', 1], hoursLeft: '@config.shiftHours' }),
+      set('onDuty', get(due, 'name', '')),
+      persist('update', 'Rota', '@entity'),
+      emit('DUTY_CHANGED', { person: '@entity.onDuty', phone: get(due, 'phone', '') }),
+      notify(concat('@entity.onDuty', ' takes over'), 'info'),
+    ]),
+    on('standing SWAP proposing', [
+      modal(
+        header('Swap a shift', 'repeat'),
+        form(
+          [
+            {
+              name: 'with',
+              type: 'select',
+              options: ['array/map', '@entity.people', fn('person', '@person.name')],
+            },
+            { name: 'day', type: 'date' },
+          ],
+          'PROPOSE',
+          'CANCEL',
+        ),
+      ),
+    ]),
+    on('proposing CANCEL standing', [clear()]),
+    when(['!=', get('@payload.data', 'with', ''), '@entity.onDuty'], 'proposing PROPOSE waiting', [
+      ...assign({
+        swapWith: get('@payload.data', 'with', ''),
+        swapDay: get('@payload.data', 'day', ''),
+      }),
+      clear(),
+      callService(
+        'chat',
+        'ask',
+        { person: '@entity.swapWith', day: '@entity.swapDay' },
+        'AskDelivered',
+        'AskLost',
+      ),
+      main(text('Asking…', 'h4')),
+    ]),
+    on('proposing PROPOSE =', [notify('With somebody else.', 'warning')]),
+    on('waiting AskDelivered =', [
+      main(
+        text(concat('Waiting for ', '@entity.swapWith'), 'h4'),
+        row(button('They said yes', 'AGREED'), button('They said no', 'DECLINED', 'ghost')),
+      ),
+    ]),
+    on('waiting AskLost standing', [notify('The question did not get through.', 'error'), rota]),
+    on('waiting AGREED standing', [
+      set('people', [
+        'array/map',
+        '@entity.people',
+        fn('person', [
+          'if',
+          ['=', '@person.name', '@entity.swapWith'],
+          ['object/set', '@person', 'name', '@entity.onDuty'],
+          [
+            'if',
+            ['=', '@person.name', '@entity.onDuty'],
+            ['object/set', '@person', 'name', '@entity.swapWith'],
+            '@person',
+          ],
+        ]),
+      ]),
+      persist('update', 'Rota', '@entity'),
+      notify('Swapped', 'success'),
+      rota,
+    ]),
+    on('waiting DECLINED standing', [set('swapWith', ''), notify('Nothing changes', 'info'), rota]),
+  ],
+  ticks: [
+    {
+      name: 'hourTick',
+      interval: 3600000,
+      effects: [
+        set('hoursLeft', ['-', '@entity.hoursLeft', 1]),
+        ['if', ['<=', '@entity.hoursLeft', 0], emit('HAND_OVER'), null],
+      ],
+    },
+  ],
+});
+
+const pagingChain = trait({
+  name: 'PagingChain',
+  host: 'AlarmRaised',
+  entity: 'Page',
+  states: 'quiet ringing acknowledged exhausted',
+  events: {
+    DUTY: 'person! phone',
+    AlarmRaised: 'message! severity',
+  },
+  listens: [hear('RotaCalendar', 'DUTY_CHANGED', 'DUTY', 'RotaOrbital')],
+  config: {
+    answerSeconds: knob('number', 120, 'Seconds to answer'),
+    maxLevel: knob('number', 3, 'Levels above'),
+  },
+  transitions: [
+    on('quiet INIT =', [
+      main(alert('Nobody is paged.', 'success'), button('Test page', 'TEST', 'ghost')),
+    ]),
+    on('quiet|acknowledged DUTY =', [
+      ...assign({ person: '@payload.person', phone: '@payload.phone' }),
+    ]),
+    on('quiet|acknowledged AlarmRaised ringing', [
+      ...assign({
+        message: '@payload.message',
+        level: 1,
+        secondsUnanswered: 0,
+        ringing: true,
+      }),
+      callService(
+        'phone',
+        'call',
+        { number: '@entity.phone', text: '@payload.message' },
+        'CallPlaced',
+        'CallFailed',
+      ),
+      main(
+        alert('@entity.message', 'error'),
+        row(
+          { type: 'timer-display', seconds: '@entity.secondsUnanswered' },
+          button('I take it', 'ACKNOWLEDGE', 'primary'),
+        ),
+      ),
+    ]),
+    on('quiet TEST ringing', [
+      ...assign({ message: 'This is a test', level: 1, ringing: true }),
+      callService(
+        'phone',
+        'call',
+        { number: '@entity.phone', text: 'Test' },
+        'CallPlaced',
+        'CallFailed',
+      ),
+      main(button('I take it', 'ACKNOWLEDGE')),
+    ]),
+    on('ringing CallPlaced =', []),
+    on('ringing CallFailed =', [
+      notify('The call failed, trying the next level', 'warning'),
+      emit('NEXT_LEVEL'),
+    ]),
+    on('ringing ACKNOWLEDGE acknowledged', [
+      ...assign({ ringing: false, acknowledgedBy: '@user.name' }),
+      persist('create', 'Page', '@entity'),
+      main(row(text(concat('Taken by ', '@entity.acknowledgedBy')), button('Done', 'STAND_DOWN'))),
+    ]),
+    when(['>=', '@entity.level', '@config.maxLevel'], 'ringing NEXT_LEVEL exhausted', [
+      set('ringing', false),
+      main(
+        alert('Nobody answers at all', 'error'),
+        button('Call the fire brigade', 'ACKNOWLEDGE', 'danger'),
+      ),
+    ]),
+    on('ringing NEXT_LEVEL =', [
+      ...assign({ level: ['+', '@entity.level', 1], secondsUnanswered: 0 }),
+      callService(
+        'phone',
+        'call',
+        { level: '@entity.level', text: '@entity.message' },
+        'CallPlaced',
+        'CallFailed',
+      ),
+    ]),
+    on('exhausted ACKNOWLEDGE acknowledged', [
+      set('acknowledgedBy', '@user.name'),
+      main(button('Done', 'STAND_DOWN')),
+    ]),
+    on('acknowledged STAND_DOWN quiet', [
+      set('message', ''),
+      main(alert('Quiet again', 'success')),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'ringTick',
+      interval: 1000,
+      guard: '@entity.ringing',
+      effects: [
+        set('secondsUnanswered', ['+', '@entity.secondsUnanswered', 1]),
+        ['when', ['=', '@entity.secondsUnanswered', '@config.answerSeconds'], emit('NEXT_LEVEL')],
+      ],
+    },
+  ],
+});
 
 export default behavior({
   name: 'std-on-call',
@@ -70,122 +273,7 @@ export default behavior({
         swapWith: 'string = ',
         swapDay: 'date',
       }),
-      traits: [
-        trait({
-          name: 'RotaCalendar',
-          entity: 'Rota',
-          states: 'loading standing proposing waiting failed',
-          events: {
-            PROPOSE: 'data:object!',
-            SWAP_ANSWERED: 'accepted:boolean!',
-            DUTY_CHANGED: 'person! phone',
-            RotaStored: 'id',
-          },
-          config: { shiftHours: knob('number', 168, 'Hours of one shift') },
-          transitions: [
-            on('loading INIT =', [fetch('Rota')]),
-            on('loading RotaLoaded standing', [
-              set('people', get(['array/first', '@payload.data'], 'people', [])),
-              set('onDuty', get(due, 'name', '')),
-              rota,
-            ]),
-            on('loading RotaLoadFailed failed', [
-              main(failure('No rota', '@payload.error', 'INIT')),
-            ]),
-            on('failed INIT loading', [fetch('Rota')]),
-            on('standing HAND_OVER =', [
-              ...assign({ turn: ['+', '@entity.turn', 1], hoursLeft: '@config.shiftHours' }),
-              set('onDuty', get(due, 'name', '')),
-              persist('update', 'Rota', '@entity'),
-              emit('DUTY_CHANGED', { person: '@entity.onDuty', phone: get(due, 'phone', '') }),
-              notify(concat('@entity.onDuty', ' takes over'), 'info'),
-            ]),
-            on('standing SWAP proposing', [
-              modal(
-                header('Swap a shift', 'repeat'),
-                form(
-                  [
-                    {
-                      name: 'with',
-                      type: 'select',
-                      options: ['array/map', '@entity.people', fn('person', '@person.name')],
-                    },
-                    { name: 'day', type: 'date' },
-                  ],
-                  'PROPOSE',
-                  'CANCEL',
-                ),
-              ),
-            ]),
-            on('proposing CANCEL standing', [clear()]),
-            on(
-              'proposing PROPOSE waiting',
-              [
-                ...assign({
-                  swapWith: get('@payload.data', 'with', ''),
-                  swapDay: get('@payload.data', 'day', ''),
-                }),
-                clear(),
-                callService(
-                  'chat',
-                  'ask',
-                  { person: '@entity.swapWith', day: '@entity.swapDay' },
-                  'AskDelivered',
-                  'AskLost',
-                ),
-                main(text('Asking…', 'h4')),
-              ],
-              ['!=', get('@payload.data', 'with', ''), '@entity.onDuty'],
-            ),
-            on('proposing PROPOSE =', [notify('With somebody else.', 'warning')]),
-            on('waiting AskDelivered =', [
-              main(
-                text(concat('Waiting for ', '@entity.swapWith'), 'h4'),
-                row(button('They said yes', 'AGREED'), button('They said no', 'DECLINED', 'ghost')),
-              ),
-            ]),
-            on('waiting AskLost standing', [
-              notify('The question did not get through.', 'error'),
-              rota,
-            ]),
-            on('waiting AGREED standing', [
-              set('people', [
-                'array/map',
-                '@entity.people',
-                fn('person', [
-                  'if',
-                  ['=', '@person.name', '@entity.swapWith'],
-                  ['object/set', '@person', 'name', '@entity.onDuty'],
-                  [
-                    'if',
-                    ['=', '@person.name', '@entity.onDuty'],
-                    ['object/set', '@person', 'name', '@entity.swapWith'],
-                    '@person',
-                  ],
-                ]),
-              ]),
-              persist('update', 'Rota', '@entity'),
-              notify('Swapped', 'success'),
-              rota,
-            ]),
-            on('waiting DECLINED standing', [
-              set('swapWith', ''),
-              notify('Nothing changes', 'info'),
-              rota,
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'hourTick',
-              interval: 3600000,
-              effects: [
-                set('hoursLeft', ['-', '@entity.hoursLeft', 1]),
-                ['if', ['<=', '@entity.hoursLeft', 0], emit('HAND_OVER'), null],
-              ],
-            },
-          ],
-        }),
-      ],
+      traits: [rotaCalendar],
       pages: [page('RotaPage', '/rota', 'RotaCalendar')],
     }),
     orbital({
@@ -198,123 +286,7 @@ export default behavior({
         ringing: 'boolean = false',
         acknowledgedBy: 'string = ',
       }),
-      traits: [
-        trait({
-          name: 'PagingChain',
-          host: 'AlarmRaised',
-          entity: 'Page',
-          states: 'quiet ringing acknowledged exhausted',
-          events: {
-            DUTY: 'person! phone',
-            AlarmRaised: 'message! severity',
-          },
-          listens: [hear('RotaCalendar', 'DUTY_CHANGED', 'DUTY', 'RotaOrbital')],
-          config: {
-            answerSeconds: knob('number', 120, 'Seconds to answer'),
-            maxLevel: knob('number', 3, 'Levels above'),
-          },
-          transitions: [
-            on('quiet INIT =', [
-              main(alert('Nobody is paged.', 'success'), button('Test page', 'TEST', 'ghost')),
-            ]),
-            on('quiet|acknowledged DUTY =', [
-              ...assign({ person: '@payload.person', phone: '@payload.phone' }),
-            ]),
-            on('quiet|acknowledged AlarmRaised ringing', [
-              ...assign({
-                message: '@payload.message',
-                level: 1,
-                secondsUnanswered: 0,
-                ringing: true,
-              }),
-              callService(
-                'phone',
-                'call',
-                { number: '@entity.phone', text: '@payload.message' },
-                'CallPlaced',
-                'CallFailed',
-              ),
-              main(
-                alert('@entity.message', 'error'),
-                row(
-                  { type: 'timer-display', seconds: '@entity.secondsUnanswered' },
-                  button('I take it', 'ACKNOWLEDGE', 'primary'),
-                ),
-              ),
-            ]),
-            on('quiet TEST ringing', [
-              ...assign({ message: 'This is a test', level: 1, ringing: true }),
-              callService(
-                'phone',
-                'call',
-                { number: '@entity.phone', text: 'Test' },
-                'CallPlaced',
-                'CallFailed',
-              ),
-              main(button('I take it', 'ACKNOWLEDGE')),
-            ]),
-            on('ringing CallPlaced =', []),
-            on('ringing CallFailed =', [
-              notify('The call failed, trying the next level', 'warning'),
-              emit('NEXT_LEVEL'),
-            ]),
-            on('ringing ACKNOWLEDGE acknowledged', [
-              ...assign({ ringing: false, acknowledgedBy: '@user.name' }),
-              persist('create', 'Page', '@entity'),
-              main(
-                row(
-                  text(concat('Taken by ', '@entity.acknowledgedBy')),
-                  button('Done', 'STAND_DOWN'),
-                ),
-              ),
-            ]),
-            on(
-              'ringing NEXT_LEVEL exhausted',
-              [
-                set('ringing', false),
-                main(
-                  alert('Nobody answers at all', 'error'),
-                  button('Call the fire brigade', 'ACKNOWLEDGE', 'danger'),
-                ),
-              ],
-              ['>=', '@entity.level', '@config.maxLevel'],
-            ),
-            on('ringing NEXT_LEVEL =', [
-              ...assign({ level: ['+', '@entity.level', 1], secondsUnanswered: 0 }),
-              callService(
-                'phone',
-                'call',
-                { level: '@entity.level', text: '@entity.message' },
-                'CallPlaced',
-                'CallFailed',
-              ),
-            ]),
-            on('exhausted ACKNOWLEDGE acknowledged', [
-              set('acknowledgedBy', '@user.name'),
-              main(button('Done', 'STAND_DOWN')),
-            ]),
-            on('acknowledged STAND_DOWN quiet', [
-              set('message', ''),
-              main(alert('Quiet again', 'success')),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'ringTick',
-              interval: 1000,
-              guard: '@entity.ringing',
-              effects: [
-                set('secondsUnanswered', ['+', '@entity.secondsUnanswered', 1]),
-                [
-                  'when',
-                  ['=', '@entity.secondsUnanswered', '@config.answerSeconds'],
-                  emit('NEXT_LEVEL'),
-                ],
-              ],
-            },
-          ],
-        }),
-      ],
+      traits: [pagingChain],
       pages: [page('PagingPage', '/pages', 'PagingChain')],
     }),
   ],

@@ -22,16 +22,225 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
+
+const arrivalPlan = trait({
+  name: 'ArrivalPlan',
+  entity: 'Newcomer',
+  scope: 'collection',
+  states: 'loading planned celebrating empty broken',
+  events: {
+    WELCOME: 'source',
+    TICK: 'id! row:object',
+    TASK_DONE: 'title! party!',
+    PLAN: 'id',
+    REMIND_PARTY: 'party! open:number!',
+  },
+  listens: [hear('NewcomerForm', 'NEWCOMER_ADDED', 'PLAN')],
+  config: {
+    template: knob(
+      '[object]',
+      [
+        { title: 'Sign the contract', party: 'hr', dueOffsetDays: -10 },
+        { title: 'Order the laptop', party: 'it', dueOffsetDays: -7 },
+        { title: 'Plan the first week', party: 'lead', dueOffsetDays: -3 },
+        { title: 'Read the handbook', party: 'newcomer', dueOffsetDays: 5 },
+      ],
+      'Tasks for everybody',
+    ),
+  },
+  transitions: [
+    on('loading|empty|broken INIT loading', [fetch('OnboardingTask', { include: ['newcomer'] })]),
+    when(['=', ['array/len', '@payload.data'], 0], 'loading OnboardingTaskLoaded empty', [
+      main(
+        { type: 'empty-state', title: 'Nobody arrives', icon: 'user-plus' },
+        button('Welcome somebody', 'WELCOME'),
+      ),
+    ]),
+    when(
+      ['not', ['=', ['array/len', '@payload.data'], 0]],
+      'loading OnboardingTaskLoaded planned',
+      [
+        ...assign({
+          tasks: '@payload.data',
+          open: count(where('@payload.data', 'done', false)),
+        }),
+        main(
+          header('Arrivals', 'user-plus', button('Welcome somebody', 'WELCOME')),
+          {
+            type: 'progress-bar',
+            value: ['-', count('@entity.tasks'), '@entity.open'],
+            max: count('@entity.tasks'),
+          },
+          {
+            type: 'tabbed-container',
+            tabs: [
+              'array/map',
+              ['list', 'newcomer', 'lead', 'it', 'hr'],
+              fn('party', {
+                id: '@party',
+                label: '@party',
+                badge: count([
+                  'array/filter',
+                  where('@entity.tasks', 'party', '@party'),
+                  fn('task', ['not', '@task.done']),
+                ]),
+              }),
+            ],
+          },
+          {
+            type: 'data-list',
+            entity: '@entity.tasks',
+            fields: [],
+            itemActions: [{ label: 'Done', event: 'TICK' }],
+            renderItem: draws(
+              'task',
+              row(
+                { type: 'checkbox', checked: '@task.done' },
+                text('@task.title'),
+                badge('@task.party'),
+              ),
+            ),
+          },
+        ),
+      ],
+    ),
+    on('loading OnboardingTaskLoadFailed broken', [
+      main(failure('No plan', '@payload.error', 'INIT')),
+    ]),
+    when(['=', '@entity.open', 1], 'planned TICK celebrating', [
+      persist('update', 'OnboardingTask', {
+        id: '@payload.id',
+        done: true,
+        doneBy: '@user.id',
+      }),
+      main(
+        { type: 'confetti-effect', trigger: true },
+        card(text('Everybody is ready', 'h3')),
+        button('Go on', 'GO_ON'),
+      ),
+    ]),
+    when(['not', get('@payload.row', 'done', false)], 'planned TICK loading', [
+      persist('update', 'OnboardingTask', {
+        id: '@payload.id',
+        done: true,
+        doneBy: '@user.id',
+      }),
+      emit('TASK_DONE', {
+        title: get('@payload.row', 'title', ''),
+        party: get('@payload.row', 'party', ''),
+      }),
+      fetch('OnboardingTask'),
+    ]),
+    on('celebrating GO_ON loading', [
+      set('status', 'settled'),
+      persist('update', 'Newcomer', '@entity'),
+      fetch('OnboardingTask'),
+    ]),
+    on('planned|empty WELCOME =', [set('status', 'preboarding')]),
+    on('planned|empty PLAN loading', [
+      persist('create', 'OnboardingTask', [
+        'array/map',
+        '@config.template',
+        fn('task', ['object/merge', '@task', { newcomer: '@payload.id', done: false }]),
+      ]),
+      fetch('OnboardingTask'),
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'morning',
+      interval: 86400000,
+      guard: ['>', '@entity.open', 0],
+      effects: [emit('REMIND_PARTY', { party: 'lead', open: '@entity.open' })],
+    },
+  ],
+});
+
+const newcomerForm = formModal({
+  name: 'NewcomerForm',
+  entity: 'Newcomer',
+  verb: 'create',
+  title: 'Welcome',
+  icon: 'party-popper',
+  opens: 'WELCOME',
+  from: ['ArrivalPlan'],
+  fields: [
+    'name',
+    { name: 'email', type: 'email' },
+    'role',
+    'lead',
+    { name: 'startsOn', type: 'date' },
+    'buddy',
+  ],
+  done: 'NEWCOMER_ADDED',
+  guard: ['time/isFuture', ['time/parse', '@payload.data.startsOn']],
+});
+
+const arrivalMail = trait({
+  name: 'ArrivalMail',
+  entity: 'Newcomer',
+  category: 'lifecycle',
+  states: 'idle writing',
+  events: { PRAISE: 'title! party!', NUDGE: 'party! open:number!' },
+  listens: [
+    hear('ArrivalPlan', 'TASK_DONE', 'PRAISE'),
+    hear('ArrivalPlan', 'REMIND_PARTY', 'NUDGE'),
+  ],
+  transitions: [
+    on('idle NUDGE writing', [
+      callService(
+        'email',
+        'send',
+        {
+          to: '@payload.party',
+          subject: 'A task waits for you',
+          body: ['str/concat', 'Tasks that are open: ', '@payload.open'],
+        },
+        'NoteSent',
+        'NoteLost',
+      ),
+    ]),
+    on('idle PRAISE =', [
+      notify(concat('@payload.party', ' finished: ', '@payload.title'), 'success'),
+    ]),
+    on('writing NoteSent idle', []),
+    on('writing NoteLost idle', [['log', '@payload.error']]),
+  ],
+});
+
+const firstDayCard = trait({
+  name: 'FirstDayCard',
+  host: 'Arrived',
+  entity: 'Newcomer',
+  states: 'hidden shown',
+  events: { Arrived: 'name!' },
+  transitions: [
+    on('hidden INIT =', [main(text('', 'caption'))]),
+    on('hidden Arrived shown', [
+      set('status', 'firstWeek'),
+      main(
+        card(
+          text(concat('Welcome, ', '@payload.name'), 'h2'),
+          form([{ name: 'mood', type: 'emoji' }], 'MOOD', 'HIDE'),
+        ),
+      ),
+    ]),
+    on('shown MOOD hidden', [
+      persist('update', 'Newcomer', '@entity'),
+      main(text('Thank you', 'caption')),
+    ]),
+    on('shown HIDE hidden', [main(text('', 'caption'))]),
+  ],
+});
 
 export default behavior({
   name: 'std-onboarding',
@@ -41,261 +250,34 @@ export default behavior({
   useWhen: 'Use when a newcomer’s arrival needs several people to do their part before a date.',
   asked:
     'first week at work; new hire; new starter checklist; laptop and accounts for a new employee; somebody joins the company; new colleague; HR tasks before day one; induction; welcome a new joiner; apprentice begins; nurse starts on Monday; badge and uniform; training plan for beginners; what must be ready',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Newcomer',
-        {
-          name: 'string!',
-          email: 'email!',
-          role: 'string = ',
-          lead: 'string = ',
-          startsOn: 'date!',
-          tasks: '[object] = []',
-          open: 'number = 0',
-          buddy: 'string = ',
-          status: 'string preboarding|firstWeek|settled = preboarding',
-        },
-        { view: 'tasks open' },
-      ),
-      auxiliary: [
-        entity('OnboardingTask', {
-          title: 'string!',
-          party: 'enum newcomer|lead|it|hr',
-          dueOffsetDays: 'number = 0',
-          done: 'boolean = false',
-          newcomer: '->Newcomer',
-          doneBy: 'string = ',
-        }),
-      ],
-      traits: [
-        trait({
-          name: 'ArrivalPlan',
-          entity: 'Newcomer',
-          scope: 'collection',
-          states: 'loading planned celebrating empty broken',
-          events: {
-            WELCOME: 'source',
-            TICK: 'id! row:object',
-            TASK_DONE: 'title! party!',
-            PLAN: 'id',
-            REMIND_PARTY: 'party! open:number!',
-          },
-          listens: [hear('NewcomerForm', 'NEWCOMER_ADDED', 'PLAN')],
-          config: {
-            template: knob(
-              '[object]',
-              [
-                { title: 'Sign the contract', party: 'hr', dueOffsetDays: -10 },
-                { title: 'Order the laptop', party: 'it', dueOffsetDays: -7 },
-                { title: 'Plan the first week', party: 'lead', dueOffsetDays: -3 },
-                { title: 'Read the handbook', party: 'newcomer', dueOffsetDays: 5 },
-              ],
-              'Tasks for everybody',
-            ),
-          },
-          transitions: [
-            on('loading|empty|broken INIT loading', [
-              fetch('OnboardingTask', { include: ['newcomer'] }),
-            ]),
-            on(
-              'loading OnboardingTaskLoaded empty',
-              [
-                main(
-                  { type: 'empty-state', title: 'Nobody arrives', icon: 'user-plus' },
-                  button('Welcome somebody', 'WELCOME'),
-                ),
-              ],
-              ['=', ['array/len', '@payload.data'], 0],
-            ),
-            on(
-              'loading OnboardingTaskLoaded planned',
-              [
-                ...assign({
-                  tasks: '@payload.data',
-                  open: count(where('@payload.data', 'done', false)),
-                }),
-                main(
-                  stack(
-                    header('Arrivals', 'user-plus', button('Welcome somebody', 'WELCOME')),
-                    {
-                      type: 'progress-bar',
-                      value: ['-', count('@entity.tasks'), '@entity.open'],
-                      max: count('@entity.tasks'),
-                    },
-                    {
-                      type: 'tabbed-container',
-                      tabs: [
-                        'array/map',
-                        ['list', 'newcomer', 'lead', 'it', 'hr'],
-                        fn('party', {
-                          id: '@party',
-                          label: '@party',
-                          badge: count([
-                            'array/filter',
-                            where('@entity.tasks', 'party', '@party'),
-                            fn('task', ['not', '@task.done']),
-                          ]),
-                        }),
-                      ],
-                    },
-                    {
-                      type: 'data-list',
-                      entity: '@entity.tasks',
-                      fields: [],
-                      itemActions: [{ label: 'Done', event: 'TICK' }],
-                      renderItem: draws(
-                        'task',
-                        row(
-                          { type: 'checkbox', checked: '@task.done' },
-                          text('@task.title'),
-                          badge('@task.party'),
-                        ),
-                      ),
-                    },
-                  ),
-                ),
-              ],
-              ['not', ['=', ['array/len', '@payload.data'], 0]],
-            ),
-            on('loading OnboardingTaskLoadFailed broken', [
-              main(failure('No plan', '@payload.error', 'INIT')),
-            ]),
-            on(
-              'planned TICK celebrating',
-              [
-                persist('update', 'OnboardingTask', {
-                  id: '@payload.id',
-                  done: true,
-                  doneBy: '@user.id',
-                }),
-                main(
-                  { type: 'confetti-effect', trigger: true },
-                  card(text('Everybody is ready', 'h3')),
-                  button('Go on', 'GO_ON'),
-                ),
-              ],
-              ['=', '@entity.open', 1],
-            ),
-            on(
-              'planned TICK loading',
-              [
-                persist('update', 'OnboardingTask', {
-                  id: '@payload.id',
-                  done: true,
-                  doneBy: '@user.id',
-                }),
-                emit('TASK_DONE', {
-                  title: get('@payload.row', 'title', ''),
-                  party: get('@payload.row', 'party', ''),
-                }),
-                fetch('OnboardingTask'),
-              ],
-              ['not', get('@payload.row', 'done', false)],
-            ),
-            on('celebrating GO_ON loading', [
-              set('status', 'settled'),
-              persist('update', 'Newcomer', '@entity'),
-              fetch('OnboardingTask'),
-            ]),
-            on('planned|empty WELCOME =', [set('status', 'preboarding')]),
-            on('planned|empty PLAN loading', [
-              persist('create', 'OnboardingTask', [
-                'array/map',
-                '@config.template',
-                fn('task', ['object/merge', '@task', { newcomer: '@payload.id', done: false }]),
-              ]),
-              fetch('OnboardingTask'),
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'morning',
-              interval: 86400000,
-              guard: ['>', '@entity.open', 0],
-              effects: [emit('REMIND_PARTY', { party: 'lead', open: '@entity.open' })],
-            },
-          ],
-        }),
-        formModal({
-          name: 'NewcomerForm',
-          entity: 'Newcomer',
-          verb: 'create',
-          title: 'Welcome',
-          icon: 'party-popper',
-          opens: 'WELCOME',
-          from: ['ArrivalPlan'],
-          fields: [
-            'name',
-            { name: 'email', type: 'email' },
-            'role',
-            'lead',
-            { name: 'startsOn', type: 'date' },
-            'buddy',
-          ],
-          done: 'NEWCOMER_ADDED',
-          guard: ['time/isFuture', ['time/parse', '@payload.data.startsOn']],
-        }),
-        trait({
-          name: 'ArrivalMail',
-          entity: 'Newcomer',
-          category: 'lifecycle',
-          states: 'idle writing',
-          events: { PRAISE: 'title! party!', NUDGE: 'party! open:number!' },
-          listens: [
-            hear('ArrivalPlan', 'TASK_DONE', 'PRAISE'),
-            hear('ArrivalPlan', 'REMIND_PARTY', 'NUDGE'),
-          ],
-          transitions: [
-            on('idle NUDGE writing', [
-              callService(
-                'email',
-                'send',
-                {
-                  to: '@payload.party',
-                  subject: 'A task waits for you',
-                  body: ['str/concat', 'Tasks that are open: ', '@payload.open'],
-                },
-                'NoteSent',
-                'NoteLost',
-              ),
-            ]),
-            on('idle PRAISE =', [
-              notify(concat('@payload.party', ' finished: ', '@payload.title'), 'success'),
-            ]),
-            on('writing NoteSent idle', []),
-            on('writing NoteLost idle', [['log', '@payload.error']]),
-          ],
-        }),
-        trait({
-          name: 'FirstDayCard',
-          host: 'Arrived',
-          entity: 'Newcomer',
-          states: 'hidden shown',
-          events: { Arrived: 'name!' },
-          transitions: [
-            on('hidden INIT =', [main(text('', 'caption'))]),
-            on('hidden Arrived shown', [
-              set('status', 'firstWeek'),
-              main(
-                card(
-                  text(concat('Welcome, ', '@payload.name'), 'h2'),
-                  form([{ name: 'mood', type: 'emoji' }], 'MOOD', 'HIDE'),
-                ),
-              ),
-            ]),
-            on('shown MOOD hidden', [
-              persist('update', 'Newcomer', '@entity'),
-              main(text('Thank you', 'caption')),
-            ]),
-            on('shown HIDE hidden', [main(text('', 'caption'))]),
-          ],
-        }),
-      ],
-      pages: [
-        page('ArrivalsPage', '/arrivals', 'ArrivalPlan NewcomerForm ArrivalMail'),
-        page('FirstDayPage', '/first-day', 'FirstDayCard'),
-      ],
+  entity: entity(
+    'Newcomer',
+    {
+      name: 'string!',
+      email: 'email!',
+      role: 'string = ',
+      lead: 'string = ',
+      startsOn: 'date!',
+      tasks: '[object] = []',
+      open: 'number = 0',
+      buddy: 'string = ',
+      status: 'string preboarding|firstWeek|settled = preboarding',
+    },
+    { view: 'tasks open' },
+  ),
+  auxiliary: [
+    entity('OnboardingTask', {
+      title: 'string!',
+      party: 'enum newcomer|lead|it|hr',
+      dueOffsetDays: 'number = 0',
+      done: 'boolean = false',
+      newcomer: '->Newcomer',
+      doneBy: 'string = ',
     }),
+  ],
+  traits: [arrivalPlan, newcomerForm, arrivalMail, firstDayCard],
+  pages: [
+    page('ArrivalsPage', '/arrivals', 'ArrivalPlan NewcomerForm ArrivalMail'),
+    page('FirstDayPage', '/first-day', 'FirstDayCard'),
   ],
 });

@@ -12,11 +12,9 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   row,
   set,
-  stack,
   text,
   trait,
 } from '../behavior.ts';
@@ -28,6 +26,64 @@ const load = fetch('LogLine', {
 const waiting = main({ type: 'skeleton', variant: 'table', rows: 10 });
 const goTo = (current: Parameters<typeof set>[1]) => [set('current', current), load, waiting];
 
+const logLinePages = trait({
+  name: 'LogLinePages',
+  entity: 'PageCursor',
+  scope: 'collection',
+  states: 'loading reading failed',
+  events: { PAGE: 'page:number!', PAGE_SIZE: 'pageSize:number!', READ: 'id! row:object' },
+  fires: 'READ',
+  config: { sizes: knob('[number]', [10, 25, 100], 'Page sizes to choose from') },
+  transitions: [
+    on('loading INIT =', goTo(1)),
+    on('loading LogLineLoaded reading', [
+      ...assign({
+        totalRows: '@payload.totalCount',
+        totalPages: [
+          'math/max',
+          1,
+          ['math/ceil', ['/', '@payload.totalCount', '@entity.pageSize']],
+        ],
+      }),
+      main(
+        header('Log', 'scroll'),
+        collection(
+          'table-view',
+          '@payload.data',
+          'loggedAt:caption:datetime level:badge source message:body',
+          'READ',
+        ),
+        row(
+          {
+            type: 'pagination',
+            currentPage: '@entity.current',
+            totalPages: '@entity.totalPages',
+            showPageSize: true,
+            pageSizeOptions: '@config.sizes',
+            pageChangeEvent: 'PAGE',
+            pageSizeChangeEvent: 'PAGE_SIZE',
+          },
+          text(concat('@entity.totalRows', ' rows'), 'caption'),
+        ),
+      ),
+    ]),
+    on('loading LogLineLoadFailed failed', [main(failure('No log', '@payload.error', 'INIT'))]),
+    on('reading PAGE loading', goTo(['math/clamp', '@payload.page', 1, '@entity.totalPages'])),
+    on('reading PAGE_SIZE loading', [set('pageSize', '@payload.pageSize'), ...goTo(1)]),
+    on('failed INIT loading', goTo(1)),
+  ],
+});
+
+const logLineReader = detail({
+  name: 'LogLineReader',
+  entity: 'LogLine',
+  opens: 'READ',
+  from: ['LogLinePages'],
+  title: get('@payload.row', 'source', 'Log'),
+  icon: 'scroll',
+  fields: 'loggedAt:caption:datetime level:badge source message:body',
+});
+
 export default behavior({
   name: 'std-pagination',
   description:
@@ -38,92 +94,24 @@ export default behavior({
   asked:
     'next and previous buttons; page 1 of 20; split long results; ten per page; too many rows; page numbers; thousands of entries; load more',
   main: 'LogLine',
-  orbitals: [
-    orbital({
-      entity: entity('LogLine', {
-        level: 'string debug|info|warn|error = info',
-        message: 'string!',
-        loggedAt: 'timestamp',
-        source: 'string = ',
-      }),
-      auxiliary: [
-        entity(
-          'PageCursor',
-          {
-            current: 'number = 1',
-            pageSize: 'number = 25',
-            totalPages: 'number = 1',
-            totalRows: 'number = 0',
-          },
-          { persistence: 'runtime' },
-        ),
-      ],
-      traits: [
-        trait({
-          name: 'LogLinePages',
-          entity: 'PageCursor',
-          scope: 'collection',
-          states: 'loading reading failed',
-          events: { PAGE: 'page:number!', PAGE_SIZE: 'pageSize:number!', READ: 'id! row:object' },
-          fires: 'READ',
-          config: { sizes: knob('[number]', [10, 25, 100], 'Page sizes to choose from') },
-          transitions: [
-            on('loading INIT =', goTo(1)),
-            on('loading LogLineLoaded reading', [
-              ...assign({
-                totalRows: '@payload.totalCount',
-                totalPages: [
-                  'math/max',
-                  1,
-                  ['math/ceil', ['/', '@payload.totalCount', '@entity.pageSize']],
-                ],
-              }),
-              main(
-                stack(
-                  header('Log', 'scroll'),
-                  collection(
-                    'table-view',
-                    '@payload.data',
-                    'loggedAt:caption:datetime level:badge source message:body',
-                    'READ',
-                  ),
-                  row(
-                    {
-                      type: 'pagination',
-                      currentPage: '@entity.current',
-                      totalPages: '@entity.totalPages',
-                      showPageSize: true,
-                      pageSizeOptions: '@config.sizes',
-                      pageChangeEvent: 'PAGE',
-                      pageSizeChangeEvent: 'PAGE_SIZE',
-                    },
-                    text(concat('@entity.totalRows', ' rows'), 'caption'),
-                  ),
-                ),
-              ),
-            ]),
-            on('loading LogLineLoadFailed failed', [
-              main(failure('No log', '@payload.error', 'INIT')),
-            ]),
-            on(
-              'reading PAGE loading',
-              goTo(['math/clamp', '@payload.page', 1, '@entity.totalPages']),
-            ),
-            on('reading PAGE_SIZE loading', [set('pageSize', '@payload.pageSize'), ...goTo(1)]),
-            on('failed INIT loading', goTo(1)),
-          ],
-        }),
-        detail({
-          name: 'LogLineReader',
-          entity: 'LogLine',
-          opens: 'READ',
-          from: ['LogLinePages'],
-          title: get('@payload.row', 'source', 'Log'),
-          icon: 'scroll',
-          fields: 'loggedAt:caption:datetime level:badge source message:body',
-        }),
-      ],
-      pages: [page('LogLinesPage', '/log-lines', 'LogLinePages LogLineReader')],
-    }),
+  entity: entity('LogLine', {
+    level: 'string debug|info|warn|error = info',
+    message: 'string!',
+    loggedAt: 'timestamp',
+    source: 'string = ',
+  }),
+  auxiliary: [
+    entity(
+      'PageCursor',
+      {
+        current: 'number = 1',
+        pageSize: 'number = 25',
+        totalPages: 'number = 1',
+        totalRows: 'number = 0',
+      },
+      { persistence: 'runtime' },
+    ),
   ],
+  traits: [logLinePages, logLineReader],
+  pages: [page('LogLinesPage', '/log-lines', 'LogLinePages LogLineReader')],
 });

@@ -9,12 +9,12 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   row,
   set,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const map = main(
@@ -30,6 +30,60 @@ const map = main(
   text('@entity.address', 'caption'),
 );
 
+const placeMap = trait({
+  name: 'PlaceMap',
+  entity: 'PickedPlace',
+  states: 'looking resolving pinned chosen',
+  events: {
+    LOOK_UP: 'searchTerm!',
+    DROP_PIN: 'lat:number! lng:number!',
+    PlaceFound: 'lat:number! lng:number! address!',
+    PLACE_CHOSEN: 'lat:number! lng:number! address!',
+  },
+  external: 'PLACE_CHOSEN',
+  transitions: [
+    on('looking INIT =', [map]),
+    when(['validate/minLength', '@payload.searchTerm', 3], 'looking|pinned LOOK_UP resolving', [
+      ['render-ui', 'floating', null],
+      callService(
+        'geocoder',
+        'search',
+        { text: '@payload.searchTerm' },
+        'PlaceFound',
+        'PlaceUnknown',
+      ),
+    ]),
+    on('looking|pinned DROP_PIN resolving', [
+      ['render-ui', 'floating', null],
+      ...assign({ lat: '@payload.lat', lng: '@payload.lng' }),
+      callService(
+        'geocoder',
+        'reverse',
+        { lat: '@payload.lat', lng: '@payload.lng' },
+        'PlaceFound',
+        'PlaceUnknown',
+      ),
+    ]),
+    on('resolving PlaceFound pinned', [
+      ...assign({ lat: '@payload.lat', lng: '@payload.lng', address: '@payload.address' }),
+      map,
+      ['render-ui', 'floating', row(text('@entity.address'), button('Take it', 'CONFIRM'))],
+    ]),
+    on('resolving PlaceUnknown looking', [notify('Nothing there', 'warning'), map]),
+    on('pinned CONFIRM chosen', [
+      set('confirmed', true),
+      ['render-ui', 'floating', null],
+      emit('PLACE_CHOSEN', {
+        lat: '@entity.lat',
+        lng: '@entity.lng',
+        address: '@entity.address',
+      }),
+      main(row(text(concat('📍 ', '@entity.address'), 'h4'), button('Change', 'CHANGE', 'ghost'))),
+    ]),
+    on('chosen CHANGE looking', [set('confirmed', false), map]),
+  ],
+});
+
 export default behavior({
   name: 'std-place-picker',
   description: 'A place is searched or clicked on a map, named by its address, and confirmed.',
@@ -37,79 +91,12 @@ export default behavior({
   useWhen: 'Use when a form needs a point in the world and nobody knows coordinates.',
   asked:
     'drop a pin; choose a location on a map; address autocomplete; Google Maps; where is it; pick a point; coordinates; find our shops on a map; set the meeting place; latitude and longitude',
-  orbitals: [
-    orbital({
-      entity: entity('PickedPlace', {
-        lat: 'number = 52.5',
-        lng: 'number = 13.4',
-        address: 'string = ',
-        confirmed: 'boolean = false',
-      }),
-      traits: [
-        trait({
-          name: 'PlaceMap',
-          entity: 'PickedPlace',
-          states: 'looking resolving pinned chosen',
-          events: {
-            LOOK_UP: 'searchTerm!',
-            DROP_PIN: 'lat:number! lng:number!',
-            PlaceFound: 'lat:number! lng:number! address!',
-            PLACE_CHOSEN: 'lat:number! lng:number! address!',
-          },
-          external: 'PLACE_CHOSEN',
-          transitions: [
-            on('looking INIT =', [map]),
-            on(
-              'looking|pinned LOOK_UP resolving',
-              [
-                ['render-ui', 'floating', null],
-                callService(
-                  'geocoder',
-                  'search',
-                  { text: '@payload.searchTerm' },
-                  'PlaceFound',
-                  'PlaceUnknown',
-                ),
-              ],
-              ['validate/minLength', '@payload.searchTerm', 3],
-            ),
-            on('looking|pinned DROP_PIN resolving', [
-              ['render-ui', 'floating', null],
-              ...assign({ lat: '@payload.lat', lng: '@payload.lng' }),
-              callService(
-                'geocoder',
-                'reverse',
-                { lat: '@payload.lat', lng: '@payload.lng' },
-                'PlaceFound',
-                'PlaceUnknown',
-              ),
-            ]),
-            on('resolving PlaceFound pinned', [
-              ...assign({ lat: '@payload.lat', lng: '@payload.lng', address: '@payload.address' }),
-              map,
-              ['render-ui', 'floating', row(text('@entity.address'), button('Take it', 'CONFIRM'))],
-            ]),
-            on('resolving PlaceUnknown looking', [notify('Nothing there', 'warning'), map]),
-            on('pinned CONFIRM chosen', [
-              set('confirmed', true),
-              ['render-ui', 'floating', null],
-              emit('PLACE_CHOSEN', {
-                lat: '@entity.lat',
-                lng: '@entity.lng',
-                address: '@entity.address',
-              }),
-              main(
-                row(
-                  text(concat('📍 ', '@entity.address'), 'h4'),
-                  button('Change', 'CHANGE', 'ghost'),
-                ),
-              ),
-            ]),
-            on('chosen CHANGE looking', [set('confirmed', false), map]),
-          ],
-        }),
-      ],
-      pages: [page('PlacePage', '/place', 'PlaceMap')],
-    }),
-  ],
+  entity: entity('PickedPlace', {
+    lat: 'number = 52.5',
+    lng: 'number = 13.4',
+    address: 'string = ',
+    confirmed: 'boolean = false',
+  }),
+  traits: [placeMap],
+  pages: [page('PlacePage', '/place', 'PlaceMap')],
 });

@@ -11,12 +11,12 @@ import {
   header,
   main,
   on,
-  orbital,
   page,
   row,
   set,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const board = main(
@@ -36,6 +36,64 @@ const board = main(
   { type: 'line-chart', data: '@entity.history' },
 );
 
+const tickerStream = trait({
+  name: 'TickerStream',
+  entity: 'Ticker',
+  states: 'connecting streaming broken',
+  events: {
+    QuoteArrived: 'symbol! price:number! change:number',
+  },
+  transitions: [
+    on('connecting INIT streaming', [
+      [
+        'os/watch-http',
+        '/quotes/stream',
+        { emit: { on_message: 'QuoteArrived', failure: 'StreamLost' } },
+      ],
+      main({ type: 'skeleton', rows: 4 }),
+    ]),
+    on('streaming QuoteArrived =', [
+      set('quotes', [
+        'array/append',
+        ['array/reject', '@entity.quotes', fn('quote', ['=', '@quote.symbol', '@payload.symbol'])],
+        { symbol: '@payload.symbol', price: '@payload.price', change: '@payload.change' },
+      ]),
+      set('history', [
+        'array/takeLast',
+        ['array/append', '@entity.history', { label: ['time/now'], value: '@payload.price' }],
+        60,
+      ]),
+      [
+        'when',
+        ['and', '@entity.armed', ['>', '@payload.price', '@entity.alarmAt']],
+        set('armed', false),
+      ],
+      board,
+    ]),
+    on('streaming StreamLost broken', [
+      ...assign({ retries: ['+', '@entity.retries', 1] }),
+      main(alert('@payload.error', 'error'), button('Connect again', 'RECONNECT')),
+    ]),
+    when(['<', '@entity.retries', 5], 'broken RECONNECT streaming', [
+      set('armed', true),
+      [
+        'os/watch-http',
+        '/quotes/stream',
+        { emit: { on_message: 'QuoteArrived', failure: 'StreamLost' } },
+      ],
+      board,
+    ]),
+    on('broken RECONNECT =', [
+      main(text(get({ note: 'Too many tries.' }, 'note'), 'h4'), button('Still try', 'RESET')),
+    ]),
+    on('broken RESET connecting', [
+      set('retries', 0),
+      main({ type: 'skeleton', rows: 4 }),
+      emit('INIT'),
+    ]),
+  ],
+});
+
 export default behavior({
   name: 'std-price-ticker',
   description:
@@ -44,94 +102,17 @@ export default behavior({
   useWhen: 'Use when values arrive by themselves and crossing a limit must be noticed.',
   asked:
     'bitcoin price live; stock prices; crypto; currency rates; alert when a price is reached; trading; share price; live quotes; sensor values; temperature alarm; market data',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Ticker',
-        {
-          quotes: '[object] = []',
-          history: '[object] = []',
-          alarmAt: 'number = 100',
-          armed: 'boolean = true',
-          retries: 'number = 0',
-        },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'TickerStream',
-          entity: 'Ticker',
-          states: 'connecting streaming broken',
-          events: {
-            QuoteArrived: 'symbol! price:number! change:number',
-          },
-          transitions: [
-            on('connecting INIT streaming', [
-              [
-                'os/watch-http',
-                '/quotes/stream',
-                { emit: { on_message: 'QuoteArrived', failure: 'StreamLost' } },
-              ],
-              main({ type: 'skeleton', rows: 4 }),
-            ]),
-            on('streaming QuoteArrived =', [
-              set('quotes', [
-                'array/append',
-                [
-                  'array/reject',
-                  '@entity.quotes',
-                  fn('quote', ['=', '@quote.symbol', '@payload.symbol']),
-                ],
-                { symbol: '@payload.symbol', price: '@payload.price', change: '@payload.change' },
-              ]),
-              set('history', [
-                'array/takeLast',
-                [
-                  'array/append',
-                  '@entity.history',
-                  { label: ['time/now'], value: '@payload.price' },
-                ],
-                60,
-              ]),
-              [
-                'when',
-                ['and', '@entity.armed', ['>', '@payload.price', '@entity.alarmAt']],
-                set('armed', false),
-              ],
-              board,
-            ]),
-            on('streaming StreamLost broken', [
-              ...assign({ retries: ['+', '@entity.retries', 1] }),
-              main(alert('@payload.error', 'error'), button('Connect again', 'RECONNECT')),
-            ]),
-            on(
-              'broken RECONNECT streaming',
-              [
-                set('armed', true),
-                [
-                  'os/watch-http',
-                  '/quotes/stream',
-                  { emit: { on_message: 'QuoteArrived', failure: 'StreamLost' } },
-                ],
-                board,
-              ],
-              ['<', '@entity.retries', 5],
-            ),
-            on('broken RECONNECT =', [
-              main(
-                text(get({ note: 'Too many tries.' }, 'note'), 'h4'),
-                button('Still try', 'RESET'),
-              ),
-            ]),
-            on('broken RESET connecting', [
-              set('retries', 0),
-              main({ type: 'skeleton', rows: 4 }),
-              emit('INIT'),
-            ]),
-          ],
-        }),
-      ],
-      pages: [page('TickerPage', '/ticker', 'TickerStream')],
-    }),
-  ],
+  entity: entity(
+    'Ticker',
+    {
+      quotes: '[object] = []',
+      history: '[object] = []',
+      alarmAt: 'number = 100',
+      armed: 'boolean = true',
+      retries: 'number = 0',
+    },
+    { persistence: 'runtime' },
+  ),
+  traits: [tickerStream],
+  pages: [page('TickerPage', '/ticker', 'TickerStream')],
 });

@@ -9,12 +9,12 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   row,
   set,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const factor: Call = ['if', '@entity.yearly', 10, 1];
@@ -45,6 +45,44 @@ const table = main(
   },
 );
 
+const priceTable = trait({
+  name: 'PriceTable',
+  entity: 'PriceView',
+  states: 'comparing',
+  events: {
+    SEATS: 'value:number!',
+    TAKE: 'name!',
+    PLAN_TAKEN: 'name! seats:number! yearly:boolean!',
+  },
+  external: 'PLAN_TAKEN',
+  config: {
+    plans: knob(
+      '[object]',
+      [
+        { name: 'Solo', perSeat: 4, features: ['Everything for one'] },
+        { name: 'Team', perSeat: 7, features: ['Shared', 'Roles'] },
+      ],
+      'Plans',
+    ),
+  },
+  transitions: [
+    on('comparing INIT =', [table]),
+    on('comparing FLIP =', [set('yearly', ['not', '@entity.yearly']), table]),
+    when(['validate/range', '@payload.value', 1, 100], 'comparing SEATS =', [
+      set('seats', '@payload.value'),
+      table,
+    ]),
+    on('comparing TAKE =', [
+      set('chosen', '@payload.name'),
+      emit('PLAN_TAKEN', {
+        name: '@payload.name',
+        seats: '@entity.seats',
+        yearly: '@entity.yearly',
+      }),
+    ]),
+  ],
+});
+
 export default behavior({
   name: 'std-pricing-page',
   description:
@@ -53,54 +91,11 @@ export default behavior({
   useWhen: 'Use when visitors compare what something costs for their own case.',
   asked:
     'compare Basic, Pro and Enterprise; plans side by side; price table; how much does it cost; packages; monthly or yearly; choose a tariff; price calculator; tiers',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'PriceView',
-        { yearly: 'boolean = false', seats: 'number = 5', chosen: 'string = ' },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'PriceTable',
-          entity: 'PriceView',
-          states: 'comparing',
-          events: {
-            SEATS: 'value:number!',
-            TAKE: 'name!',
-            PLAN_TAKEN: 'name! seats:number! yearly:boolean!',
-          },
-          external: 'PLAN_TAKEN',
-          config: {
-            plans: knob(
-              '[object]',
-              [
-                { name: 'Solo', perSeat: 4, features: ['Everything for one'] },
-                { name: 'Team', perSeat: 7, features: ['Shared', 'Roles'] },
-              ],
-              'Plans',
-            ),
-          },
-          transitions: [
-            on('comparing INIT =', [table]),
-            on('comparing FLIP =', [set('yearly', ['not', '@entity.yearly']), table]),
-            on(
-              'comparing SEATS =',
-              [set('seats', '@payload.value'), table],
-              ['validate/range', '@payload.value', 1, 100],
-            ),
-            on('comparing TAKE =', [
-              set('chosen', '@payload.name'),
-              emit('PLAN_TAKEN', {
-                name: '@payload.name',
-                seats: '@entity.seats',
-                yearly: '@entity.yearly',
-              }),
-            ]),
-          ],
-        }),
-      ],
-      pages: [page('PricesPage', '/prices', 'PriceTable')],
-    }),
-  ],
+  entity: entity(
+    'PriceView',
+    { yearly: 'boolean = false', seats: 'number = 5', chosen: 'string = ' },
+    { persistence: 'runtime' },
+  ),
+  traits: [priceTable],
+  pages: [page('PricesPage', '/prices', 'PriceTable')],
 });

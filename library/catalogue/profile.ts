@@ -13,15 +13,14 @@ import {
   main,
   notify,
   on,
-  orbital,
   type Pattern,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const face: Pattern = {
@@ -31,16 +30,123 @@ const face: Pattern = {
   size: 'xl',
 };
 const card_ = main(
-  stack(
-    row(face, text('@entity.displayName', 'h2')),
-    {
-      type: 'detail-panel',
-      entity: '@entity',
-      fields: columns('headline bio:body website location timezone language'),
-    },
-    row(button('Edit', 'EDIT'), button('New picture', 'PICK_PICTURE', 'secondary', 'camera')),
-  ),
+  row(face, text('@entity.displayName', 'h2')),
+  {
+    type: 'detail-panel',
+    entity: '@entity',
+    fields: columns('headline bio:body website location timezone language'),
+  },
+  row(button('Edit', 'EDIT'), button('New picture', 'PICK_PICTURE', 'secondary', 'camera')),
 );
+
+const profileCard = trait({
+  name: 'ProfileCard',
+  host: 'UploadProgress',
+  entity: 'Profile',
+  states: 'loading viewing editing saving uploading broken',
+  events: {
+    CHECK_HANDLE: 'value!',
+    SAVE: 'data:object!',
+    FILE_DROPPED: 'file:file! size:number!',
+    UploadProgress: 'percent:number!',
+    PictureStored: 'url!',
+    HandleChecked: 'free:boolean!',
+  },
+  config: {
+    maxBytes: { type: 'number', default: 5242880, label: 'Largest picture in bytes' },
+  },
+  transitions: [
+    on('loading INIT =', [fetch('Profile'), main({ type: 'skeleton', variant: 'header' })]),
+    on('loading ProfileLoaded viewing', [card_]),
+    on('loading ProfileLoadFailed broken', [main(failure('No profile', '@payload.error', 'INIT'))]),
+    on('broken INIT loading', [fetch('Profile')]),
+    on('viewing EDIT editing', [
+      main(
+        header('Edit profile', 'user-cog'),
+        form(
+          [
+            'displayName',
+            { name: 'handle', type: 'text', onChange: 'CHECK_HANDLE' },
+            'headline',
+            { name: 'bio', type: 'textarea' },
+            'website',
+            'location',
+            'language',
+          ],
+          'SAVE',
+          'CANCEL',
+          { entity: '@entity' },
+        ),
+      ),
+    ]),
+    when(['validate/minLength', '@payload.value', 3], 'editing CHECK_HANDLE =', [
+      callService(
+        'directory',
+        'handle-free',
+        { handle: ['str/kebabCase', '@payload.value'] },
+        'HandleChecked',
+        'HandleUnknown',
+      ),
+    ]),
+    on('editing HandleChecked =', [set('handleFree', '@payload.free')]),
+    on('editing HandleUnknown =', [set('handleFree', false)]),
+    on('editing CANCEL viewing', [card_]),
+    when(
+      ['and', '@entity.handleFree', ['validate/required', get('@payload.data', 'displayName', '')]],
+      'editing SAVE saving',
+      [
+        ...assign({
+          displayName: get('@payload.data', 'displayName', '@entity.displayName'),
+          handle: ['str/kebabCase', get('@payload.data', 'handle', '@entity.handle')],
+        }),
+        persist(
+          'update',
+          'Profile',
+          ['object/merge', '@entity', '@payload.data'],
+          'ProfileStored',
+          'ProfileRefused',
+        ),
+      ],
+    ),
+    on('editing SAVE =', [notify('That address is taken.', 'warning')]),
+    on('saving ProfileStored viewing', [card_]),
+    on('saving ProfileRefused viewing', [notify('@payload.error', 'error'), card_]),
+    on('viewing PICK_PICTURE uploading', [
+      set('uploadPercent', 0),
+      main(
+        header('Picture', 'camera'),
+        {
+          type: 'upload-drop-zone',
+          accept: 'image/*',
+          maxFiles: 1,
+          action: 'FILE_DROPPED',
+        },
+        button('Cancel', 'CANCEL', 'ghost'),
+      ),
+    ]),
+    when(['<=', '@payload.size', '@config.maxBytes'], 'uploading FILE_DROPPED =', [
+      callService(
+        'storage',
+        'upload',
+        { bucket: 'pictures', file: '@payload.file', folder: 'avatars' },
+        'PictureStored',
+        'PictureRefused',
+      ),
+      main({ type: 'progress-bar', value: '@entity.uploadPercent', max: 100 }),
+    ]),
+    on('uploading FILE_DROPPED =', [
+      notify(['str/concat', 'At most ', ['format/bytes', '@config.maxBytes']], 'warning'),
+    ]),
+    on('uploading UploadProgress =', [set('uploadPercent', '@payload.percent')]),
+    on('uploading PictureStored viewing', [
+      set('avatarUrl', '@payload.url'),
+      persist('update', 'Profile', { id: '@entity.id', avatarUrl: '@payload.url' }),
+      card_,
+    ]),
+    on('uploading PictureRefused viewing', [notify('@payload.error', 'error'), card_]),
+    on('uploading CANCEL viewing', [card_]),
+  ],
+});
 
 export default behavior({
   name: 'std-profile',
@@ -50,150 +156,23 @@ export default behavior({
   useWhen: 'Use when people show and change how they appear to others.',
   asked:
     'my page with photo and bio; edit my data; avatar; about me; public profile; Linkedin page; change my picture; user page; account details; personal page',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Profile',
-        {
-          displayName: 'string!',
-          handle: 'string!',
-          headline: 'string = ',
-          bio: 'string = ',
-          website: 'url',
-          location: 'string = ',
-          timezone: 'string = UTC',
-          language: 'string en|de|fr|ar = en',
-          avatarUrl: 'url',
-          uploadPercent: 'number = 0',
-          handleFree: 'boolean = true',
-        },
-        { persistence: 'singleton' },
-      ),
-      traits: [
-        trait({
-          name: 'ProfileCard',
-          host: 'UploadProgress',
-          entity: 'Profile',
-          states: 'loading viewing editing saving uploading broken',
-          events: {
-            CHECK_HANDLE: 'value!',
-            SAVE: 'data:object!',
-            FILE_DROPPED: 'file:file! size:number!',
-            UploadProgress: 'percent:number!',
-            PictureStored: 'url!',
-            HandleChecked: 'free:boolean!',
-          },
-          config: {
-            maxBytes: { type: 'number', default: 5242880, label: 'Largest picture in bytes' },
-          },
-          transitions: [
-            on('loading INIT =', [fetch('Profile'), main({ type: 'skeleton', variant: 'header' })]),
-            on('loading ProfileLoaded viewing', [card_]),
-            on('loading ProfileLoadFailed broken', [
-              main(failure('No profile', '@payload.error', 'INIT')),
-            ]),
-            on('broken INIT loading', [fetch('Profile')]),
-            on('viewing EDIT editing', [
-              main(
-                header('Edit profile', 'user-cog'),
-                form(
-                  [
-                    'displayName',
-                    { name: 'handle', type: 'text', onChange: 'CHECK_HANDLE' },
-                    'headline',
-                    { name: 'bio', type: 'textarea' },
-                    'website',
-                    'location',
-                    'language',
-                  ],
-                  'SAVE',
-                  'CANCEL',
-                  { entity: '@entity' },
-                ),
-              ),
-            ]),
-            on(
-              'editing CHECK_HANDLE =',
-              [
-                callService(
-                  'directory',
-                  'handle-free',
-                  { handle: ['str/kebabCase', '@payload.value'] },
-                  'HandleChecked',
-                  'HandleUnknown',
-                ),
-              ],
-              ['validate/minLength', '@payload.value', 3],
-            ),
-            on('editing HandleChecked =', [set('handleFree', '@payload.free')]),
-            on('editing HandleUnknown =', [set('handleFree', false)]),
-            on('editing CANCEL viewing', [card_]),
-            on(
-              'editing SAVE saving',
-              [
-                ...assign({
-                  displayName: get('@payload.data', 'displayName', '@entity.displayName'),
-                  handle: ['str/kebabCase', get('@payload.data', 'handle', '@entity.handle')],
-                }),
-                persist(
-                  'update',
-                  'Profile',
-                  ['object/merge', '@entity', '@payload.data'],
-                  'ProfileStored',
-                  'ProfileRefused',
-                ),
-              ],
-              [
-                'and',
-                '@entity.handleFree',
-                ['validate/required', get('@payload.data', 'displayName', '')],
-              ],
-            ),
-            on('editing SAVE =', [notify('That address is taken.', 'warning')]),
-            on('saving ProfileStored viewing', [card_]),
-            on('saving ProfileRefused viewing', [notify('@payload.error', 'error'), card_]),
-            on('viewing PICK_PICTURE uploading', [
-              set('uploadPercent', 0),
-              main(
-                header('Picture', 'camera'),
-                {
-                  type: 'upload-drop-zone',
-                  accept: 'image/*',
-                  maxFiles: 1,
-                  action: 'FILE_DROPPED',
-                },
-                button('Cancel', 'CANCEL', 'ghost'),
-              ),
-            ]),
-            on(
-              'uploading FILE_DROPPED =',
-              [
-                callService(
-                  'storage',
-                  'upload',
-                  { bucket: 'pictures', file: '@payload.file', folder: 'avatars' },
-                  'PictureStored',
-                  'PictureRefused',
-                ),
-                main({ type: 'progress-bar', value: '@entity.uploadPercent', max: 100 }),
-              ],
-              ['<=', '@payload.size', '@config.maxBytes'],
-            ),
-            on('uploading FILE_DROPPED =', [
-              notify(['str/concat', 'At most ', ['format/bytes', '@config.maxBytes']], 'warning'),
-            ]),
-            on('uploading UploadProgress =', [set('uploadPercent', '@payload.percent')]),
-            on('uploading PictureStored viewing', [
-              set('avatarUrl', '@payload.url'),
-              persist('update', 'Profile', { id: '@entity.id', avatarUrl: '@payload.url' }),
-              card_,
-            ]),
-            on('uploading PictureRefused viewing', [notify('@payload.error', 'error'), card_]),
-            on('uploading CANCEL viewing', [card_]),
-          ],
-        }),
-      ],
-      pages: [page('ProfilePage', '/profile', 'ProfileCard')],
-    }),
-  ],
+  entity: entity(
+    'Profile',
+    {
+      displayName: 'string!',
+      handle: 'string!',
+      headline: 'string = ',
+      bio: 'string = ',
+      website: 'url',
+      location: 'string = ',
+      timezone: 'string = UTC',
+      language: 'string en|de|fr|ar = en',
+      avatarUrl: 'url',
+      uploadPercent: 'number = 0',
+      handleFree: 'boolean = true',
+    },
+    { persistence: 'singleton' },
+  ),
+  traits: [profileCard],
+  pages: [page('ProfilePage', '/profile', 'ProfileCard')],
 });

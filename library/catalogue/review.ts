@@ -17,14 +17,13 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -37,40 +36,119 @@ const stars = draws(
   }),
 );
 const wall = main(
-  stack(
-    header('Reviews', 'star', button('Write one', 'WRITE', 'primary', 'pen')),
-    row(
-      {
-        type: 'animated-counter',
-        value: [
-          'math/round',
-          ['array/avg', ['array/map', '@entity.reviews', fn('review', get('@review', 'stars', 0))]],
-          1,
-        ],
-      },
-      text(concat(count('@entity.reviews'), ' voices'), 'caption'),
-    ),
-    { type: 'simple-grid', children: ['array/map', ['array/range', 1, 6], stars] },
-    divider,
+  header('Reviews', 'star', button('Write one', 'WRITE', 'primary', 'pen')),
+  row(
     {
-      type: 'data-list',
-      entity: '@entity.reviews',
-      fields: [],
-      renderItem: draws(
-        'review',
-        card(
-          { type: 'star-rating', value: '@review.stars', readOnly: true },
-          text('@review.title', 'h4'),
-          text('@review.body'),
-          row(
-            { type: 'vote-stack', count: '@review.helpful', onVote: 'HELPFUL' },
-            button('Report', 'REPORT', 'ghost', 'flag'),
-          ),
+      type: 'animated-counter',
+      value: [
+        'math/round',
+        ['array/avg', ['array/map', '@entity.reviews', fn('review', get('@review', 'stars', 0))]],
+        1,
+      ],
+    },
+    text(concat(count('@entity.reviews'), ' voices'), 'caption'),
+  ),
+  { type: 'simple-grid', children: ['array/map', ['array/range', 1, 6], stars] },
+  divider,
+  {
+    type: 'data-list',
+    entity: '@entity.reviews',
+    fields: [],
+    renderItem: draws(
+      'review',
+      card(
+        { type: 'star-rating', value: '@review.stars', readOnly: true },
+        text('@review.title', 'h4'),
+        text('@review.body'),
+        row(
+          { type: 'vote-stack', count: '@review.helpful', onVote: 'HELPFUL' },
+          button('Report', 'REPORT', 'ghost', 'flag'),
         ),
       ),
-    },
-  ),
+    ),
+  },
 );
+
+const reviewWall = trait({
+  name: 'ReviewWall',
+  entity: 'Review',
+  scope: 'collection',
+  states: 'loading reading writing publishing down',
+  events: {
+    HELPFUL: 'id! helpful:number',
+    REPORT: 'id!',
+    RATE: 'value:number!',
+    PUBLISH: 'data:object!',
+  },
+  transitions: [
+    on('loading INIT =', [
+      fetch('Review', { filter: ['=', get('@entity', 'reported'), false] }),
+      main({ type: 'skeleton', rows: 5 }),
+    ]),
+    on('loading|reading ReviewLoaded reading', [
+      set('reviews', '@payload.data'),
+      set('mine', [
+        'array/some',
+        '@payload.data',
+        fn('review', ['=', '@review.author', '@user.id']),
+      ]),
+      wall,
+    ]),
+    on('loading ReviewLoadFailed down', [main(failure('No reviews', '@payload.error', 'INIT'))]),
+    on('down INIT loading', [fetch('Review')]),
+    when(['not', '@entity.mine'], 'reading WRITE writing', [
+      set('stars', 5),
+      main(
+        header('Your review', 'pen'),
+        { type: 'star-rating', value: '@entity.stars', action: 'RATE' },
+        form('title body', 'PUBLISH', 'CANCEL'),
+      ),
+    ]),
+    on('reading WRITE =', [notify('You wrote one already.', 'info')]),
+    on('writing RATE =', [set('stars', ['math/clamp', '@payload.value', 1, 5])]),
+    on('writing CANCEL reading', [wall]),
+    when(
+      [
+        'and',
+        ['validate/minLength', get('@payload.data', 'title', ''), 3],
+        ['validate/maxLength', get('@payload.data', 'title', ''), 80],
+      ],
+      'writing PUBLISH publishing',
+      [
+        ...assign({ title: get('@payload.data', 'title', ''), writtenAt: '@now' }),
+        persist(
+          'create',
+          'Review',
+          [
+            'object/merge',
+            '@payload.data',
+            { stars: '@entity.stars', author: '@user.id', writtenAt: '@now' },
+          ],
+          'ReviewStored',
+          'ReviewRefused',
+        ),
+      ],
+    ),
+    on('publishing ReviewStored loading', [fetch('Review')]),
+    on('publishing ReviewRefused writing', [notify('@payload.error', 'error')]),
+    on('reading HELPFUL =', [
+      persist('update', 'Review', {
+        id: '@payload.id',
+        helpful: ['+', ['math/default', '@payload.helpful', 0], 1],
+      }),
+      fetch('Review'),
+    ]),
+    on('reading REPORT =', [
+      persist('update', 'Review', { id: '@payload.id', reported: true }),
+      set('reviews', [
+        'array/reject',
+        '@entity.reviews',
+        fn('review', ['=', '@review.id', '@payload.id']),
+      ]),
+      wall,
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-review',
@@ -80,113 +158,22 @@ export default behavior({
   useWhen: 'Use when customers judge something with stars and words and others read it.',
   asked:
     'five stars; rate a product; customer feedback; Tripadvisor; Yelp; testimonials; what buyers think; ratings; score a restaurant; feedback on products; star rating',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Review',
-        {
-          subjectId: 'string = ',
-          author: 'string = ',
-          stars: 'number! = 5',
-          title: 'string!',
-          body: 'string = ',
-          helpful: 'number = 0',
-          reported: 'boolean = false',
-          writtenAt: 'datetime',
-          reviews: '[object] = []',
-          mine: 'boolean = false',
-        },
-        { view: 'reviews mine' },
-      ),
-      traits: [
-        trait({
-          name: 'ReviewWall',
-          entity: 'Review',
-          scope: 'collection',
-          states: 'loading reading writing publishing down',
-          events: {
-            HELPFUL: 'id! helpful:number',
-            REPORT: 'id!',
-            RATE: 'value:number!',
-            PUBLISH: 'data:object!',
-          },
-          transitions: [
-            on('loading INIT =', [
-              fetch('Review', { filter: ['=', get('@entity', 'reported'), false] }),
-              main({ type: 'skeleton', rows: 5 }),
-            ]),
-            on('loading|reading ReviewLoaded reading', [
-              set('reviews', '@payload.data'),
-              set('mine', [
-                'array/some',
-                '@payload.data',
-                fn('review', ['=', '@review.author', '@user.id']),
-              ]),
-              wall,
-            ]),
-            on('loading ReviewLoadFailed down', [
-              main(failure('No reviews', '@payload.error', 'INIT')),
-            ]),
-            on('down INIT loading', [fetch('Review')]),
-            on(
-              'reading WRITE writing',
-              [
-                set('stars', 5),
-                main(
-                  header('Your review', 'pen'),
-                  { type: 'star-rating', value: '@entity.stars', action: 'RATE' },
-                  form('title body', 'PUBLISH', 'CANCEL'),
-                ),
-              ],
-              ['not', '@entity.mine'],
-            ),
-            on('reading WRITE =', [notify('You wrote one already.', 'info')]),
-            on('writing RATE =', [set('stars', ['math/clamp', '@payload.value', 1, 5])]),
-            on('writing CANCEL reading', [wall]),
-            on(
-              'writing PUBLISH publishing',
-              [
-                ...assign({ title: get('@payload.data', 'title', ''), writtenAt: '@now' }),
-                persist(
-                  'create',
-                  'Review',
-                  [
-                    'object/merge',
-                    '@payload.data',
-                    { stars: '@entity.stars', author: '@user.id', writtenAt: '@now' },
-                  ],
-                  'ReviewStored',
-                  'ReviewRefused',
-                ),
-              ],
-              [
-                'and',
-                ['validate/minLength', get('@payload.data', 'title', ''), 3],
-                ['validate/maxLength', get('@payload.data', 'title', ''), 80],
-              ],
-            ),
-            on('publishing ReviewStored loading', [fetch('Review')]),
-            on('publishing ReviewRefused writing', [notify('@payload.error', 'error')]),
-            on('reading HELPFUL =', [
-              persist('update', 'Review', {
-                id: '@payload.id',
-                helpful: ['+', ['math/default', '@payload.helpful', 0], 1],
-              }),
-              fetch('Review'),
-            ]),
-            on('reading REPORT =', [
-              persist('update', 'Review', { id: '@payload.id', reported: true }),
-              set('reviews', [
-                'array/reject',
-                '@entity.reviews',
-                fn('review', ['=', '@review.id', '@payload.id']),
-              ]),
-              wall,
-            ]),
-          ],
-        }),
-      ],
-      pages: [page('ReviewsPage', '/reviews', 'ReviewWall')],
-    }),
-  ],
+  entity: entity(
+    'Review',
+    {
+      subjectId: 'string = ',
+      author: 'string = ',
+      stars: 'number! = 5',
+      title: 'string!',
+      body: 'string = ',
+      helpful: 'number = 0',
+      reported: 'boolean = false',
+      writtenAt: 'datetime',
+      reviews: '[object] = []',
+      mine: 'boolean = false',
+    },
+    { view: 'reviews mine' },
+  ),
+  traits: [reviewWall],
+  pages: [page('ReviewsPage', '/reviews', 'ReviewWall')],
 });

@@ -25,53 +25,178 @@ import {
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
-const matrix = main(
-  stack(header('Roles', 'shield', button('New role', 'NEW_ROLE', 'primary', 'plus')), {
-    type: 'data-grid',
-    entity: '@entity.roles',
-    fields: [],
-    cols: 1,
-    itemActions: [
-      { label: 'Grant', event: 'OPEN_ROLE' },
-      { label: 'Delete', event: 'DELETE_ROLE', variant: 'danger' },
-    ],
-    renderItem: draws(
-      'role',
-      row(text('@role.name', 'h4'), badge(concat(count('@role.permissions'), ' permissions')), [
-        'if',
-        '@role.builtIn',
-        badge('built in'),
-        text('', 'caption'),
-      ]),
-    ),
-  }),
-);
-const grants = main(
-  stack(
-    header(get('@entity.current', 'name', ''), 'key-round', button('Done', 'CLOSE_ROLE', 'ghost')),
-    divider,
-    {
-      type: 'simple-grid',
-      cols: 3,
-      children: [
-        'array/map',
-        '@config.permissions',
-        draws('permission', {
-          type: 'checkbox',
-          label: '@permission',
-          checked: ['array/includes', get('@entity.current', 'permissions', []), '@permission'],
-          onChange: 'TOGGLE',
-        }),
-      ],
-    },
+const matrix = main(header('Roles', 'shield', button('New role', 'NEW_ROLE', 'primary', 'plus')), {
+  type: 'data-grid',
+  entity: '@entity.roles',
+  fields: [],
+  cols: 1,
+  itemActions: [
+    { label: 'Grant', event: 'OPEN_ROLE' },
+    { label: 'Delete', event: 'DELETE_ROLE', variant: 'danger' },
+  ],
+  renderItem: draws(
+    'role',
+    row(text('@role.name', 'h4'), badge(concat(count('@role.permissions'), ' permissions')), [
+      'if',
+      '@role.builtIn',
+      badge('built in'),
+      text('', 'caption'),
+    ]),
   ),
+});
+const grants = main(
+  header(get('@entity.current', 'name', ''), 'key-round', button('Done', 'CLOSE_ROLE', 'ghost')),
+  divider,
+  {
+    type: 'simple-grid',
+    cols: 3,
+    children: [
+      'array/map',
+      '@config.permissions',
+      draws('permission', {
+        type: 'checkbox',
+        label: '@permission',
+        checked: ['array/includes', get('@entity.current', 'permissions', []), '@permission'],
+        onChange: 'TOGGLE',
+      }),
+    ],
+  },
 );
+
+const roleMatrix = trait({
+  name: 'RoleMatrix',
+  entity: 'Role',
+  scope: 'collection',
+  states: 'loading listing granting unavailable',
+  events: {
+    OPEN_ROLE: 'id! row:object',
+    DELETE_ROLE: 'id! row:object',
+    NEW_ROLE: 'source',
+    TOGGLE: 'permission!',
+    ROLE_CHANGED: 'id!',
+  },
+  listens: [hear('RoleCreate', 'ROLE_CREATED', 'INIT'), hear('RoleDelete', 'ROLE_DELETED', 'INIT')],
+  config: {
+    permissions: {
+      type: '[string]',
+      default: ['read', 'write', 'delete', 'invite', 'billing', 'administer'],
+      label: 'Known permissions',
+    },
+  },
+  transitions: [
+    on('loading|listing|unavailable INIT loading', [fetch('Role')]),
+    on('loading RoleLoaded listing', [set('roles', '@payload.data'), matrix]),
+    on('loading RoleLoadFailed unavailable', [
+      main(failure('Roles unavailable', '@payload.error', 'INIT')),
+    ]),
+    when(['not', '@payload.row.builtIn'], 'listing OPEN_ROLE granting', [
+      set('current', '@payload.row'),
+      grants,
+    ]),
+    on('listing NEW_ROLE =', [set('current', {})]),
+    on('listing DELETE_ROLE =', [set('current', '@payload.row')]),
+    on('listing OPEN_ROLE =', [notify('Built-in roles can not be changed.', 'info')]),
+    when(['array/includes', '@config.permissions', '@payload.permission'], 'granting TOGGLE =', [
+      [
+        'let',
+        [['had', get('@entity.current', 'permissions', [])]],
+        set('current', [
+          'object/set',
+          '@entity.current',
+          'permissions',
+          [
+            'if',
+            ['array/includes', '@had', '@payload.permission'],
+            ['array/removeItem', '@had', '@payload.permission'],
+            ['array/append', '@had', '@payload.permission'],
+          ],
+        ]),
+      ],
+      persist('update', 'Role', '@entity.current'),
+      emit('ROLE_CHANGED', { id: get('@entity.current', 'id') }),
+      grants,
+    ]),
+    on('granting CLOSE_ROLE listing', [matrix]),
+  ],
+});
+
+const roleCreate = formModal({
+  name: 'RoleCreate',
+  entity: 'Role',
+  verb: 'create',
+  title: 'New role',
+  icon: 'shield-plus',
+  opens: 'NEW_ROLE',
+  from: ['RoleMatrix'],
+  fields: 'name',
+  done: 'ROLE_CREATED',
+  extra: { permissions: list('read') },
+});
+
+const roleDelete = confirm({
+  name: 'RoleDelete',
+  entity: 'Role',
+  opens: 'DELETE_ROLE',
+  from: ['RoleMatrix'],
+  title: 'Delete role?',
+  message: 'Its members fall back to reading.',
+  done: 'ROLE_DELETED',
+  icon: 'shield-off',
+});
+
+const memberAccess = trait({
+  name: 'MemberAccess',
+  entity: 'Member',
+  scope: 'collection',
+  states: 'loading listing broken',
+  events: {
+    PROMOTE: 'id! row:object',
+    DEMOTE: 'id! row:object',
+    SUSPEND: 'id! row:object',
+    REFRESH: 'id!',
+  },
+  listens: [hear('RoleMatrix', 'ROLE_CHANGED', 'REFRESH', 'RoleOrbital')],
+  transitions: [
+    on('loading INIT =', [fetch('Member', { include: ['role'] })]),
+    on('loading MemberLoaded listing', [
+      set('members', '@payload.data'),
+      main(
+        header('Members', 'users'),
+        collection(
+          'entity-table',
+          '@payload.data',
+          'name:h4 email roleName:badge suspended:body:boolean',
+          'PROMOTE DEMOTE SUSPEND:danger',
+        ),
+      ),
+    ]),
+    on('loading MemberLoadFailed broken', [
+      main(failure('Members unavailable', '@payload.error', 'INIT')),
+    ]),
+    on('broken INIT loading', [fetch('Member')]),
+    when(['!=', get('@payload.row', 'roleName'), 'admin'], 'listing PROMOTE loading', [
+      ...assign({ roleName: 'admin' }),
+      persist('update', 'Member', { id: '@payload.id', roleName: 'admin' }),
+      fetch('Member'),
+    ]),
+    when(['>', count(where('@entity.members', 'roleName', 'admin')), 1], 'listing DEMOTE loading', [
+      persist('update', 'Member', { id: '@payload.id', roleName: 'reader' }),
+      fetch('Member'),
+    ]),
+    on('listing DEMOTE =', [notify('Somebody must stay administrator.', 'warning')]),
+    when(['!=', '@payload.id', '@user.id'], 'listing SUSPEND loading', [
+      persist('update', 'Member', { id: '@payload.id', suspended: true }),
+      fetch('Member'),
+    ]),
+    on('listing REFRESH loading', [fetch('Member')]),
+  ],
+});
 
 export default behavior({
   name: 'std-roles',
@@ -94,94 +219,7 @@ export default behavior({
         },
         { view: 'roles current' },
       ),
-      traits: [
-        trait({
-          name: 'RoleMatrix',
-          entity: 'Role',
-          scope: 'collection',
-          states: 'loading listing granting unavailable',
-          events: {
-            OPEN_ROLE: 'id! row:object',
-            DELETE_ROLE: 'id! row:object',
-            NEW_ROLE: 'source',
-            TOGGLE: 'permission!',
-            ROLE_CHANGED: 'id!',
-          },
-          listens: [
-            hear('RoleCreate', 'ROLE_CREATED', 'INIT'),
-            hear('RoleDelete', 'ROLE_DELETED', 'INIT'),
-          ],
-          config: {
-            permissions: {
-              type: '[string]',
-              default: ['read', 'write', 'delete', 'invite', 'billing', 'administer'],
-              label: 'Known permissions',
-            },
-          },
-          transitions: [
-            on('loading|listing|unavailable INIT loading', [fetch('Role')]),
-            on('loading RoleLoaded listing', [set('roles', '@payload.data'), matrix]),
-            on('loading RoleLoadFailed unavailable', [
-              main(failure('Roles unavailable', '@payload.error', 'INIT')),
-            ]),
-            on(
-              'listing OPEN_ROLE granting',
-              [set('current', '@payload.row'), grants],
-              ['not', '@payload.row.builtIn'],
-            ),
-            on('listing NEW_ROLE =', [set('current', {})]),
-            on('listing DELETE_ROLE =', [set('current', '@payload.row')]),
-            on('listing OPEN_ROLE =', [notify('Built-in roles can not be changed.', 'info')]),
-            on(
-              'granting TOGGLE =',
-              [
-                [
-                  'let',
-                  [['had', get('@entity.current', 'permissions', [])]],
-                  set('current', [
-                    'object/set',
-                    '@entity.current',
-                    'permissions',
-                    [
-                      'if',
-                      ['array/includes', '@had', '@payload.permission'],
-                      ['array/removeItem', '@had', '@payload.permission'],
-                      ['array/append', '@had', '@payload.permission'],
-                    ],
-                  ]),
-                ],
-                persist('update', 'Role', '@entity.current'),
-                emit('ROLE_CHANGED', { id: get('@entity.current', 'id') }),
-                grants,
-              ],
-              ['array/includes', '@config.permissions', '@payload.permission'],
-            ),
-            on('granting CLOSE_ROLE listing', [matrix]),
-          ],
-        }),
-        formModal({
-          name: 'RoleCreate',
-          entity: 'Role',
-          verb: 'create',
-          title: 'New role',
-          icon: 'shield-plus',
-          opens: 'NEW_ROLE',
-          from: ['RoleMatrix'],
-          fields: 'name',
-          done: 'ROLE_CREATED',
-          extra: { permissions: list('read') },
-        }),
-        confirm({
-          name: 'RoleDelete',
-          entity: 'Role',
-          opens: 'DELETE_ROLE',
-          from: ['RoleMatrix'],
-          title: 'Delete role?',
-          message: 'Its members fall back to reading.',
-          done: 'ROLE_DELETED',
-          icon: 'shield-off',
-        }),
-      ],
+      traits: [roleMatrix, roleCreate, roleDelete],
       pages: [page('RolesPage', '/roles', 'RoleMatrix RoleCreate RoleDelete')],
     }),
     orbital({
@@ -198,69 +236,7 @@ export default behavior({
         },
         { view: 'members' },
       ),
-      traits: [
-        trait({
-          name: 'MemberAccess',
-          entity: 'Member',
-          scope: 'collection',
-          states: 'loading listing broken',
-          events: {
-            PROMOTE: 'id! row:object',
-            DEMOTE: 'id! row:object',
-            SUSPEND: 'id! row:object',
-            REFRESH: 'id!',
-          },
-          listens: [hear('RoleMatrix', 'ROLE_CHANGED', 'REFRESH', 'RoleOrbital')],
-          transitions: [
-            on('loading INIT =', [fetch('Member', { include: ['role'] })]),
-            on('loading MemberLoaded listing', [
-              set('members', '@payload.data'),
-              main(
-                stack(
-                  header('Members', 'users'),
-                  collection(
-                    'entity-table',
-                    '@payload.data',
-                    'name:h4 email roleName:badge suspended:body:boolean',
-                    'PROMOTE DEMOTE SUSPEND:danger',
-                  ),
-                ),
-              ),
-            ]),
-            on('loading MemberLoadFailed broken', [
-              main(failure('Members unavailable', '@payload.error', 'INIT')),
-            ]),
-            on('broken INIT loading', [fetch('Member')]),
-            on(
-              'listing PROMOTE loading',
-              [
-                ...assign({ roleName: 'admin' }),
-                persist('update', 'Member', { id: '@payload.id', roleName: 'admin' }),
-                fetch('Member'),
-              ],
-              ['!=', get('@payload.row', 'roleName'), 'admin'],
-            ),
-            on(
-              'listing DEMOTE loading',
-              [
-                persist('update', 'Member', { id: '@payload.id', roleName: 'reader' }),
-                fetch('Member'),
-              ],
-              ['>', count(where('@entity.members', 'roleName', 'admin')), 1],
-            ),
-            on('listing DEMOTE =', [notify('Somebody must stay administrator.', 'warning')]),
-            on(
-              'listing SUSPEND loading',
-              [
-                persist('update', 'Member', { id: '@payload.id', suspended: true }),
-                fetch('Member'),
-              ],
-              ['!=', '@payload.id', '@user.id'],
-            ),
-            on('listing REFRESH loading', [fetch('Member')]),
-          ],
-        }),
-      ],
+      traits: [memberAccess],
       pages: [page('MembersPage', '/members', 'MemberAccess')],
     }),
   ],

@@ -23,9 +23,9 @@ import {
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const SECTIONS = ['appearance', 'privacy', 'integrations'] as const;
@@ -34,6 +34,172 @@ const menu: Pattern = {
   items: SECTIONS.map((id) => ({ id, title: id, content: `Settings of ${id}` })),
   toggleEvent: 'SECTION',
 };
+
+const settingsPanel = trait({
+  name: 'SettingsPanel',
+  entity: 'AppSettings',
+  states: 'loading appearance privacy integrations resetting',
+  events: { SECTION: 'id!', CHANGE: 'field! value!', SETTINGS_CHANGED: 'field! value' },
+  transitions: [
+    on('loading INIT =', [fetch('AppSettings'), main({ type: 'spinner' })]),
+    on('loading AppSettingsLoaded appearance', [main(header('Settings', 'settings'), menu)]),
+    on('loading AppSettingsLoadFailed appearance', [
+      notify('Showing defaults', 'warning'),
+      main(header('Settings', 'settings'), menu),
+    ]),
+    ...SECTIONS.map((section) =>
+      when(
+        ['=', '@payload.id', section],
+        `${SECTIONS.filter((other) => other !== section).join('|')} SECTION ${section}`,
+        [
+          set('section', section),
+          main(
+            header(
+              ['str/titleCase', '@entity.section'],
+              'settings',
+              button('Reset', 'RESET', 'ghost'),
+            ),
+            menu,
+            divider,
+            section === 'appearance'
+              ? row(
+                  text('Theme'),
+                  { type: 'theme-toggle' },
+                  {
+                    type: 'select',
+                    options: ['light', 'dark', 'system'],
+                    action: 'CHANGE',
+                    value: '@entity.theme',
+                  },
+                )
+              : section === 'privacy'
+                ? row(
+                    text('Analytics'),
+                    { type: 'switch', checked: '@entity.analytics', onChange: 'CHANGE' },
+                    {
+                      type: 'radio',
+                      options: ['everyone', 'members', 'nobody'],
+                      action: 'CHANGE',
+                    },
+                  )
+                : '@trait.ApiKeys',
+          ),
+        ],
+      ),
+    ),
+    when(
+      ['array/includes', ['list', 'theme', 'density', 'analytics', 'visibleTo'], '@payload.field'],
+      'appearance|privacy|integrations CHANGE =',
+      [
+        [
+          'persist',
+          'update',
+          'AppSettings',
+          ['object/set', '@entity', '@payload.field', '@payload.value'],
+          { emit: { success: 'SettingsStored', failure: 'SettingsRefused' } },
+        ],
+        emit('SETTINGS_CHANGED', { field: '@payload.field', value: '@payload.value' }),
+      ],
+    ),
+    on('appearance|privacy|integrations SettingsStored =', [set('changedAt', '@now')]),
+    on('appearance|privacy|integrations SettingsRefused =', [notify('@payload.error', 'error')]),
+    on('appearance|privacy|integrations RESET resetting', [
+      modal(
+        header('Back to defaults?', 'rotate-ccw'),
+        row(button('Cancel', 'CANCEL', 'ghost'), button('Reset', 'CONFIRM', 'danger')),
+      ),
+    ]),
+    on('resetting CANCEL appearance', [clear()]),
+    on('resetting CONFIRM loading', [
+      clear(),
+      ['persist', 'delete', 'AppSettings', '@entity.id'],
+      fetch('AppSettings'),
+    ]),
+  ],
+});
+
+const themePreview = trait({
+  name: 'ThemePreview',
+  entity: 'AppSettings',
+  states: 'idle previewing',
+  events: { PREVIEW: 'field! value' },
+  listens: [hear('SettingsPanel', 'SETTINGS_CHANGED', 'PREVIEW')],
+  transitions: [
+    on('idle INIT =', [main(text('Change something to see it here.', 'caption', 'muted'))]),
+    when(['=', '@payload.field', 'theme'], 'idle|previewing PREVIEW previewing', [
+      set('theme', '@payload.value'),
+      main(
+        card(
+          text('Preview', 'h4'),
+          text('The quick brown fox', 'body'),
+          { type: 'badge', label: '@entity.theme' },
+          button('Looks good', 'SETTLE', 'ghost'),
+        ),
+      ),
+    ]),
+    on('previewing SETTLE idle', [main(text('Settled', 'caption', 'muted'))]),
+  ],
+});
+
+const apiKeys = trait({
+  name: 'ApiKeys',
+  entity: 'ApiKey',
+  scope: 'collection',
+  states: 'listing naming revealing',
+  events: { NAME: 'data:object!', REVOKE: 'id! row:object', KeyMinted: 'secret! prefix!' },
+  config: { scopes: knob('[string]', ['read', 'write'], 'Scopes to choose from') },
+  transitions: [
+    on('listing INIT =', [fetch('ApiKey')]),
+    on('listing ApiKeyLoaded =', [
+      main(header('Keys', 'key', button('New key', 'MINT')), {
+        type: 'table-view',
+        entity: '@payload.data',
+        columns: ['label', 'prefix', 'lastUsedAt'],
+        itemActions: [{ label: 'Revoke', event: 'REVOKE', variant: 'danger' }],
+      }),
+    ]),
+    on('listing ApiKeyLoadFailed =', [main(alert('@payload.error', 'error'))]),
+    on('listing MINT naming', [
+      modal(
+        header('New key', 'key'),
+        form(
+          [
+            { name: 'label', type: 'text' },
+            { name: 'scopes', type: 'multiselect', options: '@config.scopes' },
+          ],
+          'NAME',
+          'CANCEL',
+        ),
+      ),
+    ]),
+    on('naming CANCEL listing', [clear()]),
+    on('naming NAME revealing', [
+      [
+        'call-service',
+        'auth',
+        'mint-key',
+        { label: get('@payload.data', 'label') },
+        { emit: { success: 'KeyMinted', failure: 'KeyRefused' } },
+      ],
+      modal({ type: 'spinner' }),
+    ]),
+    on('revealing KeyMinted =', [
+      set('secret', '@payload.secret'),
+      set('prefix', '@payload.prefix'),
+      modal(
+        header('Copy it now', 'eye'),
+        { type: 'code-block', code: '@entity.secret', showCopyButton: true },
+        button('I have it', 'CLOSE'),
+      ),
+    ]),
+    on('revealing KeyRefused listing', [clear(), notify('@payload.error', 'error')]),
+    on('revealing CLOSE listing', [set('secret', ''), clear(), fetch('ApiKey')]),
+    when(['not', get('@payload.row', 'revoked', false)], 'listing REVOKE =', [
+      persist('update', 'ApiKey', { id: '@payload.id', revoked: true }),
+      fetch('ApiKey'),
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-settings',
@@ -57,126 +223,7 @@ export default behavior({
         },
         { persistence: 'singleton' },
       ),
-      traits: [
-        trait({
-          name: 'SettingsPanel',
-          entity: 'AppSettings',
-          states: 'loading appearance privacy integrations resetting',
-          events: { SECTION: 'id!', CHANGE: 'field! value!', SETTINGS_CHANGED: 'field! value' },
-          transitions: [
-            on('loading INIT =', [fetch('AppSettings'), main({ type: 'spinner' })]),
-            on('loading AppSettingsLoaded appearance', [
-              main(header('Settings', 'settings'), menu),
-            ]),
-            on('loading AppSettingsLoadFailed appearance', [
-              notify('Showing defaults', 'warning'),
-              main(header('Settings', 'settings'), menu),
-            ]),
-            ...SECTIONS.map((section) =>
-              on(
-                `${SECTIONS.filter((other) => other !== section).join('|')} SECTION ${section}`,
-                [
-                  set('section', section),
-                  main(
-                    stack(
-                      header(
-                        ['str/titleCase', '@entity.section'],
-                        'settings',
-                        button('Reset', 'RESET', 'ghost'),
-                      ),
-                      menu,
-                      divider,
-                      section === 'appearance'
-                        ? row(
-                            text('Theme'),
-                            { type: 'theme-toggle' },
-                            {
-                              type: 'select',
-                              options: ['light', 'dark', 'system'],
-                              action: 'CHANGE',
-                              value: '@entity.theme',
-                            },
-                          )
-                        : section === 'privacy'
-                          ? row(
-                              text('Analytics'),
-                              { type: 'switch', checked: '@entity.analytics', onChange: 'CHANGE' },
-                              {
-                                type: 'radio',
-                                options: ['everyone', 'members', 'nobody'],
-                                action: 'CHANGE',
-                              },
-                            )
-                          : '@trait.ApiKeys',
-                    ),
-                  ),
-                ],
-                ['=', '@payload.id', section],
-              ),
-            ),
-            on(
-              'appearance|privacy|integrations CHANGE =',
-              [
-                [
-                  'persist',
-                  'update',
-                  'AppSettings',
-                  ['object/set', '@entity', '@payload.field', '@payload.value'],
-                  { emit: { success: 'SettingsStored', failure: 'SettingsRefused' } },
-                ],
-                emit('SETTINGS_CHANGED', { field: '@payload.field', value: '@payload.value' }),
-              ],
-              [
-                'array/includes',
-                ['list', 'theme', 'density', 'analytics', 'visibleTo'],
-                '@payload.field',
-              ],
-            ),
-            on('appearance|privacy|integrations SettingsStored =', [set('changedAt', '@now')]),
-            on('appearance|privacy|integrations SettingsRefused =', [
-              notify('@payload.error', 'error'),
-            ]),
-            on('appearance|privacy|integrations RESET resetting', [
-              modal(
-                header('Back to defaults?', 'rotate-ccw'),
-                row(button('Cancel', 'CANCEL', 'ghost'), button('Reset', 'CONFIRM', 'danger')),
-              ),
-            ]),
-            on('resetting CANCEL appearance', [clear()]),
-            on('resetting CONFIRM loading', [
-              clear(),
-              ['persist', 'delete', 'AppSettings', '@entity.id'],
-              fetch('AppSettings'),
-            ]),
-          ],
-        }),
-        trait({
-          name: 'ThemePreview',
-          entity: 'AppSettings',
-          states: 'idle previewing',
-          events: { PREVIEW: 'field! value' },
-          listens: [hear('SettingsPanel', 'SETTINGS_CHANGED', 'PREVIEW')],
-          transitions: [
-            on('idle INIT =', [main(text('Change something to see it here.', 'caption', 'muted'))]),
-            on(
-              'idle|previewing PREVIEW previewing',
-              [
-                set('theme', '@payload.value'),
-                main(
-                  card(
-                    text('Preview', 'h4'),
-                    text('The quick brown fox', 'body'),
-                    { type: 'badge', label: '@entity.theme' },
-                    button('Looks good', 'SETTLE', 'ghost'),
-                  ),
-                ),
-              ],
-              ['=', '@payload.field', 'theme'],
-            ),
-            on('previewing SETTLE idle', [main(text('Settled', 'caption', 'muted'))]),
-          ],
-        }),
-      ],
+      traits: [settingsPanel, themePreview],
       pages: [page('SettingsPage', '/settings', 'SettingsPanel ThemePreview')],
     }),
     orbital({
@@ -192,70 +239,7 @@ export default behavior({
         },
         { view: 'secret' },
       ),
-      traits: [
-        trait({
-          name: 'ApiKeys',
-          entity: 'ApiKey',
-          scope: 'collection',
-          states: 'listing naming revealing',
-          events: { NAME: 'data:object!', REVOKE: 'id! row:object', KeyMinted: 'secret! prefix!' },
-          config: { scopes: knob('[string]', ['read', 'write'], 'Scopes to choose from') },
-          transitions: [
-            on('listing INIT =', [fetch('ApiKey')]),
-            on('listing ApiKeyLoaded =', [
-              main(
-                stack(header('Keys', 'key', button('New key', 'MINT')), {
-                  type: 'table-view',
-                  entity: '@payload.data',
-                  columns: ['label', 'prefix', 'lastUsedAt'],
-                  itemActions: [{ label: 'Revoke', event: 'REVOKE', variant: 'danger' }],
-                }),
-              ),
-            ]),
-            on('listing ApiKeyLoadFailed =', [main(alert('@payload.error', 'error'))]),
-            on('listing MINT naming', [
-              modal(
-                header('New key', 'key'),
-                form(
-                  [
-                    { name: 'label', type: 'text' },
-                    { name: 'scopes', type: 'multiselect', options: '@config.scopes' },
-                  ],
-                  'NAME',
-                  'CANCEL',
-                ),
-              ),
-            ]),
-            on('naming CANCEL listing', [clear()]),
-            on('naming NAME revealing', [
-              [
-                'call-service',
-                'auth',
-                'mint-key',
-                { label: get('@payload.data', 'label') },
-                { emit: { success: 'KeyMinted', failure: 'KeyRefused' } },
-              ],
-              modal({ type: 'spinner' }),
-            ]),
-            on('revealing KeyMinted =', [
-              set('secret', '@payload.secret'),
-              set('prefix', '@payload.prefix'),
-              modal(
-                header('Copy it now', 'eye'),
-                { type: 'code-block', code: '@entity.secret', showCopyButton: true },
-                button('I have it', 'CLOSE'),
-              ),
-            ]),
-            on('revealing KeyRefused listing', [clear(), notify('@payload.error', 'error')]),
-            on('revealing CLOSE listing', [set('secret', ''), clear(), fetch('ApiKey')]),
-            on(
-              'listing REVOKE =',
-              [persist('update', 'ApiKey', { id: '@payload.id', revoked: true }), fetch('ApiKey')],
-              ['not', get('@payload.row', 'revoked', false)],
-            ),
-          ],
-        }),
-      ],
+      traits: [apiKeys],
       pages: [page('KeysPage', '/settings/keys', 'ApiKeys')],
     }),
   ],

@@ -12,43 +12,40 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   row,
   set,
-  stack,
   stat,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const scene = (guesses: boolean, ...controls: ReturnType<typeof button>[]) =>
   main(
-    stack(
-      header('Springs', 'activity'),
-      {
-        type: 'physics-canvas',
-        width: 600,
-        height: 400,
-        bodies: '@entity.bodies',
-        showVelocity: '@entity.vectors',
-      },
-      {
-        type: 'range-slider',
-        min: 0,
-        max: 20,
-        step: 1,
-        value: '@entity.gravity',
-        action: 'GRAVITY',
-      },
-      row(...controls, button('Arrows', 'VECTORS', 'ghost')),
-      row(stat('Energy', '@entity.energy'), { type: 'sparkline', data: '@entity.history' }),
-      card(text('Predict: where does the red ball rest?', 'caption'), {
-        type: 'positioned-canvas',
-        items: '@entity.guesses',
-        ...(guesses ? { selectEvent: 'GUESS' } : {}),
-      }),
-    ),
+    header('Springs', 'activity'),
+    {
+      type: 'physics-canvas',
+      width: 600,
+      height: 400,
+      bodies: '@entity.bodies',
+      showVelocity: '@entity.vectors',
+    },
+    {
+      type: 'range-slider',
+      min: 0,
+      max: 20,
+      step: 1,
+      value: '@entity.gravity',
+      action: 'GRAVITY',
+    },
+    row(...controls, button('Arrows', 'VECTORS', 'ghost')),
+    row(stat('Energy', '@entity.energy'), { type: 'sparkline', data: '@entity.history' }),
+    card(text('Predict: where does the red ball rest?', 'caption'), {
+      type: 'positioned-canvas',
+      items: '@entity.guesses',
+      ...(guesses ? { selectEvent: 'GUESS' } : {}),
+    }),
   );
 const run = button('Run', 'RUN');
 const step1 = button('Step', 'STEP', 'ghost');
@@ -97,6 +94,95 @@ const step = [
   set('history', ['array/takeLast', ['array/append', '@entity.history', '@entity.energy'], 120]),
 ];
 
+const sceneRunner = trait({
+  name: 'SceneRunner',
+  entity: 'Scene',
+  states: 'ready running halted explained',
+  events: {
+    GRAVITY: 'value:number!',
+    GUESS: 'x:number! y:number!',
+  },
+  config: {
+    floor: knob('number', 380, 'Height of the floor'),
+    damping: knob('number', 0.995, 'Damping per step'),
+    bodies: knob(
+      '[object]',
+      [
+        { id: 'red', x: 200, y: 40, vx: 12, vy: 0, radius: 14, colour: '#dc2626' },
+        { id: 'blue', x: 400, y: 120, vx: -6, vy: 0, radius: 20, colour: '#2563eb' },
+      ],
+      'Bodies',
+    ),
+    calmBelow: knob('number', 0.5, 'Energy at which it rests'),
+  },
+  transitions: [
+    on('ready INIT =', [
+      ...assign({ bodies: '@config.bodies', history: [], running: false }),
+      ready,
+    ]),
+    on('ready|halted RUN running', [set('running', true), running]),
+    on('running HALT halted', [set('running', false), halted]),
+    on('ready|halted STEP halted', [...step, halted]),
+    on('ready|running|halted GRAVITY =', [set('gravity', ['math/clamp', '@payload.value', 0, 20])]),
+    on('ready|running|halted VECTORS =', [set('vectors', ['not', '@entity.vectors'])]),
+    ...(['ready', 'halted'] as const).map((state) =>
+      when(['<', count('@entity.guesses'), 3], `${state} GUESS =`, [
+        set('guess', { x: '@payload.x', y: '@payload.y' }),
+        set('guesses', [
+          'array/append',
+          '@entity.guesses',
+          { id: count('@entity.guesses'), x: '@payload.x', y: '@payload.y' },
+        ]),
+        state === 'ready' ? ready : halted,
+      ]),
+    ),
+    on('running SETTLED explained', [
+      set('running', false),
+      main(
+        header('It rests', 'check'),
+        text([
+          'str/concat',
+          'Off by ',
+          [
+            'math/round',
+            [
+              'vec/distance',
+              { x: get('@entity.guess', 'x', 0), y: 0 },
+              { x: get(['array/first', '@entity.bodies'], 'x', 0), y: 0 },
+            ],
+          ],
+        ]),
+        { type: 'chart', chartType: 'line', data: '@entity.history' },
+        button('Again', 'RESET'),
+      ),
+    ]),
+    on('halted|explained|running RESET ready', [
+      ...assign({ bodies: '@config.bodies', history: [], guesses: [], running: false }),
+      ready,
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'frame',
+      interval: 33,
+      guard: '@entity.running',
+      effects: [
+        ...step,
+        running,
+        [
+          'when',
+          [
+            'and',
+            ['>', count('@entity.history'), 60],
+            ['<', '@entity.energy', '@config.calmBelow'],
+          ],
+          emit('SETTLED'),
+        ],
+      ],
+    },
+  ],
+});
+
 export default behavior({
   name: 'std-simulation',
   description:
@@ -106,120 +192,21 @@ export default behavior({
     'Use when a model runs in small steps and people change its parameters to understand it.',
   asked:
     'pendulum; gravity; physics experiment; bouncing ball; model in steps; science lesson; what happens if; sliders; virtual lab; planets; show how something moves',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Scene',
-        {
-          bodies: '[object] = []',
-          gravity: 'number = 9.8',
-          dt: 'number = 0.033',
-          energy: 'number = 0',
-          history: '[number] = []',
-          running: 'boolean = false',
-          vectors: 'boolean = false',
-          guesses: '[object] = []',
-          guess: 'object = {}',
-        },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'SceneRunner',
-          entity: 'Scene',
-          states: 'ready running halted explained',
-          events: {
-            GRAVITY: 'value:number!',
-            GUESS: 'x:number! y:number!',
-          },
-          config: {
-            floor: knob('number', 380, 'Height of the floor'),
-            damping: knob('number', 0.995, 'Damping per step'),
-            bodies: knob(
-              '[object]',
-              [
-                { id: 'red', x: 200, y: 40, vx: 12, vy: 0, radius: 14, colour: '#dc2626' },
-                { id: 'blue', x: 400, y: 120, vx: -6, vy: 0, radius: 20, colour: '#2563eb' },
-              ],
-              'Bodies',
-            ),
-            calmBelow: knob('number', 0.5, 'Energy at which it rests'),
-          },
-          transitions: [
-            on('ready INIT =', [
-              ...assign({ bodies: '@config.bodies', history: [], running: false }),
-              ready,
-            ]),
-            on('ready|halted RUN running', [set('running', true), running]),
-            on('running HALT halted', [set('running', false), halted]),
-            on('ready|halted STEP halted', [...step, halted]),
-            on('ready|running|halted GRAVITY =', [
-              set('gravity', ['math/clamp', '@payload.value', 0, 20]),
-            ]),
-            on('ready|running|halted VECTORS =', [set('vectors', ['not', '@entity.vectors'])]),
-            ...(['ready', 'halted'] as const).map((state) =>
-              on(
-                `${state} GUESS =`,
-                [
-                  set('guess', { x: '@payload.x', y: '@payload.y' }),
-                  set('guesses', [
-                    'array/append',
-                    '@entity.guesses',
-                    { id: count('@entity.guesses'), x: '@payload.x', y: '@payload.y' },
-                  ]),
-                  state === 'ready' ? ready : halted,
-                ],
-                ['<', count('@entity.guesses'), 3],
-              ),
-            ),
-            on('running SETTLED explained', [
-              set('running', false),
-              main(
-                header('It rests', 'check'),
-                text([
-                  'str/concat',
-                  'Off by ',
-                  [
-                    'math/round',
-                    [
-                      'vec/distance',
-                      { x: get('@entity.guess', 'x', 0), y: 0 },
-                      { x: get(['array/first', '@entity.bodies'], 'x', 0), y: 0 },
-                    ],
-                  ],
-                ]),
-                { type: 'chart', chartType: 'line', data: '@entity.history' },
-                button('Again', 'RESET'),
-              ),
-            ]),
-            on('halted|explained|running RESET ready', [
-              ...assign({ bodies: '@config.bodies', history: [], guesses: [], running: false }),
-              ready,
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'frame',
-              interval: 33,
-              guard: '@entity.running',
-              effects: [
-                ...step,
-                running,
-                [
-                  'when',
-                  [
-                    'and',
-                    ['>', count('@entity.history'), 60],
-                    ['<', '@entity.energy', '@config.calmBelow'],
-                  ],
-                  emit('SETTLED'),
-                ],
-              ],
-            },
-          ],
-        }),
-      ],
-      pages: [page('ScenePage', '/lab', 'SceneRunner')],
-    }),
-  ],
+  entity: entity(
+    'Scene',
+    {
+      bodies: '[object] = []',
+      gravity: 'number = 9.8',
+      dt: 'number = 0.033',
+      energy: 'number = 0',
+      history: '[number] = []',
+      running: 'boolean = false',
+      vectors: 'boolean = false',
+      guesses: '[object] = []',
+      guess: 'object = {}',
+    },
+    { persistence: 'runtime' },
+  ),
+  traits: [sceneRunner],
+  pages: [page('ScenePage', '/lab', 'SceneRunner')],
 });

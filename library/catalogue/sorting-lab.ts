@@ -11,7 +11,6 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   row,
   set,
@@ -68,6 +67,38 @@ const step: Effect[] = [
   ['when', ['=', '@entity.cursor', 0], set('swappedBefore', '@entity.swapped')],
 ];
 
+const sortStage = trait({
+  name: 'SortStage',
+  entity: 'SortRun',
+  states: 'ready running sorted',
+  config: { values: knob('[number]', [7, 3, 9, 1, 5, 8, 2], 'Values') },
+  transitions: [
+    on('ready INIT =', [set('values', '@config.values'), resting]),
+    on('ready STEP =', [...step, resting]),
+    on('ready RUN running', [set('running', true), running]),
+    on('running RUN ready', [set('running', false), resting]),
+    on('ready|running SORTED sorted', [set('running', false), picture(shuffle)]),
+    on('ready|sorted SHUFFLE ready', [
+      ...assign({
+        values: ['array/shuffle', '@entity.values'],
+        compared: 0,
+        swapped: 0,
+        cursor: 0,
+        swappedBefore: -1,
+      }),
+      resting,
+    ]),
+  ],
+  ticks: [
+    {
+      name: 'sortTick',
+      interval: 200,
+      guard: '@entity.running',
+      effects: [...step, running],
+    },
+  ],
+});
+
 export default behavior({
   name: 'std-sorting-lab',
   description:
@@ -76,54 +107,18 @@ export default behavior({
   useWhen: 'Use when an algorithm shall be understood by seeing each of its steps.',
   asked:
     'bubble sort; show how an algorithm works; visualise sorting; computer science lesson; bars that swap; animate an algorithm; step through code',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'SortRun',
-        {
-          values: '[number] = []',
-          cursor: 'number = 0',
-          compared: 'number = 0',
-          swapped: 'number = 0',
-          swappedBefore: 'number = -1',
-          running: 'boolean = false',
-        },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'SortStage',
-          entity: 'SortRun',
-          states: 'ready running sorted',
-          config: { values: knob('[number]', [7, 3, 9, 1, 5, 8, 2], 'Values') },
-          transitions: [
-            on('ready INIT =', [set('values', '@config.values'), resting]),
-            on('ready STEP =', [...step, resting]),
-            on('ready RUN running', [set('running', true), running]),
-            on('running RUN ready', [set('running', false), resting]),
-            on('ready|running SORTED sorted', [set('running', false), picture(shuffle)]),
-            on('ready|sorted SHUFFLE ready', [
-              ...assign({
-                values: ['array/shuffle', '@entity.values'],
-                compared: 0,
-                swapped: 0,
-                cursor: 0,
-                swappedBefore: -1,
-              }),
-              resting,
-            ]),
-          ],
-          ticks: [
-            {
-              name: 'sortTick',
-              interval: 200,
-              guard: '@entity.running',
-              effects: [...step, running],
-            },
-          ],
-        }),
-      ],
-      pages: [page('SortPage', '/sorting', 'SortStage')],
-    }),
-  ],
+  entity: entity(
+    'SortRun',
+    {
+      values: '[number] = []',
+      cursor: 'number = 0',
+      compared: 'number = 0',
+      swapped: 'number = 0',
+      swappedBefore: 'number = -1',
+      running: 'boolean = false',
+    },
+    { persistence: 'runtime' },
+  ),
+  traits: [sortStage],
+  pages: [page('SortPage', '/sorting', 'SortStage')],
 });

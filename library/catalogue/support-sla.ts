@@ -9,6 +9,7 @@ import {
   notify,
   on,
   set,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -86,7 +87,8 @@ export default behavior({
             },
           },
           transitions: [
-            on(
+            when(
+              ['and', ['<=', '@entity.minutesLeft', 0], ['not', '@entity.breached']],
               'new|waiting MINUTE =',
               [
                 set('breached', true),
@@ -99,7 +101,6 @@ export default behavior({
                 ),
                 notify(concat('Service level broken: ', '@entity.subject'), 'error'),
               ],
-              ['and', ['<=', '@entity.minutesLeft', 0], ['not', '@entity.breached']],
             ),
             on('new|waiting MINUTE =', [set('minutesLeft', ['-', '@entity.minutesLeft', 1])]),
             on('new|waiting LeadPaged =', [notify('The team lead was paged', 'warning')]),

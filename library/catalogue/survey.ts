@@ -26,30 +26,242 @@ import {
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const current: Call = ['array/nth', '@entity.questions', '@entity.index'];
 const ask = main(
-  stack(
-    { type: 'progress-bar', value: '@entity.index', max: count('@entity.questions') },
-    text(get(current, 'text', ''), 'h3'),
+  { type: 'progress-bar', value: '@entity.index', max: count('@entity.questions') },
+  text(get(current, 'text', ''), 'h3'),
+  [
+    'if',
+    ['=', get(current, 'kind'), 'scale'],
+    { type: 'likert-scale', changeEvent: 'ANSWER' },
     [
       'if',
-      ['=', get(current, 'kind'), 'scale'],
-      { type: 'likert-scale', changeEvent: 'ANSWER' },
-      [
-        'if',
-        ['=', get(current, 'kind'), 'matrix'],
-        { type: 'matrix-question', rows: get(current, 'rows', []), changeEvent: 'ANSWER' },
-        { type: 'textarea', action: 'ANSWER', placeholder: 'Your words' },
-      ],
+      ['=', get(current, 'kind'), 'matrix'],
+      { type: 'matrix-question', rows: get(current, 'rows', []), changeEvent: 'ANSWER' },
+      { type: 'textarea', action: 'ANSWER', placeholder: 'Your words' },
     ],
-    row(button('Back', 'PREVIOUS', 'ghost'), button('Next', 'NEXT', 'primary')),
-  ),
+  ],
+  row(button('Back', 'PREVIOUS', 'ghost'), button('Next', 'NEXT', 'primary')),
 );
+
+const surveyBuilder = trait({
+  name: 'SurveyBuilder',
+  entity: 'Survey',
+  states: 'loading building adding branching published',
+  events: {
+    QUESTION: 'data:object!',
+    RULES: 'rules:[object]!',
+    DROP_QUESTION: 'id!',
+    SURVEY_OPENED: 'id title questions:[object]!',
+  },
+  transitions: [
+    on('loading INIT =', [fetch('Survey')]),
+    on('loading SurveyLoaded building', [
+      main(
+        header(
+          'Survey',
+          'clipboard-list',
+          button('Question', 'ADD', 'secondary', 'plus'),
+          button('Branches', 'BRANCH', 'ghost', 'git-branch'),
+          button('Publish', 'PUBLISH'),
+        ),
+        {
+          type: 'sortable-list',
+          items: '@entity.questions',
+          reorderEvent: 'REORDER',
+          renderItem: draws(
+            'question',
+            row(
+              text('@question.text'),
+              badge('@question.kind'),
+              button('Remove', 'DROP_QUESTION', 'ghost'),
+            ),
+          ),
+        },
+      ),
+    ]),
+    on('loading SurveyLoadFailed building', [
+      notify('Beginning with an empty one', 'info'),
+      main(header('Survey', 'clipboard-list', button('Question', 'ADD'))),
+    ]),
+    on('building REORDER =', [persist('update', 'Survey', '@entity')]),
+    on('building ADD adding', [
+      modal(
+        header('Question', 'help-circle'),
+        form(
+          [
+            { name: 'text', type: 'text' },
+            { name: 'kind', type: 'select', options: ['scale', 'matrix', 'text'] },
+            { name: 'required', type: 'checkbox' },
+          ],
+          'QUESTION',
+          'CANCEL',
+        ),
+      ),
+    ]),
+    when(['validate/minLength', get('@payload.data', 'text', ''), 5], 'adding QUESTION building', [
+      set('questions', [
+        'array/append',
+        '@entity.questions',
+        ['object/set', '@payload.data', 'id', concat('q', count('@entity.questions'))],
+      ]),
+      clear(),
+    ]),
+    on('adding CANCEL building', [clear()]),
+    on('building DROP_QUESTION =', [
+      set('questions', [
+        'array/reject',
+        '@entity.questions',
+        fn('question', ['=', '@question.id', '@payload.id']),
+      ]),
+    ]),
+    on('building BRANCH branching', [
+      main(
+        {
+          type: 'branching-logic-builder',
+          questions: '@entity.questions',
+          rules: '@entity.rules',
+          rulesChangeEvent: 'RULES',
+        },
+        button('Done', 'DONE'),
+      ),
+    ]),
+    on('branching RULES =', [set('rules', '@payload.rules')]),
+    on('branching DONE building', [
+      persist('update', 'Survey', '@entity'),
+      main(
+        header('Survey', 'clipboard-list', button('Question', 'ADD'), button('Publish', 'PUBLISH')),
+      ),
+    ]),
+    when(['>', count('@entity.questions'), 0], 'building PUBLISH published', [
+      set('open', true),
+      persist('update', 'Survey', '@entity'),
+      emit('SURVEY_OPENED', {
+        id: '@entity.id',
+        title: '@entity.title',
+        questions: '@entity.questions',
+      }),
+      main(
+        header('It is open', 'send'),
+        { type: 'install-box', command: concat('/surveys/', '@entity.id') },
+        button('Close it', 'END', 'danger'),
+      ),
+    ]),
+    on('building PUBLISH =', [notify('Ask something first.', 'warning')]),
+    on('published END building', [
+      set('open', false),
+      main(
+        header('Survey', 'clipboard-list', button('Question', 'ADD'), button('Publish', 'PUBLISH')),
+      ),
+      persist('update', 'Survey', { id: '@entity.id', open: false }),
+    ]),
+  ],
+});
+
+const surveyAnswering = trait({
+  name: 'SurveyAnswering',
+  entity: 'SurveyResponse',
+  states: 'closed answering sending thanked broken',
+  events: {
+    BEGIN: 'id title questions:[object]!',
+    ANSWER: 'value!',
+    RESPONSE_STORED: 'id',
+  },
+  listens: [hear('SurveyBuilder', 'SURVEY_OPENED', 'BEGIN', 'SurveyOrbital')],
+  transitions: [
+    on('closed INIT =', [main(text('This survey is not open.', 'h4', 'muted'))]),
+    on('closed|thanked BEGIN answering', [
+      ...assign({
+        surveyId: '@payload.id',
+        questions: '@payload.questions',
+        answers: {},
+        index: 0,
+        startedAt: ['time/now'],
+      }),
+      ask,
+    ]),
+    on('answering ANSWER =', [
+      set('answers', ['object/set', '@entity.answers', get(current, 'id'), '@payload.value']),
+    ]),
+    when(['>=', ['+', '@entity.index', 1], count('@entity.questions')], 'answering NEXT sending', [
+      set('seconds', ['time/diff', ['time/now'], '@entity.startedAt', 'seconds']),
+      persist(
+        'create',
+        'SurveyResponse',
+        {
+          surveyId: '@entity.surveyId',
+          answers: '@entity.answers',
+          seconds: '@entity.seconds',
+        },
+        'RESPONSE_STORED',
+        'ResponseLost',
+      ),
+      main({ type: 'spinner' }),
+    ]),
+    when(
+      [
+        'or',
+        ['not', get(current, 'required', false)],
+        ['object/has', '@entity.answers', get(current, 'id')],
+      ],
+      'answering NEXT =',
+      [set('index', ['+', '@entity.index', 1]), ask],
+    ),
+    on('answering NEXT =', [notify('This one needs an answer.', 'warning')]),
+    on('answering PREVIOUS =', [set('index', ['math/max', 0, ['-', '@entity.index', 1]]), ask]),
+    on('sending RESPONSE_STORED thanked', [main(header('Thank you', 'heart'))]),
+    on('sending ResponseLost broken', [main(failure('Not stored', '@payload.error', 'AGAIN'))]),
+    on('broken AGAIN sending', [
+      persist(
+        'create',
+        'SurveyResponse',
+        { surveyId: '@entity.surveyId', answers: '@entity.answers' },
+        'RESPONSE_STORED',
+        'ResponseLost',
+      ),
+    ]),
+  ],
+});
+
+const surveyResults = trait({
+  name: 'SurveyResults',
+  entity: 'SurveyResponse',
+  scope: 'collection',
+  states: 'counting shown',
+  events: { REFRESH: 'id' },
+  listens: [hear('SurveyAnswering', 'RESPONSE_STORED', 'REFRESH')],
+  transitions: [
+    on('counting INIT =', [fetch('SurveyResponse'), main({ type: 'skeleton', rows: 3 })]),
+    on('counting|shown SurveyResponseLoaded shown', [
+      set('rows', '@payload.data'),
+      main(header(concat(count('@payload.data'), ' answers'), 'pie-chart'), {
+        type: 'data-grid',
+        entity: '@entity.questions',
+        fields: [],
+        renderItem: draws('question', {
+          type: 'chart',
+          chartType: 'bar',
+          title: '@question.text',
+          data: [
+            'object/entries',
+            [
+              'array/groupBy',
+              ['array/map', '@entity.rows', fn('answer', get('@answer', 'answers', {}))],
+              '@question.id',
+            ],
+          ],
+        }),
+      }),
+    ]),
+    on('counting SurveyResponseLoadFailed shown', [main(failure('No results', '@payload.error'))]),
+    on('shown REFRESH counting', [fetch('SurveyResponse')]),
+  ],
+});
 
 export default behavior({
   name: 'std-survey',
@@ -69,141 +281,7 @@ export default behavior({
         closesAt: 'date',
         responses: 'number = 0',
       }),
-      traits: [
-        trait({
-          name: 'SurveyBuilder',
-          entity: 'Survey',
-          states: 'loading building adding branching published',
-          events: {
-            QUESTION: 'data:object!',
-            RULES: 'rules:[object]!',
-            DROP_QUESTION: 'id!',
-            SURVEY_OPENED: 'id title questions:[object]!',
-          },
-          transitions: [
-            on('loading INIT =', [fetch('Survey')]),
-            on('loading SurveyLoaded building', [
-              main(
-                header(
-                  'Survey',
-                  'clipboard-list',
-                  button('Question', 'ADD', 'secondary', 'plus'),
-                  button('Branches', 'BRANCH', 'ghost', 'git-branch'),
-                  button('Publish', 'PUBLISH'),
-                ),
-                {
-                  type: 'sortable-list',
-                  items: '@entity.questions',
-                  reorderEvent: 'REORDER',
-                  renderItem: draws(
-                    'question',
-                    row(
-                      text('@question.text'),
-                      badge('@question.kind'),
-                      button('Remove', 'DROP_QUESTION', 'ghost'),
-                    ),
-                  ),
-                },
-              ),
-            ]),
-            on('loading SurveyLoadFailed building', [
-              notify('Beginning with an empty one', 'info'),
-              main(header('Survey', 'clipboard-list', button('Question', 'ADD'))),
-            ]),
-            on('building REORDER =', [persist('update', 'Survey', '@entity')]),
-            on('building ADD adding', [
-              modal(
-                header('Question', 'help-circle'),
-                form(
-                  [
-                    { name: 'text', type: 'text' },
-                    { name: 'kind', type: 'select', options: ['scale', 'matrix', 'text'] },
-                    { name: 'required', type: 'checkbox' },
-                  ],
-                  'QUESTION',
-                  'CANCEL',
-                ),
-              ),
-            ]),
-            on(
-              'adding QUESTION building',
-              [
-                set('questions', [
-                  'array/append',
-                  '@entity.questions',
-                  ['object/set', '@payload.data', 'id', concat('q', count('@entity.questions'))],
-                ]),
-                clear(),
-              ],
-              ['validate/minLength', get('@payload.data', 'text', ''), 5],
-            ),
-            on('adding CANCEL building', [clear()]),
-            on('building DROP_QUESTION =', [
-              set('questions', [
-                'array/reject',
-                '@entity.questions',
-                fn('question', ['=', '@question.id', '@payload.id']),
-              ]),
-            ]),
-            on('building BRANCH branching', [
-              main(
-                {
-                  type: 'branching-logic-builder',
-                  questions: '@entity.questions',
-                  rules: '@entity.rules',
-                  rulesChangeEvent: 'RULES',
-                },
-                button('Done', 'DONE'),
-              ),
-            ]),
-            on('branching RULES =', [set('rules', '@payload.rules')]),
-            on('branching DONE building', [
-              persist('update', 'Survey', '@entity'),
-              main(
-                header(
-                  'Survey',
-                  'clipboard-list',
-                  button('Question', 'ADD'),
-                  button('Publish', 'PUBLISH'),
-                ),
-              ),
-            ]),
-            on(
-              'building PUBLISH published',
-              [
-                set('open', true),
-                persist('update', 'Survey', '@entity'),
-                emit('SURVEY_OPENED', {
-                  id: '@entity.id',
-                  title: '@entity.title',
-                  questions: '@entity.questions',
-                }),
-                main(
-                  stack(
-                    header('It is open', 'send'),
-                    { type: 'install-box', command: concat('/surveys/', '@entity.id') },
-                    button('Close it', 'END', 'danger'),
-                  ),
-                ),
-              ],
-              ['>', count('@entity.questions'), 0],
-            ),
-            on('building PUBLISH =', [notify('Ask something first.', 'warning')]),
-            on('published END building', [
-              set('open', false),
-              main(
-                header(
-                  'Survey',
-                  'clipboard-list',
-                  button('Question', 'ADD'),
-                  button('Publish', 'PUBLISH'),
-                ),
-              ),
-              persist('update', 'Survey', { id: '@entity.id', open: false }),
-            ]),
-          ],
-        }),
-      ],
+      traits: [surveyBuilder],
       pages: [page('SurveyBuilderPage', '/surveys/build', 'SurveyBuilder')],
     }),
     orbital({
@@ -221,122 +299,7 @@ export default behavior({
         },
         { view: 'questions rows index' },
       ),
-      traits: [
-        trait({
-          name: 'SurveyAnswering',
-          entity: 'SurveyResponse',
-          states: 'closed answering sending thanked broken',
-          events: {
-            BEGIN: 'id title questions:[object]!',
-            ANSWER: 'value!',
-            RESPONSE_STORED: 'id',
-          },
-          listens: [hear('SurveyBuilder', 'SURVEY_OPENED', 'BEGIN', 'SurveyOrbital')],
-          transitions: [
-            on('closed INIT =', [main(text('This survey is not open.', 'h4', 'muted'))]),
-            on('closed|thanked BEGIN answering', [
-              ...assign({
-                surveyId: '@payload.id',
-                questions: '@payload.questions',
-                answers: {},
-                index: 0,
-                startedAt: ['time/now'],
-              }),
-              ask,
-            ]),
-            on('answering ANSWER =', [
-              set('answers', [
-                'object/set',
-                '@entity.answers',
-                get(current, 'id'),
-                '@payload.value',
-              ]),
-            ]),
-            on(
-              'answering NEXT sending',
-              [
-                set('seconds', ['time/diff', ['time/now'], '@entity.startedAt', 'seconds']),
-                persist(
-                  'create',
-                  'SurveyResponse',
-                  {
-                    surveyId: '@entity.surveyId',
-                    answers: '@entity.answers',
-                    seconds: '@entity.seconds',
-                  },
-                  'RESPONSE_STORED',
-                  'ResponseLost',
-                ),
-                main({ type: 'spinner' }),
-              ],
-              ['>=', ['+', '@entity.index', 1], count('@entity.questions')],
-            ),
-            on(
-              'answering NEXT =',
-              [set('index', ['+', '@entity.index', 1]), ask],
-              [
-                'or',
-                ['not', get(current, 'required', false)],
-                ['object/has', '@entity.answers', get(current, 'id')],
-              ],
-            ),
-            on('answering NEXT =', [notify('This one needs an answer.', 'warning')]),
-            on('answering PREVIOUS =', [
-              set('index', ['math/max', 0, ['-', '@entity.index', 1]]),
-              ask,
-            ]),
-            on('sending RESPONSE_STORED thanked', [main(header('Thank you', 'heart'))]),
-            on('sending ResponseLost broken', [
-              main(failure('Not stored', '@payload.error', 'AGAIN')),
-            ]),
-            on('broken AGAIN sending', [
-              persist(
-                'create',
-                'SurveyResponse',
-                { surveyId: '@entity.surveyId', answers: '@entity.answers' },
-                'RESPONSE_STORED',
-                'ResponseLost',
-              ),
-            ]),
-          ],
-        }),
-        trait({
-          name: 'SurveyResults',
-          entity: 'SurveyResponse',
-          scope: 'collection',
-          states: 'counting shown',
-          events: { REFRESH: 'id' },
-          listens: [hear('SurveyAnswering', 'RESPONSE_STORED', 'REFRESH')],
-          transitions: [
-            on('counting INIT =', [fetch('SurveyResponse'), main({ type: 'skeleton', rows: 3 })]),
-            on('counting|shown SurveyResponseLoaded shown', [
-              set('rows', '@payload.data'),
-              main(header(concat(count('@payload.data'), ' answers'), 'pie-chart'), {
-                type: 'data-grid',
-                entity: '@entity.questions',
-                fields: [],
-                renderItem: draws('question', {
-                  type: 'chart',
-                  chartType: 'bar',
-                  title: '@question.text',
-                  data: [
-                    'object/entries',
-                    [
-                      'array/groupBy',
-                      ['array/map', '@entity.rows', fn('answer', get('@answer', 'answers', {}))],
-                      '@question.id',
-                    ],
-                  ],
-                }),
-              }),
-            ]),
-            on('counting SurveyResponseLoadFailed shown', [
-              main(failure('No results', '@payload.error')),
-            ]),
-            on('shown REFRESH counting', [fetch('SurveyResponse')]),
-          ],
-        }),
-      ],
+      traits: [surveyAnswering, surveyResults],
       pages: [
         page('SurveyPage', '/surveys/:id', 'SurveyAnswering'),
         page('ResultsPage', '/surveys/:id/results', 'SurveyResults'),

@@ -14,29 +14,122 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   persist,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const shown = (trait: string) =>
   main(
-    stack(
-      header('@entity.label', 'building'),
-      {
-        type: 'tabs',
-        items: '@config.tabs',
-        activeTab: '@entity.activeTab',
-        tabChangeEvent: 'TAB',
-        variant: 'underline',
-      },
-      embed(trait),
-    ),
+    header('@entity.label', 'building'),
+    {
+      type: 'tabs',
+      items: '@config.tabs',
+      activeTab: '@entity.activeTab',
+      tabChangeEvent: 'TAB',
+      variant: 'underline',
+    },
+    embed(trait),
   );
+
+const venueTabs = trait({
+  name: 'VenueTabs',
+  entity: 'Venue',
+  states: 'overview people notes',
+  events: { TAB: 'tabId!', TAB_OPENED: 'tabId!' },
+  config: {
+    tabs: knob(
+      '[object]',
+      [
+        { id: 'overview', label: 'Overview', icon: 'info' },
+        { id: 'people', label: 'People', icon: 'users' },
+        { id: 'notes', label: 'Notes', icon: 'edit' },
+      ],
+      'Tabs',
+    ),
+  },
+  transitions: [
+    on('overview INIT =', [shown('VenueOverview')]),
+    when(['=', '@payload.tabId', 'overview'], 'people|notes TAB overview', [
+      set('activeTab', 'overview'),
+      shown('VenueOverview'),
+    ]),
+    when(['=', '@payload.tabId', 'people'], 'overview|notes TAB people', [
+      set('activeTab', 'people'),
+      emit('TAB_OPENED', { tabId: 'people' }),
+      shown('VenuePeople'),
+    ]),
+    when(['=', '@payload.tabId', 'notes'], 'overview|people TAB notes', [
+      set('activeTab', 'notes'),
+      shown('VenueNotes'),
+    ]),
+  ],
+});
+
+const venueOverview = trait({
+  name: 'VenueOverview',
+  entity: 'Venue',
+  states: 'shown',
+  transitions: [
+    on('shown INIT =', [
+      main({
+        type: 'stats-grid',
+        stats: [
+          { label: 'Capacity', value: '@entity.capacity' },
+          { label: 'Address', value: '@entity.address' },
+        ],
+      }),
+    ]),
+  ],
+});
+
+const venuePeople = trait({
+  name: 'VenuePeople',
+  entity: 'VenueContact',
+  scope: 'collection',
+  states: 'asleep loading listing failed',
+  events: { WAKE: 'tabId!' },
+  listens: [hear('VenueTabs', 'TAB_OPENED', 'WAKE')],
+  transitions: [
+    on('asleep INIT =', [main(text('Opens when needed', 'caption', 'muted'))]),
+    on('asleep|failed WAKE loading', [fetch('VenueContact'), main({ type: 'spinner' })]),
+    on('loading VenueContactLoaded listing', [
+      main(collection('data-list', '@payload.data', 'name:h4 role phone')),
+    ]),
+    on('loading VenueContactLoadFailed failed', [
+      main(failure('Nobody to show', '@payload.error')),
+    ]),
+    on('listing WAKE =', [fetch('VenueContact')]),
+    on('listing VenueContactLoaded =', [
+      main(collection('data-list', '@payload.data', 'name:h4 role phone')),
+    ]),
+  ],
+});
+
+const venueNotes = trait({
+  name: 'VenueNotes',
+  entity: 'Venue',
+  states: 'writing saved',
+  events: { KEEP: 'data:object!' },
+  transitions: [
+    on('writing INIT =', [
+      main(
+        form([{ name: 'note', type: 'textarea' }], 'KEEP', undefined, {
+          entity: '@entity',
+        }),
+      ),
+    ]),
+    on('writing|saved KEEP saved', [
+      set('note', get('@payload.data', 'note', '')),
+      persist('update', 'Venue', { id: '@entity.id', note: '@entity.note' }),
+      notify('Kept', 'success'),
+      main(text('@entity.note')),
+    ]),
+  ],
+});
 
 export default behavior({
   name: 'std-tabs',
@@ -46,125 +139,22 @@ export default behavior({
   useWhen: 'Use when one thing has several sides that people switch between without leaving it.',
   asked:
     'switch between sections; several tabs of one customer; overview, notes, files; sections of a record; tabbed page; one page, many parts',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Venue',
-        {
-          label: 'string = Venue',
-          activeTab: 'string overview|people|notes = overview',
-          capacity: 'number = 0',
-          address: 'string = ',
-          note: 'string = ',
-        },
-        { view: 'activeTab' },
-      ),
-      auxiliary: [entity('VenueContact', { name: 'string!', role: 'string = ', phone: 'phone' })],
-      traits: [
-        trait({
-          name: 'VenueTabs',
-          entity: 'Venue',
-          states: 'overview people notes',
-          events: { TAB: 'tabId!', TAB_OPENED: 'tabId!' },
-          config: {
-            tabs: knob(
-              '[object]',
-              [
-                { id: 'overview', label: 'Overview', icon: 'info' },
-                { id: 'people', label: 'People', icon: 'users' },
-                { id: 'notes', label: 'Notes', icon: 'edit' },
-              ],
-              'Tabs',
-            ),
-          },
-          transitions: [
-            on('overview INIT =', [shown('VenueOverview')]),
-            on(
-              'people|notes TAB overview',
-              [set('activeTab', 'overview'), shown('VenueOverview')],
-              ['=', '@payload.tabId', 'overview'],
-            ),
-            on(
-              'overview|notes TAB people',
-              [
-                set('activeTab', 'people'),
-                emit('TAB_OPENED', { tabId: 'people' }),
-                shown('VenuePeople'),
-              ],
-              ['=', '@payload.tabId', 'people'],
-            ),
-            on(
-              'overview|people TAB notes',
-              [set('activeTab', 'notes'), shown('VenueNotes')],
-              ['=', '@payload.tabId', 'notes'],
-            ),
-          ],
-        }),
-        trait({
-          name: 'VenueOverview',
-          entity: 'Venue',
-          states: 'shown',
-          transitions: [
-            on('shown INIT =', [
-              main({
-                type: 'stats-grid',
-                stats: [
-                  { label: 'Capacity', value: '@entity.capacity' },
-                  { label: 'Address', value: '@entity.address' },
-                ],
-              }),
-            ]),
-          ],
-        }),
-        trait({
-          name: 'VenuePeople',
-          entity: 'VenueContact',
-          scope: 'collection',
-          states: 'asleep loading listing failed',
-          events: { WAKE: 'tabId!' },
-          listens: [hear('VenueTabs', 'TAB_OPENED', 'WAKE')],
-          transitions: [
-            on('asleep INIT =', [main(text('Opens when needed', 'caption', 'muted'))]),
-            on('asleep|failed WAKE loading', [fetch('VenueContact'), main({ type: 'spinner' })]),
-            on('loading VenueContactLoaded listing', [
-              main(collection('data-list', '@payload.data', 'name:h4 role phone')),
-            ]),
-            on('loading VenueContactLoadFailed failed', [
-              main(failure('Nobody to show', '@payload.error')),
-            ]),
-            on('listing WAKE =', [fetch('VenueContact')]),
-            on('listing VenueContactLoaded =', [
-              main(collection('data-list', '@payload.data', 'name:h4 role phone')),
-            ]),
-          ],
-        }),
-        trait({
-          name: 'VenueNotes',
-          entity: 'Venue',
-          states: 'writing saved',
-          events: { KEEP: 'data:object!' },
-          transitions: [
-            on('writing INIT =', [
-              main(
-                form([{ name: 'note', type: 'textarea' }], 'KEEP', undefined, {
-                  entity: '@entity',
-                }),
-              ),
-            ]),
-            on('writing|saved KEEP saved', [
-              set('note', get('@payload.data', 'note', '')),
-              persist('update', 'Venue', { id: '@entity.id', note: '@entity.note' }),
-              notify('Kept', 'success'),
-              main(text('@entity.note')),
-            ]),
-          ],
-        }),
-      ],
-      pages: [
-        page('VenuePage', '/venues/:id', 'VenueTabs'),
-        page('VenueOverviewPage', '/venues/:id/overview', 'VenueOverview'),
-        page('VenuePeoplePage', '/venues/:id/people', 'VenuePeople'),
-      ],
-    }),
+  entity: entity(
+    'Venue',
+    {
+      label: 'string = Venue',
+      activeTab: 'string overview|people|notes = overview',
+      capacity: 'number = 0',
+      address: 'string = ',
+      note: 'string = ',
+    },
+    { view: 'activeTab' },
+  ),
+  auxiliary: [entity('VenueContact', { name: 'string!', role: 'string = ', phone: 'phone' })],
+  traits: [venueTabs, venueOverview, venuePeople, venueNotes],
+  pages: [
+    page('VenuePage', '/venues/:id', 'VenueTabs'),
+    page('VenueOverviewPage', '/venues/:id/overview', 'VenueOverview'),
+    page('VenuePeoplePage', '/venues/:id/people', 'VenuePeople'),
   ],
 });

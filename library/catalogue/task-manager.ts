@@ -24,9 +24,9 @@ import {
   persist,
   row,
   set,
-  stack,
   stat,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -55,12 +55,10 @@ const focusSession = entity(
 
 const clock = (controls: ReturnType<typeof button>[]) =>
   main(
-    stack(
-      header(['str/default', '@entity.taskTitle', 'No task chosen'], 'timer'),
-      { type: 'timer-display', seconds: '@entity.secondsLeft', format: 'mm:ss' },
-      stat('Rounds today', '@entity.rounds'),
-      row(...controls),
-    ),
+    header(['str/default', '@entity.taskTitle', 'No task chosen'], 'timer'),
+    { type: 'timer-display', seconds: '@entity.secondsLeft', format: 'mm:ss' },
+    stat('Rounds today', '@entity.rounds'),
+    row(...controls),
   );
 
 const focus = trait({
@@ -107,6 +105,93 @@ const focus = trait({
   ],
 });
 
+const taskList = browse({
+  name: 'TaskList',
+  entity: 'Task',
+  title: 'Tasks',
+  icon: 'check-square',
+  look: 'data-list',
+  columns: 'title:h4 project:badge status:badge priority dueDate:caption:date',
+  actions: 'COMPLETE:primary START_TASK:secondary EDIT REMOVE:danger',
+  create: ['Add task', 'ADD'],
+  above: ['@trait.TaskFigures', '@trait.TaskFilter'],
+  filter: 'TaskFilter',
+
+  states: ['fetching', 'ready', 'unavailable'],
+  more: {
+    transitions: [
+      when(['!=', get('@payload.row', 'status'), 'done'], 'ready COMPLETE fetching', [
+        persist(
+          'update',
+          'Task',
+          { id: '@payload.id', status: 'done', completedAt: '@now' },
+          'TaskCompleted',
+          'TaskLoadFailed',
+        ),
+      ]),
+      on('fetching TaskCompleted =', [
+        ['fetch', 'Task', { emit: { success: 'TaskLoaded', failure: 'TaskLoadFailed' } }],
+        notify('Done', 'success'),
+      ]),
+    ],
+  },
+  overlays: [
+    formOverlay({
+      name: 'TaskAdd',
+      entity: 'Task',
+      verb: 'create',
+      title: 'New task',
+      icon: 'plus',
+      opens: 'ADD',
+      from: ['TaskList'],
+      fields: 'title notes project priority dueDate estimateMinutes',
+      done: 'TASK_ADDED',
+    }),
+    formOverlay({
+      name: 'TaskEdit',
+      entity: 'Task',
+      verb: 'update',
+      title: 'Edit task',
+      icon: 'edit',
+      opens: 'EDIT',
+      from: ['TaskList'],
+      fields: 'title notes project status priority dueDate',
+      done: 'TASK_EDITED',
+      slot: 'drawer',
+    }),
+    confirmOverlay({
+      name: 'TaskRemove',
+      entity: 'Task',
+      opens: 'REMOVE',
+      from: ['TaskList'],
+      title: 'Delete task?',
+      message: concat('“', get('@payload.row', 'title', ''), '” will be gone for good.'),
+      done: 'TASK_REMOVED',
+    }),
+  ],
+});
+
+const taskFilter = filterBar('TaskFilter', 'Task', {
+  status: ['todo', 'doing', 'done'],
+  project: ['Inbox', 'Work', 'Home'],
+});
+
+const taskFigures = figures('TaskFigures', ['TaskList', 'TaskLoaded'], {
+  Open: [count(['array/reject', '@payload.data', fn('row', ['=', get('@row', 'status'), 'done'])])],
+  Done: [count(where('@payload.data', 'status', 'done')), { format: 'number' }],
+  Overdue: [
+    count([
+      'array/filter',
+      '@payload.data',
+      fn('row', [
+        'and',
+        ['!=', get('@row', 'status'), 'done'],
+        ['time/isPast', ['time/parse', get('@row', 'dueDate', '')]],
+      ]),
+    ]),
+  ],
+});
+
 export default behavior({
   name: 'std-task-manager',
   description:
@@ -119,102 +204,7 @@ export default behavior({
   orbitals: [
     orbital({
       entity: task,
-      traits: [
-        browse({
-          name: 'TaskList',
-          entity: 'Task',
-          title: 'Tasks',
-          icon: 'check-square',
-          look: 'data-list',
-          columns: 'title:h4 project:badge status:badge priority dueDate:caption:date',
-          actions: 'COMPLETE:primary START_TASK:secondary EDIT REMOVE:danger',
-          create: ['Add task', 'ADD'],
-          above: ['@trait.TaskFigures', '@trait.TaskFilter'],
-          filter: 'TaskFilter',
-
-          states: ['fetching', 'ready', 'unavailable'],
-          more: {
-            transitions: [
-              on(
-                'ready COMPLETE fetching',
-                [
-                  persist(
-                    'update',
-                    'Task',
-                    { id: '@payload.id', status: 'done', completedAt: '@now' },
-                    'TaskCompleted',
-                    'TaskLoadFailed',
-                  ),
-                ],
-                ['!=', get('@payload.row', 'status'), 'done'],
-              ),
-              on('fetching TaskCompleted =', [
-                ['fetch', 'Task', { emit: { success: 'TaskLoaded', failure: 'TaskLoadFailed' } }],
-                notify('Done', 'success'),
-              ]),
-            ],
-          },
-          overlays: [
-            formOverlay({
-              name: 'TaskAdd',
-              entity: 'Task',
-              verb: 'create',
-              title: 'New task',
-              icon: 'plus',
-              opens: 'ADD',
-              from: ['TaskList'],
-              fields: 'title notes project priority dueDate estimateMinutes',
-              done: 'TASK_ADDED',
-            }),
-            formOverlay({
-              name: 'TaskEdit',
-              entity: 'Task',
-              verb: 'update',
-              title: 'Edit task',
-              icon: 'edit',
-              opens: 'EDIT',
-              from: ['TaskList'],
-              fields: 'title notes project status priority dueDate',
-              done: 'TASK_EDITED',
-              slot: 'drawer',
-            }),
-            confirmOverlay({
-              name: 'TaskRemove',
-              entity: 'Task',
-              opens: 'REMOVE',
-              from: ['TaskList'],
-              title: 'Delete task?',
-              message: concat('“', get('@payload.row', 'title', ''), '” will be gone for good.'),
-              done: 'TASK_REMOVED',
-            }),
-          ],
-        }),
-        filterBar('TaskFilter', 'Task', {
-          status: ['todo', 'doing', 'done'],
-          project: ['Inbox', 'Work', 'Home'],
-        }),
-        figures('TaskFigures', ['TaskList', 'TaskLoaded'], {
-          Open: [
-            count([
-              'array/reject',
-              '@payload.data',
-              fn('row', ['=', get('@row', 'status'), 'done']),
-            ]),
-          ],
-          Done: [count(where('@payload.data', 'status', 'done')), { format: 'number' }],
-          Overdue: [
-            count([
-              'array/filter',
-              '@payload.data',
-              fn('row', [
-                'and',
-                ['!=', get('@row', 'status'), 'done'],
-                ['time/isPast', ['time/parse', get('@row', 'dueDate', '')]],
-              ]),
-            ]),
-          ],
-        }),
-      ],
+      traits: [taskList, taskFilter, taskFigures],
       pages: [page('Tasks', '/tasks', 'TaskList')],
     }),
     orbital({

@@ -20,15 +20,14 @@ import {
   main,
   notify,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   stat,
   text,
   trait,
+  when,
   where,
 } from '../behavior.ts';
 
@@ -39,6 +38,194 @@ const score: Call = [
   ['if', get('@payload.data', 'blocking', false), 10, 0],
 ];
 
+const triageQueue = trait({
+  name: 'TriageQueue',
+  entity: 'IntakeCase',
+  scope: 'collection',
+  states: 'loading clear queued assessing routing broken',
+  events: {
+    TAKE: 'id! row:object',
+    ASSESS: 'data:object!',
+    ROUTE: 'data:object!',
+    CASE_ROUTED: 'id! team! lane!',
+  },
+  listens: [hear('TriageIntake', 'CASE_RECEIVED', 'INIT')],
+  config: {
+    teams: knob('[string]', ['first line', 'specialists', 'product'], 'Teams'),
+    nowAt: knob('number', 30, 'Score that must be done now'),
+    maxWait: knob('number', 60, 'Minutes before a case is looked at again'),
+  },
+  transitions: [
+    on('loading|clear|queued|broken INIT loading', [fetch('IntakeCase')]),
+    when(
+      ['=', 0, count(where('@payload.data', 'lane', 'unassessed'))],
+      'loading IntakeCaseLoaded clear',
+      [
+        main({
+          type: 'empty-state',
+          title: 'Nothing to assess',
+          description: 'Well done.',
+          icon: 'sun',
+        }),
+      ],
+    ),
+    when(
+      ['>', count(where('@payload.data', 'lane', 'unassessed')), 0],
+      'loading IntakeCaseLoaded queued',
+      [
+        set('queue', where('@payload.data', 'lane', 'unassessed')),
+        main(
+          header('To assess', 'filter', badge(count('@entity.queue'))),
+          row(
+            ...['now', 'soon', 'later'].map((lane) =>
+              stat(lane, count(where('@payload.data', 'lane', lane))),
+            ),
+          ),
+          {
+            type: 'data-list',
+            entity: '@entity.queue',
+            fields: ['summary', 'reporter', 'waitedMinutes'],
+            itemActions: [{ label: 'Take', event: 'TAKE' }],
+          },
+        ),
+      ],
+    ),
+    on('loading IntakeCaseLoadFailed broken', [
+      main(failure('No queue', '@payload.error', 'INIT')),
+    ]),
+    on('queued TAKE assessing', [
+      ...assign({
+        id: '@payload.id',
+        summary: get('@payload.row', 'summary', ''),
+        assessedBy: '@user.id',
+      }),
+      main(
+        header('@entity.summary', 'stethoscope'),
+        form(
+          [
+            { name: 'impact', type: 'range', min: 1, max: 5 },
+            { name: 'urgency', type: 'range', min: 1, max: 5 },
+            { name: 'blocking', type: 'checkbox' },
+          ],
+          'ASSESS',
+          'CANCEL',
+        ),
+      ),
+    ]),
+    on('assessing CANCEL loading', [fetch('IntakeCase')]),
+    when(['validate/range', '@payload.data.impact', 1, 5], 'assessing ASSESS routing', [
+      set('score', score),
+      set('lane', [
+        'if',
+        ['>=', '@entity.score', '@config.nowAt'],
+        'now',
+        ['if', ['>=', '@entity.score', 15], 'soon', 'later'],
+      ]),
+      main(
+        row(stat('Score', '@entity.score'), badge('@entity.lane')),
+        form([{ name: 'team', type: 'radio', options: '@config.teams' }], 'ROUTE', 'CANCEL'),
+      ),
+    ]),
+    on('routing CANCEL assessing', [main(form('impact urgency blocking', 'ASSESS', 'CANCEL'))]),
+    when(
+      ['array/includes', '@config.teams', get('@payload.data', 'team', '')],
+      'routing ROUTE loading',
+      [
+        set('team', get('@payload.data', 'team', '')),
+        persist('update', 'IntakeCase', '@entity'),
+        emit('CASE_ROUTED', {
+          id: '@entity.id',
+          team: '@entity.team',
+          lane: '@entity.lane',
+        }),
+        fetch('IntakeCase'),
+      ],
+    ),
+    on('queued REASSESS loading', [fetch('IntakeCase')]),
+  ],
+  ticks: [
+    {
+      name: 'waitTick',
+      interval: 60000,
+      guard: ['>', count('@entity.queue'), 0],
+      effects: [
+        set('queue', [
+          'array/map',
+          '@entity.queue',
+          fn('one', [
+            'object/merge',
+            '@one',
+            { waitedMinutes: ['+', get('@one', 'waitedMinutes', 0), 1] },
+          ]),
+        ]),
+        [
+          'when',
+          [
+            'array/some',
+            '@entity.queue',
+            fn('one', ['>', '@one.waitedMinutes', '@config.maxWait']),
+          ],
+          emit('REASSESS'),
+        ],
+      ],
+    },
+  ],
+});
+
+const triageIntake = trait({
+  name: 'TriageIntake',
+  entity: 'IntakeCase',
+  states: 'open storing',
+  events: { SUBMIT: 'data:object!', CASE_RECEIVED: 'id' },
+  transitions: [
+    on('open INIT =', [
+      main(
+        form(
+          [
+            { name: 'summary', type: 'text' },
+            { name: 'reporter', type: 'text' },
+          ],
+          'SUBMIT',
+          undefined,
+          { title: 'Report something' },
+        ),
+      ),
+    ]),
+    when(['validate/minLength', get('@payload.data', 'summary', ''), 8], 'open SUBMIT storing', [
+      persist(
+        'create',
+        'IntakeCase',
+        ['object/merge', '@payload.data', { lane: 'unassessed' }],
+        'CASE_RECEIVED',
+        'CaseRefused',
+      ),
+    ]),
+    on('open SUBMIT =', [notify('Say a little more.', 'warning')]),
+    on('storing CASE_RECEIVED open', [
+      main(alert('Received', 'success'), form('summary reporter', 'SUBMIT', undefined)),
+    ]),
+    on('storing CaseRefused open', [notify('@payload.error', 'error')]),
+  ],
+});
+
+const teamInbox = trait({
+  name: 'TeamInbox',
+  entity: 'IntakeCase',
+  states: 'idle informed',
+  events: { ROUTED: 'id! team! lane!' },
+  listens: [hear('TriageQueue', 'CASE_ROUTED', 'ROUTED')],
+  transitions: [
+    on('idle INIT =', [main(text('Routed cases are announced here.', 'caption', 'muted'))]),
+    on('idle|informed ROUTED informed', [
+      main(
+        alert(concat('@payload.team', ': ', '@payload.lane'), 'info'),
+        button('Seen', 'SEEN', 'ghost'),
+      ),
+    ]),
+    on('informed SEEN idle', [main(text('All seen', 'caption'))]),
+  ],
+});
+
 export default behavior({
   name: 'std-triage',
   description:
@@ -48,232 +235,26 @@ export default behavior({
     'Use when more comes in than can be done at once and the order must be decided quickly and fairly.',
   asked:
     'sort incoming requests by urgency; emergency room; what first; prioritise; most urgent; score cases; who gets it; queue of cases; hospital emergency; rank by impact; route to the right team; bug priority; who is seen first; sickest first; casualty; sort by severity; nurse decides; order of treatment',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'IntakeCase',
-        {
-          summary: 'string!',
-          reporter: 'string = ',
-          impact: 'number = 1',
-          urgency: 'number = 1',
-          blocking: 'boolean = false',
-          score: 'number = 0',
-          lane: 'string unassessed|now|soon|later|never = unassessed',
-          team: 'string = ',
-          waitedMinutes: 'number = 0',
-          queue: '[object] = []',
-          assessedBy: 'string = ',
-        },
-        { view: 'queue' },
-      ),
-      traits: [
-        trait({
-          name: 'TriageQueue',
-          entity: 'IntakeCase',
-          scope: 'collection',
-          states: 'loading clear queued assessing routing broken',
-          events: {
-            TAKE: 'id! row:object',
-            ASSESS: 'data:object!',
-            ROUTE: 'data:object!',
-            CASE_ROUTED: 'id! team! lane!',
-          },
-          listens: [hear('TriageIntake', 'CASE_RECEIVED', 'INIT')],
-          config: {
-            teams: knob('[string]', ['first line', 'specialists', 'product'], 'Teams'),
-            nowAt: knob('number', 30, 'Score that must be done now'),
-            maxWait: knob('number', 60, 'Minutes before a case is looked at again'),
-          },
-          transitions: [
-            on('loading|clear|queued|broken INIT loading', [fetch('IntakeCase')]),
-            on(
-              'loading IntakeCaseLoaded clear',
-              [
-                main({
-                  type: 'empty-state',
-                  title: 'Nothing to assess',
-                  description: 'Well done.',
-                  icon: 'sun',
-                }),
-              ],
-              ['=', 0, count(where('@payload.data', 'lane', 'unassessed'))],
-            ),
-            on(
-              'loading IntakeCaseLoaded queued',
-              [
-                set('queue', where('@payload.data', 'lane', 'unassessed')),
-                main(
-                  stack(
-                    header('To assess', 'filter', badge(count('@entity.queue'))),
-                    row(
-                      ...['now', 'soon', 'later'].map((lane) =>
-                        stat(lane, count(where('@payload.data', 'lane', lane))),
-                      ),
-                    ),
-                    {
-                      type: 'data-list',
-                      entity: '@entity.queue',
-                      fields: ['summary', 'reporter', 'waitedMinutes'],
-                      itemActions: [{ label: 'Take', event: 'TAKE' }],
-                    },
-                  ),
-                ),
-              ],
-              ['>', count(where('@payload.data', 'lane', 'unassessed')), 0],
-            ),
-            on('loading IntakeCaseLoadFailed broken', [
-              main(failure('No queue', '@payload.error', 'INIT')),
-            ]),
-            on('queued TAKE assessing', [
-              ...assign({
-                id: '@payload.id',
-                summary: get('@payload.row', 'summary', ''),
-                assessedBy: '@user.id',
-              }),
-              main(
-                header('@entity.summary', 'stethoscope'),
-                form(
-                  [
-                    { name: 'impact', type: 'range', min: 1, max: 5 },
-                    { name: 'urgency', type: 'range', min: 1, max: 5 },
-                    { name: 'blocking', type: 'checkbox' },
-                  ],
-                  'ASSESS',
-                  'CANCEL',
-                ),
-              ),
-            ]),
-            on('assessing CANCEL loading', [fetch('IntakeCase')]),
-            on(
-              'assessing ASSESS routing',
-              [
-                set('score', score),
-                set('lane', [
-                  'if',
-                  ['>=', '@entity.score', '@config.nowAt'],
-                  'now',
-                  ['if', ['>=', '@entity.score', 15], 'soon', 'later'],
-                ]),
-                main(
-                  row(stat('Score', '@entity.score'), badge('@entity.lane')),
-                  form(
-                    [{ name: 'team', type: 'radio', options: '@config.teams' }],
-                    'ROUTE',
-                    'CANCEL',
-                  ),
-                ),
-              ],
-              ['validate/range', '@payload.data.impact', 1, 5],
-            ),
-            on('routing CANCEL assessing', [
-              main(form('impact urgency blocking', 'ASSESS', 'CANCEL')),
-            ]),
-            on(
-              'routing ROUTE loading',
-              [
-                set('team', get('@payload.data', 'team', '')),
-                persist('update', 'IntakeCase', '@entity'),
-                emit('CASE_ROUTED', {
-                  id: '@entity.id',
-                  team: '@entity.team',
-                  lane: '@entity.lane',
-                }),
-                fetch('IntakeCase'),
-              ],
-              ['array/includes', '@config.teams', get('@payload.data', 'team', '')],
-            ),
-            on('queued REASSESS loading', [fetch('IntakeCase')]),
-          ],
-          ticks: [
-            {
-              name: 'waitTick',
-              interval: 60000,
-              guard: ['>', count('@entity.queue'), 0],
-              effects: [
-                set('queue', [
-                  'array/map',
-                  '@entity.queue',
-                  fn('one', [
-                    'object/merge',
-                    '@one',
-                    { waitedMinutes: ['+', get('@one', 'waitedMinutes', 0), 1] },
-                  ]),
-                ]),
-                [
-                  'when',
-                  [
-                    'array/some',
-                    '@entity.queue',
-                    fn('one', ['>', '@one.waitedMinutes', '@config.maxWait']),
-                  ],
-                  emit('REASSESS'),
-                ],
-              ],
-            },
-          ],
-        }),
-        trait({
-          name: 'TriageIntake',
-          entity: 'IntakeCase',
-          states: 'open storing',
-          events: { SUBMIT: 'data:object!', CASE_RECEIVED: 'id' },
-          transitions: [
-            on('open INIT =', [
-              main(
-                form(
-                  [
-                    { name: 'summary', type: 'text' },
-                    { name: 'reporter', type: 'text' },
-                  ],
-                  'SUBMIT',
-                  undefined,
-                  { title: 'Report something' },
-                ),
-              ),
-            ]),
-            on(
-              'open SUBMIT storing',
-              [
-                persist(
-                  'create',
-                  'IntakeCase',
-                  ['object/merge', '@payload.data', { lane: 'unassessed' }],
-                  'CASE_RECEIVED',
-                  'CaseRefused',
-                ),
-              ],
-              ['validate/minLength', get('@payload.data', 'summary', ''), 8],
-            ),
-            on('open SUBMIT =', [notify('Say a little more.', 'warning')]),
-            on('storing CASE_RECEIVED open', [
-              main(alert('Received', 'success'), form('summary reporter', 'SUBMIT', undefined)),
-            ]),
-            on('storing CaseRefused open', [notify('@payload.error', 'error')]),
-          ],
-        }),
-        trait({
-          name: 'TeamInbox',
-          entity: 'IntakeCase',
-          states: 'idle informed',
-          events: { ROUTED: 'id! team! lane!' },
-          listens: [hear('TriageQueue', 'CASE_ROUTED', 'ROUTED')],
-          transitions: [
-            on('idle INIT =', [main(text('Routed cases are announced here.', 'caption', 'muted'))]),
-            on('idle|informed ROUTED informed', [
-              main(
-                alert(concat('@payload.team', ': ', '@payload.lane'), 'info'),
-                button('Seen', 'SEEN', 'ghost'),
-              ),
-            ]),
-            on('informed SEEN idle', [main(text('All seen', 'caption'))]),
-          ],
-        }),
-      ],
-      pages: [
-        page('TriagePage', '/triage', 'TriageQueue TeamInbox'),
-        page('IntakePage', '/report', 'TriageIntake'),
-      ],
-    }),
+  entity: entity(
+    'IntakeCase',
+    {
+      summary: 'string!',
+      reporter: 'string = ',
+      impact: 'number = 1',
+      urgency: 'number = 1',
+      blocking: 'boolean = false',
+      score: 'number = 0',
+      lane: 'string unassessed|now|soon|later|never = unassessed',
+      team: 'string = ',
+      waitedMinutes: 'number = 0',
+      queue: '[object] = []',
+      assessedBy: 'string = ',
+    },
+    { view: 'queue' },
+  ),
+  traits: [triageQueue, triageIntake, teamInbox],
+  pages: [
+    page('TriagePage', '/triage', 'TriageQueue TeamInbox'),
+    page('IntakePage', '/report', 'TriageIntake'),
   ],
 });

@@ -8,12 +8,12 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   row,
   set,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const desk = (...controls: ReturnType<typeof button>[]) =>
@@ -25,6 +25,39 @@ const undo = button('Undo', 'UNDO', 'secondary', 'undo');
 const redo = button('Redo', 'REDO', 'secondary', 'redo');
 const forget = button('Forget the history', 'FORGET', 'ghost');
 
+const undoStack = trait({
+  name: 'UndoStack',
+  entity: 'EditHistory',
+  states: 'pristine changed rewound',
+  events: { TYPE: 'value!' },
+  config: { depth: knob('number', 50, 'Steps that are kept') },
+  transitions: [
+    on('pristine INIT =', [desk()]),
+    when(['!=', '@payload.value', '@entity.present'], 'pristine|changed|rewound TYPE changed', [
+      set('past', [
+        'array/takeLast',
+        ['array/append', '@entity.past', '@entity.present'],
+        '@config.depth',
+      ]),
+      ...assign({ present: '@payload.value', future: [] }),
+      desk(undo),
+    ]),
+    when(['>', count('@entity.past'), 0], 'changed|rewound UNDO rewound', [
+      set('future', ['array/prepend', '@entity.future', '@entity.present']),
+      set('present', ['array/last', '@entity.past']),
+      set('past', ['array/dropLast', '@entity.past', 1]),
+      desk(undo, redo, forget),
+    ]),
+    when(['>', count('@entity.future'), 0], 'rewound REDO =', [
+      set('past', ['array/append', '@entity.past', '@entity.present']),
+      set('present', ['array/first', '@entity.future']),
+      set('future', ['array/drop', '@entity.future', 1]),
+      desk(undo, redo, forget),
+    ]),
+    on('rewound FORGET pristine', [...assign({ past: [], future: [] }), desk()]),
+  ],
+});
+
 export default behavior({
   name: 'std-undo-history',
   description:
@@ -33,60 +66,11 @@ export default behavior({
   useWhen: 'Use when people edit something and must feel safe to try.',
   asked:
     'ctrl+z; step back; undo my last change; take back; go back to before; redo; edit history; version of a text',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'EditHistory',
-        { past: '[string] = []', present: 'string = ', future: '[string] = []' },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'UndoStack',
-          entity: 'EditHistory',
-          states: 'pristine changed rewound',
-          events: { TYPE: 'value!' },
-          config: { depth: knob('number', 50, 'Steps that are kept') },
-          transitions: [
-            on('pristine INIT =', [desk()]),
-            on(
-              'pristine|changed|rewound TYPE changed',
-              [
-                set('past', [
-                  'array/takeLast',
-                  ['array/append', '@entity.past', '@entity.present'],
-                  '@config.depth',
-                ]),
-                ...assign({ present: '@payload.value', future: [] }),
-                desk(undo),
-              ],
-              ['!=', '@payload.value', '@entity.present'],
-            ),
-            on(
-              'changed|rewound UNDO rewound',
-              [
-                set('future', ['array/prepend', '@entity.future', '@entity.present']),
-                set('present', ['array/last', '@entity.past']),
-                set('past', ['array/dropLast', '@entity.past', 1]),
-                desk(undo, redo, forget),
-              ],
-              ['>', count('@entity.past'), 0],
-            ),
-            on(
-              'rewound REDO =',
-              [
-                set('past', ['array/append', '@entity.past', '@entity.present']),
-                set('present', ['array/first', '@entity.future']),
-                set('future', ['array/drop', '@entity.future', 1]),
-                desk(undo, redo, forget),
-              ],
-              ['>', count('@entity.future'), 0],
-            ),
-            on('rewound FORGET pristine', [...assign({ past: [], future: [] }), desk()]),
-          ],
-        }),
-      ],
-      pages: [page('EditorPage', '/editor', 'UndoStack')],
-    }),
-  ],
+  entity: entity(
+    'EditHistory',
+    { past: '[string] = []', present: 'string = ', future: '[string] = []' },
+    { persistence: 'runtime' },
+  ),
+  traits: [undoStack],
+  pages: [page('EditorPage', '/editor', 'UndoStack')],
 });

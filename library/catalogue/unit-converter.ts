@@ -8,12 +8,12 @@ import {
   knob,
   main,
   on,
-  orbital,
   page,
   row,
   set,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const factorOf = (unit: string) =>
@@ -34,6 +34,39 @@ const reckon = set('result', [
   4,
 ]);
 
+const unitSheet = trait({
+  name: 'UnitSheet',
+  entity: 'Conversion',
+  states: 'ready',
+  events: { AMOUNT: 'value:number!', FROM: 'value!', TO: 'value!' },
+  config: {
+    units: knob(
+      '[object]',
+      [
+        { name: 'mm', factor: 0.001 },
+        { name: 'm', factor: 1 },
+        { name: 'km', factor: 1000 },
+      ],
+      'Units',
+    ),
+  },
+  transitions: [
+    on('ready INIT =', [reckon, sheet]),
+    when(['validate/number', '@payload.value'], 'ready AMOUNT =', [
+      set('amount', '@payload.value'),
+      reckon,
+      sheet,
+    ]),
+    on('ready FROM =', [set('from', '@payload.value'), reckon, sheet]),
+    on('ready TO =', [set('to', '@payload.value'), reckon, sheet]),
+    on('ready SWAP =', [
+      ['let', [['old', '@entity.from']], ['do', set('from', '@entity.to'), set('to', '@old')]],
+      reckon,
+      sheet,
+    ]),
+  ],
+});
+
 export default behavior({
   name: 'std-unit-converter',
   description: 'An amount in one unit becomes another, both ways, from a table of factors.',
@@ -41,52 +74,11 @@ export default behavior({
   useWhen: 'Use when a result follows at once from a few inputs and a table.',
   asked:
     'miles into kilometres; Celsius; inches; kilos and pounds; convert; currency conversion; litres; calculator; ounces',
-  orbitals: [
-    orbital({
-      entity: entity(
-        'Conversion',
-        { amount: 'number = 1', from: 'string = km', to: 'string = m', result: 'number = 1000' },
-        { persistence: 'runtime' },
-      ),
-      traits: [
-        trait({
-          name: 'UnitSheet',
-          entity: 'Conversion',
-          states: 'ready',
-          events: { AMOUNT: 'value:number!', FROM: 'value!', TO: 'value!' },
-          config: {
-            units: knob(
-              '[object]',
-              [
-                { name: 'mm', factor: 0.001 },
-                { name: 'm', factor: 1 },
-                { name: 'km', factor: 1000 },
-              ],
-              'Units',
-            ),
-          },
-          transitions: [
-            on('ready INIT =', [reckon, sheet]),
-            on(
-              'ready AMOUNT =',
-              [set('amount', '@payload.value'), reckon, sheet],
-              ['validate/number', '@payload.value'],
-            ),
-            on('ready FROM =', [set('from', '@payload.value'), reckon, sheet]),
-            on('ready TO =', [set('to', '@payload.value'), reckon, sheet]),
-            on('ready SWAP =', [
-              [
-                'let',
-                [['old', '@entity.from']],
-                ['do', set('from', '@entity.to'), set('to', '@old')],
-              ],
-              reckon,
-              sheet,
-            ]),
-          ],
-        }),
-      ],
-      pages: [page('ConverterPage', '/convert', 'UnitSheet')],
-    }),
-  ],
+  entity: entity(
+    'Conversion',
+    { amount: 'number = 1', from: 'string = km', to: 'string = m', result: 'number = 1000' },
+    { persistence: 'runtime' },
+  ),
+  traits: [unitSheet],
+  pages: [page('ConverterPage', '/convert', 'UnitSheet')],
 });

@@ -12,35 +12,32 @@ import {
   main,
   type Node,
   on,
-  orbital,
   page,
   persist,
   row,
   set,
-  stack,
   text,
   trait,
+  when,
 } from '../behavior.ts';
 
 const STEPS = ['Company', 'Address', 'Plan', 'Review'];
 
 const step = (index: number, ...content: Node[]) =>
   main(
-    stack(
-      header('Set up your workspace', 'compass'),
-      {
-        type: 'wizard-progress',
-        currentStep: index,
-        steps: STEPS.map((title) => ({ id: title.toLowerCase(), title })),
-      },
-      divider,
-      ...content,
-      row(
-        ...(index > 0 ? [button('Back', 'BACK', 'ghost', 'arrow-left')] : []),
-        index < STEPS.length - 1
-          ? button('Next', 'NEXT', 'primary', 'arrow-right')
-          : button('Finish', 'FINISH', 'primary', 'check'),
-      ),
+    header('Set up your workspace', 'compass'),
+    {
+      type: 'wizard-progress',
+      currentStep: index,
+      steps: STEPS.map((title) => ({ id: title.toLowerCase(), title })),
+    },
+    divider,
+    ...content,
+    row(
+      ...(index > 0 ? [button('Back', 'BACK', 'ghost', 'arrow-left')] : []),
+      index < STEPS.length - 1
+        ? button('Next', 'NEXT', 'primary', 'arrow-right')
+        : button('Finish', 'FINISH', 'primary', 'check'),
     ),
   );
 
@@ -77,6 +74,53 @@ const keep: Expression[] = ['companyName', 'industry', 'street', 'city', 'countr
   set(name, get('@payload.data', name, `@entity.${name}`)),
 );
 
+const workspaceSetup = trait({
+  name: 'WorkspaceSetup',
+  entity: 'Workspace',
+  states: 'company address plan review creating created. failed',
+  events: { FILL: 'data:object!' },
+  transitions: [
+    on('company INIT =', [company]),
+    on('company|address FILL =', keep),
+    when(['!=', '@entity.companyName', ''], 'company NEXT address', [address]),
+    on('company NEXT =', [['notify', 'A company needs a name.', 'warning']]),
+    when(['and', ['!=', '@entity.city', ''], ['!=', '@entity.country', '']], 'address NEXT plan', [
+      plan,
+    ]),
+    on('address BACK company', [company]),
+    on('plan CHOOSE_SMALL review', [set('plan', 'small'), review]),
+    when(['>=', '@entity.employees', 4], 'plan CHOOSE_LARGE review', [
+      set('plan', 'large'),
+      review,
+    ]),
+    on('plan NEXT review', [review]),
+    on('plan BACK address', [address]),
+    on('review BACK plan', [plan]),
+    on('review FINISH creating', [
+      set('finishedAt', '@now'),
+      persist('create', 'Workspace', '@entity', 'WorkspaceCreated', 'WorkspaceRefused'),
+      main({ type: 'loading-state', title: 'Creating the workspace…' }),
+    ]),
+    on('creating WorkspaceCreated created', [
+      main(
+        header('Ready', 'party-popper'),
+        text(['str/concat', 'Welcome, ', '@entity.companyName']),
+        { type: 'confetti-effect', trigger: true },
+      ),
+      ['navigate', '/'],
+    ]),
+    on('creating WorkspaceRefused failed', [
+      main(
+        row(
+          failure('Not created', '@payload.error', 'BACK'),
+          button('Change answers', 'BACK', 'secondary'),
+        ),
+      ),
+    ]),
+    on('failed BACK review', [review]),
+  ],
+});
+
 export default behavior({
   name: 'std-wizard',
   description:
@@ -85,72 +129,16 @@ export default behavior({
   useWhen: 'Use when a long form must be broken into ordered steps that build on each other.',
   asked:
     'step by step; setup assistant; multi-step form; guided; next, back, finish; several pages of a form; onboarding steps; long form in parts; first-time setup; walk through',
-  orbitals: [
-    orbital({
-      entity: entity('Workspace', {
-        companyName: 'string = ',
-        industry: 'string retail|software|health|other = other',
-        employees: 'number = 1',
-        street: 'string = ',
-        city: 'string = ',
-        country: 'string = ',
-        plan: 'string small|large = small',
-        finishedAt: 'datetime',
-      }),
-      traits: [
-        trait({
-          name: 'WorkspaceSetup',
-          entity: 'Workspace',
-          states: 'company address plan review creating created. failed',
-          events: { FILL: 'data:object!' },
-          transitions: [
-            on('company INIT =', [company]),
-            on('company|address FILL =', keep),
-            on('company NEXT address', [address], ['!=', '@entity.companyName', '']),
-            on('company NEXT =', [['notify', 'A company needs a name.', 'warning']]),
-            on(
-              'address NEXT plan',
-              [plan],
-              ['and', ['!=', '@entity.city', ''], ['!=', '@entity.country', '']],
-            ),
-            on('address BACK company', [company]),
-            on('plan CHOOSE_SMALL review', [set('plan', 'small'), review]),
-            on(
-              'plan CHOOSE_LARGE review',
-              [set('plan', 'large'), review],
-              ['>=', '@entity.employees', 4],
-            ),
-            on('plan NEXT review', [review]),
-            on('plan BACK address', [address]),
-            on('review BACK plan', [plan]),
-            on('review FINISH creating', [
-              set('finishedAt', '@now'),
-              persist('create', 'Workspace', '@entity', 'WorkspaceCreated', 'WorkspaceRefused'),
-              main({ type: 'loading-state', title: 'Creating the workspace…' }),
-            ]),
-            on('creating WorkspaceCreated created', [
-              main(
-                stack(
-                  header('Ready', 'party-popper'),
-                  text(['str/concat', 'Welcome, ', '@entity.companyName']),
-                  { type: 'confetti-effect', trigger: true },
-                ),
-              ),
-              ['navigate', '/'],
-            ]),
-            on('creating WorkspaceRefused failed', [
-              main(
-                row(
-                  failure('Not created', '@payload.error', 'BACK'),
-                  button('Change answers', 'BACK', 'secondary'),
-                ),
-              ),
-            ]),
-            on('failed BACK review', [review]),
-          ],
-        }),
-      ],
-      pages: [page('SetupPage', '/setup', 'WorkspaceSetup')],
-    }),
-  ],
+  entity: entity('Workspace', {
+    companyName: 'string = ',
+    industry: 'string retail|software|health|other = other',
+    employees: 'number = 1',
+    street: 'string = ',
+    city: 'string = ',
+    country: 'string = ',
+    plan: 'string small|large = small',
+    finishedAt: 'datetime',
+  }),
+  traits: [workspaceSetup],
+  pages: [page('SetupPage', '/setup', 'WorkspaceSetup')],
 });

@@ -34,9 +34,8 @@ export function page(name: string, path: string, traits: string): JsonObject {
   return { name, path, traits: toList(traits).map((ref) => ({ ref })) };
 }
 
-interface OrbitalSpec {
+export interface OrbitalSpec {
   readonly entity: JsonObject;
-  readonly name?: string;
   /** Entities that its traits also work on, such as what a view remembers. Each gets an orbital of its own. */
   readonly auxiliary?: readonly JsonObject[];
   readonly traits: readonly JsonObject[];
@@ -47,9 +46,9 @@ export const nameOrbital = ({ name }: JsonObject) => `${name}Orbital`;
 
 /** An orbital, and after it those of its auxiliary entities: an orbital holds one entity. */
 export function orbital(spec: OrbitalSpec): JsonObject[] {
-  const { entity, name = nameOrbital(entity), auxiliary = [], traits, pages } = spec;
+  const { entity, auxiliary = [], traits, pages } = spec;
   return [
-    { name, entity, traits: [...traits], pages: [...pages] },
+    { name: nameOrbital(entity), entity, traits: [...traits], pages: [...pages] },
     ...auxiliary.map((one) => ({ name: nameOrbital(one), entity: one, traits: [], pages: [] })),
   ];
 }

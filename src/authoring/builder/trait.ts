@@ -53,6 +53,10 @@ export function on(move: string, effects: readonly Effect[] = [], guard?: Value)
   }));
 }
 
+/** Transitions that are taken only where `guard` holds; the others of the event follow them. */
+export const when = (guard: Value, move: string, effects: readonly Effect[] = []): Transition[] =>
+  on(move, effects, guard);
+
 /** Listens to `event` of a trait of the same orbital, or of `orbital`; `triggers` defaults to the same name. */
 export function hear(trait: string, event: string, triggers = event, orbital?: string): JsonObject {
   const source = orbital ? { kind: 'orbital', orbital, trait } : { kind: 'trait', trait };
