@@ -9,7 +9,6 @@ import {
   draws,
   emit,
   empty,
-  entity,
   fn,
   form,
   get,
@@ -24,7 +23,9 @@ import {
   row,
   set,
   text,
+  tick,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -171,18 +172,14 @@ const memoryKeeper = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'decayTick',
-      interval: 3600000,
-      effects: [
-        set('hoursSinceDecay', ['+', '@entity.hoursSinceDecay', 1]),
-        [
-          'when',
-          ['>=', '@entity.hoursSinceDecay', '@config.decayHours'],
-          ['do', set('hoursSinceDecay', 0), emit('FADE')],
-        ],
+    tick('decayTick', 3600000, [
+      set('hoursSinceDecay', ['+', '@entity.hoursSinceDecay', 1]),
+      [
+        'when',
+        ['>=', '@entity.hoursSinceDecay', '@config.decayHours'],
+        ['do', set('hoursSinceDecay', 0), emit('FADE')],
       ],
-    },
+    ]),
   ],
 });
 
@@ -194,21 +191,17 @@ export default behavior({
   useWhen: 'Use when an assistant must remember across conversations and forget what never helps.',
   asked:
     'chatbot that does not forget; long-term memory for an assistant; remember what a customer said in earlier conversations; knowledge that fades; vector memory; mem0; recall facts about a person',
-  entity: entity(
-    'MemoryNote',
-    {
-      content: 'string = ',
-      category: 'string fact|preference|procedure|event = fact',
-      strength: 'number = 1',
-      pinned: 'boolean = false',
-      memories: '[object] = []',
-      query: 'string = ',
-      memoryId: 'string = ',
-      forgottenCount: 'number = 0',
-      hoursSinceDecay: 'number = 0',
-    },
-    { view: 'memories query memoryId forgottenCount hoursSinceDecay' },
-  ),
+  entity: viewedEntity('MemoryNote', 'memories query memoryId forgottenCount hoursSinceDecay', {
+    content: 'string = ',
+    category: 'string fact|preference|procedure|event = fact',
+    strength: 'number = 1',
+    pinned: 'boolean = false',
+    memories: '[object] = []',
+    query: 'string = ',
+    memoryId: 'string = ',
+    forgottenCount: 'number = 0',
+    hoursSinceDecay: 'number = 0',
+  }),
   traits: [memoryRecall, memoryKeeper],
   pages: [page('MemoryPage', '/memory', 'MemoryRecall MemoryKeeper')],
 });

@@ -1,4 +1,5 @@
 import {
+  append,
   assign,
   badge,
   behavior,
@@ -8,7 +9,6 @@ import {
   count,
   draws,
   emit,
-  entity,
   failure,
   fetch,
   form,
@@ -20,6 +20,7 @@ import {
   modal,
   notify,
   on,
+  own,
   page,
   persist,
   row,
@@ -27,6 +28,7 @@ import {
   stat,
   text,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -83,11 +85,7 @@ const agentDialogue = trait({
       desk,
     ]),
     when(['>', ['str/len', ['str/trim', '@payload.message']], 0], 'listening CHAT_SEND thinking', [
-      set('turns', [
-        'array/append',
-        '@entity.turns',
-        { role: 'user', content: '@payload.message' },
-      ]),
+      append('turns', { role: 'user', content: '@payload.message' }),
       [
         'llm/generate',
         concat('@config.system', '\n', '@payload.message'),
@@ -99,11 +97,7 @@ const agentDialogue = trait({
       ['>', ['/', ['llm/token-count'], '@config.contextTokens'], '@config.compactAt'],
       'thinking Answered compacting',
       [
-        set('turns', [
-          'array/append',
-          '@entity.turns',
-          { role: 'assistant', content: '@payload.result' },
-        ]),
+        append('turns', { role: 'assistant', content: '@payload.result' }),
         set('contextUsage', ['/', ['llm/token-count'], '@config.contextTokens']),
         [
           'llm/compact',
@@ -113,11 +107,7 @@ const agentDialogue = trait({
       ],
     ),
     on('thinking Answered listening', [
-      set('turns', [
-        'array/append',
-        '@entity.turns',
-        { role: 'assistant', content: '@payload.result' },
-      ]),
+      append('turns', { role: 'assistant', content: '@payload.result' }),
       ...assign({
         tokens: ['llm/token-count'],
         contextUsage: ['/', ['llm/token-count'], '@config.contextTokens'],
@@ -139,10 +129,7 @@ const agentDialogue = trait({
       set('parentId', '@entity.sessionId'),
       set('sessionId', concat('s-', ['time/now'])),
       persist('create', 'AgentConversation', '@entity'),
-      emit('SESSION_FORKED', {
-        sessionId: '@entity.sessionId',
-        parentId: '@entity.parentId',
-      }),
+      emit('SESSION_FORKED', own('sessionId parentId')),
     ]),
     on('listening RENAME renaming', [
       modal(header('Name it', 'tag'), form('label', 'LABEL', 'CANCEL', { entity: '@entity' })),
@@ -172,7 +159,7 @@ const agentDialogue = trait({
     on('listening END ended', [
       set('status', 'ended'),
       persist('update', 'AgentConversation', '@entity'),
-      emit('SESSION_ENDED', { sessionId: '@entity.sessionId', tokens: '@entity.tokens' }),
+      emit('SESSION_ENDED', own('sessionId tokens')),
       main(
         header('Ended', 'check'),
         stat('Tokens', '@entity.tokens'),
@@ -242,23 +229,19 @@ export default behavior({
     'Use when an assistant talks with somebody over many turns and its context must not overflow.',
   asked:
     'talk to Chatgpt or Claude; continue a conversation with the AI later; chat history with a language model; context window gets too long; copilot conversation; prompt and answer',
-  entity: entity(
-    'AgentConversation',
-    {
-      label: 'string = New session',
-      sessionId: 'string = ',
-      parentId: 'string = ',
-      provider: 'string = ',
-      modelName: 'string = ',
-      turns: '[object] = []',
-      tokens: 'number = 0',
-      contextUsage: 'number = 0',
-      status: 'string active|ended|failed = active',
-      lastError: 'string = ',
-      sessions: '[object] = []',
-    },
-    { view: 'sessions' },
-  ),
+  entity: viewedEntity('AgentConversation', 'sessions', {
+    label: 'string = New session',
+    sessionId: 'string = ',
+    parentId: 'string = ',
+    provider: 'string = ',
+    modelName: 'string = ',
+    turns: '[object] = []',
+    tokens: 'number = 0',
+    contextUsage: 'number = 0',
+    status: 'string active|ended|failed = active',
+    lastError: 'string = ',
+    sessions: '[object] = []',
+  }),
   traits: [agentDialogue, agentSessions],
   pages: [
     page('SessionPage', '/sessions', 'AgentDialogue AgentSessions'),

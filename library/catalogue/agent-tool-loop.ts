@@ -1,10 +1,12 @@
 import {
   alert,
+  append,
   assign,
   badge,
   behavior,
   button,
   card,
+  clear,
   concat,
   count,
   draws,
@@ -13,6 +15,7 @@ import {
   failure,
   form,
   get,
+  given,
   header,
   hear,
   knob,
@@ -131,7 +134,7 @@ const toolLoop = trait({
           pendingInput: '@payload.input',
           status: 'waiting',
         }),
-        emit('APPROVAL_NEEDED', { tool: '@payload.tool', input: '@payload.input' }),
+        emit('APPROVAL_NEEDED', given('tool input')),
         trace,
       ],
     ),
@@ -141,7 +144,7 @@ const toolLoop = trait({
         'call-service',
         'tools',
         'run',
-        { tool: '@payload.tool', input: '@payload.input' },
+        given('tool input'),
         { emit: { success: 'ToolAnswered', failure: 'ToolFailed' } },
       ],
     ]),
@@ -156,11 +159,7 @@ const toolLoop = trait({
       ],
     ]),
     on('awaitingApproval REFUSE deciding', [
-      set('steps', [
-        'array/append',
-        '@entity.steps',
-        { tool: '@entity.pendingTool', result: 'refused by a person' },
-      ]),
+      append('steps', { tool: '@entity.pendingTool', result: 'refused by a person' }),
       [
         'llm/call-tools',
         '@entity.goal',
@@ -170,21 +169,13 @@ const toolLoop = trait({
     ]),
     on('acting ToolAnswered observing', [
       set('step', ['+', '@entity.step', 1]),
-      set('steps', [
-        'array/append',
-        '@entity.steps',
-        { tool: '@entity.pendingTool', result: '@payload.result' },
-      ]),
+      append('steps', { tool: '@entity.pendingTool', result: '@payload.result' }),
       emit('STEP_TAKEN', { tool: '@entity.pendingTool', step: '@entity.step' }),
       trace,
     ]),
     when(['<', '@entity.retries', 3], 'acting ToolFailed observing', [
       set('retries', ['+', '@entity.retries', 1]),
-      set('steps', [
-        'array/append',
-        '@entity.steps',
-        { tool: '@entity.pendingTool', result: '@payload.error' },
-      ]),
+      append('steps', { tool: '@entity.pendingTool', result: '@payload.error' }),
       emit('STEP_TAKEN', { tool: '@entity.pendingTool', step: '@entity.step' }),
     ]),
     on('acting ToolFailed failed', [
@@ -241,7 +232,7 @@ const toolApproval = trait({
   events: { NEEDED: 'tool! input:object' },
   listens: [hear('ToolLoop', 'APPROVAL_NEEDED', 'NEEDED')],
   transitions: [
-    on('calm INIT =', [['render-ui', 'modal', null]]),
+    on('calm INIT =', [clear()]),
     on('calm NEEDED asking', [
       set('pendingTool', '@payload.tool'),
       [
@@ -254,8 +245,8 @@ const toolApproval = trait({
         ),
       ],
     ]),
-    on('asking ALLOW calm', [['render-ui', 'modal', null]]),
-    on('asking CANCEL calm', [['render-ui', 'modal', null]]),
+    on('asking ALLOW calm', [clear()]),
+    on('asking CANCEL calm', [clear()]),
   ],
 });
 

@@ -1,4 +1,6 @@
 import {
+  alert,
+  append,
   behavior,
   button,
   clear,
@@ -43,17 +45,14 @@ const announcementBanner = trait({
         set('message', get(['array/first', '@payload.data'], 'message', '')),
         render(
           'toast',
-          row(
-            { type: 'alert', variant: '@entity.level', message: '@entity.message' },
-            button('Got it', 'DISMISS', 'ghost', 'x'),
-          ),
+          row(alert('@entity.message', '@entity.level'), button('Got it', 'DISMISS', 'ghost', 'x')),
         ),
       ],
     ),
     on('asking AnnouncementLoaded gone', [clear('toast')]),
     on('asking AnnouncementLoadFailed gone', [['log', '@payload.error']]),
     on('shown DISMISS gone', [
-      set('dismissedBy', ['array/append', '@entity.dismissedBy', '@user.id']),
+      append('dismissedBy', '@user.id'),
       persist('update', 'Announcement', '@entity'),
       clear('toast'),
     ]),

@@ -2,11 +2,11 @@ import {
   badge,
   behavior,
   button,
+  card,
   clear,
   divider,
   embed,
   emit,
-  entity,
   fn,
   header,
   hear,
@@ -18,6 +18,7 @@ import {
   render,
   row,
   set,
+  singletonEntity,
   stack,
   trait,
 } from '../behavior.ts';
@@ -87,9 +88,9 @@ const shellFrame = trait({
         '@config.items',
         fn('item', ['str/includes', ['str/lower', '@item.label'], ['str/lower', '@payload.value']]),
       ]),
-      render('overlay', {
-        type: 'card',
-        children: [
+      render(
+        'overlay',
+        card(
           { type: 'search-input', event: 'FIND', placeholder: 'Type a command' },
           {
             type: 'data-list',
@@ -98,8 +99,8 @@ const shellFrame = trait({
             itemClickEvent: 'RUN',
           },
           button('Close', 'CLOSE', 'ghost'),
-        ],
-      }),
+        ),
+      ),
     ]),
     on('searching FIND =', [
       set('hits', [
@@ -171,17 +172,13 @@ export default behavior({
   useWhen: 'Use when several screens share one frame with a menu, a search and a bar on top.',
   asked:
     'sidebar and header; main menu; navigation bar; breadcrumbs; hamburger menu; page frame; layout with menu on the left; skeleton of an app; app frame; command palette',
-  entity: entity(
-    'ShellState',
-    {
-      route: 'string = /home',
-      collapsed: 'boolean = false',
-      trail: '[object] = []',
-      theme: 'string light|dark = light',
-      hits: '[object] = []',
-    },
-    { persistence: 'singleton' },
-  ),
+  entity: singletonEntity('ShellState', {
+    route: 'string = /home',
+    collapsed: 'boolean = false',
+    trail: '[object] = []',
+    theme: 'string light|dark = light',
+    hits: '[object] = []',
+  }),
   traits: [shellFrame, shellTrail, shellContent],
   pages: [page('ShellPage', '/', 'ShellFrame')],
 });

@@ -1,6 +1,7 @@
-import { browse, formOverlay } from '../../src/authoring/shapes/index.ts';
+import { browse, deadline, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
+  append,
   assign,
   badge,
   behavior,
@@ -17,6 +18,7 @@ import {
   get,
   header,
   hear,
+  knob,
   main,
   notify,
   on,
@@ -62,11 +64,12 @@ const desk = main(
 );
 const isLast: Call = ['>=', '@entity.step', count('@config.approvers')];
 const note = (verdict: string) =>
-  set('history', [
-    'array/append',
-    '@entity.history',
-    { by: '@user.name', verdict, at: '@now', comment: get('@payload.data', 'comment', '') },
-  ]);
+  append('history', {
+    by: '@user.name',
+    verdict,
+    at: '@now',
+    comment: get('@payload.data', 'comment', ''),
+  });
 
 const approvalInbox = browse({
   name: 'ApprovalInbox',
@@ -116,15 +119,15 @@ const approvalChain = trait({
   },
   listens: [hear('ApprovalInbox', 'REVIEW')],
   config: {
-    approvers: {
-      type: '[object]',
-      default: [
+    approvers: knob(
+      '[object]',
+      [
         { order: 1, role: 'Team lead', limit: 1000 },
         { order: 2, role: 'Finance', limit: 20000 },
         { order: 3, role: 'Board', limit: 1000000 },
       ],
-      label: 'Chain of approvers',
-    },
+      'Chain of approvers',
+    ),
   },
   transitions: [
     on('idle INIT =', [main(text('Choose a request.', 'h4', 'muted'))]),
@@ -202,18 +205,7 @@ const approvalChain = trait({
       main(alert('Nobody decided in time', 'warning')),
     ]),
   ],
-  ticks: [
-    {
-      name: 'deadlineTick',
-      interval: 300000,
-      guard: [
-        'and',
-        ['=', '@entity.status', 'pending'],
-        ['time/isPast', ['time/parse', '@entity.dueAt']],
-      ],
-      effects: [emit('DEADLINE')],
-    },
-  ],
+  ticks: [deadline('deadlineTick', 300000, 'pending', 'dueAt', 'DEADLINE')],
 });
 
 export default behavior({

@@ -2,10 +2,10 @@ import {
   assign,
   behavior,
   type Call,
+  clear,
   concat,
   count,
   emit,
-  entity,
   fn,
   get,
   knob,
@@ -13,7 +13,9 @@ import {
   on,
   page,
   render,
+  runtimeEntity,
   set,
+  tickWhile,
   trait,
   type ValueObject,
   when,
@@ -100,7 +102,7 @@ const snakeBoard = trait({
         speed: 1,
         running: true,
       }),
-      ['render-ui', 'overlay', null],
+      clear('overlay'),
       picture,
     ]),
     ...(['UP 0 -1 dy', 'DOWN 0 1 dy', 'LEFT -1 0 dx', 'RIGHT 1 0 dx'] as const).map((line) => {
@@ -138,48 +140,43 @@ const snakeBoard = trait({
         options: [{ id: 'on', label: 'Go on', event: 'PAUSE' }],
       }),
     ]),
-    on('paused PAUSE playing', [set('running', true), ['render-ui', 'overlay', null]]),
+    on('paused PAUSE playing', [set('running', true), clear('overlay')]),
   ],
   ticks: [
-    {
-      name: 'stepTick',
-      interval: 150,
-      guard: '@entity.running',
-      effects: [
+    tickWhile('@entity.running', 'stepTick', 150, [
+      [
+        'let',
+        [['step', next]],
         [
-          'let',
-          [['step', next]],
+          'if',
           [
-            'if',
+            'or',
+            ['not', ['grid/in-bounds', '@step', '@entity.size', '@entity.size']],
             [
-              'or',
-              ['not', ['grid/in-bounds', '@step', '@entity.size', '@entity.size']],
-              [
-                'array/some',
-                '@entity.body',
-                fn('part', [
-                  'and',
-                  ['=', '@part.x', get('@step', 'x')],
-                  ['=', '@part.y', get('@step', 'y')],
-                ]),
-              ],
-            ],
-            emit('CRASHED'),
-            [
-              'if',
-              ['=', 0, ['grid/manhattan-distance', '@step', '@entity.apple']],
-              [
-                'do',
-                set('body', ['array/prepend', '@entity.body', '@step']),
-                emit('APPLE_EATEN', { score: ['*', count('@entity.body'), 10] }),
-              ],
-              set('body', ['array/dropLast', ['array/prepend', '@entity.body', '@step'], 1]),
+              'array/some',
+              '@entity.body',
+              fn('part', [
+                'and',
+                ['=', '@part.x', get('@step', 'x')],
+                ['=', '@part.y', get('@step', 'y')],
+              ]),
             ],
           ],
+          emit('CRASHED'),
+          [
+            'if',
+            ['=', 0, ['grid/manhattan-distance', '@step', '@entity.apple']],
+            [
+              'do',
+              set('body', ['array/prepend', '@entity.body', '@step']),
+              emit('APPLE_EATEN', { score: ['*', count('@entity.body'), 10] }),
+            ],
+            set('body', ['array/dropLast', ['array/prepend', '@entity.body', '@step'], 1]),
+          ],
         ],
-        picture,
       ],
-    },
+      picture,
+    ]),
   ],
 });
 
@@ -191,21 +188,17 @@ export default behavior({
   useWhen: 'Use when a small real-time game runs on ticks with keys, collisions and a score.',
   asked:
     'Nokia snake; retro game; small browser game with arrow keys; eat apples and grow; canvas game',
-  entity: entity(
-    'SnakeGame',
-    {
-      body: '[object] = []',
-      apple: 'object = {}',
-      dx: 'number = 1',
-      dy: 'number = 0',
-      score: 'number = 0',
-      best: 'number = 0',
-      running: 'boolean = false',
-      size: 'number = 20',
-      speed: 'number = 1',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('SnakeGame', {
+    body: '[object] = []',
+    apple: 'object = {}',
+    dx: 'number = 1',
+    dy: 'number = 0',
+    score: 'number = 0',
+    best: 'number = 0',
+    running: 'boolean = false',
+    size: 'number = 20',
+    speed: 'number = 1',
+  }),
   traits: [snakeBoard],
   pages: [page('SnakePage', '/snake', 'SnakeBoard')],
 });

@@ -13,6 +13,7 @@ import {
   fetch,
   form,
   get,
+  given,
   header,
   hear,
   knob,
@@ -21,6 +22,7 @@ import {
   notify,
   on,
   orbital,
+  own,
   page,
   persist,
   row,
@@ -28,6 +30,7 @@ import {
   stat,
   sum,
   text,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -62,11 +65,7 @@ const usageMetering = trait({
             ['not', '@entity.warned'],
             ['>', '@entity.used', ['*', '@entity.included', '@config.warnAt']],
           ],
-          [
-            'do',
-            set('warned', true),
-            emit('USAGE_WARNING', { used: '@entity.used', included: '@entity.included' }),
-          ],
+          ['do', set('warned', true), emit('USAGE_WARNING', own('used included'))],
         ],
       ],
     ),
@@ -84,12 +83,12 @@ const usageMetering = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'monthTick',
-      interval: 3600000,
-      guard: ['!=', ['time/month', '@now'], ['time/month', '@entity.periodStart']],
-      effects: [emit('CLOSE_PERIOD')],
-    },
+    tickWhile(
+      ['!=', ['time/month', '@now'], ['time/month', '@entity.periodStart']],
+      'monthTick',
+      3600000,
+      [emit('CLOSE_PERIOD')],
+    ),
   ],
 });
 
@@ -144,13 +143,7 @@ const chargeRun = trait({
   transitions: [
     when(['>', '@payload.amount', 0], 'idle CHARGE charging', [
       ...assign({ customer: '@payload.customer', amount: '@payload.amount', attempt: 1 }),
-      callService(
-        'payments',
-        'charge',
-        { customer: '@payload.customer', amount: '@payload.amount' },
-        'ChargeTaken',
-        'ChargeBounced',
-      ),
+      callService('payments', 'charge', 'ChargeTaken', 'ChargeBounced', given('customer amount')),
     ]),
     on('charging ChargeTaken idle', [
       set('status', 'paid'),
@@ -166,44 +159,27 @@ const chargeRun = trait({
     ]),
     on('dunning TRY_AGAIN charging', [
       set('attempt', ['+', '@entity.attempt', 1]),
-      callService(
-        'payments',
-        'charge',
-        { customer: '@entity.customer', amount: '@entity.amount' },
-        'ChargeTaken',
-        'ChargeBounced',
-      ),
+      callService('payments', 'charge', 'ChargeTaken', 'ChargeBounced', own('customer amount')),
     ]),
     on('dunning|suspended CARD_CHANGED charging', [
       ...assign({ cardLast4: '@payload.last4', attempt: 1 }),
-      callService(
-        'payments',
-        'charge',
-        { customer: '@entity.customer', amount: '@entity.amount' },
-        'ChargeTaken',
-        'ChargeBounced',
-      ),
+      callService('payments', 'charge', 'ChargeTaken', 'ChargeBounced', own('customer amount')),
     ]),
   ],
   ticks: [
-    {
-      name: 'dunningTick',
-      interval: 3600000,
-      guard: ['=', '@entity.status', 'dunning'],
-      effects: [
-        set('hoursWaited', ['+', '@entity.hoursWaited', 1]),
+    tickWhile(['=', '@entity.status', 'dunning'], 'dunningTick', 3600000, [
+      set('hoursWaited', ['+', '@entity.hoursWaited', 1]),
+      [
+        'if',
         [
-          'if',
-          [
-            '>=',
-            '@entity.hoursWaited',
-            ['array/nth', '@config.schedule', ['-', '@entity.attempt', 1]],
-          ],
-          emit('TRY_AGAIN'),
-          null,
+          '>=',
+          '@entity.hoursWaited',
+          ['array/nth', '@config.schedule', ['-', '@entity.attempt', 1]],
         ],
+        emit('TRY_AGAIN'),
+        null,
       ],
-    },
+    ]),
   ],
 });
 
@@ -242,13 +218,9 @@ const cardOnFile = trait({
     on('entering|verifying CANCEL showing', [clear()]),
     on('entering|verifying CLOSE showing', [clear()]),
     when(['validate/creditCard', get('@payload.data', 'number', '')], 'entering CARD verifying', [
-      callService(
-        'payments',
-        'store-card',
-        { number: get('@payload.data', 'number') },
-        'CardStored',
-        'CardRefused',
-      ),
+      callService('payments', 'store-card', 'CardStored', 'CardRefused', {
+        number: get('@payload.data', 'number'),
+      }),
       modal({ type: 'spinner' }),
     ]),
     on('verifying CardStored showing', [

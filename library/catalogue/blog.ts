@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   type Call,
@@ -43,7 +43,7 @@ const publish = {
   variant: 'primary' as const,
   writes: { publishedAt: '@now', slug: ['str/kebabCase', '@entity.title'] as Call },
   effects: [
-    callService('search', 'index', { path: '@entity.slug' }, 'PostIndexed', 'PostNotIndexed'),
+    callService('search', 'index', 'PostIndexed', 'PostNotIndexed', { path: '@entity.slug' }),
   ],
 };
 
@@ -72,22 +72,20 @@ export default behavior({
         fields: 'title:h1 author summary body topic:badge publishedAt:caption:date',
         statuses: 'draft review published archived',
         moves: [
-          { move: 'draft HAND_IN review', label: 'Hand in for review' },
-          { move: 'review SEND_BACK draft', label: 'Send back' },
-          {
+          move('draft HAND_IN review', 'secondary', { label: 'Hand in for review' }),
+          move('review SEND_BACK draft', 'secondary', { label: 'Send back' }),
+          move('draft PUBLISH published', 'secondary', {
             ...publish,
-            move: 'draft PUBLISH published',
             guard: ['and', ['not', '@config.reviewed'], isLongEnough],
             otherwise: 'Too short to be published, or to be handed in for review first.',
-          },
-          {
+          }),
+          move('review PUBLISH published', 'secondary', {
             ...publish,
-            move: 'review PUBLISH published',
             guard: isLongEnough,
             otherwise: 'Too short to be published.',
-          },
-          { move: 'published ARCHIVE archived', variant: 'ghost' },
-          { move: 'archived RESTORE draft' },
+          }),
+          move('published ARCHIVE archived', 'ghost'),
+          move('archived RESTORE draft', 'secondary'),
         ],
         more: {
           config: {
@@ -102,14 +100,13 @@ export default behavior({
         },
       },
       related: [
-        {
-          entity: 'PostComment',
-          via: 'post',
-          title: 'Comments',
-          icon: 'message-circle',
-          columns: 'name:h4 body status:badge writtenAt:caption:date',
-          opens: '/post-comments',
-        },
+        belongings(
+          'PostComment',
+          'post',
+          'message-circle',
+          'name:h4 body status:badge writtenAt:caption:date',
+          { title: 'Comments', opens: '/post-comments' },
+        ),
       ],
       figures: {
         Published: [count(where('@payload.data', 'status', 'published')), { icon: 'globe' }],
@@ -128,8 +125,8 @@ export default behavior({
         fields: 'name:h3 email body post writtenAt:caption:datetime',
         statuses: 'waiting approved spam',
         moves: [
-          { move: 'waiting|spam APPROVE approved', variant: 'primary' },
-          { move: 'waiting|approved MARK_SPAM spam', label: 'It is spam', variant: 'danger' },
+          move('waiting|spam APPROVE approved', 'primary'),
+          move('waiting|approved MARK_SPAM spam', 'danger', { label: 'It is spam' }),
         ],
       },
     }),
@@ -140,14 +137,13 @@ export default behavior({
       form: 'name email bio photo',
       record: { title: '@entity.name', fields: 'name:h2 bio email' },
       related: [
-        {
-          entity: 'Post',
-          via: 'author',
-          title: 'Posts',
-          icon: 'newspaper',
-          columns: 'title:h4 status:badge publishedAt:caption:date',
-          opens: '/posts',
-        },
+        belongings(
+          'Post',
+          'author',
+          'newspaper',
+          'title:h4 status:badge publishedAt:caption:date',
+          { opens: '/posts' },
+        ),
       ],
     }),
   ],

@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -14,19 +14,25 @@ import {
   fetch,
   form,
   get,
+  given,
   header,
   hear,
+  knob,
   main,
   modal,
   notify,
   on,
   orbital,
+  own,
   page,
   persist,
+  persistWithResults,
   row,
   set,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -66,7 +72,7 @@ const slotPicker = trait({
   },
   listens: [hear('ProviderList', 'CHOOSE', 'START')],
   config: {
-    holdSeconds: { type: 'number', default: 300, label: 'Seconds a slot is held' },
+    holdSeconds: knob('number', 300, 'Seconds a slot is held'),
   },
   transitions: [
     on('choosingProvider INIT =', [main(text('Choose a provider first.', 'h4', 'muted'))]),
@@ -122,7 +128,10 @@ const slotPicker = trait({
         heldSeconds: '@config.holdSeconds',
         heldBy: '@user.id',
       }),
-      persist('update', 'Slot', { id: '@payload.id', heldBy: '@user.id' }, 'SlotHeld', 'SlotTaken'),
+      persistWithResults('update', 'Slot', 'SlotHeld', 'SlotTaken', {
+        id: '@payload.id',
+        heldBy: '@user.id',
+      }),
     ]),
     on('choosingSlot HOLD =', [notify('Somebody was faster.', 'warning')]),
     on('holding SlotHeld confirming', [
@@ -147,9 +156,7 @@ const slotPicker = trait({
         clear(),
         emit('SLOT_BOOKED', {
           slotId: '@entity.id',
-          providerId: '@entity.providerId',
-          customerName: '@entity.customerName',
-          startsAt: '@entity.startsAt',
+          ...own('providerId customerName startsAt'),
         }),
         main(
           header('Booked', 'check-circle'),
@@ -172,15 +179,10 @@ const slotPicker = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'holdTick',
-      interval: 1000,
-      guard: ['>', '@entity.heldSeconds', 0],
-      effects: [
-        set('heldSeconds', ['-', '@entity.heldSeconds', 1]),
-        ['if', ['=', '@entity.heldSeconds', 0], emit('HOLD_EXPIRED'), null],
-      ],
-    },
+    tickWhile(['>', '@entity.heldSeconds', 0], 'holdTick', 1000, [
+      set('heldSeconds', ['-', '@entity.heldSeconds', 1]),
+      ['if', ['=', '@entity.heldSeconds', 0], emit('HOLD_EXPIRED'), null],
+    ]),
   ],
 });
 
@@ -191,13 +193,10 @@ const appointmentReminder = trait({
   states: 'watching sending',
   transitions: [
     when(['not', '@entity.reminderSent'], 'watching REMIND sending', [
-      callService(
-        'sms',
-        'send',
-        { template: 'reminder', name: '@entity.customerName' },
-        'ReminderSent',
-        'ReminderFailed',
-      ),
+      callService('sms', 'send', 'ReminderSent', 'ReminderFailed', {
+        template: 'reminder',
+        name: '@entity.customerName',
+      }),
     ]),
     on('sending ReminderSent watching', [
       set('reminderSent', true),
@@ -210,16 +209,16 @@ const appointmentReminder = trait({
     on('sending ReminderFailed watching', [['log', concat('reminder failed: ', '@payload.error')]]),
   ],
   ticks: [
-    {
-      name: 'dayBefore',
-      interval: 600000,
-      guard: [
+    tickWhile(
+      [
         'and',
         ['not', '@entity.reminderSent'],
         ['<', ['time/diff', ['time/parse', '@entity.startsAt'], '@now', 'hours'], 24],
       ],
-      effects: [emit('REMIND')],
-    },
+      'dayBefore',
+      600000,
+      [emit('REMIND')],
+    ),
   ],
 });
 
@@ -246,33 +245,28 @@ export default behavior({
         fields: 'name:h2 specialty:badge room slotMinutes opensAt closesAt active',
       },
       related: [
-        {
-          entity: 'Appointment',
-          via: 'provider',
-          title: 'Appointments',
-          icon: 'calendar-check',
-          columns: 'startsAt:h4:datetime customerName status:badge',
-          opens: '/appointments',
-        },
+        belongings(
+          'Appointment',
+          'provider',
+          'calendar-check',
+          'startsAt:h4:datetime customerName status:badge',
+          { opens: '/appointments' },
+        ),
       ],
     }),
     orbital({
-      entity: entity(
-        'Slot',
-        {
-          provider: '->Provider',
-          providerId: 'string = ',
-          providerName: 'string = ',
-          day: 'date',
-          startsAt: 'datetime',
-          taken: 'boolean = false',
-          heldBy: 'string = ',
-          heldSeconds: 'number = 0',
-          customerName: 'string = ',
-          customerPhone: 'phone',
-        },
-        { view: 'providerId providerName heldSeconds' },
-      ),
+      entity: viewedEntity('Slot', 'providerId providerName heldSeconds', {
+        provider: '->Provider',
+        providerId: 'string = ',
+        providerName: 'string = ',
+        day: 'date',
+        startsAt: 'datetime',
+        taken: 'boolean = false',
+        heldBy: 'string = ',
+        heldSeconds: 'number = 0',
+        customerName: 'string = ',
+        customerPhone: 'phone',
+      }),
       traits: [slotPicker],
       pages: [page('BookPage', '/book', 'SlotPicker')],
     }),
@@ -290,8 +284,7 @@ export default behavior({
             persist('create', 'Appointment', {
               slot: '@payload.slotId',
               provider: '@payload.providerId',
-              customerName: '@payload.customerName',
-              startsAt: '@payload.startsAt',
+              ...given('customerName startsAt'),
             }),
             fetch('Appointment'),
           ]),
@@ -302,36 +295,29 @@ export default behavior({
         fields: 'startsAt:h3:datetime provider customerName cancelReason',
         statuses: 'booked reminded kept. missed. cancelled.',
         moves: [
-          {
-            move: 'booked|reminded MOVE =',
+          move('booked|reminded MOVE =', 'secondary', {
             label: 'Move to another time',
             asks: [{ name: 'startsAt', type: 'datetime' }],
             guard: ['time/isFuture', ['time/parse', get('@payload.data', 'startsAt', '')]],
             otherwise: 'Choose a time to come.',
             writes: { reminderSent: false },
             effects: [
-              callService(
-                'sms',
-                'send',
-                { template: 'moved', name: '@entity.customerName' },
-                'CustomerTold',
-                'CustomerNotTold',
-              ),
+              callService('sms', 'send', 'CustomerTold', 'CustomerNotTold', {
+                template: 'moved',
+                name: '@entity.customerName',
+              }),
             ],
-          },
-          { move: 'booked|reminded MARK_KEPT kept', variant: 'primary' },
-          {
-            move: 'booked|reminded MARK_MISSED missed',
+          }),
+          move('booked|reminded MARK_KEPT kept', 'primary'),
+          move('booked|reminded MARK_MISSED missed', 'secondary', {
             guard: ['time/isPast', ['time/parse', '@entity.startsAt']],
             otherwise: 'The time has not come yet.',
-          },
-          {
-            move: 'booked|reminded CANCEL_APPOINTMENT cancelled',
+          }),
+          move('booked|reminded CANCEL_APPOINTMENT cancelled', 'danger', {
             label: 'Cancel',
-            variant: 'danger',
             asks: 'cancelReason',
             effects: [persist('update', 'Slot', { id: '@entity.slot', taken: false })],
-          },
+          }),
         ],
         more: {
           transitions: [

@@ -10,16 +10,21 @@ import {
   fetch,
   fn,
   get,
+  given,
   header,
   hear,
   knob,
   main,
+  notify,
   on,
   page,
+  persist,
   row,
+  runtimeEntity,
   set,
   stat,
   text,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -127,13 +132,12 @@ const cacheStore = trait({
         'array/append',
         without('@payload.key'),
         {
-          key: '@payload.key',
-          value: '@payload.value',
+          ...given('key value'),
           storedAt: ['time/now'],
           usedAt: ['time/now'],
         },
       ]),
-      ['persist', 'update', 'SourceRow', { key: '@payload.key', value: '@payload.value' }],
+      persist('update', 'SourceRow', given('key value')),
       emit('CACHE_CHANGED', { size: count('@entity.entries') }),
     ]),
     on('warm|degraded INVALIDATE warm', [
@@ -149,24 +153,19 @@ const cacheStore = trait({
     on('warm SWEEP =', [set('evictions', ['+', '@entity.evictions', 1])]),
   ],
   ticks: [
-    {
-      name: 'sweepTick',
-      interval: 30000,
-      guard: ['>', count('@entity.entries'), 0],
-      effects: [
-        set('now', ['time/now']),
-        set('entries', [
-          'array/filter',
-          '@entity.entries',
-          fn('entry', [
-            '<',
-            ['time/diff', '@entity.now', '@entry.storedAt', 'seconds'],
-            '@config.ttlSeconds',
-          ]),
+    tickWhile(['>', count('@entity.entries'), 0], 'sweepTick', 30000, [
+      set('now', ['time/now']),
+      set('entries', [
+        'array/filter',
+        '@entity.entries',
+        fn('entry', [
+          '<',
+          ['time/diff', '@entity.now', '@entry.storedAt', 'seconds'],
+          '@config.ttlSeconds',
         ]),
-        emit('SWEEP'),
-      ],
-    },
+      ]),
+      emit('SWEEP'),
+    ]),
   ],
 });
 
@@ -206,7 +205,7 @@ const cacheInspector = trait({
         button('Purge', 'PURGE', 'danger'),
       ),
     ]),
-    on('watching PURGE =', [set('entries', []), ['notify', 'Purged', 'info']]),
+    on('watching PURGE =', [set('entries', []), notify('Purged', 'info')]),
   ],
 });
 
@@ -218,18 +217,14 @@ export default behavior({
   useWhen: 'Use when the same things are read over and over and loading them is slow or dear.',
   asked:
     'keep results for some minutes; page loads too slowly; avoid asking the database again; Redis; make repeated reads faster; stale data; memoise',
-  entity: entity(
-    'CacheSpace',
-    {
-      entries: '[object] = []',
-      hits: 'number = 0',
-      misses: 'number = 0',
-      evictions: 'number = 0',
-      wantedKey: 'string = ',
-      now: 'timestamp',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('CacheSpace', {
+    entries: '[object] = []',
+    hits: 'number = 0',
+    misses: 'number = 0',
+    evictions: 'number = 0',
+    wantedKey: 'string = ',
+    now: 'timestamp',
+  }),
   auxiliary: [entity('SourceRow', { key: 'string!', value: 'object = {}', version: 'number = 1' })],
   traits: [cacheStore, cacheInspector],
   pages: [page('CachePage', '/cache', 'CacheInspector CacheStore')],

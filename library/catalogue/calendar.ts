@@ -16,11 +16,14 @@ import {
   main,
   notify,
   on,
+  own,
   page,
-  persist,
+  persistWithResults,
   render,
   row,
+  runtimeEntity,
   set,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -125,7 +128,15 @@ const eventEditor = trait({
     when(
       ['time/isAfter', '@payload.data.endsAt', get('@payload.data', 'startsAt', '@now')],
       'open KEEP storing',
-      [persist('create', 'CalendarEvent', '@payload.data', 'EVENT_KEPT', 'EventRefused')],
+      [
+        persistWithResults(
+          'create',
+          'CalendarEvent',
+          'EVENT_KEPT',
+          'EventRefused',
+          '@payload.data',
+        ),
+      ],
     ),
     on('open KEEP =', [notify('It ends before it begins.', 'warning')]),
     on('storing EVENT_KEPT closed', [clear('drawer')]),
@@ -146,16 +157,16 @@ const eventReminder = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'minuteTick',
-      interval: 60000,
-      guard: [
+    tickWhile(
+      [
         'and',
         ['not', '@entity.reminded'],
         ['<=', ['time/diff', '@entity.startsAt', '@now', 'minutes'], '@entity.reminderMinutes'],
       ],
-      effects: [emit('REMIND', { title: '@entity.title', startsAt: '@entity.startsAt' })],
-    },
+      'minuteTick',
+      60000,
+      [emit('REMIND', own('title startsAt'))],
+    ),
   ],
 });
 
@@ -167,11 +178,11 @@ export default behavior({
   useWhen: 'Use when things happen at times and people look at them by day, week or month.',
   asked:
     'Google Calendar; Outlook; family planner; birthdays; shared agenda; weekly schedule; month view; meetings; school timetable; remind me before it starts; what is on this week; diary; events by month; parish hall; what is on in December; village diary; rehearsals; fixtures; opening days',
-  entity: entity(
-    'CalendarView',
-    { anchor: 'timestamp', visible: '[object] = []', view: 'string day|week|month = month' },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('CalendarView', {
+    anchor: 'timestamp',
+    visible: '[object] = []',
+    view: 'string day|week|month = month',
+  }),
   auxiliary: [
     entity('CalendarEvent', {
       title: 'string!',

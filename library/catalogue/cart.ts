@@ -4,23 +4,27 @@ import {
   badge,
   behavior,
   button,
+  clear,
   count,
   divider,
   draws,
   emit,
   empty,
-  entity,
   fn,
   form,
   get,
+  given,
   header,
   hear,
+  knob,
   main,
+  navigate,
   notify,
   on,
   page,
   row,
   set,
+  singletonEntity,
   sum,
   text,
   trait,
@@ -74,14 +78,14 @@ const cartLines = trait({
     CART_CHANGED: 'quantity:number! total:number!',
   },
   config: {
-    vouchers: {
-      type: '[object]',
-      default: [
+    vouchers: knob(
+      '[object]',
+      [
         { code: 'WELCOME', rate: 0.1 },
         { code: 'FRIEND', rate: 0.2 },
       ],
-      label: 'Voucher codes',
-    },
+      'Voucher codes',
+    ),
   },
   transitions: [
     on('empty INIT =', [
@@ -108,9 +112,7 @@ const cartLines = trait({
             'array/append',
             '@entity.lines',
             {
-              id: '@payload.id',
-              name: '@payload.name',
-              price: '@payload.price',
+              ...given('id name price'),
               quantity: ['math/default', '@payload.quantity', 1],
             },
           ],
@@ -178,7 +180,7 @@ const cartLines = trait({
         alert('You are being taken to the checkout.', 'info'),
         button('Back to the cart', 'BACK', 'ghost'),
       ),
-      ['navigate', '/checkout'],
+      navigate('/checkout'),
     ]),
     on('checkingOut BACK filled', [full]),
   ],
@@ -210,8 +212,8 @@ const cartBadge = trait({
         },
       ],
     ]),
-    on('shown COUNT hidden', [['render-ui', 'floating', null]]),
-    on('hidden|shown PEEK =', [['navigate', '/cart']]),
+    on('shown COUNT hidden', [clear('floating')]),
+    on('hidden|shown PEEK =', [navigate('/cart')]),
   ],
 });
 
@@ -223,18 +225,14 @@ export default behavior({
   useWhen: 'Use when chosen things are collected, counted and priced before they are bought.',
   asked:
     'shopping basket; shopping bag; add to basket; discount code; coupon; remove an item before paying; change quantity; subtotal; keep chosen things until they pay; put aside; wish to buy; shoppers; trolley',
-  entity: entity(
-    'Cart',
-    {
-      lines: '[object] = []',
-      code: 'string = ',
-      discount: 'number = 0',
-      subtotal: 'number = 0',
-      total: 'number = 0',
-      quantity: 'number = 0',
-    },
-    { persistence: 'singleton' },
-  ),
+  entity: singletonEntity('Cart', {
+    lines: '[object] = []',
+    code: 'string = ',
+    discount: 'number = 0',
+    subtotal: 'number = 0',
+    total: 'number = 0',
+    quantity: 'number = 0',
+  }),
   traits: [cartLines, cartBadge],
   pages: [page('CartPage', '/cart', 'CartLines CartBadge')],
 });

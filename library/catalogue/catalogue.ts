@@ -16,6 +16,7 @@ import {
   header,
   hear,
   main,
+  notify,
   on,
   page,
   persist,
@@ -129,7 +130,7 @@ const productShelf = trait({
         price: get('@payload.row', 'price', '@entity.price'),
       }),
     ]),
-    on('open|looking ADD_TO_CART =', [['notify', 'Sold out', 'warning']]),
+    on('open|looking ADD_TO_CART =', [notify('Sold out', 'warning')]),
   ],
 });
 

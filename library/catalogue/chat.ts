@@ -1,8 +1,10 @@
 import {
+  append,
   assign,
   badge,
   behavior,
   button,
+  card,
   collection,
   concat,
   count,
@@ -13,6 +15,7 @@ import {
   fetch,
   fn,
   get,
+  given,
   header,
   hear,
   main,
@@ -25,6 +28,7 @@ import {
   set,
   text,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -47,7 +51,7 @@ const room = main(
       align: ['if', ['=', '@message.author', '@user.id'], 'end', 'start'],
       children: [
         text('@message.author', 'caption', 'muted'),
-        { type: 'card', children: [{ type: 'markdown-content', content: '@message.body' }] },
+        card({ type: 'markdown-content', content: '@message.body' }),
       ],
     }),
   },
@@ -79,7 +83,7 @@ const roomList = trait({
       main(collection('data-list', '@payload.data', 'name:h4 topic', 'ENTER:primary')),
     ]),
     on('loading ChatRoomLoadFailed down', [main(failure('No rooms', '@payload.error', 'INIT'))]),
-    on('listing ENTER =', [emit('ROOM_ENTERED', { id: '@payload.id', row: '@payload.row' })]),
+    on('listing ENTER =', [emit('ROOM_ENTERED', given('id row'))]),
     on('down|listing INIT loading', [fetch('ChatRoom')]),
   ],
 });
@@ -136,11 +140,7 @@ const chatConversation = trait({
       }),
     ]),
     when(['!=', ['str/trim', '@payload.message'], ''], 'talking CHAT_SEND =', [
-      set('messages', [
-        'array/append',
-        '@entity.messages',
-        { author: '@user.id', body: '@payload.message', sentAt: '@now' },
-      ]),
+      append('messages', { author: '@user.id', body: '@payload.message', sentAt: '@now' }),
       persist('create', 'ChatMessage', {
         roomId: '@entity.roomId',
         body: '@payload.message',
@@ -150,11 +150,7 @@ const chatConversation = trait({
       room,
     ]),
     when(['!=', '@payload.author', '@user.id'], 'talking MessageArrived =', [
-      set('messages', [
-        'array/append',
-        '@entity.messages',
-        { author: '@payload.author', body: '@payload.body', sentAt: '@payload.sentAt' },
-      ]),
+      append('messages', given('author body sentAt')),
       set('typingNote', ''),
       room,
     ]),
@@ -168,9 +164,7 @@ const chatConversation = trait({
         { type: 'chat-bar', placeholder: 'Sent when you are back' },
       ),
     ]),
-    on('offline CHAT_SEND =', [
-      set('outbox', ['array/append', '@entity.outbox', '@payload.message']),
-    ]),
+    on('offline CHAT_SEND =', [append('outbox', '@payload.message')]),
     on('offline RECONNECT joining', [
       persist('create', 'ChatMessage', [
         'array/map',
@@ -203,23 +197,19 @@ export default behavior({
       pages: [page('RoomsPage', '/rooms', 'RoomList')],
     }),
     orbital({
-      entity: entity(
-        'ChatMessage',
-        {
-          room: '->ChatRoom',
-          roomId: 'string = ',
-          roomName: 'string = ',
-          author: 'string = ',
-          body: 'string = ',
-          messages: '[object] = []',
-          outbox: '[object] = []',
-          present: '[string] = []',
-          typingNote: 'string = ',
-          sentAt: 'timestamp',
-          before: 'number = 0',
-        },
-        { view: 'roomName messages outbox present typingNote before' },
-      ),
+      entity: viewedEntity('ChatMessage', 'roomName messages outbox present typingNote before', {
+        room: '->ChatRoom',
+        roomId: 'string = ',
+        roomName: 'string = ',
+        author: 'string = ',
+        body: 'string = ',
+        messages: '[object] = []',
+        outbox: '[object] = []',
+        present: '[string] = []',
+        typingNote: 'string = ',
+        sentAt: 'timestamp',
+        before: 'number = 0',
+      }),
       traits: [chatConversation],
       pages: [page('RoomPage', '/rooms/:id', 'ChatConversation')],
     }),

@@ -12,10 +12,13 @@ import {
   get,
   header,
   hear,
+  knob,
   loading,
   main,
   type Node,
+  notify,
   on,
+  own,
   page,
   persist,
   row,
@@ -54,13 +57,10 @@ const payment = frame(
     'BACK',
   ),
 );
-const charge = callService(
-  'payments',
-  'charge',
-  { amount: '@entity.total', currency: '@entity.currency', reference: '@entity.reference' },
-  'PaymentAccepted',
-  'PaymentDeclined',
-);
+const charge = callService('payments', 'charge', 'PaymentAccepted', 'PaymentDeclined', {
+  amount: '@entity.total',
+  ...own('currency reference'),
+});
 
 const checkoutSteps = trait({
   name: 'CheckoutSteps',
@@ -74,8 +74,8 @@ const checkoutSteps = trait({
     PaymentDeclined: 'error code',
   },
   config: {
-    maxDeclines: { type: 'number', default: 3, label: 'Declined cards before it ends' },
-    expressFee: { type: 'number', default: 12.5, label: 'Express fee' },
+    maxDeclines: knob('number', 3, 'Declined cards before it ends'),
+    expressFee: knob('number', 12.5, 'Express fee'),
   },
   transitions: [
     on('address INIT =', [set('reference', ['str/concat', 'C-', ['time/now']]), address]),
@@ -97,7 +97,7 @@ const checkoutSteps = trait({
         delivery,
       ],
     ),
-    on('address ADDRESS_GIVEN =', [['notify', 'The address is incomplete.', 'warning']]),
+    on('address ADDRESS_GIVEN =', [notify('The address is incomplete.', 'warning')]),
     on('delivery STANDARD payment', [
       ...assign({ delivery: 'standard', shipping: 0, total: '@entity.subtotal' }),
       payment,
@@ -116,7 +116,7 @@ const checkoutSteps = trait({
       charge,
       frame(3, loading('Charging your card…')),
     ]),
-    on('payment PAY =', [['notify', 'That card number can not be right.', 'error']]),
+    on('payment PAY =', [notify('That card number can not be right.', 'error')]),
     on('charging PaymentAccepted paid', [
       set('paidAt', '@now'),
       persist('update', 'Checkout', '@entity'),
@@ -126,7 +126,7 @@ const checkoutSteps = trait({
         issuedAt: '@now',
         checkout: '@entity.id',
       }),
-      emit('ORDER_PAID', { reference: '@entity.reference', total: '@entity.total' }),
+      emit('ORDER_PAID', own('reference total')),
       frame(3, header('Thank you!', 'check-circle'), {
         type: 'detail-panel',
         entity: '@entity',
@@ -161,32 +161,20 @@ const receiptMail = trait({
   listens: [hear('CheckoutSteps', 'ORDER_PAID', 'SEND_RECEIPT')],
   transitions: [
     on('waiting SEND_RECEIPT sending', [
-      callService(
-        'email',
-        'send',
-        {
-          subject: 'Your receipt',
-          to: '@user.email',
-          body: ['str/concat', 'Thank you. Your reference: ', '@payload.reference'],
-        },
-        'ReceiptSent',
-        'ReceiptBounced',
-      ),
+      callService('email', 'send', 'ReceiptSent', 'ReceiptBounced', {
+        subject: 'Your receipt',
+        to: '@user.email',
+        body: ['str/concat', 'Thank you. Your reference: ', '@payload.reference'],
+      }),
     ]),
     on('sending ReceiptSent sent', [['log', concat('receipt sent', ': ', '@entity.reference')]]),
-    on('sending ReceiptBounced unsent', [['notify', 'The receipt could not be sent', 'warning']]),
+    on('sending ReceiptBounced unsent', [notify('The receipt could not be sent', 'warning')]),
     on('sent|unsent SEND_RECEIPT sending', [
-      callService(
-        'email',
-        'send',
-        {
-          subject: 'Your receipt',
-          to: '@user.email',
-          body: ['str/concat', 'Thank you. Your reference: ', '@payload.reference'],
-        },
-        'ReceiptSent',
-        'ReceiptBounced',
-      ),
+      callService('email', 'send', 'ReceiptSent', 'ReceiptBounced', {
+        subject: 'Your receipt',
+        to: '@user.email',
+        body: ['str/concat', 'Thank you. Your reference: ', '@payload.reference'],
+      }),
     ]),
   ],
 });

@@ -1,10 +1,10 @@
+import { countdown } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
   button,
   callService,
   emit,
-  entity,
   failure,
   header,
   knob,
@@ -12,6 +12,7 @@ import {
   on,
   page,
   row,
+  runtimeEntity,
   set,
   stat,
   text,
@@ -35,13 +36,10 @@ const light = (
     { type: 'sparkline', data: '@entity.latencies' },
     row(...below),
   );
-const attempt = callService(
-  'upstream',
-  'call',
-  { target: '@entity.target', request: '@payload.request' },
-  'UpstreamAnswered',
-  'UpstreamFailed',
-);
+const attempt = callService('upstream', 'call', 'UpstreamAnswered', 'UpstreamFailed', {
+  target: '@entity.target',
+  request: '@payload.request',
+});
 
 const circuitBreaker = trait({
   name: 'CircuitBreaker',
@@ -116,17 +114,7 @@ const circuitBreaker = trait({
     ]),
     on('forcedOpen RELEASE halfOpen', [set('trials', 0), main(text('Trying carefully', 'h4'))]),
   ],
-  ticks: [
-    {
-      name: 'cooldownTick',
-      interval: 1000,
-      guard: ['>', '@entity.cooldown', 0],
-      effects: [
-        set('cooldown', ['-', '@entity.cooldown', 1]),
-        ['when', ['=', '@entity.cooldown', 0], emit('PROBE')],
-      ],
-    },
-  ],
+  ticks: [countdown('cooldownTick', 'cooldown', 'PROBE')],
 });
 
 export default behavior({
@@ -138,21 +126,17 @@ export default behavior({
     'Use when a service outside may fail and must neither be hammered nor take the caller down.',
   asked:
     'stop calling an API that keeps timing out; remote service is failing; fail fast; fall back when a dependency is down; do not hammer a broken server; Hystrix; protect from slow third party',
-  entity: entity(
-    'Circuit',
-    {
-      target: 'string = payments',
-      failures: 'number = 0',
-      calls: 'number = 0',
-      shed: 'number = 0',
-      latencies: '[number] = []',
-      cooldown: 'number = 0',
-      fallback: 'object = {}',
-      lastError: 'string = ',
-      trials: 'number = 0',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Circuit', {
+    target: 'string = payments',
+    failures: 'number = 0',
+    calls: 'number = 0',
+    shed: 'number = 0',
+    latencies: '[number] = []',
+    cooldown: 'number = 0',
+    fallback: 'object = {}',
+    lastError: 'string = ',
+    trials: 'number = 0',
+  }),
   traits: [circuitBreaker],
   pages: [page('CircuitPage', '/circuit', 'CircuitBreaker')],
 });

@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import { behavior, count, entity, get, pluck, where } from '../behavior.ts';
 
 const group = entity('SchoolClass', {
@@ -60,21 +60,17 @@ export default behavior({
         fields: 'name:h1 schoolClass birthDate:body:date guardian guardianPhone',
       },
       related: [
-        {
-          entity: 'GradeEntry',
-          via: 'student',
-          title: 'Grades',
-          icon: 'star',
-          columns: 'homework:h4 points remark gradedAt:caption:date',
-        },
-        {
-          entity: 'Attendance',
-          via: 'student',
+        belongings(
+          'GradeEntry',
+          'student',
+          'star',
+          'homework:h4 points remark gradedAt:caption:date',
+          { title: 'Grades' },
+        ),
+        belongings('Attendance', 'student', 'calendar-check', 'day:h4:date present:badge excuse', {
           title: 'Attendance',
-          icon: 'calendar-check',
-          columns: 'day:h4:date present:badge excuse',
           look: 'timeline',
-        },
+        }),
       ],
     }),
     desk({
@@ -90,25 +86,20 @@ export default behavior({
         fields: 'title:h2 schoolClass subject:badge task dueOn:h4:date',
         statuses: 'planned given collected graded.',
         moves: [
-          { move: 'planned GIVE given', variant: 'primary' },
-          { move: 'given EXTEND =', asks: [{ name: 'dueOn', type: 'date' }] },
-          {
-            move: 'given COLLECT collected',
+          move('planned GIVE given', 'primary'),
+          move('given EXTEND =', 'secondary', { asks: [{ name: 'dueOn', type: 'date' }] }),
+          move('given COLLECT collected', 'secondary', {
             guard: ['time/isPast', ['time/parse', '@entity.dueOn']],
             otherwise: 'It is not due yet.',
-          },
-          { move: 'collected FINISH_GRADING graded', variant: 'success' },
+          }),
+          move('collected FINISH_GRADING graded', 'success'),
         ],
       },
       related: [
-        {
-          entity: 'GradeEntry',
-          via: 'homework',
+        belongings('GradeEntry', 'homework', 'star', 'student:h4 points remark', {
           title: 'Results',
-          icon: 'star',
-          columns: 'student:h4 points remark',
           look: 'table-view',
-        },
+        }),
       ],
     }),
     desk({
@@ -141,14 +132,7 @@ export default behavior({
       form: 'name year room teacher',
       record: { title: '@entity.name', fields: 'name:h1 year room teacher' },
       related: [
-        {
-          entity: 'Student',
-          via: 'schoolClass',
-          title: 'Students',
-          icon: 'users',
-          columns: 'name:h4 guardian',
-          opens: '/students',
-        },
+        belongings('Student', 'schoolClass', 'users', 'name:h4 guardian', { opens: '/students' }),
       ],
     }),
     desk({

@@ -1,14 +1,16 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   type Call,
   callService,
   concat,
+  emit,
   entity,
   get,
   knob,
   notify,
   on,
+  tickWhile,
   when,
 } from '../behavior.ts';
 
@@ -41,20 +43,15 @@ const isAhead: Call = ['time/isFuture', ['time/parse', get('@payload.data', 'sta
 const words = concat('Your appointment: ', ['time/format', '@entity.startsAt', 'DD.MM.YYYY HH:mm']);
 /** The day before an appointment its patient is written to, in one of two ways. */
 const remind = {
-  email: callService(
-    'email',
-    'send',
-    { to: get('@entity.patient', 'email', ''), subject: 'Your appointment', body: words },
-    'ReminderSent',
-    'ReminderFailed',
-  ),
-  sms: callService(
-    'twilio',
-    'sendSMS',
-    { to: get('@entity.patient', 'phone', ''), body: words },
-    'ReminderSent',
-    'ReminderFailed',
-  ),
+  email: callService('email', 'send', 'ReminderSent', 'ReminderFailed', {
+    to: get('@entity.patient', 'email', ''),
+    subject: 'Your appointment',
+    body: words,
+  }),
+  sms: callService('twilio', 'sendSMS', 'ReminderSent', 'ReminderFailed', {
+    to: get('@entity.patient', 'phone', ''),
+    body: words,
+  }),
 };
 
 export default behavior({
@@ -82,29 +79,24 @@ export default behavior({
         fields: 'patient:h3 doctor startsAt:body:datetime reason notes cancelReason',
         statuses: 'requested approved checkedIn completed. cancelled. missed.',
         moves: [
-          { move: 'requested APPROVE approved', variant: 'primary' },
-          {
-            move: 'requested|approved MOVE =',
+          move('requested APPROVE approved', 'primary'),
+          move('requested|approved MOVE =', 'secondary', {
             label: 'Move',
             asks: [{ name: 'startsAt', type: 'datetime' }],
             guard: isAhead,
             otherwise: 'Choose a time to come.',
             effects: [notify('Moved to another time', 'success')],
-          },
-          {
-            move: 'requested|approved CANCEL_APPOINTMENT cancelled',
+          }),
+          move('requested|approved CANCEL_APPOINTMENT cancelled', 'danger', {
             label: 'Cancel',
-            variant: 'danger',
             asks: 'cancelReason',
-          },
-          { move: 'approved CHECK_IN checkedIn', variant: 'primary' },
-          {
-            move: 'approved MARK_MISSED missed',
-            variant: 'ghost',
+          }),
+          move('approved CHECK_IN checkedIn', 'primary'),
+          move('approved MARK_MISSED missed', 'ghost', {
             guard: ['time/isPast', ['time/parse', '@entity.startsAt']],
             otherwise: 'The time has not come yet.',
-          },
-          { move: 'checkedIn COMPLETE completed', variant: 'primary', asks: 'notes' },
+          }),
+          move('checkedIn COMPLETE completed', 'primary', { asks: 'notes' }),
         ],
         more: {
           config: { remindBy: knob('string', 'email', 'How patients are reminded: email or sms') },
@@ -115,18 +107,13 @@ export default behavior({
             on('approved ReminderFailed =', [notify('@payload.error', 'error')]),
           ],
           ticks: [
-            {
-              name: 'dayBefore',
-              interval: 3600000,
-              guard: ['=', '@entity.status', 'approved'],
-              effects: [
-                [
-                  'when',
-                  ['=', ['time/diff', ['time/parse', '@entity.startsAt'], '@now', 'hours'], 24],
-                  ['emit', 'REMIND'],
-                ],
+            tickWhile(['=', '@entity.status', 'approved'], 'dayBefore', 3600000, [
+              [
+                'when',
+                ['=', ['time/diff', ['time/parse', '@entity.startsAt'], '@now', 'hours'], 24],
+                emit('REMIND'),
               ],
-            },
+            ]),
           ],
         },
       },
@@ -144,14 +131,13 @@ export default behavior({
         fields: 'name:h2 birthDate:body:date phone email insurance allergies',
       },
       related: [
-        {
-          entity: 'Appointment',
-          via: 'patient',
-          title: 'Appointments',
-          icon: 'calendar',
-          columns: 'startsAt:h4:datetime reason status:badge',
-          opens: '/appointments',
-        },
+        belongings(
+          'Appointment',
+          'patient',
+          'calendar',
+          'startsAt:h4:datetime reason status:badge',
+          { opens: '/appointments' },
+        ),
       ],
     }),
     desk({
@@ -163,15 +149,13 @@ export default behavior({
       slot: 'drawer',
       record: { title: '@entity.name', fields: 'name:h2 specialty:badge room phone accepting' },
       related: [
-        {
-          entity: 'Appointment',
-          via: 'doctor',
-          title: 'Appointments',
-          icon: 'calendar',
-          columns: 'startsAt:h4:datetime reason status:badge',
-          look: 'timeline',
-          opens: '/appointments',
-        },
+        belongings(
+          'Appointment',
+          'doctor',
+          'calendar',
+          'startsAt:h4:datetime reason status:badge',
+          { look: 'timeline', opens: '/appointments' },
+        ),
       ],
     }),
   ],

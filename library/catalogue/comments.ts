@@ -7,23 +7,27 @@ import {
   concat,
   count,
   emit,
-  entity,
   failure,
   fetch,
   form,
   get,
+  given,
   header,
   hear,
+  knob,
   main,
   modal,
   notify,
   on,
+  own,
   page,
   persist,
+  persistWithResults,
   row,
   set,
   text,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -55,7 +59,7 @@ const commentThread = trait({
     COMMENT_FLAGGED: 'id! flags:number!',
     CommentStored: 'id',
   },
-  config: { maxDepth: { type: 'number', default: 4, label: 'Levels of answers' } },
+  config: { maxDepth: knob('number', 4, 'Levels of answers') },
   transitions: [
     on('loading INIT =', [
       fetch('Comment', {
@@ -70,13 +74,11 @@ const commentThread = trait({
     ]),
     on('silent INIT loading', [fetch('Comment')]),
     when(['>', ['str/len', ['str/trim', '@payload.message']], 0], 'talking CHAT_SEND =', [
-      persist(
-        'create',
-        'Comment',
-        { body: ['str/trim', '@payload.message'], author: '@user.id', saidAt: '@now' },
-        'CommentStored',
-        'CommentRefused',
-      ),
+      persistWithResults('create', 'Comment', 'CommentStored', 'CommentRefused', {
+        body: ['str/trim', '@payload.message'],
+        author: '@user.id',
+        saidAt: '@now',
+      }),
     ]),
     when(
       ['<', ['math/default', '@payload.depth', 0], '@config.maxDepth'],
@@ -91,18 +93,11 @@ const commentThread = trait({
     ),
     on('talking ANSWER =', [notify('This thread is deep enough.', 'info')]),
     on('answering ANSWER_GIVEN talking', [
-      persist(
-        'create',
-        'Comment',
-        {
-          body: get('@payload.data', 'body', ''),
-          parentId: '@entity.parentId',
-          depth: '@entity.depth',
-          author: '@user.id',
-        },
-        'CommentStored',
-        'CommentRefused',
-      ),
+      persistWithResults('create', 'Comment', 'CommentStored', 'CommentRefused', {
+        body: get('@payload.data', 'body', ''),
+        ...own('parentId depth'),
+        author: '@user.id',
+      }),
       clear(),
       tree,
     ]),
@@ -146,7 +141,7 @@ const commentModeration = trait({
   states: 'calm judging',
   events: { JUDGE: 'id! flags:number!' },
   listens: [hear('CommentThread', 'COMMENT_FLAGGED', 'JUDGE')],
-  config: { hideAt: { type: 'number', default: 3, label: 'Flags that hide a comment' } },
+  config: { hideAt: knob('number', 3, 'Flags that hide a comment') },
   transitions: [
     on('calm INIT =', [main(alert('Nothing is flagged.', 'success'))]),
     when(['>=', '@payload.flags', '@config.hideAt'], 'calm|judging JUDGE judging', [
@@ -160,9 +155,7 @@ const commentModeration = trait({
         ),
       ),
     ]),
-    on('calm|judging JUDGE =', [
-      persist('update', 'Comment', { id: '@payload.id', flags: '@payload.flags' }),
-    ]),
+    on('calm|judging JUDGE =', [persist('update', 'Comment', given('id flags'))]),
     on('judging RESTORE calm', [
       persist('update', 'Comment', { id: '@entity.id', hidden: false, flags: 0 }),
       main(alert('Shown again', 'info')),
@@ -182,23 +175,19 @@ export default behavior({
   useWhen: 'Use when people talk beneath something and answer each other.',
   asked:
     'visitors discuss under a page; threaded replies; Disqus; Reddit; upvote and downvote; forum; conversation beneath an article; readers react; discussion board',
-  entity: entity(
-    'Comment',
-    {
-      body: 'string!',
-      author: 'string = ',
-      parent: '->Comment',
-      parentId: 'string = ',
-      depth: 'number = 0',
-      votes: 'number = 0',
-      flags: 'number = 0',
-      hidden: 'boolean = false',
-      thread: '[object] = []',
-      focusId: 'string = ',
-      saidAt: 'datetime',
-    },
-    { view: 'thread focusId' },
-  ),
+  entity: viewedEntity('Comment', 'thread focusId', {
+    body: 'string!',
+    author: 'string = ',
+    parent: '->Comment',
+    parentId: 'string = ',
+    depth: 'number = 0',
+    votes: 'number = 0',
+    flags: 'number = 0',
+    hidden: 'boolean = false',
+    thread: '[object] = []',
+    focusId: 'string = ',
+    saidAt: 'datetime',
+  }),
   traits: [commentThread, commentModeration],
   pages: [
     page('CommentsPage', '/comments', 'CommentThread'),

@@ -6,7 +6,6 @@ import {
   clear,
   concat,
   emit,
-  entity,
   form,
   get,
   header,
@@ -15,10 +14,13 @@ import {
   modal,
   notify,
   on,
+  own,
   page,
   row,
+  runtimeEntity,
   set,
   text,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -99,20 +101,20 @@ const actConfirmation = trait({
     ]),
     on('undoable TIME_UP finished', [
       set('outcome', 'done'),
-      emit('ACT_CONFIRMED', { subject: '@entity.subject', reason: '@entity.reason' }),
+      emit('ACT_CONFIRMED', own('subject reason')),
       main(row(alert('Deleted for good', 'error'), button('Delete another', 'REQUEST', 'ghost'))),
     ]),
   ],
   ticks: [
-    {
-      name: 'undoTick',
-      interval: 1000,
-      guard: ['and', ['=', '@entity.outcome', 'none'], ['>', '@entity.secondsLeft', 0]],
-      effects: [
+    tickWhile(
+      ['and', ['=', '@entity.outcome', 'none'], ['>', '@entity.secondsLeft', 0]],
+      'undoTick',
+      1000,
+      [
         set('secondsLeft', ['-', '@entity.secondsLeft', 1]),
         ['if', ['=', '@entity.secondsLeft', 0], emit('TIME_UP'), null],
       ],
-    },
+    ),
   ],
 });
 
@@ -125,17 +127,13 @@ export default behavior({
     'Use when an act can not be taken back and deserves a second thought or a way to undo it.',
   asked:
     'are you sure; type the name to delete; prevent accidental deletion; dangerous action; undo within seconds; really delete; warn before removing',
-  entity: entity(
-    'DangerousAct',
-    {
-      subject: 'string = workspace',
-      typed: 'string = ',
-      secondsLeft: 'number = 0',
-      reason: 'string = ',
-      outcome: 'string none|done|undone|refused = none',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('DangerousAct', {
+    subject: 'string = workspace',
+    typed: 'string = ',
+    secondsLeft: 'number = 0',
+    reason: 'string = ',
+    outcome: 'string none|done|undone|refused = none',
+  }),
   traits: [actConfirmation],
   pages: [page('DangerPage', '/danger', 'ActConfirmation')],
 });

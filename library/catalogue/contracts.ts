@@ -1,5 +1,19 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, concat, entity, get, notify, on, set } from '../behavior.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
+import {
+  alert,
+  behavior,
+  callService,
+  concat,
+  emit,
+  entity,
+  get,
+  notify,
+  on,
+  own,
+  persist,
+  set,
+  tickWhile,
+} from '../behavior.ts';
 
 const party = entity('ContractParty', {
   name: 'string!',
@@ -59,42 +73,38 @@ export default behavior({
           'title:h1 party amount:h3:currency startsOn:body:date endsOn:body:date noticeDays autoRenews owner terminationReason',
         statuses: 'draft negotiating signing active terminated. expired.',
         moves: [
-          { move: 'draft SEND_DRAFT negotiating', variant: 'primary' },
-          { move: 'negotiating CHANGE_TERMS draft' },
-          {
-            move: 'negotiating SEND_FOR_SIGNATURE signing',
-            variant: 'primary',
+          move('draft SEND_DRAFT negotiating', 'primary'),
+          move('negotiating CHANGE_TERMS draft', 'secondary'),
+          move('negotiating SEND_FOR_SIGNATURE signing', 'primary', {
             effects: [
               callService(
                 'esign',
                 'send',
-                { document: '@entity.document', party: '@entity.party' },
                 'DocumentSigned',
                 'SignatureRefused',
+                own('document party'),
               ),
             ],
-          },
-          { move: 'active RENEW =', asks: [{ name: 'endsOn', type: 'date' }] },
-          {
-            move: 'active TERMINATE terminated',
-            variant: 'danger',
+          }),
+          move('active RENEW =', 'secondary', { asks: [{ name: 'endsOn', type: 'date' }] }),
+          move('active TERMINATE terminated', 'danger', {
             asks: 'terminationReason',
             guard: ['validate/minLength', get('@payload.data', 'terminationReason', ''), 5],
             otherwise: 'Give a reason.',
-          },
+          }),
         ],
         more: {
           transitions: [
             on('signing DocumentSigned active', [
               set('status', 'active'),
-              ['persist', 'update', 'Contract', { id: '@entity.id', status: 'active' }],
+              persist('update', 'Contract', { id: '@entity.id', status: 'active' }),
               [
                 'render-ui',
                 'main',
                 {
                   type: 'stack',
                   children: [
-                    { type: 'alert', variant: 'success', message: 'Signed by both sides.' },
+                    alert('Signed by both sides.', 'success'),
                     { type: 'button', label: 'Renew', action: 'RENEW' },
                     { type: 'button', label: 'Terminate', action: 'TERMINATE', variant: 'danger' },
                   ],
@@ -109,7 +119,7 @@ export default behavior({
                 {
                   type: 'stack',
                   children: [
-                    { type: 'alert', variant: 'warning', message: 'Talk again.' },
+                    alert('Talk again.', 'warning'),
                     { type: 'button', label: 'Change terms', action: 'CHANGE_TERMS' },
                     { type: 'button', label: 'Send again', action: 'SEND_FOR_SIGNATURE' },
                   ],
@@ -121,10 +131,8 @@ export default behavior({
             ]),
           ],
           ticks: [
-            {
-              name: 'noticeDates',
-              interval: 86400000,
-              guard: [
+            tickWhile(
+              [
                 'and',
                 ['=', '@entity.status', 'active'],
                 [
@@ -133,21 +141,22 @@ export default behavior({
                   '@entity.noticeDays',
                 ],
               ],
-              effects: [['emit', 'NOTICE_DUE']],
-            },
+              'noticeDates',
+              86400000,
+              [emit('NOTICE_DUE')],
+            ),
           ],
         },
         below: [{ type: 'document-viewer', src: '@entity.document', showToolbar: true }],
       },
       related: [
-        {
-          entity: 'Obligation',
-          via: 'contract',
-          title: 'Duties',
-          icon: 'list-checks',
-          columns: 'what:h4 dueOn:caption:date done:badge',
-          opens: '/obligations',
-        },
+        belongings(
+          'Obligation',
+          'contract',
+          'list-checks',
+          'what:h4 dueOn:caption:date done:badge',
+          { title: 'Duties', opens: '/obligations' },
+        ),
       ],
     }),
     desk({
@@ -160,13 +169,11 @@ export default behavior({
         title: '@entity.what',
         fields: 'what:h3 contract dueOn:body:date owner done',
         moves: [
-          {
-            move: 'shown TICK_OFF =',
+          move('shown TICK_OFF =', 'success', {
             writes: { done: true },
             guard: ['not', '@entity.done'],
             otherwise: 'It is done already.',
-            variant: 'success',
-          },
+          }),
         ],
       },
     }),

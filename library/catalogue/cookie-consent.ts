@@ -3,8 +3,8 @@ import {
   behavior,
   button,
   clear,
-  entity,
   fetch,
+  form,
   get,
   main,
   on,
@@ -12,6 +12,7 @@ import {
   persist,
   render,
   row,
+  singletonEntity,
   text,
   trait,
   when,
@@ -57,15 +58,17 @@ const consentDrawer = trait({
       settled,
     ]),
     on('asking CHOOSE choosing', [
-      render('drawer', {
-        type: 'form-section',
-        fields: [
-          { name: 'statistics', type: 'checkbox' },
-          { name: 'marketing', type: 'checkbox' },
-        ],
-        submitEvent: 'KEEP',
-        cancelEvent: 'BACK',
-      }),
+      render(
+        'drawer',
+        form(
+          [
+            { name: 'statistics', type: 'checkbox' },
+            { name: 'marketing', type: 'checkbox' },
+          ],
+          'KEEP',
+          'BACK',
+        ),
+      ),
     ]),
     on('choosing BACK asking', [ask]),
     on('asking|choosing CLOSE settled', [clear('drawer'), settled]),
@@ -91,11 +94,11 @@ export default behavior({
   useWhen: 'Use when visitors must agree before anything is stored about them.',
   asked:
     'GDPR popup; cookie banner; accept or reject tracking; privacy choices; do not track me; analytics consent; accept all',
-  entity: entity(
-    'Consent',
-    { statistics: 'boolean = false', marketing: 'boolean = false', decidedAt: 'datetime' },
-    { persistence: 'singleton' },
-  ),
+  entity: singletonEntity('Consent', {
+    statistics: 'boolean = false',
+    marketing: 'boolean = false',
+    decidedAt: 'datetime',
+  }),
   traits: [consentDrawer],
   pages: [page('PrivacyPage', '/privacy', 'ConsentDrawer')],
 });

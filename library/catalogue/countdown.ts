@@ -2,13 +2,14 @@ import {
   behavior,
   button,
   emit,
-  entity,
   knob,
   main,
   on,
   page,
   row,
+  runtimeEntity,
   set,
+  tickWhile,
   trait,
 } from '../behavior.ts';
 
@@ -44,15 +45,10 @@ const countdownTimer = trait({
     on('held|over REWIND set', [set('left', '@config.seconds'), face(button('Start', 'RUN'))]),
   ],
   ticks: [
-    {
-      name: 'second',
-      interval: 1000,
-      guard: '@entity.active',
-      effects: [
-        set('left', ['math/max', 0, ['-', '@entity.left', 1]]),
-        ['when', ['=', '@entity.left', 0], emit('ELAPSED')],
-      ],
-    },
+    tickWhile('@entity.active', 'second', 1000, [
+      set('left', ['math/max', 0, ['-', '@entity.left', 1]]),
+      ['when', ['=', '@entity.left', 0], emit('ELAPSED')],
+    ]),
   ],
 });
 
@@ -63,11 +59,7 @@ export default behavior({
   useWhen: 'Use when something lasts a fixed time and its end must be noticed.',
   asked:
     'timer; egg timer; kitchen timer; stopwatch; pomodoro; minutes left; time is up; count down to launch; alarm when time runs out',
-  entity: entity(
-    'Countdown',
-    { left: 'number = 0', active: 'boolean = false' },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Countdown', { left: 'number = 0', active: 'boolean = false' }),
   traits: [countdownTimer],
   pages: [page('CountdownPage', '/countdown', 'CountdownTimer')],
 });

@@ -19,6 +19,7 @@ import {
   fn,
   form,
   get,
+  given,
   header,
   hear,
   knob,
@@ -26,13 +27,17 @@ import {
   notify,
   on,
   orbital,
+  own,
   page,
   persist,
+  persistWithResults,
   row,
   set,
   stack,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -179,8 +184,7 @@ const lessonReader = trait({
         }),
         persist('create', 'LearningPath', '@entity'),
         emit('COURSE_FINISHED', {
-          courseId: '@entity.courseId',
-          learner: '@entity.learner',
+          ...own('courseId learner'),
           title: '@entity.courseTitle',
         }),
         main(header('Finished!', 'award'), { type: 'confetti-effect', trigger: true }),
@@ -196,12 +200,9 @@ const lessonReader = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'studyTick',
-      interval: 10000,
-      guard: ['>', count('@entity.lessons'), 0],
-      effects: [set('secondsSpent', ['+', '@entity.secondsSpent', 10])],
-    },
+    tickWhile(['>', count('@entity.lessons'), 0], 'studyTick', 10000, [
+      set('secondsSpent', ['+', '@entity.secondsSpent', 10]),
+    ]),
   ],
 });
 
@@ -216,13 +217,10 @@ const certificate = trait({
       main(text('Certificates appear when a course is finished.', 'caption', 'muted')),
     ]),
     on('none|issued|refused ISSUE issuing', [
-      callService(
-        'certificates',
-        'sign',
-        { course: '@payload.courseId', learner: '@payload.learner' },
-        'CertificateSigned',
-        'CertificateRefused',
-      ),
+      callService('certificates', 'sign', 'CertificateSigned', 'CertificateRefused', {
+        course: '@payload.courseId',
+        learner: '@payload.learner',
+      }),
       main({ type: 'spinner' }),
     ]),
     on('issuing CertificateSigned issued', [
@@ -237,13 +235,10 @@ const certificate = trait({
       main(alert('@payload.error', 'error'), button('Try again', 'AGAIN')),
     ]),
     on('refused AGAIN issuing', [
-      callService(
-        'certificates',
-        'sign',
-        { course: '@entity.courseId', learner: '@entity.learner' },
-        'CertificateSigned',
-        'CertificateRefused',
-      ),
+      callService('certificates', 'sign', 'CertificateSigned', 'CertificateRefused', {
+        course: '@entity.courseId',
+        learner: '@entity.learner',
+      }),
     ]),
   ],
 });
@@ -269,14 +264,20 @@ const assignmentDesk = trait({
     on('writing CHANGE =', [set('body', '@payload.value')]),
     when(['>=', ['str/len', '@entity.body'], 100], 'writing HAND_IN handedIn', [
       ...assign({ status: 'handedIn', handedInAt: '@now', learner: '@user.id' }),
-      persist('create', 'Submission', '@entity', 'SUBMISSION_HANDED_IN', 'SubmissionRefused'),
+      persistWithResults(
+        'create',
+        'Submission',
+        'SUBMISSION_HANDED_IN',
+        'SubmissionRefused',
+        '@entity',
+      ),
       main(alert('Handed in', 'success')),
     ]),
     on('writing HAND_IN =', [notify('A hundred characters at least.', 'warning')]),
     on('handedIn SubmissionRefused writing', [notify('@payload.error', 'error')]),
     on('handedIn SUBMISSION_HANDED_IN =', []),
     on('handedIn GRADED returned', [
-      ...assign({ grade: '@payload.grade', feedback: '@payload.feedback' }),
+      ...assign(given('grade feedback')),
       main(
         row(badge(concat('Grade ', '@entity.grade'))),
         { type: 'pull-quote', children: [text('@entity.feedback')] },
@@ -358,7 +359,7 @@ const gradingDesk = trait({
         ],
       }),
       persist('update', 'Submission', '@entity'),
-      emit('SUBMISSION_GRADED', { grade: '@entity.grade', feedback: '@entity.feedback' }),
+      emit('SUBMISSION_GRADED', own('grade feedback')),
       fetch('Submission'),
     ]),
   ],
@@ -388,21 +389,17 @@ export default behavior({
       pages: [page('CoursesPage', '/courses', 'CourseCatalogue')],
     }),
     orbital({
-      entity: entity(
-        'LearningPath',
-        {
-          course: '->Course',
-          courseId: 'string = ',
-          courseTitle: 'string = ',
-          learner: 'string = ',
-          lessons: '[object] = []',
-          position: 'number = 0',
-          completedIds: '[string] = []',
-          secondsSpent: 'number = 0',
-          finishedAt: 'datetime',
-        },
-        { view: 'lessons' },
-      ),
+      entity: viewedEntity('LearningPath', 'lessons', {
+        course: '->Course',
+        courseId: 'string = ',
+        courseTitle: 'string = ',
+        learner: 'string = ',
+        lessons: '[object] = []',
+        position: 'number = 0',
+        completedIds: '[string] = []',
+        secondsSpent: 'number = 0',
+        finishedAt: 'datetime',
+      }),
       auxiliary: [
         entity('Lesson', {
           title: 'string!',
@@ -419,20 +416,16 @@ export default behavior({
       ],
     }),
     orbital({
-      entity: entity(
-        'Submission',
-        {
-          lessonTitle: 'string = ',
-          learner: 'string = ',
-          body: 'string = ',
-          grade: 'number = 0',
-          feedback: 'string = ',
-          status: 'string draft|handedIn|graded|returned = draft',
-          submissions: '[object] = []',
-          handedInAt: 'datetime',
-        },
-        { view: 'submissions' },
-      ),
+      entity: viewedEntity('Submission', 'submissions', {
+        lessonTitle: 'string = ',
+        learner: 'string = ',
+        body: 'string = ',
+        grade: 'number = 0',
+        feedback: 'string = ',
+        status: 'string draft|handedIn|graded|returned = draft',
+        submissions: '[object] = []',
+        handedInAt: 'datetime',
+      }),
       traits: [assignmentDesk, gradingDesk],
       pages: [
         page('AssignmentPage', '/assignments', 'AssignmentDesk'),

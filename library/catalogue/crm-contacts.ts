@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -66,32 +66,31 @@ export default behavior({
           'name:h1 organisation jobTitle email phone owner nextStep lastContactAt:caption:datetime',
         statuses: 'lead prospect customer lost',
         moves: [
-          { move: 'lead QUALIFY prospect', variant: 'primary' },
-          { move: 'prospect WIN customer', variant: 'success' },
-          { move: 'lead|prospect LOSE lost', variant: 'danger' },
-          { move: 'lost WARM_UP lead' },
-          { move: 'lead|prospect|customer PLAN_STEP =', label: 'Plan next step', asks: 'nextStep' },
-          {
-            move: 'lead|prospect|customer HAND_TO =',
+          move('lead QUALIFY prospect', 'primary'),
+          move('prospect WIN customer', 'success'),
+          move('lead|prospect LOSE lost', 'danger'),
+          move('lost WARM_UP lead', 'secondary'),
+          move('lead|prospect|customer PLAN_STEP =', 'secondary', {
+            label: 'Plan next step',
+            asks: 'nextStep',
+          }),
+          move('lead|prospect|customer HAND_TO =', 'secondary', {
             label: 'Hand over',
             asks: 'owner',
             guard: ['!=', get('@payload.data', 'owner', ''), '@entity.owner'],
             otherwise: 'That is the owner already.',
-          },
-          {
-            move: 'lead|prospect|customer WRITE =',
+          }),
+          move('lead|prospect|customer WRITE =', 'secondary', {
             label: 'Write',
             effects: [
-              callService(
-                'email',
-                'send',
-                { to: '@entity.email', subject: 'Hello', body: 'Thank you for talking with us.' },
-                'MailSent',
-                'MailLost',
-              ),
+              callService('email', 'send', 'MailSent', 'MailLost', {
+                to: '@entity.email',
+                subject: 'Hello',
+                body: 'Thank you for talking with us.',
+              }),
             ],
             writes: { lastContactAt: '@now' },
-          },
+          }),
         ],
         more: {
           transitions: [
@@ -103,15 +102,13 @@ export default behavior({
         },
       },
       related: [
-        {
-          entity: 'Interaction',
-          via: 'customer',
-          title: 'History',
-          icon: 'history',
-          columns: 'happenedAt:h4:datetime kind:badge summary',
-          look: 'timeline',
-          opens: '/interactions',
-        },
+        belongings(
+          'Interaction',
+          'customer',
+          'history',
+          'happenedAt:h4:datetime kind:badge summary',
+          { title: 'History', look: 'timeline', opens: '/interactions' },
+        ),
       ],
       figures: {
         Leads: [count(where('@payload.data', 'status', 'lead')), { icon: 'sprout' }],
@@ -139,14 +136,10 @@ export default behavior({
       search: 'name',
       record: { title: '@entity.name', fields: 'name:h2 industry city website employees' },
       related: [
-        {
-          entity: 'Customer',
-          via: 'organisation',
+        belongings('Customer', 'organisation', 'contact', 'name:h4 jobTitle status:badge', {
           title: 'People',
-          icon: 'contact',
-          columns: 'name:h4 jobTitle status:badge',
           opens: '/customers',
-        },
+        }),
       ],
     }),
   ],

@@ -35,13 +35,16 @@ import {
   orbital,
   page,
   persist,
+  persistWithResults,
   pluck,
   row,
   set,
   stat,
   sum,
   text,
+  tick,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -197,18 +200,12 @@ const dealFunnel = trait({
         ],
         [
           'do',
-          persist(
-            'update',
-            'Deal',
-            {
-              id: '@payload.id',
-              stage: '@next',
-              probability: get('@config.probabilities', '@next', 50),
-              idleDays: 0,
-            },
-            'DealMoved',
-            'DealStuck',
-          ),
+          persistWithResults('update', 'Deal', 'DealMoved', 'DealStuck', {
+            id: '@payload.id',
+            stage: '@next',
+            probability: get('@config.probabilities', '@next', 50),
+            idleDays: 0,
+          }),
           emit('DEAL_MOVED', { id: '@payload.id', stage: '@next' }),
         ],
       ],
@@ -217,13 +214,11 @@ const dealFunnel = trait({
     on('moving DealMoved =', [fetch('Deal')]),
     on('moving DealStuck flowing', [notify('@payload.error', 'error')]),
     on('flowing WIN moving', [
-      persist(
-        'update',
-        'Deal',
-        { id: '@payload.id', stage: 'won', probability: 100 },
-        'DealMoved',
-        'DealStuck',
-      ),
+      persistWithResults('update', 'Deal', 'DealMoved', 'DealStuck', {
+        id: '@payload.id',
+        stage: 'won',
+        probability: 100,
+      }),
       emit('DEAL_MOVED', { id: '@payload.id', stage: 'won' }),
       notify('Well done!', 'success'),
     ]),
@@ -248,18 +243,12 @@ const dealFunnel = trait({
     on('losing CANCEL flowing', [clear()]),
     on('losing LOST_BECAUSE moving', [
       set('lostReason', get('@payload.data', 'reason', '')),
-      persist(
-        'update',
-        'Deal',
-        {
-          id: '@entity.id',
-          stage: 'lost',
-          probability: 0,
-          lostReason: '@entity.lostReason',
-        },
-        'DealMoved',
-        'DealStuck',
-      ),
+      persistWithResults('update', 'Deal', 'DealMoved', 'DealStuck', {
+        id: '@entity.id',
+        stage: 'lost',
+        probability: 0,
+        lostReason: '@entity.lostReason',
+      }),
       clear(),
     ]),
   ],
@@ -337,18 +326,14 @@ const staleDeals = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'idleTick',
-      interval: 86400000,
-      effects: [
-        set('idleDays', ['+', '@entity.idleDays', 1]),
-        [
-          'when',
-          ['>', '@entity.idleDays', '@config.staleAfter'],
-          emit('STALE', { days: '@entity.idleDays' }),
-        ],
+    tick('idleTick', 86400000, [
+      set('idleDays', ['+', '@entity.idleDays', 1]),
+      [
+        'when',
+        ['>', '@entity.idleDays', '@config.staleAfter'],
+        emit('STALE', { days: '@entity.idleDays' }),
       ],
-    },
+    ]),
   ],
 });
 
@@ -428,22 +413,18 @@ export default behavior({
       pages: [page('CompaniesPage', '/companies', 'CompanyBook')],
     }),
     orbital({
-      entity: entity(
-        'Deal',
-        {
-          title: 'string!',
-          company: '->Company',
-          contactName: 'string = ',
-          value: 'number! = 0',
-          probability: 'number = 10',
-          stage: 'string lead|qualified|proposal|negotiation|won|lost = lead',
-          expectedAt: 'date',
-          lostReason: 'string = ',
-          idleDays: 'number = 0',
-          deals: '[object] = []',
-        },
-        { view: 'deals' },
-      ),
+      entity: viewedEntity('Deal', 'deals', {
+        title: 'string!',
+        company: '->Company',
+        contactName: 'string = ',
+        value: 'number! = 0',
+        probability: 'number = 10',
+        stage: 'string lead|qualified|proposal|negotiation|won|lost = lead',
+        expectedAt: 'date',
+        lostReason: 'string = ',
+        idleDays: 'number = 0',
+        deals: '[object] = []',
+      }),
       traits: [
         dealFunnel,
         filterBar('DealFilter', 'Deal', { stage: [...STAGES], contactName: ['mine', 'team'] }),

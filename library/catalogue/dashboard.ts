@@ -8,10 +8,10 @@ import {
   divider,
   embed,
   emit,
-  entity,
   fetch,
   fn,
   get,
+  given,
   header,
   hear,
   knob,
@@ -21,12 +21,16 @@ import {
   page,
   persist,
   row,
+  runtimeEntity,
   set,
+  singletonEntity,
   stack,
   stat,
   sum,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -65,7 +69,7 @@ const dashboardShell = trait({
       set('cells', [
         'array/append',
         ['array/reject', '@entity.cells', fn('cell', ['=', '@cell.id', '@payload.id'])],
-        { id: '@payload.id', x: '@payload.x', y: '@payload.y' },
+        given('id x y'),
       ]),
     ]),
     on('arranging DONE showing', [
@@ -76,15 +80,10 @@ const dashboardShell = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'refreshTick',
-      interval: 60000,
-      guard: ['and', '@entity.autoRefresh', ['not', '@entity.editing']],
-      effects: [
-        set('refreshedAt', ['time/now']),
-        emit('REFRESH_ALL', { at: '@entity.refreshedAt' }),
-      ],
-    },
+    tickWhile(['and', '@entity.autoRefresh', ['not', '@entity.editing']], 'refreshTick', 60000, [
+      set('refreshedAt', ['time/now']),
+      emit('REFRESH_ALL', { at: '@entity.refreshedAt' }),
+    ]),
   ],
 });
 
@@ -196,37 +195,25 @@ export default behavior({
   useWhen: 'Use when people want to see at a glance how things stand and whether they get better.',
   asked:
     'all figures on one screen; numbers for the CEO; KPIs on a wall monitor; charts at a glance; management cockpit; Grafana; sales charts; how is the business doing; live metrics; overview of key figures; big screen in the office',
-  entity: entity(
-    'Sale',
-    {
-      amount: 'number! = 0',
-      channel: 'string web|shop|phone = web',
-      region: 'string north|south|east|west = north',
-      soldAt: 'datetime',
-      target: 'number = 0',
-    },
-    { view: 'target' },
-  ),
+  entity: viewedEntity('Sale', 'target', {
+    amount: 'number! = 0',
+    channel: 'string web|shop|phone = web',
+    region: 'string north|south|east|west = north',
+    soldAt: 'datetime',
+    target: 'number = 0',
+  }),
   auxiliary: [
-    entity(
-      'ChartSeries',
-      {
-        points: '[object] = []',
-        groupBy: 'string channel|region = channel',
-        kind: 'string bar|line|pie = bar',
-      },
-      { persistence: 'runtime' },
-    ),
-    entity(
-      'BoardLayout',
-      {
-        cells: '[object] = []',
-        editing: 'boolean = false',
-        autoRefresh: 'boolean = true',
-        refreshedAt: 'timestamp',
-      },
-      { persistence: 'singleton' },
-    ),
+    runtimeEntity('ChartSeries', {
+      points: '[object] = []',
+      groupBy: 'string channel|region = channel',
+      kind: 'string bar|line|pie = bar',
+    }),
+    singletonEntity('BoardLayout', {
+      cells: '[object] = []',
+      editing: 'boolean = false',
+      autoRefresh: 'boolean = true',
+      refreshedAt: 'timestamp',
+    }),
   ],
   traits: [dashboardShell, saleFeed, saleFigures, saleChart, saleTarget],
   pages: [

@@ -1,5 +1,6 @@
 import {
   alert,
+  append,
   assign,
   behavior,
   button,
@@ -12,17 +13,20 @@ import {
   failure,
   fetch,
   fn,
+  given,
   header,
   hear,
   knob,
   main,
   notify,
   on,
+  own,
   page,
   persist,
   row,
   set,
   text,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -49,11 +53,7 @@ const view = (...controls: ReturnType<typeof button>[]) =>
     row(...controls),
   );
 const note = (line: string) =>
-  set('logLines', [
-    'array/append',
-    '@entity.logLines',
-    concat(['time/format', '@now', 'HH:mm:ss'], ` ${line}`),
-  ]);
+  append('logLines', concat(['time/format', '@now', 'HH:mm:ss'], ` ${line}`));
 
 const releasePipeline = trait({
   name: 'ReleasePipeline',
@@ -81,8 +81,7 @@ const releasePipeline = trait({
     ]),
     on('idle|live|failed CommitPushed building', [
       ...assign({
-        service: '@payload.service',
-        commit: '@payload.commit',
+        ...given('service commit'),
         previousVersion: '@entity.version',
         version: '@payload.version',
         passed: [],
@@ -90,22 +89,20 @@ const releasePipeline = trait({
         startedAt: '@now',
       }),
       note('build started'),
-      callService('builder', 'build', { commit: '@payload.commit' }, 'BuildPassed', 'BuildBroken'),
+      callService('builder', 'build', 'BuildPassed', 'BuildBroken', { commit: '@payload.commit' }),
       view(button('Cancel', 'CANCEL', 'danger')),
     ]),
     on('idle BUILD building', [
       note('build by hand'),
-      callService('builder', 'build', { commit: '@entity.commit' }, 'BuildPassed', 'BuildBroken'),
+      callService('builder', 'build', 'BuildPassed', 'BuildBroken', { commit: '@entity.commit' }),
       view(button('Cancel', 'CANCEL', 'danger')),
     ]),
-    on('building|testing LogLine =', [
-      set('logLines', ['array/append', '@entity.logLines', '@payload.line']),
-    ]),
+    on('building|testing LogLine =', [append('logLines', '@payload.line')]),
     on('building|testing CANCEL idle', [note('cancelled'), view()]),
     on('building BuildPassed testing', [
       set('passed', ['list', 'build']),
       note('tests started'),
-      callService('builder', 'test', { version: '@entity.version' }, 'TestsPassed', 'TestsFailed'),
+      callService('builder', 'test', 'TestsPassed', 'TestsFailed', { version: '@entity.version' }),
       view(button('Cancel', 'CANCEL', 'danger')),
     ]),
     on('building BuildBroken failed', [
@@ -128,43 +125,31 @@ const releasePipeline = trait({
         watching: true,
         minutesWatched: 0,
       }),
-      callService(
-        'router',
-        'split',
-        { service: '@entity.service', version: '@entity.version', percent: 5 },
-        'SplitDone',
-        'SplitFailed',
-      ),
+      callService('router', 'split', 'SplitDone', 'SplitFailed', {
+        ...own('service version'),
+        percent: 5,
+      }),
       view(button('Roll back', 'ROLL_BACK', 'danger')),
     ]),
     on('awaitingApproval CANCEL idle', [view()]),
     on('canary SplitDone =', [note('5 % of the traffic')]),
     on('canary SplitFailed rollingBack', [
       note('split failed'),
-      callService(
-        'router',
-        'restore',
-        { version: '@entity.previousVersion' },
-        'Restored',
-        'RestoreFailed',
-      ),
+      callService('router', 'restore', 'Restored', 'RestoreFailed', {
+        version: '@entity.previousVersion',
+      }),
     ]),
     when(['>', '@payload.rate', '@config.maxErrorRate'], 'canary RateMeasured rollingBack', [
       set('errorRate', '@payload.rate'),
       set('watching', false),
       note('errors rise'),
       emit('RELEASE_ROLLED_BACK', {
-        service: '@entity.service',
-        version: '@entity.version',
+        ...own('service version'),
         reason: 'errors',
       }),
-      callService(
-        'router',
-        'restore',
-        { version: '@entity.previousVersion' },
-        'Restored',
-        'RestoreFailed',
-      ),
+      callService('router', 'restore', 'Restored', 'RestoreFailed', {
+        version: '@entity.previousVersion',
+      }),
     ]),
     when(
       ['>=', '@entity.minutesWatched', '@config.watchMinutes'],
@@ -172,13 +157,10 @@ const releasePipeline = trait({
       [
         set('errorRate', '@payload.rate'),
         set('watching', false),
-        callService(
-          'router',
-          'split',
-          { version: '@entity.version', percent: 100 },
-          'AllMoved',
-          'SplitFailed',
-        ),
+        callService('router', 'split', 'AllMoved', 'SplitFailed', {
+          version: '@entity.version',
+          percent: 100,
+        }),
         view(),
       ],
     ),
@@ -190,17 +172,12 @@ const releasePipeline = trait({
       set('watching', false),
       note('rolled back by hand'),
       emit('RELEASE_ROLLED_BACK', {
-        service: '@entity.service',
-        version: '@entity.version',
+        ...own('service version'),
         reason: 'by hand',
       }),
-      callService(
-        'router',
-        'restore',
-        { version: '@entity.previousVersion' },
-        'Restored',
-        'RestoreFailed',
-      ),
+      callService('router', 'restore', 'Restored', 'RestoreFailed', {
+        version: '@entity.previousVersion',
+      }),
     ]),
     on('rollingOut AllMoved live', [
       ...assign({ canaryPercent: 100, passed: '@config.stages' }),
@@ -208,13 +185,9 @@ const releasePipeline = trait({
       view(button('Roll back', 'ROLL_BACK', 'danger')),
     ]),
     on('rollingOut SplitFailed rollingBack', [
-      callService(
-        'router',
-        'restore',
-        { version: '@entity.previousVersion' },
-        'Restored',
-        'RestoreFailed',
-      ),
+      callService('router', 'restore', 'Restored', 'RestoreFailed', {
+        version: '@entity.previousVersion',
+      }),
     ]),
     on('rollingBack Restored idle', [
       set('version', '@entity.previousVersion'),
@@ -225,20 +198,15 @@ const releasePipeline = trait({
       main(failure('Could not restore', '@payload.error', 'RETRY')),
     ]),
     on('failed RETRY building', [
-      callService('builder', 'build', { commit: '@entity.commit' }, 'BuildPassed', 'BuildBroken'),
+      callService('builder', 'build', 'BuildPassed', 'BuildBroken', { commit: '@entity.commit' }),
       view(),
     ]),
   ],
   ticks: [
-    {
-      name: 'probeTick',
-      interval: 60000,
-      guard: '@entity.watching',
-      effects: [
-        set('minutesWatched', ['+', '@entity.minutesWatched', 1]),
-        emit('PROBE_DUE', { service: '@entity.service', version: '@entity.version' }),
-      ],
-    },
+    tickWhile('@entity.watching', 'probeTick', 60000, [
+      set('minutesWatched', ['+', '@entity.minutesWatched', 1]),
+      emit('PROBE_DUE', own('service version')),
+    ]),
   ],
 });
 
@@ -255,7 +223,7 @@ const releaseProbe = trait({
         'call-service',
         'metrics',
         'error-rate',
-        { service: '@payload.service', version: '@payload.version' },
+        given('service version'),
         { emit: { success: 'RateMeasured', failure: 'MetricsDown' } },
       ],
     ]),

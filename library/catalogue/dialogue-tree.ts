@@ -1,15 +1,16 @@
 import {
+  append,
   behavior,
   button,
   type Call,
   draws,
-  entity,
   fn,
   get,
   knob,
   main,
   on,
   page,
+  runtimeEntity,
   set,
   trait,
   when,
@@ -95,7 +96,7 @@ const talkScene = trait({
       [
         set('at', '@payload.to'),
         set('trust', ['+', '@entity.trust', ['math/default', '@payload.trust', 1]]),
-        set('heard', ['array/append', '@entity.heard', '@payload.to']),
+        append('heard', '@payload.to'),
         scene,
       ],
     ),
@@ -110,11 +111,11 @@ export default behavior({
   useWhen: 'Use when a story is told by talking and choices matter later.',
   asked:
     'visual novel; talk to characters; branching conversation; interactive story; NPC; choose your answer; text adventure; dialog in a game',
-  entity: entity(
-    'Talk',
-    { at: 'string = hello', trust: 'number = 0', heard: '[string] = []' },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Talk', {
+    at: 'string = hello',
+    trust: 'number = 0',
+    heard: '[string] = []',
+  }),
   traits: [talkScene],
   pages: [page('TalkPage', '/talk', 'TalkScene')],
 });

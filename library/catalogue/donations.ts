@@ -1,5 +1,17 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, count, entity, get, notify, on, set, sum } from '../behavior.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
+import {
+  behavior,
+  callService,
+  count,
+  entity,
+  failure,
+  get,
+  notify,
+  on,
+  own,
+  set,
+  sum,
+} from '../behavior.ts';
 
 const campaign = entity('Campaign', {
   title: 'string!',
@@ -50,14 +62,13 @@ export default behavior({
         fields: 'title:h1 story raised:h2:currency goal:h3:currency endsOn:caption:date',
         statuses: 'draft running reached closed.',
         moves: [
-          { move: 'draft START running', variant: 'primary' },
-          {
-            move: 'running REACH_GOAL reached',
+          move('draft START running', 'primary'),
+          move('running REACH_GOAL reached', 'secondary', {
             guard: ['>=', '@entity.raised', '@entity.goal'],
             otherwise: 'The goal is not reached.',
-          },
-          { move: 'running RAISE_GOAL =', asks: [{ name: 'goal', type: 'number' }] },
-          { move: 'running|reached CLOSE_CAMPAIGN closed', variant: 'ghost' },
+          }),
+          move('running RAISE_GOAL =', 'secondary', { asks: [{ name: 'goal', type: 'number' }] }),
+          move('running|reached CLOSE_CAMPAIGN closed', 'ghost'),
         ],
         below: [
           {
@@ -69,14 +80,13 @@ export default behavior({
         ],
       },
       related: [
-        {
-          entity: 'Donation',
-          via: 'campaign',
-          title: 'Donations',
-          icon: 'heart-handshake',
-          columns: 'donor:h4 amount:body:currency rhythm:badge message',
-          opens: '/donations',
-        },
+        belongings(
+          'Donation',
+          'campaign',
+          'heart-handshake',
+          'donor:h4 amount:body:currency rhythm:badge message',
+          { opens: '/donations' },
+        ),
       ],
     }),
     desk({
@@ -95,23 +105,19 @@ export default behavior({
           'donor:h2 amount:h2:currency campaign rhythm:badge message receiptNumber givenAt:caption:datetime',
         statuses: 'pledged received thanked. failed',
         moves: [
-          {
-            move: 'pledged|failed COLLECT received',
-            variant: 'primary',
+          move('pledged|failed COLLECT received', 'primary', {
             writes: { givenAt: '@now' },
             effects: [
               callService(
                 'payments',
                 'charge',
-                { amount: '@entity.amount', donor: '@entity.donor' },
                 'MoneyArrived',
                 'MoneyBounced',
+                own('amount donor'),
               ),
             ],
-          },
-          {
-            move: 'received THANK thanked',
-            variant: 'success',
+          }),
+          move('received THANK thanked', 'success', {
             writes: {
               receiptNumber: [
                 'str/concat',
@@ -121,7 +127,7 @@ export default behavior({
                 ['math/randomInt', 1000, 9999],
               ],
             },
-          },
+          }),
         ],
         more: {
           transitions: [
@@ -129,16 +135,7 @@ export default behavior({
             on('received MoneyBounced failed', [
               set('status', 'failed'),
               notify('@payload.error', 'error'),
-              [
-                'render-ui',
-                'main',
-                {
-                  type: 'error-state',
-                  title: 'Not collected',
-                  message: '@payload.error',
-                  retryEvent: 'COLLECT',
-                },
-              ],
+              ['render-ui', 'main', failure('Not collected', '@payload.error', 'COLLECT')],
             ]),
           ],
         },
@@ -157,14 +154,10 @@ export default behavior({
       search: 'name',
       record: { title: '@entity.name', fields: 'name:h2 email anonymous total:h3:currency' },
       related: [
-        {
-          entity: 'Donation',
-          via: 'donor',
+        belongings('Donation', 'donor', 'heart', 'givenAt:h4:date amount:body:currency campaign', {
           title: 'Given',
-          icon: 'heart',
-          columns: 'givenAt:h4:date amount:body:currency campaign',
           look: 'timeline',
-        },
+        }),
       ],
     }),
   ],

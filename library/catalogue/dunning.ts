@@ -1,15 +1,19 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import {
+  alert,
   behavior,
   callService,
   concat,
   count,
+  emit,
   entity,
   get,
   notify,
   on,
+  persist,
   set,
   sum,
+  tickWhile,
   where,
 } from '../behavior.ts';
 
@@ -61,41 +65,32 @@ export default behavior({
         fields: 'name:h2 email plan renewsOn:body:date failedPayments cancelReason',
         statuses: 'trial active pastDue suspended cancelled.',
         moves: [
-          {
-            move: 'trial ACTIVATE active',
-            variant: 'primary',
+          move('trial ACTIVATE active', 'primary', {
             writes: { renewsOn: ['time/add', '@now', 1, 'month'] },
-          },
-          { move: 'active CHANGE_PLAN =', asks: 'plan' },
-          {
-            move: 'active MISS_PAYMENT pastDue',
+          }),
+          move('active CHANGE_PLAN =', 'secondary', { asks: 'plan' }),
+          move('active MISS_PAYMENT pastDue', 'secondary', {
             effects: [set('failedPayments', ['+', '@entity.failedPayments', 1])],
-          },
-          { move: 'pastDue SETTLE active', variant: 'success', writes: { failedPayments: 0 } },
-          {
-            move: 'pastDue SUSPEND suspended',
-            variant: 'danger',
+          }),
+          move('pastDue SETTLE active', 'success', { writes: { failedPayments: 0 } }),
+          move('pastDue SUSPEND suspended', 'danger', {
             guard: ['>=', '@entity.failedPayments', 3],
             otherwise: 'Remind three times first.',
-          },
-          { move: 'suspended REINSTATE active', writes: { failedPayments: 0 } },
-          {
-            move: 'trial|active|pastDue CANCEL_SUBSCRIPTION cancelled',
+          }),
+          move('suspended REINSTATE active', 'secondary', { writes: { failedPayments: 0 } }),
+          move('trial|active|pastDue CANCEL_SUBSCRIPTION cancelled', 'ghost', {
             asks: 'cancelReason',
-            variant: 'ghost',
-          },
+          }),
         ],
       },
       related: [
-        {
-          entity: 'SubscriptionBill',
-          via: 'subscriber',
-          title: 'Bills',
-          icon: 'receipt',
-          columns: 'dueOn:h4:date amount:body:currency status:badge attempt',
-          look: 'timeline',
-          opens: '/subscription-bills',
-        },
+        belongings(
+          'SubscriptionBill',
+          'subscriber',
+          'receipt',
+          'dueOn:h4:date amount:body:currency status:badge attempt',
+          { title: 'Bills', look: 'timeline', opens: '/subscription-bills' },
+        ),
       ],
     }),
     desk({
@@ -109,58 +104,43 @@ export default behavior({
         fields: 'subscriber:h3 amount:h2:currency dueOn:body:date attempt daysWaiting',
         statuses: 'due charging paid. dunning writtenOff.',
         moves: [
-          {
-            move: 'due|dunning CHARGE charging',
-            variant: 'primary',
+          move('due|dunning CHARGE charging', 'primary', {
             effects: [
               set('attempt', ['+', '@entity.attempt', 1]),
-              callService(
-                'payments',
-                'charge',
-                { amount: '@entity.amount', customer: '@entity.subscriber' },
-                'ChargeTaken',
-                'ChargeBounced',
-              ),
+              callService('payments', 'charge', 'ChargeTaken', 'ChargeBounced', {
+                amount: '@entity.amount',
+                customer: '@entity.subscriber',
+              }),
             ],
-          },
-          {
-            move: 'dunning REMIND =',
+          }),
+          move('dunning REMIND =', 'secondary', {
             effects: [
-              callService(
-                'email',
-                'send',
-                {
-                  to: '@entity.subscriber',
-                  subject: 'Payment reminder',
-                  body: 'A payment is overdue: please settle it.',
-                },
-                'ReminderSent',
-                'ReminderLost',
-              ),
+              callService('email', 'send', 'ReminderSent', 'ReminderLost', {
+                to: '@entity.subscriber',
+                subject: 'Payment reminder',
+                body: 'A payment is overdue: please settle it.',
+              }),
             ],
-          },
-          {
-            move: 'dunning WRITE_OFF writtenOff',
-            variant: 'danger',
+          }),
+          move('dunning WRITE_OFF writtenOff', 'danger', {
             guard: ['>=', '@entity.attempt', 3],
             otherwise: 'Try three times first.',
-          },
+          }),
         ],
         more: {
           transitions: [
             on('charging ChargeTaken paid', [
-              ['persist', 'update', 'SubscriptionBill', { id: '@entity.id', status: 'paid' }],
-              ['render-ui', 'main', { type: 'alert', variant: 'success', message: 'Paid' }],
+              persist('update', 'SubscriptionBill', { id: '@entity.id', status: 'paid' }),
+              ['render-ui', 'main', alert('Paid', 'success')],
             ]),
             on('charging ChargeBounced dunning', [
               set('status', 'dunning'),
               set('daysWaiting', 0),
-              [
-                'persist',
-                'update',
-                'SubscriptionBill',
-                { id: '@entity.id', status: 'dunning', attempt: '@entity.attempt' },
-              ],
+              persist('update', 'SubscriptionBill', {
+                id: '@entity.id',
+                status: 'dunning',
+                attempt: '@entity.attempt',
+              }),
               notify(concat('Not paid: ', '@payload.error'), 'error'),
               [
                 'render-ui',
@@ -169,7 +149,7 @@ export default behavior({
                   type: 'stack',
                   direction: 'horizontal',
                   children: [
-                    { type: 'alert', variant: 'warning', message: 'The payment bounced.' },
+                    alert('The payment bounced.', 'warning'),
                     { type: 'button', label: 'Try again', action: 'CHARGE' },
                     { type: 'button', label: 'Remind', action: 'REMIND' },
                   ],
@@ -180,14 +160,7 @@ export default behavior({
             on('dunning ReminderLost =', [['log', '@payload.error']]),
             on('dunning DAY =', [set('daysWaiting', ['+', '@entity.daysWaiting', 1])]),
           ],
-          ticks: [
-            {
-              name: 'day',
-              interval: 86400000,
-              guard: ['=', '@entity.status', 'dunning'],
-              effects: [['emit', 'DAY']],
-            },
-          ],
+          ticks: [tickWhile(['=', '@entity.status', 'dunning'], 'day', 86400000, [emit('DAY')])],
         },
       },
       figures: {

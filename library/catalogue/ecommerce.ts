@@ -5,6 +5,7 @@ import {
   figures,
   filterBar,
   formOverlay,
+  move,
   remoteCall,
   searchBox,
   workflow,
@@ -29,6 +30,7 @@ import {
   fn,
   form,
   get,
+  given,
   header,
   hear,
   knob,
@@ -37,14 +39,17 @@ import {
   notify,
   on,
   orbital,
+  own,
   page,
   persist,
   render,
   row,
   set,
+  singletonEntity,
   stat,
   sum,
   text,
+  tickWhile,
   trait,
   when,
   where,
@@ -294,22 +299,15 @@ const basket = trait({
       main(form('email address', 'ADDRESS', 'BACK', { entity: '@entity' })),
     ]),
     on('paying PAID paid', [
-      emit('ORDER_PLACED', {
-        orderId: '@entity.orderId',
-        items: '@entity.items',
-        total: '@entity.total',
-      }),
+      emit('ORDER_PLACED', own('orderId items total')),
       ...assign({ items: [], total: 0 }),
       main(header('Thank you', 'heart'), text(concat('Order ', '@entity.orderId'))),
     ]),
   ],
   ticks: [
-    {
-      name: 'idleTick',
-      interval: 60000,
-      guard: ['>', count('@entity.items'), 0],
-      effects: [set('idleMinutes', ['+', '@entity.idleMinutes', 1])],
-    },
+    tickWhile(['>', count('@entity.items'), 0], 'idleTick', 60000, [
+      set('idleMinutes', ['+', '@entity.idleMinutes', 1]),
+    ]),
   ],
 });
 
@@ -344,8 +342,7 @@ const orderDesk = browse({
       on('loading|browsing TAKE_ORDER loading', [
         persist('create', 'ShopOrder', {
           number: '@payload.orderId',
-          items: '@payload.items',
-          total: '@payload.total',
+          ...given('items total'),
           placedAt: '@now',
         }),
         fetch('ShopOrder'),
@@ -383,16 +380,15 @@ const orderHandling = workflow({
   opens: ['HANDLE', ['OrderDesk']],
   changed: 'ORDER_STEPPED',
   moves: [
-    { move: 'paid PICK picking', variant: 'primary' },
-    {
-      move: 'picking SEND sent',
+    move('paid PICK picking', 'primary'),
+    move('picking SEND sent', 'secondary', {
       payload: 'parcel!',
       effects: [set('parcel', '@payload.parcel')],
       guard: ['validate/minLength', '@payload.parcel', 8],
       otherwise: 'A parcel number, please.',
-    },
-    { move: 'sent RECEIVED received' },
-    { move: 'received CLOSE_ORDER closed', variant: 'ghost' },
+    }),
+    move('sent RECEIVED received', 'secondary'),
+    move('received CLOSE_ORDER closed', 'ghost'),
   ],
   panels: {
     picking: [
@@ -453,7 +449,7 @@ const returnsDesk = trait({
     on('asking REASON labelling', [
       set('returnReason', get('@payload.data', 'reason', '')),
       clear(),
-      callService('carrier', 'label', { order: '@entity.id' }, 'LabelPrinted', 'LabelRefused'),
+      callService('carrier', 'label', 'LabelPrinted', 'LabelRefused', { order: '@entity.id' }),
     ]),
     on('labelling LabelPrinted inTransit', [
       main(
@@ -476,7 +472,7 @@ const returnsDesk = trait({
     on('checking ACCEPT settled', [
       emit('GOODS_BACK', { orderId: '@entity.id', items: '@entity.items' }),
       main(text('Refunding…', 'h4')),
-      callService('payments', 'refund', { order: '@entity.id' }, 'Refunded', 'RefundFailed'),
+      callService('payments', 'refund', 'Refunded', 'RefundFailed', { order: '@entity.id' }),
     ]),
     on('checking REJECT settled', [
       notify('It goes back to the customer', 'info'),
@@ -527,19 +523,15 @@ export default behavior({
       ],
     }),
     orbital({
-      entity: entity(
-        'Basket',
-        {
-          items: '[object] = []',
-          total: 'number = 0',
-          email: 'email',
-          address: 'string = ',
-          orderId: 'string = ',
-          lastError: 'string = ',
-          idleMinutes: 'number = 0',
-        },
-        { persistence: 'singleton' },
-      ),
+      entity: singletonEntity('Basket', {
+        items: '[object] = []',
+        total: 'number = 0',
+        email: 'email',
+        address: 'string = ',
+        orderId: 'string = ',
+        lastError: 'string = ',
+        idleMinutes: 'number = 0',
+      }),
       traits: [basket, payment],
       pages: [page('BasketPage', '/basket', 'Basket')],
     }),

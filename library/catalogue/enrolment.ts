@@ -1,4 +1,4 @@
-import { workflow } from '../../src/authoring/shapes/index.ts';
+import { move, workflow } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -17,6 +17,7 @@ import {
   get,
   header,
   hear,
+  knob,
   main,
   notify,
   on,
@@ -25,6 +26,7 @@ import {
   row,
   set,
   text,
+  tickWhile,
   trait,
   when,
   where,
@@ -39,63 +41,43 @@ const enrolmentCase = workflow({
   statuses: 'applied incomplete reviewing offered waiting enrolled. withdrawn. refused.',
   changed: 'ENROLMENT_CHANGED',
   moves: [
-    {
-      move: 'applied|incomplete START_REVIEW reviewing',
-      variant: 'primary',
+    move('applied|incomplete START_REVIEW reviewing', 'primary', {
       guard: ['=', '@entity.missing', ''],
       otherwise: 'Documents are missing.',
-    },
-    {
-      move: 'applied ASK_DOCUMENTS incomplete',
+    }),
+    move('applied ASK_DOCUMENTS incomplete', 'secondary', {
       payload: 'missing!',
       effects: [
         set('missing', '@payload.missing'),
-        callService(
-          'email',
-          'send',
-          {
-            to: '@entity.email',
-            subject: 'Your documents',
-            body: 'Please hand in the documents that are missing.',
-          },
-          'RequestSent',
-          'RequestFailed',
-        ),
+        callService('email', 'send', 'RequestSent', 'RequestFailed', {
+          to: '@entity.email',
+          subject: 'Your documents',
+          body: 'Please hand in the documents that are missing.',
+        }),
       ],
-    },
-    {
-      move: 'incomplete DOCUMENTS_IN incomplete',
+    }),
+    move('incomplete DOCUMENTS_IN incomplete', 'secondary', {
       label: 'Documents arrived',
       effects: [set('missing', '')],
-    },
-    {
-      move: 'reviewing|waiting OFFER offered',
-      variant: 'primary',
+    }),
+    move('reviewing|waiting OFFER offered', 'primary', {
       effects: assign({ decidedBy: '@user.id', offerDays: 10 }),
-    },
-    {
-      move: 'reviewing QUEUE waiting',
+    }),
+    move('reviewing QUEUE waiting', 'secondary', {
       payload: 'rank:number!',
       guard: ['>', '@payload.rank', 0],
       effects: [set('rank', '@payload.rank')],
-    },
-    {
-      move: 'reviewing REFUSE refused',
-      variant: 'danger',
-      effects: [set('decidedBy', '@user.id')],
-    },
-    {
-      move: 'offered ACCEPT enrolled',
-      variant: 'primary',
+    }),
+    move('reviewing REFUSE refused', 'danger', { effects: [set('decidedBy', '@user.id')] }),
+    move('offered ACCEPT enrolled', 'primary', {
       guard: '@entity.feePaid',
       otherwise: 'The fee is not paid yet.',
-    },
-    {
-      move: 'offered FEE_PAID offered',
+    }),
+    move('offered FEE_PAID offered', 'secondary', {
       label: 'Fee arrived',
       effects: [set('feePaid', true)],
-    },
-    { move: 'offered|waiting WITHDRAW withdrawn', variant: 'ghost' },
+    }),
+    move('offered|waiting WITHDRAW withdrawn', 'ghost'),
   ],
   panels: {
     applied: [form('missing', 'ASK_DOCUMENTS', undefined)],
@@ -108,15 +90,10 @@ const enrolmentCase = workflow({
       on('incomplete RequestFailed =', [notify('@payload.error', 'error')]),
     ],
     ticks: [
-      {
-        name: 'offerTick',
-        interval: 86400000,
-        guard: ['=', '@entity.status', 'offered'],
-        effects: [
-          set('offerDays', ['-', '@entity.offerDays', 1]),
-          ['when', ['<', '@entity.offerDays', 0], emit('WITHDRAW')],
-        ],
-      },
+      tickWhile(['=', '@entity.status', 'offered'], 'offerTick', 86400000, [
+        set('offerDays', ['-', '@entity.offerDays', 1]),
+        ['when', ['<', '@entity.offerDays', 0], emit('WITHDRAW')],
+      ]),
     ],
   },
 });
@@ -128,7 +105,7 @@ const waitingList = trait({
   states: 'loading queueing promoting broken',
   events: { MOVED: 'id! status!', PROMOTE: 'id! row:object' },
   listens: [hear('EnrolmentCase', 'ENROLMENT_CHANGED', 'MOVED')],
-  config: { places: { type: 'number', default: 25, label: 'Places' } },
+  config: { places: knob('number', 25, 'Places') },
   transitions: [
     on('loading INIT =', [fetch('Enrolment', { sort: 'rank' })]),
     on('loading EnrolmentLoaded queueing', [

@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -7,6 +7,8 @@ import {
   get,
   notify,
   on,
+  own,
+  persist,
   set,
   when,
   where,
@@ -62,24 +64,19 @@ export default behavior({
         fields: 'title:h1 venue startsAt:h3:datetime description capacity callOffReason',
         statuses: 'planned onSale soldOut over. calledOff.',
         moves: [
-          { move: 'planned OPEN_SALE onSale', variant: 'primary' },
-          { move: 'onSale SELL_OUT soldOut' },
-          { move: 'soldOut REOPEN onSale' },
-          { move: 'onSale|soldOut FINISH over' },
-          {
-            move: 'planned|onSale|soldOut CALL_OFF calledOff',
-            variant: 'danger',
+          move('planned OPEN_SALE onSale', 'primary'),
+          move('onSale SELL_OUT soldOut', 'secondary'),
+          move('soldOut REOPEN onSale', 'secondary'),
+          move('onSale|soldOut FINISH over', 'secondary'),
+          move('planned|onSale|soldOut CALL_OFF calledOff', 'danger', {
             asks: 'callOffReason',
             effects: [
-              callService(
-                'mailing',
-                'send',
-                { event: '@entity.id', template: 'called-off' },
-                'VisitorsTold',
-                'VisitorsNotTold',
-              ),
+              callService('mailing', 'send', 'VisitorsTold', 'VisitorsNotTold', {
+                event: '@entity.id',
+                template: 'called-off',
+              }),
             ],
-          },
+          }),
         ],
         more: {
           transitions: [
@@ -89,21 +86,12 @@ export default behavior({
         },
       },
       related: [
-        {
-          entity: 'TicketType',
-          via: 'event',
+        belongings('TicketType', 'event', 'tags', 'name:h4 price:body:currency sold stock', {
           title: 'Kinds of tickets',
-          icon: 'tags',
-          columns: 'name:h4 price:body:currency sold stock',
-        },
-        {
-          entity: 'Ticket',
-          via: 'event',
-          title: 'Tickets',
-          icon: 'ticket',
-          columns: 'holder:h4 ticketType status:badge',
+        }),
+        belongings('Ticket', 'event', 'ticket', 'holder:h4 ticketType status:badge', {
           opens: '/tickets',
-        },
+        }),
       ],
     }),
     desk({
@@ -121,13 +109,10 @@ export default behavior({
             ['<', get('@payload.row', 'sold', 0), '@payload.row.stock'],
             'browsing BUY loading',
             [
-              callService(
-                'payments',
-                'charge',
-                { amount: get('@payload.row', 'price', 0), ticket: '@payload.id' },
-                'TicketPaid',
-                'TicketNotPaid',
-              ),
+              callService('payments', 'charge', 'TicketPaid', 'TicketNotPaid', {
+                amount: get('@payload.row', 'price', 0),
+                ticket: '@payload.id',
+              }),
               set('event', get('@payload.row', 'event')),
               set('sold', ['+', get('@payload.row', 'sold', 0), 1]),
               set('id', '@payload.id'),
@@ -135,20 +120,15 @@ export default behavior({
           ),
           on('browsing BUY =', [notify('Sold out', 'warning')]),
           on('loading TicketPaid =', [
-            [
-              'persist',
-              'create',
-              'Ticket',
-              {
-                event: '@entity.event',
-                ticketType: '@entity.id',
-                holder: '@user.name',
-                email: '@user.email',
-                status: 'paid',
-                boughtAt: '@now',
-              },
-            ],
-            ['persist', 'update', 'TicketType', { id: '@entity.id', sold: '@entity.sold' }],
+            persist('create', 'Ticket', {
+              event: '@entity.event',
+              ticketType: '@entity.id',
+              holder: '@user.name',
+              email: '@user.email',
+              status: 'paid',
+              boughtAt: '@now',
+            }),
+            persist('update', 'TicketType', own('id sold')),
             [
               'fetch',
               'TicketType',
@@ -178,16 +158,15 @@ export default behavior({
         fields: 'holder:h2 email event ticketType code boughtAt:caption:datetime',
         statuses: 'reserved paid admitted. refunded.',
         moves: [
-          { move: 'reserved PAY paid', variant: 'primary' },
-          { move: 'paid ADMIT admitted', label: 'Let in', variant: 'success' },
-          {
-            move: 'paid HAND_ON =',
+          move('reserved PAY paid', 'primary'),
+          move('paid ADMIT admitted', 'success', { label: 'Let in' }),
+          move('paid HAND_ON =', 'secondary', {
             label: 'Hand on',
             asks: 'holder email',
             guard: ['validate/email', get('@payload.data', 'email', '')],
             otherwise: 'That is no e-mail address.',
-          },
-          { move: 'paid REFUND refunded', variant: 'danger' },
+          }),
+          move('paid REFUND refunded', 'danger'),
         ],
       },
       figures: {

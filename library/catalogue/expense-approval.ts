@@ -1,5 +1,5 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, entity, get, notify, on, sum, where } from '../behavior.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
+import { behavior, callService, entity, get, notify, on, own, sum, where } from '../behavior.ts';
 
 const centre = entity('CostCentre', {
   name: 'string!',
@@ -71,32 +71,27 @@ export default behavior({
           'employee:h3 kind:badge amount:h2:currency spentOn:body:date trip costCentre note approver refusal',
         statuses: 'draft submitted approved rejected reimbursed.',
         moves: [
-          { move: 'draft|rejected SUBMIT submitted', variant: 'primary' },
-          {
-            move: 'submitted APPROVE approved',
-            variant: 'success',
+          move('draft|rejected SUBMIT submitted', 'primary'),
+          move('submitted APPROVE approved', 'success', {
             guard: ['!=', '@entity.employee', '@user.name'],
             otherwise: 'Nobody approves his own expenses.',
             writes: { approver: '@user.name' },
-          },
-          {
-            move: 'submitted REJECT rejected',
-            variant: 'danger',
+          }),
+          move('submitted REJECT rejected', 'danger', {
             asks: 'refusal',
             writes: { approver: '@user.name' },
-          },
-          {
-            move: 'approved REIMBURSE reimbursed',
+          }),
+          move('approved REIMBURSE reimbursed', 'secondary', {
             effects: [
               callService(
                 'payroll',
                 'add',
-                { employee: '@entity.employee', amount: '@entity.amount' },
                 'PayrollTold',
                 'PayrollNotTold',
+                own('employee amount'),
               ),
             ],
-          },
+          }),
         ],
         more: {
           transitions: [
@@ -136,14 +131,9 @@ export default behavior({
           'destination:h1 traveller purpose leavesOn:body:date returnsOn:body:date costCentre advance:h3:currency',
       },
       related: [
-        {
-          entity: 'Expense',
-          via: 'trip',
-          title: 'Expenses',
-          icon: 'receipt',
-          columns: 'kind:h4 amount:body:currency status:badge',
+        belongings('Expense', 'trip', 'receipt', 'kind:h4 amount:body:currency status:badge', {
           opens: '/expenses',
-        },
+        }),
       ],
     }),
     desk({

@@ -1,5 +1,6 @@
 import {
   alert,
+  append,
   assign,
   badge,
   behavior,
@@ -9,14 +10,15 @@ import {
   concat,
   count,
   draws,
-  entity,
   failure,
   fetch,
   fn,
   form,
   get,
+  given,
   header,
   knob,
+  loading,
   main,
   notify,
   on,
@@ -26,6 +28,7 @@ import {
   set,
   text,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -87,16 +90,11 @@ const expenseFolder = trait({
   transitions: [
     on('collecting INIT =', [folder]),
     on('collecting RECEIPT_DROPPED reading', [
-      callService('ocr', 'receipt', { file: '@payload.file' }, 'ReceiptRead', 'ReceiptIllegible'),
-      main({ type: 'loading-state', title: 'Reading…' }),
+      callService('ocr', 'receipt', 'ReceiptRead', 'ReceiptIllegible', { file: '@payload.file' }),
+      main(loading('Reading…')),
     ]),
     on('reading ReceiptRead correcting', [
-      set('current', {
-        amount: '@payload.amount',
-        kind: '@payload.kind',
-        vendor: '@payload.vendor',
-        date: '@payload.date',
-      }),
+      set('current', given('amount kind vendor date')),
       main(
         header('Right?', 'eye'),
         form(
@@ -139,7 +137,7 @@ const expenseFolder = trait({
       ],
       'correcting CORRECT collecting',
       [
-        set('receipts', ['array/append', '@entity.receipts', '@payload.data']),
+        append('receipts', '@payload.data'),
         set('total', [
           'array/sum',
           ['array/map', '@entity.receipts', fn('receipt', get('@receipt', 'amount', 0))],
@@ -180,13 +178,10 @@ const expenseFolder = trait({
     on('questioned REOPEN collecting', [set('status', 'open'), folder]),
     on('handedIn Approved approved', [
       set('status', 'approved'),
-      callService(
-        'bank',
-        'transfer',
-        { amount: '@entity.total', account: '@entity.account' },
-        'TransferDone',
-        'TransferRefused',
-      ),
+      callService('bank', 'transfer', 'TransferDone', 'TransferRefused', {
+        amount: '@entity.total',
+        account: '@entity.account',
+      }),
       main(text(concat('Approved by ', '@payload.by'), 'h3')),
     ]),
     on('approved TransferDone paid', [
@@ -196,13 +191,10 @@ const expenseFolder = trait({
     ]),
     on('approved TransferRefused =', [main(failure('Not paid', '@payload.error', 'PAY_AGAIN'))]),
     on('approved PAY_AGAIN =', [
-      callService(
-        'bank',
-        'transfer',
-        { amount: '@entity.total', account: '@entity.account' },
-        'TransferDone',
-        'TransferRefused',
-      ),
+      callService('bank', 'transfer', 'TransferDone', 'TransferRefused', {
+        amount: '@entity.total',
+        account: '@entity.account',
+      }),
     ]),
   ],
 });
@@ -239,20 +231,16 @@ export default behavior({
   useWhen: 'Use when people spend their own money for work and want it back without paper.',
   asked:
     'photo of a receipt; scan receipts; snap the bill; Expensify; OCR; get my cash back; out of pocket; read amounts from pictures; claim back what I paid; receipts; work trip; mileage money; get my costs back; travel expenses; taxi and meals',
-  entity: entity(
-    'ExpenseReport',
-    {
-      purpose: 'string = ',
-      receipts: '[object] = []',
-      total: 'number = 0',
-      status: 'string open|handedIn|questioned|approved|paid = open',
-      comment: 'string = ',
-      account: 'string = ',
-      current: 'object = {}',
-      paidAt: 'datetime',
-    },
-    { view: 'current' },
-  ),
+  entity: viewedEntity('ExpenseReport', 'current', {
+    purpose: 'string = ',
+    receipts: '[object] = []',
+    total: 'number = 0',
+    status: 'string open|handedIn|questioned|approved|paid = open',
+    comment: 'string = ',
+    account: 'string = ',
+    current: 'object = {}',
+    paidAt: 'datetime',
+  }),
   traits: [expenseFolder, expenseHistory],
   pages: [
     page('ExpensesPage', '/expenses', 'ExpenseFolder'),

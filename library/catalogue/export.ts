@@ -15,13 +15,17 @@ import {
   knob,
   loading,
   main,
+  navigate,
   notify,
   on,
+  own,
   page,
   persist,
+  persistWithResults,
   row,
   set,
   text,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -77,22 +81,15 @@ const exportRequest = trait({
       ['array/includes', ['list', 'csv', 'xlsx', 'pdf'], '@payload.data.format'],
       'choosing REQUEST queued',
       [
-        persist(
-          'create',
-          'ExportJob',
-          [
-            'object/merge',
-            '@payload.data',
-            {
-              fromDay: '@entity.fromDay',
-              untilDay: '@entity.untilDay',
-              requestedBy: '@user.id',
-              status: 'queued',
-            },
-          ],
-          'EXPORT_QUEUED',
-          'ExportRefused',
-        ),
+        persistWithResults('create', 'ExportJob', 'EXPORT_QUEUED', 'ExportRefused', [
+          'object/merge',
+          '@payload.data',
+          {
+            ...own('fromDay untilDay'),
+            requestedBy: '@user.id',
+            status: 'queued',
+          },
+        ]),
         main(loading('Queued')),
       ],
     ),
@@ -121,7 +118,7 @@ const exportQueue = trait({
     on('idle INIT waiting', [fetch('ExportJob')]),
     on('idle|waiting NEXT rendering', [
       ...assign({ id: '@payload.id', percent: 0, status: 'running' }),
-      callService('renderer', 'export', { job: '@payload.id' }, 'JobRendered', 'JobFailed'),
+      callService('renderer', 'export', 'JobRendered', 'JobFailed', { job: '@payload.id' }),
       main({ type: 'progress-bar', value: 0, max: 100 }),
     ]),
     on('rendering NEXT =', [notify('One after the other', 'info')]),
@@ -159,21 +156,16 @@ const exportQueue = trait({
       main(row(text('@payload.error', 'caption', 'error'), button('Reload', 'INIT', 'ghost'))),
     ]),
     when(['=', get('@payload.row', 'status'), 'ready'], 'idle DOWNLOAD =', [
-      ['navigate', get('@payload.row', 'fileUrl', '/')],
+      navigate(get('@payload.row', 'fileUrl', '/')),
     ]),
     when(['=', get('@payload.row', 'status'), 'failed'], 'idle RETRY rendering', [
       set('id', '@payload.id'),
-      callService('renderer', 'export', { job: '@payload.id' }, 'JobRendered', 'JobFailed'),
+      callService('renderer', 'export', 'JobRendered', 'JobFailed', { job: '@payload.id' }),
       main({ type: 'progress-bar', value: 0, max: 100 }),
     ]),
   ],
   ticks: [
-    {
-      name: 'weeklyTick',
-      interval: 604800000,
-      guard: '@entity.everyWeek',
-      effects: [emit('NEXT', { id: '@entity.id' })],
-    },
+    tickWhile('@entity.everyWeek', 'weeklyTick', 604800000, [emit('NEXT', { id: '@entity.id' })]),
   ],
 });
 

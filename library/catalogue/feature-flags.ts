@@ -5,12 +5,12 @@ import {
   behavior,
   button,
   type Call,
+  card,
   clear,
   concat,
   count,
   draws,
   emit,
-  entity,
   failure,
   fetch,
   fn,
@@ -22,13 +22,16 @@ import {
   modal,
   notify,
   on,
+  own,
   page,
   persist,
+  persistWithResults,
   render,
   row,
   set,
   text,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -66,9 +69,9 @@ const flagConsole = trait({
           entity: '@entity.flags',
           cols: 2,
           fields: [],
-          renderItem: draws('flag', {
-            type: 'card',
-            children: [
+          renderItem: draws(
+            'flag',
+            card(
               row(text('@flag.key', 'h4'), {
                 type: 'switch',
                 checked: '@flag.enabled',
@@ -76,8 +79,8 @@ const flagConsole = trait({
               }),
               { type: 'progress-bar', value: '@flag.percent', max: 100 },
               button('Tune', 'TUNE', 'ghost'),
-            ],
-          }),
+            ),
+          ),
         },
       ),
     ]),
@@ -134,7 +137,7 @@ const flagConsole = trait({
     ]),
     on('tuning PERCENT =', [
       set('percent', ['math/clamp', '@payload.value', 0, 100]),
-      persist('update', 'FeatureFlag', { id: '@entity.id', percent: '@entity.percent' }),
+      persist('update', 'FeatureFlag', own('id percent')),
       emit('FLAG_CHANGED', {
         key: '@entity.key',
         enabled: true,
@@ -159,13 +162,11 @@ const flagConsole = trait({
       ['validate/pattern', get('@payload.data', 'key', ''), '^[a-z][a-z0-9-]+$'],
       'creating CREATE loading',
       [
-        persist(
-          'create',
-          'FeatureFlag',
-          ['object/merge', '@payload.data', { enabled: false, percent: 0 }],
-          'FlagStored',
-          'FlagRefused',
-        ),
+        persistWithResults('create', 'FeatureFlag', 'FlagStored', 'FlagRefused', [
+          'object/merge',
+          '@payload.data',
+          { enabled: false, percent: 0 },
+        ]),
         clear(),
       ],
     ),
@@ -242,21 +243,17 @@ export default behavior({
   useWhen: 'Use when features are shown to some people first and must be switched off in seconds.',
   asked:
     'turn a feature on for 10% of users; Launchdarkly; A/B test; beta users; kill switch; gradual rollout; toggle functions without a release; hide unfinished features; enable for some customers; release to some users only; only Dutch users see it; show the new version to a country; staged release; early access; turn on and off without deploying',
-  entity: entity(
-    'FeatureFlag',
-    {
-      key: 'string!',
-      description: 'string = ',
-      enabled: 'boolean = false',
-      percent: 'number = 0',
-      audience: '[string] = []',
-      owner: 'string = ',
-      lastEvaluatedAt: 'timestamp',
-      flags: '[object] = []',
-      dependsOn: 'string = ',
-    },
-    { view: 'flags' },
-  ),
+  entity: viewedEntity('FeatureFlag', 'flags', {
+    key: 'string!',
+    description: 'string = ',
+    enabled: 'boolean = false',
+    percent: 'number = 0',
+    audience: '[string] = []',
+    owner: 'string = ',
+    lastEvaluatedAt: 'timestamp',
+    flags: '[object] = []',
+    dependsOn: 'string = ',
+  }),
   traits: [flagConsole, flagEvaluation],
   pages: [page('FlagsPage', '/flags', 'FlagConsole FlagEvaluation')],
 });

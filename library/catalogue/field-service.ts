@@ -1,5 +1,15 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, entity, get, notify, on, set } from '../behavior.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
+import {
+  behavior,
+  callService,
+  emit,
+  entity,
+  get,
+  notify,
+  on,
+  set,
+  tickWhile,
+} from '../behavior.ts';
 
 const technician = entity('Technician', {
   name: 'string!',
@@ -51,36 +61,29 @@ export default behavior({
           'task:h2 site technician plannedAt:body:datetime minutesOnSite partsUsed report signature',
         statuses: 'open dispatched travelling onSite done. aborted.',
         moves: [
-          {
-            move: 'open DISPATCH dispatched',
-            variant: 'primary',
+          move('open DISPATCH dispatched', 'primary', {
             asks: 'technician',
             effects: [
-              callService(
-                'push',
-                'send',
-                { to: '@entity.technician', visit: '@entity.id' },
-                'TechnicianTold',
-                'TechnicianNotTold',
-              ),
+              callService('push', 'send', 'TechnicianTold', 'TechnicianNotTold', {
+                to: '@entity.technician',
+                visit: '@entity.id',
+              }),
             ],
-          },
-          { move: 'open|dispatched RESCHEDULE =', asks: [{ name: 'plannedAt', type: 'datetime' }] },
-          { move: 'dispatched DRIVE_OFF travelling' },
-          { move: 'travelling ARRIVE onSite', variant: 'primary' },
-          { move: 'onSite USE_PARTS =', asks: 'partsUsed' },
-          {
-            move: 'onSite SIGN_OFF done',
-            variant: 'success',
+          }),
+          move('open|dispatched RESCHEDULE =', 'secondary', {
+            asks: [{ name: 'plannedAt', type: 'datetime' }],
+          }),
+          move('dispatched DRIVE_OFF travelling', 'secondary'),
+          move('travelling ARRIVE onSite', 'primary'),
+          move('onSite USE_PARTS =', 'secondary', { asks: 'partsUsed' }),
+          move('onSite SIGN_OFF done', 'success', {
             asks: [{ name: 'report', type: 'textarea' }, 'signature'],
             guard: ['validate/required', get('@payload.data', 'signature', '')],
             otherwise: 'The customer has to sign.',
-          },
-          {
-            move: 'dispatched|travelling|onSite ABORT aborted',
-            variant: 'danger',
+          }),
+          move('dispatched|travelling|onSite ABORT aborted', 'danger', {
             asks: [{ name: 'report', type: 'textarea' }],
-          },
+          }),
         ],
         more: {
           transitions: [
@@ -89,12 +92,7 @@ export default behavior({
             on('onSite MINUTE =', [set('minutesOnSite', ['+', '@entity.minutesOnSite', 1])]),
           ],
           ticks: [
-            {
-              name: 'workTime',
-              interval: 60000,
-              guard: ['=', '@entity.status', 'onSite'],
-              effects: [['emit', 'MINUTE']],
-            },
+            tickWhile(['=', '@entity.status', 'onSite'], 'workTime', 60000, [emit('MINUTE')]),
           ],
         },
       },
@@ -112,15 +110,11 @@ export default behavior({
         below: [{ type: 'map-view', markers: [], zoom: 12 }],
       },
       related: [
-        {
-          entity: 'ServiceVisit',
-          via: 'site',
+        belongings('ServiceVisit', 'site', 'route', 'plannedAt:h4:datetime task status:badge', {
           title: 'Visits',
-          icon: 'route',
-          columns: 'plannedAt:h4:datetime task status:badge',
           look: 'timeline',
           opens: '/service-visits',
-        },
+        }),
       ],
     }),
     desk({

@@ -7,7 +7,6 @@ import {
   clear,
   concat,
   emit,
-  entity,
   failure,
   fetch,
   fn,
@@ -17,6 +16,7 @@ import {
   knob,
   main,
   modal,
+  navigate,
   notify,
   on,
   page,
@@ -25,7 +25,9 @@ import {
   set,
   sum,
   text,
+  tick,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -99,7 +101,7 @@ const fileRoom = trait({
       set('folder', concat('@entity.folder', get('@payload.row', 'name', ''), '/')),
       here,
     ]),
-    on('browsing OPEN =', [['navigate', get('@payload.row', 'url', '/')]]),
+    on('browsing OPEN =', [navigate(get('@payload.row', 'url', '/'))]),
     on('browsing UPLOAD uploading', [
       modal(
         header('Upload', 'upload'),
@@ -112,13 +114,10 @@ const fileRoom = trait({
       ['<=', ['+', '@entity.usedBytes', '@payload.totalBytes'], '@config.quotaBytes'],
       'uploading FILES_DROPPED =',
       [
-        callService(
-          'storage',
-          'upload-many',
-          { files: '@payload.files', folder: '@entity.folder' },
-          'FilesStored',
-          'FilesRefused',
-        ),
+        callService('storage', 'upload-many', 'FilesStored', 'FilesRefused', {
+          files: '@payload.files',
+          folder: '@entity.folder',
+        }),
       ],
     ),
     on('uploading FILES_DROPPED =', [notify('Your quota does not hold that.', 'warning')]),
@@ -166,13 +165,10 @@ const fileRoom = trait({
     ),
     on('renaming NAME_GIVEN =', [notify('That name is taken here.', 'warning')]),
     on('browsing SHARE sharing', [
-      callService(
-        'storage',
-        'link',
-        { file: '@payload.id', days: '@config.linkDays' },
-        'LinkMade',
-        'LinkRefused',
-      ),
+      callService('storage', 'link', 'LinkMade', 'LinkRefused', {
+        file: '@payload.id',
+        days: '@config.linkDays',
+      }),
       modal({ type: 'spinner' }),
     ]),
     on('sharing LinkMade =', [
@@ -230,7 +226,7 @@ const fileTrash = trait({
       fetch('StoredFile'),
     ]),
   ],
-  ticks: [{ name: 'purgeTick', interval: 86400000, effects: [emit('PURGE')] }],
+  ticks: [tick('purgeTick', 86400000, [emit('PURGE')])],
 });
 
 export default behavior({
@@ -241,26 +237,22 @@ export default behavior({
   useWhen: 'Use when people keep files, find them again and hand them to others.',
   asked:
     'Dropbox; Google Drive; Onedrive; share documents; folders; upload files; office documents; send big files; cloud storage; document management; link to download; PDFs in folders; recycle bin',
-  entity: entity(
-    'StoredFile',
-    {
-      name: 'string!',
-      folder: 'string = /',
-      mimeType: 'string = ',
-      sizeBytes: 'number = 0',
-      url: 'url',
-      trashed: 'boolean = false',
-      trashedAt: 'timestamp',
-      sharedUntil: 'datetime',
-      files: '[object] = []',
-      tree: '[object] = []',
-      trail: '[object] = []',
-      usedBytes: 'number = 0',
-      link: 'string = ',
-      pendingName: 'string = ',
-    },
-    { view: 'files tree trail usedBytes pendingName' },
-  ),
+  entity: viewedEntity('StoredFile', 'files tree trail usedBytes pendingName', {
+    name: 'string!',
+    folder: 'string = /',
+    mimeType: 'string = ',
+    sizeBytes: 'number = 0',
+    url: 'url',
+    trashed: 'boolean = false',
+    trashedAt: 'timestamp',
+    sharedUntil: 'datetime',
+    files: '[object] = []',
+    tree: '[object] = []',
+    trail: '[object] = []',
+    usedBytes: 'number = 0',
+    link: 'string = ',
+    pendingName: 'string = ',
+  }),
   traits: [fileRoom, fileTrash],
   pages: [page('FilesPage', '/files', 'FileRoom'), page('TrashPage', '/files/trash', 'FileTrash')],
 });

@@ -1,5 +1,6 @@
 import { browse } from '../../src/authoring/shapes/index.ts';
 import {
+  append,
   assign,
   behavior,
   button,
@@ -24,8 +25,9 @@ import {
   notify,
   on,
   page,
-  persist,
+  persistWithResults,
   row,
+  runtimeEntity,
   set,
   stack,
   text,
@@ -109,10 +111,11 @@ const propertyFilter = trait({
       ),
     ]),
     on('editing RULE_CHOSEN filtered', [
-      set('rules', [
-        'array/append',
-        '@entity.rules',
-        ['object/set', '@payload.data', 'id', concat('rule-', count('@entity.rules'))],
+      append('rules', [
+        'object/set',
+        '@payload.data',
+        'id',
+        concat('rule-', count('@entity.rules')),
       ]),
       clear(),
       emit('RULES_CHANGED', { rules: '@entity.rules' }),
@@ -138,13 +141,11 @@ const propertyFilter = trait({
       'naming NAME_GIVEN filtered',
       [
         ...assign({ viewName: get('@payload.data', 'name', '') }),
-        persist(
-          'create',
-          'SavedView',
-          { name: '@entity.viewName', rules: '@entity.rules', owner: '@user.id' },
-          'ViewSaved',
-          'ViewRefused',
-        ),
+        persistWithResults('create', 'SavedView', 'ViewSaved', 'ViewRefused', {
+          name: '@entity.viewName',
+          rules: '@entity.rules',
+          owner: '@user.id',
+        }),
         clear(),
       ],
     ),
@@ -203,11 +204,7 @@ export default behavior({
     'Use when people narrow a collection by several conditions and come back to the same cut.',
   asked:
     'narrow down a list by price, colour and brand; several conditions; facets; only show those that match; save my search criteria; where clause; refine results; sidebar with checkboxes; hide what does not match',
-  entity: entity(
-    'FilterSet',
-    { rules: '[object] = []', viewName: 'string = ' },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('FilterSet', { rules: '[object] = []', viewName: 'string = ' }),
   auxiliary: [
     entity('Property', {
       title: 'string!',

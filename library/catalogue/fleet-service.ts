@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, concat, entity, get, notify, on, set } from '../behavior.ts';
 
 const vehicle = entity('FleetVehicle', {
@@ -51,24 +51,20 @@ export default behavior({
         fields: 'plate:h1 model driver mileage nextServiceAt inspectionDue:body:date',
         statuses: 'driving dueForService inWorkshop retired.',
         moves: [
-          {
-            move: 'driving|dueForService ENTER_MILEAGE =',
+          move('driving|dueForService ENTER_MILEAGE =', 'secondary', {
             asks: [{ name: 'mileage', type: 'number' }],
             guard: ['>', get('@payload.data', 'mileage', 0), '@entity.mileage'],
             otherwise: 'A car does not drive backwards.',
-          },
-          {
-            move: 'driving CALL_IN dueForService',
+          }),
+          move('driving CALL_IN dueForService', 'secondary', {
             guard: ['>=', ['+', '@entity.mileage', 1000], '@entity.nextServiceAt'],
             otherwise: 'Service is not due yet.',
-          },
-          { move: 'dueForService TAKE_TO_WORKSHOP inWorkshop', variant: 'primary' },
-          {
-            move: 'inWorkshop FETCH_BACK driving',
-            variant: 'primary',
+          }),
+          move('dueForService TAKE_TO_WORKSHOP inWorkshop', 'primary'),
+          move('inWorkshop FETCH_BACK driving', 'primary', {
             effects: [set('nextServiceAt', ['+', '@entity.mileage', 15000])],
-          },
-          { move: 'driving|inWorkshop RETIRE retired', variant: 'danger' },
+          }),
+          move('driving|inWorkshop RETIRE retired', 'danger'),
         ],
         below: [
           {
@@ -80,15 +76,13 @@ export default behavior({
         ],
       },
       related: [
-        {
-          entity: 'ServiceOrder',
-          via: 'vehicle',
-          title: 'Repairs',
-          icon: 'wrench',
-          columns: 'dropOffAt:h4:date problem cost:body:currency status:badge',
-          look: 'timeline',
-          opens: '/service-orders',
-        },
+        belongings(
+          'ServiceOrder',
+          'vehicle',
+          'wrench',
+          'dropOffAt:h4:date problem cost:body:currency status:badge',
+          { title: 'Repairs', look: 'timeline', opens: '/service-orders' },
+        ),
       ],
     }),
     desk({
@@ -102,29 +96,22 @@ export default behavior({
         fields: 'vehicle:h3 problem workshop urgent dropOffAt:body:datetime cost:h3:currency',
         statuses: 'reported booked inWork ready paid.',
         moves: [
-          {
-            move: 'reported BOOK booked',
-            variant: 'primary',
+          move('reported BOOK booked', 'primary', {
             asks: [{ name: 'dropOffAt', type: 'datetime' }],
             effects: [
-              callService(
-                'workshop',
-                'reserve',
-                { workshop: '@entity.workshop', at: '@entity.dropOffAt' },
-                'PlaceReserved',
-                'NoPlace',
-              ),
+              callService('workshop', 'reserve', 'PlaceReserved', 'NoPlace', {
+                workshop: '@entity.workshop',
+                at: '@entity.dropOffAt',
+              }),
             ],
-          },
-          { move: 'booked MOVE =', asks: [{ name: 'dropOffAt', type: 'datetime' }] },
-          { move: 'booked DROP_OFF inWork' },
-          { move: 'inWork FINISH ready', asks: [{ name: 'cost', type: 'number' }] },
-          {
-            move: 'ready PAY paid',
-            variant: 'success',
+          }),
+          move('booked MOVE =', 'secondary', { asks: [{ name: 'dropOffAt', type: 'datetime' }] }),
+          move('booked DROP_OFF inWork', 'secondary'),
+          move('inWork FINISH ready', 'secondary', { asks: [{ name: 'cost', type: 'number' }] }),
+          move('ready PAY paid', 'success', {
             guard: ['>', '@entity.cost', 0],
             otherwise: 'Enter the cost first.',
-          },
+          }),
         ],
         more: {
           transitions: [

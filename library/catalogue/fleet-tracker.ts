@@ -9,17 +9,18 @@ import {
   concat,
   count,
   emit,
-  entity,
   failure,
   fetch,
   fn,
   get,
+  given,
   header,
   hear,
   knob,
   main,
   notify,
   on,
+  own,
   page,
   persist,
   render,
@@ -27,7 +28,9 @@ import {
   set,
   stat,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -94,9 +97,7 @@ const fleetMap = trait({
             'object/merge',
             '@vehicle',
             {
-              latitude: '@payload.latitude',
-              longitude: '@payload.longitude',
-              speed: '@payload.speed',
+              ...given('latitude longitude speed'),
               status: ['if', ['>', '@payload.speed', 0], 'moving', 'parked'],
             },
           ],
@@ -118,11 +119,7 @@ const fleetMap = trait({
           ],
           '@config.fenceKm',
         ],
-        emit('VEHICLE_LEFT_FENCE', {
-          id: '@payload.id',
-          latitude: '@payload.latitude',
-          longitude: '@payload.longitude',
-        }),
+        emit('VEHICLE_LEFT_FENCE', given('id latitude longitude')),
       ],
     ]),
     on('watching FOLLOW following', [
@@ -149,19 +146,14 @@ const fleetMap = trait({
     on('watching|following REFRESH locating', [clear('drawer'), fetch('Vehicle')]),
   ],
   ticks: [
-    {
-      name: 'silenceTick',
-      interval: 60000,
-      guard: ['>', count('@entity.vehicles'), 0],
-      effects: [
-        set('silentMinutes', ['+', '@entity.silentMinutes', 1]),
-        [
-          'when',
-          ['>', '@entity.silentMinutes', 10],
-          ['do', set('silentMinutes', 0), emit('REFRESH')],
-        ],
+    tickWhile(['>', count('@entity.vehicles'), 0], 'silenceTick', 60000, [
+      set('silentMinutes', ['+', '@entity.silentMinutes', 1]),
+      [
+        'when',
+        ['>', '@entity.silentMinutes', 10],
+        ['do', set('silentMinutes', 0), emit('REFRESH')],
       ],
-    },
+    ]),
   ],
 });
 
@@ -183,7 +175,7 @@ const fenceAlarm = trait({
       ),
     ]),
     on('alarmed CALL =', [
-      callService('phone', 'call', { vehicle: '@entity.id' }, 'DriverReached', 'DriverSilent'),
+      callService('phone', 'call', 'DriverReached', 'DriverSilent', { vehicle: '@entity.id' }),
     ]),
     on('alarmed DriverReached quiet', [main(text('Spoken to the driver', 'caption'))]),
     on('alarmed DriverSilent =', [notify('The driver does not answer', 'warning')]),
@@ -205,13 +197,10 @@ const tripPlanner = trait({
       main({ type: 'form-section', fields: ['from', 'to', 'via'], submitEvent: 'PLAN' }),
     ]),
     on('idle|arrived|failed PLAN routing', [
-      callService(
-        'routing',
-        'optimise',
-        { from: get('@payload.data', 'from', ''), to: get('@payload.data', 'to', '') },
-        'RouteFound',
-        'NoRoute',
-      ),
+      callService('routing', 'optimise', 'RouteFound', 'NoRoute', {
+        from: get('@payload.data', 'from', ''),
+        to: get('@payload.data', 'to', ''),
+      }),
       main({ type: 'spinner' }),
     ]),
     on('routing RouteFound driving', [
@@ -231,7 +220,7 @@ const tripPlanner = trait({
     ]),
     on('driving ARRIVE arrived', [
       emit('TRIP_ENDED', { km: '@entity.mileage' }),
-      persist('update', 'Vehicle', { id: '@entity.id', mileage: '@entity.mileage' }),
+      persist('update', 'Vehicle', own('id mileage')),
       main(text('Arrived', 'h3'), {
         type: 'form-section',
         fields: ['from', 'to'],
@@ -270,24 +259,20 @@ export default behavior({
     'Use when things move in the world and somebody watches where they are and where they should be.',
   asked:
     'GPS; where are my lorries; live map of vehicles; trucks on the road; drivers’ routes; delivery drivers; geofence; taxis; courier vans; follow a bus; track cars; whereabouts of couriers; where is the bus right now; nearest taxi; see our cars move; position of drivers; arrival of the van',
-  entity: entity(
-    'Vehicle',
-    {
-      plate: 'string!',
-      driver: 'string = ',
-      latitude: 'number = 0',
-      longitude: 'number = 0',
-      speed: 'number = 0',
-      mileage: 'number = 0',
-      serviceAt: 'number = 15000',
-      status: 'string parked|moving|silent|service = parked',
-      vehicles: '[object] = []',
-      fence: 'object = {}',
-      silentMinutes: 'number = 0',
-      route: '[object] = []',
-    },
-    { view: 'vehicles fence' },
-  ),
+  entity: viewedEntity('Vehicle', 'vehicles fence', {
+    plate: 'string!',
+    driver: 'string = ',
+    latitude: 'number = 0',
+    longitude: 'number = 0',
+    speed: 'number = 0',
+    mileage: 'number = 0',
+    serviceAt: 'number = 15000',
+    status: 'string parked|moving|silent|service = parked',
+    vehicles: '[object] = []',
+    fence: 'object = {}',
+    silentMinutes: 'number = 0',
+    route: '[object] = []',
+  }),
   traits: [fleetMap, fenceAlarm, tripPlanner, servicePlan],
   pages: [
     page('FleetPage', '/fleet', 'FleetMap FenceAlarm'),

@@ -4,7 +4,6 @@ import {
   clear,
   count,
   emit,
-  entity,
   failure,
   fetch,
   get,
@@ -18,7 +17,9 @@ import {
   row,
   set,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
 } from '../behavior.ts';
 
 const pictureWall = trait({
@@ -106,14 +107,7 @@ const pictureViewer = trait({
     ]),
     on('large|playing CLOSE closed', [set('playing', false), clear('overlay')]),
   ],
-  ticks: [
-    {
-      name: 'slide',
-      interval: 5000,
-      guard: '@entity.playing',
-      effects: [['emit', 'LATER']],
-    },
-  ],
+  ticks: [tickWhile('@entity.playing', 'slide', 5000, [emit('LATER')])],
 });
 
 export default behavior({
@@ -123,18 +117,14 @@ export default behavior({
   useWhen: 'Use when pictures are looked at, one by one or all at once.',
   asked:
     'photos; photographer’s portfolio; pictures of our trip; photo album; slideshow; Flickr; images in a grid; wedding pictures; show my paintings; picture viewer; lightbox',
-  entity: entity(
-    'Picture',
-    {
-      src: 'url!',
-      caption: 'string = ',
-      takenAt: 'date',
-      pictures: '[object] = []',
-      index: 'number = 0',
-      playing: 'boolean = false',
-    },
-    { view: 'pictures index playing' },
-  ),
+  entity: viewedEntity('Picture', 'pictures index playing', {
+    src: 'url!',
+    caption: 'string = ',
+    takenAt: 'date',
+    pictures: '[object] = []',
+    index: 'number = 0',
+    playing: 'boolean = false',
+  }),
   traits: [pictureWall, pictureViewer],
   pages: [page('GalleryPage', '/pictures', 'PictureWall PictureViewer')],
 });

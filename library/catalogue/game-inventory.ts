@@ -1,17 +1,20 @@
 import {
+  append,
   behavior,
   button,
+  clear,
   count,
   emit,
-  entity,
   fn,
   get,
+  given,
   hear,
   knob,
   notify,
   on,
   page,
   render,
+  runtimeEntity,
   set,
   sum,
   trait,
@@ -48,22 +51,11 @@ const bagItems = trait({
       render('hud-bottom', button('Bag', 'TOGGLE_BAG', 'secondary', 'backpack')),
     ]),
     on('closed TOGGLE_BAG open', [bag]),
-    on('open TOGGLE_BAG closed', [['render-ui', 'overlay', null]]),
+    on('open TOGGLE_BAG closed', [clear('overlay')]),
     when(
       ['<=', ['+', sum('@entity.items', 'weight'), '@payload.weight'], '@config.maxWeight'],
       'closed|open PICKED_UP =',
-      [
-        set('items', [
-          'array/append',
-          '@entity.items',
-          {
-            id: '@payload.id',
-            name: '@payload.name',
-            weight: '@payload.weight',
-            kind: '@payload.kind',
-          },
-        ]),
-      ],
+      [append('items', given('id name weight kind'))],
     ),
     on('closed|open PICKED_UP =', [notify('Too heavy', 'warning')]),
     when(['array/includes', ['list', 'helmet', 'shield'], '@payload.kind'], 'open USE =', [
@@ -72,11 +64,7 @@ const bagItems = trait({
     ]),
     when(['=', '@payload.kind', 'potion'], 'open USE =', [
       set('items', ['array/reject', '@entity.items', fn('item', ['=', '@item.id', '@payload.id'])]),
-      emit('ITEM_USED', {
-        id: '@payload.id',
-        kind: '@payload.kind',
-        power: '@payload.power',
-      }),
+      emit('ITEM_USED', given('id kind power')),
       bag,
     ]),
     when(['>', count('@entity.items'), 0], 'open DROP =', [
@@ -136,7 +124,7 @@ const heroBody = trait({
         ['math/max', 0, ['-', '@payload.damage', '@entity.armour']],
       ]),
     ]),
-    on('fallen GET_UP alive', [set('health', 5), ['render-ui', 'center', null]]),
+    on('fallen GET_UP alive', [set('health', 5), clear('center')]),
   ],
 });
 
@@ -148,16 +136,12 @@ export default behavior({
   useWhen: 'Use when a figure carries things whose weight and effects matter.',
   asked:
     'backpack for an RPG; loot; hero’s equipment; sword and potions; items of a character; pick up and drop; slots; crafting bag; player’s belongings',
-  entity: entity(
-    'Bag',
-    {
-      items: '[object] = []',
-      worn: 'object = {}',
-      health: 'number = 10',
-      armour: 'number = 0',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Bag', {
+    items: '[object] = []',
+    worn: 'object = {}',
+    health: 'number = 10',
+    armour: 'number = 0',
+  }),
   traits: [bagItems, heroBody],
   pages: [page('BagPage', '/bag', 'BagItems HeroBody')],
 });

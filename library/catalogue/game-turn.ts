@@ -1,15 +1,17 @@
 import {
+  append,
   assign,
   badge,
   behavior,
   button,
   type Call,
+  clear,
   concat,
   count,
   emit,
-  entity,
   fn,
   get,
+  given,
   hear,
   knob,
   main,
@@ -17,8 +19,10 @@ import {
   page,
   render,
   row,
+  runtimeEntity,
   set,
   text,
+  tickWhile,
   trait,
   when,
   where,
@@ -82,14 +86,7 @@ const skirmishBoard = trait({
       'Units',
     ),
   },
-  ticks: [
-    {
-      name: 'enemyTick',
-      interval: 900,
-      guard: ['=', '@entity.team', 'enemy'],
-      effects: [emit('ENEMY_DONE')],
-    },
-  ],
+  ticks: [tickWhile(['=', '@entity.team', 'enemy'], 'enemyTick', 900, [emit('ENEMY_DONE')])],
   transitions: [
     on('setup INIT =', [
       ...assign({
@@ -160,7 +157,7 @@ const skirmishBoard = trait({
     when(
       [
         'and',
-        ['grid/in-bounds', { x: '@payload.x', y: '@payload.y' }, '@entity.width', '@entity.height'],
+        ['grid/in-bounds', given('x y'), '@entity.width', '@entity.height'],
         [
           'and',
           [
@@ -168,7 +165,7 @@ const skirmishBoard = trait({
             [
               'grid/manhattan-distance',
               { x: get(unit, 'x', 0), y: get(unit, 'y', 0) },
-              { x: '@payload.x', y: '@payload.y' },
+              given('x y'),
             ],
             '@config.reach',
           ],
@@ -190,7 +187,7 @@ const skirmishBoard = trait({
           fn('u', [
             'if',
             ['=', '@u.id', '@entity.selectedId'],
-            ['object/merge', '@u', { x: '@payload.x', y: '@payload.y' }],
+            ['object/merge', '@u', given('x y')],
             '@u',
           ]),
         ]),
@@ -285,7 +282,7 @@ const skirmishBoard = trait({
       ],
     ),
     on('over AGAIN choosing', [
-      ['render-ui', 'overlay', null],
+      clear('overlay'),
       ...assign({
         units: '@config.army',
         turn: 1,
@@ -373,11 +370,7 @@ const enemyMind = trait({
           '@u',
         ]),
       ]),
-      set('log', [
-        'array/append',
-        '@entity.log',
-        { turn: '@payload.turn', text: 'The enemy moved.' },
-      ]),
+      append('log', { turn: '@payload.turn', text: 'The enemy moved.' }),
     ]),
   ],
 });
@@ -410,24 +403,20 @@ export default behavior({
   useWhen: 'Use when two sides move pieces in turns on a board until one has won.',
   asked:
     'chess; tactics; board game; tic-tac-toe; checkers; players take turns; strategy game; battle on a grid; play against the computer; turn by turn; two-player game',
-  entity: entity(
-    'Skirmish',
-    {
-      turn: 'number = 1',
-      team: 'string player|enemy = player',
-      phase: 'string select|move|act = select',
-      units: '[object] = []',
-      tiles: '[object] = []',
-      moves: '[object] = []',
-      selectedId: 'string = ',
-      movedIds: '[string] = []',
-      result: 'string none|won|lost = none',
-      width: 'number = 8',
-      height: 'number = 6',
-      log: '[object] = []',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Skirmish', {
+    turn: 'number = 1',
+    team: 'string player|enemy = player',
+    phase: 'string select|move|act = select',
+    units: '[object] = []',
+    tiles: '[object] = []',
+    moves: '[object] = []',
+    selectedId: 'string = ',
+    movedIds: '[string] = []',
+    result: 'string none|won|lost = none',
+    width: 'number = 8',
+    height: 'number = 6',
+    log: '[object] = []',
+  }),
   traits: [skirmishBoard, enemyMind, skirmishHud],
   pages: [page('SkirmishPage', '/play', 'SkirmishBoard SkirmishHud EnemyMind')],
 });

@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -7,6 +7,7 @@ import {
   get,
   notify,
   on,
+  persist,
   set,
   when,
   where,
@@ -66,27 +67,21 @@ export default behavior({
         fields: 'name:h2 email plan:badge visits endsOn:body:date freezeReason',
         statuses: 'trial active frozen ended.',
         moves: [
-          { move: 'trial JOIN active', variant: 'primary' },
-          { move: 'active CHECK_IN =', effects: [set('visits', ['+', '@entity.visits', 1])] },
-          { move: 'active FREEZE frozen', asks: 'freezeReason endsOn' },
-          { move: 'frozen THAW active', variant: 'primary' },
-          {
-            move: 'trial|active|frozen END_MEMBERSHIP ended',
-            variant: 'danger',
+          move('trial JOIN active', 'primary'),
+          move('active CHECK_IN =', 'secondary', {
+            effects: [set('visits', ['+', '@entity.visits', 1])],
+          }),
+          move('active FREEZE frozen', 'secondary', { asks: 'freezeReason endsOn' }),
+          move('frozen THAW active', 'primary'),
+          move('trial|active|frozen END_MEMBERSHIP ended', 'danger', {
             effects: [
-              callService(
-                'email',
-                'send',
-                {
-                  to: '@entity.email',
-                  subject: 'Goodbye',
-                  body: 'Your membership has ended. You are always welcome back.',
-                },
-                'GoodbyeSent',
-                'GoodbyeLost',
-              ),
+              callService('email', 'send', 'GoodbyeSent', 'GoodbyeLost', {
+                to: '@entity.email',
+                subject: 'Goodbye',
+                body: 'Your membership has ended. You are always welcome back.',
+              }),
             ],
-          },
+          }),
         ],
         more: {
           transitions: [
@@ -96,13 +91,13 @@ export default behavior({
         },
       },
       related: [
-        {
-          entity: 'ClassBooking',
-          via: 'member',
-          title: 'Booked classes',
-          icon: 'calendar',
-          columns: 'fitnessClass:h4 status:badge bookedAt:caption:date',
-        },
+        belongings(
+          'ClassBooking',
+          'member',
+          'calendar',
+          'fitnessClass:h4 status:badge bookedAt:caption:date',
+          { title: 'Booked classes' },
+        ),
       ],
       figures: {
         Active: [count(where('@payload.data', 'status', 'active')), { icon: 'heart' }],
@@ -124,18 +119,15 @@ export default behavior({
             ['<', get('@payload.row', 'taken', 0), '@payload.row.places'],
             'browsing BOOK_PLACE loading',
             [
-              [
-                'persist',
-                'create',
-                'ClassBooking',
-                { fitnessClass: '@payload.id', status: 'booked', bookedAt: '@now' },
-              ],
-              [
-                'persist',
-                'update',
-                'FitnessClass',
-                { id: '@payload.id', taken: ['+', get('@payload.row', 'taken', 0), 1] },
-              ],
+              persist('create', 'ClassBooking', {
+                fitnessClass: '@payload.id',
+                status: 'booked',
+                bookedAt: '@now',
+              }),
+              persist('update', 'FitnessClass', {
+                id: '@payload.id',
+                taken: ['+', get('@payload.row', 'taken', 0), 1],
+              }),
               [
                 'fetch',
                 'FitnessClass',
@@ -144,12 +136,11 @@ export default behavior({
             ],
           ),
           on('browsing BOOK_PLACE =', [
-            [
-              'persist',
-              'create',
-              'ClassBooking',
-              { fitnessClass: '@payload.id', status: 'waiting', bookedAt: '@now' },
-            ],
+            persist('create', 'ClassBooking', {
+              fitnessClass: '@payload.id',
+              status: 'waiting',
+              bookedAt: '@now',
+            }),
             notify('The class is full: you are on the waiting list.', 'info'),
           ]),
         ],
@@ -166,9 +157,9 @@ export default behavior({
         fields: 'member:h3 fitnessClass bookedAt:body:datetime',
         statuses: 'booked waiting attended. cancelled.',
         moves: [
-          { move: 'waiting PROMOTE booked', variant: 'primary' },
-          { move: 'booked ATTEND attended' },
-          { move: 'booked|waiting CANCEL_BOOKING cancelled', variant: 'danger' },
+          move('waiting PROMOTE booked', 'primary'),
+          move('booked ATTEND attended', 'secondary'),
+          move('booked|waiting CANCEL_BOOKING cancelled', 'danger'),
         ],
       },
     }),

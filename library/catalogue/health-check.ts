@@ -5,15 +5,16 @@ import {
   concat,
   draws,
   emit,
-  entity,
   header,
   knob,
   main,
   on,
   page,
   row,
+  runtimeEntity,
   set,
   text,
+  tick,
   trait,
   when,
 } from '../behavior.ts';
@@ -43,7 +44,7 @@ const healthProbe = trait({
   transitions: [
     on('healthy INIT =', [lamps]),
     on('healthy|suspect|down CHECK probing', [
-      callService('http', 'probe-all', { targets: '@config.targets' }, 'ProbesBack', 'ProbeBroken'),
+      callService('http', 'probe-all', 'ProbesBack', 'ProbeBroken', { targets: '@config.targets' }),
     ]),
     when(['=', '@payload.failed', 0], 'probing ProbesBack healthy', [
       set('results', '@payload.results'),
@@ -65,13 +66,7 @@ const healthProbe = trait({
       lamps,
     ]),
   ],
-  ticks: [
-    {
-      name: 'probeTick',
-      interval: 30000,
-      effects: [set('checkedAt', ['time/now']), emit('CHECK')],
-    },
-  ],
+  ticks: [tick('probeTick', 30000, [set('checkedAt', ['time/now']), emit('CHECK')])],
 });
 
 export default behavior({
@@ -82,11 +77,11 @@ export default behavior({
   useWhen: 'Use when somebody must know that a service is down before its users say so.',
   asked:
     'ping servers; is my site up; Pingdom; alarm when a server does not respond; uptime; Nagios; monitor websites; service status; tell us when it is down; heartbeat; watch APIs; does our API answer; is the site up; check every minute; monitoring; offline; ping',
-  entity: entity(
-    'ProbeRound',
-    { results: '[object] = []', strikes: 'number = 0', checkedAt: 'timestamp' },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('ProbeRound', {
+    results: '[object] = []',
+    strikes: 'number = 0',
+    checkedAt: 'timestamp',
+  }),
   traits: [healthProbe],
   pages: [page('HealthPage', '/health', 'HealthProbe')],
 });

@@ -4,6 +4,7 @@ import {
   figures,
   filterBar,
   formOverlay,
+  move,
   searchBox,
   workflow,
 } from '../../src/authoring/shapes/index.ts';
@@ -21,21 +22,27 @@ import {
   embed,
   emit,
   entity,
+  failure,
   form,
   get,
+  given,
   header,
   hear,
+  knob,
   main,
   modal,
   notify,
   on,
   orbital,
+  own,
   page,
   persist,
+  persistWithResults,
   pluck,
   row,
   set,
   text,
+  tickWhile,
   trait,
   when,
   where,
@@ -85,35 +92,31 @@ const triage = workflow({
   opens: ['TRIAGE', ['TicketInbox']],
   changed: 'TICKET_CHANGED',
   moves: [
-    { move: 'new ASSESS assessing', variant: 'primary' },
-    {
-      move: 'assessing SET_PRIORITY =',
+    move('new ASSESS assessing', 'primary'),
+    move('assessing SET_PRIORITY =', 'secondary', {
       payload: 'priority! category',
       effects: assign({
         priority: '@payload.priority',
         category: ['str/default', '@payload.category', 'other'],
       }),
-    },
-    {
-      move: 'assessing|assigned ASSIGN assigned',
+    }),
+    move('assessing|assigned ASSIGN assigned', 'secondary', {
       payload: 'assignee! team',
       guard: ['!=', '@payload.assignee', ''],
       effects: [
-        ...assign({ assignee: '@payload.assignee', team: '@payload.team' }),
+        ...assign(given('assignee team')),
         notify(['str/concat', 'Assigned to ', '@payload.assignee'], 'success'),
       ],
       otherwise: 'Choose who takes the ticket.',
-    },
-    { move: 'assigned AWAIT_REPLY waiting', label: 'Wait for requester' },
-    { move: 'waiting REPLY_RECEIVED assigned', label: 'Reply received' },
-    {
-      move: 'assigned|waiting RESOLVE resolved',
-      variant: 'primary',
+    }),
+    move('assigned AWAIT_REPLY waiting', 'secondary', { label: 'Wait for requester' }),
+    move('waiting REPLY_RECEIVED assigned', 'secondary', { label: 'Reply received' }),
+    move('assigned|waiting RESOLVE resolved', 'primary', {
       payload: 'resolution!',
       effects: [set('resolution', '@payload.resolution')],
-    },
-    { move: 'resolved REOPEN assessing', effects: [set('resolution', '')] },
-    { move: 'resolved CLOSE_TICKET closed', label: 'Close', variant: 'ghost' },
+    }),
+    move('resolved REOPEN assessing', 'secondary', { effects: [set('resolution', '')] }),
+    move('resolved CLOSE_TICKET closed', 'ghost', { label: 'Close' }),
   ],
   panels: {
     assessing: [
@@ -143,8 +146,8 @@ const escalation = trait({
   },
   listens: [hear('TicketTriage', 'TICKET_CHANGED')],
   config: {
-    limitMinutes: { type: 'number', default: 240, label: 'Minutes before a ticket is raised' },
-    maxLevel: { type: 'number', default: 3, label: 'Highest level' },
+    limitMinutes: knob('number', 240, 'Minutes before a ticket is raised'),
+    maxLevel: knob('number', 3, 'Highest level'),
   },
   transitions: [
     on('watching INIT =', [
@@ -160,17 +163,12 @@ const escalation = trait({
       'watching|escalated ESCALATE escalated',
       [
         set('escalationLevel', ['+', '@entity.escalationLevel', 1]),
-        persist('update', 'SupportTicket', {
-          id: '@entity.id',
-          escalationLevel: '@entity.escalationLevel',
+        persist('update', 'SupportTicket', own('id escalationLevel')),
+        callService('pager', 'notify', 'SupervisorPaged', 'SupervisorPageFailed', {
+          team: '@entity.team',
+          ticket: '@entity.id',
+          level: '@entity.escalationLevel',
         }),
-        callService(
-          'pager',
-          'notify',
-          { team: '@entity.team', ticket: '@entity.id', level: '@entity.escalationLevel' },
-          'SupervisorPaged',
-          'SupervisorPageFailed',
-        ),
         emit('TICKET_ESCALATED', { id: '@entity.id', level: '@entity.escalationLevel' }),
         main(
           row(
@@ -190,11 +188,11 @@ const escalation = trait({
     ),
   ],
   ticks: [
-    {
-      name: 'ageTick',
-      interval: 60000,
-      guard: ['not', ['array/includes', ['list', 'resolved', 'closed'], '@entity.status']],
-      effects: [
+    tickWhile(
+      ['not', ['array/includes', ['list', 'resolved', 'closed'], '@entity.status']],
+      'ageTick',
+      60000,
+      [
         set('minutesOpen', ['+', '@entity.minutesOpen', 1]),
         [
           'if',
@@ -203,7 +201,7 @@ const escalation = trait({
           null,
         ],
       ],
-    },
+    ),
   ],
 });
 
@@ -282,13 +280,11 @@ const replies = trait({
     on('closed REPLY writing', [set('author', '@user.name'), replyForm]),
     on('writing CANCEL closed', [clear()]),
     when(['>', ['str/len', '@payload.data.body'], 0], 'writing SEND sending', [
-      persist(
-        'create',
-        'TicketReply',
-        ['object/merge', '@payload.data', { author: '@entity.author' }],
-        'REPLY_SENT',
-        'ReplyFailed',
-      ),
+      persistWithResults('create', 'TicketReply', 'REPLY_SENT', 'ReplyFailed', [
+        'object/merge',
+        '@payload.data',
+        { author: '@entity.author' },
+      ]),
     ]),
     on('sending REPLY_SENT closed', [
       clear(),
@@ -329,12 +325,7 @@ const articles = trait({
       }),
     ]),
     on('loading HelpArticleLoadFailed reading', [
-      main({
-        type: 'error-state',
-        title: 'No articles',
-        message: '@payload.error',
-        retryEvent: 'RETRY',
-      }),
+      main(failure('No articles', '@payload.error', 'RETRY')),
     ]),
     on('reading|voted RETRY loading', [
       [

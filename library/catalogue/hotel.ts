@@ -1,5 +1,15 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, count, entity, get, notify, on, where } from '../behavior.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
+import {
+  behavior,
+  callService,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  persist,
+  where,
+} from '../behavior.ts';
 
 const room = entity('HotelRoom', {
   number: 'string!',
@@ -56,26 +66,17 @@ export default behavior({
           'guest:h2 room arrivesOn:h4:date leavesOn:h4:date adults price:h3:currency deposit:body:currency',
         statuses: 'requested confirmed checkedIn checkedOut. cancelled. noShow.',
         moves: [
-          {
-            move: 'requested CONFIRM confirmed',
-            variant: 'primary',
+          move('requested CONFIRM confirmed', 'primary', {
             asks: [{ name: 'deposit', type: 'number' }],
             effects: [
-              callService(
-                'email',
-                'send',
-                {
-                  to: '@entity.guest',
-                  subject: 'Your reservation',
-                  body: 'Your reservation is confirmed.',
-                },
-                'GuestTold',
-                'GuestNotTold',
-              ),
+              callService('email', 'send', 'GuestTold', 'GuestNotTold', {
+                to: '@entity.guest',
+                subject: 'Your reservation',
+                body: 'Your reservation is confirmed.',
+              }),
             ],
-          },
-          {
-            move: 'requested|confirmed CHANGE_DATES =',
+          }),
+          move('requested|confirmed CHANGE_DATES =', 'secondary', {
             asks: [
               { name: 'arrivesOn', type: 'date' },
               { name: 'leavesOn', type: 'date' },
@@ -86,21 +87,15 @@ export default behavior({
               ['time/parse', get('@payload.data', 'arrivesOn', '')],
             ],
             otherwise: 'Leaving comes after arriving.',
-          },
-          {
-            move: 'confirmed CHECK_IN checkedIn',
-            variant: 'primary',
-            effects: [
-              ['persist', 'update', 'HotelRoom', { id: '@entity.room', status: 'occupied' }],
-            ],
-          },
-          {
-            move: 'checkedIn CHECK_OUT checkedOut',
-            variant: 'success',
-            effects: [['persist', 'update', 'HotelRoom', { id: '@entity.room', status: 'dirty' }]],
-          },
-          { move: 'confirmed MARK_NO_SHOW noShow', variant: 'ghost' },
-          { move: 'requested|confirmed CANCEL_STAY cancelled', variant: 'danger' },
+          }),
+          move('confirmed CHECK_IN checkedIn', 'primary', {
+            effects: [persist('update', 'HotelRoom', { id: '@entity.room', status: 'occupied' })],
+          }),
+          move('checkedIn CHECK_OUT checkedOut', 'success', {
+            effects: [persist('update', 'HotelRoom', { id: '@entity.room', status: 'dirty' })],
+          }),
+          move('confirmed MARK_NO_SHOW noShow', 'ghost'),
+          move('requested|confirmed CANCEL_STAY cancelled', 'danger'),
         ],
         more: {
           transitions: [
@@ -126,21 +121,16 @@ export default behavior({
         fields: 'number:h1 kind:badge rate:h3:currency floor defect',
         statuses: 'clean occupied dirty closed',
         moves: [
-          { move: 'dirty CLEAN clean', variant: 'primary' },
-          { move: 'clean|dirty CLOSE_ROOM closed', asks: 'defect', variant: 'danger' },
-          { move: 'closed REPAIR dirty' },
-          { move: 'occupied VACATE dirty' },
+          move('dirty CLEAN clean', 'primary'),
+          move('clean|dirty CLOSE_ROOM closed', 'danger', { asks: 'defect' }),
+          move('closed REPAIR dirty', 'secondary'),
+          move('occupied VACATE dirty', 'secondary'),
         ],
       },
       related: [
-        {
-          entity: 'Reservation',
-          via: 'room',
-          title: 'Reservations',
-          icon: 'bed',
-          columns: 'arrivesOn:h4:date leavesOn guest status:badge',
+        belongings('Reservation', 'room', 'bed', 'arrivesOn:h4:date leavesOn guest status:badge', {
           opens: '/reservations',
-        },
+        }),
       ],
       figures: {
         Free: [count(where('@payload.data', 'status', 'clean')), { icon: 'sparkles' }],
@@ -155,15 +145,11 @@ export default behavior({
       search: 'name',
       record: { title: '@entity.name', fields: 'name:h2 email phone passport nights' },
       related: [
-        {
-          entity: 'Reservation',
-          via: 'guest',
+        belongings('Reservation', 'guest', 'bed', 'arrivesOn:h4:date room status:badge', {
           title: 'Stays',
-          icon: 'bed',
-          columns: 'arrivesOn:h4:date room status:badge',
           look: 'timeline',
           opens: '/reservations',
-        },
+        }),
       ],
     }),
   ],

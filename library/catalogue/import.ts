@@ -12,19 +12,23 @@ import {
   failure,
   fn,
   get,
+  given,
   header,
   knob,
   loading,
   main,
   notify,
   on,
+  own,
   page,
   persist,
+  persistWithResults,
   row,
   set,
   stat,
   text,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -78,15 +82,14 @@ const importWizard = trait({
       'choosing FILE parsing',
       [
         set('fileName', '@payload.name'),
-        callService('files', 'parse', { file: '@payload.file' }, 'FileParsed', 'FileUnreadable'),
+        callService('files', 'parse', 'FileParsed', 'FileUnreadable', { file: '@payload.file' }),
         main({ type: 'spinner' }),
       ],
     ),
     on('choosing FILE =', [notify('CSV, Excel or JSON, please.', 'warning')]),
     on('parsing FileParsed mapping', [
       ...assign({
-        headers: '@payload.headers',
-        rows: '@payload.rows',
+        ...given('headers rows'),
         mapping: [
           'object/fromEntries',
           [
@@ -126,13 +129,7 @@ const importWizard = trait({
       'mapping CHECK checking',
       [
         set('status', 'mapped'),
-        callService(
-          'files',
-          'check',
-          { rows: '@entity.rows', mapping: '@entity.mapping' },
-          'RowsChecked',
-          'CheckFailed',
-        ),
+        callService('files', 'check', 'RowsChecked', 'CheckFailed', own('rows mapping')),
         main(loading('Checking…')),
       ],
     ),
@@ -149,16 +146,10 @@ const importWizard = trait({
     ]),
     on('checking RUN running', [
       ...assign({ startedAt: '@now', status: 'running', done: 0, failed: 0 }),
-      callService(
-        'importer',
-        'batch',
-        {
-          run: '@entity.id',
-          rows: ['array/slice', '@entity.rows', 0, '@entity.batchSize'],
-        },
-        'BatchStored',
-        'BatchFailed',
-      ),
+      callService('importer', 'batch', 'BatchStored', 'BatchFailed', {
+        run: '@entity.id',
+        rows: ['array/slice', '@entity.rows', 0, '@entity.batchSize'],
+      }),
       main({ type: 'progress-bar', value: 0 }),
     ]),
     when(
@@ -169,21 +160,15 @@ const importWizard = trait({
           done: ['+', '@entity.done', '@payload.stored'],
           failed: ['+', '@entity.failed', '@payload.failed'],
         }),
-        callService(
-          'importer',
-          'batch',
-          {
-            run: '@entity.id',
-            rows: [
-              'array/slice',
-              '@entity.rows',
-              '@entity.done',
-              ['+', '@entity.done', '@entity.batchSize'],
-            ],
-          },
-          'BatchStored',
-          'BatchFailed',
-        ),
+        callService('importer', 'batch', 'BatchStored', 'BatchFailed', {
+          run: '@entity.id',
+          rows: [
+            'array/slice',
+            '@entity.rows',
+            '@entity.done',
+            ['+', '@entity.done', '@entity.batchSize'],
+          ],
+        }),
         main({ type: 'progress-bar', value: '@entity.done', max: count('@entity.rows') }),
       ],
     ),
@@ -202,13 +187,11 @@ const importWizard = trait({
       ),
     ]),
     on('finished UNDO undoing', [
-      persist(
-        'delete',
-        'ImportedPerson',
-        ['=', get('@entity', 'runId'), '@entity.id'],
-        'RunUndone',
-        'UndoFailed',
-      ),
+      persistWithResults('delete', 'ImportedPerson', 'RunUndone', 'UndoFailed', [
+        '=',
+        get('@entity', 'runId'),
+        '@entity.id',
+      ]),
       main({ type: 'spinner' }),
     ]),
     on('undoing RunUndone finished', [
@@ -230,21 +213,17 @@ export default behavior({
     'Use when people bring records from elsewhere and want to see problems before they are kept.',
   asked:
     'bring in old data; upload an Excel sheet; CSV upload; migrate from another system; load a spreadsheet; map columns; bulk load customers; read in a file; get data into; transfer existing records',
-  entity: entity(
-    'ImportRun',
-    {
-      fileName: 'string = ',
-      headers: '[string] = []',
-      mapping: 'object = {}',
-      rows: '[object] = []',
-      done: 'number = 0',
-      failed: 'number = 0',
-      batchSize: 'number = 100',
-      startedAt: 'datetime',
-      status: 'string new|mapped|running|done|undone = new',
-    },
-    { view: 'headers rows' },
-  ),
+  entity: viewedEntity('ImportRun', 'headers rows', {
+    fileName: 'string = ',
+    headers: '[string] = []',
+    mapping: 'object = {}',
+    rows: '[object] = []',
+    done: 'number = 0',
+    failed: 'number = 0',
+    batchSize: 'number = 100',
+    startedAt: 'datetime',
+    status: 'string new|mapped|running|done|undone = new',
+  }),
   auxiliary: [
     entity('ImportedPerson', {
       name: 'string!',

@@ -8,7 +8,6 @@ import {
   count,
   draws,
   emit,
-  entity,
   failure,
   fetch,
   fn,
@@ -27,7 +26,10 @@ import {
   set,
   stack,
   text,
+  tick,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -131,26 +133,22 @@ const letterBox = trait({
     on('reading BACK sorting', [shown]),
   ],
   ticks: [
-    {
-      name: 'wakeTick',
-      interval: 60000,
-      effects: [
-        set('letters', [
-          'array/map',
-          '@entity.letters',
-          fn('letter', [
-            'if',
-            [
-              'and',
-              ['=', '@letter.folder', 'snoozed'],
-              ['time/isPast', ['time/parse', get('@letter', 'wakeAt', '')]],
-            ],
-            ['object/set', '@letter', 'folder', 'inbox'],
-            '@letter',
-          ]),
+    tick('wakeTick', 60000, [
+      set('letters', [
+        'array/map',
+        '@entity.letters',
+        fn('letter', [
+          'if',
+          [
+            'and',
+            ['=', '@letter.folder', 'snoozed'],
+            ['time/isPast', ['time/parse', get('@letter', 'wakeAt', '')]],
+          ],
+          ['object/set', '@letter', 'folder', 'inbox'],
+          '@letter',
         ]),
-      ],
-    },
+      ]),
+    ]),
   ],
 });
 
@@ -207,21 +205,11 @@ const letterComposer = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'draftTick',
-      interval: 5000,
-      guard: '@entity.dirty',
-      effects: [emit('AUTOSAVE')],
-    },
-    {
-      name: 'holdTick',
-      interval: 1000,
-      guard: ['>', '@entity.undoSeconds', 0],
-      effects: [
-        set('undoSeconds', ['-', '@entity.undoSeconds', 1]),
-        ['if', ['=', '@entity.undoSeconds', 0], emit('GO'), null],
-      ],
-    },
+    tickWhile('@entity.dirty', 'draftTick', 5000, [emit('AUTOSAVE')]),
+    tickWhile(['>', '@entity.undoSeconds', 0], 'holdTick', 1000, [
+      set('undoSeconds', ['-', '@entity.undoSeconds', 1]),
+      ['if', ['=', '@entity.undoSeconds', 0], emit('GO'), null],
+    ]),
   ],
 });
 
@@ -233,23 +221,19 @@ export default behavior({
   useWhen: 'Use when incoming messages are worked through until the list is empty.',
   asked:
     'email client; Gmail; read and answer mail; archive, snooze; drafts; messages folder; Outlook; unread mails; reach inbox zero; letters',
-  entity: entity(
-    'Letter',
-    {
-      from: 'email',
-      to: 'email',
-      subject: 'string = ',
-      body: 'string = ',
-      folder: 'string inbox|starred|snoozed|archive|drafts|sent = inbox',
-      label: 'string = ',
-      unread: 'boolean = true',
-      wakeAt: 'datetime',
-      letters: '[object] = []',
-      undoSeconds: 'number = 0',
-      dirty: 'boolean = false',
-    },
-    { view: 'letters undoSeconds dirty' },
-  ),
+  entity: viewedEntity('Letter', 'letters undoSeconds dirty', {
+    from: 'email',
+    to: 'email',
+    subject: 'string = ',
+    body: 'string = ',
+    folder: 'string inbox|starred|snoozed|archive|drafts|sent = inbox',
+    label: 'string = ',
+    unread: 'boolean = true',
+    wakeAt: 'datetime',
+    letters: '[object] = []',
+    undoSeconds: 'number = 0',
+    dirty: 'boolean = false',
+  }),
   traits: [letterBox, letterComposer],
   pages: [page('MailPage', '/mail', 'LetterBox LetterComposer')],
 });

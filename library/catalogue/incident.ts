@@ -1,6 +1,7 @@
 import { browse, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
+  append,
   assign,
   badge,
   behavior,
@@ -15,6 +16,7 @@ import {
   fetch,
   form,
   get,
+  given,
   header,
   hear,
   knob,
@@ -22,22 +24,20 @@ import {
   notify,
   on,
   orbital,
+  own,
   page,
   persist,
   row,
   set,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
 
-const log = (what: string) =>
-  set('timeline', [
-    'array/append',
-    '@entity.timeline',
-    { at: ['time/now'], by: '@user.name', what },
-  ]);
+const log = (what: string) => append('timeline', { at: ['time/now'], by: '@user.name', what });
 const room = (...controls: ReturnType<typeof button>[]) =>
   main(
     header('@entity.title', 'siren', badge('@entity.severity', 'danger')),
@@ -119,12 +119,12 @@ const incidentRoom = trait({
       ['!=', get('@payload.data', 'what', ''), ''],
       'investigating|identified|monitoring|resolved NOTE =',
       [
-        set('timeline', [
-          'array/append',
-          '@entity.timeline',
-          { at: ['time/now'], by: '@user.name', what: get('@payload.data', 'what', '') },
-        ]),
-        persist('update', 'Incident', { id: '@entity.id', timeline: '@entity.timeline' }),
+        append('timeline', {
+          at: ['time/now'],
+          by: '@user.name',
+          what: get('@payload.data', 'what', ''),
+        }),
+        persist('update', 'Incident', own('id timeline')),
       ],
     ),
     on('investigating|identified COMMAND =', [set('commander', '@user.name'), log('took command')]),
@@ -199,19 +199,14 @@ const incidentRoom = trait({
     on('learning LESSONS =', [notify('Say more about the cause.', 'warning')]),
   ],
   ticks: [
-    {
-      name: 'clock',
-      interval: 1000,
-      guard: '@entity.running',
-      effects: [
-        set('seconds', ['+', '@entity.seconds', 1]),
-        [
-          'when',
-          ['=', '@entity.seconds', '@config.escalateAfter'],
-          emit('ESCALATE_NOW', { title: '@entity.title', severity: '@entity.severity' }),
-        ],
+    tickWhile('@entity.running', 'clock', 1000, [
+      set('seconds', ['+', '@entity.seconds', 1]),
+      [
+        'when',
+        ['=', '@entity.seconds', '@config.escalateAfter'],
+        emit('ESCALATE_NOW', own('title severity')),
       ],
-    },
+    ]),
   ],
 });
 
@@ -224,13 +219,10 @@ const incidentEscalation = trait({
   listens: [hear('IncidentRoom', 'ESCALATE_NOW')],
   transitions: [
     when(['!=', '@payload.severity', 'sev3'], 'quiet ESCALATE_NOW calling', [
-      callService(
-        'pager',
-        'call',
-        { role: 'manager', title: '@payload.title' },
-        'ManagerReached',
-        'ManagerSilent',
-      ),
+      callService('pager', 'call', 'ManagerReached', 'ManagerSilent', {
+        role: 'manager',
+        title: '@payload.title',
+      }),
     ]),
     on('calling ManagerReached quiet', [notify('The manager knows', 'info')]),
     on('calling ManagerSilent quiet', [notify('The manager does not answer', 'error')]),
@@ -285,9 +277,7 @@ const statusPage = trait({
     ]),
     on('calm|troubled PUBLISH troubled', [
       persist('create', 'StatusNotice', {
-        title: '@payload.title',
-        status: '@payload.status',
-        note: '@payload.note',
+        ...given('title status note'),
         postedAt: '@now',
       }),
       fetch('StatusNotice', { limit: 20 }),
@@ -325,17 +315,13 @@ export default behavior({
       ],
     }),
     orbital({
-      entity: entity(
-        'StatusNotice',
-        {
-          title: 'string = ',
-          status: 'string operational|investigating|identified|monitoring|resolved = operational',
-          note: 'string = ',
-          postedAt: 'datetime',
-          notices: '[object] = []',
-        },
-        { view: 'notices' },
-      ),
+      entity: viewedEntity('StatusNotice', 'notices', {
+        title: 'string = ',
+        status: 'string operational|investigating|identified|monitoring|resolved = operational',
+        note: 'string = ',
+        postedAt: 'datetime',
+        notices: '[object] = []',
+      }),
       traits: [statusPage],
       pages: [page('StatusPagePage', '/status', 'StatusPage')],
     }),

@@ -1,5 +1,6 @@
 import {
   alert,
+  append,
   assign,
   badge,
   behavior,
@@ -15,6 +16,7 @@ import {
   fn,
   form,
   get,
+  given,
   header,
   hear,
   knob,
@@ -24,10 +26,12 @@ import {
   orbital,
   page,
   persist,
+  persistWithResults,
   row,
   set,
   text,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -145,17 +149,13 @@ const inspectionSheet = trait({
       sheet,
     ]),
     on('answering PHOTO =', [
-      callService(
-        'storage',
-        'upload',
-        { bucket: 'pictures', file: '@payload.file', folder: '@entity.site' },
-        'PhotoStored',
-        'PhotoLost',
-      ),
+      callService('storage', 'upload', 'PhotoStored', 'PhotoLost', {
+        bucket: 'pictures',
+        file: '@payload.file',
+        folder: '@entity.site',
+      }),
     ]),
-    on('answering PhotoStored =', [
-      set('photos', ['array/append', '@entity.photos', '@payload.url']),
-    ]),
+    on('answering PhotoStored =', [append('photos', '@payload.url')]),
     on('answering PhotoLost =', [notify('The photo was not stored.', 'error')]),
     when(
       ['array/every', '@entity.items', fn('one', ['object/has', '@one', 'verdict'])],
@@ -184,7 +184,7 @@ const inspectionSheet = trait({
         signature: '@payload.value',
         status: ['if', ['>=', '@entity.score', '@config.passScore'], 'signed', 'failed'],
       }),
-      persist('create', 'Inspection', '@entity', 'InspectionStored', 'InspectionKept'),
+      persistWithResults('create', 'Inspection', 'InspectionStored', 'InspectionKept', '@entity'),
       main({ type: 'spinner' }),
     ]),
     on('unsynced InspectionStored signed', [
@@ -197,7 +197,7 @@ const inspectionSheet = trait({
       main(failure('No network: kept on the device', '@payload.error', 'SYNC')),
     ]),
     on('unsynced SYNC =', [
-      persist('create', 'Inspection', '@entity', 'InspectionStored', 'InspectionKept'),
+      persistWithResults('create', 'Inspection', 'InspectionStored', 'InspectionKept', '@entity'),
     ]),
     on('signed AGAIN planned', [main(button('Scan', 'START'))]),
   ],
@@ -243,9 +243,7 @@ const defectFollowUp = trait({
     ]),
     on('listing|loading REPORT loading', [
       persist('create', 'Defect', {
-        question: '@payload.question',
-        site: '@payload.site',
-        severity: '@payload.severity',
+        ...given('question site severity'),
         dueAt: ['time/add', '@now', ['if', ['=', '@payload.severity', 'danger'], 1, 14], 'days'],
       }),
       fetch('Defect'),
@@ -285,23 +283,19 @@ export default behavior({
     'walk around with a checklist; safety officer; building site check; audit of a machine; photos of defects; hygiene checks; quality control; pass or fail each point; fire extinguishers; handover of a flat; risk assessment; check the premises; vehicle check before leaving; walk through the factory; check points; safety round; fire extinguishers; checklist on site; findings with photos',
   orbitals: [
     orbital({
-      entity: entity(
-        'Inspection',
-        {
-          site: 'string!',
-          inspector: 'string = ',
-          items: '[object] = []',
-          position: 'number = 0',
-          photos: '[string] = []',
-          score: 'number = 0',
-          signature: 'string = ',
-          latitude: 'number = 0',
-          longitude: 'number = 0',
-          status: 'string planned|running|signed|failed = planned',
-          inspectedAt: 'datetime',
-        },
-        { view: 'position' },
-      ),
+      entity: viewedEntity('Inspection', 'position', {
+        site: 'string!',
+        inspector: 'string = ',
+        items: '[object] = []',
+        position: 'number = 0',
+        photos: '[string] = []',
+        score: 'number = 0',
+        signature: 'string = ',
+        latitude: 'number = 0',
+        longitude: 'number = 0',
+        status: 'string planned|running|signed|failed = planned',
+        inspectedAt: 'datetime',
+      }),
       traits: [inspectionSheet],
       pages: [page('InspectionPage', '/inspect', 'InspectionSheet')],
     }),

@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, entity, get, notify, on, set } from '../behavior.ts';
 
 const policy = entity('InsurancePolicy', {
@@ -56,45 +56,33 @@ export default behavior({
           'what:h2 policy happenedOn:body:date amount:h3:currency adjuster fraudScore payout:h3:currency decision',
         statuses: 'reported checking assessed granted denied. paid.',
         moves: [
-          {
-            move: 'reported TAKE_ON checking',
-            variant: 'primary',
+          move('reported TAKE_ON checking', 'primary', {
             writes: { adjuster: '@user.name' },
             effects: [
-              callService('fraud', 'score', { claim: '@entity.id' }, 'FraudScored', 'FraudUnknown'),
+              callService('fraud', 'score', 'FraudScored', 'FraudUnknown', { claim: '@entity.id' }),
             ],
-          },
-          { move: 'checking ASK_PHOTOS reported' },
-          {
-            move: 'checking ASSESS assessed',
+          }),
+          move('checking ASK_PHOTOS reported', 'secondary'),
+          move('checking ASSESS assessed', 'primary', {
             asks: [{ name: 'payout', type: 'number' }],
             guard: ['<=', get('@payload.data', 'payout', 0), '@entity.amount'],
             otherwise: 'Not more than was claimed.',
-            variant: 'primary',
-          },
-          {
-            move: 'assessed GRANT granted',
-            variant: 'success',
+          }),
+          move('assessed GRANT granted', 'success', {
             guard: ['<', '@entity.fraudScore', 80],
             otherwise: 'A second adjuster must look at it.',
-          },
-          {
-            move: 'assessed DENY denied',
-            variant: 'danger',
+          }),
+          move('assessed DENY denied', 'danger', {
             asks: [{ name: 'decision', type: 'textarea' }],
-          },
-          {
-            move: 'granted PAY_OUT paid',
+          }),
+          move('granted PAY_OUT paid', 'secondary', {
             effects: [
-              callService(
-                'payments',
-                'transfer',
-                { amount: '@entity.payout', policy: '@entity.policy' },
-                'MoneySent',
-                'MoneyNotSent',
-              ),
+              callService('payments', 'transfer', 'MoneySent', 'MoneyNotSent', {
+                amount: '@entity.payout',
+                policy: '@entity.policy',
+              }),
             ],
-          },
+          }),
         ],
         more: {
           events: { FraudScored: 'score:number!' },
@@ -121,15 +109,13 @@ export default behavior({
           'number:h1 holder kind:badge sum:h3:currency deductible:body:currency validUntil:body:date',
       },
       related: [
-        {
-          entity: 'Claim',
-          via: 'policy',
-          title: 'Claims',
-          icon: 'shield-alert',
-          columns: 'happenedOn:h4:date what amount:body:currency status:badge',
-          look: 'timeline',
-          opens: '/claims',
-        },
+        belongings(
+          'Claim',
+          'policy',
+          'shield-alert',
+          'happenedOn:h4:date what amount:body:currency status:badge',
+          { look: 'timeline', opens: '/claims' },
+        ),
       ],
     }),
   ],

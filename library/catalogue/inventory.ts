@@ -12,6 +12,7 @@ import {
   embed,
   emit,
   entity,
+  failure,
   fetch,
   fn,
   form,
@@ -23,6 +24,7 @@ import {
   notify,
   on,
   orbital,
+  own,
   page,
   persist,
   row,
@@ -112,7 +114,7 @@ const stockMovement = trait({
     on('receiving|picking|counting CANCEL idle', [clear()]),
     when(['>', get('@payload.data', 'quantity', 0), 0], 'receiving BOOK idle', [
       set('onHand', ['+', '@entity.onHand', get('@payload.data', 'quantity', 0)]),
-      persist('update', 'StockItem', { id: '@entity.id', onHand: '@entity.onHand' }),
+      persist('update', 'StockItem', own('id onHand')),
       persist('create', 'StockMove', {
         item: '@entity.id',
         kind: 'receipt',
@@ -121,11 +123,11 @@ const stockMovement = trait({
         movedBy: '@user.id',
       }),
       clear(),
-      emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
+      emit('STOCK_MOVED', own('id onHand')),
     ]),
     when(['<=', get('@payload.data', 'quantity', 0), '@entity.onHand'], 'picking BOOK idle', [
       set('onHand', ['-', '@entity.onHand', get('@payload.data', 'quantity', 0)]),
-      persist('update', 'StockItem', { id: '@entity.id', onHand: '@entity.onHand' }),
+      persist('update', 'StockItem', own('id onHand')),
       persist('create', 'StockMove', {
         item: '@entity.id',
         kind: 'pick',
@@ -133,7 +135,7 @@ const stockMovement = trait({
         movedAt: '@now',
       }),
       clear(),
-      emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
+      emit('STOCK_MOVED', own('id onHand')),
     ]),
     on('picking BOOK =', [notify('There is not that much.', 'error')]),
     on('counting BOOK idle', [
@@ -141,7 +143,7 @@ const stockMovement = trait({
       set('countedAt', '@now'),
       persist('update', 'StockItem', '@entity'),
       clear(),
-      emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
+      emit('STOCK_MOVED', own('id onHand')),
     ]),
   ],
 });
@@ -194,12 +196,7 @@ const purchaseDesk = trait({
       ),
     ]),
     on('listing PurchaseOrderLoadFailed failed', [
-      main({
-        type: 'error-state',
-        title: 'No purchase orders',
-        message: '@payload.error',
-        retryEvent: 'RETRY',
-      }),
+      main(failure('No purchase orders', '@payload.error', 'RETRY')),
     ]),
     on('listing DRAFT drafting', [
       set('lines', '@payload.items'),
@@ -207,13 +204,7 @@ const purchaseDesk = trait({
     ]),
     when(['!=', get('@payload.data', 'supplier', ''), ''], 'drafting SUPPLIER_CHOSEN sending', [
       set('supplier', get('@payload.data', 'supplier', '')),
-      callService(
-        'edi',
-        'order',
-        { supplier: '@entity.supplier', lines: '@entity.lines' },
-        'SupplierConfirmed',
-        'SupplierRefused',
-      ),
+      callService('edi', 'order', 'SupplierConfirmed', 'SupplierRefused', own('supplier lines')),
       main({ type: 'spinner' }),
     ]),
     on('sending SupplierConfirmed listing', [
@@ -221,14 +212,7 @@ const purchaseDesk = trait({
       persist('create', 'PurchaseOrder', '@entity'),
       fetch('PurchaseOrder'),
     ]),
-    on('sending SupplierRefused failed', [
-      main({
-        type: 'error-state',
-        title: 'Refused',
-        message: '@payload.error',
-        retryEvent: 'RETRY',
-      }),
-    ]),
+    on('sending SupplierRefused failed', [main(failure('Refused', '@payload.error', 'RETRY'))]),
     on('drafting|failed RETRY listing', [fetch('PurchaseOrder')]),
   ],
 });

@@ -1,10 +1,12 @@
 import { browse, confirmOverlay } from '../../src/authoring/shapes/index.ts';
 import {
+  append,
   assign,
   badge,
   behavior,
   button,
   callService,
+  clear,
   concat,
   divider,
   draws,
@@ -16,9 +18,11 @@ import {
   get,
   header,
   hear,
+  knob,
   main,
   notify,
   on,
+  own,
   page,
   persist,
   row,
@@ -26,6 +30,7 @@ import {
   stack,
   sum,
   text,
+  tick,
   trait,
   when,
 } from '../behavior.ts';
@@ -170,7 +175,7 @@ const invoiceEditor = trait({
         ['validate/number', get('@payload.data', 'unitPrice', 0)],
       ],
       'drafting ADD_LINE =',
-      [set('lines', ['array/append', '@entity.lines', '@payload.data']), ...reckon, paper],
+      [append('lines', '@payload.data'), ...reckon, paper],
     ),
     on('drafting DROP_LINE =', [
       set('lines', [
@@ -202,7 +207,7 @@ const invoiceEditor = trait({
       ['and', ['>', '@entity.total', 0], ['!=', '@entity.customerName', '']],
       'drafting ISSUE numbering',
       [
-        callService('numbers', 'next', { sequence: 'invoice' }, 'NumberDrawn', 'NumberRefused'),
+        callService('numbers', 'next', 'NumberDrawn', 'NumberRefused', { sequence: 'invoice' }),
         main({ type: 'spinner' }),
       ],
     ),
@@ -215,11 +220,7 @@ const invoiceEditor = trait({
         dueAt: ['time/add', ['time/today'], 14, 'days'],
       }),
       persist('update', 'Invoice', '@entity'),
-      emit('INVOICE_ISSUED', {
-        id: '@entity.id',
-        number: '@entity.number',
-        total: '@entity.total',
-      }),
+      emit('INVOICE_ISSUED', own('id number total')),
       main({ type: 'document-viewer', title: '@entity.number' }),
     ]),
     on('numbering NumberRefused drafting', [notify('@payload.error', 'error'), paper]),
@@ -237,7 +238,7 @@ const invoicePayment = trait({
   },
   listens: [hear('InvoiceLedger', 'BOOK_PAYMENT')],
   transitions: [
-    on('idle INIT =', [['render-ui', 'drawer', null]]),
+    on('idle INIT =', [clear('drawer')]),
     on('idle BOOK_PAYMENT asking', [
       ...assign({
         id: '@payload.id',
@@ -263,7 +264,7 @@ const invoicePayment = trait({
         ),
       ],
     ]),
-    on('asking CANCEL idle', [['render-ui', 'drawer', null]]),
+    on('asking CANCEL idle', [clear('drawer')]),
     when(
       [
         'and',
@@ -274,15 +275,14 @@ const invoicePayment = trait({
       [
         set('paid', ['+', '@entity.paid', get('@payload.data', 'amount', 0)]),
         persist('update', 'Invoice', {
-          id: '@entity.id',
-          paid: '@entity.paid',
+          ...own('id paid'),
           status: ['if', ['>=', '@entity.paid', '@entity.total'], 'paid', 'partlyPaid'],
         }),
         emit('PAYMENT_BOOKED', {
           id: '@entity.id',
           open: ['-', '@entity.total', '@entity.paid'],
         }),
-        ['render-ui', 'drawer', null],
+        clear('drawer'),
       ],
     ),
     on('asking AMOUNT =', [notify('More than is open.', 'error')]),
@@ -297,7 +297,7 @@ const invoiceReminders = trait({
   states: 'watching checking sending',
   events: { RUN: '' },
   config: {
-    maxReminders: { type: 'number', default: 3, label: 'Reminders before collection' },
+    maxReminders: knob('number', 3, 'Reminders before collection'),
   },
   transitions: [
     on('watching RUN checking', [
@@ -311,16 +311,10 @@ const invoiceReminders = trait({
     ]),
     when(['<', '@entity.reminders', '@config.maxReminders'], 'checking InvoiceLoaded sending', [
       set('reminders', ['+', '@entity.reminders', 1]),
-      callService(
-        'email',
-        'send-many',
-        {
-          template: concat('reminder-', '@entity.reminders'),
-          to: ['array/map', '@payload.data', fn('late', get('@late', 'id'))],
-        },
-        'RemindersSent',
-        'RemindersFailed',
-      ),
+      callService('email', 'send-many', 'RemindersSent', 'RemindersFailed', {
+        template: concat('reminder-', '@entity.reminders'),
+        to: ['array/map', '@payload.data', fn('late', get('@late', 'id'))],
+      }),
       ['log', concat('overdue: ', sum('@payload.data', 'total'))],
     ]),
     on('checking InvoiceLoaded watching', []),
@@ -334,7 +328,7 @@ const invoiceReminders = trait({
     ]),
     on('sending RemindersFailed watching', [['log', '@payload.error']]),
   ],
-  ticks: [{ name: 'morningTick', interval: 86400000, effects: [emit('RUN')] }],
+  ticks: [tick('morningTick', 86400000, [emit('RUN')])],
 });
 
 export default behavior({

@@ -1,5 +1,5 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, entity, get, navigate, notify, on } from '../behavior.ts';
+import { belongings, deadline, desk, move } from '../../src/authoring/shapes/index.ts';
+import { behavior, callService, entity, get, navigate, notify, on, persist } from '../behavior.ts';
 
 const employer = entity('Employer', {
   name: 'string!',
@@ -65,15 +65,13 @@ export default behavior({
           'title:h1 employer place remote kind:badge salaryFrom:body:currency salaryTo:body:currency description closesOn:caption:date',
         statuses: 'draft open filled. expired',
         moves: [
-          {
-            move: 'draft|expired PUBLISH open',
-            variant: 'primary',
+          move('draft|expired PUBLISH open', 'primary', {
             effects: [
-              callService('feeds', 'push', { job: '@entity.id' }, 'FeedTold', 'FeedNotTold'),
+              callService('feeds', 'push', 'FeedTold', 'FeedNotTold', { job: '@entity.id' }),
             ],
-          },
-          { move: 'open FILL filled', variant: 'success' },
-          { move: 'open EXPIRE expired', variant: 'ghost' },
+          }),
+          move('open FILL filled', 'success'),
+          move('open EXPIRE expired', 'ghost'),
         ],
         more: {
           transitions: [
@@ -81,7 +79,7 @@ export default behavior({
             on('open FeedNotTold =', [notify('@payload.error', 'warning')]),
             on('open APPLY =', [navigate('/job-applications')]),
             on('open DEADLINE expired', [
-              ['persist', 'update', 'JobPosting', { id: '@entity.id', status: 'expired' }],
+              persist('update', 'JobPosting', { id: '@entity.id', status: 'expired' }),
               [
                 'render-ui',
                 'main',
@@ -89,29 +87,14 @@ export default behavior({
               ],
             ]),
           ],
-          ticks: [
-            {
-              name: 'closing',
-              interval: 3600000,
-              guard: [
-                'and',
-                ['=', '@entity.status', 'open'],
-                ['time/isPast', ['time/parse', '@entity.closesOn']],
-              ],
-              effects: [['emit', 'DEADLINE']],
-            },
-          ],
+          ticks: [deadline('closing', 3600000, 'open', 'closesOn', 'DEADLINE')],
         },
       },
       related: [
-        {
-          entity: 'JobApplication',
-          via: 'job',
+        belongings('JobApplication', 'job', 'users', 'name:h4 email status:badge', {
           title: 'Applications',
-          icon: 'users',
-          columns: 'name:h4 email status:badge',
           opens: '/job-applications',
-        },
+        }),
       ],
     }),
     desk({
@@ -127,10 +110,10 @@ export default behavior({
         fields: 'name:h2 email job letter resume',
         statuses: 'sent seen shortlisted rejected. hired.',
         moves: [
-          { move: 'sent READ seen' },
-          { move: 'seen SHORTLIST shortlisted', variant: 'primary' },
-          { move: 'shortlisted HIRE hired', variant: 'success' },
-          { move: 'sent|seen|shortlisted REJECT rejected', variant: 'danger' },
+          move('sent READ seen', 'secondary'),
+          move('seen SHORTLIST shortlisted', 'primary'),
+          move('shortlisted HIRE hired', 'success'),
+          move('sent|seen|shortlisted REJECT rejected', 'danger'),
         ],
       },
     }),
@@ -142,14 +125,10 @@ export default behavior({
       form: 'name website city about',
       record: { title: '@entity.name', fields: 'name:h2 website city about verified' },
       related: [
-        {
-          entity: 'JobPosting',
-          via: 'employer',
+        belongings('JobPosting', 'employer', 'briefcase', 'title:h4 kind:badge place', {
           title: 'Open jobs',
-          icon: 'briefcase',
-          columns: 'title:h4 kind:badge place',
           opens: '/job-postings',
-        },
+        }),
       ],
     }),
   ],

@@ -13,6 +13,7 @@ import {
   row,
   set,
   stat,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -26,7 +27,7 @@ const jobWatch = trait({
     on('idle INIT =', [main(button('Start', 'BEGIN'))]),
     on('idle|done|cancelled|broken BEGIN queued', [
       ...assign({ percent: 0, polls: 0 }),
-      callService('jobs', 'start', { kind: 'render' }, 'JobAccepted', 'JobRefused'),
+      callService('jobs', 'start', 'JobAccepted', 'JobRefused', { kind: 'render' }),
       main({ type: 'spinner' }),
     ]),
     on('queued JobAccepted working', [
@@ -36,7 +37,7 @@ const jobWatch = trait({
     on('queued JobRefused broken', [main(failure('Not accepted', '@payload.error', 'BEGIN'))]),
     on('working ASK =', [
       set('polls', ['+', '@entity.polls', 1]),
-      callService('jobs', 'status', { ticket: '@entity.ticket' }, 'JobReported', 'JobLost'),
+      callService('jobs', 'status', 'JobReported', 'JobLost', { ticket: '@entity.ticket' }),
     ]),
     when(['>=', '@payload.percent', 100], 'working JobReported done', [
       ...assign({ percent: 100, waiting: false, result: '@payload.url' }),
@@ -62,7 +63,7 @@ const jobWatch = trait({
       main(button('Start again', 'BEGIN')),
     ]),
   ],
-  ticks: [{ name: 'pollTick', interval: 3000, guard: '@entity.waiting', effects: [emit('ASK')] }],
+  ticks: [tickWhile('@entity.waiting', 'pollTick', 3000, [emit('ASK')])],
 });
 
 export default behavior({

@@ -15,15 +15,18 @@ import {
   fn,
   form,
   get,
+  given,
   header,
+  knob,
   loading,
   main,
   modal,
   notify,
   on,
   page,
-  persist,
+  persistWithResults,
   row,
+  runtimeEntity,
   set,
   text,
   trait,
@@ -84,16 +87,16 @@ const flow = trait({
     CardSaved: 'id',
   },
   config: {
-    lanes: {
-      type: '[object]',
-      default: [
+    lanes: knob(
+      '[object]',
+      [
         { key: 'backlog', title: 'Backlog', limit: 99 },
         { key: 'doing', title: 'Doing', limit: 3 },
         { key: 'review', title: 'Review', limit: 2 },
         { key: 'done', title: 'Done', limit: 99 },
       ],
-      label: 'Lanes and how many cards each may hold',
-    },
+      'Lanes and how many cards each may hold',
+    ),
   },
   transitions: [
     on('loading INIT =', [fetch('BoardCard'), main(loading('Loading the board…'))]),
@@ -110,13 +113,11 @@ const flow = trait({
     ]),
     on('adding CANCEL ready', [clear()]),
     on('adding SAVE_CARD moving', [
-      persist(
-        'create',
-        'BoardCard',
-        ['object/merge', '@payload.data', { lane: 'backlog' }],
-        'CardSaved',
-        'CardRefused',
-      ),
+      persistWithResults('create', 'BoardCard', 'CardSaved', 'CardRefused', [
+        'object/merge',
+        '@payload.data',
+        { lane: 'backlog' },
+      ]),
       clear(),
     ]),
     when(['!=', '@payload.lane', 'done'], 'ready ADVANCE moving', [
@@ -136,13 +137,10 @@ const flow = trait({
               'key',
             ),
           ),
-          persist(
-            'update',
-            'BoardCard',
-            { id: '@payload.id', lane: '@entity.target' },
-            'CardSaved',
-            'CardRefused',
-          ),
+          persistWithResults('update', 'BoardCard', 'CardSaved', 'CardRefused', {
+            id: '@payload.id',
+            lane: '@entity.target',
+          }),
         ],
       ],
     ]),
@@ -156,13 +154,10 @@ const flow = trait({
             'target',
             get(['array/nth', '@config.lanes', ['math/max', 0, ['-', '@index', 1]]], 'key'),
           ),
-          persist(
-            'update',
-            'BoardCard',
-            { id: '@payload.id', lane: '@entity.target' },
-            'CardSaved',
-            'CardRefused',
-          ),
+          persistWithResults('update', 'BoardCard', 'CardSaved', 'CardRefused', {
+            id: '@payload.id',
+            lane: '@entity.target',
+          }),
         ],
       ],
     ]),
@@ -177,15 +172,7 @@ const flow = trait({
         ),
       ],
       'ready DROP moving',
-      [
-        persist(
-          'update',
-          'BoardCard',
-          { id: '@payload.id', lane: '@payload.lane' },
-          'CardSaved',
-          'CardRefused',
-        ),
-      ],
+      [persistWithResults('update', 'BoardCard', 'CardSaved', 'CardRefused', given('id lane'))],
     ),
     on('ready DROP =', [notify('That lane is full', 'warning')]),
     on('ready REORDER =', [
@@ -205,16 +192,12 @@ export default behavior({
   useWhen: 'Use when work items move through named stages and each stage may hold only so many.',
   asked:
     'Trello; Jira board; sticky notes; columns; scrum; agile team; to do, doing, done; sprint board; drag cards; swimlanes; move things from left to right; post-its; work in progress; whiteboard; post-it notes online; cards for the team; stages of work side by side',
-  entity: entity(
-    'Board',
-    {
-      title: 'string = Board',
-      cards: '[object] = []',
-      target: 'string = ',
-      lastMove: 'string = ',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Board', {
+    title: 'string = Board',
+    cards: '[object] = []',
+    target: 'string = ',
+    lastMove: 'string = ',
+  }),
   auxiliary: [
     entity('BoardCard', {
       title: 'string!',

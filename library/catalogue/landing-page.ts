@@ -6,9 +6,10 @@ import {
   main,
   notify,
   on,
+  own,
   type Pattern,
   page,
-  persist,
+  persistWithResults,
   row,
   set,
   text,
@@ -45,12 +46,12 @@ const landingOffer = trait({
     ]),
     when(['validate/email', get('@payload.data', 'email', '')], 'inviting SUBSCRIBE storing', [
       set('email', get('@payload.data', 'email', '')),
-      persist(
+      persistWithResults(
         'create',
         'Subscriber',
-        { email: '@entity.email', campaign: '@entity.campaign' },
         'SubscriberStored',
         'SubscriberKnown',
+        own('email campaign'),
       ),
     ]),
     on('inviting SUBSCRIBE =', [notify('That is no address.', 'warning')]),

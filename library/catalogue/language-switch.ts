@@ -7,10 +7,13 @@ import {
   hear,
   knob,
   main,
+  notify,
   on,
+  own,
   page,
   persist,
   set,
+  singletonEntity,
   text,
   trait,
   when,
@@ -43,10 +46,10 @@ const languageMenu = trait({
     on('learning WORDS_FOUND speaking', [
       set('words', '@payload.words'),
       persist('update', 'SpokenLanguage', '@entity'),
-      emit('LANGUAGE_CHANGED', { code: '@entity.code', direction: '@entity.direction' }),
+      emit('LANGUAGE_CHANGED', own('code direction')),
       menu,
     ]),
-    on('learning WORDS_MISSING speaking', [['notify', '@payload.error', 'error'], menu]),
+    on('learning WORDS_MISSING speaking', [notify('@payload.error', 'error'), menu]),
   ],
 });
 
@@ -81,11 +84,11 @@ export default behavior({
   useWhen: 'Use when people of several languages use the same screens.',
   asked:
     'site in several languages; English and Arabic; translate; bilingual; German and French; right to left; multilingual website; change the language; localisation; i18n',
-  entity: entity(
-    'SpokenLanguage',
-    { code: 'string en|de|ar = en', direction: 'string ltr|rtl = ltr', words: 'object = {}' },
-    { persistence: 'singleton' },
-  ),
+  entity: singletonEntity('SpokenLanguage', {
+    code: 'string en|de|ar = en',
+    direction: 'string ltr|rtl = ltr',
+    words: 'object = {}',
+  }),
   auxiliary: [entity('WordList', { code: 'string!', words: 'object = {}' })],
   traits: [languageMenu, wordLoader],
   pages: [page('LanguagePage', '/language', 'LanguageMenu WordLoader')],

@@ -8,11 +8,11 @@ import {
   count,
   draws,
   emit,
-  entity,
   failure,
   fetch,
   fn,
   get,
+  given,
   header,
   knob,
   main,
@@ -23,7 +23,9 @@ import {
   row,
   set,
   text,
+  tick,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -111,8 +113,7 @@ const rankingBoard = trait({
     on('ranked PERIOD loading', [set('period', '@payload.tabId'), fetch('ScoreEntry')]),
     when(['>', '@payload.points', 0], 'ranked|empty PointsEarned loading', [
       persist('create', 'ScoreEntry', {
-        player: '@payload.player',
-        points: '@payload.points',
+        ...given('player points'),
         period: '@entity.period',
         achievedAt: ['time/now'],
       }),
@@ -133,14 +134,10 @@ const rankingBoard = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'dayTick',
-      interval: 86400000,
-      effects: [
-        set('daysLeft', ['-', '@entity.daysLeft', 1]),
-        ['when', ['<=', '@entity.daysLeft', 0], emit('WEEK_OVER')],
-      ],
-    },
+    tick('dayTick', 86400000, [
+      set('daysLeft', ['-', '@entity.daysLeft', 1]),
+      ['when', ['<=', '@entity.daysLeft', 0], emit('WEEK_OVER')],
+    ]),
   ],
 });
 
@@ -152,19 +149,15 @@ export default behavior({
   useWhen: 'Use when people compete for points and want to see who is ahead.',
   asked:
     'who has the most points; high scores; ranking; top ten; best players; points table; league; score list; gamification; medals; sales competition; who is winning',
-  entity: entity(
-    'ScoreEntry',
-    {
-      player: 'string!',
-      points: 'number! = 0',
-      period: 'string day|week|all = week',
-      achievedAt: 'timestamp',
-      board: '[object] = []',
-      myRank: 'number = 0',
-      daysLeft: 'number = 7',
-    },
-    { view: 'board myRank daysLeft' },
-  ),
+  entity: viewedEntity('ScoreEntry', 'board myRank daysLeft', {
+    player: 'string!',
+    points: 'number! = 0',
+    period: 'string day|week|all = week',
+    achievedAt: 'timestamp',
+    board: '[object] = []',
+    myRank: 'number = 0',
+    daysLeft: 'number = 7',
+  }),
   traits: [rankingBoard],
   pages: [page('LeaderboardPage', '/leaders', 'RankingBoard')],
 });

@@ -1,15 +1,16 @@
+import { countdown } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
   behavior,
   emit,
-  entity,
   hear,
   knob,
   main,
   on,
   page,
   row,
+  runtimeEntity,
   set,
   text,
   trait,
@@ -57,17 +58,7 @@ const leaseKeeper = trait({
     ]),
     on('held EXPIRE free', [emit('LEASE_LOST', { who: '@entity.holder' }), set('holder', '')]),
   ],
-  ticks: [
-    {
-      name: 'leaseTick',
-      interval: 1000,
-      guard: ['>', '@entity.secondsLeft', 0],
-      effects: [
-        set('secondsLeft', ['-', '@entity.secondsLeft', 1]),
-        ['when', ['=', '@entity.secondsLeft', 0], emit('EXPIRE')],
-      ],
-    },
-  ],
+  ticks: [countdown('leaseTick', 'secondsLeft', 'EXPIRE')],
 });
 
 const leaseLamp = trait({
@@ -99,11 +90,11 @@ export default behavior({
     'Use when two must never work on the same thing at once and a crashed one must not block it for ever.',
   asked:
     'only one may edit at a time; lock a record; prevent two workers from doing the same; mutex; exclusive access; somebody else is editing; distributed lock; release when it crashes',
-  entity: entity(
-    'Lease',
-    { holder: 'string = ', secondsLeft: 'number = 0', waiting: '[string] = []' },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Lease', {
+    holder: 'string = ',
+    secondsLeft: 'number = 0',
+    waiting: '[string] = []',
+  }),
   traits: [leaseKeeper, leaseLamp],
   pages: [page('LeasePage', '/lease', 'LeaseLamp LeaseKeeper')],
 });

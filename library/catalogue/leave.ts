@@ -1,5 +1,16 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, type Call, callService, entity, get, notify, on, set } from '../behavior.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
+import {
+  behavior,
+  type Call,
+  callService,
+  emit,
+  entity,
+  get,
+  notify,
+  on,
+  set,
+  tickWhile,
+} from '../behavior.ts';
 
 const employee = entity('Employee', {
   name: 'string!',
@@ -58,36 +69,28 @@ export default behavior({
           'employee:h3 kind:badge firstDay:body:date lastDay:body:date days note decidedBy rejectReason',
         statuses: 'requested approved rejected. cancelled. taken.',
         moves: [
-          {
-            move: 'requested APPROVE approved',
-            variant: 'primary',
+          move('requested APPROVE approved', 'primary', {
             writes: { decidedBy: '@user.name' },
             effects: [
-              callService(
-                'calendar',
-                'block',
-                { who: '@entity.employee', from: '@entity.firstDay', until: '@entity.lastDay' },
-                'CalendarBlocked',
-                'CalendarRefused',
-              ),
+              callService('calendar', 'block', 'CalendarBlocked', 'CalendarRefused', {
+                who: '@entity.employee',
+                from: '@entity.firstDay',
+                until: '@entity.lastDay',
+              }),
             ],
-          },
-          {
-            move: 'requested REJECT rejected',
-            variant: 'danger',
+          }),
+          move('requested REJECT rejected', 'danger', {
             asks: 'rejectReason',
             guard: ['validate/required', get('@payload.data', 'rejectReason', '')],
             otherwise: 'Say why.',
             writes: { decidedBy: '@user.name' },
-          },
-          {
-            move: 'requested|approved WITHDRAW cancelled',
+          }),
+          move('requested|approved WITHDRAW cancelled', 'ghost', {
             label: 'Withdraw',
-            variant: 'ghost',
             guard: ['time/isFuture', ['time/parse', '@entity.firstDay']],
             otherwise: 'It has begun already.',
-          },
-          { move: 'approved END taken', label: 'Was taken' },
+          }),
+          move('approved END taken', 'secondary', { label: 'Was taken' }),
         ],
         more: {
           transitions: [
@@ -107,12 +110,12 @@ export default behavior({
             ]),
           ],
           ticks: [
-            {
-              name: 'countDays',
-              interval: 60000,
-              guard: ['and', ['=', '@entity.days', 0], ['=', '@entity.status', 'requested']],
-              effects: [['emit', 'COUNT_DAYS']],
-            },
+            tickWhile(
+              ['and', ['=', '@entity.days', 0], ['=', '@entity.status', 'requested']],
+              'countDays',
+              60000,
+              [emit('COUNT_DAYS')],
+            ),
           ],
         },
       },
@@ -129,15 +132,13 @@ export default behavior({
         fields: 'name:h2 email team manager vacationDays hiredOn:body:date',
       },
       related: [
-        {
-          entity: 'LeaveRequest',
-          via: 'employee',
-          title: 'Leave',
-          icon: 'palmtree',
-          columns: 'firstDay:h4:date lastDay kind:badge status:badge',
-          look: 'timeline',
-          opens: '/leave-requests',
-        },
+        belongings(
+          'LeaveRequest',
+          'employee',
+          'palmtree',
+          'firstDay:h4:date lastDay kind:badge status:badge',
+          { title: 'Leave', look: 'timeline', opens: '/leave-requests' },
+        ),
       ],
     }),
   ],

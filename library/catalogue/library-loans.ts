@@ -1,5 +1,5 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, concat, entity, get, notify, on, set } from '../behavior.ts';
+import { belongings, deadline, desk, move } from '../../src/authoring/shapes/index.ts';
+import { alert, behavior, concat, entity, get, notify, on, persist, set } from '../behavior.ts';
 
 const book = entity('Book', {
   title: 'string!',
@@ -51,19 +51,20 @@ export default behavior({
         fields: 'book:h2 borrower lentOn:body:date dueOn:h3:date extensions fee:body:currency',
         statuses: 'reserved lent overdue returned. lost.',
         moves: [
-          { move: 'reserved LEND lent', variant: 'primary', writes: { lentOn: '@now' } },
-          {
-            move: 'lent EXTEND =',
+          move('reserved LEND lent', 'primary', { writes: { lentOn: '@now' } }),
+          move('lent EXTEND =', 'secondary', {
             guard: ['<', '@entity.extensions', 2],
             otherwise: 'It was extended twice already.',
             effects: [
               set('extensions', ['+', '@entity.extensions', 1]),
               set('dueOn', ['time/add', ['time/parse', '@entity.dueOn'], 14, 'days']),
             ],
-          },
-          { move: 'lent|overdue BRING_BACK returned', variant: 'success' },
-          { move: 'overdue CHARGE_FEE =', effects: [set('fee', ['+', '@entity.fee', 1])] },
-          { move: 'overdue DECLARE_LOST lost', variant: 'danger' },
+          }),
+          move('lent|overdue BRING_BACK returned', 'success'),
+          move('overdue CHARGE_FEE =', 'secondary', {
+            effects: [set('fee', ['+', '@entity.fee', 1])],
+          }),
+          move('overdue DECLARE_LOST lost', 'danger'),
         ],
         more: {
           transitions: [
@@ -72,7 +73,7 @@ export default behavior({
                 concat('Overdue since ', ['time/format', '@entity.dueOn', 'DD MMM']),
                 'warning',
               ),
-              ['persist', 'update', 'Loan', { id: '@entity.id', status: 'overdue' }],
+              persist('update', 'Loan', { id: '@entity.id', status: 'overdue' }),
               [
                 'render-ui',
                 'main',
@@ -80,25 +81,14 @@ export default behavior({
                   type: 'stack',
                   direction: 'vertical',
                   children: [
-                    { type: 'alert', variant: 'warning', message: 'This book is overdue.' },
+                    alert('This book is overdue.', 'warning'),
                     { type: 'button', label: 'It came back', action: 'BRING_BACK' },
                   ],
                 },
               ],
             ]),
           ],
-          ticks: [
-            {
-              name: 'daily',
-              interval: 86400000,
-              guard: [
-                'and',
-                ['=', '@entity.status', 'lent'],
-                ['time/isPast', ['time/parse', '@entity.dueOn']],
-              ],
-              effects: [['emit', 'LATE']],
-            },
-          ],
+          ticks: [deadline('daily', 86400000, 'lent', 'dueOn', 'LATE')],
         },
       },
     }),
@@ -117,15 +107,11 @@ export default behavior({
         fields: 'title:h1 writer isbn genre:badge shelf copies lent',
       },
       related: [
-        {
-          entity: 'Loan',
-          via: 'book',
+        belongings('Loan', 'book', 'history', 'borrower:h4 dueOn:caption:date status:badge', {
           title: 'Who had it',
-          icon: 'history',
-          columns: 'borrower:h4 dueOn:caption:date status:badge',
           look: 'timeline',
           opens: '/loans',
-        },
+        }),
       ],
     }),
     desk({
@@ -137,14 +123,10 @@ export default behavior({
       slot: 'drawer',
       record: { title: '@entity.name', fields: 'name:h2 card email fees:h3:currency blocked' },
       related: [
-        {
-          entity: 'Loan',
-          via: 'borrower',
+        belongings('Loan', 'borrower', 'book-up', 'book:h4 dueOn:caption:date status:badge', {
           title: 'Borrowed',
-          icon: 'book-up',
-          columns: 'book:h4 dueOn:caption:date status:badge',
           opens: '/loans',
-        },
+        }),
       ],
     }),
   ],

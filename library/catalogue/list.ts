@@ -6,7 +6,6 @@ import {
   count,
   divider,
   empty,
-  entity,
   failure,
   fetch,
   fn,
@@ -16,11 +15,12 @@ import {
   main,
   on,
   page,
-  persist,
+  persistWithResults,
   row,
   set,
   text,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -111,13 +111,11 @@ const listArchive = trait({
   listens: [hear('ListSelection', 'ARCHIVE')],
   transitions: [
     when(['>', count('@payload.ids'), 0], 'resting ARCHIVE writing', [
-      persist(
-        'update',
-        'ListItem',
-        ['array/map', '@payload.ids', fn('chosen', { id: '@chosen', archived: true })],
-        'ItemsStored',
-        'ItemsRefused',
-      ),
+      persistWithResults('update', 'ListItem', 'ItemsStored', 'ItemsRefused', [
+        'array/map',
+        '@payload.ids',
+        fn('chosen', { id: '@chosen', archived: true }),
+      ]),
     ]),
     on('writing ItemsStored resting'),
     on('writing ItemsRefused resting'),
@@ -132,19 +130,15 @@ export default behavior({
   useWhen: 'Use when a screen shows many rows and acts on several of them in one go.',
   asked:
     'rows with checkboxes; select many and archive; bulk actions; table of things; tick several rows; list of records; mark all; act on several at once; data table; list view',
-  entity: entity(
-    'ListItem',
-    {
-      name: 'string!',
-      category: 'string = general',
-      quantity: 'number = 0',
-      archived: 'boolean = false',
-      updatedAt: 'datetime',
-      rows: '[object] = []',
-      selectedIds: '[string] = []',
-    },
-    { view: 'rows selectedIds' },
-  ),
+  entity: viewedEntity('ListItem', 'rows selectedIds', {
+    name: 'string!',
+    category: 'string = general',
+    quantity: 'number = 0',
+    archived: 'boolean = false',
+    updatedAt: 'datetime',
+    rows: '[object] = []',
+    selectedIds: '[string] = []',
+  }),
   traits: [listSelection, listArchive],
   pages: [page('ListPage', '/items', 'ListSelection ListArchive')],
 });

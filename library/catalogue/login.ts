@@ -1,34 +1,40 @@
+import { countdown } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
   behavior,
   button,
   callService,
+  card,
   concat,
   divider,
   emit,
   entity,
   form,
   get,
+  given,
   header,
   hear,
+  knob,
   list,
   main,
   navigate,
   on,
   page,
+  persist,
   row,
+  runtimeEntity,
   set,
   stack,
   text,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
 
 const door = (...notes: ReturnType<typeof alert>[]) =>
-  main({
-    type: 'card',
-    children: [
+  main(
+    card(
       stack(
         header('Sign in', 'log-in'),
         ...notes,
@@ -48,8 +54,8 @@ const door = (...notes: ReturnType<typeof alert>[]) =>
         ),
         button('Forgotten your password?', 'FORGOTTEN', 'ghost'),
       ),
-    ],
-  });
+    ),
+  );
 
 const loginDoor = trait({
   name: 'LoginDoor',
@@ -63,8 +69,8 @@ const loginDoor = trait({
     SIGNED_IN: 'userId! token',
   },
   config: {
-    maxFailures: { type: 'number', default: 5, label: 'Wrong passwords before the lock' },
-    lockSeconds: { type: 'number', default: 60, label: 'Seconds of the lock' },
+    maxFailures: knob('number', 5, 'Wrong passwords before the lock'),
+    lockSeconds: knob('number', 60, 'Seconds of the lock'),
   },
   transitions: [
     on('open INIT =', [door()]),
@@ -80,37 +86,27 @@ const loginDoor = trait({
           email: ['str/lower', get('@payload.data', 'email', '')],
           remember: get('@payload.data', 'remember', false),
         }),
-        callService(
-          'auth',
-          'login',
-          {
-            email: get('@payload.data', 'email'),
-            password: get('@payload.data', 'password'),
-          },
-          'CredentialsAccepted',
-          'CredentialsRefused',
-        ),
+        callService('auth', 'login', 'CredentialsAccepted', 'CredentialsRefused', {
+          email: get('@payload.data', 'email'),
+          password: get('@payload.data', 'password'),
+        }),
         main({ type: 'spinner' }),
       ],
     ),
     on('open SUBMIT =', [door(alert('E-mail and password, please.', 'warning'))]),
     on('open SIGN_IN_GOOGLE checking', [
-      callService(
-        'oauth',
-        'authorize',
-        { provider: 'google', redirectUri: '/login', scopes: list('openid', 'email') },
-        'CredentialsAccepted',
-        'CredentialsRefused',
-      ),
+      callService('oauth', 'authorize', 'CredentialsAccepted', 'CredentialsRefused', {
+        provider: 'google',
+        redirectUri: '/login',
+        scopes: list('openid', 'email'),
+      }),
     ]),
     on('open SIGN_IN_GITHUB checking', [
-      callService(
-        'oauth',
-        'authorize',
-        { provider: 'github', redirectUri: '/login', scopes: list('user:email') },
-        'CredentialsAccepted',
-        'CredentialsRefused',
-      ),
+      callService('oauth', 'authorize', 'CredentialsAccepted', 'CredentialsRefused', {
+        provider: 'github',
+        redirectUri: '/login',
+        scopes: list('user:email'),
+      }),
     ]),
     on('open FORGOTTEN =', [navigate('/reset')]),
     when('@payload.needsCode', 'checking CredentialsAccepted challenged', [
@@ -122,7 +118,7 @@ const loginDoor = trait({
     ]),
     on('checking CredentialsAccepted inside', [
       ...assign({ failures: 0, lastError: '' }),
-      emit('SIGNED_IN', { userId: '@payload.userId', token: '@payload.token' }),
+      emit('SIGNED_IN', given('userId token')),
       main(text('Welcome back', 'h2'), button('Sign out', 'SIGN_OUT', 'ghost', 'log-out')),
       navigate('/'),
     ]),
@@ -150,13 +146,10 @@ const loginDoor = trait({
       ['validate/pattern', get('@payload.data', 'code', ''), '^[0-9]{6}$'],
       'challenged CODE verifying',
       [
-        callService(
-          'auth',
-          'verify',
-          { challenge: '@entity.challenge', code: get('@payload.data', 'code', '') },
-          'CodeAccepted',
-          'CodeRefused',
-        ),
+        callService('auth', 'verify', 'CodeAccepted', 'CodeRefused', {
+          challenge: '@entity.challenge',
+          code: get('@payload.data', 'code', ''),
+        }),
       ],
     ),
     on('challenged CANCEL open', [door()]),
@@ -173,17 +166,7 @@ const loginDoor = trait({
     on('inside SIGN_OUT open', [emit('SIGNED_OUT'), door(alert('Signed out', 'info'))]),
     on('inside INIT open', [door()]),
   ],
-  ticks: [
-    {
-      name: 'lockTick',
-      interval: 1000,
-      guard: ['>', '@entity.lockedSeconds', 0],
-      effects: [
-        set('lockedSeconds', ['-', '@entity.lockedSeconds', 1]),
-        ['when', ['=', '@entity.lockedSeconds', 0], emit('UNLOCK')],
-      ],
-    },
-  ],
+  ticks: [countdown('lockTick', 'lockedSeconds', 'UNLOCK')],
 });
 
 const sessionGuard = trait({
@@ -194,37 +177,25 @@ const sessionGuard = trait({
   events: { BEGIN: 'userId! token' },
   listens: [hear('LoginDoor', 'SIGNED_IN', 'BEGIN'), hear('LoginDoor', 'SIGNED_OUT', 'SIGN_OUT')],
   config: {
-    idleLimit: { type: 'number', default: 1800, label: 'Idle seconds before sign-out' },
+    idleLimit: knob('number', 1800, 'Idle seconds before sign-out'),
   },
   transitions: [
     on('absent BEGIN alive', [
       ...assign({
-        userId: '@payload.userId',
-        token: '@payload.token',
+        ...given('userId token'),
         idleSeconds: 0,
         expiresAt: ['time/add', '@now', 8, 'hours'],
       }),
-      ['persist', 'create', 'UserSession', '@entity'],
+      persist('create', 'UserSession', '@entity'),
     ]),
-    on('alive SIGN_OUT absent', [
-      ['persist', 'delete', 'UserSession', '@entity.id'],
-      set('token', ''),
-    ]),
-    on('alive IDLE absent', [
-      ['persist', 'delete', 'UserSession', '@entity.id'],
-      navigate('/login'),
-    ]),
+    on('alive SIGN_OUT absent', [persist('delete', 'UserSession', '@entity.id'), set('token', '')]),
+    on('alive IDLE absent', [persist('delete', 'UserSession', '@entity.id'), navigate('/login')]),
   ],
   ticks: [
-    {
-      name: 'idleTick',
-      interval: 10000,
-      guard: ['!=', '@entity.token', ''],
-      effects: [
-        set('idleSeconds', ['+', '@entity.idleSeconds', 10]),
-        ['when', ['>=', '@entity.idleSeconds', '@config.idleLimit'], emit('IDLE')],
-      ],
-    },
+    tickWhile(['!=', '@entity.token', ''], 'idleTick', 10000, [
+      set('idleSeconds', ['+', '@entity.idleSeconds', 10]),
+      ['when', ['>=', '@entity.idleSeconds', '@config.idleLimit'], emit('IDLE')],
+    ]),
   ],
 });
 
@@ -236,18 +207,14 @@ export default behavior({
   useWhen: 'Use when people prove who they are before they may go on.',
   asked:
     'sign in; log on; Google account; two-factor; code by SMS; password; single sign-on; authentication; OAuth; lock after wrong passwords; secure access; Auth0; members’ area',
-  entity: entity(
-    'LoginAttempt',
-    {
-      email: 'email',
-      failures: 'number = 0',
-      lockedSeconds: 'number = 0',
-      challenge: 'string = ',
-      remember: 'boolean = false',
-      lastError: 'string = ',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('LoginAttempt', {
+    email: 'email',
+    failures: 'number = 0',
+    lockedSeconds: 'number = 0',
+    challenge: 'string = ',
+    remember: 'boolean = false',
+    lastError: 'string = ',
+  }),
   auxiliary: [
     entity('UserSession', {
       userId: 'string!',

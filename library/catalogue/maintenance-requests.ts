@@ -1,5 +1,15 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, entity, get, notify, on, set } from '../behavior.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
+import {
+  behavior,
+  callService,
+  emit,
+  entity,
+  get,
+  notify,
+  on,
+  set,
+  tickWhile,
+} from '../behavior.ts';
 
 const unit = entity('RentalUnit', {
   address: 'string!',
@@ -57,35 +67,28 @@ export default behavior({
           'problem:h2 unit tenant urgency:badge craftsman visitAt:h4:datetime cost:body:currency stars',
         statuses: 'reported accepted scheduled fixed rated. declined.',
         moves: [
-          { move: 'reported ACCEPT accepted', variant: 'primary' },
-          { move: 'reported DECLINE declined', variant: 'danger' },
-          {
-            move: 'accepted|scheduled SCHEDULE scheduled',
+          move('reported ACCEPT accepted', 'primary'),
+          move('reported DECLINE declined', 'danger'),
+          move('accepted|scheduled SCHEDULE scheduled', 'secondary', {
             asks: ['craftsman', { name: 'visitAt', type: 'datetime' }],
             guard: ['time/isFuture', ['time/parse', get('@payload.data', 'visitAt', '')]],
             otherwise: 'Choose a time to come.',
             effects: [
-              callService(
-                'sms',
-                'send',
-                { to: '@entity.tenant', template: 'visit' },
-                'TenantTold',
-                'TenantNotTold',
-              ),
+              callService('sms', 'send', 'TenantTold', 'TenantNotTold', {
+                to: '@entity.tenant',
+                template: 'visit',
+              }),
             ],
-          },
-          {
-            move: 'scheduled MARK_FIXED fixed',
+          }),
+          move('scheduled MARK_FIXED fixed', 'success', {
             asks: [{ name: 'cost', type: 'number' }],
-            variant: 'success',
-          },
-          { move: 'fixed BROKEN_AGAIN accepted' },
-          {
-            move: 'fixed RATE rated',
+          }),
+          move('fixed BROKEN_AGAIN accepted', 'secondary'),
+          move('fixed RATE rated', 'secondary', {
             asks: [{ name: 'stars', type: 'number' }],
             guard: ['validate/range', get('@payload.data', 'stars', 0), 1, 5],
             otherwise: 'One to five stars.',
-          },
+          }),
         ],
         more: {
           transitions: [
@@ -94,12 +97,7 @@ export default behavior({
             on('reported PRESS =', [set('urgency', 'emergency')]),
           ],
           ticks: [
-            {
-              name: 'waiting',
-              interval: 172800000,
-              guard: ['=', '@entity.status', 'reported'],
-              effects: [['emit', 'PRESS']],
-            },
+            tickWhile(['=', '@entity.status', 'reported'], 'waiting', 172800000, [emit('PRESS')]),
           ],
         },
       },
@@ -115,23 +113,18 @@ export default behavior({
         title: '@entity.name',
         fields: 'name:h2 unit phone email since:body:date balance:h3:currency',
         moves: [
-          {
-            move: 'shown BOOK_RENT =',
+          move('shown BOOK_RENT =', 'secondary', {
             label: 'Rent has come',
             effects: [set('balance', 0)],
             writes: { balance: 0 },
-          },
+          }),
         ],
       },
       related: [
-        {
-          entity: 'MaintenanceRequest',
-          via: 'tenant',
+        belongings('MaintenanceRequest', 'tenant', 'wrench', 'problem:h4 status:badge', {
           title: 'Repairs',
-          icon: 'wrench',
-          columns: 'problem:h4 status:badge',
           opens: '/maintenance-requests',
-        },
+        }),
       ],
     }),
     desk({
@@ -145,22 +138,13 @@ export default behavior({
         fields: 'address:h1 floor rooms rent:h3:currency',
         statuses: 'vacant let renovating',
         moves: [
-          { move: 'vacant LET let', variant: 'primary' },
-          { move: 'let MOVE_OUT vacant' },
-          { move: 'vacant RENOVATE renovating' },
-          { move: 'renovating FINISH vacant' },
+          move('vacant LET let', 'primary'),
+          move('let MOVE_OUT vacant', 'secondary'),
+          move('vacant RENOVATE renovating', 'secondary'),
+          move('renovating FINISH vacant', 'secondary'),
         ],
       },
-      related: [
-        {
-          entity: 'Tenant',
-          via: 'unit',
-          title: 'Tenants',
-          icon: 'users',
-          columns: 'name:h4 phone',
-          opens: '/tenants',
-        },
-      ],
+      related: [belongings('Tenant', 'unit', 'users', 'name:h4 phone', { opens: '/tenants' })],
     }),
   ],
 });

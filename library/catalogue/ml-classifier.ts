@@ -1,10 +1,10 @@
 import {
+  append,
   assign,
   behavior,
   button,
   count,
   emit,
-  entity,
   fn,
   form,
   get,
@@ -15,8 +15,10 @@ import {
   on,
   page,
   row,
+  runtimeEntity,
   set,
   stat,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -59,7 +61,7 @@ const classifierLab = trait({
       lesson,
     ]),
     on('collecting|trained LABEL collecting', [
-      set('examples', ['array/append', '@entity.examples', '@payload.data']),
+      append('examples', '@payload.data'),
       notify(['str/concat', count('@entity.examples'), ' examples'], 'info'),
       lesson,
     ]),
@@ -110,31 +112,26 @@ const classifierLab = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'epochTick',
-      interval: 50,
-      guard: '@entity.training',
-      effects: [
-        set('epoch', ['+', '@entity.epoch', 1]),
-        set('loss', [
-          'train/crossEntropy',
-          [
-            'nn/forward',
-            '@entity.network',
-            [
-              'tensor/from',
-              ['array/map', '@entity.examples', fn('example', get('@example', 'features', []))],
-            ],
-          ],
+    tickWhile('@entity.training', 'epochTick', 50, [
+      set('epoch', ['+', '@entity.epoch', 1]),
+      set('loss', [
+        'train/crossEntropy',
+        [
+          'nn/forward',
+          '@entity.network',
           [
             'tensor/from',
-            ['array/map', '@entity.examples', fn('example', get('@example', 'label', 0))],
+            ['array/map', '@entity.examples', fn('example', get('@example', 'features', []))],
           ],
-        ]),
-        set('losses', ['array/append', '@entity.losses', '@entity.loss']),
-        emit('EPOCH_DONE'),
-      ],
-    },
+        ],
+        [
+          'tensor/from',
+          ['array/map', '@entity.examples', fn('example', get('@example', 'label', 0))],
+        ],
+      ]),
+      append('losses', '@entity.loss'),
+      emit('EPOCH_DONE'),
+    ]),
   ],
 });
 
@@ -146,20 +143,16 @@ export default behavior({
   useWhen: 'Use when a few labelled examples shall become an automatic guess.',
   asked:
     'recognise spam; train a model; label examples; machine learning; predict a category; guess from examples; image recognition; neural network; sort things automatically; AI that learns',
-  entity: entity(
-    'Classifier',
-    {
-      examples: '[object] = []',
-      network: 'object = {}',
-      epoch: 'number = 0',
-      loss: 'number = 1',
-      losses: '[number] = []',
-      training: 'boolean = false',
-      guess: 'number = 0',
-      confidence: 'number = 0',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Classifier', {
+    examples: '[object] = []',
+    network: 'object = {}',
+    epoch: 'number = 0',
+    loss: 'number = 1',
+    losses: '[number] = []',
+    training: 'boolean = false',
+    guess: 'number = 0',
+    confidence: 'number = 0',
+  }),
   traits: [classifierLab],
   pages: [page('ClassifierPage', '/classifier', 'ClassifierLab')],
 });

@@ -6,16 +6,17 @@ import {
   divider,
   embed,
   emit,
-  entity,
   get,
   header,
   hear,
   main,
   modal,
   on,
+  own,
   page,
   render,
   row,
+  runtimeEntity,
   set,
   stack,
   text,
@@ -89,14 +90,8 @@ const overlayStage = trait({
         children: [stack(text('@entity.body'), button('Done', 'CLOSE'))],
       }),
     ]),
-    on('dialog|expanded CLOSE closed', [
-      clear(),
-      emit('OVERLAY_CLOSED', { origin: '@entity.origin', title: '@entity.title' }),
-    ]),
-    on('drawer CLOSE closed', [
-      clear('drawer'),
-      emit('OVERLAY_CLOSED', { origin: '@entity.origin', title: '@entity.title' }),
-    ]),
+    on('dialog|expanded CLOSE closed', [clear(), emit('OVERLAY_CLOSED', own('origin title'))]),
+    on('drawer CLOSE closed', [clear('drawer'), emit('OVERLAY_CLOSED', own('origin title'))]),
   ],
 });
 
@@ -128,16 +123,12 @@ export default behavior({
   useWhen: 'Use when something must be shown above the page and always lead back to it.',
   asked:
     'window on top of the page; popup; dialog; drawer from the side; overlay; lightbox window; close with escape; open in front',
-  entity: entity(
-    'OverlayView',
-    {
-      title: 'string = Details',
-      body: 'string = ',
-      origin: 'string = ',
-      openCount: 'number = 0',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('OverlayView', {
+    title: 'string = Details',
+    body: 'string = ',
+    origin: 'string = ',
+    openCount: 'number = 0',
+  }),
   traits: [overlayLauncher, overlayStage, overlayCounter],
   pages: [page('OverlayPage', '/overlays', 'OverlayLauncher OverlayStage')],
 });

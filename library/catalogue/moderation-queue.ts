@@ -25,7 +25,9 @@ import {
   row,
   set,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -160,12 +162,7 @@ const strikeLedger = trait({
     on('warned FORGIVEN fine', [set('strikes', 0), main(text('Forgiven', 'caption'))]),
   ],
   ticks: [
-    {
-      name: 'forgiveTick',
-      interval: 86400000,
-      guard: ['=', '@entity.status', 'warned'],
-      effects: [emit('FORGIVEN')],
-    },
+    tickWhile(['=', '@entity.status', 'warned'], 'forgiveTick', 86400000, [emit('FORGIVEN')]),
   ],
 });
 
@@ -180,21 +177,17 @@ export default behavior({
     'flagged posts; hateful content; report abuse; somebody must check reported comments; trolls; ban users; remove offensive posts; trust and safety; inappropriate pictures; review user content; appeal a ban; spam posts; rude posts; users report comments; ban; spam; review what people upload; abusive',
   orbitals: [
     orbital({
-      entity: entity(
-        'Report',
-        {
-          subject: 'string!',
-          reporter: 'string = ',
-          author: 'string = ',
-          reason: 'string spam|abuse|illegal|other = other',
-          verdict: 'string open|kept|removed|escalated = open',
-          decidedBy: 'string = ',
-          secondOpinion: 'string = ',
-          queue: '[object] = []',
-          judged: 'number = 0',
-        },
-        { view: 'queue judged' },
-      ),
+      entity: viewedEntity('Report', 'queue judged', {
+        subject: 'string!',
+        reporter: 'string = ',
+        author: 'string = ',
+        reason: 'string spam|abuse|illegal|other = other',
+        verdict: 'string open|kept|removed|escalated = open',
+        decidedBy: 'string = ',
+        secondOpinion: 'string = ',
+        queue: '[object] = []',
+        judged: 'number = 0',
+      }),
       traits: [moderationDesk],
       pages: [page('ModerationPage', '/moderation', 'ModerationDesk')],
     }),

@@ -1,10 +1,10 @@
 import {
+  append,
   assign,
   behavior,
   button,
   count,
   emit,
-  entity,
   fn,
   form,
   get,
@@ -14,6 +14,7 @@ import {
   on,
   page,
   row,
+  runtimeEntity,
   set,
   stat,
   trait,
@@ -45,7 +46,7 @@ const forecastModel = trait({
   transitions: [
     on('asking INIT =', [['prob/seed', '@config.seed'], question]),
     when(['>', get('@payload.data', 'likely', 0), 0], 'asking|shown ADD_TASK asking', [
-      set('tasks', ['array/append', '@entity.tasks', '@payload.data']),
+      append('tasks', '@payload.data'),
       question,
     ]),
     when(['>', count('@entity.tasks'), 0], 'asking|shown SAMPLE sampling', [
@@ -106,19 +107,15 @@ export default behavior({
   useWhen: 'Use when an estimate has ranges and the question is how likely a promise is.',
   asked:
     'how likely is it that we finish; chance; probability; risk analysis; estimates with ranges; what could it cost at worst; simulate outcomes; odds; uncertainty',
-  entity: entity(
-    'Forecast',
-    {
-      tasks: '[object] = []',
-      runs: 'number = 1000',
-      samples: '[number] = []',
-      mean: 'number = 0',
-      p90: 'number = 0',
-      deadline: 'number = 20',
-      chance: 'number = 0',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Forecast', {
+    tasks: '[object] = []',
+    runs: 'number = 1000',
+    samples: '[number] = []',
+    mean: 'number = 0',
+    p90: 'number = 0',
+    deadline: 'number = 20',
+    chance: 'number = 0',
+  }),
   traits: [forecastModel],
   pages: [page('ForecastPage', '/forecast', 'ForecastModel')],
 });

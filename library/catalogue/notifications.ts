@@ -9,14 +9,15 @@ import {
   draws,
   emit,
   empty,
-  entity,
   fetch,
   fn,
   form,
   get,
+  given,
   header,
   hear,
   main,
+  navigate,
   notify,
   on,
   orbital,
@@ -25,8 +26,10 @@ import {
   render,
   row,
   set,
+  singletonEntity,
   text,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -112,7 +115,7 @@ const notificationBell = trait({
     on('open PICK quiet', [
       persist('update', 'Notification', { id: '@payload.id', read: true }),
       clear('drawer'),
-      ['navigate', get('@payload.row', 'link', '/')],
+      navigate(get('@payload.row', 'link', '/')),
     ]),
     on('open READ_ALL quiet', [
       persist('update', 'Notification', [
@@ -144,8 +147,7 @@ const notificationFeed = trait({
     ]),
     on('listening PushMessage =', [
       emit('NOTIFICATION_ARRIVED', {
-        title: '@payload.title',
-        body: '@payload.body',
+        ...given('title body'),
         level: ['str/default', '@payload.level', 'info'],
       }),
     ]),
@@ -189,7 +191,7 @@ const channelChoice = trait({
       persist('update', 'ChannelPreference', '@entity'),
     ]),
     when(['validate/phone', '@entity.phone'], 'showing TOGGLE_SMS verifying', [
-      callService('sms', 'verify', { phone: '@entity.phone' }, 'PhoneVerified', 'PhoneRefused'),
+      callService('sms', 'verify', 'PhoneVerified', 'PhoneRefused', { phone: '@entity.phone' }),
       main({ type: 'spinner' }),
     ]),
     on('showing TOGGLE_SMS =', [notify('Give a phone number first.', 'warning')]),
@@ -219,36 +221,28 @@ export default behavior({
     'bell with red dot; unread; toast; popup messages that disappear; push; alerts; tell users something happened; in-app messages; turn off emails; snackbar; let me know when',
   orbitals: [
     orbital({
-      entity: entity(
-        'Notification',
-        {
-          title: 'string!',
-          body: 'string = ',
-          level: 'string info|success|warning|error = info',
-          link: 'url',
-          read: 'boolean = false',
-          createdFor: 'string = ',
-          items: '[object] = []',
-          unread: 'number = 0',
-        },
-        { view: 'items unread' },
-      ),
+      entity: viewedEntity('Notification', 'items unread', {
+        title: 'string!',
+        body: 'string = ',
+        level: 'string info|success|warning|error = info',
+        link: 'url',
+        read: 'boolean = false',
+        createdFor: 'string = ',
+        items: '[object] = []',
+        unread: 'number = 0',
+      }),
       traits: [notificationBell, notificationFeed],
       pages: [page('NotificationsPage', '/notifications', 'NotificationBell NotificationFeed')],
     }),
     orbital({
-      entity: entity(
-        'ChannelPreference',
-        {
-          email: 'boolean = true',
-          push: 'boolean = false',
-          sms: 'boolean = false',
-          quietFrom: 'string = 22:00',
-          quietUntil: 'string = 07:00',
-          phone: 'phone',
-        },
-        { persistence: 'singleton' },
-      ),
+      entity: singletonEntity('ChannelPreference', {
+        email: 'boolean = true',
+        push: 'boolean = false',
+        sms: 'boolean = false',
+        quietFrom: 'string = 22:00',
+        quietUntil: 'string = 07:00',
+        phone: 'phone',
+      }),
       traits: [channelChoice],
       pages: [page('ChannelsPage', '/notifications/channels', 'ChannelChoice')],
     }),

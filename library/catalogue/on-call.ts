@@ -15,6 +15,7 @@ import {
   fn,
   form,
   get,
+  given,
   header,
   hear,
   knob,
@@ -28,6 +29,8 @@ import {
   row,
   set,
   text,
+  tick,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -99,13 +102,10 @@ const rotaCalendar = trait({
         swapDay: get('@payload.data', 'day', ''),
       }),
       clear(),
-      callService(
-        'chat',
-        'ask',
-        { person: '@entity.swapWith', day: '@entity.swapDay' },
-        'AskDelivered',
-        'AskLost',
-      ),
+      callService('chat', 'ask', 'AskDelivered', 'AskLost', {
+        person: '@entity.swapWith',
+        day: '@entity.swapDay',
+      }),
       main(text('Asking…', 'h4')),
     ]),
     on('proposing PROPOSE =', [notify('With somebody else.', 'warning')]),
@@ -139,14 +139,10 @@ const rotaCalendar = trait({
     on('waiting DECLINED standing', [set('swapWith', ''), notify('Nothing changes', 'info'), rota]),
   ],
   ticks: [
-    {
-      name: 'hourTick',
-      interval: 3600000,
-      effects: [
-        set('hoursLeft', ['-', '@entity.hoursLeft', 1]),
-        ['if', ['<=', '@entity.hoursLeft', 0], emit('HAND_OVER'), null],
-      ],
-    },
+    tick('hourTick', 3600000, [
+      set('hoursLeft', ['-', '@entity.hoursLeft', 1]),
+      ['if', ['<=', '@entity.hoursLeft', 0], emit('HAND_OVER'), null],
+    ]),
   ],
 });
 
@@ -168,9 +164,7 @@ const pagingChain = trait({
     on('quiet INIT =', [
       main(alert('Nobody is paged.', 'success'), button('Test page', 'TEST', 'ghost')),
     ]),
-    on('quiet|acknowledged DUTY =', [
-      ...assign({ person: '@payload.person', phone: '@payload.phone' }),
-    ]),
+    on('quiet|acknowledged DUTY =', [...assign(given('person phone'))]),
     on('quiet|acknowledged AlarmRaised ringing', [
       ...assign({
         message: '@payload.message',
@@ -178,13 +172,10 @@ const pagingChain = trait({
         secondsUnanswered: 0,
         ringing: true,
       }),
-      callService(
-        'phone',
-        'call',
-        { number: '@entity.phone', text: '@payload.message' },
-        'CallPlaced',
-        'CallFailed',
-      ),
+      callService('phone', 'call', 'CallPlaced', 'CallFailed', {
+        number: '@entity.phone',
+        text: '@payload.message',
+      }),
       main(
         alert('@entity.message', 'error'),
         row(
@@ -195,13 +186,10 @@ const pagingChain = trait({
     ]),
     on('quiet TEST ringing', [
       ...assign({ message: 'This is a test', level: 1, ringing: true }),
-      callService(
-        'phone',
-        'call',
-        { number: '@entity.phone', text: 'Test' },
-        'CallPlaced',
-        'CallFailed',
-      ),
+      callService('phone', 'call', 'CallPlaced', 'CallFailed', {
+        number: '@entity.phone',
+        text: 'Test',
+      }),
       main(button('I take it', 'ACKNOWLEDGE')),
     ]),
     on('ringing CallPlaced =', []),
@@ -223,13 +211,10 @@ const pagingChain = trait({
     ]),
     on('ringing NEXT_LEVEL =', [
       ...assign({ level: ['+', '@entity.level', 1], secondsUnanswered: 0 }),
-      callService(
-        'phone',
-        'call',
-        { level: '@entity.level', text: '@entity.message' },
-        'CallPlaced',
-        'CallFailed',
-      ),
+      callService('phone', 'call', 'CallPlaced', 'CallFailed', {
+        level: '@entity.level',
+        text: '@entity.message',
+      }),
     ]),
     on('exhausted ACKNOWLEDGE acknowledged', [
       set('acknowledgedBy', '@user.name'),
@@ -241,15 +226,10 @@ const pagingChain = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'ringTick',
-      interval: 1000,
-      guard: '@entity.ringing',
-      effects: [
-        set('secondsUnanswered', ['+', '@entity.secondsUnanswered', 1]),
-        ['when', ['=', '@entity.secondsUnanswered', '@config.answerSeconds'], emit('NEXT_LEVEL')],
-      ],
-    },
+    tickWhile('@entity.ringing', 'ringTick', 1000, [
+      set('secondsUnanswered', ['+', '@entity.secondsUnanswered', 1]),
+      ['when', ['=', '@entity.secondsUnanswered', '@config.answerSeconds'], emit('NEXT_LEVEL')],
+    ]),
   ],
 });
 

@@ -27,7 +27,9 @@ import {
   row,
   set,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -156,12 +158,9 @@ const arrivalPlan = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'morning',
-      interval: 86400000,
-      guard: ['>', '@entity.open', 0],
-      effects: [emit('REMIND_PARTY', { party: 'lead', open: '@entity.open' })],
-    },
+    tickWhile(['>', '@entity.open', 0], 'morning', 86400000, [
+      emit('REMIND_PARTY', { party: 'lead', open: '@entity.open' }),
+    ]),
   ],
 });
 
@@ -197,17 +196,11 @@ const arrivalMail = trait({
   ],
   transitions: [
     on('idle NUDGE writing', [
-      callService(
-        'email',
-        'send',
-        {
-          to: '@payload.party',
-          subject: 'A task waits for you',
-          body: ['str/concat', 'Tasks that are open: ', '@payload.open'],
-        },
-        'NoteSent',
-        'NoteLost',
-      ),
+      callService('email', 'send', 'NoteSent', 'NoteLost', {
+        to: '@payload.party',
+        subject: 'A task waits for you',
+        body: ['str/concat', 'Tasks that are open: ', '@payload.open'],
+      }),
     ]),
     on('idle PRAISE =', [
       notify(concat('@payload.party', ' finished: ', '@payload.title'), 'success'),
@@ -250,21 +243,17 @@ export default behavior({
   useWhen: 'Use when a newcomer’s arrival needs several people to do their part before a date.',
   asked:
     'first week at work; new hire; new starter checklist; laptop and accounts for a new employee; somebody joins the company; new colleague; HR tasks before day one; induction; welcome a new joiner; apprentice begins; nurse starts on Monday; badge and uniform; training plan for beginners; what must be ready',
-  entity: entity(
-    'Newcomer',
-    {
-      name: 'string!',
-      email: 'email!',
-      role: 'string = ',
-      lead: 'string = ',
-      startsOn: 'date!',
-      tasks: '[object] = []',
-      open: 'number = 0',
-      buddy: 'string = ',
-      status: 'string preboarding|firstWeek|settled = preboarding',
-    },
-    { view: 'tasks open' },
-  ),
+  entity: viewedEntity('Newcomer', 'tasks open', {
+    name: 'string!',
+    email: 'email!',
+    role: 'string = ',
+    lead: 'string = ',
+    startsOn: 'date!',
+    tasks: '[object] = []',
+    open: 'number = 0',
+    buddy: 'string = ',
+    status: 'string preboarding|firstWeek|settled = preboarding',
+  }),
   auxiliary: [
     entity('OnboardingTask', {
       title: 'string!',

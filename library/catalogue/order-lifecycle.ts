@@ -1,4 +1,4 @@
-import { browse, workflow } from '../../src/authoring/shapes/index.ts';
+import { browse, move, workflow } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -8,6 +8,7 @@ import {
   emit,
   entity,
   form,
+  given,
   notify,
   on,
   page,
@@ -39,69 +40,50 @@ const orderFulfilment = workflow({
   opens: ['OPEN_ORDER', ['OrderQueue']],
   changed: 'ORDER_MOVED',
   moves: [
-    {
-      move: 'placed CONFIRM_PAYMENT paid',
-      variant: 'primary',
+    move('placed CONFIRM_PAYMENT paid', 'primary', {
       guard: ['>', '@entity.total', 0],
       otherwise: 'An order without a total can not be paid.',
-    },
-    {
-      move: 'placed|paid CANCEL_ORDER cancelled',
-      variant: 'danger',
+    }),
+    move('placed|paid CANCEL_ORDER cancelled', 'danger', {
       effects: [notify('The order was cancelled', 'warning')],
-    },
-    { move: 'paid START_PACKING packing' },
-    {
-      move: 'packing SHIP shipped',
+    }),
+    move('paid START_PACKING packing', 'secondary'),
+    move('packing SHIP shipped', 'secondary', {
       payload: 'carrier! trackingCode!',
       effects: [
         ...assign({
-          carrier: '@payload.carrier',
-          trackingCode: '@payload.trackingCode',
+          ...given('carrier trackingCode'),
           shippedAt: '@now',
         }),
-        callService(
-          'email',
-          'send',
-          {
-            to: '@entity.customerEmail',
-            subject: 'Your order is on its way',
-            body: 'Your order was handed to the carrier.',
-          },
-          'MailSent',
-          'MailFailed',
-        ),
+        callService('email', 'send', 'MailSent', 'MailFailed', {
+          to: '@entity.customerEmail',
+          subject: 'Your order is on its way',
+          body: 'Your order was handed to the carrier.',
+        }),
       ],
-    },
-    { move: 'shipped CONFIRM_DELIVERY delivered', variant: 'primary' },
-    {
-      move: 'shipped REPORT_LOST returning',
+    }),
+    move('shipped CONFIRM_DELIVERY delivered', 'primary'),
+    move('shipped REPORT_LOST returning', 'secondary', {
       effects: [set('returnReason', 'lost on the way')],
-    },
-    {
-      move: 'delivered REQUEST_RETURN returning',
+    }),
+    move('delivered REQUEST_RETURN returning', 'secondary', {
       payload: 'reason!',
       guard: ['time/isAfter', '@now', '@entity.shippedAt'],
       effects: [set('returnReason', '@payload.reason')],
-    },
-    { move: 'returning REFUSE_RETURN delivered' },
-    {
-      move: 'returning REFUND refunded',
-      variant: 'primary',
+    }),
+    move('returning REFUSE_RETURN delivered', 'secondary'),
+    move('returning REFUND refunded', 'primary', {
       payload: 'amount:number!',
       guard: ['<=', '@payload.amount', '@entity.total'],
       effects: [
         set('refundAmount', '@payload.amount'),
-        callService(
-          'payments',
-          'refund',
-          { order: '@entity.id', amount: '@payload.amount' },
-          'RefundBooked',
-          'RefundFailed',
-        ),
+        callService('payments', 'refund', 'RefundBooked', 'RefundFailed', {
+          order: '@entity.id',
+          amount: '@payload.amount',
+        }),
       ],
       otherwise: 'A refund can not exceed the total.',
-    },
+    }),
   ],
   panels: {
     packing: [card(text('Parcel', 'h4'), form('carrier trackingCode', 'SHIP', undefined))],

@@ -14,6 +14,7 @@ import {
   on,
   page,
   row,
+  runtimeEntity,
   set,
   text,
   trait,
@@ -101,16 +102,12 @@ export default behavior({
     source: 'string = ',
   }),
   auxiliary: [
-    entity(
-      'PageCursor',
-      {
-        current: 'number = 1',
-        pageSize: 'number = 25',
-        totalPages: 'number = 1',
-        totalRows: 'number = 0',
-      },
-      { persistence: 'runtime' },
-    ),
+    runtimeEntity('PageCursor', {
+      current: 'number = 1',
+      pageSize: 'number = 25',
+      totalPages: 'number = 1',
+      totalRows: 'number = 0',
+    }),
   ],
   traits: [logLinePages, logLineReader],
   pages: [page('LogLinesPage', '/log-lines', 'LogLinePages LogLineReader')],

@@ -34,13 +34,9 @@ const resetRequest = trait({
     ]),
     when(['validate/email', get('@payload.data', 'email', '')], 'asking ASK sending', [
       ...assign({ email: get('@payload.data', 'email', ''), issuedAt: ['time/now'] }),
-      callService(
-        'auth',
-        'request-reset',
-        { email: get('@payload.data', 'email', '') },
-        'ResetIssued',
-        'ResetQueued',
-      ),
+      callService('auth', 'request-reset', 'ResetIssued', 'ResetQueued', {
+        email: get('@payload.data', 'email', ''),
+      }),
       main(loading('Sending…')),
     ]),
     on('asking ASK =', [
@@ -69,7 +65,7 @@ const resetCompletion = trait({
   events: { TokenRead: 'token! issuedAt:number!', CHOOSE: 'data:object!' },
   transitions: [
     on('checking INIT =', [
-      callService('auth', 'read-token', { token: '@entity.token' }, 'TokenRead', 'TokenUnknown'),
+      callService('auth', 'read-token', 'TokenRead', 'TokenUnknown', { token: '@entity.token' }),
       main(loading('Checking the link…')),
     ]),
     when(
@@ -108,13 +104,10 @@ const resetCompletion = trait({
       ],
       'choosing CHOOSE storing',
       [
-        callService(
-          'auth',
-          'set-password',
-          { token: '@entity.token', password: get('@payload.data', 'password') },
-          'PasswordStored',
-          'PasswordRefused',
-        ),
+        callService('auth', 'set-password', 'PasswordStored', 'PasswordRefused', {
+          token: '@entity.token',
+          password: get('@payload.data', 'password'),
+        }),
       ],
     ),
     on('choosing CHOOSE =', [

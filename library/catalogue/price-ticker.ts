@@ -5,14 +5,15 @@ import {
   button,
   draws,
   emit,
-  entity,
   fn,
   get,
+  given,
   header,
   main,
   on,
   page,
   row,
+  runtimeEntity,
   set,
   text,
   trait,
@@ -56,7 +57,7 @@ const tickerStream = trait({
       set('quotes', [
         'array/append',
         ['array/reject', '@entity.quotes', fn('quote', ['=', '@quote.symbol', '@payload.symbol'])],
-        { symbol: '@payload.symbol', price: '@payload.price', change: '@payload.change' },
+        given('symbol price change'),
       ]),
       set('history', [
         'array/takeLast',
@@ -102,17 +103,13 @@ export default behavior({
   useWhen: 'Use when values arrive by themselves and crossing a limit must be noticed.',
   asked:
     'bitcoin price live; stock prices; crypto; currency rates; alert when a price is reached; trading; share price; live quotes; sensor values; temperature alarm; market data',
-  entity: entity(
-    'Ticker',
-    {
-      quotes: '[object] = []',
-      history: '[object] = []',
-      alarmAt: 'number = 100',
-      armed: 'boolean = true',
-      retries: 'number = 0',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Ticker', {
+    quotes: '[object] = []',
+    history: '[object] = []',
+    alarmAt: 'number = 100',
+    armed: 'boolean = true',
+    retries: 'number = 0',
+  }),
   traits: [tickerStream],
   pages: [page('TickerPage', '/ticker', 'TickerStream')],
 });

@@ -1,5 +1,17 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, count, entity, get, notify, on, sum, where } from '../behavior.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
+import {
+  behavior,
+  callService,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  own,
+  persist,
+  sum,
+  where,
+} from '../behavior.ts';
 
 const supplier = entity('Supplier', {
   name: 'string!',
@@ -61,41 +73,33 @@ export default behavior({
           'title:h1 requester department amount:h2:currency neededBy:body:date reason rejection',
         statuses: 'draft waiting approved rejected. ordered.',
         moves: [
-          { move: 'draft ASK_APPROVAL waiting', variant: 'primary' },
-          { move: 'waiting APPROVE approved', variant: 'success' },
-          { move: 'waiting REJECT rejected', variant: 'danger', asks: 'rejection' },
-          { move: 'waiting TAKE_BACK draft', variant: 'ghost' },
-          {
-            move: 'approved ORDER ordered',
-            variant: 'primary',
+          move('draft ASK_APPROVAL waiting', 'primary'),
+          move('waiting APPROVE approved', 'success'),
+          move('waiting REJECT rejected', 'danger', { asks: 'rejection' }),
+          move('waiting TAKE_BACK draft', 'ghost'),
+          move('approved ORDER ordered', 'primary', {
             effects: [
-              [
-                'persist',
-                'create',
-                'SupplierOrder',
-                { request: '@entity.id', total: '@entity.amount', status: 'prepared' },
-              ],
+              persist('create', 'SupplierOrder', {
+                request: '@entity.id',
+                total: '@entity.amount',
+                status: 'prepared',
+              }),
             ],
-          },
+          }),
         ],
       },
       related: [
-        {
-          entity: 'SupplierQuote',
-          via: 'request',
-          title: 'Quotes',
-          icon: 'scale',
-          columns: 'supplier:h4 price:body:currency deliveryDays chosen:badge',
-          look: 'table-view',
-        },
-        {
-          entity: 'SupplierOrder',
-          via: 'request',
+        belongings(
+          'SupplierQuote',
+          'request',
+          'scale',
+          'supplier:h4 price:body:currency deliveryDays chosen:badge',
+          { title: 'Quotes', look: 'table-view' },
+        ),
+        belongings('SupplierOrder', 'request', 'package', 'number:h4 supplier status:badge', {
           title: 'Orders',
-          icon: 'package',
-          columns: 'number:h4 supplier status:badge',
           opens: '/supplier-orders',
-        },
+        }),
       ],
     }),
     desk({
@@ -110,28 +114,24 @@ export default behavior({
         fields: 'number:h2 supplier request total:h3:currency expectedOn:body:date complaint',
         statuses: 'prepared sent confirmed delivered complained closed.',
         moves: [
-          {
-            move: 'prepared SEND sent',
-            variant: 'primary',
+          move('prepared SEND sent', 'primary', {
             effects: [
               callService(
                 'edi',
                 'order',
-                { supplier: '@entity.supplier', total: '@entity.total' },
                 'OrderAccepted',
                 'OrderNotAccepted',
+                own('supplier total'),
               ),
             ],
-          },
-          { move: 'sent CONFIRM confirmed' },
-          { move: 'confirmed RECEIVE delivered', variant: 'success' },
-          {
-            move: 'delivered COMPLAIN complained',
-            variant: 'danger',
+          }),
+          move('sent CONFIRM confirmed', 'secondary'),
+          move('confirmed RECEIVE delivered', 'success'),
+          move('delivered COMPLAIN complained', 'danger', {
             asks: [{ name: 'complaint', type: 'textarea' }],
-          },
-          { move: 'complained REPLACE confirmed' },
-          { move: 'delivered CLOSE_ORDER closed', variant: 'ghost' },
+          }),
+          move('complained REPLACE confirmed', 'secondary'),
+          move('delivered CLOSE_ORDER closed', 'ghost'),
         ],
         more: {
           transitions: [
@@ -164,8 +164,8 @@ export default behavior({
         title: '@entity.name',
         fields: 'name:h2 category:badge email rating blocked',
         moves: [
-          { move: 'shown BLOCK =', writes: { blocked: true }, variant: 'danger' },
-          { move: 'shown UNBLOCK =', writes: { blocked: false } },
+          move('shown BLOCK =', 'danger', { writes: { blocked: true } }),
+          move('shown UNBLOCK =', 'secondary', { writes: { blocked: false } }),
         ],
       },
     }),

@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, deadline, desk, move } from '../../src/authoring/shapes/index.ts';
 import { behavior, concat, count, entity, get, notify, on, set, where } from '../behavior.ts';
 
 const project = entity('Project', {
@@ -56,63 +56,42 @@ export default behavior({
         fields: 'name:h1 goal lead startsOn:body:date dueOn:h4:date budget:body:currency progress',
         statuses: 'planned running paused finished. cancelled.',
         moves: [
-          { move: 'planned START running', variant: 'primary', writes: { startsOn: '@now' } },
-          { move: 'running PAUSE paused' },
-          { move: 'paused RESUME running', variant: 'primary' },
-          {
-            move: 'running REPORT_PROGRESS =',
+          move('planned START running', 'primary', { writes: { startsOn: '@now' } }),
+          move('running PAUSE paused', 'secondary'),
+          move('paused RESUME running', 'primary'),
+          move('running REPORT_PROGRESS =', 'secondary', {
             asks: [{ name: 'progress', type: 'number' }],
             guard: ['validate/range', get('@payload.data', 'progress', 0), 0, 100],
             otherwise: 'Between 0 and 100.',
-          },
-          {
-            move: 'running FINISH finished',
-            variant: 'success',
+          }),
+          move('running FINISH finished', 'success', {
             guard: ['>=', '@entity.progress', 100],
             otherwise: 'There is work left.',
-          },
-          { move: 'planned|running|paused CANCEL_PROJECT cancelled', variant: 'danger' },
+          }),
+          move('planned|running|paused CANCEL_PROJECT cancelled', 'danger'),
         ],
         more: {
           transitions: [
             on('running SLIPPED =', [notify(concat('@entity.name', ' is late'), 'warning')]),
           ],
-          ticks: [
-            {
-              name: 'deadline',
-              interval: 86400000,
-              guard: [
-                'and',
-                ['=', '@entity.status', 'running'],
-                ['time/isPast', ['time/parse', '@entity.dueOn']],
-              ],
-              effects: [['emit', 'SLIPPED']],
-            },
-          ],
+          ticks: [deadline('deadline', 86400000, 'running', 'dueOn', 'SLIPPED')],
         },
         below: [
           { type: 'progress-bar', value: '@entity.progress', max: 100, showPercentage: true },
         ],
       },
       related: [
-        {
-          entity: 'Milestone',
-          via: 'project',
-          title: 'Milestones',
-          icon: 'flag',
-          columns: 'dueOn:h4:date title reached:badge',
+        belongings('Milestone', 'project', 'flag', 'dueOn:h4:date title reached:badge', {
           look: 'timeline',
           opens: '/milestones',
-        },
-        {
-          entity: 'ProjectTask',
-          via: 'project',
-          title: 'Tasks',
-          icon: 'list-checks',
-          columns: 'title:h4 assignee priority:badge status:badge',
-          look: 'table-view',
-          opens: '/project-tasks',
-        },
+        }),
+        belongings(
+          'ProjectTask',
+          'project',
+          'list-checks',
+          'title:h4 assignee priority:badge status:badge',
+          { title: 'Tasks', look: 'table-view', opens: '/project-tasks' },
+        ),
       ],
     }),
     desk({
@@ -132,18 +111,18 @@ export default behavior({
           'title:h2 project milestone assignee priority:badge estimateHours spentHours dueOn:body:date blocker',
         statuses: 'todo doing review done. blocked',
         moves: [
-          { move: 'todo TAKE doing', variant: 'primary', writes: { assignee: '@user.name' } },
-          { move: 'doing LOG_HOURS =', asks: [{ name: 'spentHours', type: 'number' }] },
-          { move: 'doing HAND_OVER review', variant: 'primary' },
-          { move: 'review SEND_BACK doing' },
-          {
-            move: 'review ACCEPT done',
-            variant: 'success',
+          move('todo TAKE doing', 'primary', { writes: { assignee: '@user.name' } }),
+          move('doing LOG_HOURS =', 'secondary', {
+            asks: [{ name: 'spentHours', type: 'number' }],
+          }),
+          move('doing HAND_OVER review', 'primary'),
+          move('review SEND_BACK doing', 'secondary'),
+          move('review ACCEPT done', 'success', {
             guard: ['!=', '@entity.assignee', '@user.name'],
             otherwise: 'Somebody else has to accept it.',
-          },
-          { move: 'todo|doing BLOCK blocked', variant: 'danger', asks: 'blocker' },
-          { move: 'blocked UNBLOCK todo', effects: [set('blocker', '')] },
+          }),
+          move('todo|doing BLOCK blocked', 'danger', { asks: 'blocker' }),
+          move('blocked UNBLOCK todo', 'secondary', { effects: [set('blocker', '')] }),
         ],
       },
       figures: {
@@ -162,23 +141,17 @@ export default behavior({
         title: '@entity.title',
         fields: 'title:h2 project dueOn:h4:date reached weight',
         moves: [
-          {
-            move: 'shown REACH =',
+          move('shown REACH =', 'success', {
             writes: { reached: true },
             guard: ['not', '@entity.reached'],
             otherwise: 'It is reached already.',
-            variant: 'success',
-          },
+          }),
         ],
       },
       related: [
-        {
-          entity: 'ProjectTask',
-          via: 'milestone',
+        belongings('ProjectTask', 'milestone', 'list-checks', 'title:h4 status:badge', {
           title: 'Tasks',
-          icon: 'list-checks',
-          columns: 'title:h4 status:badge',
-        },
+        }),
       ],
     }),
   ],

@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, entity, get, notify, on } from '../behavior.ts';
 
 const agent = entity('EstateAgent', {
@@ -68,28 +68,22 @@ export default behavior({
           'title:h1 address price:h3:currency kind:badge rooms area description agent listedAt:caption:date',
         statuses: 'draft online reserved sold. withdrawn',
         moves: [
-          {
-            move: 'draft|withdrawn PUT_ONLINE online',
-            variant: 'primary',
-            writes: { listedAt: '@now' },
-          },
-          { move: 'online RESERVE reserved' },
-          { move: 'reserved RELEASE online' },
-          { move: 'reserved SELL sold', variant: 'success', label: 'Sold or let' },
-          { move: 'online|reserved WITHDRAW withdrawn', variant: 'ghost' },
+          move('draft|withdrawn PUT_ONLINE online', 'primary', { writes: { listedAt: '@now' } }),
+          move('online RESERVE reserved', 'secondary'),
+          move('reserved RELEASE online', 'secondary'),
+          move('reserved SELL sold', 'success', { label: 'Sold or let' }),
+          move('online|reserved WITHDRAW withdrawn', 'ghost'),
         ],
         below: [{ type: 'media-gallery', items: '@entity.photos' }],
       },
       related: [
-        {
-          entity: 'Viewing',
-          via: 'listing',
-          title: 'Viewings',
-          icon: 'calendar',
-          columns: 'startsAt:h4:datetime visitor phone status:badge',
-          look: 'timeline',
-          opens: '/viewings',
-        },
+        belongings(
+          'Viewing',
+          'listing',
+          'calendar',
+          'startsAt:h4:datetime visitor phone status:badge',
+          { look: 'timeline', opens: '/viewings' },
+        ),
       ],
     }),
     desk({
@@ -104,26 +98,22 @@ export default behavior({
         fields: 'visitor:h3 listing startsAt:body:datetime phone email impression',
         statuses: 'asked confirmed done. declined.',
         moves: [
-          {
-            move: 'asked CONFIRM confirmed',
-            variant: 'primary',
+          move('asked CONFIRM confirmed', 'primary', {
             effects: [
-              callService(
-                'email',
-                'send',
-                {
-                  to: '@entity.email',
-                  subject: 'Your viewing',
-                  body: 'Your viewing was arranged or changed: please look at its page.',
-                },
-                'VisitorTold',
-                'VisitorNotTold',
-              ),
+              callService('email', 'send', 'VisitorTold', 'VisitorNotTold', {
+                to: '@entity.email',
+                subject: 'Your viewing',
+                body: 'Your viewing was arranged or changed: please look at its page.',
+              }),
             ],
-          },
-          { move: 'asked|confirmed MOVE =', asks: [{ name: 'startsAt', type: 'datetime' }] },
-          { move: 'asked|confirmed DECLINE declined', variant: 'danger' },
-          { move: 'confirmed FINISH done', asks: [{ name: 'impression', type: 'textarea' }] },
+          }),
+          move('asked|confirmed MOVE =', 'secondary', {
+            asks: [{ name: 'startsAt', type: 'datetime' }],
+          }),
+          move('asked|confirmed DECLINE declined', 'danger'),
+          move('confirmed FINISH done', 'secondary', {
+            asks: [{ name: 'impression', type: 'textarea' }],
+          }),
         ],
         more: {
           transitions: [

@@ -1,5 +1,6 @@
 import {
   alert,
+  append,
   assign,
   behavior,
   button,
@@ -15,12 +16,16 @@ import {
   get,
   header,
   knob,
+  loading,
   main,
+  notify,
   on,
   page,
   row,
+  runtimeEntity,
   set,
   text,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -61,10 +66,7 @@ const quizRound = trait({
     hintCost: knob('number', 4, 'Points a hint costs'),
   },
   transitions: [
-    on('loading INIT =', [
-      fetch('QuizQuestion', { limit: 10 }),
-      main({ type: 'loading-state', title: 'Shuffling…' }),
-    ]),
+    on('loading INIT =', [fetch('QuizQuestion', { limit: 10 }), main(loading('Shuffling…'))]),
     on('loading QuizQuestionLoaded ready', [
       set('questions', ['array/shuffle', '@payload.data']),
       main(
@@ -93,7 +95,7 @@ const quizRound = trait({
         hintUsed: true,
         score: ['math/max', 0, ['-', '@entity.score', '@config.hintCost']],
       }),
-      ['notify', get(question, 'topic', 'Think!'), 'info'],
+      notify(get(question, 'topic', 'Think!'), 'info'),
     ]),
     when(['=', '@payload.text', get(question, 'answer', '')], 'asking GUESS correcting', [
       ...assign({
@@ -108,28 +110,20 @@ const quizRound = trait({
       ),
     ]),
     when(['!=', '@payload.text', get(question, 'answer', '')], 'asking GUESS correcting', [
-      set('mistakes', [
-        'array/append',
-        '@entity.mistakes',
-        {
-          question: get(question, 'text', ''),
-          said: '@payload.text',
-          right: get(question, 'answer', ''),
-        },
-      ]),
+      append('mistakes', {
+        question: get(question, 'text', ''),
+        said: '@payload.text',
+        right: get(question, 'answer', ''),
+      }),
       ...assign({ asking: false, streak: 0 }),
       main(alert(concat('No: ', get(question, 'answer', '')), 'error'), button('Next', 'NEXT')),
     ]),
     on('asking TIME_UP correcting', [
-      set('mistakes', [
-        'array/append',
-        '@entity.mistakes',
-        {
-          question: get(question, 'text', ''),
-          said: '',
-          right: get(question, 'answer', ''),
-        },
-      ]),
+      append('mistakes', {
+        question: get(question, 'text', ''),
+        said: '',
+        right: get(question, 'answer', ''),
+      }),
       ...assign({ asking: false, streak: 0 }),
       main(alert('Time is up', 'warning'), button('Next', 'NEXT')),
     ]),
@@ -188,15 +182,10 @@ const quizRound = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'countdown',
-      interval: 1000,
-      guard: ['and', '@entity.asking', ['>', '@entity.secondsLeft', 0]],
-      effects: [
-        set('secondsLeft', ['-', '@entity.secondsLeft', 1]),
-        ['when', ['=', '@entity.secondsLeft', 0], emit('TIME_UP')],
-      ],
-    },
+    tickWhile(['and', '@entity.asking', ['>', '@entity.secondsLeft', 0]], 'countdown', 1000, [
+      set('secondsLeft', ['-', '@entity.secondsLeft', 1]),
+      ['when', ['=', '@entity.secondsLeft', 0], emit('TIME_UP')],
+    ]),
   ],
 });
 
@@ -208,21 +197,17 @@ export default behavior({
   useWhen: 'Use when knowledge is tested question by question and learning from mistakes matters.',
   asked:
     'trivia; test my knowledge; multiple choice; exam; flash cards; vocabulary; Kahoot; questions with points; pub quiz; practise for a test; driving theory test; learn facts; maths practice; points for kids; learn vocabulary; test for pupils; right and wrong answers',
-  entity: entity(
-    'QuizAttempt',
-    {
-      questions: '[object] = []',
-      index: 'number = 0',
-      score: 'number = 0',
-      streak: 'number = 0',
-      secondsLeft: 'number = 0',
-      mistakes: '[object] = []',
-      best: 'number = 0',
-      hintUsed: 'boolean = false',
-      asking: 'boolean = false',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('QuizAttempt', {
+    questions: '[object] = []',
+    index: 'number = 0',
+    score: 'number = 0',
+    streak: 'number = 0',
+    secondsLeft: 'number = 0',
+    mistakes: '[object] = []',
+    best: 'number = 0',
+    hintUsed: 'boolean = false',
+    asking: 'boolean = false',
+  }),
   auxiliary: [
     entity('QuizQuestion', {
       text: 'string!',

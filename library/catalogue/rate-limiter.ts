@@ -1,10 +1,10 @@
+import { countdown } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
   behavior,
   button,
   emit,
-  entity,
   form,
   get,
   header,
@@ -15,9 +15,11 @@ import {
   page,
   persist,
   row,
+  runtimeEntity,
   set,
   stat,
   text,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -76,28 +78,15 @@ const rateLimit = trait({
     on('blocked PARDONED flowing', [...assign({ strikes: 0, tokens: '@entity.capacity' })]),
   ],
   ticks: [
-    {
-      name: 'refillTick',
-      interval: 1000,
-      guard: ['<', '@entity.tokens', '@entity.capacity'],
-      effects: [
-        set('tokens', [
-          'math/min',
-          '@entity.capacity',
-          ['+', '@entity.tokens', '@entity.refillPerSecond'],
-        ]),
-        ['if', ['>=', '@entity.tokens', 1], emit('REFILLED'), null],
-      ],
-    },
-    {
-      name: 'blockTick',
-      interval: 1000,
-      guard: ['>', '@entity.blockedSeconds', 0],
-      effects: [
-        set('blockedSeconds', ['-', '@entity.blockedSeconds', 1]),
-        ['when', ['=', '@entity.blockedSeconds', 0], emit('PARDONED')],
-      ],
-    },
+    tickWhile(['<', '@entity.tokens', '@entity.capacity'], 'refillTick', 1000, [
+      set('tokens', [
+        'math/min',
+        '@entity.capacity',
+        ['+', '@entity.tokens', '@entity.refillPerSecond'],
+      ]),
+      ['if', ['>=', '@entity.tokens', 1], emit('REFILLED'), null],
+    ]),
+    countdown('blockTick', 'blockedSeconds', 'PARDONED'),
   ],
 });
 
@@ -165,20 +154,16 @@ export default behavior({
   useWhen: 'Use when calls must not exceed a rate and abusers must be slowed down.',
   asked:
     'too many requests; limit calls per minute; throttle; block abusers; API quota; slow down bots; 429; DDoS; requests per second; client calls too often; too many calls; flood of requests; slow a customer down; fair use',
-  entity: entity(
-    'TokenBucket',
-    {
-      key: 'string = default',
-      tokens: 'number = 10',
-      capacity: 'number = 10',
-      refillPerSecond: 'number = 1',
-      allowed: 'number = 0',
-      refused: 'number = 0',
-      strikes: 'number = 0',
-      blockedSeconds: 'number = 0',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('TokenBucket', {
+    key: 'string = default',
+    tokens: 'number = 10',
+    capacity: 'number = 10',
+    refillPerSecond: 'number = 1',
+    allowed: 'number = 0',
+    refused: 'number = 0',
+    strikes: 'number = 0',
+    blockedSeconds: 'number = 0',
+  }),
   traits: [rateLimit, rateMonitor],
   pages: [page('RateLimitPage', '/rate-limit', 'RateMonitor RateLimit')],
 });

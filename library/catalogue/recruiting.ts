@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, count, entity, get, notify, on, where } from '../behavior.ts';
 
 const vacancy = entity('Vacancy', {
@@ -61,41 +61,26 @@ export default behavior({
         statusField: 'stage',
         statuses: 'applied screening interview offer hired. rejected.',
         moves: [
-          { move: 'applied SCREEN screening', variant: 'primary' },
-          {
-            move: 'screening|interview RATE =',
+          move('applied SCREEN screening', 'primary'),
+          move('screening|interview RATE =', 'secondary', {
             asks: [{ name: 'rating', type: 'number' }],
             guard: ['validate/range', get('@payload.data', 'rating', 0), 1, 5],
             otherwise: 'From one to five.',
-          },
-          {
-            move: 'screening INVITE interview',
-            variant: 'primary',
+          }),
+          move('screening INVITE interview', 'primary', {
             effects: [
-              callService(
-                'email',
-                'send',
-                {
-                  to: '@entity.email',
-                  subject: 'Your interview',
-                  body: 'Your interview was arranged: please look at its page.',
-                },
-                'InviteSent',
-                'InviteLost',
-              ),
+              callService('email', 'send', 'InviteSent', 'InviteLost', {
+                to: '@entity.email',
+                subject: 'Your interview',
+                body: 'Your interview was arranged: please look at its page.',
+              }),
             ],
-          },
-          {
-            move: 'interview MAKE_OFFER offer',
-            variant: 'primary',
+          }),
+          move('interview MAKE_OFFER offer', 'primary', {
             asks: [{ name: 'salary', type: 'number' }],
-          },
-          { move: 'offer ACCEPTED hired', variant: 'success' },
-          {
-            move: 'applied|screening|interview|offer REJECT rejected',
-            variant: 'danger',
-            asks: 'refusal',
-          },
+          }),
+          move('offer ACCEPTED hired', 'success'),
+          move('applied|screening|interview|offer REJECT rejected', 'danger', { asks: 'refusal' }),
         ],
         more: {
           transitions: [
@@ -105,15 +90,13 @@ export default behavior({
         },
       },
       related: [
-        {
-          entity: 'Interview',
-          via: 'candidate',
-          title: 'Interviews',
-          icon: 'messages-square',
-          columns: 'startsAt:h4:datetime interviewer kind:badge score',
-          look: 'timeline',
-          opens: '/interviews',
-        },
+        belongings(
+          'Interview',
+          'candidate',
+          'messages-square',
+          'startsAt:h4:datetime interviewer kind:badge score',
+          { look: 'timeline', opens: '/interviews' },
+        ),
       ],
       figures: {
         'In interview': [
@@ -136,16 +119,16 @@ export default behavior({
         fields: 'candidate:h2 interviewer startsAt:h4:datetime kind:badge score impression',
         statuses: 'planned held. missed',
         moves: [
-          { move: 'planned|missed MOVE planned', asks: [{ name: 'startsAt', type: 'datetime' }] },
-          {
-            move: 'planned NOTE_RESULT held',
-            variant: 'primary',
+          move('planned|missed MOVE planned', 'secondary', {
+            asks: [{ name: 'startsAt', type: 'datetime' }],
+          }),
+          move('planned NOTE_RESULT held', 'primary', {
             asks: [
               { name: 'score', type: 'number' },
               { name: 'impression', type: 'textarea' },
             ],
-          },
-          { move: 'planned MARK_MISSED missed', variant: 'ghost' },
+          }),
+          move('planned MARK_MISSED missed', 'ghost'),
         ],
       },
     }),
@@ -159,24 +142,18 @@ export default behavior({
         fields: 'title:h1 department headcount hired recruiter',
         statuses: 'planned hiring filled. stopped',
         moves: [
-          { move: 'planned|stopped OPEN hiring', variant: 'primary' },
-          {
-            move: 'hiring FILL filled',
+          move('planned|stopped OPEN hiring', 'primary'),
+          move('hiring FILL filled', 'secondary', {
             guard: ['>=', '@entity.hired', '@entity.headcount'],
             otherwise: 'Not everybody is hired yet.',
-          },
-          { move: 'hiring STOP stopped', variant: 'ghost' },
+          }),
+          move('hiring STOP stopped', 'ghost'),
         ],
       },
       related: [
-        {
-          entity: 'Candidate',
-          via: 'vacancy',
-          title: 'Candidates',
-          icon: 'users',
-          columns: 'name:h4 stage:badge rating',
+        belongings('Candidate', 'vacancy', 'users', 'name:h4 stage:badge rating', {
           opens: '/candidates',
-        },
+        }),
       ],
     }),
   ],

@@ -15,9 +15,12 @@ import {
   hear,
   main,
   navigate,
+  notify,
   on,
+  own,
   page,
   persist,
+  persistWithResults,
   row,
   set,
   text,
@@ -79,7 +82,7 @@ const accountRegistration = trait({
           termsAcceptedAt: '@now',
           status: 'pending',
         }),
-        persist('create', 'Account', '@entity', 'AccountStored', 'AccountTaken'),
+        persistWithResults('create', 'Account', 'AccountStored', 'AccountTaken', '@entity'),
       ],
     ),
     on('filling REGISTER =', [
@@ -115,28 +118,19 @@ const accountRegistration = trait({
     on('refused SIGN_IN filling', [sheet(), navigate('/login')]),
     when(['<', '@entity.resends', 3], 'proving RESEND resending', [
       set('resends', ['+', '@entity.resends', 1]),
-      callService(
-        'email',
-        'send',
-        {
-          to: '@entity.email',
-          subject: 'Confirm your address',
-          body: 'Open the application to confirm your address.',
-        },
-        'MailSent',
-        'MailFailed',
-      ),
+      callService('email', 'send', 'MailSent', 'MailFailed', {
+        to: '@entity.email',
+        subject: 'Confirm your address',
+        body: 'Open the application to confirm your address.',
+      }),
     ]),
-    on('proving RESEND =', [['notify', 'We sent it three times.', 'warning']]),
-    on('resending MailSent proving', [['notify', 'Sent again', 'success']]),
-    on('resending MailFailed proving', [['notify', '@payload.error', 'error']]),
+    on('proving RESEND =', [notify('We sent it three times.', 'warning')]),
+    on('resending MailSent proving', [notify('Sent again', 'success')]),
+    on('resending MailFailed proving', [notify('@payload.error', 'error')]),
     when(['validate/uuid', '@payload.token'], 'proving LinkOpened active', [
       ...assign({ verified: true, status: 'active' }),
       persist('update', 'Account', '@entity'),
-      emit('ACCOUNT_VERIFIED', {
-        email: '@entity.email',
-        displayName: '@entity.displayName',
-      }),
+      emit('ACCOUNT_VERIFIED', own('email displayName')),
       main({ type: 'confetti-effect', trigger: true }),
       navigate('/welcome'),
     ]),
@@ -155,30 +149,18 @@ const accountMail = trait({
   ],
   transitions: [
     on('idle PROVE sending', [
-      callService(
-        'email',
-        'send',
-        {
-          to: '@payload.email',
-          subject: 'Confirm your address',
-          body: ['str/concat', 'Open this to confirm your address: /verify/', '@entity.id'],
-        },
-        'LetterOut',
-        'LetterLost',
-      ),
+      callService('email', 'send', 'LetterOut', 'LetterLost', {
+        to: '@payload.email',
+        subject: 'Confirm your address',
+        body: ['str/concat', 'Open this to confirm your address: /verify/', '@entity.id'],
+      }),
     ]),
     on('idle GREET sending', [
-      callService(
-        'email',
-        'send',
-        {
-          to: '@payload.email',
-          subject: 'Welcome',
-          body: ['str/concat', 'Welcome, ', '@payload.displayName'],
-        },
-        'LetterOut',
-        'LetterLost',
-      ),
+      callService('email', 'send', 'LetterOut', 'LetterLost', {
+        to: '@payload.email',
+        subject: 'Welcome',
+        body: ['str/concat', 'Welcome, ', '@payload.displayName'],
+      }),
     ]),
     on('sending LetterOut idle', []),
     on('sending LetterLost idle', [['log', concat('mail lost', ': ', '@payload.error')]]),

@@ -21,8 +21,9 @@ import {
   notify,
   on,
   orbital,
+  own,
   page,
-  persist,
+  persistWithResults,
   render,
   row,
   set,
@@ -118,13 +119,10 @@ const reportRunner = trait({
     on('asking PARAMETERS running', [
       set('parameters', '@payload.data'),
       clear(),
-      callService(
-        'warehouse',
-        'query',
-        { report: '@entity.definitionId', parameters: '@entity.parameters' },
-        'QueryAnswered',
-        'QueryFailed',
-      ),
+      callService('warehouse', 'query', 'QueryAnswered', 'QueryFailed', {
+        report: '@entity.definitionId',
+        parameters: '@entity.parameters',
+      }),
       main(loading('Asking the warehouse…')),
     ]),
     on('running QueryAnswered shown', [
@@ -159,16 +157,13 @@ const reportRunner = trait({
       main(failure('No answer', '@payload.error', 'AGAIN')),
     ]),
     on('failed AGAIN running', [
-      callService(
-        'warehouse',
-        'query',
-        { report: '@entity.definitionId', parameters: '@entity.parameters' },
-        'QueryAnswered',
-        'QueryFailed',
-      ),
+      callService('warehouse', 'query', 'QueryAnswered', 'QueryFailed', {
+        report: '@entity.definitionId',
+        parameters: '@entity.parameters',
+      }),
     ]),
     on('shown KEEP =', [
-      persist('create', 'ReportRun', '@entity', 'SnapshotKept', 'SnapshotRefused'),
+      persistWithResults('create', 'ReportRun', 'SnapshotKept', 'SnapshotRefused', '@entity'),
     ]),
     on('shown SnapshotKept =', [
       emit('SNAPSHOT_TAKEN', { id: '@payload.id', title: '@entity.title' }),
@@ -176,13 +171,7 @@ const reportRunner = trait({
     ]),
     on('shown SnapshotRefused =', [notify('@payload.error', 'error')]),
     on('shown EXPORT exporting', [
-      callService(
-        'renderer',
-        'pdf',
-        { title: '@entity.title', rows: '@entity.rows' },
-        'PdfMade',
-        'PdfFailed',
-      ),
+      callService('renderer', 'pdf', 'PdfMade', 'PdfFailed', own('title rows')),
     ]),
     on('exporting PdfMade shown', [notify('The PDF is in your files', 'success')]),
     on('exporting PdfFailed shown', [notify('@payload.error', 'error')]),

@@ -1,5 +1,18 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, count, entity, notify, on, set, sum, where } from '../behavior.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
+import {
+  behavior,
+  callService,
+  count,
+  emit,
+  entity,
+  notify,
+  on,
+  persist,
+  set,
+  sum,
+  tickWhile,
+  where,
+} from '../behavior.ts';
 
 const dish = entity('MenuItem', {
   name: 'string!',
@@ -56,32 +69,22 @@ export default behavior({
         fields: 'table:h2 waiter total:h3:currency minutesWaiting openedAt:caption:datetime',
         statuses: 'open sent cooking served paid. cancelled.',
         moves: [
-          {
-            move: 'open SEND_TO_KITCHEN sent',
-            variant: 'primary',
+          move('open SEND_TO_KITCHEN sent', 'primary', {
             effects: [
-              callService(
-                'printer',
-                'print',
-                { order: '@entity.id' },
-                'TicketPrinted',
-                'PrinterJammed',
-              ),
+              callService('printer', 'print', 'TicketPrinted', 'PrinterJammed', {
+                order: '@entity.id',
+              }),
             ],
-          },
-          { move: 'sent START_COOKING cooking', writes: { minutesWaiting: 0 } },
-          { move: 'cooking SERVE served', variant: 'primary' },
-          { move: 'served ORDER_MORE open' },
-          {
-            move: 'served TAKE_PAYMENT paid',
-            variant: 'success',
+          }),
+          move('sent START_COOKING cooking', 'secondary', { writes: { minutesWaiting: 0 } }),
+          move('cooking SERVE served', 'primary'),
+          move('served ORDER_MORE open', 'secondary'),
+          move('served TAKE_PAYMENT paid', 'success', {
             guard: ['>', '@entity.total', 0],
             otherwise: 'There is nothing to pay.',
-            effects: [
-              ['persist', 'update', 'DiningTable', { id: '@entity.table', occupied: false }],
-            ],
-          },
-          { move: 'open|sent CANCEL_ORDER cancelled', variant: 'danger' },
+            effects: [persist('update', 'DiningTable', { id: '@entity.table', occupied: false })],
+          }),
+          move('open|sent CANCEL_ORDER cancelled', 'danger'),
         ],
         more: {
           transitions: [
@@ -92,24 +95,20 @@ export default behavior({
             ]),
           ],
           ticks: [
-            {
-              name: 'minute',
-              interval: 60000,
-              guard: ['array/includes', ['list', 'sent', 'cooking'], '@entity.status'],
-              effects: [['emit', 'MINUTE']],
-            },
+            tickWhile(
+              ['array/includes', ['list', 'sent', 'cooking'], '@entity.status'],
+              'minute',
+              60000,
+              [emit('MINUTE')],
+            ),
           ],
         },
       },
       related: [
-        {
-          entity: 'OrderedDish',
-          via: 'order',
+        belongings('OrderedDish', 'order', 'soup', 'dish:h4 quantity wish price:body:currency', {
           title: 'Dishes',
-          icon: 'soup',
-          columns: 'dish:h4 quantity wish price:body:currency',
           look: 'table-view',
-        },
+        }),
       ],
     }),
     desk({
@@ -137,7 +136,7 @@ export default behavior({
         events: { SOLD_OUT: 'id! row:object' },
         transitions: [
           on('browsing SOLD_OUT loading', [
-            ['persist', 'update', 'MenuItem', { id: '@payload.id', available: false }],
+            persist('update', 'MenuItem', { id: '@payload.id', available: false }),
             [
               'fetch',
               'MenuItem',

@@ -1,4 +1,6 @@
+import { countdown } from '../../src/authoring/shapes/index.ts';
 import {
+  append,
   assign,
   badge,
   behavior,
@@ -8,16 +10,17 @@ import {
   concat,
   count,
   emit,
-  entity,
   fetch,
   fn,
   get,
+  given,
   header,
   hear,
   knob,
   main,
   notify,
   on,
+  own,
   page,
   persist,
   row,
@@ -25,6 +28,7 @@ import {
   stat,
   text,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -65,33 +69,21 @@ const queueWorker = trait({
       'idle ENQUEUE running',
       [
         ...assign({
-          kind: '@payload.kind',
-          payload: '@payload.payload',
+          ...given('kind payload'),
           attempts: 0,
           status: 'running',
           queuedAt: ['time/now'],
           deduplicationKey: ['str/default', '@payload.deduplicationKey', ''],
         }),
-        callService(
-          'worker',
-          'run',
-          { kind: '@payload.kind', payload: '@payload.payload' },
-          'JobSucceeded',
-          'JobFailed',
-        ),
+        callService('worker', 'run', 'JobSucceeded', 'JobFailed', given('kind payload')),
       ],
     ),
     on('running|backingOff ENQUEUE =', [
-      set('jobs', [
-        'array/append',
-        '@entity.jobs',
-        {
-          kind: '@payload.kind',
-          payload: '@payload.payload',
-          attempts: 0,
-          status: 'queued',
-        },
-      ]),
+      append('jobs', {
+        ...given('kind payload'),
+        attempts: 0,
+        status: 'queued',
+      }),
       emit('QUEUE_CHANGED', { depth: count('@entity.jobs') }),
     ]),
     on('running JobSucceeded draining', [
@@ -106,8 +98,7 @@ const queueWorker = trait({
         ...assign({ status: 'dead', lastError: '@payload.error' }),
         persist('create', 'QueuedJob', '@entity'),
         emit('JOB_DEAD', {
-          id: '@entity.id',
-          kind: '@entity.kind',
+          ...own('id kind'),
           error: '@payload.error',
         }),
         emit('NEXT'),
@@ -123,13 +114,7 @@ const queueWorker = trait({
     ]),
     on('backingOff AWAKE running', [
       set('status', 'running'),
-      callService(
-        'worker',
-        'run',
-        { kind: '@entity.kind', payload: '@entity.payload' },
-        'JobSucceeded',
-        'JobFailed',
-      ),
+      callService('worker', 'run', 'JobSucceeded', 'JobFailed', own('kind payload')),
     ]),
     when(['>', count('@entity.jobs'), 0], 'draining NEXT running', [
       [
@@ -144,30 +129,14 @@ const queueWorker = trait({
       ],
       set('jobs', ['array/drop', '@entity.jobs', 1]),
       emit('QUEUE_CHANGED', { depth: count('@entity.jobs') }),
-      callService(
-        'worker',
-        'run',
-        { kind: '@entity.kind', payload: '@entity.payload' },
-        'JobSucceeded',
-        'JobFailed',
-      ),
+      callService('worker', 'run', 'JobSucceeded', 'JobFailed', own('kind payload')),
     ]),
     on('draining NEXT idle', [emit('QUEUE_CHANGED', { depth: 0 })]),
     on('idle|backingOff PAUSE paused', [set('waitSeconds', 0)]),
     on('paused PAUSE draining', [emit('NEXT')]),
     on('idle|paused WAKE draining', [emit('NEXT')]),
   ],
-  ticks: [
-    {
-      name: 'backoffTick',
-      interval: 1000,
-      guard: ['>', '@entity.waitSeconds', 0],
-      effects: [
-        set('waitSeconds', ['-', '@entity.waitSeconds', 1]),
-        ['when', ['=', '@entity.waitSeconds', 0], emit('AWAKE')],
-      ],
-    },
-  ],
+  ticks: [countdown('backoffTick', 'waitSeconds', 'AWAKE')],
 });
 
 const queueConsole = trait({
@@ -222,22 +191,18 @@ export default behavior({
   useWhen: 'Use when work may fail for a while and must neither be lost nor repeated forever.',
   asked:
     'failed emails sent again; try again later; background jobs; dead letters; message queue; jobs that crash; Sidekiq; SQS; repeat after failure; do not lose work; network call fails; exponential backoff; worker',
-  entity: entity(
-    'QueuedJob',
-    {
-      kind: 'string!',
-      payload: 'object',
-      attempts: 'number = 0',
-      waitSeconds: 'number = 0',
-      status: 'string queued|running|waiting|done|dead = queued',
-      lastError: 'string = ',
-      result: 'object = {}',
-      queuedAt: 'timestamp',
-      jobs: '[object] = []',
-      deduplicationKey: 'string = ',
-    },
-    { view: 'jobs waitSeconds' },
-  ),
+  entity: viewedEntity('QueuedJob', 'jobs waitSeconds', {
+    kind: 'string!',
+    payload: 'object',
+    attempts: 'number = 0',
+    waitSeconds: 'number = 0',
+    status: 'string queued|running|waiting|done|dead = queued',
+    lastError: 'string = ',
+    result: 'object = {}',
+    queuedAt: 'timestamp',
+    jobs: '[object] = []',
+    deduplicationKey: 'string = ',
+  }),
   traits: [queueWorker, queueConsole],
   pages: [page('QueuePage', '/queue', 'QueueConsole QueueWorker')],
 });

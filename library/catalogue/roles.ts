@@ -10,12 +10,12 @@ import {
   divider,
   draws,
   emit,
-  entity,
   failure,
   fetch,
   get,
   header,
   hear,
+  knob,
   list,
   main,
   notify,
@@ -27,6 +27,7 @@ import {
   set,
   text,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -83,11 +84,11 @@ const roleMatrix = trait({
   },
   listens: [hear('RoleCreate', 'ROLE_CREATED', 'INIT'), hear('RoleDelete', 'ROLE_DELETED', 'INIT')],
   config: {
-    permissions: {
-      type: '[string]',
-      default: ['read', 'write', 'delete', 'invite', 'billing', 'administer'],
-      label: 'Known permissions',
-    },
+    permissions: knob(
+      '[string]',
+      ['read', 'write', 'delete', 'invite', 'billing', 'administer'],
+      'Known permissions',
+    ),
   },
   transitions: [
     on('loading|listing|unavailable INIT loading', [fetch('Role')]),
@@ -208,34 +209,26 @@ export default behavior({
     'only admins may delete; who may see what; permissions; access rights; others only read; read-only users; RBAC; privileges; restrict access; who is allowed; grant rights; user groups; interns must not see; trainees may look but not change; hide salaries; who can edit; limited rights; guests may only look',
   orbitals: [
     orbital({
-      entity: entity(
-        'Role',
-        {
-          name: 'string!',
-          permissions: '[string] = []',
-          builtIn: 'boolean = false',
-          roles: '[object] = []',
-          current: 'object = {}',
-        },
-        { view: 'roles current' },
-      ),
+      entity: viewedEntity('Role', 'roles current', {
+        name: 'string!',
+        permissions: '[string] = []',
+        builtIn: 'boolean = false',
+        roles: '[object] = []',
+        current: 'object = {}',
+      }),
       traits: [roleMatrix, roleCreate, roleDelete],
       pages: [page('RolesPage', '/roles', 'RoleMatrix RoleCreate RoleDelete')],
     }),
     orbital({
-      entity: entity(
-        'Member',
-        {
-          name: 'string!',
-          email: 'email!',
-          role: '->Role',
-          roleName: 'string admin|editor|reader = reader',
-          invitedAt: 'date',
-          suspended: 'boolean = false',
-          members: '[object] = []',
-        },
-        { view: 'members' },
-      ),
+      entity: viewedEntity('Member', 'members', {
+        name: 'string!',
+        email: 'email!',
+        role: '->Role',
+        roleName: 'string admin|editor|reader = reader',
+        invitedAt: 'date',
+        suspended: 'boolean = false',
+        members: '[object] = []',
+      }),
       traits: [memberAccess],
       pages: [page('MembersPage', '/members', 'MemberAccess')],
     }),

@@ -25,7 +25,9 @@ import {
   row,
   set,
   text,
+  tick,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -46,16 +48,10 @@ const jobClock = trait({
     when(['>', count('@payload.jobs'), 0], 'ticking DUE running', [
       set('runningId', get(['array/first', '@payload.jobs'], 'id', '')),
       set('due', ['array/drop', '@payload.jobs', 1]),
-      callService(
-        'runner',
-        'run',
-        {
-          job: '@entity.runningId',
-          action: get(['array/first', '@payload.jobs'], 'action', ''),
-        },
-        'JobOutput',
-        'JobCrashed',
-      ),
+      callService('runner', 'run', 'JobOutput', 'JobCrashed', {
+        job: '@entity.runningId',
+        action: get(['array/first', '@payload.jobs'], 'action', ''),
+      }),
     ]),
     on('running DUE =', [set('missed', ['+', '@entity.missed', count('@payload.jobs')])]),
     on('running JobOutput ticking', [
@@ -89,19 +85,15 @@ const jobClock = trait({
     on('holding HOLD ticking', []),
   ],
   ticks: [
-    {
-      name: 'minute',
-      interval: 60000,
-      effects: [
-        emit('DUE', {
-          jobs: [
-            'array/filter',
-            '@entity.jobs',
-            fn('job', ['and', '@job.enabled', ['<=', '@job.nextRunAt', ['time/now']]]),
-          ],
-        }),
-      ],
-    },
+    tick('minute', 60000, [
+      emit('DUE', {
+        jobs: [
+          'array/filter',
+          '@entity.jobs',
+          fn('job', ['and', '@job.enabled', ['<=', '@job.nextRunAt', ['time/now']]]),
+        ],
+      }),
+    ]),
   ],
 });
 
@@ -225,23 +217,19 @@ export default behavior({
   useWhen: 'Use when something must happen every so often without anybody pressing a button.',
   asked:
     'run a backup every night; cron; every Monday at nine; timed tasks; recurring jobs; nightly run; periodic; do something each hour; automatic at a given time; batch job',
-  entity: entity(
-    'ScheduledJob',
-    {
-      name: 'string!',
-      everyMinutes: 'number! = 60',
-      action: 'string!',
-      enabled: 'boolean = true',
-      nextRunAt: 'timestamp = 0',
-      lastRunAt: 'timestamp',
-      lastStatus: 'string never|ok|failed|skipped = never',
-      jobs: '[object] = []',
-      due: '[object] = []',
-      runningId: 'string = ',
-      missed: 'number = 0',
-    },
-    { view: 'jobs due runningId missed' },
-  ),
+  entity: viewedEntity('ScheduledJob', 'jobs due runningId missed', {
+    name: 'string!',
+    everyMinutes: 'number! = 60',
+    action: 'string!',
+    enabled: 'boolean = true',
+    nextRunAt: 'timestamp = 0',
+    lastRunAt: 'timestamp',
+    lastStatus: 'string never|ok|failed|skipped = never',
+    jobs: '[object] = []',
+    due: '[object] = []',
+    runningId: 'string = ',
+    missed: 'number = 0',
+  }),
   auxiliary: [
     entity('JobRun', {
       job: '->ScheduledJob',

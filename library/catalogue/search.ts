@@ -21,6 +21,7 @@ import {
   on,
   type Pattern,
   page,
+  runtimeEntity,
   set,
   text,
   trait,
@@ -186,17 +187,13 @@ export default behavior({
   useWhen: 'Use when people look for something by words among more records than a list can show.',
   asked:
     'search box; autocomplete; Google; find things by typing; suggestions; search as you type; full-text; look something up; find records; recent searches',
-  entity: entity(
-    'SearchSession',
-    {
-      term: 'string = ',
-      recent: '[string] = []',
-      offset: 'number = 0',
-      total: 'number = 0',
-      hits: '[object] = []',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('SearchSession', {
+    term: 'string = ',
+    recent: '[string] = []',
+    offset: 'number = 0',
+    total: 'number = 0',
+    hits: '[object] = []',
+  }),
   auxiliary: [
     entity('Document', {
       title: 'string!',

@@ -1,22 +1,25 @@
 import {
+  append,
   assign,
   behavior,
   button,
   card,
   count,
   emit,
-  entity,
   fn,
   get,
+  given,
   header,
   knob,
   main,
   on,
   page,
   row,
+  runtimeEntity,
   set,
   stat,
   text,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -127,12 +130,8 @@ const sceneRunner = trait({
     on('ready|running|halted VECTORS =', [set('vectors', ['not', '@entity.vectors'])]),
     ...(['ready', 'halted'] as const).map((state) =>
       when(['<', count('@entity.guesses'), 3], `${state} GUESS =`, [
-        set('guess', { x: '@payload.x', y: '@payload.y' }),
-        set('guesses', [
-          'array/append',
-          '@entity.guesses',
-          { id: count('@entity.guesses'), x: '@payload.x', y: '@payload.y' },
-        ]),
+        set('guess', given('x y')),
+        append('guesses', { id: count('@entity.guesses'), x: '@payload.x', y: '@payload.y' }),
         state === 'ready' ? ready : halted,
       ]),
     ),
@@ -162,24 +161,15 @@ const sceneRunner = trait({
     ]),
   ],
   ticks: [
-    {
-      name: 'frame',
-      interval: 33,
-      guard: '@entity.running',
-      effects: [
-        ...step,
-        running,
-        [
-          'when',
-          [
-            'and',
-            ['>', count('@entity.history'), 60],
-            ['<', '@entity.energy', '@config.calmBelow'],
-          ],
-          emit('SETTLED'),
-        ],
+    tickWhile('@entity.running', 'frame', 33, [
+      ...step,
+      running,
+      [
+        'when',
+        ['and', ['>', count('@entity.history'), 60], ['<', '@entity.energy', '@config.calmBelow']],
+        emit('SETTLED'),
       ],
-    },
+    ]),
   ],
 });
 
@@ -192,21 +182,17 @@ export default behavior({
     'Use when a model runs in small steps and people change its parameters to understand it.',
   asked:
     'pendulum; gravity; physics experiment; bouncing ball; model in steps; science lesson; what happens if; sliders; virtual lab; planets; show how something moves',
-  entity: entity(
-    'Scene',
-    {
-      bodies: '[object] = []',
-      gravity: 'number = 9.8',
-      dt: 'number = 0.033',
-      energy: 'number = 0',
-      history: '[number] = []',
-      running: 'boolean = false',
-      vectors: 'boolean = false',
-      guesses: '[object] = []',
-      guess: 'object = {}',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Scene', {
+    bodies: '[object] = []',
+    gravity: 'number = 9.8',
+    dt: 'number = 0.033',
+    energy: 'number = 0',
+    history: '[number] = []',
+    running: 'boolean = false',
+    vectors: 'boolean = false',
+    guesses: '[object] = []',
+    guess: 'object = {}',
+  }),
   traits: [sceneRunner],
   pages: [page('ScenePage', '/lab', 'SceneRunner')],
 });

@@ -6,15 +6,16 @@ import {
   count,
   type Effect,
   emit,
-  entity,
   fn,
   knob,
   main,
   on,
   page,
   row,
+  runtimeEntity,
   set,
   stat,
+  tickWhile,
   trait,
 } from '../behavior.ts';
 
@@ -89,14 +90,7 @@ const sortStage = trait({
       resting,
     ]),
   ],
-  ticks: [
-    {
-      name: 'sortTick',
-      interval: 200,
-      guard: '@entity.running',
-      effects: [...step, running],
-    },
-  ],
+  ticks: [tickWhile('@entity.running', 'sortTick', 200, [...step, running])],
 });
 
 export default behavior({
@@ -107,18 +101,14 @@ export default behavior({
   useWhen: 'Use when an algorithm shall be understood by seeing each of its steps.',
   asked:
     'bubble sort; show how an algorithm works; visualise sorting; computer science lesson; bars that swap; animate an algorithm; step through code',
-  entity: entity(
-    'SortRun',
-    {
-      values: '[number] = []',
-      cursor: 'number = 0',
-      compared: 'number = 0',
-      swapped: 'number = 0',
-      swappedBefore: 'number = -1',
-      running: 'boolean = false',
-    },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('SortRun', {
+    values: '[number] = []',
+    cursor: 'number = 0',
+    compared: 'number = 0',
+    swapped: 'number = 0',
+    swappedBefore: 'number = -1',
+    running: 'boolean = false',
+  }),
   traits: [sortStage],
   pages: [page('SortPage', '/sorting', 'SortStage')],
 });

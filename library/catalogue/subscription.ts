@@ -1,4 +1,4 @@
-import { workflow } from '../../src/authoring/shapes/index.ts';
+import { move, workflow } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -11,6 +11,7 @@ import {
   fetch,
   form,
   get,
+  given,
   header,
   hear,
   knob,
@@ -18,11 +19,13 @@ import {
   modal,
   notify,
   on,
+  own,
   page,
   persist,
   row,
   set,
   text,
+  tickWhile,
   trait,
   when,
 } from '../behavior.ts';
@@ -37,30 +40,24 @@ const subscriptionLifecycle = workflow({
   changed: 'SUBSCRIPTION_CHANGED',
   external: 'SUBSCRIPTION_CHANGED',
   moves: [
-    {
-      move: 'trialing|pastDue ACTIVATE active',
-      variant: 'primary',
+    move('trialing|pastDue ACTIVATE active', 'primary', {
       guard: ['!=', '@entity.plan', 'free'],
       effects: [set('renewsAt', ['time/add', '@now', 1, 'months'])],
       otherwise: 'Choose a paid plan first.',
-    },
-    {
-      move: 'active PAUSE paused',
+    }),
+    move('active PAUSE paused', 'secondary', {
       effects: [set('pausedUntil', ['time/add', '@now', 1, 'months'])],
-    },
-    { move: 'paused RESUME active', variant: 'primary' },
-    { move: 'active PAYMENT_FAILED pastDue', label: 'Mark unpaid', variant: 'ghost' },
-    {
-      move: 'trialing|active|paused|pastDue CANCEL cancelled',
-      variant: 'danger',
+    }),
+    move('paused RESUME active', 'primary'),
+    move('active PAYMENT_FAILED pastDue', 'ghost', { label: 'Mark unpaid' }),
+    move('trialing|active|paused|pastDue CANCEL cancelled', 'danger', {
       effects: [notify('It stays usable until the end of the period.', 'info')],
-    },
-    {
-      move: 'cancelled WIN_BACK active',
+    }),
+    move('cancelled WIN_BACK active', 'secondary', {
       label: 'Come back',
       effects: [set('cancelReason', '')],
-    },
-    { move: 'trialing|cancelled EXPIRE expired', variant: 'ghost' },
+    }),
+    move('trialing|cancelled EXPIRE expired', 'ghost'),
   ],
   panels: {
     trialing: [{ type: 'progress-bar', value: ['-', 14, '@entity.trialDaysLeft'], max: 14 }],
@@ -71,24 +68,15 @@ const subscriptionLifecycle = workflow({
     events: { ADOPT_PLAN: 'plan! seats:number! price:number!' },
     transitions: [
       on('trialing|active ADOPT_PLAN =', [
-        ...assign({
-          plan: '@payload.plan',
-          seats: '@payload.seats',
-          price: '@payload.price',
-        }),
+        ...assign(given('plan seats price')),
         persist('update', 'Subscription', '@entity'),
       ]),
     ],
     ticks: [
-      {
-        name: 'trialTick',
-        interval: 86400000,
-        guard: ['=', '@entity.status', 'trialing'],
-        effects: [
-          set('trialDaysLeft', ['math/max', 0, ['-', '@entity.trialDaysLeft', 1]]),
-          ['if', ['=', '@entity.trialDaysLeft', 0], emit('EXPIRE'), null],
-        ],
-      },
+      tickWhile(['=', '@entity.status', 'trialing'], 'trialTick', 86400000, [
+        set('trialDaysLeft', ['math/max', 0, ['-', '@entity.trialDaysLeft', 1]]),
+        ['if', ['=', '@entity.trialDaysLeft', 0], emit('EXPIRE'), null],
+      ]),
     ],
   },
 });
@@ -126,19 +114,12 @@ const planChoice = trait({
     on('comparing SEATS =', [set('seats', ['math/clamp', '@payload.value', 1, 500])]),
     on('comparing CHOOSE pricing', [
       set('plan', get('@payload.data', 'plan', 'team')),
-      callService(
-        'pricing',
-        'quote',
-        { plan: '@entity.plan', seats: '@entity.seats' },
-        'PriceQuoted',
-        'QuoteFailed',
-      ),
+      callService('pricing', 'quote', 'PriceQuoted', 'QuoteFailed', own('plan seats')),
     ]),
     on('pricing PriceQuoted closed', [
       clear(),
       emit('PLAN_CHANGED', {
-        plan: '@entity.plan',
-        seats: '@entity.seats',
+        ...own('plan seats'),
         price: '@payload.price',
       }),
     ]),

@@ -1,14 +1,17 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
   concat,
   count,
+  emit,
   entity,
   get,
+  knob,
   notify,
   on,
   set,
+  tickWhile,
   when,
   where,
 } from '../behavior.ts';
@@ -65,26 +68,20 @@ export default behavior({
         fields: 'subject:h2 description account priority:badge agent minutesLeft breached answer',
         statuses: 'new answered waiting solved closed.',
         moves: [
-          { move: 'new|waiting TAKE =', writes: { agent: '@user.name' } },
-          {
-            move: 'new|waiting ANSWER answered',
-            variant: 'primary',
+          move('new|waiting TAKE =', 'secondary', { writes: { agent: '@user.name' } }),
+          move('new|waiting ANSWER answered', 'primary', {
             asks: [{ name: 'answer', type: 'textarea' }],
             guard: ['validate/minLength', get('@payload.data', 'answer', ''), 5],
             otherwise: 'Write an answer.',
-          },
-          { move: 'answered CUSTOMER_REPLIED waiting' },
-          { move: 'answered|waiting SOLVE solved', variant: 'success' },
-          { move: 'solved REOPEN waiting' },
-          { move: 'solved CLOSE_CASE closed', variant: 'ghost' },
+          }),
+          move('answered CUSTOMER_REPLIED waiting', 'secondary'),
+          move('answered|waiting SOLVE solved', 'success'),
+          move('solved REOPEN waiting', 'secondary'),
+          move('solved CLOSE_CASE closed', 'ghost'),
         ],
         more: {
           config: {
-            warnMinutes: {
-              type: 'number',
-              default: 30,
-              label: 'Minutes before a breach that warn',
-            },
+            warnMinutes: knob('number', 30, 'Minutes before a breach that warn'),
           },
           transitions: [
             when(
@@ -92,13 +89,10 @@ export default behavior({
               'new|waiting MINUTE =',
               [
                 set('breached', true),
-                callService(
-                  'pager',
-                  'notify',
-                  { agent: '@entity.agent', case: '@entity.id' },
-                  'LeadPaged',
-                  'LeadNotPaged',
-                ),
+                callService('pager', 'notify', 'LeadPaged', 'LeadNotPaged', {
+                  agent: '@entity.agent',
+                  case: '@entity.id',
+                }),
                 notify(concat('Service level broken: ', '@entity.subject'), 'error'),
               ],
             ),
@@ -107,12 +101,12 @@ export default behavior({
             on('new|waiting LeadNotPaged =', [['log', '@payload.error']]),
           ],
           ticks: [
-            {
-              name: 'clock',
-              interval: 60000,
-              guard: ['array/includes', ['list', 'new', 'waiting'], '@entity.status'],
-              effects: [['emit', 'MINUTE']],
-            },
+            tickWhile(
+              ['array/includes', ['list', 'new', 'waiting'], '@entity.status'],
+              'clock',
+              60000,
+              [emit('MINUTE')],
+            ),
           ],
         },
         below: [{ type: 'meter', value: '@entity.minutesLeft', max: 240, label: 'Minutes left' }],
@@ -130,14 +124,13 @@ export default behavior({
       search: 'name',
       record: { title: '@entity.name', fields: 'name:h2 tier:badge contact email' },
       related: [
-        {
-          entity: 'SupportCase',
-          via: 'account',
-          title: 'Cases',
-          icon: 'headphones',
-          columns: 'subject:h4 priority:badge status:badge',
-          opens: '/support-cases',
-        },
+        belongings(
+          'SupportCase',
+          'account',
+          'headphones',
+          'subject:h4 priority:badge status:badge',
+          { title: 'Cases', opens: '/support-cases' },
+        ),
       ],
     }),
     desk({

@@ -1,4 +1,5 @@
 import {
+  append,
   assign,
   badge,
   behavior,
@@ -22,12 +23,15 @@ import {
   notify,
   on,
   orbital,
+  own,
   page,
   persist,
+  persistWithResults,
   row,
   set,
   text,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -105,10 +109,11 @@ const surveyBuilder = trait({
       ),
     ]),
     when(['validate/minLength', get('@payload.data', 'text', ''), 5], 'adding QUESTION building', [
-      set('questions', [
-        'array/append',
-        '@entity.questions',
-        ['object/set', '@payload.data', 'id', concat('q', count('@entity.questions'))],
+      append('questions', [
+        'object/set',
+        '@payload.data',
+        'id',
+        concat('q', count('@entity.questions')),
       ]),
       clear(),
     ]),
@@ -141,11 +146,7 @@ const surveyBuilder = trait({
     when(['>', count('@entity.questions'), 0], 'building PUBLISH published', [
       set('open', true),
       persist('update', 'Survey', '@entity'),
-      emit('SURVEY_OPENED', {
-        id: '@entity.id',
-        title: '@entity.title',
-        questions: '@entity.questions',
-      }),
+      emit('SURVEY_OPENED', own('id title questions')),
       main(
         header('It is open', 'send'),
         { type: 'install-box', command: concat('/surveys/', '@entity.id') },
@@ -190,16 +191,12 @@ const surveyAnswering = trait({
     ]),
     when(['>=', ['+', '@entity.index', 1], count('@entity.questions')], 'answering NEXT sending', [
       set('seconds', ['time/diff', ['time/now'], '@entity.startedAt', 'seconds']),
-      persist(
+      persistWithResults(
         'create',
         'SurveyResponse',
-        {
-          surveyId: '@entity.surveyId',
-          answers: '@entity.answers',
-          seconds: '@entity.seconds',
-        },
         'RESPONSE_STORED',
         'ResponseLost',
+        own('surveyId answers seconds'),
       ),
       main({ type: 'spinner' }),
     ]),
@@ -217,12 +214,12 @@ const surveyAnswering = trait({
     on('sending RESPONSE_STORED thanked', [main(header('Thank you', 'heart'))]),
     on('sending ResponseLost broken', [main(failure('Not stored', '@payload.error', 'AGAIN'))]),
     on('broken AGAIN sending', [
-      persist(
+      persistWithResults(
         'create',
         'SurveyResponse',
-        { surveyId: '@entity.surveyId', answers: '@entity.answers' },
         'RESPONSE_STORED',
         'ResponseLost',
+        own('surveyId answers'),
       ),
     ]),
   ],
@@ -285,20 +282,16 @@ export default behavior({
       pages: [page('SurveyBuilderPage', '/surveys/build', 'SurveyBuilder')],
     }),
     orbital({
-      entity: entity(
-        'SurveyResponse',
-        {
-          survey: '->Survey',
-          surveyId: 'string = ',
-          questions: '[object] = []',
-          answers: 'object = {}',
-          index: 'number = 0',
-          startedAt: 'timestamp',
-          seconds: 'number = 0',
-          rows: '[object] = []',
-        },
-        { view: 'questions rows index' },
-      ),
+      entity: viewedEntity('SurveyResponse', 'questions rows index', {
+        survey: '->Survey',
+        surveyId: 'string = ',
+        questions: '[object] = []',
+        answers: 'object = {}',
+        index: 'number = 0',
+        startedAt: 'timestamp',
+        seconds: 'number = 0',
+        rows: '[object] = []',
+      }),
       traits: [surveyAnswering, surveyResults],
       pages: [
         page('SurveyPage', '/surveys/:id', 'SurveyAnswering'),

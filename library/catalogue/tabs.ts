@@ -14,11 +14,13 @@ import {
   main,
   notify,
   on,
+  own,
   page,
   persist,
   set,
   text,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -124,7 +126,7 @@ const venueNotes = trait({
     ]),
     on('writing|saved KEEP saved', [
       set('note', get('@payload.data', 'note', '')),
-      persist('update', 'Venue', { id: '@entity.id', note: '@entity.note' }),
+      persist('update', 'Venue', own('id note')),
       notify('Kept', 'success'),
       main(text('@entity.note')),
     ]),
@@ -139,17 +141,13 @@ export default behavior({
   useWhen: 'Use when one thing has several sides that people switch between without leaving it.',
   asked:
     'switch between sections; several tabs of one customer; overview, notes, files; sections of a record; tabbed page; one page, many parts',
-  entity: entity(
-    'Venue',
-    {
-      label: 'string = Venue',
-      activeTab: 'string overview|people|notes = overview',
-      capacity: 'number = 0',
-      address: 'string = ',
-      note: 'string = ',
-    },
-    { view: 'activeTab' },
-  ),
+  entity: viewedEntity('Venue', 'activeTab', {
+    label: 'string = Venue',
+    activeTab: 'string overview|people|notes = overview',
+    capacity: 'number = 0',
+    address: 'string = ',
+    note: 'string = ',
+  }),
   auxiliary: [entity('VenueContact', { name: 'string!', role: 'string = ', phone: 'phone' })],
   traits: [venueTabs, venueOverview, venuePeople, venueNotes],
   pages: [

@@ -1,6 +1,7 @@
 import {
   browse,
   confirmOverlay,
+  countdown,
   figures,
   filterBar,
   formOverlay,
@@ -10,19 +11,20 @@ import {
   button,
   concat,
   count,
-  emit,
   entity,
   fn,
   get,
   header,
   hear,
+  knob,
   main,
   notify,
   on,
   orbital,
   page,
-  persist,
+  persistWithResults,
   row,
+  runtimeEntity,
   set,
   stat,
   trait,
@@ -42,16 +44,12 @@ const task = entity('Task', {
   completedAt: 'datetime',
 });
 
-const focusSession = entity(
-  'FocusSession',
-  {
-    taskId: 'string = ',
-    taskTitle: 'string = ',
-    secondsLeft: 'number = 1500',
-    rounds: 'number = 0',
-  },
-  { persistence: 'runtime' },
-);
+const focusSession = runtimeEntity('FocusSession', {
+  taskId: 'string = ',
+  taskTitle: 'string = ',
+  secondsLeft: 'number = 1500',
+  rounds: 'number = 0',
+});
 
 const clock = (controls: ReturnType<typeof button>[]) =>
   main(
@@ -67,7 +65,7 @@ const focus = trait({
   states: 'idle running paused resting',
   events: { START_TASK: 'id! row:object' },
   listens: [hear('TaskList', 'START_TASK', 'START_TASK', 'TaskOrbital')],
-  config: { roundSeconds: { type: 'number', default: 1500, label: 'Seconds of one round' } },
+  config: { roundSeconds: knob('number', 1500, 'Seconds of one round') },
   transitions: [
     on('idle INIT =', [set('secondsLeft', '@config.roundSeconds'), clock([])]),
     on('idle|paused|resting START_TASK running', [
@@ -92,17 +90,7 @@ const focus = trait({
     ]),
     on('resting STOP idle', [set('taskId', ''), clock([])]),
   ],
-  ticks: [
-    {
-      name: 'secondTick',
-      interval: 1000,
-      guard: ['>', '@entity.secondsLeft', 0],
-      effects: [
-        set('secondsLeft', ['-', '@entity.secondsLeft', 1]),
-        ['when', ['=', '@entity.secondsLeft', 0], emit('TIME_UP')],
-      ],
-    },
-  ],
+  ticks: [countdown('secondTick', 'secondsLeft', 'TIME_UP')],
 });
 
 const taskList = browse({
@@ -121,13 +109,11 @@ const taskList = browse({
   more: {
     transitions: [
       when(['!=', get('@payload.row', 'status'), 'done'], 'ready COMPLETE fetching', [
-        persist(
-          'update',
-          'Task',
-          { id: '@payload.id', status: 'done', completedAt: '@now' },
-          'TaskCompleted',
-          'TaskLoadFailed',
-        ),
+        persistWithResults('update', 'Task', 'TaskCompleted', 'TaskLoadFailed', {
+          id: '@payload.id',
+          status: 'done',
+          completedAt: '@now',
+        }),
       ]),
       on('fetching TaskCompleted =', [
         ['fetch', 'Task', { emit: { success: 'TaskLoaded', failure: 'TaskLoadFailed' } }],

@@ -1,5 +1,17 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, count, entity, get, notify, on, set, sum, where } from '../behavior.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
+import {
+  behavior,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  own,
+  persist,
+  set,
+  sum,
+  where,
+} from '../behavior.ts';
 
 const worker = entity('Worker', {
   name: 'string!',
@@ -54,31 +66,21 @@ export default behavior({
         fields: 'worker:h3 weekStart:body:date totalHours comment approvedBy',
         statuses: 'open submitted approved. returned',
         moves: [
-          {
-            move: 'open|returned SUBMIT submitted',
+          move('open|returned SUBMIT submitted', 'primary', {
             label: 'Hand in',
-            variant: 'primary',
             guard: ['>', '@entity.totalHours', 0],
             otherwise: 'There are no hours yet.',
-          },
-          {
-            move: 'submitted APPROVE approved',
-            variant: 'primary',
-            writes: { approvedBy: '@user.name' },
-          },
-          { move: 'submitted RETURN returned', asks: 'comment', label: 'Give back' },
+          }),
+          move('submitted APPROVE approved', 'primary', { writes: { approvedBy: '@user.name' } }),
+          move('submitted RETURN returned', 'secondary', { asks: 'comment', label: 'Give back' }),
         ],
       },
       related: [
-        {
-          entity: 'TimeEntry',
-          via: 'timesheet',
+        belongings('TimeEntry', 'timesheet', 'timer', 'day:h4:date project hours note', {
           title: 'Hours',
-          icon: 'timer',
-          columns: 'day:h4:date project hours note',
           look: 'table-view',
           opens: '/time-entries',
-        },
+        }),
       ],
     }),
     desk({
@@ -102,7 +104,7 @@ export default behavior({
                 '@entity.hours',
                 ['/', ['-', ['time/now'], '@entity.startedAt'], 3600000],
               ]),
-              ['persist', 'update', 'TimeEntry', { id: '@entity.id', hours: '@entity.hours' }],
+              persist('update', 'TimeEntry', own('id hours')),
               notify('Time added', 'success'),
             ]),
           ],
@@ -132,13 +134,7 @@ export default behavior({
       form: 'name client budgetHours billable',
       record: { title: '@entity.name', fields: 'name:h2 client budgetHours billable' },
       related: [
-        {
-          entity: 'TimeEntry',
-          via: 'project',
-          title: 'Hours',
-          icon: 'timer',
-          columns: 'day:h4:date hours note',
-        },
+        belongings('TimeEntry', 'project', 'timer', 'day:h4:date hours note', { title: 'Hours' }),
       ],
     }),
     desk({

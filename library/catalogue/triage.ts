@@ -8,7 +8,6 @@ import {
   concat,
   count,
   emit,
-  entity,
   failure,
   fetch,
   fn,
@@ -20,13 +19,17 @@ import {
   main,
   notify,
   on,
+  own,
   page,
   persist,
+  persistWithResults,
   row,
   set,
   stat,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
   where,
 } from '../behavior.ts';
@@ -133,42 +136,29 @@ const triageQueue = trait({
       [
         set('team', get('@payload.data', 'team', '')),
         persist('update', 'IntakeCase', '@entity'),
-        emit('CASE_ROUTED', {
-          id: '@entity.id',
-          team: '@entity.team',
-          lane: '@entity.lane',
-        }),
+        emit('CASE_ROUTED', own('id team lane')),
         fetch('IntakeCase'),
       ],
     ),
     on('queued REASSESS loading', [fetch('IntakeCase')]),
   ],
   ticks: [
-    {
-      name: 'waitTick',
-      interval: 60000,
-      guard: ['>', count('@entity.queue'), 0],
-      effects: [
-        set('queue', [
-          'array/map',
-          '@entity.queue',
-          fn('one', [
-            'object/merge',
-            '@one',
-            { waitedMinutes: ['+', get('@one', 'waitedMinutes', 0), 1] },
-          ]),
+    tickWhile(['>', count('@entity.queue'), 0], 'waitTick', 60000, [
+      set('queue', [
+        'array/map',
+        '@entity.queue',
+        fn('one', [
+          'object/merge',
+          '@one',
+          { waitedMinutes: ['+', get('@one', 'waitedMinutes', 0), 1] },
         ]),
-        [
-          'when',
-          [
-            'array/some',
-            '@entity.queue',
-            fn('one', ['>', '@one.waitedMinutes', '@config.maxWait']),
-          ],
-          emit('REASSESS'),
-        ],
+      ]),
+      [
+        'when',
+        ['array/some', '@entity.queue', fn('one', ['>', '@one.waitedMinutes', '@config.maxWait'])],
+        emit('REASSESS'),
       ],
-    },
+    ]),
   ],
 });
 
@@ -192,13 +182,11 @@ const triageIntake = trait({
       ),
     ]),
     when(['validate/minLength', get('@payload.data', 'summary', ''), 8], 'open SUBMIT storing', [
-      persist(
-        'create',
-        'IntakeCase',
-        ['object/merge', '@payload.data', { lane: 'unassessed' }],
-        'CASE_RECEIVED',
-        'CaseRefused',
-      ),
+      persistWithResults('create', 'IntakeCase', 'CASE_RECEIVED', 'CaseRefused', [
+        'object/merge',
+        '@payload.data',
+        { lane: 'unassessed' },
+      ]),
     ]),
     on('open SUBMIT =', [notify('Say a little more.', 'warning')]),
     on('storing CASE_RECEIVED open', [
@@ -235,23 +223,19 @@ export default behavior({
     'Use when more comes in than can be done at once and the order must be decided quickly and fairly.',
   asked:
     'sort incoming requests by urgency; emergency room; what first; prioritise; most urgent; score cases; who gets it; queue of cases; hospital emergency; rank by impact; route to the right team; bug priority; who is seen first; sickest first; casualty; sort by severity; nurse decides; order of treatment',
-  entity: entity(
-    'IntakeCase',
-    {
-      summary: 'string!',
-      reporter: 'string = ',
-      impact: 'number = 1',
-      urgency: 'number = 1',
-      blocking: 'boolean = false',
-      score: 'number = 0',
-      lane: 'string unassessed|now|soon|later|never = unassessed',
-      team: 'string = ',
-      waitedMinutes: 'number = 0',
-      queue: '[object] = []',
-      assessedBy: 'string = ',
-    },
-    { view: 'queue' },
-  ),
+  entity: viewedEntity('IntakeCase', 'queue', {
+    summary: 'string!',
+    reporter: 'string = ',
+    impact: 'number = 1',
+    urgency: 'number = 1',
+    blocking: 'boolean = false',
+    score: 'number = 0',
+    lane: 'string unassessed|now|soon|later|never = unassessed',
+    team: 'string = ',
+    waitedMinutes: 'number = 0',
+    queue: '[object] = []',
+    assessedBy: 'string = ',
+  }),
   traits: [triageQueue, triageIntake, teamInbox],
   pages: [
     page('TriagePage', '/triage', 'TriageQueue TeamInbox'),

@@ -1,15 +1,16 @@
 import {
+  append,
   assign,
   behavior,
   button,
   concat,
   count,
-  entity,
   knob,
   main,
   on,
   page,
   row,
+  runtimeEntity,
   set,
   text,
   trait,
@@ -49,7 +50,7 @@ const undoStack = trait({
       desk(undo, redo, forget),
     ]),
     when(['>', count('@entity.future'), 0], 'rewound REDO =', [
-      set('past', ['array/append', '@entity.past', '@entity.present']),
+      append('past', '@entity.present'),
       set('present', ['array/first', '@entity.future']),
       set('future', ['array/drop', '@entity.future', 1]),
       desk(undo, redo, forget),
@@ -66,11 +67,11 @@ export default behavior({
   useWhen: 'Use when people edit something and must feel safe to try.',
   asked:
     'ctrl+z; step back; undo my last change; take back; go back to before; redo; edit history; version of a text',
-  entity: entity(
-    'EditHistory',
-    { past: '[string] = []', present: 'string = ', future: '[string] = []' },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('EditHistory', {
+    past: '[string] = []',
+    present: 'string = ',
+    future: '[string] = []',
+  }),
   traits: [undoStack],
   pages: [page('EditorPage', '/editor', 'UndoStack')],
 });

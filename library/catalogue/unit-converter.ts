@@ -1,7 +1,6 @@
 import {
   behavior,
   button,
-  entity,
   fn,
   get,
   header,
@@ -10,6 +9,7 @@ import {
   on,
   page,
   row,
+  runtimeEntity,
   set,
   text,
   trait,
@@ -74,11 +74,12 @@ export default behavior({
   useWhen: 'Use when a result follows at once from a few inputs and a table.',
   asked:
     'miles into kilometres; Celsius; inches; kilos and pounds; convert; currency conversion; litres; calculator; ounces',
-  entity: entity(
-    'Conversion',
-    { amount: 'number = 1', from: 'string = km', to: 'string = m', result: 'number = 1000' },
-    { persistence: 'runtime' },
-  ),
+  entity: runtimeEntity('Conversion', {
+    amount: 'number = 1',
+    from: 'string = km',
+    to: 'string = m',
+    result: 'number = 1000',
+  }),
   traits: [unitSheet],
   pages: [page('ConverterPage', '/convert', 'UnitSheet')],
 });

@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, concat, entity, get, notify, on } from '../behavior.ts';
 
 const team = entity('Team', { name: 'string!', purpose: 'string = ', lead: '->User' });
@@ -41,32 +41,24 @@ export default behavior({
         fields: 'name:h1 email team role:badge lastSeenAt:caption:datetime suspendReason',
         statuses: 'invited active suspended left.',
         moves: [
-          {
-            move: 'invited INVITE_AGAIN =',
+          move('invited INVITE_AGAIN =', 'secondary', {
             effects: [
-              callService(
-                'email',
-                'send',
-                {
-                  to: '@entity.email',
-                  subject: 'You are invited',
-                  body: 'You were invited: open the application to accept.',
-                },
-                'InviteSent',
-                'InviteLost',
-              ),
+              callService('email', 'send', 'InviteSent', 'InviteLost', {
+                to: '@entity.email',
+                subject: 'You are invited',
+                body: 'You were invited: open the application to accept.',
+              }),
             ],
-          },
-          { move: 'invited ACTIVATE active', variant: 'primary' },
-          {
-            move: 'active CHANGE_ROLE =',
+          }),
+          move('invited ACTIVATE active', 'primary'),
+          move('active CHANGE_ROLE =', 'secondary', {
             asks: 'role',
             guard: ['!=', '@entity.email', '@user.email'],
             otherwise: 'Nobody changes his own role.',
-          },
-          { move: 'active SUSPEND suspended', variant: 'danger', asks: 'suspendReason' },
-          { move: 'suspended LET_BACK active', variant: 'primary' },
-          { move: 'active|suspended OFFBOARD left', variant: 'danger' },
+          }),
+          move('active SUSPEND suspended', 'danger', { asks: 'suspendReason' }),
+          move('suspended LET_BACK active', 'primary'),
+          move('active|suspended OFFBOARD left', 'danger'),
         ],
         more: {
           transitions: [
@@ -86,14 +78,10 @@ export default behavior({
       removable: 'Its people stay without a team.',
       record: { title: '@entity.name', fields: 'name:h2 purpose lead' },
       related: [
-        {
-          entity: 'User',
-          via: 'team',
+        belongings('User', 'team', 'users', 'name:h4 role:badge status:badge', {
           title: 'Members',
-          icon: 'users',
-          columns: 'name:h4 role:badge status:badge',
           opens: '/users',
-        },
+        }),
       ],
     }),
   ],

@@ -1,11 +1,11 @@
 import {
+  append,
   behavior,
   button,
   concat,
   count,
   draws,
   emit,
-  entity,
   failure,
   fetch,
   fn,
@@ -16,13 +16,15 @@ import {
   notify,
   on,
   page,
-  persist,
+  persistWithResults,
   row,
   set,
   stack,
   sum,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -91,9 +93,9 @@ const ballotBox = trait({
           '@choice',
         ]),
       ]),
-      set('voters', ['array/append', '@entity.voters', '@user.id']),
+      append('voters', '@user.id'),
       set('mine', ''),
-      persist('update', 'Ballot', '@entity', 'VoteStored', 'VoteLost'),
+      persistWithResults('update', 'Ballot', 'VoteStored', 'VoteLost', '@entity'),
       main(text('Thank you.', 'h4')),
     ]),
     on('voted VoteStored =', [notify('Counted', 'success')]),
@@ -118,15 +120,10 @@ const ballotBox = trait({
     on('decided|undecided INIT loading', [fetch('Ballot', { limit: 1 })]),
   ],
   ticks: [
-    {
-      name: 'deadline',
-      interval: 60000,
-      guard: '@entity.open',
-      effects: [
-        set('closesInMinutes', ['-', '@entity.closesInMinutes', 1]),
-        ['when', ['<=', '@entity.closesInMinutes', 0], emit('CLOSE_BALLOT')],
-      ],
-    },
+    tickWhile('@entity.open', 'deadline', 60000, [
+      set('closesInMinutes', ['-', '@entity.closesInMinutes', 1]),
+      ['when', ['<=', '@entity.closesInMinutes', 0], emit('CLOSE_BALLOT')],
+    ]),
   ],
 });
 
@@ -138,20 +135,16 @@ export default behavior({
   useWhen: 'Use when a group decides something and every voice counts once.',
   asked:
     'ballot; committee elects a chair; poll; Doodle; decide together; majority; secret vote; choose a date; shareholders; who is for it; club decision; yes, no, abstain; election; pick the best; residents decide; tenants pick; raise hands; choose a colour; show of hands; who is in favour; referendum',
-  entity: entity(
-    'Ballot',
-    {
-      question: 'string!',
-      choices: '[object] = []',
-      voters: '[string] = []',
-      eligible: 'number = 10',
-      closesInMinutes: 'number = 60',
-      mine: 'string = ',
-      winner: 'string = ',
-      open: 'boolean = true',
-    },
-    { view: 'mine' },
-  ),
+  entity: viewedEntity('Ballot', 'mine', {
+    question: 'string!',
+    choices: '[object] = []',
+    voters: '[string] = []',
+    eligible: 'number = 10',
+    closesInMinutes: 'number = 60',
+    mine: 'string = ',
+    winner: 'string = ',
+    open: 'boolean = true',
+  }),
   traits: [ballotBox],
   pages: [page('BallotPage', '/vote', 'BallotBox')],
 });

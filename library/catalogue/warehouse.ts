@@ -1,4 +1,4 @@
-import { desk } from '../../src/authoring/shapes/index.ts';
+import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -8,6 +8,8 @@ import {
   get,
   notify,
   on,
+  own,
+  persist,
   set,
   sum,
 } from '../behavior.ts';
@@ -67,33 +69,21 @@ export default behavior({
         fields: 'supplier:h2 sku expected counted location refusal',
         statuses: 'announced arrived counted stored. refused.',
         moves: [
-          { move: 'announced UNLOAD arrived' },
-          {
-            move: 'arrived COUNT counted',
-            asks: [{ name: 'counted', type: 'number' }],
-            variant: 'primary',
-          },
-          {
-            move: 'counted PUT_AWAY stored',
-            variant: 'success',
+          move('announced UNLOAD arrived', 'secondary'),
+          move('arrived COUNT counted', 'primary', { asks: [{ name: 'counted', type: 'number' }] }),
+          move('counted PUT_AWAY stored', 'success', {
             guard: ['>=', '@entity.counted', '@entity.expected'],
             otherwise: 'Less has come than was announced: refuse or count again.',
             effects: [
-              [
-                'persist',
-                'create',
-                'StockLot',
-                {
-                  article: '@entity.sku',
-                  sku: '@entity.sku',
-                  location: '@entity.location',
-                  quantity: '@entity.counted',
-                },
-              ],
+              persist('create', 'StockLot', {
+                article: '@entity.sku',
+                ...own('sku location'),
+                quantity: '@entity.counted',
+              }),
             ],
-          },
-          { move: 'counted RECOUNT arrived' },
-          { move: 'arrived|counted REFUSE refused', variant: 'danger', asks: 'refusal' },
+          }),
+          move('counted RECOUNT arrived', 'secondary'),
+          move('arrived|counted REFUSE refused', 'danger', { asks: 'refusal' }),
         ],
       },
     }),
@@ -108,24 +98,18 @@ export default behavior({
         title: '@entity.article',
         fields: 'article:h2 sku location quantity batch expiresOn:body:date',
         moves: [
-          { move: 'shown RELOCATE =', asks: 'location' },
-          {
-            move: 'shown CORRECT_COUNT =',
+          move('shown RELOCATE =', 'secondary', { asks: 'location' }),
+          move('shown CORRECT_COUNT =', 'secondary', {
             asks: [{ name: 'quantity', type: 'number' }],
             guard: ['>=', get('@payload.data', 'quantity', -1), 0],
             otherwise: 'Less than nothing can not lie there.',
-          },
+          }),
         ],
       },
       related: [
-        {
-          entity: 'Shipment',
-          via: 'lot',
-          title: 'Shipments',
-          icon: 'package',
-          columns: 'customer:h4 quantity status:badge',
+        belongings('Shipment', 'lot', 'package', 'customer:h4 quantity status:badge', {
           opens: '/shipments',
-        },
+        }),
       ],
       figures: {
         Lots: [count('@payload.data'), { icon: 'boxes' }],
@@ -144,23 +128,18 @@ export default behavior({
         fields: 'customer:h2 address lot quantity carrier tracking',
         statuses: 'planned picking packed shipped delivered.',
         moves: [
-          { move: 'planned PICK picking', variant: 'primary' },
-          { move: 'picking PACK packed' },
-          {
-            move: 'packed SHIP shipped',
-            variant: 'primary',
+          move('planned PICK picking', 'primary'),
+          move('picking PACK packed', 'secondary'),
+          move('packed SHIP shipped', 'primary', {
             asks: 'carrier',
             effects: [
-              callService(
-                'carrier',
-                'label',
-                { carrier: '@entity.carrier', to: '@entity.address' },
-                'LabelPrinted',
-                'LabelRefused',
-              ),
+              callService('carrier', 'label', 'LabelPrinted', 'LabelRefused', {
+                carrier: '@entity.carrier',
+                to: '@entity.address',
+              }),
             ],
-          },
-          { move: 'shipped CONFIRM_DELIVERY delivered', variant: 'success' },
+          }),
+          move('shipped CONFIRM_DELIVERY delivered', 'success'),
         ],
         more: {
           events: { LabelPrinted: 'tracking!' },

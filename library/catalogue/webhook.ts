@@ -10,7 +10,6 @@ import {
   count,
   draws,
   emit,
-  entity,
   failure,
   fetch,
   form,
@@ -23,13 +22,16 @@ import {
   notify,
   on,
   orbital,
+  own,
   page,
   persist,
   render,
   row,
   set,
   text,
+  tickWhile,
   trait,
+  viewedEntity,
   when,
 } from '../behavior.ts';
 
@@ -106,21 +108,17 @@ const endpointRegistry = trait({
         set('url', get('@payload.data', 'url', '')),
         set('events', get('@payload.data', 'events', [])),
         clear(),
-        callService(
-          'http',
-          'post',
-          { url: '@entity.url', body: { type: 'ping' } },
-          'EndpointProven',
-          'EndpointSilent',
-        ),
+        callService('http', 'post', 'EndpointProven', 'EndpointSilent', {
+          url: '@entity.url',
+          body: { type: 'ping' },
+        }),
         main({ type: 'spinner' }),
       ],
     ),
     on('adding ADD =', [notify('An https address, please.', 'warning')]),
     on('proving EndpointProven loading', [
       persist('create', 'WebhookEndpoint', {
-        url: '@entity.url',
-        events: '@entity.events',
+        ...own('url events'),
         secret: concat('whsec_', ['math/randomInt', 100000, 999999]),
       }),
       fetch('WebhookEndpoint'),
@@ -130,13 +128,10 @@ const endpointRegistry = trait({
       main(button('Try another', 'NEW')),
     ]),
     on('listing TEST =', [
-      callService(
-        'http',
-        'post',
-        { url: get('@payload.row', 'url'), body: { type: 'test' } },
-        'TestDelivered',
-        'TestLost',
-      ),
+      callService('http', 'post', 'TestDelivered', 'TestLost', {
+        url: get('@payload.row', 'url'),
+        body: { type: 'test' },
+      }),
     ]),
     on('listing TestDelivered =', [notify('It answered', 'success')]),
     on('listing TestLost =', [notify('@payload.error', 'error')]),
@@ -175,7 +170,7 @@ const deliveryPipeline = trait({
         body: '@payload.body',
         attempt: 0,
       }),
-      callService('digest', 'hmac', { body: '@payload.body' }, 'Signed', 'SigningFailed'),
+      callService('digest', 'hmac', 'Signed', 'SigningFailed', { body: '@payload.body' }),
     ]),
     on('idle REPLAY posting', [
       ...assign({
@@ -183,31 +178,18 @@ const deliveryPipeline = trait({
         body: get('@payload.row', 'body', {}),
         attempt: 0,
       }),
-      callService(
-        'http',
-        'post',
-        {
-          endpoint: '@entity.endpointId',
-          body: '@entity.body',
-          signature: get('@payload.row', 'signature', ''),
-        },
-        'Delivered',
-        'Undelivered',
-      ),
+      callService('http', 'post', 'Delivered', 'Undelivered', {
+        endpoint: '@entity.endpointId',
+        body: '@entity.body',
+        signature: get('@payload.row', 'signature', ''),
+      }),
     ]),
     on('signing Signed posting', [
       set('signature', '@payload.signature'),
-      callService(
-        'http',
-        'post',
-        {
-          endpoint: '@entity.endpointId',
-          body: '@entity.body',
-          signature: '@entity.signature',
-        },
-        'Delivered',
-        'Undelivered',
-      ),
+      callService('http', 'post', 'Delivered', 'Undelivered', {
+        endpoint: '@entity.endpointId',
+        ...own('body signature'),
+      }),
     ]),
     on('signing SigningFailed idle', [['log', concat('signing failed', ': ', '@payload.error')]]),
     on('posting Delivered idle', [
@@ -232,29 +214,17 @@ const deliveryPipeline = trait({
       }),
     ]),
     on('retrying PAUSE_OVER posting', [
-      callService(
-        'http',
-        'post',
-        {
-          endpoint: '@entity.endpointId',
-          body: '@entity.body',
-          signature: '@entity.signature',
-        },
-        'Delivered',
-        'Undelivered',
-      ),
+      callService('http', 'post', 'Delivered', 'Undelivered', {
+        endpoint: '@entity.endpointId',
+        ...own('body signature'),
+      }),
     ]),
   ],
   ticks: [
-    {
-      name: 'pauseTick',
-      interval: 1000,
-      guard: ['>', '@entity.pauseSeconds', 0],
-      effects: [
-        set('pauseSeconds', ['-', '@entity.pauseSeconds', 1]),
-        ['when', ['<=', '@entity.pauseSeconds', 0], emit('PAUSE_OVER')],
-      ],
-    },
+    tickWhile(['>', '@entity.pauseSeconds', 0], 'pauseTick', 1000, [
+      set('pauseSeconds', ['-', '@entity.pauseSeconds', 1]),
+      ['when', ['<=', '@entity.pauseSeconds', 0], emit('PAUSE_OVER')],
+    ]),
   ],
 });
 
@@ -319,37 +289,29 @@ export default behavior({
     "tell other systems; POST when something happens; Zapier; callbacks; integrate with our CRM; notify an API; event subscriptions; push to a URL; connect other apps; outgoing events; HTTP call to partners; inform a partner's server; send JSON elsewhere; when an order changes; trigger another system",
   orbitals: [
     orbital({
-      entity: entity(
-        'WebhookEndpoint',
-        {
-          url: 'url!',
-          secret: 'string = ',
-          events: '[string] = []',
-          active: 'boolean = true',
-          failures: 'number = 0',
-          endpoints: '[object] = []',
-        },
-        { view: 'endpoints' },
-      ),
+      entity: viewedEntity('WebhookEndpoint', 'endpoints', {
+        url: 'url!',
+        secret: 'string = ',
+        events: '[string] = []',
+        active: 'boolean = true',
+        failures: 'number = 0',
+        endpoints: '[object] = []',
+      }),
       traits: [endpointRegistry],
       pages: [page('EndpointsPage', '/webhooks', 'EndpointRegistry')],
     }),
     orbital({
-      entity: entity(
-        'WebhookDelivery',
-        {
-          endpointId: 'string = ',
-          eventType: 'string = ',
-          body: 'object',
-          signature: 'string = ',
-          status: 'string pending|delivered|retrying|dead = pending',
-          attempt: 'number = 0',
-          responseCode: 'number = 0',
-          pauseSeconds: 'number = 0',
-          deliveries: '[object] = []',
-        },
-        { view: 'deliveries pauseSeconds' },
-      ),
+      entity: viewedEntity('WebhookDelivery', 'deliveries pauseSeconds', {
+        endpointId: 'string = ',
+        eventType: 'string = ',
+        body: 'object',
+        signature: 'string = ',
+        status: 'string pending|delivered|retrying|dead = pending',
+        attempt: 'number = 0',
+        responseCode: 'number = 0',
+        pauseSeconds: 'number = 0',
+        deliveries: '[object] = []',
+      }),
       traits: [deliveryPipeline, deliveryLog],
       pages: [page('DeliveriesPage', '/webhooks/deliveries', 'DeliveryLog DeliveryPipeline')],
     }),

@@ -9,11 +9,14 @@ import {
   form,
   get,
   header,
+  loading,
   main,
   type Node,
+  navigate,
+  notify,
   on,
   page,
-  persist,
+  persistWithResults,
   row,
   set,
   text,
@@ -83,7 +86,7 @@ const workspaceSetup = trait({
     on('company INIT =', [company]),
     on('company|address FILL =', keep),
     when(['!=', '@entity.companyName', ''], 'company NEXT address', [address]),
-    on('company NEXT =', [['notify', 'A company needs a name.', 'warning']]),
+    on('company NEXT =', [notify('A company needs a name.', 'warning')]),
     when(['and', ['!=', '@entity.city', ''], ['!=', '@entity.country', '']], 'address NEXT plan', [
       plan,
     ]),
@@ -98,8 +101,8 @@ const workspaceSetup = trait({
     on('review BACK plan', [plan]),
     on('review FINISH creating', [
       set('finishedAt', '@now'),
-      persist('create', 'Workspace', '@entity', 'WorkspaceCreated', 'WorkspaceRefused'),
-      main({ type: 'loading-state', title: 'Creating the workspace…' }),
+      persistWithResults('create', 'Workspace', 'WorkspaceCreated', 'WorkspaceRefused', '@entity'),
+      main(loading('Creating the workspace…')),
     ]),
     on('creating WorkspaceCreated created', [
       main(
@@ -107,7 +110,7 @@ const workspaceSetup = trait({
         text(['str/concat', 'Welcome, ', '@entity.companyName']),
         { type: 'confetti-effect', trigger: true },
       ),
-      ['navigate', '/'],
+      navigate('/'),
     ]),
     on('creating WorkspaceRefused failed', [
       main(

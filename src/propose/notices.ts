@@ -145,18 +145,14 @@ export class NoticeWriter {
     if (by === 'page') return notify(text, 'info');
     const results = [`${stem}Sent`, `${stem}Failed`] as const;
     if (by === 'sms') {
-      return callService('twilio', 'sendSMS', { to: to ?? '', body: text }, ...results);
+      return callService('twilio', 'sendSMS', ...results, { to: to ?? '', body: text });
     }
     if (by === 'push') {
-      return callService(
-        'push',
-        'send',
-        { to: to ?? '', title: toLabel(entity.name), body: text },
-        ...results,
-      );
+      const title = toLabel(entity.name);
+      return callService('push', 'send', ...results, { to: to ?? '', title, body: text });
     }
     const subject = `${toLabel(entity.name)}: ${occasion.toLowerCase()}`;
-    return callService('email', 'send', { to: to ?? '', subject, body: text }, ...results);
+    return callService('email', 'send', ...results, { to: to ?? '', subject, body: text });
   }
 
   /** A clock that looks every hour for records whose time has come, and writes about each in turn. */

@@ -1,4 +1,4 @@
-import { entity, orbital, page } from '../authoring/builder/document.ts';
+import { orbital, page, runtimeEntity } from '../authoring/builder/document.ts';
 import {
   count,
   type Expression,
@@ -12,7 +12,7 @@ import {
 import { toLabel } from '../authoring/builder/labels.ts';
 import type { Node, Value } from '../authoring/builder/language.ts';
 import { header, stack, stat, text } from '../authoring/builder/pattern-nodes.ts';
-import { type knob, on, trait } from '../authoring/builder/trait.ts';
+import { type knob, on, tick, trait } from '../authoring/builder/trait.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { toKebab } from '../kernel/word-forms.ts';
 import type { TopPage } from '../plan/attach/navigation.ts';
@@ -99,11 +99,11 @@ export function drawReminder(options: ReminderOptions, navigation: readonly Node
       ...work,
       on(`watching ${failed} =`, [notify('@payload.error', 'error')]),
     ],
-    ticks: [{ name: 'lookForDue', interval: HOUR_MS, effects: [load] }],
+    ticks: [tick('lookForDue', HOUR_MS, [load])],
     ...(Object.keys(options.config).length > 0 ? { config: options.config } : {}),
   });
   return orbital({
-    entity: entity(queue, { waiting: '[object] = []' }, { persistence: 'runtime' }),
+    entity: runtimeEntity(queue, { waiting: '[object] = []' }),
     traits: [clock],
     pages: [page(`${name}Page`, path, name)],
   });

@@ -4,6 +4,8 @@ import { field } from './field.ts';
 import { toCollection, toList } from './labels.ts';
 import type { FieldSpec } from './language.ts';
 
+type Fields = Readonly<Record<string, FieldSpec>>;
+
 interface EntityOptions {
   readonly persistence?: 'persistent' | 'runtime' | 'singleton';
   readonly collection?: string;
@@ -14,7 +16,7 @@ interface EntityOptions {
 /** An entity with an `id`, its other fields in their short form. */
 export function entity(
   name: string,
-  fields: Readonly<Record<string, FieldSpec>>,
+  fields: Fields,
   { persistence = 'persistent', collection, view }: EntityOptions = {},
 ): JsonObject {
   const whole: JsonObject = {
@@ -28,6 +30,18 @@ export function entity(
   };
   return rememberViewFields(whole, toList(view));
 }
+
+/** An entity that is not stored. */
+export const runtimeEntity = (name: string, fields: Fields): JsonObject =>
+  entity(name, fields, { persistence: 'runtime' });
+
+/** An entity with one record. */
+export const singletonEntity = (name: string, fields: Fields): JsonObject =>
+  entity(name, fields, { persistence: 'singleton' });
+
+/** An entity some of whose fields only a view remembers. */
+export const viewedEntity = (name: string, view: string, fields: Fields): JsonObject =>
+  entity(name, fields, { view });
 
 /** A page at `path` that mounts the traits of a list such as `'OrderBrowse OrderCreate'`. */
 export function page(name: string, path: string, traits: string): JsonObject {

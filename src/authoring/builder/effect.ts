@@ -1,3 +1,4 @@
+import { toList } from './labels.ts';
 import type { Call, Node, Value, ValueObject } from './language.ts';
 
 /** An effect or an expression: an operator and its operands. */
@@ -8,6 +9,20 @@ export const set = (name: string, value: Value): Expression => ['set', `@entity.
 /** Several `set`s, one per member. */
 export const assign = (values: Record<string, Value>): Expression[] =>
   Object.entries(values).map(([name, value]) => set(name, value));
+
+/** The values of several names at `source`: `{ a: '@entity.a', b: '@entity.b' }`. */
+const valuesOf = (source: string, names: string): Record<string, Value> =>
+  Object.fromEntries(toList(names).map((name) => [name, `${source}.${name}`]));
+
+/** Fields of the entity under their own names. */
+export const own = (names: string): Record<string, Value> => valuesOf('@entity', names);
+
+/** Members of the payload under their own names. */
+export const given = (names: string): Record<string, Value> => valuesOf('@payload', names);
+
+/** Adds to a list of the entity. */
+export const append = (name: string, value: Value): Expression =>
+  set(name, ['array/append', `@entity.${name}`, value]);
 
 export const emit = (event: string, payload?: ValueObject): Expression =>
   payload === undefined ? ['emit', event] : ['emit', event, payload];
@@ -47,12 +62,21 @@ export const persist = (
   return ['persist', verb, entity, value, ...options];
 };
 
+/** Writes a record and waits for one of its two results. */
+export const persistWithResults = (
+  verb: PersistVerb,
+  entity: string,
+  success: string,
+  failure: string,
+  value: Value,
+): Expression => persist(verb, entity, value, success, failure);
+
 export const callService = (
   service: string,
   action: string,
-  parameters: ValueObject,
   success: string,
   failure: string,
+  parameters: ValueObject,
 ): Expression => ['call-service', service, action, parameters, { emit: { success, failure } }];
 
 /** Draws one pattern, or several stacked, into a slot. */

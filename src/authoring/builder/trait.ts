@@ -57,6 +57,21 @@ export function on(move: string, effects: readonly Effect[] = [], guard?: Value)
 export const when = (guard: Value, move: string, effects: readonly Effect[] = []): Transition[] =>
   on(move, effects, guard);
 
+/** Effects that run every `interval` milliseconds. */
+export const tick = (name: string, interval: number, effects: readonly Effect[]): Tick => ({
+  name,
+  interval,
+  effects,
+});
+
+/** Effects that run every `interval` milliseconds while `guard` holds. */
+export const tickWhile = (
+  guard: Value,
+  name: string,
+  interval: number,
+  effects: readonly Effect[],
+): Tick => ({ name, interval, guard, effects });
+
 /** Listens to `event` of a trait of the same orbital, or of `orbital`; `triggers` defaults to the same name. */
 export function hear(trait: string, event: string, triggers = event, orbital?: string): JsonObject {
   const source = orbital ? { kind: 'orbital', orbital, trait } : { kind: 'trait', trait };

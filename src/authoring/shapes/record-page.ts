@@ -79,6 +79,13 @@ export interface RecordPageOptions {
   };
 }
 
+/** A move and how its button looks. */
+export const move = <Rest extends object = Record<never, never>>(
+  path: string,
+  variant: NonNullable<RecordMove['variant']>,
+  rest?: Rest,
+) => ({ move: path, variant, ...(rest as Rest) });
+
 const toState = (event: string) => {
   const [first = '', ...rest] = toWords(event);
   return `asking${[first, ...rest].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { fetch, get, openRecord, render } from '../builder/effect.ts';
-import { toWords } from '../builder/labels.ts';
+import { toLabel, toPlural, toWords } from '../builder/labels.ts';
 import type { Node } from '../builder/language.ts';
 import { collection, empty, failure, header, loading, stack } from '../builder/pattern-nodes.ts';
 import { on, trait } from '../builder/trait.ts';
@@ -21,6 +21,22 @@ export interface RelatedListOptions {
   /** Beside what draws into main; default: main. */
   readonly slot?: 'main' | 'sidebar';
 }
+
+/** A list on the page of a record: the rows that name it in the relation `via`. */
+export const belongings = (
+  entity: string,
+  via: string,
+  icon: string,
+  columns: RelatedListOptions['columns'],
+  rest: Partial<Omit<RelatedListOptions, 'name'>> = {},
+): Omit<RelatedListOptions, 'name'> => ({
+  entity,
+  via,
+  title: toLabel(toPlural(entity)),
+  icon,
+  columns,
+  ...rest,
+});
 
 /** A list of the rows whose relation names the record of a page. */
 export function relatedList(options: RelatedListOptions): JsonObject {

@@ -30,7 +30,7 @@ export function remoteCall(options: RemoteCallOptions): JsonObject {
   const { starts, done, errorField, title, icon } = options;
   const succeeded = `${done.replace(/(_|^)([A-Z])([A-Z]*)/g, (_, __, a: string, b: string) => a + b.toLowerCase())}Result`;
   const failed = `${succeeded.replace(/Result$/, '')}Failed`;
-  const call = callService(options.service, options.action, options.parameters, succeeded, failed);
+  const call = callService(options.service, options.action, succeeded, failed, options.parameters);
   const rest = main(
     stack(
       header(title, icon),
