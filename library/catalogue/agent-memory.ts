@@ -24,14 +24,12 @@ import {
   set,
   text,
   tick,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
 
-const memoryRecall = trait({
-  name: 'MemoryRecall',
-  entity: 'MemoryNote',
+const memoryRecall = traitOf('MemoryNote', 'MemoryRecall', {
   states: 'idle recalling browsing inspecting',
   events: {
     ASK: 'searchTerm!',
@@ -118,9 +116,7 @@ const memoryRecall = trait({
   ],
 });
 
-const memoryKeeper = trait({
-  name: 'MemoryKeeper',
-  entity: 'MemoryNote',
+const memoryKeeper = traitOf('MemoryNote', 'MemoryKeeper', {
   states: 'ready writing',
   events: { REMEMBER: 'data:object!', MEMORY_STORED: 'id! category!' },
   config: {

@@ -27,7 +27,7 @@ import {
   set,
   stat,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -53,9 +53,7 @@ const desk = main(
   ),
 );
 
-const agentDialogue = trait({
-  name: 'AgentDialogue',
-  entity: 'AgentConversation',
+const agentDialogue = traitOf('AgentConversation', 'AgentDialogue', {
   states: 'opening listening thinking compacting renaming switching ended failed',
   events: {
     CHAT_SEND: 'message!',
@@ -186,11 +184,9 @@ const agentDialogue = trait({
   ],
 });
 
-const agentSessions = trait({
-  name: 'AgentSessions',
-  entity: 'AgentConversation',
-  scope: 'collection',
+const agentSessions = traitOf('AgentConversation', 'AgentSessions', {
   states: 'loading listing',
+  scope: 'collection',
   events: {
     RESUME: 'id! row:object',
     FORKED: 'sessionId! parentId!',

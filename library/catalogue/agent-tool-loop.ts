@@ -29,7 +29,7 @@ import {
   stack,
   stat,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -56,9 +56,7 @@ const trace = main(
   row(stat('Tokens', '@entity.tokens'), button('Stop', 'STOP', 'danger')),
 );
 
-const toolLoop = trait({
-  name: 'ToolLoop',
-  entity: 'AgentTask',
+const toolLoop = traitOf('AgentTask', 'ToolLoop', {
   states: 'idle planning deciding awaitingApproval acting observing done stopped failed',
   events: {
     SET_GOAL: 'data:object!',
@@ -79,7 +77,7 @@ const toolLoop = trait({
     on('idle INIT =', [
       main(
         header('What shall I do?', 'bot'),
-        form([{ name: 'goal', type: 'textarea' }], 'SET_GOAL', undefined),
+        form('goal:textarea', 'SET_GOAL', undefined),
         text(concat(count('@config.tools'), ' tools'), 'caption', 'muted'),
       ),
     ]),
@@ -225,9 +223,7 @@ const toolLoop = trait({
   ],
 });
 
-const toolApproval = trait({
-  name: 'ToolApproval',
-  entity: 'AgentTask',
+const toolApproval = traitOf('AgentTask', 'ToolApproval', {
   states: 'calm asking',
   events: { NEEDED: 'tool! input:object' },
   listens: [hear('ToolLoop', 'APPROVAL_NEEDED', 'NEEDED')],

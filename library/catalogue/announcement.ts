@@ -15,13 +15,11 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
-const announcementBanner = trait({
-  name: 'AnnouncementBanner',
-  entity: 'Announcement',
+const announcementBanner = traitOf('Announcement', 'AnnouncementBanner', {
   states: 'asking shown gone',
   transitions: [
     on('asking INIT =', [

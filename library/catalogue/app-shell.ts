@@ -20,14 +20,12 @@ import {
   set,
   singletonEntity,
   stack,
-  trait,
+  traitOf,
 } from '../behavior.ts';
 
-const shellFrame = trait({
-  name: 'ShellFrame',
-  host: 'GO',
-  entity: 'ShellState',
+const shellFrame = traitOf('ShellState', 'ShellFrame', {
   states: 'wide narrow searching',
+  host: 'GO',
   events: {
     FIND: 'value!',
     GO: 'href! label',
@@ -123,9 +121,7 @@ const shellFrame = trait({
   ],
 });
 
-const shellTrail = trait({
-  name: 'ShellTrail',
-  entity: 'ShellState',
+const shellTrail = traitOf('ShellState', 'ShellTrail', {
   states: 'shown',
   events: { MOVED: 'route! label' },
   listens: [hear('ShellFrame', 'ROUTE_CHANGED', 'MOVED')],
@@ -142,9 +138,7 @@ const shellTrail = trait({
   ],
 });
 
-const shellContent = trait({
-  name: 'ShellContent',
-  entity: 'ShellState',
+const shellContent = traitOf('ShellState', 'ShellContent', {
   states: 'welcoming routed',
   events: { ROUTED: 'route! label' },
   listens: [hear('ShellFrame', 'ROUTE_CHANGED', 'ROUTED')],

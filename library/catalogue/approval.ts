@@ -28,7 +28,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -104,9 +104,7 @@ const approvalInbox = browse({
   ],
 });
 
-const approvalChain = trait({
-  name: 'ApprovalChain',
-  entity: 'ApprovalCase',
+const approvalChain = traitOf('ApprovalCase', 'ApprovalChain', {
   states: 'idle deciding questioned delegating approved rejected expired',
   events: {
     REVIEW: 'id! row:object',

@@ -16,7 +16,7 @@ import {
   runtimeEntity,
   set,
   tickWhile,
-  trait,
+  traitOf,
   type ValueObject,
   when,
 } from '../behavior.ts';
@@ -65,11 +65,9 @@ const picture = main(
   },
 );
 
-const snakeBoard = trait({
-  name: 'SnakeBoard',
-  entity: 'SnakeGame',
-  category: 'game-core',
+const snakeBoard = traitOf('SnakeGame', 'SnakeBoard', {
   states: 'title playing paused dead',
+  category: 'game-core',
   events: { APPLE_EATEN: 'score:number!' },
   config: {
     start: knob(

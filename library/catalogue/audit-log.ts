@@ -1,4 +1,4 @@
-import { filterBar } from '../../src/authoring/shapes/index.ts';
+import { fails, filterBar } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -11,7 +11,6 @@ import {
   count,
   emit,
   entity,
-  failure,
   fetch,
   fn,
   get,
@@ -28,17 +27,15 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
-const auditRecorder = trait({
-  name: 'AuditRecorder',
+const auditRecorder = traitOf('AuditEntry', 'AuditRecorder', {
+  states: 'recording paused',
   host: 'RecordChanged RESUME',
-  entity: 'AuditEntry',
   category: 'lifecycle',
   description: 'Writes one entry per change that the application reports.',
-  states: 'recording paused',
   events: {
     RecordChanged: 'actor! action! subjectType! subjectId! before:object after:object',
     AuditWritten: 'id',
@@ -82,11 +79,9 @@ const auditFilter = filterBar('AuditFilter', 'AuditEntry', {
   subjectType: ['User', 'Order', 'Role'],
 });
 
-const auditViewer = trait({
-  name: 'AuditViewer',
-  entity: 'AuditEntry',
-  scope: 'collection',
+const auditViewer = traitOf('AuditEntry', 'AuditViewer', {
   states: 'loading reading comparing verifying broken',
+  scope: 'collection',
   events: {
     COMPARE: 'id! row:object',
     NARROW: 'field! value!',
@@ -122,9 +117,7 @@ const auditViewer = trait({
         },
       ),
     ]),
-    on('loading AuditEntryLoadFailed broken', [
-      main(failure('The log can not be read', '@payload.error', 'INIT')),
-    ]),
+    fails('loading AuditEntryLoadFailed broken', 'The log can not be read'),
     on('broken INIT loading', [fetch('AuditEntry')]),
     on('reading REFRESH =', [fetch('AuditEntry', { limit: 100 })]),
     on('reading NARROW =', [

@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -31,16 +32,14 @@ import {
   sum,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
-const usageMetering = trait({
-  name: 'UsageMetering',
-  host: 'UsageReported',
-  entity: 'UsageMeter',
-  category: 'lifecycle',
+const usageMetering = traitOf('UsageMeter', 'UsageMetering', {
   states: 'counting limited',
+  host: 'UsageReported',
+  category: 'lifecycle',
   events: {
     UsageReported: 'quantity:number! metric!',
     USAGE_WARNING: 'used:number! included:number!',
@@ -92,9 +91,7 @@ const usageMetering = trait({
   ],
 });
 
-const usageView = trait({
-  name: 'UsageView',
-  entity: 'UsageMeter',
+const usageView = traitOf('UsageMeter', 'UsageView', {
   states: 'calm warned',
   events: { WARN: 'used:number! included:number!' },
   listens: [hear('UsageMetering', 'USAGE_WARNING', 'WARN')],
@@ -114,7 +111,7 @@ const usageView = trait({
         fields: columns('metric:badge used included unitPrice:body:currency'),
       }),
     ]),
-    on('calm UsageMeterLoadFailed =', [main(failure('No figures', '@payload.error', 'INIT'))]),
+    fails('calm UsageMeterLoadFailed =', 'No figures'),
     on('calm|warned WARN warned', [
       main(
         alert('Most of your included amount is used.', 'warning'),
@@ -126,11 +123,9 @@ const usageView = trait({
   ],
 });
 
-const chargeRun = trait({
-  name: 'ChargeRun',
-  entity: 'Charge',
-  category: 'lifecycle',
+const chargeRun = traitOf('Charge', 'ChargeRun', {
   states: 'idle charging dunning suspended',
+  category: 'lifecycle',
   events: {
     CHARGE: 'customer! amount:number!',
     CARD_CHANGED: 'last4!',
@@ -183,9 +178,7 @@ const chargeRun = trait({
   ],
 });
 
-const cardOnFile = trait({
-  name: 'CardOnFile',
-  entity: 'Charge',
+const cardOnFile = traitOf('Charge', 'CardOnFile', {
   states: 'showing entering verifying urgent',
   events: {
     CARD: 'data:object!',

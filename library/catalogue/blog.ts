@@ -62,7 +62,7 @@ export default behavior({
       icon: 'newspaper',
       look: 'entity-cards',
       columns: 'title:h3 summary topic:badge status:badge publishedAt:caption:date',
-      form: ['title', 'summary', { name: 'body', type: 'textarea' }, 'author', 'topic', 'cover'],
+      form: 'title summary body:textarea author topic cover',
       guard: ['validate/minLength', get('@payload.data', 'title', ''), 3],
       extra: { status: 'draft' },
       search: 'title',

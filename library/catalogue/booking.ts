@@ -31,7 +31,7 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -59,9 +59,7 @@ const appointment = entity('Appointment', {
 /** The free slots of a day that are the chosen provider's. */
 const free = where('@payload.data', 'provider', '@entity.providerId');
 
-const slotPicker = trait({
-  name: 'SlotPicker',
-  entity: 'Slot',
+const slotPicker = traitOf('Slot', 'SlotPicker', {
   states: 'choosingProvider choosingDay choosingSlot holding confirming booked lost',
   events: {
     START: 'id! row:object',
@@ -81,10 +79,7 @@ const slotPicker = trait({
         providerId: '@payload.id',
         providerName: get('@payload.row', 'name', ''),
       }),
-      main(
-        header('Which day?', 'calendar'),
-        form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined),
-      ),
+      main(header('Which day?', 'calendar'), form('day:date', 'SELECT_DAY', undefined)),
     ]),
     on('choosingDay|choosingSlot SELECT_DAY choosingSlot', [
       set('day', get('@payload.data', 'day', '')),
@@ -120,7 +115,7 @@ const slotPicker = trait({
     ]),
     on('choosingSlot SlotLoadFailed choosingDay', [
       notify('@payload.error', 'error'),
-      main(form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined)),
+      main(form('day:date', 'SELECT_DAY', undefined)),
     ]),
     when(['not', get('@payload.row', 'taken', false)], 'choosingSlot HOLD holding', [
       ...assign({
@@ -174,9 +169,7 @@ const slotPicker = trait({
       persist('update', 'Slot', { id: '@entity.id', heldBy: '' }),
       main(failure('Too late', 'The slot is free again.', 'AGAIN')),
     ]),
-    on('lost AGAIN choosingDay', [
-      main(form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined)),
-    ]),
+    on('lost AGAIN choosingDay', [main(form('day:date', 'SELECT_DAY', undefined))]),
   ],
   ticks: [
     tickWhile(['>', '@entity.heldSeconds', 0], 'holdTick', 1000, [
@@ -186,11 +179,9 @@ const slotPicker = trait({
   ],
 });
 
-const appointmentReminder = trait({
-  name: 'AppointmentReminder',
-  entity: 'Appointment',
-  category: 'lifecycle',
+const appointmentReminder = traitOf('Appointment', 'AppointmentReminder', {
   states: 'watching sending',
+  category: 'lifecycle',
   transitions: [
     when(['not', '@entity.reminderSent'], 'watching REMIND sending', [
       callService('sms', 'send', 'ReminderSent', 'ReminderFailed', {
@@ -297,7 +288,7 @@ export default behavior({
         moves: [
           move('booked|reminded MOVE =', 'secondary', {
             label: 'Move to another time',
-            asks: [{ name: 'startsAt', type: 'datetime' }],
+            asks: 'startsAt:datetime',
             guard: ['time/isFuture', ['time/parse', get('@payload.data', 'startsAt', '')]],
             otherwise: 'Choose a time to come.',
             writes: { reminderSent: false },

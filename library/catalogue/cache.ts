@@ -25,7 +25,7 @@ import {
   stat,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -40,12 +40,10 @@ const without = (key: string): Call => [
   fn('entry', ['=', '@entry.key', key]),
 ];
 
-const cacheStore = trait({
-  name: 'CacheStore',
-  host: 'READ WRITE INVALIDATE',
-  entity: 'CacheSpace',
-  category: 'lifecycle',
+const cacheStore = traitOf('CacheSpace', 'CacheStore', {
   states: 'cold warm loading degraded',
+  host: 'READ WRITE INVALIDATE',
+  category: 'lifecycle',
   events: {
     READ: 'key!',
     WRITE: 'key! value:object!',
@@ -169,9 +167,7 @@ const cacheStore = trait({
   ],
 });
 
-const cacheInspector = trait({
-  name: 'CacheInspector',
-  entity: 'CacheSpace',
+const cacheInspector = traitOf('CacheSpace', 'CacheInspector', {
   states: 'watching',
   events: { CHANGED: 'size:number!', PURGE: 'key' },
   fires: 'PURGE',

@@ -24,7 +24,7 @@ import {
   runtimeEntity,
   set,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -67,9 +67,7 @@ const shift = (unit: string, direction: 'add' | 'subtract') => [
   load,
 ];
 
-const calendarSheet = trait({
-  name: 'CalendarSheet',
-  entity: 'CalendarView',
+const calendarSheet = traitOf('CalendarView', 'CalendarSheet', {
   states: 'month week day',
   events: {
     ADD_AT: 'date',
@@ -95,9 +93,7 @@ const calendarSheet = trait({
   ],
 });
 
-const eventEditor = trait({
-  name: 'EventEditor',
-  entity: 'CalendarEvent',
+const eventEditor = traitOf('CalendarEvent', 'EventEditor', {
   states: 'closed open storing',
   events: { ADD_AT: 'date', KEEP: 'data:object!', EVENT_KEPT: 'id' },
   listens: [hear('CalendarSheet', 'ADD_AT')],
@@ -109,14 +105,7 @@ const eventEditor = trait({
         'drawer',
         header('New event', 'calendar-plus'),
         form(
-          [
-            'title',
-            { name: 'startsAt', type: 'datetime' },
-            { name: 'endsAt', type: 'datetime' },
-            'location',
-            'repeats',
-            'reminderMinutes',
-          ],
+          'title startsAt:datetime endsAt:datetime location repeats reminderMinutes',
           'KEEP',
           'CANCEL',
           { entity: '@entity' },
@@ -144,11 +133,9 @@ const eventEditor = trait({
   ],
 });
 
-const eventReminder = trait({
-  name: 'EventReminder',
-  entity: 'CalendarEvent',
-  category: 'lifecycle',
+const eventReminder = traitOf('CalendarEvent', 'EventReminder', {
   states: 'armed',
+  category: 'lifecycle',
   events: { REMIND: 'title! startsAt' },
   transitions: [
     on('armed REMIND =', [

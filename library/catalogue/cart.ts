@@ -27,7 +27,7 @@ import {
   singletonEntity,
   sum,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -65,11 +65,9 @@ const reckon = [
   set('total', ['math/round', ['*', '@entity.subtotal', ['-', 1, '@entity.discount']], 2]),
 ];
 
-const cartLines = trait({
-  name: 'CartLines',
-  host: 'ADD_LINE',
-  entity: 'Cart',
+const cartLines = traitOf('Cart', 'CartLines', {
   states: 'empty filled checkingOut',
+  host: 'ADD_LINE',
   events: {
     ADD_LINE: 'id! name! price:number! quantity:number',
     CHANGE_QUANTITY: 'id! quantity:number!',
@@ -186,9 +184,7 @@ const cartLines = trait({
   ],
 });
 
-const cartBadge = trait({
-  name: 'CartBadge',
-  entity: 'Cart',
+const cartBadge = traitOf('Cart', 'CartBadge', {
   states: 'hidden shown',
   events: { COUNT: 'quantity:number! total:number!' },
   listens: [hear('CartLines', 'CART_CHANGED', 'COUNT')],

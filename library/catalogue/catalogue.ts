@@ -1,4 +1,4 @@
-import { filterBar, searchBox } from '../../src/authoring/shapes/index.ts';
+import { fails, filterBar, searchBox } from '../../src/authoring/shapes/index.ts';
 import {
   badge,
   behavior,
@@ -10,7 +10,6 @@ import {
   embed,
   emit,
   entity,
-  failure,
   fetch,
   get,
   header,
@@ -23,7 +22,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -57,11 +56,9 @@ const shelf = main(
   },
 );
 
-const productShelf = trait({
-  name: 'ProductShelf',
-  entity: 'Product',
-  scope: 'collection',
+const productShelf = traitOf('Product', 'ProductShelf', {
   states: 'stocking open looking closed',
+  scope: 'collection',
   fires: 'LOOK',
   events: {
     LOOK: 'id! row:object',
@@ -83,9 +80,7 @@ const productShelf = trait({
       set('visible', ['array/len', '@payload.data']),
       shelf,
     ]),
-    on('stocking ProductLoadFailed closed', [
-      main(failure('The shop is closed', '@payload.error', 'INIT')),
-    ]),
+    fails('stocking ProductLoadFailed closed', 'The shop is closed'),
     on('closed INIT stocking', [fetch('Product')]),
     on('open NARROW =', [
       fetch('Product', {
@@ -134,13 +129,11 @@ const productShelf = trait({
   ],
 });
 
-const productStock = trait({
-  name: 'ProductStock',
+const productStock = traitOf('Product', 'ProductStock', {
+  states: 'counting',
   host: 'STOCK_SOLD',
-  entity: 'Product',
   category: 'lifecycle',
   description: 'Takes a product off the shelf when the last one is sold.',
-  states: 'counting',
   events: { STOCK_SOLD: 'id! quantity:number!' },
   transitions: [
     when(['>', '@payload.quantity', 0], 'counting STOCK_SOLD =', [

@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   append,
   assign,
@@ -11,7 +12,6 @@ import {
   draws,
   emit,
   entity,
-  failure,
   fetch,
   fn,
   get,
@@ -27,7 +27,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -59,11 +59,9 @@ const room = main(
   { type: 'chat-bar', placeholder: 'Message' },
 );
 
-const roomList = trait({
-  name: 'RoomList',
-  entity: 'ChatRoom',
-  scope: 'collection',
+const roomList = traitOf('ChatRoom', 'RoomList', {
   states: 'loading listing down',
+  scope: 'collection',
   events: { ENTER: 'id! row:object', ROOM_ENTERED: 'id! row:object' },
   transitions: [
     on('loading INIT =', [fetch('ChatRoom')]),
@@ -82,18 +80,16 @@ const roomList = trait({
       ],
       main(collection('data-list', '@payload.data', 'name:h4 topic', 'ENTER:primary')),
     ]),
-    on('loading ChatRoomLoadFailed down', [main(failure('No rooms', '@payload.error', 'INIT'))]),
+    fails('loading ChatRoomLoadFailed down', 'No rooms'),
     on('listing ENTER =', [emit('ROOM_ENTERED', given('id row'))]),
     on('down|listing INIT loading', [fetch('ChatRoom')]),
   ],
 });
 
-const chatConversation = trait({
-  name: 'ChatConversation',
-  host: 'PresenceChanged',
-  entity: 'ChatMessage',
-  scope: 'collection',
+const chatConversation = traitOf('ChatMessage', 'ChatConversation', {
   states: 'outside joining talking offline',
+  host: 'PresenceChanged',
+  scope: 'collection',
   events: {
     JOIN: 'id! row:object',
     OLDER: 'id! before:number',

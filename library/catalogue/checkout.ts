@@ -25,7 +25,7 @@ import {
   set,
   stat,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -47,24 +47,14 @@ const payment = frame(
   2,
   header('Payment', 'credit-card'),
   stat('To pay', '@entity.total', { format: 'currency' }),
-  form(
-    [
-      { name: 'cardNumber', type: 'text' },
-      { name: 'expiry', type: 'text' },
-      { name: 'cvc', type: 'password' },
-    ],
-    'PAY',
-    'BACK',
-  ),
+  form('cardNumber:text expiry:text cvc:password', 'PAY', 'BACK'),
 );
 const charge = callService('payments', 'charge', 'PaymentAccepted', 'PaymentDeclined', {
   amount: '@entity.total',
   ...own('currency reference'),
 });
 
-const checkoutSteps = trait({
-  name: 'CheckoutSteps',
-  entity: 'Checkout',
+const checkoutSteps = traitOf('Checkout', 'CheckoutSteps', {
   states: 'address delivery payment charging paid. declined abandoned',
   events: {
     ADDRESS_GIVEN: 'data:object!',
@@ -152,11 +142,9 @@ const checkoutSteps = trait({
   ],
 });
 
-const receiptMail = trait({
-  name: 'ReceiptMail',
-  entity: 'Checkout',
-  category: 'lifecycle',
+const receiptMail = traitOf('Checkout', 'ReceiptMail', {
   states: 'waiting sending sent unsent',
+  category: 'lifecycle',
   events: { SEND_RECEIPT: 'reference! total:number!' },
   listens: [hear('CheckoutSteps', 'ORDER_PAID', 'SEND_RECEIPT')],
   transitions: [

@@ -16,7 +16,7 @@ import {
   set,
   stat,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -41,11 +41,9 @@ const attempt = callService('upstream', 'call', 'UpstreamAnswered', 'UpstreamFai
   request: '@payload.request',
 });
 
-const circuitBreaker = trait({
-  name: 'CircuitBreaker',
-  host: 'CALL',
-  entity: 'Circuit',
+const circuitBreaker = traitOf('Circuit', 'CircuitBreaker', {
   states: 'closed open halfOpen forcedOpen',
+  host: 'CALL',
   events: {
     CALL: 'request:object!',
     UpstreamAnswered: 'result:object latency:number',

@@ -78,7 +78,7 @@ export default behavior({
       icon: 'pencil',
       look: 'data-list',
       columns: 'title:h4 schoolClass subject:badge dueOn:caption:date status:badge',
-      form: ['title', 'schoolClass', 'subject', { name: 'task', type: 'textarea' }, 'dueOn'],
+      form: 'title schoolClass subject task:textarea dueOn',
       guard: ['validate/minLength', get('@payload.data', 'task', ''), 10],
       filter: { status: ['planned', 'given', 'collected', 'graded'] },
       record: {
@@ -87,7 +87,7 @@ export default behavior({
         statuses: 'planned given collected graded.',
         moves: [
           move('planned GIVE given', 'primary'),
-          move('given EXTEND =', 'secondary', { asks: [{ name: 'dueOn', type: 'date' }] }),
+          move('given EXTEND =', 'secondary', { asks: 'dueOn:date' }),
           move('given COLLECT collected', 'secondary', {
             guard: ['time/isPast', ['time/parse', '@entity.dueOn']],
             otherwise: 'It is not due yet.',

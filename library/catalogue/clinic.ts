@@ -82,7 +82,7 @@ export default behavior({
           move('requested APPROVE approved', 'primary'),
           move('requested|approved MOVE =', 'secondary', {
             label: 'Move',
-            asks: [{ name: 'startsAt', type: 'datetime' }],
+            asks: 'startsAt:datetime',
             guard: isAhead,
             otherwise: 'Choose a time to come.',
             effects: [notify('Moved to another time', 'success')],

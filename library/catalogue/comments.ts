@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -7,7 +8,6 @@ import {
   concat,
   count,
   emit,
-  failure,
   fetch,
   form,
   get,
@@ -26,7 +26,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -44,11 +44,9 @@ const tree = main(
   },
 );
 
-const commentThread = trait({
-  name: 'CommentThread',
-  entity: 'Comment',
-  scope: 'collection',
+const commentThread = traitOf('Comment', 'CommentThread', {
   states: 'loading talking answering deeper silent',
+  scope: 'collection',
   events: {
     CHAT_SEND: 'message!',
     ANSWER: 'id! depth:number',
@@ -69,9 +67,7 @@ const commentThread = trait({
       main({ type: 'skeleton', rows: 4 }),
     ]),
     on('loading|talking CommentLoaded talking', [set('thread', '@payload.data'), tree]),
-    on('loading CommentLoadFailed silent', [
-      main(failure('No comments', '@payload.error', 'INIT')),
-    ]),
+    fails('loading CommentLoadFailed silent', 'No comments'),
     on('silent INIT loading', [fetch('Comment')]),
     when(['>', ['str/len', ['str/trim', '@payload.message']], 0], 'talking CHAT_SEND =', [
       persistWithResults('create', 'Comment', 'CommentStored', 'CommentRefused', {
@@ -135,9 +131,7 @@ const commentThread = trait({
   ],
 });
 
-const commentModeration = trait({
-  name: 'CommentModeration',
-  entity: 'Comment',
+const commentModeration = traitOf('Comment', 'CommentModeration', {
   states: 'calm judging',
   events: { JUDGE: 'id! flags:number!' },
   listens: [hear('CommentThread', 'COMMENT_FLAGGED', 'JUDGE')],

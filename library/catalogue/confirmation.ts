@@ -21,13 +21,11 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
-const actConfirmation = trait({
-  name: 'ActConfirmation',
-  entity: 'DangerousAct',
+const actConfirmation = traitOf('DangerousAct', 'ActConfirmation', {
   states: 'idle asking undoable finished',
   events: {
     REQUEST: 'subject',

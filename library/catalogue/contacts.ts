@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -8,7 +9,6 @@ import {
   count,
   divider,
   draws,
-  failure,
   fetch,
   fn,
   form,
@@ -26,7 +26,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -67,11 +67,9 @@ const book = main(
   },
 );
 
-const contactBook = trait({
-  name: 'ContactBook',
-  entity: 'Contact',
-  scope: 'collection',
+const contactBook = traitOf('Contact', 'ContactBook', {
   states: 'loading leafing adding editing comparing merging unavailable',
+  scope: 'collection',
   events: {
     JUMP: 'label!',
     CALL: 'id! phone',
@@ -83,9 +81,7 @@ const contactBook = trait({
   transitions: [
     on('loading INIT =', [fetch('Contact'), main({ type: 'skeleton', rows: 8 })]),
     on('loading|leafing ContactLoaded leafing', [set('people', '@payload.data'), book]),
-    on('loading ContactLoadFailed unavailable', [
-      main(failure('No contacts', '@payload.error', 'INIT')),
-    ]),
+    fails('loading ContactLoadFailed unavailable', 'No contacts'),
     on('unavailable INIT loading', [fetch('Contact')]),
     on('leafing JUMP =', [
       main(
@@ -110,17 +106,7 @@ const contactBook = trait({
     on('leafing ADD adding', [
       modal(
         header('New contact', 'user-plus'),
-        form(
-          [
-            'givenName',
-            'familyName',
-            { name: 'email', type: 'email' },
-            { name: 'phone', type: 'tel' },
-            { name: 'groups', type: 'tags' },
-          ],
-          'KEEP',
-          'CANCEL',
-        ),
+        form('givenName familyName email:email phone:tel groups:tags', 'KEEP', 'CANCEL'),
       ),
     ]),
     on('leafing EDIT editing', [

@@ -86,7 +86,7 @@ export default behavior({
               ),
             ],
           }),
-          move('active RENEW =', 'secondary', { asks: [{ name: 'endsOn', type: 'date' }] }),
+          move('active RENEW =', 'secondary', { asks: 'endsOn:date' }),
           move('active TERMINATE terminated', 'danger', {
             asks: 'terminationReason',
             guard: ['validate/minLength', get('@payload.data', 'terminationReason', ''), 5],

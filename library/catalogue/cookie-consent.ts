@@ -14,7 +14,7 @@ import {
   row,
   singletonEntity,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -31,9 +31,7 @@ const ask = render(
 
 const settled = main(button('Privacy', 'REVISE', 'ghost'));
 
-const consentDrawer = trait({
-  name: 'ConsentDrawer',
-  entity: 'Consent',
+const consentDrawer = traitOf('Consent', 'ConsentDrawer', {
   states: 'checking asking choosing settled',
   events: { KEEP: 'data:object!' },
   transitions: [
@@ -58,17 +56,7 @@ const consentDrawer = trait({
       settled,
     ]),
     on('asking CHOOSE choosing', [
-      render(
-        'drawer',
-        form(
-          [
-            { name: 'statistics', type: 'checkbox' },
-            { name: 'marketing', type: 'checkbox' },
-          ],
-          'KEEP',
-          'BACK',
-        ),
-      ),
+      render('drawer', form('statistics:checkbox marketing:checkbox', 'KEEP', 'BACK')),
     ]),
     on('choosing BACK asking', [ask]),
     on('asking|choosing CLOSE settled', [clear('drawer'), settled]),

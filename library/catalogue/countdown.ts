@@ -10,15 +10,13 @@ import {
   runtimeEntity,
   set,
   tickWhile,
-  trait,
+  traitOf,
 } from '../behavior.ts';
 
 const face = (...controls: ReturnType<typeof button>[]) =>
   main({ type: 'timer-display', seconds: '@entity.left', format: 'countdown' }, row(...controls));
 
-const countdownTimer = trait({
-  name: 'CountdownTimer',
-  entity: 'Countdown',
+const countdownTimer = traitOf('Countdown', 'CountdownTimer', {
   states: 'set running held over',
   events: { COUNTDOWN_OVER: 'seconds:number!' },
   external: 'COUNTDOWN_OVER',

@@ -8,7 +8,7 @@ import {
   page,
   row,
   set,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -21,9 +21,7 @@ const shown = main(
   ),
 );
 
-const tallyCounter = trait({
-  name: 'TallyCounter',
-  entity: 'Tally',
+const tallyCounter = traitOf('Tally', 'TallyCounter', {
   states: 'counting',
   config: {
     step: knob('number', 1, 'Step'),

@@ -1,4 +1,4 @@
-import { browse, confirmOverlay, formOverlay } from '../../src/authoring/shapes/index.ts';
+import { browse, confirmOverlay, fails, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -36,7 +36,7 @@ import {
   stack,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -108,7 +108,7 @@ const courseCatalogue = browse({
       icon: 'plus',
       opens: 'NEW_COURSE',
       from: ['CourseCatalogue'],
-      fields: ['title', { name: 'summary', type: 'textarea' }, 'level', 'seats'],
+      fields: 'title summary:textarea level seats',
       done: 'COURSE_WRITTEN',
       extra: { teacher: '@user.name', published: false },
     }),
@@ -141,9 +141,7 @@ const courseCatalogue = browse({
   ],
 });
 
-const lessonReader = trait({
-  name: 'LessonReader',
-  entity: 'LearningPath',
+const lessonReader = traitOf('LearningPath', 'LessonReader', {
   states: 'unopened loading reading finished broken',
   events: {
     LEARN: 'id! row:object',
@@ -206,9 +204,7 @@ const lessonReader = trait({
   ],
 });
 
-const certificate = trait({
-  name: 'Certificate',
-  entity: 'LearningPath',
+const certificate = traitOf('LearningPath', 'Certificate', {
   states: 'none issuing issued refused',
   events: { ISSUE: 'courseId! learner title', CertificateSigned: 'url!' },
   listens: [hear('LessonReader', 'COURSE_FINISHED', 'ISSUE')],
@@ -243,9 +239,7 @@ const certificate = trait({
   ],
 });
 
-const assignmentDesk = trait({
-  name: 'AssignmentDesk',
-  entity: 'Submission',
+const assignmentDesk = traitOf('Submission', 'AssignmentDesk', {
   states: 'writing handedIn returned',
   events: {
     CHANGE: 'value!',
@@ -294,11 +288,9 @@ const assignmentDesk = trait({
   ],
 });
 
-const gradingDesk = trait({
-  name: 'GradingDesk',
-  entity: 'Submission',
-  scope: 'collection',
+const gradingDesk = traitOf('Submission', 'GradingDesk', {
   states: 'loading queue grading empty',
+  scope: 'collection',
   events: {
     GRADE: 'id! row:object',
     MARK: 'data:object!',
@@ -327,9 +319,7 @@ const gradingDesk = trait({
         }),
       ],
     ),
-    on('loading SubmissionLoadFailed empty', [
-      main(failure('No submissions', '@payload.error', 'INIT')),
-    ]),
+    fails('loading SubmissionLoadFailed empty', 'No submissions'),
     on('empty INIT loading', [fetch('Submission')]),
     on('queue GRADE grading', [
       set('id', '@payload.id'),

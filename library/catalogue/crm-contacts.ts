@@ -120,7 +120,7 @@ export default behavior({
       icon: 'history',
       look: 'timeline',
       columns: 'happenedAt:h4:datetime customer kind:badge summary followUpOn:caption:date',
-      form: ['customer', 'kind', { name: 'summary', type: 'textarea' }, 'happenedAt', 'followUpOn'],
+      form: 'customer kind summary:textarea happenedAt followUpOn',
       filter: { kind: ['call', 'email', 'meeting', 'note'] },
       record: {
         title: 'Interaction',

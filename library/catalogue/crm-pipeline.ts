@@ -2,6 +2,7 @@ import {
   browse,
   confirmOverlay,
   detailOverlay,
+  fails,
   figures,
   filterBar,
   formModal,
@@ -20,7 +21,6 @@ import {
   embed,
   emit,
   entity,
-  failure,
   fetch,
   fn,
   form,
@@ -43,7 +43,7 @@ import {
   sum,
   text,
   tick,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -148,11 +148,9 @@ const companyBook = browse({
   ],
 });
 
-const dealFunnel = trait({
-  name: 'DealFunnel',
-  entity: 'Deal',
-  scope: 'collection',
+const dealFunnel = traitOf('Deal', 'DealFunnel', {
   states: 'loading flowing losing moving stopped',
+  scope: 'collection',
   events: {
     FORWARD: 'id! row:object',
     WIN: 'id! row:object',
@@ -178,9 +176,7 @@ const dealFunnel = trait({
     on('loading|flowing|stopped INIT loading', [fetch('Deal', { include: ['company'] })]),
     on('loading|moving DealLoaded flowing', [set('deals', '@payload.data'), funnel]),
     on('flowing NEW_DEAL =', [set('id', '')]),
-    on('loading|moving DealLoadFailed stopped', [
-      main(failure('No pipeline', '@payload.error', 'INIT')),
-    ]),
+    fails('loading|moving DealLoadFailed stopped', 'No pipeline'),
     on('flowing NARROW =', [
       fetch('Deal', { filter: ['=', get('@entity', '@payload.field'), '@payload.value'] }),
     ]),
@@ -304,9 +300,7 @@ const dealForecast = figures('DealForecast', ['DealFunnel', 'DealLoaded'], {
   Largest: [['array/max', pluck('@payload.data', 'value')], { format: 'currency' }],
 });
 
-const staleDeals = trait({
-  name: 'StaleDeals',
-  entity: 'Deal',
+const staleDeals = traitOf('Deal', 'StaleDeals', {
   states: 'fresh nagging',
   events: { MOVED: 'id! stage!', STALE: 'days:number!' },
   listens: [hear('DealFunnel', 'DEAL_MOVED', 'MOVED')],

@@ -24,7 +24,7 @@ export default behavior({
       icon: 'database',
       look: 'entity-table',
       columns: 'name:h4 category:badge active:badge updatedAt:caption:date',
-      form: ['name', { name: 'description', type: 'textarea' }, 'category', 'active'],
+      form: 'name description:textarea category active',
       guard: ['validate/required', get('@payload.data', 'name', '')],
       extra: { updatedAt: '@now' },
       search: 'name',

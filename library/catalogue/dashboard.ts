@@ -29,17 +29,15 @@ import {
   sum,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
 } from '../behavior.ts';
 
-const dashboardShell = trait({
-  name: 'DashboardShell',
-  host: 'PLACE',
-  entity: 'BoardLayout',
+const dashboardShell = traitOf('BoardLayout', 'DashboardShell', {
   states: 'showing arranging',
+  host: 'PLACE',
   events: {
     PLACE: 'id! x:number! y:number!',
     REFRESH_ALL: 'at',
@@ -87,11 +85,9 @@ const dashboardShell = trait({
   ],
 });
 
-const saleFeed = trait({
-  name: 'SaleFeed',
-  entity: 'Sale',
-  scope: 'collection',
+const saleFeed = traitOf('Sale', 'SaleFeed', {
   states: 'loading fresh stale',
+  scope: 'collection',
   events: { REFRESH_ALL: 'at' },
   listens: [hear('DashboardShell', 'REFRESH_ALL')],
   transitions: [
@@ -119,9 +115,7 @@ const saleFigures = figures('SaleFigures', ['SaleFeed', 'SaleLoaded'], {
   ],
 });
 
-const saleChart = trait({
-  name: 'SaleChart',
-  entity: 'ChartSeries',
+const saleChart = traitOf('ChartSeries', 'SaleChart', {
   states: 'blank drawn',
   events: { DRAW: 'data:[Sale] totalCount:number', GROUP: 'value!' },
   listens: [hear('SaleFeed', 'SaleLoaded', 'DRAW')],
@@ -156,9 +150,7 @@ const saleChart = trait({
   ],
 });
 
-const saleTarget = trait({
-  name: 'SaleTarget',
-  entity: 'Sale',
+const saleTarget = traitOf('Sale', 'SaleTarget', {
   states: 'behind reached',
   events: { MEASURE: 'data:[Sale] totalCount:number' },
   listens: [hear('SaleFeed', 'SaleLoaded', 'MEASURE')],

@@ -27,7 +27,7 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -55,11 +55,9 @@ const view = (...controls: ReturnType<typeof button>[]) =>
 const note = (line: string) =>
   append('logLines', concat(['time/format', '@now', 'HH:mm:ss'], ` ${line}`));
 
-const releasePipeline = trait({
-  name: 'ReleasePipeline',
-  host: 'CommitPushed LogLine',
-  entity: 'Release',
+const releasePipeline = traitOf('Release', 'ReleasePipeline', {
   states: 'idle building testing awaitingApproval canary rollingOut live rollingBack failed',
+  host: 'CommitPushed LogLine',
   events: {
     CommitPushed: 'service! commit! version!',
     LogLine: 'line!',
@@ -89,7 +87,9 @@ const releasePipeline = trait({
         startedAt: '@now',
       }),
       note('build started'),
-      callService('builder', 'build', 'BuildPassed', 'BuildBroken', { commit: '@payload.commit' }),
+      callService('builder', 'build', 'BuildPassed', 'BuildBroken', {
+        commit: '@payload.commit',
+      }),
       view(button('Cancel', 'CANCEL', 'danger')),
     ]),
     on('idle BUILD building', [
@@ -102,7 +102,9 @@ const releasePipeline = trait({
     on('building BuildPassed testing', [
       set('passed', ['list', 'build']),
       note('tests started'),
-      callService('builder', 'test', 'TestsPassed', 'TestsFailed', { version: '@entity.version' }),
+      callService('builder', 'test', 'TestsPassed', 'TestsFailed', {
+        version: '@entity.version',
+      }),
       view(button('Cancel', 'CANCEL', 'danger')),
     ]),
     on('building BuildBroken failed', [
@@ -210,11 +212,9 @@ const releasePipeline = trait({
   ],
 });
 
-const releaseProbe = trait({
-  name: 'ReleaseProbe',
-  entity: 'Release',
-  category: 'lifecycle',
+const releaseProbe = traitOf('Release', 'ReleaseProbe', {
   states: 'resting measuring',
+  category: 'lifecycle',
   events: { PROBE_DUE: 'service! version!', RateMeasured: 'rate:number!' },
   listens: [hear('ReleasePipeline', 'PROBE_DUE')],
   transitions: [
@@ -232,11 +232,9 @@ const releaseProbe = trait({
   ],
 });
 
-const releaseHistory = trait({
-  name: 'ReleaseHistory',
-  entity: 'Release',
-  scope: 'collection',
+const releaseHistory = traitOf('Release', 'ReleaseHistory', {
   states: 'loading listing',
+  scope: 'collection',
   events: { REFRESH: 'service! version! reason' },
   listens: [hear('ReleasePipeline', 'RELEASE_ROLLED_BACK', 'REFRESH')],
   transitions: [

@@ -1,4 +1,4 @@
-import { formModal } from '../../src/authoring/shapes/index.ts';
+import { fails, formModal } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   button,
@@ -6,7 +6,6 @@ import {
   divider,
   empty,
   entity,
-  failure,
   fetch,
   get,
   header,
@@ -19,7 +18,7 @@ import {
   row,
   set,
   stack,
-  trait,
+  traitOf,
 } from '../behavior.ts';
 
 const view = (...below: Node[]) =>
@@ -64,9 +63,7 @@ const neighbour = (offset: number) => [
   view(watching),
 ];
 
-const assetReader = trait({
-  name: 'AssetReader',
-  entity: 'Asset',
+const assetReader = traitOf('Asset', 'AssetReader', {
   states: 'loading unpicked reading refreshing broken',
   events: { PICK: 'id! row:object', EDIT: 'id! row:object', AssetSaved: 'id' },
   listens: [hear('AssetEditor', 'AssetSaved')],
@@ -76,9 +73,7 @@ const assetReader = trait({
       set('rows', '@payload.data'),
       view(stack(empty('Nothing picked', 'Choose an asset on the left.', 'mouse-pointer'))),
     ]),
-    on('loading AssetLoadFailed broken', [
-      main(failure('Assets unavailable', '@payload.error', 'INIT')),
-    ]),
+    fails('loading AssetLoadFailed broken', 'Assets unavailable'),
     on('broken INIT loading', [fetch('Asset')]),
     on('unpicked|reading PICK reading', [
       set('current', '@payload.row'),
@@ -98,9 +93,7 @@ const assetReader = trait({
       set('current', ['array/nth', '@payload.data', '@entity.position']),
       view(watching),
     ]),
-    on('refreshing AssetLoadFailed broken', [
-      main(failure('Assets unavailable', '@payload.error', 'INIT')),
-    ]),
+    fails('refreshing AssetLoadFailed broken', 'Assets unavailable'),
   ],
 });
 

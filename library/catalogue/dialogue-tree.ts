@@ -12,7 +12,7 @@ import {
   page,
   runtimeEntity,
   set,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -37,11 +37,9 @@ const scene = main(
   },
 );
 
-const talkScene = trait({
-  name: 'TalkScene',
-  entity: 'Talk',
-  category: 'game-core',
+const talkScene = traitOf('Talk', 'TalkScene', {
   states: 'away talking over',
+  category: 'game-core',
   events: { ANSWER: 'to! trust:number' },
   config: {
     nodes: knob(

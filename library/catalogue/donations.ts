@@ -55,7 +55,7 @@ export default behavior({
       look: 'data-grid',
       lookProps: { cols: 2 },
       columns: 'title:h2 raised:h3:currency goal:body:currency status:badge endsOn:caption:date',
-      form: ['title', { name: 'story', type: 'textarea' }, 'goal', 'endsOn', 'photo'],
+      form: 'title story:textarea goal endsOn photo',
       guard: ['>', get('@payload.data', 'goal', 0), 0],
       record: {
         title: '@entity.title',
@@ -67,7 +67,7 @@ export default behavior({
             guard: ['>=', '@entity.raised', '@entity.goal'],
             otherwise: 'The goal is not reached.',
           }),
-          move('running RAISE_GOAL =', 'secondary', { asks: [{ name: 'goal', type: 'number' }] }),
+          move('running RAISE_GOAL =', 'secondary', { asks: 'goal:number' }),
           move('running|reached CLOSE_CAMPAIGN closed', 'ghost'),
         ],
         below: [

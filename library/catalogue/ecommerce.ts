@@ -50,7 +50,7 @@ import {
   sum,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
   where,
 } from '../behavior.ts';
@@ -149,13 +149,11 @@ const itemShelf = browse({
   ],
 });
 
-const stockKeeper = trait({
-  name: 'StockKeeper',
-  entity: 'ShopItem',
+const stockKeeper = traitOf('ShopItem', 'StockKeeper', {
+  states: 'keeping',
   category: 'lifecycle',
   description:
     'Reserves what is ordered, books it off when it leaves and puts it back when it returns.',
-  states: 'keeping',
   events: {
     RESERVE: 'orderId! items:[object]!',
     RELEASE: 'orderId! items:[object]!',
@@ -191,9 +189,7 @@ const stockKeeper = trait({
   ],
 });
 
-const basket = trait({
-  name: 'Basket',
-  entity: 'Basket',
+const basket = traitOf('Basket', 'Basket', {
   states: 'empty filled addressing paying paid',
   events: {
     PUT: 'id! row:object',
@@ -267,14 +263,7 @@ const basket = trait({
           ],
           'caption',
         ),
-        form(
-          [
-            { name: 'email', type: 'email' },
-            { name: 'address', type: 'textarea' },
-          ],
-          'ADDRESS',
-          'BACK',
-        ),
+        form('email:email address:textarea', 'ADDRESS', 'BACK'),
       ),
     ]),
     on('addressing BACK filled', [basketView]),
@@ -398,11 +387,9 @@ const orderHandling = workflow({
   },
 });
 
-const returnsDesk = trait({
-  name: 'ReturnsDesk',
-  host: 'ParcelArrived',
-  entity: 'ShopOrder',
+const returnsDesk = traitOf('ShopOrder', 'ReturnsDesk', {
   states: 'waiting asking labelling inTransit checking settled',
+  host: 'ParcelArrived',
   events: {
     FIND: 'data:object!',
     REASON: 'data:object!',

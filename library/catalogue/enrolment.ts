@@ -1,4 +1,4 @@
-import { move, workflow } from '../../src/authoring/shapes/index.ts';
+import { fails, move, workflow } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -11,7 +11,6 @@ import {
   count,
   emit,
   entity,
-  failure,
   fetch,
   form,
   get,
@@ -27,7 +26,7 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
   where,
 } from '../behavior.ts';
@@ -98,11 +97,9 @@ const enrolmentCase = workflow({
   },
 });
 
-const waitingList = trait({
-  name: 'WaitingList',
-  entity: 'Enrolment',
-  scope: 'collection',
+const waitingList = traitOf('Enrolment', 'WaitingList', {
   states: 'loading queueing promoting broken',
+  scope: 'collection',
   events: { MOVED: 'id! status!', PROMOTE: 'id! row:object' },
   listens: [hear('EnrolmentCase', 'ENROLMENT_CHANGED', 'MOVED')],
   config: { places: knob('number', 25, 'Places') },
@@ -128,7 +125,7 @@ const waitingList = trait({
         },
       ),
     ]),
-    on('loading EnrolmentLoadFailed broken', [main(failure('No list', '@payload.error', 'INIT'))]),
+    fails('loading EnrolmentLoadFailed broken', 'No list'),
     on('broken INIT loading', [fetch('Enrolment')]),
     when(['=', '@payload.status', 'withdrawn'], 'queueing MOVED promoting', [
       fetch('Enrolment', {

@@ -46,15 +46,7 @@ export default behavior({
       look: 'data-grid',
       lookProps: { cols: 3, imageField: 'receipt' },
       columns: 'employee:h4 kind:badge amount:h3:currency spentOn:caption:date status:badge',
-      form: [
-        'trip',
-        'costCentre',
-        'kind',
-        'amount',
-        'spentOn',
-        'receipt',
-        { name: 'note', type: 'textarea' },
-      ],
+      form: 'trip costCentre kind amount spentOn receipt note:textarea',
       guard: [
         'and',
         ['>', get('@payload.data', 'amount', 0), 0],

@@ -27,7 +27,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -69,11 +69,9 @@ const folder = main(
   row(badge(concat(count(over), ' above the limit')), button('Hand in', 'HAND_IN')),
 );
 
-const expenseFolder = trait({
-  name: 'ExpenseFolder',
-  host: 'Questioned Approved',
-  entity: 'ExpenseReport',
+const expenseFolder = traitOf('ExpenseReport', 'ExpenseFolder', {
   states: 'collecting reading correcting justifying handedIn questioned approved paid.',
+  host: 'Questioned Approved',
   events: {
     RECEIPT_DROPPED: 'file:file!',
     ReceiptRead: 'amount:number! kind! vendor date',
@@ -153,7 +151,7 @@ const expenseFolder = trait({
     when(['>', count(over), 0], 'collecting HAND_IN justifying', [
       main(
         header('Why above the limit?', 'message-circle'),
-        form([{ name: 'comment', type: 'textarea' }], 'JUSTIFY', 'CANCEL'),
+        form('comment:textarea', 'JUSTIFY', 'CANCEL'),
       ),
     ]),
     when(['>', count('@entity.receipts'), 0], 'collecting HAND_IN handedIn', [
@@ -199,11 +197,9 @@ const expenseFolder = trait({
   ],
 });
 
-const expenseHistory = trait({
-  name: 'ExpenseHistory',
-  entity: 'ExpenseReport',
-  scope: 'collection',
+const expenseHistory = traitOf('ExpenseReport', 'ExpenseHistory', {
   states: 'loading listing',
+  scope: 'collection',
   transitions: [
     on('loading INIT =', [fetch('ExpenseReport', { sort: 'paidAt', direction: 'desc' })]),
     on('loading ExpenseReportLoaded listing', [

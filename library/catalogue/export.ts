@@ -26,7 +26,7 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -53,9 +53,7 @@ const sheet = main(
   ),
 );
 
-const exportRequest = trait({
-  name: 'ExportRequest',
-  entity: 'ExportJob',
+const exportRequest = traitOf('ExportJob', 'ExportRequest', {
   states: 'choosing queued',
   events: { REQUEST: 'data:object!', PERIOD: 'from! until!', EXPORT_QUEUED: 'id' },
   config: {
@@ -100,12 +98,10 @@ const exportRequest = trait({
   ],
 });
 
-const exportQueue = trait({
-  name: 'ExportQueue',
-  host: 'JobProgress',
-  entity: 'ExportJob',
-  scope: 'collection',
+const exportQueue = traitOf('ExportJob', 'ExportQueue', {
   states: 'idle rendering waiting',
+  host: 'JobProgress',
+  scope: 'collection',
   events: {
     NEXT: 'id',
     JobRendered: 'url! sizeBytes:number',

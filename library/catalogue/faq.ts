@@ -1,7 +1,7 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   entity,
-  failure,
   fetch,
   fn,
   get,
@@ -10,14 +10,12 @@ import {
   on,
   page,
   persist,
-  trait,
+  traitOf,
 } from '../behavior.ts';
 
-const faqList = trait({
-  name: 'FaqList',
-  entity: 'Faq',
-  scope: 'collection',
+const faqList = traitOf('Faq', 'FaqList', {
   states: 'loading reading broken',
+  scope: 'collection',
   events: { UNFOLD: 'id! opened:number' },
   transitions: [
     on('loading INIT =', [fetch('Faq', { sort: 'opened', direction: 'desc' })]),
@@ -36,7 +34,7 @@ const faqList = trait({
         toggleEvent: 'UNFOLD',
       }),
     ]),
-    on('loading FaqLoadFailed broken', [main(failure('No answers', '@payload.error', 'INIT'))]),
+    fails('loading FaqLoadFailed broken', 'No answers'),
     on('broken INIT loading', [fetch('Faq')]),
     on('reading UNFOLD =', [
       persist('update', 'Faq', {

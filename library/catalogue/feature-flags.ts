@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -11,7 +12,6 @@ import {
   count,
   draws,
   emit,
-  failure,
   fetch,
   fn,
   form,
@@ -30,7 +30,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -38,11 +38,9 @@ import {
 
 const bucket: Call = ['math/mod', ['str/len', concat('@payload.userId', '@payload.flag')], 100];
 
-const flagConsole = trait({
-  name: 'FlagConsole',
-  entity: 'FeatureFlag',
-  scope: 'collection',
+const flagConsole = traitOf('FeatureFlag', 'FlagConsole', {
   states: 'loading overview tuning creating frozen down',
+  scope: 'collection',
   events: {
     TOGGLE: 'id! row:object',
     TUNE: 'id! row:object',
@@ -84,9 +82,7 @@ const flagConsole = trait({
         },
       ),
     ]),
-    on('loading FeatureFlagLoadFailed down', [
-      main(failure('Flags unreachable: defaults apply', '@payload.error', 'INIT')),
-    ]),
+    fails('loading FeatureFlagLoadFailed down', 'Flags unreachable: defaults apply'),
     when(
       [
         'or',
@@ -132,7 +128,7 @@ const flagConsole = trait({
           value: '@entity.percent',
           action: 'PERCENT',
         },
-        form([{ name: 'audience', type: 'tags' }], 'AUDIENCE', 'CLOSE'),
+        form('audience:tags', 'AUDIENCE', 'CLOSE'),
       ),
     ]),
     on('tuning PERCENT =', [
@@ -187,14 +183,12 @@ const flagConsole = trait({
   ],
 });
 
-const flagEvaluation = trait({
-  name: 'FlagEvaluation',
+const flagEvaluation = traitOf('FeatureFlag', 'FlagEvaluation', {
+  states: 'answering',
   host: 'EVALUATE',
-  entity: 'FeatureFlag',
   category: 'lifecycle',
   description:
     'Answers whether a flag is on for a person: audience first, then the rollout percentage.',
-  states: 'answering',
   events: {
     EVALUATE: 'flag! userId! groups:[string]',
     FLAG_ANSWERED: 'flag! on:boolean!',

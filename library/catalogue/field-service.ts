@@ -71,18 +71,18 @@ export default behavior({
             ],
           }),
           move('open|dispatched RESCHEDULE =', 'secondary', {
-            asks: [{ name: 'plannedAt', type: 'datetime' }],
+            asks: 'plannedAt:datetime',
           }),
           move('dispatched DRIVE_OFF travelling', 'secondary'),
           move('travelling ARRIVE onSite', 'primary'),
           move('onSite USE_PARTS =', 'secondary', { asks: 'partsUsed' }),
           move('onSite SIGN_OFF done', 'success', {
-            asks: [{ name: 'report', type: 'textarea' }, 'signature'],
+            asks: 'report:textarea signature',
             guard: ['validate/required', get('@payload.data', 'signature', '')],
             otherwise: 'The customer has to sign.',
           }),
           move('dispatched|travelling|onSite ABORT aborted', 'danger', {
-            asks: [{ name: 'report', type: 'textarea' }],
+            asks: 'report:textarea',
           }),
         ],
         more: {

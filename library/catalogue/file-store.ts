@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -26,7 +27,7 @@ import {
   sum,
   text,
   tick,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -64,11 +65,9 @@ const room = main(
 );
 const here = fetch('StoredFile', { filter: ['not', get('@entity', 'trashed')] });
 
-const fileRoom = trait({
-  name: 'FileRoom',
-  entity: 'StoredFile',
-  scope: 'collection',
+const fileRoom = traitOf('StoredFile', 'FileRoom', {
   states: 'opening browsing uploading renaming sharing shut',
+  scope: 'collection',
   events: {
     OPEN: 'id! row:object',
     FILES_DROPPED: 'files:[object]! totalBytes:number!',
@@ -93,9 +92,7 @@ const fileRoom = trait({
       }),
       room,
     ]),
-    on('opening StoredFileLoadFailed shut', [
-      main(failure('The files are not reachable', '@payload.error', 'INIT')),
-    ]),
+    fails('opening StoredFileLoadFailed shut', 'The files are not reachable'),
     on('shut INIT opening', [here]),
     when(['=', get('@payload.row', 'mimeType', ''), 'folder'], 'browsing OPEN opening', [
       set('folder', concat('@entity.folder', get('@payload.row', 'name', ''), '/')),
@@ -193,11 +190,9 @@ const fileRoom = trait({
   ],
 });
 
-const fileTrash = trait({
-  name: 'FileTrash',
-  entity: 'StoredFile',
-  scope: 'collection',
+const fileTrash = traitOf('StoredFile', 'FileTrash', {
   states: 'loading listing',
+  scope: 'collection',
   events: { RESTORE: 'id! row:object' },
   config: { keepDays: knob('number', 30, 'Days in the trash') },
   transitions: [

@@ -1,4 +1,4 @@
-import { browse } from '../../src/authoring/shapes/index.ts';
+import { browse, fails } from '../../src/authoring/shapes/index.ts';
 import {
   append,
   assign,
@@ -13,7 +13,6 @@ import {
   embed,
   emit,
   entity,
-  failure,
   fetch,
   fn,
   form,
@@ -31,7 +30,7 @@ import {
   set,
   stack,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -77,9 +76,7 @@ const passes: Call = [
   ]),
 ];
 
-const propertyFilter = trait({
-  name: 'PropertyFilter',
-  entity: 'FilterSet',
+const propertyFilter = traitOf('FilterSet', 'PropertyFilter', {
   states: 'unfiltered filtered editing naming',
   events: {
     RULE_CHOSEN: 'data:object!',
@@ -160,11 +157,9 @@ const propertyFilter = trait({
   ],
 });
 
-const propertyResults = trait({
-  name: 'PropertyResults',
-  entity: 'Property',
-  scope: 'collection',
+const propertyResults = traitOf('Property', 'PropertyResults', {
   states: 'loading listing broken',
+  scope: 'collection',
   events: { RULES_CHANGED: 'rules:[object]!' },
   listens: [hear('PropertyFilter', 'RULES_CHANGED')],
   transitions: [
@@ -177,9 +172,7 @@ const propertyResults = trait({
         collection('entity-cards', '@payload.data', 'title:h3 city rooms rent:h4:currency'),
       ),
     ]),
-    on('loading|listing PropertyLoadFailed broken', [
-      main(failure('No listings', '@payload.error', 'INIT')),
-    ]),
+    fails('loading|listing PropertyLoadFailed broken', 'No listings'),
     on('loading|listing|broken RULES_CHANGED listing', [fetch('Property', { filter: passes })]),
   ],
 });

@@ -52,7 +52,7 @@ export default behavior({
         statuses: 'driving dueForService inWorkshop retired.',
         moves: [
           move('driving|dueForService ENTER_MILEAGE =', 'secondary', {
-            asks: [{ name: 'mileage', type: 'number' }],
+            asks: 'mileage:number',
             guard: ['>', get('@payload.data', 'mileage', 0), '@entity.mileage'],
             otherwise: 'A car does not drive backwards.',
           }),
@@ -97,7 +97,7 @@ export default behavior({
         statuses: 'reported booked inWork ready paid.',
         moves: [
           move('reported BOOK booked', 'primary', {
-            asks: [{ name: 'dropOffAt', type: 'datetime' }],
+            asks: 'dropOffAt:datetime',
             effects: [
               callService('workshop', 'reserve', 'PlaceReserved', 'NoPlace', {
                 workshop: '@entity.workshop',
@@ -105,9 +105,9 @@ export default behavior({
               }),
             ],
           }),
-          move('booked MOVE =', 'secondary', { asks: [{ name: 'dropOffAt', type: 'datetime' }] }),
+          move('booked MOVE =', 'secondary', { asks: 'dropOffAt:datetime' }),
           move('booked DROP_OFF inWork', 'secondary'),
-          move('inWork FINISH ready', 'secondary', { asks: [{ name: 'cost', type: 'number' }] }),
+          move('inWork FINISH ready', 'secondary', { asks: 'cost:number' }),
           move('ready PAY paid', 'success', {
             guard: ['>', '@entity.cost', 0],
             otherwise: 'Enter the cost first.',

@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -29,18 +30,16 @@ import {
   stat,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
 } from '../behavior.ts';
 
-const fleetMap = trait({
-  name: 'FleetMap',
-  host: 'PositionReported',
-  entity: 'Vehicle',
-  scope: 'collection',
+const fleetMap = traitOf('Vehicle', 'FleetMap', {
   states: 'locating watching following lost',
+  host: 'PositionReported',
+  scope: 'collection',
   events: {
     PositionReported: 'id! latitude:number! longitude:number! speed:number!',
     FOLLOW: 'id!',
@@ -82,9 +81,7 @@ const fleetMap = trait({
         ),
       ),
     ]),
-    on('locating VehicleLoadFailed lost', [
-      main(failure('No positions', '@payload.error', 'INIT')),
-    ]),
+    fails('locating VehicleLoadFailed lost', 'No positions'),
     on('lost INIT locating', [fetch('Vehicle')]),
     on('watching|following PositionReported =', [
       set('vehicles', [
@@ -157,9 +154,7 @@ const fleetMap = trait({
   ],
 });
 
-const fenceAlarm = trait({
-  name: 'FenceAlarm',
-  entity: 'Vehicle',
+const fenceAlarm = traitOf('Vehicle', 'FenceAlarm', {
   states: 'quiet alarmed',
   events: { LEFT: 'id! latitude:number! longitude:number!' },
   listens: [hear('FleetMap', 'VEHICLE_LEFT_FENCE', 'LEFT')],
@@ -183,9 +178,7 @@ const fenceAlarm = trait({
   ],
 });
 
-const tripPlanner = trait({
-  name: 'TripPlanner',
-  entity: 'Vehicle',
+const tripPlanner = traitOf('Vehicle', 'TripPlanner', {
   states: 'idle routing driving arrived failed',
   events: {
     PLAN: 'data:object!',
@@ -230,12 +223,10 @@ const tripPlanner = trait({
   ],
 });
 
-const servicePlan = trait({
-  name: 'ServicePlan',
-  host: 'Serviced',
-  entity: 'Vehicle',
-  category: 'lifecycle',
+const servicePlan = traitOf('Vehicle', 'ServicePlan', {
   states: 'counting due',
+  host: 'Serviced',
+  category: 'lifecycle',
   events: { DRIVEN: 'km:number!' },
   listens: [hear('TripPlanner', 'TRIP_ENDED', 'DRIVEN')],
   transitions: [

@@ -15,7 +15,7 @@ import {
   persistWithResults,
   row,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -53,9 +53,7 @@ const problem: Call = [
   'That e-mail address can not be right.',
 ];
 
-const contactForm = trait({
-  name: 'ContactForm',
-  entity: 'ContactMessage',
+const contactForm = traitOf('ContactMessage', 'ContactForm', {
   states: 'blank invalid submitting sent rejected',
   events: { SUBMIT: 'data:object!' },
   config: {

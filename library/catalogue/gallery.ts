@@ -1,10 +1,10 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   button,
   clear,
   count,
   emit,
-  failure,
   fetch,
   get,
   header,
@@ -18,15 +18,13 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
 } from '../behavior.ts';
 
-const pictureWall = trait({
-  name: 'PictureWall',
-  entity: 'Picture',
-  scope: 'collection',
+const pictureWall = traitOf('Picture', 'PictureWall', {
   states: 'loading wall dark',
+  scope: 'collection',
   events: {
     OPEN: 'index:number!',
     PLAY: 'index:number!',
@@ -51,13 +49,11 @@ const pictureWall = trait({
         },
       ),
     ]),
-    on('loading PictureLoadFailed dark', [main(failure('No pictures', '@payload.error', 'INIT'))]),
+    fails('loading PictureLoadFailed dark', 'No pictures'),
   ],
 });
 
-const pictureViewer = trait({
-  name: 'PictureViewer',
-  entity: 'Picture',
+const pictureViewer = traitOf('Picture', 'PictureViewer', {
   states: 'closed large playing',
   events: {
     OPEN: 'index:number!',

@@ -17,7 +17,7 @@ import {
   runtimeEntity,
   set,
   sum,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -33,12 +33,10 @@ const bag = render(
   },
 );
 
-const bagItems = trait({
-  name: 'BagItems',
-  host: 'PICKED_UP DROP',
-  entity: 'Bag',
-  category: 'game-core',
+const bagItems = traitOf('Bag', 'BagItems', {
   states: 'closed open',
+  host: 'PICKED_UP DROP',
+  category: 'game-core',
   events: {
     PICKED_UP: 'id! name! weight:number! kind!',
     USE: 'id! kind! power:number',
@@ -74,12 +72,10 @@ const bagItems = trait({
   ],
 });
 
-const heroBody = trait({
-  name: 'HeroBody',
-  host: 'HIT',
-  entity: 'Bag',
-  category: 'game-core',
+const heroBody = traitOf('Bag', 'HeroBody', {
   states: 'alive fallen',
+  host: 'HIT',
+  category: 'game-core',
   events: {
     DRINK: 'id! kind! power:number',
     HIT: 'damage:number!',

@@ -23,7 +23,7 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
   where,
 } from '../behavior.ts';
@@ -59,11 +59,9 @@ const board = (
     row(...more),
   );
 
-const skirmishBoard = trait({
-  name: 'SkirmishBoard',
-  entity: 'Skirmish',
-  category: 'game-core',
+const skirmishBoard = traitOf('Skirmish', 'SkirmishBoard', {
   states: 'setup choosing moving acting enemyTurn over',
+  category: 'game-core',
   events: {
     UNIT: 'unitId!',
     TILE: 'x:number! y:number!',
@@ -295,13 +293,11 @@ const skirmishBoard = trait({
   ],
 });
 
-const enemyMind = trait({
-  name: 'EnemyMind',
-  entity: 'Skirmish',
+const enemyMind = traitOf('Skirmish', 'EnemyMind', {
+  states: 'asleep',
   category: 'lifecycle',
   description:
     'Moves every enemy one step towards the nearest player unit and strikes when it stands beside one.',
-  states: 'asleep',
   events: { THINK: 'turn:number! team!', ENEMY_DONE: '' },
   listens: [hear('SkirmishBoard', 'TURN_ENDED', 'THINK')],
   transitions: [
@@ -375,9 +371,7 @@ const enemyMind = trait({
   ],
 });
 
-const skirmishHud = trait({
-  name: 'SkirmishHud',
-  entity: 'Skirmish',
+const skirmishHud = traitOf('Skirmish', 'SkirmishHud', {
   states: 'shown',
   events: { HIT: 'unitId! damage:number!' },
   listens: [hear('SkirmishBoard', 'UNIT_HIT', 'HIT')],

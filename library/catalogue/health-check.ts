@@ -15,7 +15,7 @@ import {
   set,
   text,
   tick,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -33,9 +33,7 @@ const lamps = main(header('Services', 'heart-pulse', button('Check now', 'CHECK'
   ),
 });
 
-const healthProbe = trait({
-  name: 'HealthProbe',
-  entity: 'ProbeRound',
+const healthProbe = traitOf('ProbeRound', 'HealthProbe', {
   states: 'healthy probing suspect down',
   events: {
     ProbesBack: 'results:[object]! failed:number!',

@@ -43,7 +43,7 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
   where,
 } from '../behavior.ts';
@@ -133,11 +133,9 @@ const triage = workflow({
   },
 });
 
-const escalation = trait({
-  name: 'TicketEscalation',
-  entity: 'SupportTicket',
-  description: 'Watches the age of the ticket at hand and raises it level by level.',
+const escalation = traitOf('SupportTicket', 'TicketEscalation', {
   states: 'watching escalated exhausted',
+  description: 'Watches the age of the ticket at hand and raises it level by level.',
   events: {
     ESCALATE: 'reason',
     TICKET_ESCALATED: 'id! level:number!',
@@ -244,11 +242,9 @@ const inbox = browse({
   ],
 });
 
-const dashboard = trait({
-  name: 'TicketDashboard',
-  entity: 'SupportTicket',
-  scope: 'collection',
+const dashboard = traitOf('SupportTicket', 'TicketDashboard', {
   states: 'composing',
+  scope: 'collection',
   transitions: [
     on('composing INIT =', [
       main(
@@ -267,9 +263,7 @@ const replyForm = modal(
   form('body visibility', 'SEND', 'CANCEL', { mode: 'create' }),
 );
 
-const replies = trait({
-  name: 'TicketReplies',
-  entity: 'TicketReply',
+const replies = traitOf('TicketReply', 'TicketReplies', {
   states: 'closed writing sending',
   events: { REPLY: 'id! row:object', SEND: 'data:object!', REPLY_SENT: 'id', REPLY_RECEIVED: 'id' },
   listens: [hear('TicketInbox', 'REPLY', 'REPLY', 'SupportTicketOrbital')],
@@ -296,11 +290,9 @@ const replies = trait({
   ],
 });
 
-const articles = trait({
-  name: 'ArticleShelf',
-  entity: 'HelpArticle',
-  scope: 'collection',
+const articles = traitOf('HelpArticle', 'ArticleShelf', {
   states: 'loading reading voted',
+  scope: 'collection',
   events: { HELPFUL: 'id! row:object', READ: 'id! row:object' },
   transitions: [
     on('loading INIT =', [

@@ -67,7 +67,7 @@ export default behavior({
         statuses: 'requested confirmed checkedIn checkedOut. cancelled. noShow.',
         moves: [
           move('requested CONFIRM confirmed', 'primary', {
-            asks: [{ name: 'deposit', type: 'number' }],
+            asks: 'deposit:number',
             effects: [
               callService('email', 'send', 'GuestTold', 'GuestNotTold', {
                 to: '@entity.guest',
@@ -77,10 +77,7 @@ export default behavior({
             ],
           }),
           move('requested|confirmed CHANGE_DATES =', 'secondary', {
-            asks: [
-              { name: 'arrivesOn', type: 'date' },
-              { name: 'leavesOn', type: 'date' },
-            ],
+            asks: 'arrivesOn:date leavesOn:date',
             guard: [
               'time/isAfter',
               ['time/parse', get('@payload.data', 'leavesOn', '')],

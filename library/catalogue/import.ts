@@ -27,7 +27,7 @@ import {
   set,
   stat,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -48,9 +48,7 @@ const preview = main(
   row(button('Other columns', 'REMAP', 'ghost'), button('Import the good rows', 'RUN', 'primary')),
 );
 
-const importWizard = trait({
-  name: 'ImportWizard',
-  entity: 'ImportRun',
+const importWizard = traitOf('ImportRun', 'ImportWizard', {
   states: 'choosing parsing mapping checking running finished undoing broken',
   events: {
     FILE: 'file:file! name!',

@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   badge,
   behavior,
@@ -8,7 +9,6 @@ import {
   count,
   draws,
   emit,
-  failure,
   fetch,
   fn,
   form,
@@ -28,7 +28,7 @@ import {
   text,
   tick,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -79,11 +79,9 @@ const file = (folder: string) => [
   shown,
 ];
 
-const letterBox = trait({
-  name: 'LetterBox',
-  entity: 'Letter',
-  scope: 'collection',
+const letterBox = traitOf('Letter', 'LetterBox', {
   states: 'fetching sorting reading unreachable',
+  scope: 'collection',
   events: {
     FOLDER: 'tabId!',
     ARCHIVE: 'id!',
@@ -96,9 +94,7 @@ const letterBox = trait({
   transitions: [
     on('fetching|sorting INIT fetching', [fetch('Letter'), main({ type: 'skeleton', rows: 8 })]),
     on('fetching LetterLoaded sorting', [set('letters', '@payload.data'), shown]),
-    on('fetching LetterLoadFailed unreachable', [
-      main(failure('Mail is unreachable', '@payload.error', 'INIT')),
-    ]),
+    fails('fetching LetterLoadFailed unreachable', 'Mail is unreachable'),
     on('unreachable INIT fetching', [fetch('Letter')]),
     on('sorting FOLDER =', [set('folder', '@payload.tabId'), shown]),
     on('sorting|reading ARCHIVE sorting', file('archive')),
@@ -152,9 +148,7 @@ const letterBox = trait({
   ],
 });
 
-const letterComposer = trait({
-  name: 'LetterComposer',
-  entity: 'Letter',
+const letterComposer = traitOf('Letter', 'LetterComposer', {
   states: 'away writing held',
   events: {
     COMPOSE: 'to',

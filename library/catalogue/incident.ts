@@ -31,7 +31,7 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -82,9 +82,7 @@ const incidentBoard = browse({
   ],
 });
 
-const incidentRoom = trait({
-  name: 'IncidentRoom',
-  entity: 'Incident',
+const incidentRoom = traitOf('Incident', 'IncidentRoom', {
   states: 'empty investigating identified monitoring resolved learning closed',
   events: {
     JOIN: 'id! row:object',
@@ -168,14 +166,7 @@ const incidentRoom = trait({
       main(
         header('What do we learn?', 'book-open'),
         { type: 'version-diff', revisions: '@entity.timeline' },
-        form(
-          [
-            { name: 'rootCause', type: 'textarea' },
-            { name: 'actions', type: 'tags' },
-          ],
-          'LESSONS',
-          undefined,
-        ),
+        form('rootCause:textarea actions:tags', 'LESSONS', undefined),
       ),
     ]),
     when(['=', '@entity.severity', 'sev3'], 'resolved SKIP_REVIEW closed', [
@@ -210,11 +201,9 @@ const incidentRoom = trait({
   ],
 });
 
-const incidentEscalation = trait({
-  name: 'IncidentEscalation',
-  entity: 'Incident',
-  category: 'lifecycle',
+const incidentEscalation = traitOf('Incident', 'IncidentEscalation', {
   states: 'quiet calling',
+  category: 'lifecycle',
   events: { ESCALATE_NOW: 'title! severity!' },
   listens: [hear('IncidentRoom', 'ESCALATE_NOW')],
   transitions: [
@@ -229,11 +218,9 @@ const incidentEscalation = trait({
   ],
 });
 
-const statusPage = trait({
-  name: 'StatusPage',
-  entity: 'StatusNotice',
-  scope: 'collection',
+const statusPage = traitOf('StatusNotice', 'StatusPage', {
   states: 'calm troubled',
+  scope: 'collection',
   events: {
     PUBLISH: 'title status! note',
     StatusNoticeLoaded: 'data:[StatusNotice] totalCount:number',

@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   append,
@@ -30,7 +31,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -73,9 +74,7 @@ const sheet = main(
   row(button('Finish', 'FINISH', 'secondary')),
 );
 
-const inspectionSheet = trait({
-  name: 'InspectionSheet',
-  entity: 'Inspection',
+const inspectionSheet = traitOf('Inspection', 'InspectionSheet', {
   states: 'planned scanning answering describing signing signed unsynced',
   events: {
     SCAN: 'code!',
@@ -203,11 +202,9 @@ const inspectionSheet = trait({
   ],
 });
 
-const defectFollowUp = trait({
-  name: 'DefectFollowUp',
-  entity: 'Defect',
-  scope: 'collection',
+const defectFollowUp = traitOf('Defect', 'DefectFollowUp', {
   states: 'loading listing broken',
+  scope: 'collection',
   events: {
     REPORT: 'question! severity! site!',
     ASSIGN: 'id! row:object',
@@ -238,9 +235,7 @@ const defectFollowUp = trait({
         },
       ),
     ]),
-    on('loading DefectLoadFailed broken', [
-      main(failure('No defects list', '@payload.error', 'INIT')),
-    ]),
+    fails('loading DefectLoadFailed broken', 'No defects list'),
     on('listing|loading REPORT loading', [
       persist('create', 'Defect', {
         ...given('question site severity'),

@@ -37,13 +37,7 @@ export default behavior({
       icon: 'shield-alert',
       look: 'data-list',
       columns: 'what:h4 policy happenedOn:caption:date amount:body:currency adjuster status:badge',
-      form: [
-        'policy',
-        'happenedOn',
-        { name: 'what', type: 'textarea' },
-        'amount',
-        { name: 'photos', type: 'file' },
-      ],
+      form: 'policy happenedOn what:textarea amount photos:file',
       guard: [
         'and',
         ['>', get('@payload.data', 'amount', 0), 0],
@@ -64,7 +58,7 @@ export default behavior({
           }),
           move('checking ASK_PHOTOS reported', 'secondary'),
           move('checking ASSESS assessed', 'primary', {
-            asks: [{ name: 'payout', type: 'number' }],
+            asks: 'payout:number',
             guard: ['<=', get('@payload.data', 'payout', 0), '@entity.amount'],
             otherwise: 'Not more than was claimed.',
           }),
@@ -73,7 +67,7 @@ export default behavior({
             otherwise: 'A second adjuster must look at it.',
           }),
           move('assessed DENY denied', 'danger', {
-            asks: [{ name: 'decision', type: 'textarea' }],
+            asks: 'decision:textarea',
           }),
           move('granted PAY_OUT paid', 'secondary', {
             effects: [

@@ -30,7 +30,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -82,9 +82,7 @@ const stockFigures = figures('StockFigures', ['StockList', 'StockItemLoaded'], {
   ],
 });
 
-const stockMovement = trait({
-  name: 'StockMovement',
-  entity: 'StockItem',
+const stockMovement = traitOf('StockItem', 'StockMovement', {
   states: 'idle receiving picking counting',
   events: {
     RECEIVE: 'id! row:object',
@@ -148,11 +146,9 @@ const stockMovement = trait({
   ],
 });
 
-const stockAlarm = trait({
-  name: 'StockAlarm',
-  entity: 'StockItem',
-  scope: 'collection',
+const stockAlarm = traitOf('StockItem', 'StockAlarm', {
   states: 'quiet low',
+  scope: 'collection',
   events: {
     CHECK: 'data:[StockItem] totalCount:number',
     REORDER_REQUESTED: 'items:[object]!',
@@ -177,9 +173,7 @@ const stockAlarm = trait({
   ],
 });
 
-const purchaseDesk = trait({
-  name: 'PurchaseDesk',
-  entity: 'PurchaseOrder',
+const purchaseDesk = traitOf('PurchaseOrder', 'PurchaseDesk', {
   states: 'listing drafting sending failed',
   events: { DRAFT: 'items:[object]!', SUPPLIER_CHOSEN: 'data:object!' },
   listens: [hear('StockAlarm', 'REORDER_REQUESTED', 'DRAFT', 'StockItemOrbital')],

@@ -31,7 +31,7 @@ import {
   sum,
   text,
   tick,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -47,16 +47,7 @@ const paper = main(
   header(concat('Invoice ', '@entity.number'), 'file-text', badge('@entity.status')),
   form('customerName customerAddress taxNumber', 'HEAD', undefined, { entity: '@entity' }),
   { type: 'sortable-list', items: '@entity.lines', reorderEvent: 'SORT_LINES', renderItem: line },
-  form(
-    [
-      { name: 'label', type: 'text' },
-      { name: 'quantity', type: 'number' },
-      { name: 'unitPrice', type: 'number' },
-      { name: 'taxRate', type: 'number' },
-    ],
-    'ADD_LINE',
-    undefined,
-  ),
+  form('label:text quantity:number unitPrice:number taxRate:number', 'ADD_LINE', undefined),
   divider,
   row(text('Net'), text(['format/currency', '@entity.net', 'EUR'])),
   row(text('Tax'), text(['format/currency', '@entity.tax', 'EUR'])),
@@ -123,9 +114,7 @@ const invoiceLedger = browse({
   ],
 });
 
-const invoiceEditor = trait({
-  name: 'InvoiceEditor',
-  entity: 'Invoice',
+const invoiceEditor = traitOf('Invoice', 'InvoiceEditor', {
   states: 'closed drafting numbering issued',
   events: {
     DRAFT: 'source',
@@ -227,9 +216,7 @@ const invoiceEditor = trait({
   ],
 });
 
-const invoicePayment = trait({
-  name: 'InvoicePayment',
-  entity: 'Invoice',
+const invoicePayment = traitOf('Invoice', 'InvoicePayment', {
   states: 'idle asking',
   events: {
     BOOK_PAYMENT: 'id! row:object',
@@ -253,14 +240,7 @@ const invoicePayment = trait({
           text(
             concat('Open: ', ['format/currency', ['-', '@entity.total', '@entity.paid'], 'EUR']),
           ),
-          form(
-            [
-              { name: 'amount', type: 'number' },
-              { name: 'receivedAt', type: 'date' },
-            ],
-            'AMOUNT',
-            'CANCEL',
-          ),
+          form('amount:number receivedAt:date', 'AMOUNT', 'CANCEL'),
         ),
       ],
     ]),
@@ -289,12 +269,10 @@ const invoicePayment = trait({
   ],
 });
 
-const invoiceReminders = trait({
-  name: 'InvoiceReminders',
-  entity: 'Invoice',
+const invoiceReminders = traitOf('Invoice', 'InvoiceReminders', {
+  states: 'watching checking sending',
   category: 'lifecycle',
   scope: 'collection',
-  states: 'watching checking sending',
   events: { RUN: '' },
   config: {
     maxReminders: knob('number', 3, 'Reminders before collection'),

@@ -14,13 +14,11 @@ import {
   set,
   stat,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
-const jobWatch = trait({
-  name: 'JobWatch',
-  entity: 'RemoteJob',
+const jobWatch = traitOf('RemoteJob', 'JobWatch', {
   states: 'idle queued working done cancelled broken',
   events: { JobAccepted: 'ticket!', JobReported: 'percent:number! url' },
   transitions: [

@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -10,7 +11,6 @@ import {
   count,
   draws,
   entity,
-  failure,
   fetch,
   fn,
   form,
@@ -29,7 +29,7 @@ import {
   runtimeEntity,
   set,
   text,
-  trait,
+  traitOf,
   when,
   where,
 } from '../behavior.ts';
@@ -73,11 +73,9 @@ const laneIndex: Call = [
   fn('lane', ['=', get('@lane', 'key'), '@payload.lane']),
 ];
 
-const flow = trait({
-  name: 'KanbanFlow',
-  host: 'DROP',
-  entity: 'Board',
+const flow = traitOf('Board', 'KanbanFlow', {
   states: 'loading ready adding moving failed',
+  host: 'DROP',
   events: {
     ADVANCE: 'id! lane!',
     PULL_BACK: 'id! lane!',
@@ -101,9 +99,7 @@ const flow = trait({
   transitions: [
     on('loading INIT =', [fetch('BoardCard'), main(loading('Loading the board…'))]),
     on('loading|moving BoardCardLoaded ready', [set('cards', '@payload.data'), board]),
-    on('loading|moving BoardCardLoadFailed failed', [
-      main(failure('No board', '@payload.error', 'INIT')),
-    ]),
+    fails('loading|moving BoardCardLoadFailed failed', 'No board'),
     on('failed INIT loading', [fetch('BoardCard')]),
     on('ready ADD_CARD adding', [
       modal(

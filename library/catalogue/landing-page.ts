@@ -13,7 +13,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -35,15 +35,11 @@ const offer: Pattern[] = [
   { type: 'cta-banner', title: 'Be told when it opens' },
 ];
 
-const landingOffer = trait({
-  name: 'LandingOffer',
-  entity: 'Subscriber',
+const landingOffer = traitOf('Subscriber', 'LandingOffer', {
   states: 'inviting storing thanked',
   events: { SUBSCRIBE: 'data:object!', SubscriberStored: 'id' },
   transitions: [
-    on('inviting INIT =', [
-      main(...offer, form([{ name: 'email', type: 'email' }], 'SUBSCRIBE', undefined)),
-    ]),
+    on('inviting INIT =', [main(...offer, form('email:email', 'SUBSCRIBE', undefined))]),
     when(['validate/email', get('@payload.data', 'email', '')], 'inviting SUBSCRIBE storing', [
       set('email', get('@payload.data', 'email', '')),
       persistWithResults(

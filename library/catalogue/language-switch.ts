@@ -15,7 +15,7 @@ import {
   set,
   singletonEntity,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -24,9 +24,7 @@ const menu = main(
   text(get('@entity.words', 'hello', 'Hello'), 'h2'),
 );
 
-const languageMenu = trait({
-  name: 'LanguageMenu',
-  entity: 'SpokenLanguage',
+const languageMenu = traitOf('SpokenLanguage', 'LanguageMenu', {
   states: 'speaking learning',
   events: {
     SPEAK: 'value!',
@@ -53,11 +51,9 @@ const languageMenu = trait({
   ],
 });
 
-const wordLoader = trait({
-  name: 'WordLoader',
-  entity: 'WordList',
-  category: 'lifecycle',
+const wordLoader = traitOf('WordList', 'WordLoader', {
   states: 'resting loading',
+  category: 'lifecycle',
   events: { SPEAK: 'value!', WORDS_FOUND: 'words:object!', WORDS_MISSING: 'error!' },
   listens: [hear('LanguageMenu', 'SPEAK')],
   transitions: [

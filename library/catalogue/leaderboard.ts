@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -8,7 +9,6 @@ import {
   count,
   draws,
   emit,
-  failure,
   fetch,
   fn,
   get,
@@ -24,7 +24,7 @@ import {
   set,
   text,
   tick,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -39,12 +39,10 @@ const ranked: Call = [
   '@config.places',
 ];
 
-const rankingBoard = trait({
-  name: 'RankingBoard',
-  host: 'PointsEarned',
-  entity: 'ScoreEntry',
-  scope: 'collection',
+const rankingBoard = traitOf('ScoreEntry', 'RankingBoard', {
   states: 'loading ranked empty frozen',
+  host: 'PointsEarned',
+  scope: 'collection',
   events: {
     PointsEarned: 'player! points:number!',
     PERIOD: 'tabId!',
@@ -106,9 +104,7 @@ const rankingBoard = trait({
         button('Reload', 'INIT', 'ghost'),
       ),
     ]),
-    on('loading ScoreEntryLoadFailed empty', [
-      main(failure('No ranking', '@payload.error', 'INIT')),
-    ]),
+    fails('loading ScoreEntryLoadFailed empty', 'No ranking'),
     on('empty INIT loading', [fetch('ScoreEntry')]),
     on('ranked PERIOD loading', [set('period', '@payload.tabId'), fetch('ScoreEntry')]),
     when(['>', '@payload.points', 0], 'ranked|empty PointsEarned loading', [

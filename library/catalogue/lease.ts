@@ -13,16 +13,14 @@ import {
   runtimeEntity,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
-const leaseKeeper = trait({
-  name: 'LeaseKeeper',
-  host: 'ACQUIRE RENEW RELEASE',
-  entity: 'Lease',
-  category: 'lifecycle',
+const leaseKeeper = traitOf('Lease', 'LeaseKeeper', {
   states: 'free held',
+  host: 'ACQUIRE RENEW RELEASE',
+  category: 'lifecycle',
   events: {
     ACQUIRE: 'who!',
     RENEW: 'who!',
@@ -61,9 +59,7 @@ const leaseKeeper = trait({
   ticks: [countdown('leaseTick', 'secondsLeft', 'EXPIRE')],
 });
 
-const leaseLamp = trait({
-  name: 'LeaseLamp',
-  entity: 'Lease',
+const leaseLamp = traitOf('Lease', 'LeaseLamp', {
   states: 'shown',
   events: { LOST: 'who!' },
   listens: [hear('LeaseKeeper', 'LEASE_LOST', 'LOST')],

@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   button,
@@ -6,7 +7,6 @@ import {
   count,
   divider,
   empty,
-  failure,
   fetch,
   fn,
   get,
@@ -19,7 +19,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -47,11 +47,9 @@ const load = [
   main({ type: 'skeleton', rows: 6 }),
 ];
 
-const listSelection = trait({
-  name: 'ListSelection',
-  entity: 'ListItem',
-  scope: 'collection',
+const listSelection = traitOf('ListItem', 'ListSelection', {
   states: 'loading empty browsing selecting archiving error',
+  scope: 'collection',
   events: {
     TOGGLE: 'id! row:object',
     ARCHIVE: 'ids:[string]!',
@@ -68,9 +66,7 @@ const listSelection = trait({
       set('rows', '@payload.data'),
       rows(),
     ]),
-    on('loading ListItemLoadFailed error', [
-      main(failure('List unavailable', '@payload.error', 'INIT')),
-    ]),
+    fails('loading ListItemLoadFailed error', 'List unavailable'),
     on('browsing TOGGLE selecting', [
       set('selectedIds', ['list', '@payload.id']),
       rows(archive, button('All', 'SELECT_ALL', 'secondary'), button('None', 'CLEAR', 'ghost')),
@@ -98,15 +94,13 @@ const listSelection = trait({
       ),
     ]),
     on('archiving ItemsStored loading', [set('selectedIds', []), ...load]),
-    on('archiving ItemsRefused error', [main(failure('Not archived', '@payload.error', 'INIT'))]),
+    fails('archiving ItemsRefused error', 'Not archived'),
   ],
 });
 
-const listArchive = trait({
-  name: 'ListArchive',
-  entity: 'ListItem',
-  category: 'lifecycle',
+const listArchive = traitOf('ListItem', 'ListArchive', {
   states: 'resting writing',
+  category: 'lifecycle',
   events: { ARCHIVE: 'ids:[string]!' },
   listens: [hear('ListSelection', 'ARCHIVE')],
   transitions: [

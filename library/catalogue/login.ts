@@ -28,7 +28,7 @@ import {
   stack,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -57,9 +57,7 @@ const door = (...notes: ReturnType<typeof alert>[]) =>
     ),
   );
 
-const loginDoor = trait({
-  name: 'LoginDoor',
-  entity: 'LoginAttempt',
+const loginDoor = traitOf('LoginAttempt', 'LoginDoor', {
   states: 'open checking challenged verifying locked inside',
   events: {
     SUBMIT: 'data:object!',
@@ -169,11 +167,9 @@ const loginDoor = trait({
   ticks: [countdown('lockTick', 'lockedSeconds', 'UNLOCK')],
 });
 
-const sessionGuard = trait({
-  name: 'SessionGuard',
-  entity: 'UserSession',
-  category: 'lifecycle',
+const sessionGuard = traitOf('UserSession', 'SessionGuard', {
   states: 'absent alive',
+  category: 'lifecycle',
   events: { BEGIN: 'userId! token' },
   listens: [hear('LoginDoor', 'SIGNED_IN', 'BEGIN'), hear('LoginDoor', 'SIGNED_OUT', 'SIGN_OUT')],
   config: {

@@ -55,7 +55,7 @@ export default behavior({
       look: 'data-grid',
       lookProps: { cols: 3, imageField: 'photo' },
       columns: 'problem:h3 unit urgency:badge visitAt:caption:datetime status:badge',
-      form: ['unit', 'tenant', { name: 'problem', type: 'textarea' }, 'urgency', 'photo'],
+      form: 'unit tenant problem:textarea urgency photo',
       guard: ['validate/minLength', get('@payload.data', 'problem', ''), 10],
       filter: {
         urgency: ['low', 'normal', 'emergency'],
@@ -70,7 +70,7 @@ export default behavior({
           move('reported ACCEPT accepted', 'primary'),
           move('reported DECLINE declined', 'danger'),
           move('accepted|scheduled SCHEDULE scheduled', 'secondary', {
-            asks: ['craftsman', { name: 'visitAt', type: 'datetime' }],
+            asks: 'craftsman visitAt:datetime',
             guard: ['time/isFuture', ['time/parse', get('@payload.data', 'visitAt', '')]],
             otherwise: 'Choose a time to come.',
             effects: [
@@ -81,11 +81,11 @@ export default behavior({
             ],
           }),
           move('scheduled MARK_FIXED fixed', 'success', {
-            asks: [{ name: 'cost', type: 'number' }],
+            asks: 'cost:number',
           }),
           move('fixed BROKEN_AGAIN accepted', 'secondary'),
           move('fixed RATE rated', 'secondary', {
-            asks: [{ name: 'stars', type: 'number' }],
+            asks: 'stars:number',
             guard: ['validate/range', get('@payload.data', 'stars', 0), 1, 5],
             otherwise: 'One to five stars.',
           }),

@@ -19,26 +19,17 @@ import {
   set,
   stat,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
 const lesson = main(
   header('Teach me', 'brain-circuit'),
-  form(
-    [
-      { name: 'features', type: 'text' },
-      { name: 'label', type: 'number' },
-    ],
-    'LABEL',
-    undefined,
-  ),
+  form('features:text label:number', 'LABEL', undefined),
   button('Train', 'TRAIN'),
 );
 
-const classifierLab = trait({
-  name: 'ClassifierLab',
-  entity: 'Classifier',
+const classifierLab = traitOf('Classifier', 'ClassifierLab', {
   states: 'collecting training trained',
   events: {
     LABEL: 'data:object!',

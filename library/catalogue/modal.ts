@@ -20,12 +20,10 @@ import {
   set,
   stack,
   text,
-  trait,
+  traitOf,
 } from '../behavior.ts';
 
-const overlayLauncher = trait({
-  name: 'OverlayLauncher',
-  entity: 'OverlayView',
+const overlayLauncher = traitOf('OverlayView', 'OverlayLauncher', {
   states: 'ready',
   fires: 'OPEN_MODAL OPEN_DRAWER',
   events: { OPEN_MODAL: 'title', OPEN_DRAWER: 'title' },
@@ -45,9 +43,7 @@ const overlayLauncher = trait({
   ],
 });
 
-const overlayStage = trait({
-  name: 'OverlayStage',
-  entity: 'OverlayView',
+const overlayStage = traitOf('OverlayView', 'OverlayStage', {
   states: 'closed dialog expanded drawer',
   events: { OPEN_MODAL: 'title', OPEN_DRAWER: 'title', OVERLAY_CLOSED: 'origin! title' },
   listens: [hear('OverlayLauncher', 'OPEN_MODAL'), hear('OverlayLauncher', 'OPEN_DRAWER')],
@@ -95,9 +91,7 @@ const overlayStage = trait({
   ],
 });
 
-const overlayCounter = trait({
-  name: 'OverlayCounter',
-  entity: 'OverlayView',
+const overlayCounter = traitOf('OverlayView', 'OverlayCounter', {
   states: 'counting',
   events: { COUNTED: 'origin! title' },
   listens: [hear('OverlayStage', 'OVERLAY_CLOSED', 'COUNTED')],

@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -10,7 +11,6 @@ import {
   count,
   emit,
   entity,
-  failure,
   fetch,
   get,
   header,
@@ -26,7 +26,7 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -39,11 +39,9 @@ const judge = (verdict: string) => [
   emit('NEXT_CASE'),
 ];
 
-const moderationDesk = trait({
-  name: 'ModerationDesk',
-  entity: 'Report',
-  scope: 'collection',
+const moderationDesk = traitOf('Report', 'ModerationDesk', {
   states: 'loading judging secondOpinion empty broken',
+  scope: 'collection',
   events: { VERDICT_GIVEN: 'id! verdict!', AGREE: 'id', SECOND: 'id' },
   config: { grave: knob('[string]', ['illegal'], 'Reasons that need two people') },
   transitions: [
@@ -60,7 +58,7 @@ const moderationDesk = trait({
         button('Look again', 'INIT', 'ghost'),
       ),
     ]),
-    on('loading ReportLoadFailed broken', [main(failure('No queue', '@payload.error', 'INIT'))]),
+    fails('loading ReportLoadFailed broken', 'No queue'),
     when(['=', count('@entity.queue'), 0], 'judging NEXT_CASE empty', [
       main(
         alert(concat('@entity.judged', ' judged today'), 'success'),
@@ -108,9 +106,7 @@ const moderationDesk = trait({
   ],
 });
 
-const strikeLedger = trait({
-  name: 'StrikeLedger',
-  entity: 'Offender',
+const strikeLedger = traitOf('Offender', 'StrikeLedger', {
   states: 'fine warned suspended banned.',
   events: { JUDGED: 'id! verdict!', APPEAL: 'data:object!' },
   listens: [hear('ModerationDesk', 'VERDICT_GIVEN', 'JUDGED', 'ReportOrbital')],

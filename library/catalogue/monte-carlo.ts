@@ -17,27 +17,17 @@ import {
   runtimeEntity,
   set,
   stat,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
 const question = main(
   header('How long?', 'dice-5'),
-  form(
-    [
-      { name: 'name', type: 'text' },
-      { name: 'likely', type: 'number' },
-      { name: 'spread', type: 'number' },
-    ],
-    'ADD_TASK',
-    undefined,
-  ),
+  form('name:text likely:number spread:number', 'ADD_TASK', undefined),
   button('Simulate', 'SAMPLE'),
 );
 
-const forecastModel = trait({
-  name: 'ForecastModel',
-  entity: 'Forecast',
+const forecastModel = traitOf('Forecast', 'ForecastModel', {
   states: 'asking sampling shown',
   events: {
     ADD_TASK: 'data:object!',

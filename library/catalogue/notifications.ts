@@ -28,17 +28,15 @@ import {
   set,
   singletonEntity,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
 } from '../behavior.ts';
 
-const notificationBell = trait({
-  name: 'NotificationBell',
-  entity: 'Notification',
-  scope: 'collection',
+const notificationBell = traitOf('Notification', 'NotificationBell', {
   states: 'quiet ringing open',
+  scope: 'collection',
   events: {
     ARRIVED: 'title! body level',
     PICK: 'id! row:object',
@@ -130,12 +128,10 @@ const notificationBell = trait({
   ],
 });
 
-const notificationFeed = trait({
-  name: 'NotificationFeed',
-  host: 'PushMessage RETRY',
-  entity: 'Notification',
-  category: 'lifecycle',
+const notificationFeed = traitOf('Notification', 'NotificationFeed', {
   states: 'connecting listening broken',
+  host: 'PushMessage RETRY',
+  category: 'lifecycle',
   events: { NOTIFICATION_ARRIVED: 'title! body level', PushMessage: 'title body level' },
   transitions: [
     on('connecting START listening', [
@@ -155,9 +151,7 @@ const notificationFeed = trait({
   ],
 });
 
-const channelChoice = trait({
-  name: 'ChannelChoice',
-  entity: 'ChannelPreference',
+const channelChoice = traitOf('ChannelPreference', 'ChannelChoice', {
   states: 'showing verifying',
   events: { TOGGLE_SMS: 'phone', KEEP: 'data:object!' },
   transitions: [

@@ -13,16 +13,14 @@ import {
   set,
   singletonEntity,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
-const numberDrawer = trait({
-  name: 'NumberDrawer',
-  host: 'DRAW',
-  entity: 'NumberRange',
-  category: 'lifecycle',
+const numberDrawer = traitOf('NumberRange', 'NumberDrawer', {
   states: 'ready writing',
+  host: 'DRAW',
+  category: 'lifecycle',
   events: { DRAW: 'requester!', NUMBER_DRAWN: 'number! requester!', RangeStored: 'id' },
   external: 'NUMBER_DRAWN',
   config: { prefix: knob('string', 'INV', 'Prefix'), digits: knob('number', 5, 'Digits') },
@@ -67,9 +65,7 @@ const numberDrawer = trait({
   ],
 });
 
-const numberLog = trait({
-  name: 'NumberLog',
-  entity: 'NumberRange',
+const numberLog = traitOf('NumberRange', 'NumberLog', {
   states: 'shown',
   events: { DRAWN: 'number! requester!' },
   listens: [hear('NumberDrawer', 'NUMBER_DRAWN', 'DRAWN')],

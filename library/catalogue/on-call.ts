@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -10,7 +11,6 @@ import {
   count,
   emit,
   entity,
-  failure,
   fetch,
   fn,
   form,
@@ -31,7 +31,7 @@ import {
   text,
   tick,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -51,9 +51,7 @@ const rota = main(
   text(concat('@entity.hoursLeft', ' hours to go'), 'caption'),
 );
 
-const rotaCalendar = trait({
-  name: 'RotaCalendar',
-  entity: 'Rota',
+const rotaCalendar = traitOf('Rota', 'RotaCalendar', {
   states: 'loading standing proposing waiting failed',
   events: {
     PROPOSE: 'data:object!',
@@ -69,7 +67,7 @@ const rotaCalendar = trait({
       set('onDuty', get(due, 'name', '')),
       rota,
     ]),
-    on('loading RotaLoadFailed failed', [main(failure('No rota', '@payload.error', 'INIT'))]),
+    fails('loading RotaLoadFailed failed', 'No rota'),
     on('failed INIT loading', [fetch('Rota')]),
     on('standing HAND_OVER =', [
       ...assign({ turn: ['+', '@entity.turn', 1], hoursLeft: '@config.shiftHours' }),
@@ -146,11 +144,9 @@ const rotaCalendar = trait({
   ],
 });
 
-const pagingChain = trait({
-  name: 'PagingChain',
-  host: 'AlarmRaised',
-  entity: 'Page',
+const pagingChain = traitOf('Page', 'PagingChain', {
   states: 'quiet ringing acknowledged exhausted',
+  host: 'AlarmRaised',
   events: {
     DUTY: 'person! phone',
     AlarmRaised: 'message! severity',

@@ -1,4 +1,4 @@
-import { formModal } from '../../src/authoring/shapes/index.ts';
+import { fails, formModal } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -11,7 +11,6 @@ import {
   draws,
   emit,
   entity,
-  failure,
   fetch,
   fn,
   form,
@@ -28,17 +27,15 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
 } from '../behavior.ts';
 
-const arrivalPlan = trait({
-  name: 'ArrivalPlan',
-  entity: 'Newcomer',
-  scope: 'collection',
+const arrivalPlan = traitOf('Newcomer', 'ArrivalPlan', {
   states: 'loading planned celebrating empty broken',
+  scope: 'collection',
   events: {
     WELCOME: 'source',
     TICK: 'id! row:object',
@@ -115,9 +112,7 @@ const arrivalPlan = trait({
         ),
       ],
     ),
-    on('loading OnboardingTaskLoadFailed broken', [
-      main(failure('No plan', '@payload.error', 'INIT')),
-    ]),
+    fails('loading OnboardingTaskLoadFailed broken', 'No plan'),
     when(['=', '@entity.open', 1], 'planned TICK celebrating', [
       persist('update', 'OnboardingTask', {
         id: '@payload.id',
@@ -172,23 +167,14 @@ const newcomerForm = formModal({
   icon: 'party-popper',
   opens: 'WELCOME',
   from: ['ArrivalPlan'],
-  fields: [
-    'name',
-    { name: 'email', type: 'email' },
-    'role',
-    'lead',
-    { name: 'startsOn', type: 'date' },
-    'buddy',
-  ],
+  fields: 'name email:email role lead startsOn:date buddy',
   done: 'NEWCOMER_ADDED',
   guard: ['time/isFuture', ['time/parse', '@payload.data.startsOn']],
 });
 
-const arrivalMail = trait({
-  name: 'ArrivalMail',
-  entity: 'Newcomer',
-  category: 'lifecycle',
+const arrivalMail = traitOf('Newcomer', 'ArrivalMail', {
   states: 'idle writing',
+  category: 'lifecycle',
   events: { PRAISE: 'title! party!', NUDGE: 'party! open:number!' },
   listens: [
     hear('ArrivalPlan', 'TASK_DONE', 'PRAISE'),
@@ -210,21 +196,16 @@ const arrivalMail = trait({
   ],
 });
 
-const firstDayCard = trait({
-  name: 'FirstDayCard',
-  host: 'Arrived',
-  entity: 'Newcomer',
+const firstDayCard = traitOf('Newcomer', 'FirstDayCard', {
   states: 'hidden shown',
+  host: 'Arrived',
   events: { Arrived: 'name!' },
   transitions: [
     on('hidden INIT =', [main(text('', 'caption'))]),
     on('hidden Arrived shown', [
       set('status', 'firstWeek'),
       main(
-        card(
-          text(concat('Welcome, ', '@payload.name'), 'h2'),
-          form([{ name: 'mood', type: 'emoji' }], 'MOOD', 'HIDE'),
-        ),
+        card(text(concat('Welcome, ', '@payload.name'), 'h2'), form('mood:emoji', 'MOOD', 'HIDE')),
       ),
     ]),
     on('shown MOOD hidden', [

@@ -1,11 +1,10 @@
-import { detail } from '../../src/authoring/shapes/index.ts';
+import { detail, fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
   collection,
   concat,
   entity,
-  failure,
   fetch,
   get,
   header,
@@ -17,7 +16,7 @@ import {
   runtimeEntity,
   set,
   text,
-  trait,
+  traitOf,
 } from '../behavior.ts';
 
 const load = fetch('LogLine', {
@@ -27,11 +26,9 @@ const load = fetch('LogLine', {
 const waiting = main({ type: 'skeleton', variant: 'table', rows: 10 });
 const goTo = (current: Parameters<typeof set>[1]) => [set('current', current), load, waiting];
 
-const logLinePages = trait({
-  name: 'LogLinePages',
-  entity: 'PageCursor',
-  scope: 'collection',
+const logLinePages = traitOf('PageCursor', 'LogLinePages', {
   states: 'loading reading failed',
+  scope: 'collection',
   events: { PAGE: 'page:number!', PAGE_SIZE: 'pageSize:number!', READ: 'id! row:object' },
   fires: 'READ',
   config: { sizes: knob('[number]', [10, 25, 100], 'Page sizes to choose from') },
@@ -68,7 +65,7 @@ const logLinePages = trait({
         ),
       ),
     ]),
-    on('loading LogLineLoadFailed failed', [main(failure('No log', '@payload.error', 'INIT'))]),
+    fails('loading LogLineLoadFailed failed', 'No log'),
     on('reading PAGE loading', goTo(['math/clamp', '@payload.page', 1, '@entity.totalPages'])),
     on('reading PAGE_SIZE loading', [set('pageSize', '@payload.pageSize'), ...goTo(1)]),
     on('failed INIT loading', goTo(1)),

@@ -15,13 +15,11 @@ import {
   page,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
-const resetRequest = trait({
-  name: 'ResetRequest',
-  entity: 'PasswordReset',
+const resetRequest = traitOf('PasswordReset', 'ResetRequest', {
   states: 'asking sending sent',
   events: { ASK: 'data:object!' },
   transitions: [
@@ -29,7 +27,7 @@ const resetRequest = trait({
       main(
         header('Forgotten?', 'key'),
         text('We send a link to your address.', 'caption', 'muted'),
-        form([{ name: 'email', type: 'email' }], 'ASK', undefined),
+        form('email:email', 'ASK', undefined),
       ),
     ]),
     when(['validate/email', get('@payload.data', 'email', '')], 'asking ASK sending', [
@@ -58,9 +56,7 @@ const resetRequest = trait({
   ],
 });
 
-const resetCompletion = trait({
-  name: 'ResetCompletion',
-  entity: 'PasswordReset',
+const resetCompletion = traitOf('PasswordReset', 'ResetCompletion', {
   states: 'checking choosing storing done. dead.',
   events: { TokenRead: 'token! issuedAt:number!', CHOOSE: 'data:object!' },
   transitions: [
@@ -74,14 +70,7 @@ const resetCompletion = trait({
       [
         main(
           header('New password', 'lock'),
-          form(
-            [
-              { name: 'password', type: 'password' },
-              { name: 'repeated', type: 'password' },
-            ],
-            'CHOOSE',
-            undefined,
-          ),
+          form('password:password repeated:password', 'CHOOSE', undefined),
         ),
       ],
     ),

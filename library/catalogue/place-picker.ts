@@ -16,7 +16,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -33,9 +33,7 @@ const map = main(
   text('@entity.address', 'caption'),
 );
 
-const placeMap = trait({
-  name: 'PlaceMap',
-  entity: 'PickedPlace',
+const placeMap = traitOf('PickedPlace', 'PlaceMap', {
   states: 'looking resolving pinned chosen',
   events: {
     LOOK_UP: 'searchTerm!',

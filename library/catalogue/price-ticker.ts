@@ -16,7 +16,7 @@ import {
   runtimeEntity,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -37,9 +37,7 @@ const board = main(
   { type: 'line-chart', data: '@entity.history' },
 );
 
-const tickerStream = trait({
-  name: 'TickerStream',
-  entity: 'Ticker',
+const tickerStream = traitOf('Ticker', 'TickerStream', {
   states: 'connecting streaming broken',
   events: {
     QuoteArrived: 'symbol! price:number! change:number',

@@ -14,7 +14,7 @@ import {
   runtimeEntity,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -46,9 +46,7 @@ const table = main(
   },
 );
 
-const priceTable = trait({
-  name: 'PriceTable',
-  entity: 'PriceView',
+const priceTable = traitOf('PriceView', 'PriceTable', {
   states: 'comparing',
   events: {
     SEATS: 'value:number!',

@@ -63,7 +63,7 @@ export default behavior({
       look: 'data-list',
       columns:
         'title:h4 requester department amount:body:currency neededBy:caption:date status:badge',
-      form: ['title', 'department', 'amount', 'neededBy', { name: 'reason', type: 'textarea' }],
+      form: 'title department amount neededBy reason:textarea',
       guard: ['>', get('@payload.data', 'amount', 0), 0],
       extra: { requester: '@user.name', status: 'draft' },
       search: 'title',
@@ -128,7 +128,7 @@ export default behavior({
           move('sent CONFIRM confirmed', 'secondary'),
           move('confirmed RECEIVE delivered', 'success'),
           move('delivered COMPLAIN complained', 'danger', {
-            asks: [{ name: 'complaint', type: 'textarea' }],
+            asks: 'complaint:textarea',
           }),
           move('complained REPLACE confirmed', 'secondary'),
           move('delivered CLOSE_ORDER closed', 'ghost'),

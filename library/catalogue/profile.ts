@@ -1,10 +1,10 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
   button,
   callService,
   columns,
-  failure,
   fetch,
   form,
   get,
@@ -21,7 +21,7 @@ import {
   set,
   singletonEntity,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -41,11 +41,9 @@ const card_ = main(
   row(button('Edit', 'EDIT'), button('New picture', 'PICK_PICTURE', 'secondary', 'camera')),
 );
 
-const profileCard = trait({
-  name: 'ProfileCard',
-  host: 'UploadProgress',
-  entity: 'Profile',
+const profileCard = traitOf('Profile', 'ProfileCard', {
   states: 'loading viewing editing saving uploading broken',
+  host: 'UploadProgress',
   events: {
     CHECK_HANDLE: 'value!',
     SAVE: 'data:object!',
@@ -60,7 +58,7 @@ const profileCard = trait({
   transitions: [
     on('loading INIT =', [fetch('Profile'), main({ type: 'skeleton', variant: 'header' })]),
     on('loading ProfileLoaded viewing', [card_]),
-    on('loading ProfileLoadFailed broken', [main(failure('No profile', '@payload.error', 'INIT'))]),
+    fails('loading ProfileLoadFailed broken', 'No profile'),
     on('broken INIT loading', [fetch('Profile')]),
     on('viewing EDIT editing', [
       main(

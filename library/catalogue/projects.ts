@@ -47,7 +47,7 @@ export default behavior({
       look: 'data-grid',
       lookProps: { cols: 2 },
       columns: 'name:h2 lead progress dueOn:caption:date status:badge',
-      form: ['name', { name: 'goal', type: 'textarea' }, 'lead', 'startsOn', 'dueOn', 'budget'],
+      form: 'name goal:textarea lead startsOn dueOn budget',
       search: 'name',
       filter: { status: ['planned', 'running', 'paused', 'finished'] },
       removable: 'Milestones and tasks lose their project.',
@@ -60,7 +60,7 @@ export default behavior({
           move('running PAUSE paused', 'secondary'),
           move('paused RESUME running', 'primary'),
           move('running REPORT_PROGRESS =', 'secondary', {
-            asks: [{ name: 'progress', type: 'number' }],
+            asks: 'progress:number',
             guard: ['validate/range', get('@payload.data', 'progress', 0), 0, 100],
             otherwise: 'Between 0 and 100.',
           }),
@@ -113,7 +113,7 @@ export default behavior({
         moves: [
           move('todo TAKE doing', 'primary', { writes: { assignee: '@user.name' } }),
           move('doing LOG_HOURS =', 'secondary', {
-            asks: [{ name: 'spentHours', type: 'number' }],
+            asks: 'spentHours:number',
           }),
           move('doing HAND_OVER review', 'primary'),
           move('review SEND_BACK doing', 'secondary'),

@@ -47,17 +47,7 @@ export default behavior({
       look: 'data-grid',
       lookProps: { cols: 3, imageField: 'photos' },
       columns: 'title:h3 address price:h4:currency rooms area status:badge',
-      form: [
-        'title',
-        'address',
-        'kind',
-        'offer',
-        'price',
-        'rooms',
-        'area',
-        { name: 'description', type: 'textarea' },
-        'agent',
-      ],
+      form: 'title address kind offer price rooms area description:textarea agent',
       guard: ['>', get('@payload.data', 'price', 0), 0],
       search: 'address',
       filter: { offer: ['sale', 'rent'], kind: ['house', 'flat', 'land', 'office'] },
@@ -108,11 +98,11 @@ export default behavior({
             ],
           }),
           move('asked|confirmed MOVE =', 'secondary', {
-            asks: [{ name: 'startsAt', type: 'datetime' }],
+            asks: 'startsAt:datetime',
           }),
           move('asked|confirmed DECLINE declined', 'danger'),
           move('confirmed FINISH done', 'secondary', {
-            asks: [{ name: 'impression', type: 'textarea' }],
+            asks: 'impression:textarea',
           }),
         ],
         more: {

@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   append,
@@ -11,7 +12,6 @@ import {
   draws,
   emit,
   entity,
-  failure,
   fetch,
   get,
   header,
@@ -26,7 +26,7 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -55,9 +55,7 @@ const board = main(
   button('Hint', 'HINT', 'ghost', 'lightbulb'),
 );
 
-const quizRound = trait({
-  name: 'QuizRound',
-  entity: 'QuizAttempt',
+const quizRound = traitOf('QuizAttempt', 'QuizRound', {
   states: 'loading ready asking correcting reviewing finished unavailable',
   events: { GUESS: 'text!' },
   config: {
@@ -75,9 +73,7 @@ const quizRound = trait({
         button('Go', 'BEGIN'),
       ),
     ]),
-    on('loading QuizQuestionLoadFailed unavailable', [
-      main(failure('No questions', '@payload.error', 'INIT')),
-    ]),
+    fails('loading QuizQuestionLoadFailed unavailable', 'No questions'),
     on('unavailable INIT loading', [fetch('QuizQuestion')]),
     on('ready BEGIN asking', [
       ...assign({

@@ -20,16 +20,14 @@ import {
   stat,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
-const rateLimit = trait({
-  name: 'RateLimit',
-  host: 'REQUEST',
-  entity: 'TokenBucket',
-  category: 'lifecycle',
+const rateLimit = traitOf('TokenBucket', 'RateLimit', {
   states: 'flowing draining empty blocked',
+  host: 'REQUEST',
+  category: 'lifecycle',
   events: {
     REQUEST: 'id! cost:number',
     REQUEST_ALLOWED: 'id! left:number!',
@@ -90,9 +88,7 @@ const rateLimit = trait({
   ],
 });
 
-const rateMonitor = trait({
-  name: 'RateMonitor',
-  entity: 'TokenBucket',
+const rateMonitor = traitOf('TokenBucket', 'RateMonitor', {
   states: 'watching alarmed',
   events: {
     REFUSED: 'id! retryAfter:number!',

@@ -63,7 +63,7 @@ export default behavior({
         moves: [
           move('applied SCREEN screening', 'primary'),
           move('screening|interview RATE =', 'secondary', {
-            asks: [{ name: 'rating', type: 'number' }],
+            asks: 'rating:number',
             guard: ['validate/range', get('@payload.data', 'rating', 0), 1, 5],
             otherwise: 'From one to five.',
           }),
@@ -77,7 +77,7 @@ export default behavior({
             ],
           }),
           move('interview MAKE_OFFER offer', 'primary', {
-            asks: [{ name: 'salary', type: 'number' }],
+            asks: 'salary:number',
           }),
           move('offer ACCEPTED hired', 'success'),
           move('applied|screening|interview|offer REJECT rejected', 'danger', { asks: 'refusal' }),
@@ -120,13 +120,10 @@ export default behavior({
         statuses: 'planned held. missed',
         moves: [
           move('planned|missed MOVE planned', 'secondary', {
-            asks: [{ name: 'startsAt', type: 'datetime' }],
+            asks: 'startsAt:datetime',
           }),
           move('planned NOTE_RESULT held', 'primary', {
-            asks: [
-              { name: 'score', type: 'number' },
-              { name: 'impression', type: 'textarea' },
-            ],
+            asks: 'score:number impression:textarea',
           }),
           move('planned MARK_MISSED missed', 'ghost'),
         ],

@@ -24,7 +24,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -52,11 +52,9 @@ const sheet = (...above: ReturnType<typeof alert>[]) =>
     ),
   );
 
-const accountRegistration = trait({
-  name: 'AccountRegistration',
-  host: 'LinkOpened',
-  entity: 'Account',
+const accountRegistration = traitOf('Account', 'AccountRegistration', {
   states: 'filling creating proving resending active. refused',
+  host: 'LinkOpened',
   events: {
     MEASURE: 'value',
     REGISTER: 'data:object!',
@@ -137,11 +135,9 @@ const accountRegistration = trait({
   ],
 });
 
-const accountMail = trait({
-  name: 'AccountMail',
-  entity: 'Account',
-  category: 'lifecycle',
+const accountMail = traitOf('Account', 'AccountMail', {
   states: 'idle sending',
+  category: 'lifecycle',
   events: { GREET: 'email! displayName', PROVE: 'email!' },
   listens: [
     hear('AccountRegistration', 'ACCOUNT_CREATED', 'PROVE'),

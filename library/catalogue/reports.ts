@@ -28,7 +28,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
 } from '../behavior.ts';
 
 const reportShelf = browse({
@@ -83,9 +83,7 @@ const reportShelf = browse({
   ],
 });
 
-const reportRunner = trait({
-  name: 'ReportRunner',
-  entity: 'ReportRun',
+const reportRunner = traitOf('ReportRun', 'ReportRunner', {
   states: 'idle asking running shown exporting failed',
   events: {
     RUN: 'id! row:object',
@@ -103,17 +101,7 @@ const reportRunner = trait({
         title: get('@payload.row', 'name', 'Report'),
         chart: get('@payload.row', 'chart', 'table'),
       }),
-      modal(
-        header('@entity.title', 'play'),
-        form(
-          [
-            { name: 'from', type: 'date' },
-            { name: 'until', type: 'date' },
-          ],
-          'PARAMETERS',
-          'CANCEL',
-        ),
-      ),
+      modal(header('@entity.title', 'play'), form('from:date until:date', 'PARAMETERS', 'CANCEL')),
     ]),
     on('asking CANCEL idle', [clear(), main(text('Run a report from the shelf.', 'h4', 'muted'))]),
     on('asking PARAMETERS running', [
@@ -178,11 +166,9 @@ const reportRunner = trait({
   ],
 });
 
-const snapshotArchive = trait({
-  name: 'SnapshotArchive',
-  entity: 'ReportRun',
-  scope: 'collection',
+const snapshotArchive = traitOf('ReportRun', 'SnapshotArchive', {
   states: 'loading listing peeking',
+  scope: 'collection',
   events: { PEEK: 'id! row:object', ADDED: 'id title' },
   listens: [hear('ReportRunner', 'SNAPSHOT_TAKEN', 'ADDED')],
   transitions: [

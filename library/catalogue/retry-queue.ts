@@ -27,7 +27,7 @@ import {
   set,
   stat,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -35,12 +35,10 @@ import {
 
 const backoff: Call = ['*', '@config.baseSeconds', ['math/pow', 2, '@entity.attempts']];
 
-const queueWorker = trait({
-  name: 'QueueWorker',
-  host: 'ENQUEUE',
-  entity: 'QueuedJob',
-  category: 'lifecycle',
+const queueWorker = traitOf('QueuedJob', 'QueueWorker', {
   states: 'idle running backingOff draining paused',
+  host: 'ENQUEUE',
+  category: 'lifecycle',
   events: {
     ENQUEUE: 'kind! payload:object! deduplicationKey',
     JobSucceeded: 'result:object',
@@ -139,11 +137,9 @@ const queueWorker = trait({
   ticks: [countdown('backoffTick', 'waitSeconds', 'AWAKE')],
 });
 
-const queueConsole = trait({
-  name: 'QueueConsole',
-  entity: 'QueuedJob',
-  scope: 'collection',
+const queueConsole = traitOf('QueuedJob', 'QueueConsole', {
   states: 'loading watching',
+  scope: 'collection',
   events: { DEPTH: 'depth:number!', BURIED: 'id kind! error', REQUEUE: 'id! row:object' },
   listens: [
     hear('QueueWorker', 'QUEUE_CHANGED', 'DEPTH'),

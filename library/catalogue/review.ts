@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -7,7 +8,6 @@ import {
   count,
   divider,
   draws,
-  failure,
   fetch,
   fn,
   form,
@@ -22,7 +22,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -70,11 +70,9 @@ const wall = main(
   },
 );
 
-const reviewWall = trait({
-  name: 'ReviewWall',
-  entity: 'Review',
-  scope: 'collection',
+const reviewWall = traitOf('Review', 'ReviewWall', {
   states: 'loading reading writing publishing down',
+  scope: 'collection',
   events: {
     HELPFUL: 'id! helpful:number',
     REPORT: 'id!',
@@ -95,7 +93,7 @@ const reviewWall = trait({
       ]),
       wall,
     ]),
-    on('loading ReviewLoadFailed down', [main(failure('No reviews', '@payload.error', 'INIT'))]),
+    fails('loading ReviewLoadFailed down', 'No reviews'),
     on('down INIT loading', [fetch('Review')]),
     when(['not', '@entity.mine'], 'reading WRITE writing', [
       set('stars', 5),

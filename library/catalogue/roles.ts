@@ -1,4 +1,4 @@
-import { confirm, formModal } from '../../src/authoring/shapes/index.ts';
+import { confirm, fails, formModal } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -10,7 +10,6 @@ import {
   divider,
   draws,
   emit,
-  failure,
   fetch,
   get,
   header,
@@ -26,7 +25,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -70,11 +69,9 @@ const grants = main(
   },
 );
 
-const roleMatrix = trait({
-  name: 'RoleMatrix',
-  entity: 'Role',
-  scope: 'collection',
+const roleMatrix = traitOf('Role', 'RoleMatrix', {
   states: 'loading listing granting unavailable',
+  scope: 'collection',
   events: {
     OPEN_ROLE: 'id! row:object',
     DELETE_ROLE: 'id! row:object',
@@ -93,9 +90,7 @@ const roleMatrix = trait({
   transitions: [
     on('loading|listing|unavailable INIT loading', [fetch('Role')]),
     on('loading RoleLoaded listing', [set('roles', '@payload.data'), matrix]),
-    on('loading RoleLoadFailed unavailable', [
-      main(failure('Roles unavailable', '@payload.error', 'INIT')),
-    ]),
+    fails('loading RoleLoadFailed unavailable', 'Roles unavailable'),
     when(['not', '@payload.row.builtIn'], 'listing OPEN_ROLE granting', [
       set('current', '@payload.row'),
       grants,
@@ -151,11 +146,9 @@ const roleDelete = confirm({
   icon: 'shield-off',
 });
 
-const memberAccess = trait({
-  name: 'MemberAccess',
-  entity: 'Member',
-  scope: 'collection',
+const memberAccess = traitOf('Member', 'MemberAccess', {
   states: 'loading listing broken',
+  scope: 'collection',
   events: {
     PROMOTE: 'id! row:object',
     DEMOTE: 'id! row:object',
@@ -177,9 +170,7 @@ const memberAccess = trait({
         ),
       ),
     ]),
-    on('loading MemberLoadFailed broken', [
-      main(failure('Members unavailable', '@payload.error', 'INIT')),
-    ]),
+    fails('loading MemberLoadFailed broken', 'Members unavailable'),
     on('broken INIT loading', [fetch('Member')]),
     when(['!=', get('@payload.row', 'roleName'), 'admin'], 'listing PROMOTE loading', [
       ...assign({ roleName: 'admin' }),

@@ -1,4 +1,4 @@
-import { confirm, formModal } from '../../src/authoring/shapes/index.ts';
+import { confirm, fails, formModal } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -10,7 +10,6 @@ import {
   count,
   emit,
   entity,
-  failure,
   fetch,
   fn,
   get,
@@ -26,16 +25,14 @@ import {
   set,
   text,
   tick,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
 
-const jobClock = trait({
-  name: 'JobClock',
-  entity: 'ScheduledJob',
-  category: 'lifecycle',
+const jobClock = traitOf('ScheduledJob', 'JobClock', {
   states: 'ticking running holding',
+  category: 'lifecycle',
   events: {
     DUE: 'jobs:[object]!',
     JobOutput: 'result:object',
@@ -97,11 +94,9 @@ const jobClock = trait({
   ],
 });
 
-const jobTable = trait({
-  name: 'JobTable',
-  entity: 'ScheduledJob',
-  scope: 'collection',
+const jobTable = traitOf('ScheduledJob', 'JobTable', {
   states: 'loading listing inspecting unavailable',
+  scope: 'collection',
   events: {
     RAN: 'id! ok:boolean!',
     SWITCH: 'id! row:object',
@@ -140,9 +135,7 @@ const jobTable = trait({
         },
       ),
     ]),
-    on('loading ScheduledJobLoadFailed unavailable', [
-      main(failure('No jobs', '@payload.error', 'INIT')),
-    ]),
+    fails('loading ScheduledJobLoadFailed unavailable', 'No jobs'),
     on('listing DELETE_JOB =', [set('id', '@payload.id')]),
     on('listing ADD_JOB =', [set('id', '')]),
     on('listing HOLD_ALL =', [set('id', '')]),

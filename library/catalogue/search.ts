@@ -24,7 +24,7 @@ import {
   runtimeEntity,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -35,9 +35,7 @@ const box: Pattern = {
   value: '@entity.term',
 };
 
-const documentSearch = trait({
-  name: 'DocumentSearch',
-  entity: 'SearchSession',
+const documentSearch = traitOf('SearchSession', 'DocumentSearch', {
   states: 'idle suggesting searching showing empty failed',
   events: {
     TYPE: 'searchTerm!',

@@ -26,7 +26,7 @@ import {
   set,
   singletonEntity,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -38,9 +38,7 @@ const menu: Pattern = {
   toggleEvent: 'SECTION',
 };
 
-const settingsPanel = trait({
-  name: 'SettingsPanel',
-  entity: 'AppSettings',
+const settingsPanel = traitOf('AppSettings', 'SettingsPanel', {
   states: 'loading appearance privacy integrations resetting',
   events: { SECTION: 'id!', CHANGE: 'field! value!', SETTINGS_CHANGED: 'field! value' },
   transitions: [
@@ -120,9 +118,7 @@ const settingsPanel = trait({
   ],
 });
 
-const themePreview = trait({
-  name: 'ThemePreview',
-  entity: 'AppSettings',
+const themePreview = traitOf('AppSettings', 'ThemePreview', {
   states: 'idle previewing',
   events: { PREVIEW: 'field! value' },
   listens: [hear('SettingsPanel', 'SETTINGS_CHANGED', 'PREVIEW')],
@@ -143,11 +139,9 @@ const themePreview = trait({
   ],
 });
 
-const apiKeys = trait({
-  name: 'ApiKeys',
-  entity: 'ApiKey',
-  scope: 'collection',
+const apiKeys = traitOf('ApiKey', 'ApiKeys', {
   states: 'listing naming revealing',
+  scope: 'collection',
   events: { NAME: 'data:object!', REVOKE: 'id! row:object', KeyMinted: 'secret! prefix!' },
   config: { scopes: knob('[string]', ['read', 'write'], 'Scopes to choose from') },
   transitions: [

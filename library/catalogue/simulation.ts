@@ -20,7 +20,7 @@ import {
   stat,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -97,9 +97,7 @@ const step = [
   set('history', ['array/takeLast', ['array/append', '@entity.history', '@entity.energy'], 120]),
 ];
 
-const sceneRunner = trait({
-  name: 'SceneRunner',
-  entity: 'Scene',
+const sceneRunner = traitOf('Scene', 'SceneRunner', {
   states: 'ready running halted explained',
   events: {
     GRAVITY: 'value:number!',

@@ -16,7 +16,7 @@ import {
   set,
   stat,
   tickWhile,
-  trait,
+  traitOf,
 } from '../behavior.ts';
 
 const picture = (...controls: ReturnType<typeof button>[]) =>
@@ -68,9 +68,7 @@ const step: Effect[] = [
   ['when', ['=', '@entity.cursor', 0], set('swappedBefore', '@entity.swapped')],
 ];
 
-const sortStage = trait({
-  name: 'SortStage',
-  entity: 'SortRun',
+const sortStage = traitOf('SortRun', 'SortStage', {
   states: 'ready running sorted',
   config: { values: knob('[number]', [7, 3, 9, 1, 5, 8, 2], 'Values') },
   transitions: [

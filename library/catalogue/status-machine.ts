@@ -16,7 +16,7 @@ import {
   persist,
   row,
   set,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -26,11 +26,9 @@ const allowed: Call = [
   fn('move', ['=', get('@move', 'from'), '@entity.status']),
 ];
 
-const statusTable = trait({
-  name: 'StatusTable',
-  entity: 'Tracked',
-  category: 'lifecycle',
+const statusTable = traitOf('Tracked', 'StatusTable', {
   states: 'deciding',
+  category: 'lifecycle',
   events: { MOVE_REQUESTED: 'to!', STATUS_MOVED: 'from! to!', MOVE_REFUSED: 'from! to!' },
   external: 'STATUS_MOVED',
   listens: [hear('StatusButtons', 'MOVE_REQUESTED')],
@@ -71,9 +69,7 @@ const statusTable = trait({
   ],
 });
 
-const statusButtons = trait({
-  name: 'StatusButtons',
-  entity: 'Tracked',
+const statusButtons = traitOf('Tracked', 'StatusButtons', {
   states: 'shown',
   events: { MOVE_REQUESTED: 'to!', MOVED: 'from! to!', REFUSED: 'from! to!' },
   listens: [

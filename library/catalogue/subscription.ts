@@ -26,7 +26,7 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -81,9 +81,7 @@ const subscriptionLifecycle = workflow({
   },
 });
 
-const planChoice = trait({
-  name: 'PlanChoice',
-  entity: 'Subscription',
+const planChoice = traitOf('Subscription', 'PlanChoice', {
   states: 'closed comparing pricing',
   events: {
     SEATS: 'value:number!',
@@ -128,9 +126,7 @@ const planChoice = trait({
   ],
 });
 
-const leavingSurvey = trait({
-  name: 'LeavingSurvey',
-  entity: 'Subscription',
+const leavingSurvey = traitOf('Subscription', 'LeavingSurvey', {
   states: 'asleep asking offering thanked',
   events: { LEFT: 'id! status!', REASON: 'data:object!' },
   listens: [hear('SubscriptionLifecycle', 'SUBSCRIPTION_CHANGED', 'LEFT')],

@@ -57,7 +57,7 @@ export default behavior({
       icon: 'headphones',
       look: 'table-view',
       columns: 'subject:h4 account priority:badge minutesLeft agent status:badge breached:badge',
-      form: ['subject', { name: 'description', type: 'textarea' }, 'account', 'policy', 'priority'],
+      form: 'subject description:textarea account policy priority',
       search: 'subject',
       filter: {
         priority: ['low', 'normal', 'high', 'critical'],
@@ -70,7 +70,7 @@ export default behavior({
         moves: [
           move('new|waiting TAKE =', 'secondary', { writes: { agent: '@user.name' } }),
           move('new|waiting ANSWER answered', 'primary', {
-            asks: [{ name: 'answer', type: 'textarea' }],
+            asks: 'answer:textarea',
             guard: ['validate/minLength', get('@payload.data', 'answer', ''), 5],
             otherwise: 'Write an answer.',
           }),

@@ -30,7 +30,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -53,9 +53,7 @@ const ask = main(
   row(button('Back', 'PREVIOUS', 'ghost'), button('Next', 'NEXT', 'primary')),
 );
 
-const surveyBuilder = trait({
-  name: 'SurveyBuilder',
-  entity: 'Survey',
+const surveyBuilder = traitOf('Survey', 'SurveyBuilder', {
   states: 'loading building adding branching published',
   events: {
     QUESTION: 'data:object!',
@@ -164,9 +162,7 @@ const surveyBuilder = trait({
   ],
 });
 
-const surveyAnswering = trait({
-  name: 'SurveyAnswering',
-  entity: 'SurveyResponse',
+const surveyAnswering = traitOf('SurveyResponse', 'SurveyAnswering', {
   states: 'closed answering sending thanked broken',
   events: {
     BEGIN: 'id title questions:[object]!',
@@ -225,11 +221,9 @@ const surveyAnswering = trait({
   ],
 });
 
-const surveyResults = trait({
-  name: 'SurveyResults',
-  entity: 'SurveyResponse',
-  scope: 'collection',
+const surveyResults = traitOf('SurveyResponse', 'SurveyResults', {
   states: 'counting shown',
+  scope: 'collection',
   events: { REFRESH: 'id' },
   listens: [hear('SurveyAnswering', 'RESPONSE_STORED', 'REFRESH')],
   transitions: [

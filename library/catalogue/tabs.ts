@@ -19,7 +19,7 @@ import {
   persist,
   set,
   text,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -37,9 +37,7 @@ const shown = (trait: string) =>
     embed(trait),
   );
 
-const venueTabs = trait({
-  name: 'VenueTabs',
-  entity: 'Venue',
+const venueTabs = traitOf('Venue', 'VenueTabs', {
   states: 'overview people notes',
   events: { TAB: 'tabId!', TAB_OPENED: 'tabId!' },
   config: {
@@ -71,9 +69,7 @@ const venueTabs = trait({
   ],
 });
 
-const venueOverview = trait({
-  name: 'VenueOverview',
-  entity: 'Venue',
+const venueOverview = traitOf('Venue', 'VenueOverview', {
   states: 'shown',
   transitions: [
     on('shown INIT =', [
@@ -88,11 +84,9 @@ const venueOverview = trait({
   ],
 });
 
-const venuePeople = trait({
-  name: 'VenuePeople',
-  entity: 'VenueContact',
-  scope: 'collection',
+const venuePeople = traitOf('VenueContact', 'VenuePeople', {
   states: 'asleep loading listing failed',
+  scope: 'collection',
   events: { WAKE: 'tabId!' },
   listens: [hear('VenueTabs', 'TAB_OPENED', 'WAKE')],
   transitions: [
@@ -111,15 +105,13 @@ const venuePeople = trait({
   ],
 });
 
-const venueNotes = trait({
-  name: 'VenueNotes',
-  entity: 'Venue',
+const venueNotes = traitOf('Venue', 'VenueNotes', {
   states: 'writing saved',
   events: { KEEP: 'data:object!' },
   transitions: [
     on('writing INIT =', [
       main(
-        form([{ name: 'note', type: 'textarea' }], 'KEEP', undefined, {
+        form('note:textarea', 'KEEP', undefined, {
           entity: '@entity',
         }),
       ),

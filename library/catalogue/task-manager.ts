@@ -27,7 +27,7 @@ import {
   runtimeEntity,
   set,
   stat,
-  trait,
+  traitOf,
   when,
   where,
 } from '../behavior.ts';
@@ -59,9 +59,7 @@ const clock = (controls: ReturnType<typeof button>[]) =>
     row(...controls),
   );
 
-const focus = trait({
-  name: 'TaskFocus',
-  entity: 'FocusSession',
+const focus = traitOf('FocusSession', 'TaskFocus', {
   states: 'idle running paused resting',
   events: { START_TASK: 'id! row:object' },
   listens: [hear('TaskList', 'START_TASK', 'START_TASK', 'TaskOrbital')],

@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -8,7 +9,6 @@ import {
   concat,
   count,
   emit,
-  failure,
   fetch,
   fn,
   form,
@@ -28,7 +28,7 @@ import {
   stat,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
   where,
@@ -41,11 +41,9 @@ const score: Call = [
   ['if', get('@payload.data', 'blocking', false), 10, 0],
 ];
 
-const triageQueue = trait({
-  name: 'TriageQueue',
-  entity: 'IntakeCase',
-  scope: 'collection',
+const triageQueue = traitOf('IntakeCase', 'TriageQueue', {
   states: 'loading clear queued assessing routing broken',
+  scope: 'collection',
   events: {
     TAKE: 'id! row:object',
     ASSESS: 'data:object!',
@@ -93,9 +91,7 @@ const triageQueue = trait({
         ),
       ],
     ),
-    on('loading IntakeCaseLoadFailed broken', [
-      main(failure('No queue', '@payload.error', 'INIT')),
-    ]),
+    fails('loading IntakeCaseLoadFailed broken', 'No queue'),
     on('queued TAKE assessing', [
       ...assign({
         id: '@payload.id',
@@ -162,24 +158,12 @@ const triageQueue = trait({
   ],
 });
 
-const triageIntake = trait({
-  name: 'TriageIntake',
-  entity: 'IntakeCase',
+const triageIntake = traitOf('IntakeCase', 'TriageIntake', {
   states: 'open storing',
   events: { SUBMIT: 'data:object!', CASE_RECEIVED: 'id' },
   transitions: [
     on('open INIT =', [
-      main(
-        form(
-          [
-            { name: 'summary', type: 'text' },
-            { name: 'reporter', type: 'text' },
-          ],
-          'SUBMIT',
-          undefined,
-          { title: 'Report something' },
-        ),
-      ),
+      main(form('summary:text reporter:text', 'SUBMIT', undefined, { title: 'Report something' })),
     ]),
     when(['validate/minLength', get('@payload.data', 'summary', ''), 8], 'open SUBMIT storing', [
       persistWithResults('create', 'IntakeCase', 'CASE_RECEIVED', 'CaseRefused', [
@@ -196,9 +180,7 @@ const triageIntake = trait({
   ],
 });
 
-const teamInbox = trait({
-  name: 'TeamInbox',
-  entity: 'IntakeCase',
+const teamInbox = traitOf('IntakeCase', 'TeamInbox', {
   states: 'idle informed',
   events: { ROUTED: 'id! team! lane!' },
   listens: [hear('TriageQueue', 'CASE_ROUTED', 'ROUTED')],

@@ -13,7 +13,7 @@ import {
   runtimeEntity,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -26,9 +26,7 @@ const undo = button('Undo', 'UNDO', 'secondary', 'undo');
 const redo = button('Redo', 'REDO', 'secondary', 'redo');
 const forget = button('Forget the history', 'FORGET', 'ghost');
 
-const undoStack = trait({
-  name: 'UndoStack',
-  entity: 'EditHistory',
+const undoStack = traitOf('EditHistory', 'UndoStack', {
   states: 'pristine changed rewound',
   events: { TYPE: 'value!' },
   config: { depth: knob('number', 50, 'Steps that are kept') },

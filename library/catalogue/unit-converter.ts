@@ -12,7 +12,7 @@ import {
   runtimeEntity,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -34,9 +34,7 @@ const reckon = set('result', [
   4,
 ]);
 
-const unitSheet = trait({
-  name: 'UnitSheet',
-  entity: 'Conversion',
+const unitSheet = traitOf('Conversion', 'UnitSheet', {
   states: 'ready',
   events: { AMOUNT: 'value:number!', FROM: 'value!', TO: 'value!' },
   config: {

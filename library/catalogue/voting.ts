@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   append,
   behavior,
@@ -6,7 +7,6 @@ import {
   count,
   draws,
   emit,
-  failure,
   fetch,
   fn,
   get,
@@ -23,7 +23,7 @@ import {
   sum,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
@@ -37,9 +37,7 @@ const tally = draws(
   }),
 );
 
-const ballotBox = trait({
-  name: 'BallotBox',
-  entity: 'Ballot',
+const ballotBox = traitOf('Ballot', 'BallotBox', {
   states: 'loading voting confirming voted counting decided undecided',
   events: { CHOOSE: 'id!', VoteStored: 'id' },
   config: { quorum: knob('number', 0.5, 'Share of voices needed') },
@@ -67,9 +65,7 @@ const ballotBox = trait({
       ],
     ),
     on('loading BallotLoaded voted', [main(text('You have voted.', 'h4'))]),
-    on('loading BallotLoadFailed undecided', [
-      main(failure('No ballot', '@payload.error', 'INIT')),
-    ]),
+    fails('loading BallotLoadFailed undecided', 'No ballot'),
     on('voting CHOOSE =', [set('mine', '@payload.id')]),
     when(['!=', '@entity.mine', ''], 'voting CAST confirming', [
       main(

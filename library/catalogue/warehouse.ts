@@ -70,7 +70,7 @@ export default behavior({
         statuses: 'announced arrived counted stored. refused.',
         moves: [
           move('announced UNLOAD arrived', 'secondary'),
-          move('arrived COUNT counted', 'primary', { asks: [{ name: 'counted', type: 'number' }] }),
+          move('arrived COUNT counted', 'primary', { asks: 'counted:number' }),
           move('counted PUT_AWAY stored', 'success', {
             guard: ['>=', '@entity.counted', '@entity.expected'],
             otherwise: 'Less has come than was announced: refuse or count again.',
@@ -100,7 +100,7 @@ export default behavior({
         moves: [
           move('shown RELOCATE =', 'secondary', { asks: 'location' }),
           move('shown CORRECT_COUNT =', 'secondary', {
-            asks: [{ name: 'quantity', type: 'number' }],
+            asks: 'quantity:number',
             guard: ['>=', get('@payload.data', 'quantity', -1), 0],
             otherwise: 'Less than nothing can not lie there.',
           }),

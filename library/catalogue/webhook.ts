@@ -1,3 +1,4 @@
+import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -10,7 +11,6 @@ import {
   count,
   draws,
   emit,
-  failure,
   fetch,
   form,
   get,
@@ -30,16 +30,14 @@ import {
   set,
   text,
   tickWhile,
-  trait,
+  traitOf,
   viewedEntity,
   when,
 } from '../behavior.ts';
 
-const endpointRegistry = trait({
-  name: 'EndpointRegistry',
-  entity: 'WebhookEndpoint',
-  scope: 'collection',
+const endpointRegistry = traitOf('WebhookEndpoint', 'EndpointRegistry', {
   states: 'loading listing adding proving failed',
+  scope: 'collection',
   events: {
     ADD: 'data:object!',
     TEST: 'id! row:object',
@@ -80,9 +78,7 @@ const endpointRegistry = trait({
         ),
       }),
     ]),
-    on('loading WebhookEndpointLoadFailed failed', [
-      main(failure('No endpoints', '@payload.error', 'INIT')),
-    ]),
+    fails('loading WebhookEndpointLoadFailed failed', 'No endpoints'),
     on('listing NEW adding', [
       modal(
         header('New endpoint', 'plus'),
@@ -147,12 +143,10 @@ const endpointRegistry = trait({
   ],
 });
 
-const deliveryPipeline = trait({
-  name: 'DeliveryPipeline',
-  host: 'EventOccurred',
-  entity: 'WebhookDelivery',
-  category: 'lifecycle',
+const deliveryPipeline = traitOf('WebhookDelivery', 'DeliveryPipeline', {
   states: 'idle signing posting retrying',
+  host: 'EventOccurred',
+  category: 'lifecycle',
   events: {
     EventOccurred: 'endpointId! type! body:object!',
     Signed: 'signature!',
@@ -228,11 +222,9 @@ const deliveryPipeline = trait({
   ],
 });
 
-const deliveryLog = trait({
-  name: 'DeliveryLog',
-  entity: 'WebhookDelivery',
-  scope: 'collection',
+const deliveryLog = traitOf('WebhookDelivery', 'DeliveryLog', {
   states: 'loading reading looking',
+  scope: 'collection',
   events: {
     LOGGED: 'status! attempt:number!',
     LOOK: 'id! row:object',

@@ -20,7 +20,7 @@ import {
   row,
   set,
   text,
-  trait,
+  traitOf,
   when,
 } from '../behavior.ts';
 
@@ -77,9 +77,7 @@ const keep: Expression[] = ['companyName', 'industry', 'street', 'city', 'countr
   set(name, get('@payload.data', name, `@entity.${name}`)),
 );
 
-const workspaceSetup = trait({
-  name: 'WorkspaceSetup',
-  entity: 'Workspace',
+const workspaceSetup = traitOf('Workspace', 'WorkspaceSetup', {
   states: 'company address plan review creating created. failed',
   events: { FILL: 'data:object!' },
   transitions: [

@@ -126,7 +126,16 @@ export const collection = <K extends CollectionName>(
 /** A field of a form: its name, or more about it. */
 export type FormField = string | { name: string; type?: string; [key: string]: Json | undefined };
 
-/** A form; `fields` is a list of names or of field objects. */
+/** Fields of a form from `'title body:textarea'`: names, where it matters with the kind of input. */
+export const formFields = (spec: string | FormField[]): FormField[] =>
+  typeof spec !== 'string'
+    ? spec
+    : toList(spec).map((part) => {
+        const [name = '', type] = part.split(':');
+        return type ? { name, type } : name;
+      });
+
+/** A form; `fields` are in their short form or objects. */
 export const form = (
   fields: string | FormField[],
   submitEvent: string,
@@ -134,7 +143,7 @@ export const form = (
   rest: Omit<PatternOf<'form-section'>, 'type' | 'fields' | 'submitEvent' | 'cancelEvent'> = {},
 ): Pattern => ({
   type: 'form-section',
-  fields: (typeof fields === 'string' ? toList(fields) : fields) as Json,
+  fields: formFields(fields) as Json,
   submitEvent,
   ...(cancelEvent ? { cancelEvent } : {}),
   ...rest,

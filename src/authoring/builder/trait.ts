@@ -201,6 +201,13 @@ export function trait(spec: TraitSpec, complete = true): JsonObject {
   };
 }
 
+/** The trait `name` of an entity. */
+export const traitOf = (
+  entity: string,
+  name: string,
+  spec: Omit<TraitSpec, 'entity' | 'name'>,
+): JsonObject => trait({ entity, name, ...spec });
+
 function toEventName(key: string): string {
   return /[a-z]/.test(key) ? capitalised(toWords(key).join(' ')) : toLabel(key);
 }

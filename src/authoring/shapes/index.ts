@@ -3,6 +3,7 @@ export { countdown, deadline } from './clocks.ts';
 export { confirm, confirmOverlay } from './confirm.ts';
 export { type DeskOptions, desk } from './desk.ts';
 export { detail, detailOverlay } from './detail.ts';
+export { fails } from './fails.ts';
 export { figures } from './figures.ts';
 export { formModal, formOverlay } from './form-modal.ts';
 export { move, recordPage } from './record-page.ts';

@@ -23,6 +23,7 @@ import {
   type FormField,
   failure,
   form,
+  formFields,
   header,
   loading,
   row,
@@ -92,9 +93,7 @@ const toState = (event: string) => {
 };
 
 const namesOf = (asks: string | FormField[]): string[] =>
-  typeof asks === 'string'
-    ? toList(asks)
-    : asks.map((field) => (typeof field === 'string' ? field : field.name));
+  formFields(asks).map((field) => (typeof field === 'string' ? field : field.name));
 
 /** One record on a page of its own: it loads by the id of the route, shows its state and the possible actions. */
 export function recordPage(options: RecordPageOptions): JsonObject {
