@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RevisedBehaviors } from '../../src/stores/kept-behaviors.ts';
+import type { RevisedBehaviors } from '../../src/stores/sql/sql-registered-behaviors.ts';
 
 export interface RegisteredBehaviorsFixture {
   /** Two stores over the same empty data, as two processes have. */

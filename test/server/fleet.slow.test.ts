@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { createFleetTasks } from '../../src/stores/postgres/fleet-tasks.ts';
+import { createClaim } from '../../src/stores/postgres/fleet.ts';
 import { openPostgres } from '../../src/stores/postgres/postgres-database.ts';
 import { sql } from '../../src/stores/sql/statement.ts';
 import { closeAfterTest, createTestClock } from '../stores/directory.ts';
@@ -124,9 +124,9 @@ describe.skipIf(!hasPostgres)(name, () => {
     const url = await createPostgresUrl();
     const clock = createTestClock();
     const fleets = await Promise.all(
-      [1, 2, 3].map(async () => createFleetTasks(closeAfterTest(await openPostgres(url)), clock)),
+      [1, 2, 3].map(async () => createClaim(closeAfterTest(await openPostgres(url)), clock)),
     );
-    const claimAll = () => Promise.all(fleets.map(({ claim }) => claim('sweep', 60_000)));
+    const claimAll = () => Promise.all(fleets.map((claim) => claim('sweep', 60_000)));
     for (let turn = 0; turn < 3; turn++) {
       expect((await claimAll()).filter(Boolean)).toHaveLength(1);
       expect((await claimAll()).filter(Boolean)).toEqual([]);

@@ -1,9 +1,12 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { HANDLE_LIFE_MS, toPlanId } from '../../kernel/handles.ts';
 import type { PlanItem, PlanStore } from '../../ports/plan-store.ts';
-import { PLAN_QUOTA_BYTES, RENEW_MS } from '../handle-limits.ts';
+import { RENEW_MS } from './schema-handles.ts';
 import type { SqlDatabase } from './sql-database.ts';
 import { sql, TENANT } from './statement.ts';
+
+/** Bytes of plans that one tenant may keep. */
+const PLAN_QUOTA_BYTES = 256_000_000;
 
 interface Row {
   readonly schema_id: string;

@@ -3,9 +3,13 @@ import { AppError } from '../../kernel/errors.ts';
 import { HANDLE_LIFE_MS, toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { SchemaHandles } from '../../ports/schema-store.ts';
-import { HANDLE_QUOTA_BYTES, RENEW_MS } from '../handle-limits.ts';
 import type { SqlDatabase } from './sql-database.ts';
 import { int, sql, TENANT, text } from './statement.ts';
+
+/** A handle in use is renewed at most once in this time, so that most readings of it write nothing. Milliseconds. */
+export const RENEW_MS = 60 * 1000;
+/** Bytes of documents that one tenant may keep under handles. */
+const HANDLE_QUOTA_BYTES = 1_000_000_000;
 
 export function createSchemaHandles(
   { of, fleet }: SqlDatabase,

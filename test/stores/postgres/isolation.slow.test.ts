@@ -49,8 +49,7 @@ describe('statements of one tenant', () => {
       // Which domains there are, to look at each.
       'episodes/verification.ts': 1,
       // What instances sign with, of no tenant.
-      'fleet-secrets.ts': 2,
-      'fleet-tasks.ts': 1,
+      'fleet.ts': 3,
       // Sweeps.
       'plan-handles.ts': 1,
       // Which domains are large, and which graphs there are.

@@ -3,7 +3,6 @@ import type { VectorSpace } from '../../../ports/episodes.ts';
 import type { VerifyReport } from '../../../ports/maintenance.ts';
 import type { EpisodeQuota } from '../../episodes/quota.ts';
 import { type EpisodeRecord, toVectorRecord } from '../../episodes/record.ts';
-import { createTurns } from '../../leases.ts';
 import { createScopeLeases } from '../scope-leases.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { bool, int, rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
@@ -79,7 +78,7 @@ export function createEpisodeStore(
     ...createTextSegments(database),
     ...createRemovals(database),
     put: createPut(database, quota, engine.store),
-    exclusively: createTurns(createScopeLeases(database)),
+    exclusively: createScopeLeases(database),
     apply,
     async setPinned({ tenant, domain }, episodeId, pinned) {
       const rows = await of(tenant).writeOnce(
