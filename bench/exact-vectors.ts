@@ -1,7 +1,7 @@
 import { createRandom } from '../src/kernel/random.ts';
 import { toComponents } from '../src/stores/quantize.ts';
-import { createExactVectors } from '../src/stores/vectors/exact-vectors.ts';
-import { createNearestList } from '../src/stores/vectors/nearest-list.ts';
+import { ExactVectors } from '../src/stores/vectors/exact-vectors.ts';
+import { NearestList } from '../src/stores/vectors/nearest-list.ts';
 import { type BenchRow, median } from './row.ts';
 
 const DIMENSIONS = 256;
@@ -14,7 +14,7 @@ const LIMIT_MS = 20;
 export async function benchExactVectors(): Promise<BenchRow[]> {
   const random = createRandom(1);
   const createVector = () => Float32Array.from({ length: DIMENSIONS }, () => random.next() - 0.5);
-  const vectors = createExactVectors();
+  const vectors = new ExactVectors();
   const queries = Array.from({ length: SEARCHES }, createVector);
   const rows: BenchRow[] = [];
   let usPerVector = 0;
@@ -26,7 +26,7 @@ export async function benchExactVectors(): Promise<BenchRow[]> {
     const times: number[] = [];
     for (const query of queries) {
       const start = performance.now();
-      await vectors.search(query, createNearestList(10));
+      await vectors.search(query, new NearestList(10));
       times.push(performance.now() - start);
     }
     usPerVector = (1_000 * median(times)) / count;

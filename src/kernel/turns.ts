@@ -36,3 +36,34 @@ export function createTurns(): TakeTurn {
     setImmediate(giveNext);
   };
 }
+
+/** Runs of one piece of work. Callers of one moment share a run, but never one that began before they called. */
+export class SharedRun {
+  readonly #work: () => Promise<void>;
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(work: () => Promise<void>) {
+    this.#work = work;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
+  run(): Promise<void> {
+    if (this.#running) {
+      this.#next ??= this.#running
+        .catch(() => undefined)
+        .then(() => {
+          this.#next = undefined;
+          return this.run();
+        });
+      return this.#next;
+    }
+    this.#running = this.#work().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+}

@@ -1,7 +1,6 @@
 import { createExactNearestVectors, dot, type NearestVectors } from '../embed/nearest-vectors.ts';
 import { toComponents } from './quantize.ts';
-import { findHnsw } from './vectors/hnsw.ts';
-import { createGraph } from './vectors/hnsw-graph.ts';
+import { createGraph, findHnsw } from './vectors/hnsw-graph.ts';
 
 /** Candidates that the graph is asked for beyond the limit: it finds nearly, but not always, the nearest vectors. */
 const SURPLUS = 20;

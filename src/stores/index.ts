@@ -6,8 +6,8 @@ import { openDatabase } from './sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from './sqlite/sqlite-episode-store.ts';
 import { eraseDeleted } from './sqlite/vacuum.ts';
 import type { StoreOptions, Stores } from './stores.ts';
-import { findHnsw } from './vectors/hnsw.ts';
-import { createVectorIndex } from './vectors/hnsw-vector-index.ts';
+import { findHnsw } from './vectors/hnsw-graph.ts';
+import { GraphVectorIndex } from './vectors/hnsw-vector-index.ts';
 
 /** Opens (and creates) the stores of a data directory, or of the database that the options name. Throws UNAVAILABLE with what to do. */
 export async function openStores(dataDir: string, options: StoreOptions = {}): Promise<Stores> {
@@ -26,10 +26,14 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
   const sweeping = isThread
     ? undefined
     : setInterval(() => sweepAll().catch(onError), SWEEP_MS).unref();
-  const index = createVectorIndex(createVectorSource(database), join(database.directory, 'index'), {
-    onError,
-    graphs,
-  });
+  const index = new GraphVectorIndex(
+    createVectorSource(database),
+    join(database.directory, 'index'),
+    {
+      onError,
+      graphs,
+    },
+  );
   return {
     ...stores,
     engines: { sqlite: database.driver, vectors: graphs ? 'hnsw' : 'exact' },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asComponents, fromComponents, toComponents } from '../../src/stores/quantize.ts';
-import { createExactVectors } from '../../src/stores/vectors/exact-vectors.ts';
-import { createNearestList } from '../../src/stores/vectors/nearest-list.ts';
+import { ExactVectors } from '../../src/stores/vectors/exact-vectors.ts';
+import { NearestList } from '../../src/stores/vectors/nearest-list.ts';
 import { createVector } from '../contract/episodes.ts';
 
 const SEED = 7;
@@ -42,13 +42,13 @@ describe('the nearest list', () => {
     const offers = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 });
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 20 }), (similarities, limit) => {
-        const nearest = createNearestList(limit);
+        const nearest = new NearestList(limit);
         const all = similarities.map((similarity, sequence) => ({ sequence, similarity }));
         for (const neighbor of all) nearest.offer(neighbor);
         const expected = all
           .toSorted((a, b) => b.similarity - a.similarity || b.sequence - a.sequence)
           .slice(0, limit);
-        expect(nearest.list()).toEqual(expected);
+        expect(nearest.found).toEqual(expected);
       }),
       { seed: SEED },
     );
@@ -70,7 +70,7 @@ describe('exact vectors', () => {
     const query = fromComponents(toComponents(createVector(500, 8)));
     await fc.assert(
       fc.asyncProperty(commands, async (list: Command[]) => {
-        const vectors = createExactVectors();
+        const vectors = new ExactVectors();
         const model = new Map<number, Int8Array>();
         let sequence = 0;
         for (const command of list) {
@@ -93,24 +93,19 @@ describe('exact vectors', () => {
         for (const after of [0, 7, sequence]) {
           const later = [...model.keys()].filter((key) => key > after);
           expect(vectors.countAfter(after)).toBe(later.length);
-          const found = createNearestList(100);
+          const found = new NearestList(100);
           await vectors.search(query, found, after);
-          expect(
-            found
-              .list()
-              .map((one) => one.sequence)
-              .sort((a, b) => a - b),
-          ).toEqual(later);
+          expect(found.found.map((one) => one.sequence).sort((a, b) => a - b)).toEqual(later);
           for (const key of [after, after + 1]) expect(vectors.has(key)).toBe(model.has(key));
         }
-        const nearest = createNearestList(100);
+        const nearest = new NearestList(100);
         await vectors.search(query, nearest);
         const expected = [...model].map(([key, components]) => ({
           sequence: key,
           similarity: cosine(query, fromComponents(components)),
         }));
         expected.sort((a, b) => b.similarity - a.similarity);
-        expect(nearest.list().map((neighbor) => neighbor.sequence)).toEqual(
+        expect(nearest.found.map((neighbor) => neighbor.sequence)).toEqual(
           expected.map((neighbor) => neighbor.sequence),
         );
       }),
@@ -119,12 +114,12 @@ describe('exact vectors', () => {
   });
 
   it('let a search go on in what it began with while they change', async () => {
-    const vectors = createExactVectors();
+    const vectors = new ExactVectors();
     const count = 12_000;
     for (let sequence = 1; sequence <= count; sequence++) {
       vectors.add({ sequence, components: toComponents(createVector(sequence, 8)) });
     }
-    const nearest = createNearestList(count);
+    const nearest = new NearestList(count);
     const query = fromComponents(toComponents(createVector(500, 8)));
     const searching = vectors.search(query, nearest);
     for (let sequence = 2; sequence <= count; sequence += 2) vectors.remove(sequence);
@@ -132,7 +127,7 @@ describe('exact vectors', () => {
       vectors.add({ sequence, components: toComponents(createVector(sequence, 8)) });
     }
     await searching;
-    const found = new Set(nearest.list().map(({ sequence }) => sequence));
+    const found = new Set(nearest.found.map(({ sequence }) => sequence));
     for (let sequence = 1; sequence <= count; sequence += 2) expect(found.has(sequence)).toBe(true);
     expect(Math.max(...found)).toBeLessThanOrEqual(count);
     expect(vectors.count).toBe(count + count / 2);

@@ -5,7 +5,7 @@ import { createVectorSource } from '../../src/stores/sql/episodes/sql-vector-sou
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import {
-  createVectorIndex,
+  GraphVectorIndex,
   type VectorIndexOptions,
 } from '../../src/stores/vectors/hnsw-vector-index.ts';
 import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
@@ -26,7 +26,7 @@ async function open() {
   const source = createVectorSource(database);
   const indexDirectory = join(directory, 'index');
   const openIndex = (options: VectorIndexOptions = {}) =>
-    closeAfterTest(createVectorIndex(source, indexDirectory, { graphFrom: 500, ...options }));
+    closeAfterTest(new GraphVectorIndex(source, indexDirectory, { graphFrom: 500, ...options }));
   const put = async (count: number, from = 0) => {
     const episodes = Array.from({ length: count }, (_, i) =>
       createEpisode({ contextVector: createVector(from + i), schema: null }),

@@ -3,7 +3,7 @@ import { createVectorSource } from '../../src/stores/sql/episodes/sql-vector-sou
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import {
-  createVectorIndex,
+  GraphVectorIndex,
   type VectorIndexOptions,
 } from '../../src/stores/vectors/hnsw-vector-index.ts';
 import { describeVectorIndex } from '../contract/vector-index.ts';
@@ -28,9 +28,9 @@ const openIndexes = (options: VectorIndexOptions) => async () => {
   };
   return {
     store,
-    index: closeAfterTest(createVectorIndex(source, directory, { onError: failOn, ...options })),
+    index: closeAfterTest(new GraphVectorIndex(source, directory, { onError: failOn, ...options })),
     other: closeAfterTest(
-      createVectorIndex(otherSource, directory, { onError: failOn, ...options }),
+      new GraphVectorIndex(otherSource, directory, { onError: failOn, ...options }),
     ),
   };
 };

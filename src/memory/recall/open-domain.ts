@@ -1,4 +1,4 @@
-import { createSlicer } from '../../kernel/turns.ts';
+import { createSlicer, SharedRun } from '../../kernel/turns.ts';
 import type { DerivedEntries } from '../../ports/derived.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
@@ -76,8 +76,7 @@ export class OpenDomain {
   #learntAtMs = Number.NEGATIVE_INFINITY;
   /** Whether this process has read the domain and heard of no change since. */
   #isFollowed = false;
-  #following: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  readonly #following = new SharedRun(() => this.#readAll());
   #isSaving = false;
 
   constructor(
@@ -94,7 +93,7 @@ export class OpenDomain {
 
   /** Whether nothing that this process knows of is missing. */
   get isCurrent(): boolean {
-    return this.#isFollowed && !this.#following && !this.#isLearntDue();
+    return this.#isFollowed && !this.#following.isRunning && !this.#isLearntDue();
   }
 
   get sizeBytes(): number {
@@ -121,26 +120,14 @@ export class OpenDomain {
     this.#learntAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Callers of one moment share a reading, but never one that began before they called. */
-  follow(): Promise<void> {
-    if (this.#following) {
-      this.#next ??= this.#following
-        .catch(() => undefined)
-        .then(() => {
-          this.#next = undefined;
-          return this.follow();
-        });
-      return this.#next;
+  /** Takes in all that was stored and forgotten before the call. */
+  async follow(): Promise<void> {
+    try {
+      await this.#following.run();
+    } catch (error) {
+      this.#isFollowed = false;
+      throw error;
     }
-    this.#following = this.#readAll()
-      .catch((error) => {
-        this.#isFollowed = false;
-        throw error;
-      })
-      .finally(() => {
-        this.#following = undefined;
-      });
-    return this.#following;
   }
 
   #isLearntDue(): boolean {

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createVectorSource } from '../sql/episodes/sql-vector-source.ts';
 import {
-  createVectorIndex,
+  GraphVectorIndex,
   type OpenVectorIndex,
   type VectorIndexOptions,
 } from '../vectors/hnsw-vector-index.ts';
@@ -32,7 +32,7 @@ export function createFollowingIndex(
 ): OpenVectorIndex {
   const folder = join(directory, database.identity);
   const source = createVectorSource(database);
-  const open = () => createVectorIndex(source, join(folder, timelineOf(database)), options);
+  const open = () => new GraphVectorIndex(source, join(folder, timelineOf(database)), options);
   const removeOthers = () =>
     isThread ? undefined : keepOnly(folder, timelineOf(database)).catch(options.onError);
   let index = open();

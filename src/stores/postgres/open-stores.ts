@@ -5,7 +5,7 @@ import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { createServiceStores, SWEEP_MS } from '../sql/service-stores.ts';
 import type { StoreOptions, Stores } from '../stores.ts';
-import { findHnsw } from '../vectors/hnsw.ts';
+import { findHnsw } from '../vectors/hnsw-graph.ts';
 import { createClaim, ensureFleetSecret } from './fleet.ts';
 import { createFollowingIndex } from './following-index.ts';
 import { createPgvectorIndex } from './pgvector/pgvector-index.ts';

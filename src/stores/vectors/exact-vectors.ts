@@ -16,30 +16,6 @@ export interface VectorBlock {
   readonly components: Int8Array;
 }
 
-/** Vectors in one block of memory, searched one after another: 256 bytes and about 0.2 µs each. */
-export interface ExactVectors {
-  readonly count: number;
-  /** The dimension of the first vector. 0 until there is one. */
-  readonly dimension: number;
-  readonly sizeBytes: number;
-  has(sequence: number): boolean;
-  /** Vectors with a sequence after this one. */
-  countAfter(sequence: number): number;
-  /** Adds a vector that is newer than all others. A vector with another dimension than the first one's is left out. */
-  add(vector: StoredVector): void;
-  /** Removes a vector. False where it is not in the block. */
-  remove(sequence: number): boolean;
-  /**
-   * Offers the vectors after a sequence that are near enough to the unit vector, of those present when the search
-   * began.
-   */
-  search(query: Float32Array, nearest: NearestList, after?: number): Promise<void>;
-  /** Offers one vector, where it is in the block. */
-  offer(sequence: number, query: Float32Array, nearest: NearestList): void;
-  /** A copy of all vectors. */
-  copy(): VectorBlock;
-}
-
 /** The position of a value in ascending numbers, or the position at which it would be inserted. */
 function findPosition(ascending: Uint32Array, value: number, length: number): number {
   let low = 0;
@@ -93,7 +69,8 @@ function dotRow(components: Int8Array, start: number, query: Float32Array): numb
   return a + b + c + d;
 }
 
-class VectorMemory implements ExactVectors {
+/** Vectors in one block of memory, searched one after another: 256 bytes and about 0.2 µs each. */
+export class ExactVectors {
   #dimension = 0;
   #components = new Int8Array(0);
   #sequences = new Uint32Array(0);
@@ -106,6 +83,7 @@ class VectorMemory implements ExactVectors {
     return this.#length - this.#removed;
   }
 
+  /** The dimension of the first vector. 0 until there is one. */
   get dimension() {
     return this.#dimension;
   }
@@ -116,12 +94,14 @@ class VectorMemory implements ExactVectors {
 
   has = (sequence: number) => this.#find(sequence) >= 0;
 
+  /** Vectors with a sequence after this one. */
   countAfter(sequence: number) {
     let count = 0;
     for (let i = this.#position(sequence + 1); i < this.#length; i++) if (this.#isAlive(i)) count++;
     return count;
   }
 
+  /** Adds a vector that is newer than all others. A vector with another dimension than the first one's is left out. */
   add({ sequence, components }: StoredVector) {
     if (this.#dimension === 0) this.#dimension = components.length;
     if (components.length !== this.#dimension) return;
@@ -132,6 +112,7 @@ class VectorMemory implements ExactVectors {
     this.#length++;
   }
 
+  /** Removes a vector. False where it is not in the block. */
   remove(sequence: number) {
     const index = this.#find(sequence);
     if (index < 0) return false;
@@ -141,6 +122,10 @@ class VectorMemory implements ExactVectors {
     return true;
   }
 
+  /**
+   * Offers the vectors after a sequence that are near enough to the unit vector, of those present when the search
+   * began.
+   */
   async search(query: Float32Array, nearest: NearestList, after = 0) {
     if (query.length !== this.#dimension) return;
     const block = this.#block;
@@ -152,11 +137,13 @@ class VectorMemory implements ExactVectors {
     }
   }
 
+  /** Offers one vector, where it is in the block. */
   offer(sequence: number, query: Float32Array, nearest: NearestList) {
     const index = this.#find(sequence);
     if (index >= 0) offerRange(this.#block, query, index, index + 1, nearest);
   }
 
+  /** A copy of all vectors. */
   copy(): VectorBlock {
     if (this.#removed > 0) this.#move(this.#isAlive);
     const dimension = this.#dimension;
@@ -200,5 +187,3 @@ class VectorMemory implements ExactVectors {
     if (stays === this.#isAlive) this.#removed = 0;
   }
 }
-
-export const createExactVectors = (): ExactVectors => new VectorMemory();

@@ -15,8 +15,7 @@ import {
   loadSnapshot,
   type Snapshot,
 } from './snapshots.ts';
-import { toHits, toPartitionKey, toUnit } from './to-hits.ts';
-import type { PartitionKey, VectorSource } from './vector-source.ts';
+import { type PartitionKey, toPartitionKey, toUnit, type VectorSource } from './vector-source.ts';
 
 /** The delay before a graph is built, so that it includes a whole burst of stores. Milliseconds. */
 const BUILD_DELAY_MS = 200;
@@ -57,8 +56,11 @@ async function listFolders(directory: string): Promise<string[]> {
     .map((name) => join(directory, name));
 }
 
-/** Partitions are opened when first searched, and closed when memory is short. */
-class GraphVectorIndex implements OpenVectorIndex {
+/**
+ * Finds the nearest vectors of a source. Partitions are opened when first searched, and closed when memory is short.
+ * Graphs are built in the background and kept in files beneath the directory.
+ */
+export class GraphVectorIndex implements OpenVectorIndex {
   readonly #source: VectorSource;
   readonly #directory: string;
   readonly #graphs: boolean;
@@ -74,7 +76,7 @@ class GraphVectorIndex implements OpenVectorIndex {
   readonly #scheduled = new Set<string>();
   #retryAtMs = 0;
 
-  constructor(source: VectorSource, directory: string, options: VectorIndexOptions) {
+  constructor(source: VectorSource, directory: string, options: VectorIndexOptions = {}) {
     this.#source = source;
     this.#directory = directory;
     this.#graphs = options.graphs ?? true;
@@ -95,7 +97,14 @@ class GraphVectorIndex implements OpenVectorIndex {
       return partition.search(unit, query.limit);
     });
     this.#schedule(partition);
-    return toHits(this.#source, key, neighbors);
+    if (neighbors.length === 0) return [];
+    const sequences = neighbors.map(({ sequence }) => sequence);
+    const episodes = await this.#source.findEpisodes(key, sequences);
+    // Episodes that were forgotten meanwhile are left out.
+    return neighbors.flatMap(({ sequence, similarity }) => {
+      const episodeId = episodes.get(sequence);
+      return episodeId === undefined ? [] : [{ episodeId, similarity }];
+    });
   }
 
   async status(scope: MemoryScope, space: VectorSpace): Promise<IndexStatus> {
@@ -265,12 +274,3 @@ class GraphVectorIndex implements OpenVectorIndex {
     }
   }
 }
-
-/**
- * Finds the nearest vectors of a source. Graphs are built in the background and kept in files beneath the directory.
- */
-export const createVectorIndex = (
-  source: VectorSource,
-  directory: string,
-  options: VectorIndexOptions = {},
-): OpenVectorIndex => new GraphVectorIndex(source, directory, options);

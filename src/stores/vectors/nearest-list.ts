@@ -11,33 +11,28 @@ function isBefore(a: Neighbor, b: Neighbor): boolean {
 }
 
 /** Keeps the nearest of all vectors that it is offered. */
-export interface NearestList {
-  /** The list no longer accepts a vector that is less similar than this. */
-  readonly threshold: number;
-  offer(neighbor: Neighbor): void;
+export class NearestList {
   /** Nearest first; ties newer first. */
-  list(): Neighbor[];
-}
+  readonly found: Neighbor[] = [];
+  /** The list no longer accepts a vector that is less similar than this. */
+  threshold = Number.NEGATIVE_INFINITY;
+  readonly #limit: number;
 
-export function createNearestList(limit: number): NearestList {
-  const kept: Neighbor[] = [];
-  return {
-    get threshold() {
-      const last = kept[limit - 1];
-      return last ? last.similarity : Number.NEGATIVE_INFINITY;
-    },
-    offer(neighbor) {
-      let low = 0;
-      let high = kept.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (isBefore(neighbor, kept[middle] as Neighbor)) high = middle;
-        else low = middle + 1;
-      }
-      if (low >= limit) return;
-      kept.splice(low, 0, neighbor);
-      if (kept.length > limit) kept.pop();
-    },
-    list: () => kept,
-  };
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  offer(neighbor: Neighbor): void {
+    let low = 0;
+    let high = this.found.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBefore(neighbor, this.found[middle] as Neighbor)) high = middle;
+      else low = middle + 1;
+    }
+    if (low >= this.#limit) return;
+    this.found.splice(low, 0, neighbor);
+    if (this.found.length > this.#limit) this.found.pop();
+    this.threshold = this.found[this.#limit - 1]?.similarity ?? this.threshold;
+  }
 }

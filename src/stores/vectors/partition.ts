@@ -1,6 +1,7 @@
-import { createExactVectors, type ExactVectors } from './exact-vectors.ts';
+import { SharedRun } from '../../kernel/turns.ts';
+import { ExactVectors } from './exact-vectors.ts';
 import type { Graph } from './hnsw-graph.ts';
-import { createNearestList, type Neighbor } from './nearest-list.ts';
+import { NearestList, type Neighbor } from './nearest-list.ts';
 import type { PartitionKey, VectorCursor, VectorSource } from './vector-source.ts';
 
 const PAGE = 2000;
@@ -18,13 +19,12 @@ export class LostRemovals extends Error {
  */
 export class Partition {
   readonly key: PartitionKey;
-  readonly vectors: ExactVectors = createExactVectors();
+  readonly vectors = new ExactVectors();
   readonly #source: VectorSource;
   #cursor: VectorCursor;
   #graph: Graph | undefined;
   #through = 0;
-  #following: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  readonly #following = new SharedRun(() => this.#readAll());
 
   /** Creates an empty partition that knows of all removals up to `removal`. */
   constructor(key: PartitionKey, source: VectorSource, removal: number) {
@@ -57,7 +57,7 @@ export class Partition {
     const { count } = this.vectors;
     if (!graph) return count >= from;
     return (
-      graph.deleted > MAX_FRAGMENTED * graph.sequences.length ||
+      graph.deleted > MAX_FRAGMENTED * graph.sequences.size ||
       this.tail > Math.max(from, MAX_FRAGMENTED * count)
     );
   }
@@ -69,35 +69,23 @@ export class Partition {
 
   /**
    * Reads the vectors that the store has gained and lost. When the promise resolves, the partition has everything that
-   * was stored before the call. Callers of one moment share a reading, but never one that began before they called.
+   * was stored before the call.
    */
   follow(): Promise<void> {
-    if (this.#following) {
-      this.#next ??= this.#following
-        .catch(() => undefined)
-        .then(() => {
-          this.#next = undefined;
-          return this.follow();
-        });
-      return this.#next;
-    }
-    this.#following = this.#readAll().finally(() => {
-      this.#following = undefined;
-    });
-    return this.#following;
+    return this.#following.run();
   }
 
   /** Nearest first. `query` is a unit vector. */
   async search(query: Float32Array, limit: number): Promise<Neighbor[]> {
     await this.follow();
-    const nearest = createNearestList(limit);
+    const nearest = new NearestList(limit);
     const through = this.#through;
     // The graph only names candidates: each is compared by the exact vector that the store has.
     for (const sequence of this.#graph?.search(query, limit) ?? []) {
       this.vectors.offer(sequence, query, nearest);
     }
     await this.vectors.search(query, nearest, through);
-    return nearest.list();
+    return nearest.found;
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { VectorSpace } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
+import type { VectorQuery } from '../../ports/vector-index.ts';
 
 /** The key of vectors that are compared with each other: of one scope and space, made by one embedder. */
 export interface PartitionKey {
@@ -42,4 +43,19 @@ export interface VectorSource {
   /** The episodes of vectors, for those that still exist. */
   findEpisodes(key: PartitionKey, sequences: readonly number[]): Promise<Map<number, string>>;
   countVectors(key: Omit<PartitionKey, 'embedder'>): Promise<{ embedder: string; count: number }[]>;
+}
+
+export const toPartitionKey = (
+  { tenant, domain }: MemoryScope,
+  query: VectorQuery,
+): PartitionKey => ({
+  scope: { tenant, domain },
+  space: query.space,
+  embedder: query.vector.embedder,
+});
+
+/** The unit vector of a direction. Undefined where the vector has no direction. */
+export function toUnit(values: Float32Array): Float32Array | undefined {
+  const norm = Math.hypot(...values);
+  return norm > 0 && Number.isFinite(norm) ? values.map((value) => value / norm) : undefined;
 }

@@ -14,7 +14,7 @@ import {
 import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
 import { createVectorSource } from '../../../src/stores/sql/episodes/sql-vector-source.ts';
 import { raw } from '../../../src/stores/sql/statement.ts';
-import { createVectorIndex } from '../../../src/stores/vectors/hnsw-vector-index.ts';
+import { GraphVectorIndex } from '../../../src/stores/vectors/hnsw-vector-index.ts';
 import { createEpisode, createVector, ORDERS } from '../../contract/episodes.ts';
 import { describeVectorIndex } from '../../contract/vector-index.ts';
 import { openPglite } from '../../support/pglite.ts';
@@ -104,7 +104,7 @@ describe('graphs of pgvector', () => {
     const store = createPostgresEpisodeStore(database);
     await fill(store, 'orders', 400);
     const own = closeAfterTest(
-      createVectorIndex(createVectorSource(database), await createTestDirectory(), {
+      new GraphVectorIndex(createVectorSource(database), await createTestDirectory(), {
         graphs: false,
       }),
     );

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
 import { createVectorSource } from '../../../src/stores/sql/episodes/sql-vector-source.ts';
 import {
-  createVectorIndex,
+  GraphVectorIndex,
   type VectorIndexOptions,
 } from '../../../src/stores/vectors/hnsw-vector-index.ts';
 import { describeVectorIndex } from '../../contract/vector-index.ts';
@@ -17,7 +17,7 @@ const openIndexes = (options: VectorIndexOptions) => async () => {
   const [one, two] = await openPostgresTwice();
   const open = async (database: typeof one) =>
     closeAfterTest(
-      createVectorIndex(createVectorSource(database), await createTestDirectory(), {
+      new GraphVectorIndex(createVectorSource(database), await createTestDirectory(), {
         onError: (error) => {
           throw error;
         },

@@ -4,11 +4,10 @@ import { asComponents } from '../../quantize.ts';
 import { inDomain } from '../../sql/episodes/conditions.ts';
 import { createVectorSource } from '../../sql/episodes/sql-vector-source.ts';
 import { raw, type Statement, sql } from '../../sql/statement.ts';
-import { createExactVectors } from '../../vectors/exact-vectors.ts';
+import { ExactVectors } from '../../vectors/exact-vectors.ts';
 import type { OpenVectorIndex } from '../../vectors/hnsw-vector-index.ts';
-import { createNearestList } from '../../vectors/nearest-list.ts';
-import { toPartitionKey, toUnit } from '../../vectors/to-hits.ts';
-import type { PartitionKey } from '../../vectors/vector-source.ts';
+import { NearestList } from '../../vectors/nearest-list.ts';
+import { type PartitionKey, toPartitionKey, toUnit } from '../../vectors/vector-source.ts';
 import type { PostgresDatabase } from '../postgres-database.ts';
 import { EF_SEARCH } from '../postgres-settings.ts';
 import { GRAPH_LIMITS, type GraphLimits, keepGraphs, listGraphs, toGraphName } from './graphs.ts';
@@ -61,16 +60,17 @@ async function rerank(
   candidates: readonly Candidate[],
   limit: number,
 ): Promise<VectorHit[]> {
-  const vectors = createExactVectors();
+  const vectors = new ExactVectors();
   const ids = new Map(candidates.map(({ sequence, episode_id }) => [sequence, episode_id]));
   for (const { sequence, components } of candidates.toSorted((a, b) => a.sequence - b.sequence)) {
     vectors.add({ sequence, components: asComponents(components) });
   }
-  const nearest = createNearestList(limit);
+  const nearest = new NearestList(limit);
   await vectors.search(unit, nearest);
-  return nearest
-    .list()
-    .map(({ sequence, similarity }) => ({ episodeId: ids.get(sequence) as string, similarity }));
+  return nearest.found.map(({ sequence, similarity }) => ({
+    episodeId: ids.get(sequence) as string,
+    similarity,
+  }));
 }
 
 /**
