@@ -1,11 +1,5 @@
 import type { Behavior, BehaviorLibrary, BehaviorSource } from '../behaviors/library.ts';
 import type { Embedder } from './embedder.ts';
-import {
-  type CreateNearestVectors,
-  createExactNearestVectors,
-  dot,
-  type NearestVectors,
-} from './nearest-vectors.ts';
 
 export interface SimilarBehavior {
   readonly name: string;
@@ -20,20 +14,9 @@ export interface BehaviorIndex {
   findSimilar(vector: readonly number[], limit: number): Promise<SimilarBehavior[]>;
 }
 
-export interface BehaviorIndexOptions {
-  /** Builds the index of libraries above `exactBelow`; without it every search is exact. */
-  readonly createGraph?: CreateNearestVectors;
-  /** Behaviors below which all are compared. */
-  readonly exactBelow?: number;
-}
-
-/** Where a graph starts to win over comparing all (256 dimensions, measured). */
-const EXACT_BELOW = 500;
-
-/** The behaviors of one revision of a library, in the order in which their vectors are indexed. */
-interface Snapshot {
-  readonly behaviors: readonly Pick<Behavior, 'name' | 'source'>[];
-  readonly nearest: NearestVectors;
+/** A behavior of one revision of a library, with its unit vector. */
+interface Embedded extends Pick<Behavior, 'name' | 'source'> {
+  readonly vector: Float32Array;
 }
 
 /** Vectors by the behavior they were made from: tenants share the built-in ones, and a document may be parsed again. */
@@ -48,48 +31,38 @@ function embedOnce(embedder: Embedder, behavior: Behavior): Float32Array {
 }
 
 /** Creates the index of a library. It embeds at the first search, and again what changed whenever `library.revision` does. */
-export function createBehaviorIndex(
-  library: BehaviorLibrary,
-  embedder: Embedder,
-  options: BehaviorIndexOptions = {},
-): BehaviorIndex {
-  let current: { revision: string; snapshot: Promise<Snapshot> } | undefined;
-
-  const build = async (): Promise<Snapshot> => {
-    const behaviors = library.list().map(({ name, source }) => ({ name, source }));
-    const vectors = library.list().map((behavior) => embedOnce(embedder, behavior));
-    const isLarge = vectors.length >= (options.exactBelow ?? EXACT_BELOW);
-    const nearest =
-      isLarge && options.createGraph
-        ? await options.createGraph(vectors)
-        : createExactNearestVectors(vectors);
-    return { behaviors, nearest };
-  };
-
-  const getSnapshot = (): Promise<Snapshot> => {
+export function createBehaviorIndex(library: BehaviorLibrary, embedder: Embedder): BehaviorIndex {
+  let current: { readonly revision: string; readonly embedded: readonly Embedded[] } | undefined;
+  const list = (): readonly Embedded[] => {
     const { revision } = library;
     if (current?.revision !== revision) {
-      const snapshot = build();
-      current = { revision, snapshot };
-      snapshot.catch(() => {
-        if (current?.snapshot === snapshot) current = undefined;
+      const embedded = library.list().map((behavior) => {
+        const { name, source } = behavior;
+        return { name, source, vector: embedOnce(embedder, behavior) };
       });
+      current = { revision, embedded };
     }
-    return current.snapshot;
+    return current.embedded;
   };
 
   return {
     async findSimilar(vector, limit) {
-      const { behaviors, nearest } = await getSnapshot();
-      return nearest
-        .search(toUnit(vector), limit)
-        .map(({ index, similarity }) => {
-          const { name, source } = behaviors[index] as (typeof behaviors)[number];
-          return { name, source, similarity: toSimilarity(similarity) };
-        })
+      const unit = toUnit(vector);
+      return list()
+        .map(({ name, source, vector: own }) => ({ name, source, cosine: dot(unit, own) }))
+        .sort((a, b) => b.cosine - a.cosine)
+        .slice(0, limit)
+        .map(({ name, source, cosine }) => ({ name, source, similarity: toSimilarity(cosine) }))
         .sort((a, b) => b.similarity - a.similarity || (a.name < b.name ? -1 : 1));
     },
   };
+}
+
+/** The dot product of two vectors of one length; of unit vectors their cosine. */
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
 }
 
 /** The direction of a vector. Scaled by its largest number first, since squares may overflow or vanish. */

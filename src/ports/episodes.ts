@@ -141,7 +141,6 @@ export interface SummaryFilter {
   /** Only these outcomes. */
   readonly outcomes?: readonly string[];
   readonly archived?: boolean;
-  readonly storedBeforeMs?: number;
 }
 
 export interface ScopeStats {

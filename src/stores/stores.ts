@@ -9,7 +9,7 @@ import type { PlanStore } from '../ports/plan-store.ts';
 import type { ProcessStore } from '../ports/process-store.ts';
 import type { SchemaHandles } from '../ports/schema-store.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
-import type { EpisodeQuota } from './episodes/quota.ts';
+import type { EpisodeQuota } from './sql/episodes/quota.ts';
 import type { RevisedBehaviors } from './sql/sql-registered-behaviors.ts';
 import type { Connect } from './sqlite/connection-host.ts';
 import type { DriverName } from './sqlite/drivers.ts';

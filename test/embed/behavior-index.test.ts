@@ -5,7 +5,6 @@ import type { Behavior, BehaviorLibrary } from '../../src/behaviors/library.ts';
 import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { createRandom } from '../../src/kernel/random.ts';
-import { createGraphNearestVectors } from '../../src/stores/behavior-graph.ts';
 import { removeElements } from '../../training/embedding/edits.ts';
 
 const { embed } = structureEmbedder;
@@ -92,26 +91,5 @@ describe('createBehaviorIndex', () => {
     const index = createBehaviorIndex(register(twins, 'twins'), structureEmbedder);
     const names = (await index.findSimilar(embed(schema), 3)).map(({ name }) => name);
     expect(names).toEqual(['a', 'b', 'c']);
-  });
-
-  it('finds by graph what it finds by comparing all', async () => {
-    const random = createRandom(5);
-    const many = Array.from({ length: 600 }, (_, i) => {
-      const base = random.pick(BUILTIN_BEHAVIORS).schema;
-      return registered(`variant-${i}`, removeElements(base, 0.2, random));
-    });
-    const large = register(many, 'large');
-    const exact = createBehaviorIndex(large, structureEmbedder);
-    const graph = createBehaviorIndex(large, structureEmbedder, {
-      createGraph: createGraphNearestVectors,
-      exactBelow: 500,
-    });
-    let shared = 0;
-    for (const { schema } of BUILTIN_BEHAVIORS) {
-      const expected = await exact.findSimilar(embed(schema), 10);
-      const names = new Set((await graph.findSimilar(embed(schema), 10)).map(({ name }) => name));
-      shared += expected.filter(({ name }) => names.has(name)).length;
-    }
-    expect(shared / (10 * BUILTIN_BEHAVIORS.length)).toBeGreaterThanOrEqual(0.99);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dot } from '../../src/embed/nearest-vectors.ts';
+import { dot } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { measureLocality, measureRetrieval } from '../../training/embedding/measures.ts';

@@ -4,7 +4,7 @@ import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
 import { createWeights } from '../../src/embed/block-weights.ts';
 import { createEmbedder, DIMENSION } from '../../src/embed/embedder.ts';
-import { dot } from '../../src/embed/nearest-vectors.ts';
+import { dot } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';

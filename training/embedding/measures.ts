@@ -1,4 +1,4 @@
-import { dot } from '../../src/embed/nearest-vectors.ts';
+import { dot } from '../../src/embed/behavior-index.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { actOnce } from './random-actions.ts';

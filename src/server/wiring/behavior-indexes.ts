@@ -7,7 +7,6 @@ import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { createSlicer } from '../../kernel/turns.ts';
 import type { Services } from '../../operations/operation-context.ts';
-import { createGraphNearestVectors } from '../../stores/behavior-graph.ts';
 
 /** Tenants whose index is kept; one beyond that is embedded again when it returns. */
 const MAX_INDEXES = 64;
@@ -50,11 +49,8 @@ export async function warmBehaviorIndexes(): Promise<void> {
   }
 }
 
-/** Each tenant's index of the behaviors that it sees; a graph where there are many, unless `isExact` has all compared. */
-export function createBehaviorIndexes(
-  find: Services['behaviors'],
-  { isExact = false }: { readonly isExact?: boolean } = {},
-): Services['behaviorIndex'] {
+/** Each tenant's index of the behaviors that it sees. */
+export function createBehaviorIndexes(find: Services['behaviors']): Services['behaviorIndex'] {
   interface View {
     readonly index: BehaviorIndex;
     readonly replace: (next: BehaviorLibrary) => void;
@@ -62,8 +58,7 @@ export function createBehaviorIndexes(
   const views = createBoundedCache<string, View>(MAX_INDEXES);
   const createView = (first: BehaviorLibrary): View => {
     const { library, replace } = createLiveLibrary(first);
-    const options = isExact ? {} : { createGraph: createGraphNearestVectors };
-    return { index: createBehaviorIndex(library, keepingEmbedder, options), replace };
+    return { index: createBehaviorIndex(library, keepingEmbedder), replace };
   };
   return async (tenant) => {
     const library = await find(tenant);

@@ -165,7 +165,7 @@ export function createResources(options: ResourceOptions): Resources {
     services: {
       behaviors,
       registeredBehaviors: async () => registered.behaviors,
-      behaviorIndex: createBehaviorIndexes(behaviors, { isExact: isThread }),
+      behaviorIndex: createBehaviorIndexes(behaviors),
       schemas: async () => withEpisodes(await open()),
       plans: async () => (await open()).plans,
       processes: async () => (await open()).processes,

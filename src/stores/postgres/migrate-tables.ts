@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { POSTGRES } from '../sql/postgres-dialect.ts';
 import { render, type Statement } from '../sql/statement.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { findPgvector, prepareHalves } from './pgvector/extension.ts';
+import { findPgvector, hasHalves, prepareHalves } from './pgvector/extension.ts';
 
 /** The lock under which one instance migrates while the others wait. Its number is an arbitrary one of this service. */
 const MIGRATION_LOCK = 0x6f727279;
@@ -11,15 +11,15 @@ const MIGRATION_LOCK = 0x6f727279;
 const NEWER =
   'A newer version of the service has migrated this database: this one uses it no more. Run the newer version, or choose another database or schema.';
 
-async function readVersion(client: ClientBase): Promise<number> {
+/**
+ * The version of the tables. Throws UNAVAILABLE where a newer version of the service has migrated them: this version
+ * must not use them.
+ */
+export async function readOwnVersion(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
-  return rows[0]?.version ?? 0;
-}
-
-/** Throws UNAVAILABLE where a newer version of the service has migrated the tables: this version must not use them. */
-export async function assertOwnVersion(client: ClientBase): Promise<void> {
-  if ((await readVersion(client)) <= MIGRATIONS.length) return;
-  throw new AppError('UNAVAILABLE', NEWER);
+  const version = rows[0]?.version ?? 0;
+  if (version > MIGRATIONS.length) throw new AppError('UNAVAILABLE', NEWER);
+  return version;
 }
 
 /**
@@ -56,8 +56,7 @@ async function migrateInTransaction(client: ClientBase, schema: string): Promise
     await client.query('CREATE TABLE schema_version(version int NOT NULL, identity text NOT NULL)');
     await client.query('INSERT INTO schema_version VALUES(0, gen_random_uuid()::text)');
   }
-  const version = await readVersion(client);
-  if (version > MIGRATIONS.length) throw new AppError('UNAVAILABLE', NEWER);
+  const version = await readOwnVersion(client);
   await client.query(`SELECT set_config('orrery.tenant', '*', true)`);
   for (const migration of MIGRATIONS.slice(version)) await client.query(migration);
   await client.query('UPDATE schema_version SET version = $1', [MIGRATIONS.length]);
@@ -71,17 +70,6 @@ export interface Migrated {
   readonly pgvector: string | undefined;
 }
 
-/**
- * Whether the table of vectors lacks the column that pgvector compares: the extension may have been installed after the
- * table was made.
- */
-async function lacksHalves(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query(
-    `SELECT 1 FROM pg_attribute WHERE attrelid = 'vectors'::regclass AND attname = 'half'`,
-  );
-  return rows.length === 0;
-}
-
 /** Brings the tables of a schema to this version, one instance at a time. */
 export async function migrate(client: ClientBase, schema: string): Promise<Migrated> {
   const work = {
@@ -93,8 +81,8 @@ export async function migrate(client: ClientBase, schema: string): Promise<Migra
   const pgvector = await findPgvector(work);
   const isCurrent =
     (await hasTables(client, schema)) &&
-    (await readVersion(client)) === MIGRATIONS.length &&
-    !(pgvector && (await lacksHalves(client)));
+    (await readOwnVersion(client)) === MIGRATIONS.length &&
+    (!pgvector || (await hasHalves(work)));
   if (!isCurrent) {
     await client.query('BEGIN');
     try {

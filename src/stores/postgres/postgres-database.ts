@@ -7,7 +7,7 @@ import type { SqlDatabase, Transaction } from '../sql/sql-database.ts';
 import { render, type Statement, sql, TENANT } from '../sql/statement.ts';
 import type { StoreConnections } from '../stores.ts';
 import { dumpDatabase } from './dump.ts';
-import { assertOwnVersion, findTimeline, type Migrated, migrate } from './migrate-tables.ts';
+import { findTimeline, type Migrated, migrate, readOwnVersion } from './migrate-tables.ts';
 import { isCollision, isLost, toPostgresError } from './postgres-error.ts';
 import { type PostgresSettingsOptions, readPostgresSettings } from './postgres-settings.ts';
 
@@ -174,7 +174,7 @@ function createDatabase(
    */
   const holdTo = async (client: PoolClient, tenant: string): Promise<void> => {
     if (!checked.has(client)) {
-      await assertOwnVersion(client);
+      await readOwnVersion(client);
       if (await noteTimeline(client)) checked.add(client);
     }
     if (!isWalled || tenantOf.get(client) === tenant) return;

@@ -1,5 +1,5 @@
 import type { EpisodeStore } from '../../ports/episode-store.ts';
-import type { EpisodeQuota } from '../episodes/quota.ts';
+import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
 import { sql } from '../sql/statement.ts';
 import type { PostgresDatabase } from './postgres-database.ts';

@@ -6,27 +6,15 @@ import type { ApiKey, KeyScope, KeyStore } from '../../ports/key-store.ts';
 import type { SqlDatabase } from './sql-database.ts';
 import { type Statement, sql, TENANT } from './statement.ts';
 
-interface Row {
-  readonly id: string;
-  readonly tenant: string;
-  readonly name: string;
-  readonly hash: Buffer;
+interface Row extends Omit<ApiKey, 'scopes'> {
+  /** JSON. */
   readonly scopes: string;
-  readonly created_at: number;
-  readonly expires_at: number | null;
-  readonly last_used_at: number | null;
 }
 
-const toApiKey = (row: Row): ApiKey => ({
-  id: row.id,
-  tenant: row.tenant,
-  name: row.name,
-  hash: row.hash,
-  scopes: JSON.parse(row.scopes) as KeyScope[],
-  createdAtMs: row.created_at,
-  expiresAtMs: row.expires_at,
-  lastUsedAtMs: row.last_used_at,
-});
+const COLUMNS = sql`id, tenant, name, hash, scopes, created_at AS "createdAtMs",
+  expires_at AS "expiresAtMs", last_used_at AS "lastUsedAtMs"`;
+
+const toApiKey = (row: Row): ApiKey => ({ ...row, scopes: JSON.parse(row.scopes) as KeyScope[] });
 
 /**
  * Keys of all tenants. A key is looked up before its tenant is known, so that these statements cover all tenants. The
@@ -39,7 +27,7 @@ export function createApiKeys({ fleet, of }: SqlDatabase, clock: Clock): KeyStor
     const [row] = await fleet.read<{ revision: number }>(sql`SELECT revision FROM key_revisions`);
     const revision = row?.revision ?? 0;
     if (known?.revision === revision) return known.keys;
-    const rows = await fleet.read<Row>(sql`SELECT * FROM api_keys ORDER BY id`);
+    const rows = await fleet.read<Row>(sql`SELECT ${COLUMNS} FROM api_keys ORDER BY id`);
     // The revision was read before the rows: at worst the next call reads them once more.
     known = { revision, keys: rows.map(toApiKey) };
     return known.keys;
@@ -72,13 +60,15 @@ export function createApiKeys({ fleet, of }: SqlDatabase, clock: Clock): KeyStor
     async list(tenant) {
       if (tenant === undefined) return listAll();
       const rows = await of(tenant).read<Row>(
-        sql`SELECT * FROM api_keys WHERE tenant = ${TENANT} ORDER BY id`,
+        sql`SELECT ${COLUMNS} FROM api_keys WHERE tenant = ${TENANT} ORDER BY id`,
       );
       return rows.map(toApiKey);
     },
     revoke: (id) => change(sql`DELETE FROM api_keys WHERE id = ${id} RETURNING id`),
     async findByHash(hash) {
-      const [row] = await fleet.read<Row>(sql`SELECT * FROM api_keys WHERE hash = ${hash}`);
+      const [row] = await fleet.read<Row>(
+        sql`SELECT ${COLUMNS} FROM api_keys WHERE hash = ${hash}`,
+      );
       return row && timingSafeEqual(row.hash, hash) ? toApiKey(row) : undefined;
     },
     async recordUse(id, atMs) {

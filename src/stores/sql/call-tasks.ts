@@ -12,52 +12,30 @@ import {
 import type { SqlDatabase } from './sql-database.ts';
 import { int, now, oneOf, SKIP_LOCKED, sql, TENANT, text } from './statement.ts';
 
-interface TaskRow {
-  readonly task_id: string;
-  readonly operation: string;
-  readonly effect: string;
-  readonly status: CallTask['status'];
-  readonly message: string | null;
+interface TaskRow extends Omit<CallTask, 'outcome' | 'isHeld'> {
+  /** JSON. */
   readonly outcome: string | null;
-  readonly created_at: number;
-  readonly updated_at: number;
-  readonly expires_at: number;
-  readonly is_held: number | boolean;
+  readonly isHeld: number | boolean;
 }
 
 const toCallTask = (row: TaskRow): CallTask => ({
-  taskId: row.task_id,
-  operation: row.operation,
-  effect: row.effect,
-  status: row.status,
-  message: row.message,
+  ...row,
   outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as JsonObject),
-  createdAtMs: row.created_at,
-  updatedAtMs: row.updated_at,
-  expiresAtMs: row.expires_at,
-  isHeld: Boolean(row.is_held),
+  isHeld: Boolean(row.isHeld),
 });
 
-interface ClaimedRow {
-  readonly tenant: string;
-  readonly task_id: string;
-  readonly operation: string;
-  readonly effect: string;
+interface ClaimedRow extends Omit<ClaimedTask, 'input' | 'caller'> {
+  /** JSON, as is `caller`. */
   readonly input: string;
   readonly caller: string;
-  readonly attempts: number;
 }
 
-const CLAIMED = sql`tenant, task_id, operation, effect, input, caller, attempts`;
+const CLAIMED = sql`tenant, task_id AS "taskId", operation, effect, input, caller, attempts`;
 
 const toClaimedTask = (row: ClaimedRow): ClaimedTask => ({
-  tenant: row.tenant,
-  taskId: row.task_id,
-  operation: row.operation,
-  effect: row.effect,
+  ...row,
   input: JSON.parse(row.input) as JsonObject,
   caller: JSON.parse(row.caller) as JsonObject,
-  attempts: row.attempts,
 });
 
 /** A limit that no number of ended tasks reaches, so that all beyond the kept ones are dropped. */
@@ -113,8 +91,9 @@ export function createCallTasks(
       }),
     async find(tenant, taskId) {
       const [row] = await of(tenant).read<TaskRow>(
-        sql`SELECT task_id, operation, effect, status, message, outcome, created_at, updated_at,
-              expires_at, holder IS NOT NULL AND held_until > ${now} AS is_held FROM call_tasks
+        sql`SELECT task_id AS "taskId", operation, effect, status, message, outcome,
+              created_at AS "createdAtMs", updated_at AS "updatedAtMs", expires_at AS "expiresAtMs",
+              holder IS NOT NULL AND held_until > ${now} AS "isHeld" FROM call_tasks
             WHERE tenant = ${TENANT} AND task_id = ${taskId} AND expires_at > ${clock.nowMs()}`,
       );
       return row && toCallTask(row);

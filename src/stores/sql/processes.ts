@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import {
+  type KeptProcess,
   MAX_PROCESSES,
   PROCESS_LIFE_MS,
   PROCESS_NOTICE_MS,
@@ -10,20 +11,15 @@ import {
 import type { SqlDatabase } from './sql-database.ts';
 import { int, sql, TENANT, text } from './statement.ts';
 
-interface Row {
-  readonly process_id: string;
-  readonly revision: number;
-  readonly used_at: number;
+interface Row extends Omit<KeptProcess, 'summary' | 'state'> {
+  /** JSON, as is `state`. */
   readonly summary: string;
   readonly state: string | null;
 }
 
-const toListed = (row: Omit<Row, 'state'>) => ({
-  processId: row.process_id,
-  revision: row.revision,
-  usedAtMs: row.used_at,
-  summary: JSON.parse(row.summary) as JsonObject,
-});
+const LISTED = sql`process_id AS "processId", revision, used_at AS "usedAtMs", summary`;
+
+const parse = (json: string) => JSON.parse(json) as JsonObject;
 
 export function createProcesses(
   { of, fleet }: SqlDatabase,
@@ -53,12 +49,12 @@ export function createProcesses(
     },
     async find(tenant, processId) {
       const [row] = await of(tenant).read<Row>(
-        sql`SELECT process_id, revision, used_at, summary, state FROM processes
+        sql`SELECT ${LISTED}, state FROM processes
             WHERE tenant = ${TENANT} AND process_id = ${processId}`,
       );
       if (!row) return undefined;
-      const isLive = row.used_at >= expiryMs() && row.state !== null;
-      return { ...toListed(row), state: isLive ? (JSON.parse(row.state) as JsonObject) : null };
+      const isLive = row.usedAtMs >= expiryMs() && row.state !== null;
+      return { ...row, summary: parse(row.summary), state: isLive ? parse(row.state) : null };
     },
     async replace(tenant, { processId, revision, summary, state }) {
       const rows = await of(tenant).write(
@@ -71,10 +67,10 @@ export function createProcesses(
     },
     async list(tenant, limit) {
       const rows = await of(tenant).read<Omit<Row, 'state'>>(
-        sql`SELECT process_id, revision, used_at, summary FROM processes
+        sql`SELECT ${LISTED} FROM processes
             WHERE tenant = ${TENANT} ORDER BY used_at DESC, process_id DESC LIMIT ${limit}`,
       );
-      return rows.map(toListed);
+      return rows.map((row) => ({ ...row, summary: parse(row.summary) }));
     },
     async sweep() {
       const dropped = await fleet.write(

@@ -2,7 +2,6 @@ import {
   type AuditAction,
   type AuditEntry,
   type AuditLog,
-  type Channel,
   MAX_AUDIT_ENTRIES,
   MAX_AUDITED_IDS,
   type RecordedEntry,
@@ -10,16 +9,9 @@ import {
 import type { SqlDatabase } from './sql-database.ts';
 import { int, oneOf, rowsOf, sql, TENANT, text } from './statement.ts';
 
-interface AuditRow {
-  readonly entry: number;
-  readonly tenant: string;
-  readonly action: AuditAction;
-  readonly domain: string;
-  readonly at: number;
-  readonly key_id: string;
-  readonly channel: Channel;
-  readonly episodes: number;
-  readonly episode_ids: string;
+interface AuditRow extends Omit<RecordedEntry, 'episodeIds'> {
+  /** JSON. */
+  readonly episodeIds: string;
 }
 
 const COLUMNS = {
@@ -42,18 +34,6 @@ const toRow = (entry: AuditEntry, position: number) => ({
   channel: entry.channel,
   episodes: entry.episodes,
   episode_ids: JSON.stringify(entry.episodeIds.slice(0, MAX_AUDITED_IDS)),
-});
-
-const toRecordedEntry = (row: AuditRow): RecordedEntry => ({
-  sequence: row.entry,
-  tenant: row.tenant,
-  domain: row.domain,
-  atMs: row.at,
-  action: row.action,
-  keyId: row.key_id,
-  channel: row.channel,
-  episodes: row.episodes,
-  episodeIds: JSON.parse(row.episode_ids) as string[],
 });
 
 /**
@@ -127,14 +107,15 @@ export function createAuditLog(
     },
     async list(tenant, { domain, action, sinceMs, before, limit }) {
       const rows = await of(tenant).read<AuditRow>(
-        sql`SELECT * FROM audit WHERE tenant = ${TENANT}
+        sql`SELECT entry AS sequence, tenant, domain, at AS "atMs", action, key_id AS "keyId", channel,
+              episodes, episode_ids AS "episodeIds" FROM audit WHERE tenant = ${TENANT}
               AND (${text(domain ?? null)} IS NULL OR domain = ${text(domain ?? null)})
               AND (${text(action ?? null)} IS NULL OR action = ${text(action ?? null)})
               AND (${int(sinceMs ?? null)} IS NULL OR at >= ${int(sinceMs ?? null)})
               AND (${int(before ?? null)} IS NULL OR entry < ${int(before ?? null)})
             ORDER BY entry DESC LIMIT ${limit}`,
       );
-      return rows.map(toRecordedEntry);
+      return rows.map((row) => ({ ...row, episodeIds: JSON.parse(row.episodeIds) as string[] }));
     },
   };
 }

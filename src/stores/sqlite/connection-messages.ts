@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { SqlValue } from '../sql/statement.ts';
 import type { DriverName } from './drivers.ts';
-
-export type SqlValue = string | number | boolean | null | Uint8Array;
 
 /** The data that the thread of a connection starts with. */
 export interface ConnectionThreadSetup {

@@ -3,7 +3,7 @@
 // ended there ends the whole process. The thread ends by itself once its port closes.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
-import type { SqlValue } from './connection-messages.ts';
+import type { SqlValue } from '../sql/statement.ts';
 import {
   BUSY,
   type ConnectionReply,

@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
+import type { SqlValue } from '../sql/statement.ts';
 import { type Connect, type ConnectionLine, startConnection } from './connection-host.ts';
-import type { ConnectionReply, ConnectionRequest, SqlValue } from './connection-messages.ts';
+import type { ConnectionReply, ConnectionRequest } from './connection-messages.ts';
 import { DRIVER_CHOICES, type DriverName } from './drivers.ts';
 import { toStorageError } from './sqlite-error.ts';
 

@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs';
 import { chmod, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../kernel/errors.ts';
-import { pathExists } from '../path-exists.ts';
 import { toStorageError } from './sqlite-error.ts';
 
 const FILE_NAME = 'orrery.db';
@@ -12,7 +12,7 @@ const FILE_NAME = 'orrery.db';
 const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key', 'request-state.key'];
 
 /** The first bytes of every SQLite database. */
-const MAGIC = 'SQLite format 3\0';
+export const MAGIC = 'SQLite format 3\0';
 
 export const databaseFileOf = (directory: string): string => join(directory, FILE_NAME);
 
@@ -28,7 +28,7 @@ export async function prepareDatabaseFile(directory: string): Promise<string> {
     const left = await findCompanions(directory);
     // Another process may have created the file meanwhile.
     if (left.length > 0 && (await sizeOf(file)) === 0) {
-      refuse((await pathExists(file)) ? 'is empty' : 'is missing', left);
+      refuse(existsSync(file) ? 'is empty' : 'is missing', left);
     }
   } else if (!(await isSqlite(file))) {
     throw new AppError(

@@ -1,7 +1,7 @@
 import KeyvSqlite from '@keyv/sqlite';
 import type { EpisodeRecord } from '../episodes/record.ts';
+import type { SqlValue } from '../sql/statement.ts';
 import type { Sql } from './connection.ts';
-import type { SqlValue } from './connection-messages.ts';
 
 /** Keyv's own SQLite adapter over a connection of this service. Import it dynamically, because it loads Keyv. */
 export class KeyvOverSqlite extends KeyvSqlite {

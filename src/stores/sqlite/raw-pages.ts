@@ -1,7 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { MAGIC } from './database-file.ts';
 
-/** The first bytes of every SQLite database. */
-const MAGIC = 'SQLite format 3\0';
 /** The page size of every database that this service made, where the first page does not contain it. */
 const DEFAULT_PAGE_SIZE = 4_096;
 const WAL_HEADER = 32;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../kernel/errors.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
-import type { EpisodeQuota } from '../episodes/quota.ts';
+import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { errorCodeOf, toStorageError } from './sqlite-error.ts';

@@ -1,3 +1,4 @@
+import { append } from '../../kernel/append.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { EpisodeRecord } from '../episodes/record.ts';
 import { createPutQueue } from '../sql/episodes/put-queue.ts';
@@ -60,12 +61,7 @@ const countStored = ({ tenant, domain }: PutRow, count: number): Statement => sq
  */
 function* putAll(rows: readonly PutRow[]): Generator<Statement> {
   const domains = new Map<string, PutRow[]>();
-  for (const row of rows) {
-    const key = `${row.tenant}\0${row.domain}`;
-    const known = domains.get(key);
-    if (known) known.push(row);
-    else domains.set(key, [row]);
-  }
+  for (const row of rows) append(domains, `${row.tenant}\0${row.domain}`, row);
   for (const group of domains.values()) {
     const first = group[0] as PutRow;
     yield tickBy(first, group.length);

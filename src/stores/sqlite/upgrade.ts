@@ -16,23 +16,25 @@ const toColumn = (column: string) =>
 const IN_SCOPE = 'JOIN old_scopes s USING(scope)';
 const OF_EPISODE = `JOIN old_episodes e USING(episode) JOIN old_scopes s ON s.scope = e.scope`;
 
-/** Tables whose columns have not changed. */
-const AS_BEFORE: Readonly<Record<string, string>> = {
-  schema_handles: 'tenant, schema_id, size, used_at, document',
-  plan_handles: 'tenant, plan_id, schema_id, made_by, size, used_at, items',
-  processes: 'tenant, process_id, revision, used_at, summary, state',
-  domains: 'tenant, name, domain',
-  audit: 'entry, tenant, action, domain, at, key_id, channel, episodes, episode_ids',
-  leases: 'tenant, domain, holder, expires_at',
-  call_tasks: `tenant, task_id, key_id, operation, effect, input, caller, status, message, outcome,
-    created_at, updated_at, expires_at, holder, held_until, attempts`,
-};
+/** Copies columns of former tables, whose names have not changed. */
+const copy = (table: string, columns: string, from = `old_${table}`) =>
+  [
+    table,
+    `INSERT INTO ${table}(${columns.replaceAll(/\b\w\./g, '')}) SELECT ${columns} FROM ${from}`,
+  ] as const;
 
 /** The tables of a former version that rows are copied from, in this order. */
 const COPIES: readonly (readonly [needs: string, statement: string])[] = [
-  ...Object.entries(AS_BEFORE).map(
-    ([name, columns]) =>
-      [name, `INSERT INTO ${name}(${columns}) SELECT ${columns} FROM old_${name}`] as const,
+  copy('schema_handles', 'tenant, schema_id, size, used_at, document'),
+  copy('plan_handles', 'tenant, plan_id, schema_id, made_by, size, used_at, items'),
+  copy('processes', 'tenant, process_id, revision, used_at, summary, state'),
+  copy('domains', 'tenant, name, domain'),
+  copy('audit', 'entry, tenant, action, domain, at, key_id, channel, episodes, episode_ids'),
+  copy('leases', 'tenant, domain, holder, expires_at'),
+  copy(
+    'call_tasks',
+    `tenant, task_id, key_id, operation, effect, input, caller, status, message, outcome,
+     created_at, updated_at, expires_at, holder, held_until, attempts`,
   ),
   [
     'api_keys',
@@ -77,51 +79,34 @@ const COPIES: readonly (readonly [needs: string, statement: string])[] = [
        LEFT JOIN old_keyv k ON e.archive IS NULL
          AND k.key = '${NAMESPACE}:' || s.prefix || '.' || e.episode_id AND json_valid(k.value))`,
   ],
-  [
+  copy(
     'vectors',
-    `INSERT INTO vectors(tenant, domain, space, embedder, sequence, episode_id, components)
-     SELECT s.tenant, s.domain, v.space, v.embedder, v.sequence, e.episode_id, v.components
-     FROM old_vectors v ${OF_EPISODE}`,
-  ],
-  [
+    's.tenant, s.domain, v.space, v.embedder, v.sequence, e.episode_id, v.components',
+    `old_vectors v ${OF_EPISODE}`,
+  ),
+  copy(
     'removals',
-    `INSERT INTO removals(tenant, domain, space, removal, sequence)
-     SELECT s.tenant, s.domain, r.space, r.removal, r.sequence FROM old_removals r ${IN_SCOPE}`,
-  ],
-  [
-    'uses',
-    `INSERT INTO uses(tenant, domain, episode_id, used_at)
-     SELECT s.tenant, s.domain, e.episode_id, u.used_at FROM old_uses u ${OF_EPISODE}`,
-  ],
-  [
-    'recalls',
-    `INSERT INTO recalls(tenant, domain, episode_id, recalled_at)
-     SELECT s.tenant, s.domain, e.episode_id, r.recalled_at FROM old_recalls r ${OF_EPISODE}`,
-  ],
-  [
-    'derived',
-    `INSERT INTO derived(tenant, domain, kind, id, value)
-     SELECT s.tenant, s.domain, d.kind, d.id, d.value FROM old_derived d ${IN_SCOPE}`,
-  ],
-  [
+    's.tenant, s.domain, r.space, r.removal, r.sequence',
+    `old_removals r ${IN_SCOPE}`,
+  ),
+  copy('uses', 's.tenant, s.domain, e.episode_id, u.used_at', `old_uses u ${OF_EPISODE}`),
+  copy('recalls', 's.tenant, s.domain, e.episode_id, r.recalled_at', `old_recalls r ${OF_EPISODE}`),
+  copy('derived', 's.tenant, s.domain, d.kind, d.id, d.value', `old_derived d ${IN_SCOPE}`),
+  copy(
     'members',
-    `INSERT INTO members(tenant, domain, kind, id, episode_id)
-     SELECT s.tenant, s.domain, d.kind, d.id, e.episode_id
-     FROM old_members m JOIN old_derived d USING(derived) ${OF_EPISODE}`,
-  ],
-  [
+    's.tenant, s.domain, d.kind, d.id, e.episode_id',
+    `old_members m JOIN old_derived d USING(derived) ${OF_EPISODE}`,
+  ),
+  copy(
     'archives',
-    `INSERT INTO archives(tenant, domain, archive, kind, id, sha256, content)
-     SELECT s.tenant, s.domain, a.archive, d.kind, d.id, a.sha256, a.content
-     FROM old_archives a JOIN old_scopes s ON s.scope = a.scope
-     LEFT JOIN old_derived d ON d.derived = a.derived`,
-  ],
-  [
+    's.tenant, s.domain, a.archive, d.kind, d.id, a.sha256, a.content',
+    `old_archives a ${IN_SCOPE} LEFT JOIN old_derived d ON d.derived = a.derived`,
+  ),
+  copy(
     'text_segments',
-    `INSERT INTO text_segments(tenant, domain, after, through, count, key, content)
-     SELECT s.tenant, s.domain, t.after, t.through, t.count, t.key, t.content
-     FROM old_text_segments t ${IN_SCOPE}`,
-  ],
+    's.tenant, s.domain, t.after, t.through, t.count, t.key, t.content',
+    `old_text_segments t ${IN_SCOPE}`,
+  ),
   [
     'episodes',
     `INSERT INTO tenant_usage(tenant, domain, episodes, bytes)

@@ -16,12 +16,14 @@ const ROWS = 500;
 export const AUDIT_ROWS = 2_000;
 
 /** The values that are equal for two stores of the same content. */
-export interface StoreDigest {
-  /** Rows by table, episodes by scope. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** SHA-256 under the same names. */
-  readonly hashes: ReadonlyMap<string, string>;
+interface PartDigest {
+  readonly count: number;
+  /** SHA-256. */
+  readonly hash: string;
 }
+
+/** By table, by scope of episodes, and by tenant of an audit trail. */
+export type StoreDigest = ReadonlyMap<string, PartDigest>;
 
 function addEpisode(hash: Hash, { vectors, ...rest }: Episode): void {
   hash.update(JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))));
@@ -41,7 +43,7 @@ async function digestScope(
   { episodes }: Pick<Stores, 'episodes'>,
   scope: MemoryScope,
   onEpisode: () => void,
-): Promise<{ count: number; hash: string }> {
+): Promise<PartDigest> {
   const hash = createHash('sha256');
   let count = 0;
   for await (const episode of episodes.exportEpisodes(scope)) {
@@ -84,10 +86,7 @@ export async function* readKeptAudit(
 }
 
 /** Hashes the audit trail of a tenant, newest first, without the numbers that each store gives its entries. */
-async function digestAudit(
-  stores: Pick<Stores, 'audit'>,
-  tenant: string,
-): Promise<{ count: number; hash: string }> {
+async function digestAudit(stores: Pick<Stores, 'audit'>, tenant: string): Promise<PartDigest> {
   const hash = createHash('sha256');
   let count = 0;
   for await (const entry of readKeptAudit(stores, tenant)) {
@@ -108,13 +107,25 @@ export async function listScopes({ episodes }: Pick<Stores, 'episodes'>): Promis
   return scopes.sort((a, b) => (describeScope(a) < describeScope(b) ? -1 : 1));
 }
 
+async function digestBehaviors({ serviceRows, registeredBehaviors }: Stores): Promise<PartDigest> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for (const tenant of await serviceRows.listTenants('registered_behaviors')) {
+    for (const behavior of await registeredBehaviors.list(tenant)) {
+      const { name, description, tags, useWhen, schema } = behavior;
+      hash.update(JSON.stringify([tenant, name, description, tags, useWhen, schema]));
+      count++;
+    }
+  }
+  return { count, hash: hash.digest('hex') };
+}
+
 /** Counts and hashes everything that a migration moves, as each store returns it. */
 export async function digestStore(
   stores: Stores,
   onEpisode: () => void = () => undefined,
 ): Promise<StoreDigest> {
-  const counts = new Map<string, number>();
-  const hashes = new Map<string, string>();
+  const parts = new Map<string, PartDigest>();
   const { serviceRows } = stores;
   for (const table of MOVED_TABLES) {
     const hash = createHash('sha256');
@@ -124,45 +135,25 @@ export async function digestStore(
       count += rows.length;
       rows = await serviceRows.read(table, rows.at(-1), ROWS);
     }
-    counts.set(table.name, count);
-    hashes.set(table.name, hash.digest('hex'));
+    parts.set(table.name, { count, hash: hash.digest('hex') });
   }
-  const behaviors = createHash('sha256');
-  let registered = 0;
-  for (const tenant of await serviceRows.listTenants('registered_behaviors')) {
-    for (const {
-      name,
-      description,
-      tags,
-      useWhen,
-      schema,
-    } of await stores.registeredBehaviors.list(tenant)) {
-      behaviors.update(JSON.stringify([tenant, name, description, tags, useWhen, schema]));
-      registered++;
-    }
-  }
-  counts.set('registered behaviors', registered);
-  hashes.set('registered behaviors', behaviors.digest('hex'));
+  parts.set('registered behaviors', await digestBehaviors(stores));
   for (const tenant of await serviceRows.listTenants('audit')) {
-    const { count, hash } = await digestAudit(stores, tenant);
-    counts.set(`audit of ${tenant}`, count);
-    hashes.set(`audit of ${tenant}`, hash);
+    parts.set(`audit of ${tenant}`, await digestAudit(stores, tenant));
   }
   for (const scope of await listScopes(stores)) {
-    const { count, hash } = await digestScope(stores, scope, onEpisode);
-    counts.set(describeScope(scope), count);
-    hashes.set(describeScope(scope), hash);
+    parts.set(describeScope(scope), await digestScope(stores, scope, onEpisode));
   }
-  return { counts, hashes };
+  return parts;
 }
 
 /** Differences of two stores, one sentence each. */
 export function compareDigests(source: StoreDigest, target: StoreDigest): string[] {
-  const names = new Set([...source.counts.keys(), ...target.counts.keys()]);
+  const names = new Set([...source.keys(), ...target.keys()]);
   return [...names].sort().flatMap((name) => {
-    const [before, after] = [source.counts.get(name) ?? 0, target.counts.get(name) ?? 0];
-    if (before !== after) return `${name}: ${before} in the source, ${after} in the target.`;
-    if (source.hashes.get(name) === target.hashes.get(name)) return [];
-    return `${name}: ${before} in both, but not the same.`;
+    const [before, after] = [source.get(name), target.get(name)];
+    const [had, has] = [before?.count ?? 0, after?.count ?? 0];
+    if (had !== has) return `${name}: ${had} in the source, ${has} in the target.`;
+    return before?.hash === after?.hash ? [] : `${name}: ${had} in both, but not the same.`;
   });
 }

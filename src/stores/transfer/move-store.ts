@@ -1,3 +1,4 @@
+import { append } from '../../kernel/append.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { PATTERN_KIND } from '../../memory/workflow/workflow-pattern.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
@@ -104,7 +105,7 @@ async function moveUses(
 ): Promise<void> {
   const byTime = new Map<number, string[]>();
   for (const { episodeId, usedAtMs } of summaries) {
-    for (const atMs of usedAtMs) byTime.set(atMs, [...(byTime.get(atMs) ?? []), episodeId]);
+    for (const atMs of usedAtMs) append(byTime, atMs, episodeId);
   }
   for (const [atMs, ids] of byTime) await target.episodes.recordUse(scope, ids, atMs);
 }
@@ -123,9 +124,7 @@ async function moveDerived(
   }
   const owned = await source.episodes.findMemberships(scope, PATTERN_KIND, archived);
   const byOwner = new Map<string, string[]>();
-  for (const { id, episodeId } of owned) {
-    byOwner.set(id, [...(byOwner.get(id) ?? []), episodeId]);
-  }
+  for (const { id, episodeId } of owned) append(byOwner, id, episodeId);
   const archive = [...byOwner].map(([id, episodeIds]) => ({ kind: PATTERN_KIND, id, episodeIds }));
   await target.episodes.apply(scope, { put, archive });
   const isOwned = new Set(owned.map(({ episodeId }) => episodeId));

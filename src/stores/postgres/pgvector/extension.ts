@@ -46,14 +46,19 @@ export async function findPgvector(work: Pick<Transaction, 'all'>): Promise<stri
 }
 
 /**
- * Adds the column that pgvector compares to the table of vectors. The first time rewrites the table, and all other
- * sessions wait for it.
+ * Whether the table of vectors has the column that pgvector compares: the extension may have been installed after the
+ * table was made.
  */
-export async function prepareHalves(work: Pick<Transaction, 'all'>): Promise<void> {
+export async function hasHalves(work: Pick<Transaction, 'all'>): Promise<boolean> {
   const known = await work.all(
     sql`SELECT 1 FROM pg_attribute
      WHERE attrelid = 'vectors'::regclass AND attname = 'half' AND NOT attisdropped`,
   );
-  if (known.length > 0) return;
+  return known.length > 0;
+}
+
+/** Adds that column. The first time rewrites the table, and all other sessions wait for it. */
+export async function prepareHalves(work: Pick<Transaction, 'all'>): Promise<void> {
+  if (await hasHalves(work)) return;
   for (const statement of HALVES) await work.all(raw(statement));
 }

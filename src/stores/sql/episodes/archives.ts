@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../../../kernel/bounded-cache.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { type ArchivedTexts, type PackedArchive, pack, unpack } from '../../episodes/archive.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
@@ -29,18 +30,13 @@ export async function readArchive(
  * valid.
  */
 export function createArchiveReader(database: SqlDatabase) {
-  const unpacked = new Map<string, Promise<ArchivedTexts>>();
+  const unpacked = createBoundedCache<string, Promise<ArchivedTexts>>(MAX_UNPACKED);
   const read = async (scope: MemoryScope, archive: number): Promise<ArchivedTexts> =>
     (await readArchive(database, scope, archive)) ?? new Map();
   return (scope: MemoryScope, archive: number): Promise<ArchivedTexts> => {
     const key = JSON.stringify([scope.tenant, scope.domain, archive]);
     const known = unpacked.get(key) ?? read(scope, archive);
-    unpacked.delete(key);
     unpacked.set(key, known);
-    for (const oldest of unpacked.keys()) {
-      if (unpacked.size <= MAX_UNPACKED) break;
-      unpacked.delete(oldest);
-    }
     known.catch(() => unpacked.delete(key));
     return known;
   };

@@ -1,12 +1,11 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Episode, StoreReceipt } from '../../../ports/episodes.ts';
-import { createQuota, type EpisodeQuota } from '../../episodes/quota.ts';
 import { type EpisodeRecord, toRecord } from '../../episodes/record.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { sql } from '../statement.ts';
 import { toColumn } from '../text-column.ts';
 import { inDomain } from './conditions.ts';
-import { createUsageCounter } from './statistics.ts';
+import { createQuota, type EpisodeQuota } from './quota.ts';
 
 interface ReplayedRow {
   readonly episode_id: string;
@@ -39,7 +38,7 @@ export function createPut(
   quota: EpisodeQuota,
   store: (record: EpisodeRecord) => Promise<unknown>,
 ) {
-  const assertRoom = createQuota(createUsageCounter(database), quota);
+  const assertRoom = createQuota(database, quota);
   return async (episode: Episode): Promise<StoreReceipt> => {
     const record = toRecord(episode);
     await assertRoom(episode.tenant, record);

@@ -1,9 +1,23 @@
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
-import { DROPPED, MAX_REMOVALS } from '../../episodes/removal-limits.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { sql, TENANT } from '../statement.ts';
 import { inDomain, tick } from './conditions.ts';
+
+/** The number of removals that are kept for each index of a scope, so that the index can follow them. */
+const MAX_REMOVALS = 10_000;
+
+/**
+ * The sequence of the entry that replaces dropped removals, up to the entry's own number. No episode or vector has this
+ * sequence.
+ */
+const DROPPED = 0;
+
+/**
+ * Whether removals after a cursor were dropped. An index that has not followed beyond them has to read everything
+ * again.
+ */
+export const hasDropped = (removed: readonly number[]) => removed.includes(DROPPED);
 
 /** The time for which the episodes that a recall returned stay known. Milliseconds. */
 const RECALL_LIFE_MS = 86_400_000;

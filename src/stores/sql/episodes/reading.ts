@@ -1,4 +1,6 @@
+import type { Json } from '../../../kernel/json.ts';
 import { UNSTATED_TRUST } from '../../../memory/trust.ts';
+import type { Derived } from '../../../ports/derived.ts';
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import {
   type Episode,
@@ -11,9 +13,7 @@ import {
 } from '../../../ports/episodes.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import type { Origin, Trust } from '../../../ports/provenance.ts';
-import { toDerived } from '../../episodes/member-row.ts';
 import { type EpisodeRecord, toEpisode } from '../../episodes/record.ts';
-import { hasDropped } from '../../episodes/removal-limits.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import {
   ARRAY,
@@ -29,6 +29,7 @@ import {
 import { fromColumn, toColumn } from '../text-column.ts';
 import { createArchiveReader } from './archives.ts';
 import { given, inDomain } from './conditions.ts';
+import { hasDropped } from './read-removals.ts';
 import { fromContents, parseArchived, parseWords } from './rows.ts';
 
 const SUMMARY_PAGE = 500;
@@ -124,6 +125,20 @@ const toText = (episodeId: string, words: string): EpisodeText => {
   const [context, actionsTaken] = parseWords(words);
   return { episodeId, context, actionsTaken };
 };
+
+/** Derived entries of one kind from the rows of their members, by id. */
+function toDerived(kind: string, rows: readonly CandidateRow[]): Derived[] {
+  const found = new Map<string, Derived & { readonly memberIds: string[] }>();
+  for (const { episode_id: episodeId, derived } of rows) {
+    const entries = derived === '[]' ? [] : (JSON.parse(derived) as [string, string][]);
+    for (const [id, value] of entries) {
+      const known = found.get(id);
+      if (known) known.memberIds.push(episodeId);
+      else found.set(id, { kind, id, value: JSON.parse(value) as Json, memberIds: [episodeId] });
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
 
 export type EpisodeReader = Pick<
   EpisodeStore,
@@ -243,10 +258,9 @@ function createTextReader(
 }
 
 /** The conditions of a filter, each with its AND. */
-const toConditions = ({ outcomes, archived, storedBeforeMs }: SummaryFilter): Statement => sql`
+const toConditions = ({ outcomes, archived }: SummaryFilter): Statement => sql`
   ${outcomes ? sql`AND e.outcome ${oneOf(outcomes.map(toColumn))}` : sql``}
-  ${archived === undefined ? sql`` : archived ? sql`AND e.archive IS NOT NULL` : sql`AND e.archive IS NULL`}
-  ${storedBeforeMs === undefined ? sql`` : sql`AND e.stored_at < ${storedBeforeMs}`}`;
+  ${archived === undefined ? sql`` : archived ? sql`AND e.archive IS NOT NULL` : sql`AND e.archive IS NULL`}`;
 
 /** The reading half of the episode store. */
 export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
@@ -297,13 +311,7 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
           text: row.words === null ? undefined : toText(row.episode_id, row.words),
           schemaId: row.schema_id ?? undefined,
         })),
-        derived: toDerived(
-          kind,
-          rows.map((row) => ({
-            episodeId: row.episode_id,
-            entries: row.derived === '[]' ? [] : (JSON.parse(row.derived) as [string, string][]),
-          })),
-        ),
+        derived: toDerived(kind, rows),
         isCurrent: rows[0] !== undefined && !rows[0].changed,
       };
     },

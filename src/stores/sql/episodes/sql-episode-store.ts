@@ -1,7 +1,6 @@
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import type { VectorSpace } from '../../../ports/episodes.ts';
 import type { VerifyReport } from '../../../ports/maintenance.ts';
-import type { EpisodeQuota } from '../../episodes/quota.ts';
 import { type EpisodeRecord, toVectorRecord } from '../../episodes/record.ts';
 import { createScopeLeases } from '../scope-leases.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
@@ -10,6 +9,7 @@ import { applyChange, removeVectors } from './apply-change.ts';
 import { inDomain, tick } from './conditions.ts';
 import { createDerivedReader } from './derived-rows.ts';
 import { createPut } from './put-episode.ts';
+import type { EpisodeQuota } from './quota.ts';
 import { createRemovals } from './read-removals.ts';
 import { createEpisodeReader } from './reading.ts';
 import { readStatistics } from './statistics.ts';

@@ -1,10 +1,9 @@
-import { hasDropped } from '../../episodes/removal-limits.ts';
 import { asComponents } from '../../quantize.ts';
 import type { PartitionKey, VectorSource } from '../../vectors/vector-source.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { oneOf, type Statement, sql } from '../statement.ts';
 import { inDomain } from './conditions.ts';
-import { readLastRemoval } from './read-removals.ts';
+import { hasDropped, readLastRemoval } from './read-removals.ts';
 
 interface ChangeRow {
   readonly removal: number | null;

@@ -1,8 +1,7 @@
 import type { ScopeStats } from '../../../ports/episodes.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
-import type { Usage } from '../../episodes/quota.ts';
 import type { SqlDatabase } from '../sql-database.ts';
-import { raw, sql, TENANT } from '../statement.ts';
+import { sql } from '../statement.ts';
 import { fromColumn } from '../text-column.ts';
 import { inDomain } from './conditions.ts';
 
@@ -75,20 +74,5 @@ export async function readStatistics(
       sumOf(vectors, (row) => row.size) +
       (derived?.size ?? 0) +
       (derived?.archives ?? 0),
-  };
-}
-
-/** The usage of a tenant. Each change updates its counts, so that reading them costs nothing. */
-export function createUsageCounter({ of }: SqlDatabase): Usage {
-  const sum = async (tenant: string, column: 'episodes' | 'bytes'): Promise<number> => {
-    const [row] = await of(tenant).read<{ amount: number }>(
-      sql`SELECT CAST(coalesce(sum(${raw(column)}), 0) AS bigint) AS amount
-          FROM tenant_usage WHERE tenant = ${TENANT}`,
-    );
-    return row?.amount ?? 0;
-  };
-  return {
-    countEpisodes: (tenant) => sum(tenant, 'episodes'),
-    countBytes: (tenant) => sum(tenant, 'bytes'),
   };
 }
