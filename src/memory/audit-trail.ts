@@ -19,9 +19,8 @@ export class AuditTrail {
   readonly #log: AuditLog | undefined;
   readonly #nowMs: () => number;
   readonly #onError: (error: unknown) => void;
-  readonly #debounce = new Debounce();
+  readonly #debounce = new Debounce(() => this.#write());
   #waiting: AuditEntry[] = [];
-  #working: Promise<void> | undefined;
 
   /** `onError` receives the failures of entries that could not be written. Without a log nothing is noted. */
   constructor(log: AuditLog | undefined, nowMs: () => number, onError: (error: unknown) => void) {
@@ -49,24 +48,17 @@ export class AuditTrail {
       episodes: episodeIds.length,
     });
     if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
-    this.#working ??= this.#write(this.#log);
+    this.#debounce.start();
   }
 
   /** Resolves when all that was noted is durable, or could not be written. */
-  async settle(): Promise<void> {
-    while (this.#working) {
-      this.#debounce.hurry();
-      await this.#working;
-    }
+  settle(): Promise<void> {
+    return this.#debounce.settle();
   }
 
-  async #write(log: AuditLog): Promise<void> {
-    while (this.#waiting.length > 0) {
-      await this.#debounce.wait();
-      const entries = this.#waiting;
-      this.#waiting = [];
-      await log.record(entries).catch(this.#onError);
-    }
-    this.#working = undefined;
+  async #write(): Promise<void> {
+    const entries = this.#waiting;
+    this.#waiting = [];
+    await this.#log?.record(entries).catch(this.#onError);
   }
 }

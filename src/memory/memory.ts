@@ -18,11 +18,11 @@ import { type CompressAnswer, compressDomain } from './compress-domain.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
 import { DEFAULT_INDEX_BYTES, DomainIndexes, type GroupsOf } from './recall/domain-index.ts';
-import { createMeaningSearch } from './recall/meaning.ts';
+import { MeaningSearch } from './recall/meaning.ts';
 import type { OwnGroupsOf } from './recall/open-domain.ts';
 import { Recall } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
-import { createReembedding, type Reembedding } from './reembedding.ts';
+import { Reembedding } from './reembedding.ts';
 import { relevanceOf } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
 import { findServedIndex, type ServedIndex } from './served-index.ts';
@@ -31,7 +31,7 @@ import { createGroups } from './synonym-file.ts';
 import type { EmbedderState, TextEmbedder } from './text-embedder.ts';
 import { trustWith } from './trust.ts';
 import { UsageTracker } from './usage-tracker.ts';
-import { createVectorizer, type Vectorizer } from './vectorizer.ts';
+import { Vectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
 
 export interface StoredEpisode {
@@ -124,13 +124,13 @@ export class Memory {
       index,
       structure,
       domains: this.#domains,
-      ...(embedder ? { meaning: createMeaningSearch(embedder, index) } : {}),
+      ...(embedder ? { meaning: new MeaningSearch(embedder, index) } : {}),
       nowMs: this.#nowMs,
     });
     this.#usage = new UsageTracker(store, this.#nowMs);
     this.#audit = new AuditTrail(options.audit, this.#nowMs, onError);
-    this.#reembedding = createReembedding(store, embedder, structure);
-    this.#vectorizer = embedder && createVectorizer(store, embedder, () => this.reembed());
+    this.#reembedding = new Reembedding(store, embedder, structure);
+    this.#vectorizer = embedder && new Vectorizer(store, embedder, () => this.reembed());
   }
 
   /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */

@@ -1,4 +1,5 @@
-import type { EmbeddedVector, Episodes } from '../ports/episodes.ts';
+import { append } from '../kernel/append.ts';
+import type { EmbeddedVector, Episodes, VectorSpace } from '../ports/episodes.ts';
 import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { StructureEmbedder } from './structure.ts';
@@ -8,93 +9,93 @@ import { createYieldTurn, type LongCall } from './yield-turn.ts';
 /** Episodes of one step; a remote embedder takes as many in one request. */
 const STEP = 64;
 
-type Foreign = MemoryScope & { readonly episodeId: string };
+type Embedded = { readonly episodeId: string; readonly vector: EmbeddedVector };
 
-function groupByScope(foreign: readonly Foreign[]): { scope: MemoryScope; ids: string[] }[] {
-  const groups = new Map<string, { scope: MemoryScope; ids: string[] }>();
-  for (const { tenant, domain, episodeId } of foreign) {
-    const key = `${tenant}\0${domain}`;
-    const group = groups.get(key) ?? { scope: { tenant, domain }, ids: [] };
-    group.ids.push(episodeId);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+/** Items by their scope, in their order. */
+export function groupByScope<T extends MemoryScope>(items: readonly T[]): Iterable<[T, ...T[]]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) append(groups, `${item.tenant}\0${item.domain}`, item);
+  return groups.values() as Iterable<[T, ...T[]]>;
 }
 
 /** Replaces vectors that another embedder made, so that spaces never mix. */
-export interface Reembedding {
+export class Reembedding {
+  readonly #store: Episodes & Maintenance;
+  readonly #embedder: TextEmbedder | undefined;
+  readonly #structure: StructureEmbedder;
+  readonly #running = new Set<Promise<number>>();
+
+  constructor(
+    store: Episodes & Maintenance,
+    embedder: TextEmbedder | undefined,
+    structure: StructureEmbedder,
+  ) {
+    this.#store = store;
+    this.#embedder = embedder;
+    this.#structure = structure;
+  }
+
   /** Resolves with how many vectors changed. Stops where the embedder can't be reached. */
-  run(call: LongCall): Promise<number>;
+  run(call: LongCall): Promise<number> {
+    const run = this.#replaceAll(call).finally(() => this.#running.delete(run));
+    this.#running.add(run);
+    return run;
+  }
+
   /** Resolves when no run is under way. */
-  settle(): Promise<void>;
-}
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
 
-export function createReembedding(
-  store: Episodes & Maintenance,
-  embedder: TextEmbedder | undefined,
-  structure: StructureEmbedder,
-): Reembedding {
-  const createContexts = (own: TextEmbedder) => ({
-    space: 'context' as const,
-    id: async () => (await own.embed(['dimensions'])).embedder,
-    embed: async (scope: MemoryScope, ids: readonly string[]) => {
-      const texts = await store.getTexts(scope, ids);
-      const made = await own.embed(texts.map((text) => text.context));
-      return texts.map(({ episodeId }, i) => ({
-        episodeId,
-        vector: { embedder: made.embedder, values: made.vectors[i] as Float32Array },
-      }));
-    },
-  });
-
-  const embedStructures = async (scope: MemoryScope, ids: readonly string[]) => {
-    const episodes = await store.getMany(scope, ids);
-    const made: { episodeId: string; vector: EmbeddedVector }[] = [];
-    for (const { episodeId, schema } of episodes) {
-      if (!schema) continue;
-      const values = await structure.embed(schema, scope.tenant);
-      made.push({ episodeId, vector: { embedder: structure.id, values } });
-    }
-    return made;
-  };
-
-  const spaces = [
-    ...(embedder ? [createContexts(embedder)] : []),
-    { space: 'structure' as const, id: async () => structure.id, embed: embedStructures },
-  ];
-
-  const running = new Set<Promise<number>>();
-
-  const work = async (call: LongCall): Promise<number> => {
-    const yieldTurn = createYieldTurn(call, 'Embedding anew', 0, 1);
+  async #replaceAll(call: LongCall): Promise<number> {
     let changed = 0;
-    for (const { space, id, embed } of spaces) {
-      const own = await id();
-      for (;;) {
-        const foreign = await store.listForeignVectors(space, own, STEP);
-        let replaced = 0;
-        for (const { scope, ids } of groupByScope(foreign)) {
-          const vectors = await embed(scope, ids);
-          await store.replaceVectors(scope, space, vectors);
-          replaced += vectors.length;
-        }
-        changed += replaced;
-        // An episode that cannot be embedded would be listed for ever.
-        if (replaced === 0) break;
-        await yieldTurn(0.5);
-      }
+    const embedder = this.#embedder;
+    if (embedder) {
+      const { embedder: id } = await embedder.embed(['dimensions']);
+      changed += await this.#replace(call, 'context', id, async (scope, ids) => {
+        const texts = await this.#store.getTexts(scope, ids);
+        const made = await embedder.embed(texts.map((text) => text.context));
+        return texts.map(({ episodeId }, i) => ({
+          episodeId,
+          vector: { embedder: made.embedder, values: made.vectors[i] as Float32Array },
+        }));
+      });
     }
-    return changed;
-  };
+    const { id } = this.#structure;
+    return (
+      changed +
+      (await this.#replace(call, 'structure', id, async (scope, ids) => {
+        const made: Embedded[] = [];
+        for (const { episodeId, schema } of await this.#store.getMany(scope, ids)) {
+          if (!schema) continue;
+          const values = await this.#structure.embed(schema, scope.tenant);
+          made.push({ episodeId, vector: { embedder: id, values } });
+        }
+        return made;
+      }))
+    );
+  }
 
-  return {
-    run: (call) => {
-      const run = work(call).finally(() => running.delete(run));
-      running.add(run);
-      return run;
-    },
-    settle: async () => {
-      await Promise.allSettled(running);
-    },
-  };
+  /** Replaces the vectors of one space that are not of the embedder `own`. */
+  async #replace(
+    call: LongCall,
+    space: VectorSpace,
+    own: string,
+    embed: (scope: MemoryScope, ids: readonly string[]) => Promise<Embedded[]>,
+  ): Promise<number> {
+    const yieldTurn = createYieldTurn(call, 'Embedding anew', 0, 1);
+    for (let changed = 0; ; ) {
+      const before = changed;
+      for (const group of groupByScope(await this.#store.listForeignVectors(space, own, STEP))) {
+        const [{ tenant, domain }] = group;
+        const ids = group.map(({ episodeId }) => episodeId);
+        const vectors = await embed({ tenant, domain }, ids);
+        await this.#store.replaceVectors({ tenant, domain }, space, vectors);
+        changed += vectors.length;
+      }
+      // An episode that cannot be embedded would be listed for ever.
+      if (changed === before) return changed;
+      await yieldTurn(0.5);
+    }
+  }
 }

@@ -23,8 +23,7 @@ export class UsageTracker {
   readonly #store: Episodes & EpisodeUsage;
   readonly #nowMs: () => number;
   readonly #pending = new Map<string, Pending>();
-  readonly #debounce = new Debounce();
-  #working: Promise<void> | undefined;
+  readonly #debounce = new Debounce(() => this.#writeAll());
 
   constructor(store: Episodes & EpisodeUsage, nowMs: () => number) {
     this.#store = store;
@@ -40,11 +39,8 @@ export class UsageTracker {
   }
 
   /** Resolves when all that was noted is written. */
-  async settle(): Promise<void> {
-    while (this.#working) {
-      this.#debounce.hurry();
-      await this.#working;
-    }
+  settle(): Promise<void> {
+    return this.#debounce.settle();
   }
 
   #note(scope: MemoryScope, kind: Step['kind'], values: readonly string[]): void {
@@ -56,8 +52,7 @@ export class UsageTracker {
     const step = last?.kind === kind ? last : { kind, values: new Set<string>() };
     if (step !== last) entry.steps.push(step);
     for (const value of values) step.values.add(value);
-    // A moment later, so that notes of many calls are written together.
-    this.#working ??= this.#debounce.wait().then(() => this.#writeAll());
+    this.#debounce.start();
   }
 
   async #writeAll(): Promise<void> {
@@ -67,7 +62,6 @@ export class UsageTracker {
       // Statistics that a full disk or a closing store loses are no reason to fail anybody's call.
       await this.#write(entry).catch(() => undefined);
     }
-    this.#working = undefined;
   }
 
   async #write({ scope, steps }: Pending): Promise<void> {

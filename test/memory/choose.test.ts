@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
-import { chooseMatches } from '../../src/memory/recall/choose.ts';
+import { chooseMatches, type Weighed } from '../../src/memory/recall/join-copies.ts';
+
+const weighed = (episodeId: string, similarity: number, composite: number, storedAtMs: number) =>
+  ({ similarity, composite, candidate: { episodeId, storedAtMs } }) as Weighed;
 
 it('takes the best by what decides, and answers them by similarity', () => {
   const matches = [
-    { episodeId: 'a', similarity: 0.5, composite: 0.4, storedAtMs: 0 },
-    { episodeId: 'b', similarity: 0.9, composite: 0.5, storedAtMs: 0 },
-    { episodeId: 'c', similarity: 0.6, composite: 0.6, storedAtMs: 0 },
-    { episodeId: 'd', similarity: 0.6, composite: 0.6, storedAtMs: 1 },
+    weighed('a', 0.5, 0.4, 0),
+    weighed('b', 0.9, 0.5, 0),
+    weighed('c', 0.6, 0.6, 0),
+    weighed('d', 0.6, 0.6, 1),
   ];
-  expect(chooseMatches(matches, 3).map(({ episodeId }) => episodeId)).toEqual(['b', 'd', 'c']);
+  const chosen = chooseMatches(matches, 3).map(({ candidate }) => candidate.episodeId);
+  expect(chosen).toEqual(['b', 'd', 'c']);
 });

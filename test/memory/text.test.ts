@@ -5,7 +5,7 @@ import { createDistractors } from '../../bench/recall/distractors.ts';
 import { explainMatch } from '../../src/memory/text/explain-match.ts';
 import { toQuestion } from '../../src/memory/text/question-terms.ts';
 import { createRanker } from '../../src/memory/text/ranking.ts';
-import { findSpeaker } from '../../src/memory/text/speaker.ts';
+import { findSpeaker } from '../../src/memory/text/speakers.ts';
 import { TermIndex } from '../../src/memory/text/term-index.ts';
 import {
   decodeSegment,
@@ -246,7 +246,7 @@ describe('the index of terms', () => {
       const answer = (own: typeof index) =>
         createRanker(own)
           .rank(toQuestion(asked, own, NOTHING_LEARNT))
-          .texts.map(({ text, similarity }) => [own.episodeId(text), similarity]);
+          .texts.map(({ text, similarity }) => [own.texts.episodeId(text), similarity]);
       expect(answer(index)).toEqual(answer(fresh));
     }
   });
@@ -257,7 +257,7 @@ describe('the index of terms', () => {
     );
     const index = indexOf(texts, []);
     index.remove(7);
-    const numbers = texts.map((_, i) => i).filter((text) => !index.isRemoved(text));
+    const numbers = texts.map((_, i) => i).filter((text) => !index.texts.isRemoved(text));
     const fresh = new TermIndex(lexicon, synonyms);
     for (const part of [numbers.slice(0, 100), numbers.slice(100)]) {
       const read = decodeSegment(encodeSegment(index, part), lexicon.dimensions);
@@ -269,7 +269,7 @@ describe('the index of terms', () => {
       const answer = (own: typeof index) =>
         createRanker(own)
           .rank(toQuestion(asked, own, NOTHING_LEARNT))
-          .texts.map(({ text, ...measures }) => [own.episodeId(text), measures]);
+          .texts.map(({ text, ...measures }) => [own.texts.episodeId(text), measures]);
       expect(answer(fresh)).toEqual(answer(index));
     }
   });

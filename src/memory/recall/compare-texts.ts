@@ -63,7 +63,7 @@ export function compareTexts(
     compared: telling.map(({ text, similarity }, rank) => {
       const situation = situations[rank] as number;
       const wording = (sizes[situation] as number) > 1 ? toWording(index, text) : '';
-      return { episodeId: index.episodeId(text), similarity, situation, wording };
+      return { episodeId: index.texts.episodeId(text), similarity, situation, wording };
     }),
     left: Math.max(0, ranking.touched - telling.length),
     complete: ranking.complete,
@@ -86,7 +86,7 @@ function raise(
   return texts
     .map((text) => ({
       ...text,
-      similarity: Math.max(text.similarity, near.get(index.episodeId(text.text)) ?? 0),
+      similarity: Math.max(text.similarity, near.get(index.texts.episodeId(text.text)) ?? 0),
     }))
     .sort((a, b) => b.similarity - a.similarity || b.text - a.text);
 }

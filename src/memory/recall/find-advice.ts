@@ -1,3 +1,4 @@
+import { append } from '../../kernel/append.ts';
 import { readsLikeInstructions } from '../../kernel/quoted-instructions.ts';
 import type { Derived, Pattern } from '../../ports/derived.ts';
 import { mayAdvise } from '../trust.ts';
@@ -63,8 +64,7 @@ export function findAdvice(weighed: readonly Weighed[], patterns: readonly Deriv
   const situations = new Map<number | string, Weighed[]>();
   for (const own of weighed) {
     if (own.similarity < STORED_NEAR_BEST * most) continue;
-    const key = own.situation ?? own.candidate.episodeId;
-    situations.set(key, [...(situations.get(key) ?? []), own]);
+    append(situations, own.situation ?? own.candidate.episodeId, own);
   }
   const [first] = situations.values();
   const failed = first ? findFailed(first) : [];

@@ -73,3 +73,17 @@ export function joinCopies<T extends Weighed>(
     members,
   }));
 }
+
+/** Newer first; ids sort by time. */
+const bySimilarity = (left: Weighed, right: Weighed) =>
+  right.similarity - left.similarity ||
+  right.candidate.storedAtMs - left.candidate.storedAtMs ||
+  (left.candidate.episodeId < right.candidate.episodeId ? 1 : -1);
+
+/** The `limit` matches of the highest composite, by descending similarity, ties newer first. */
+export function chooseMatches<T extends Weighed>(matches: readonly T[], limit: number): T[] {
+  return [...matches]
+    .sort((a, b) => b.composite - a.composite || bySimilarity(a, b))
+    .slice(0, limit)
+    .sort(bySimilarity);
+}

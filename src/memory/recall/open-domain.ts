@@ -102,7 +102,7 @@ export class OpenDomain {
 
   /** Numbers given to texts, those of removed ones among them. */
   get count(): number {
-    return this.#reading.index.count;
+    return this.#reading.index.texts.count;
   }
 
   read(): DomainIndex {

@@ -1,3 +1,4 @@
+import { append } from '../../kernel/append.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import type { Candidate, Candidates, Episodes, EpisodeText } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
@@ -7,11 +8,10 @@ import type { StructureEmbedder } from '../structure.ts';
 import { explainMatch } from '../text/explain-match.ts';
 import { type Question, toQuestion } from '../text/question-terms.ts';
 import { PATTERN_KIND } from '../workflow/workflow-pattern.ts';
-import { type Choosable, chooseMatches } from './choose.ts';
 import { type ComparedTexts, compareTexts } from './compare-texts.ts';
 import type { DomainIndexes } from './domain-index.ts';
 import { findAdvice, NO_ADVICE } from './find-advice.ts';
-import { joinCopies, type Weighed, type Work } from './join-copies.ts';
+import { chooseMatches, joinCopies, type Weighed, type Work } from './join-copies.ts';
 import type { MeaningSearch } from './meaning.ts';
 import type { DomainIndex } from './open-domain.ts';
 import type {
@@ -57,7 +57,7 @@ interface Match {
   readonly wording: string | undefined;
 }
 
-interface WeighedMatch extends Match, Weighed, Choosable {
+interface WeighedMatch extends Match, Weighed {
   readonly relevance: number;
   readonly outcome: number;
 }
@@ -255,7 +255,6 @@ export class Recall {
     return {
       ...match,
       candidate,
-      storedAtMs: candidate.storedAtMs,
       relevance,
       outcome,
       composite: match.similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit),
@@ -278,10 +277,7 @@ export class Recall {
 function countSituations(matches: readonly Match[]): ReadonlyMap<number, readonly string[]> {
   const ids = new Map<number, string[]>();
   for (const { situation, episodeId } of matches) {
-    if (situation === undefined) continue;
-    const own = ids.get(situation);
-    if (own) own.push(episodeId);
-    else ids.set(situation, [episodeId]);
+    if (situation !== undefined) append(ids, situation, episodeId);
   }
   return ids;
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { append } from '../../kernel/append.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { TermIndex } from '../text/term-index.ts';
@@ -70,8 +71,9 @@ export class SavedTexts {
 
   /** Saves the blocks that are complete and not saved. */
   async save(signal: AbortSignal): Promise<void> {
-    const { count } = this.#index;
-    const through = count === 0 ? 0 : toAfter(this.#index.sequence(count - 1) + 1);
+    const { texts: columns } = this.#index;
+    const { count } = columns;
+    const through = count === 0 ? 0 : toAfter(columns.sequence(count - 1) + 1);
     if (through === this.#through || Date.now() < this.#retryAtMs) return;
     for (const [after, texts] of this.#listUnsaved(through)) {
       if (signal.aborted) return;
@@ -92,13 +94,11 @@ export class SavedTexts {
   /** The texts of each block that is not saved, by the sequence before it. */
   #listUnsaved(through: number): ReadonlyMap<number, readonly number[]> {
     const blocks = new Map<number, number[]>();
-    for (let text = 0; text < this.#index.count; text++) {
-      const after = toAfter(this.#index.sequence(text));
+    const { texts } = this.#index;
+    for (let text = 0; text < texts.count; text++) {
+      const after = toAfter(texts.sequence(text));
       if (after >= through) break;
-      if (this.#saved.has(after) || this.#index.isRemoved(text)) continue;
-      const block = blocks.get(after);
-      if (block) block.push(text);
-      else blocks.set(after, [text]);
+      if (!this.#saved.has(after) && !texts.isRemoved(text)) append(blocks, after, text);
     }
     return blocks;
   }

@@ -3,17 +3,13 @@ import type { Episodes } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { VectorIndex } from '../../ports/vector-index.ts';
 import type { StructureEmbedder } from '../structure.ts';
+import { dotProduct } from './meaning.ts';
 
 /** Episodes that the search by structure answers at least, twice as many as wanted else. */
 const MIN_FOUND = 64;
 const MAX_FOUND = 200;
 
-/** Unit vectors: the cosine, 0 where they point apart. */
-function cosineOf(left: Float32Array, right: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < left.length; i++) sum += (left[i] as number) * (right[i] as number);
-  return Math.min(1, Math.max(0, sum));
-}
+const toShare = (cosine: number) => Math.min(1, Math.max(0, cosine));
 
 /** Structure cosines by episode. */
 export interface Structures {
@@ -43,13 +39,12 @@ export async function compareStructures(
     vector: { embedder: structure.id, values: own },
     limit,
   });
-  const cosines = new Map(
-    hits.map((hit) => [hit.episodeId, Math.min(1, Math.max(0, hit.similarity))]),
-  );
+  const cosines = new Map(hits.map((hit) => [hit.episodeId, toShare(hit.similarity)]));
   const unknown = others.filter((id) => !cosines.has(id));
   for (const { episodeId, vectors } of await store.getMany(scope, unknown)) {
     const vector = vectors.structure;
-    if (vector?.embedder === structure.id) cosines.set(episodeId, cosineOf(own, vector.values));
+    if (vector?.embedder !== structure.id) continue;
+    cosines.set(episodeId, toShare(dotProduct(own, vector.values)));
   }
   return { cosines, complete: hits.length < limit };
 }

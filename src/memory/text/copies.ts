@@ -1,11 +1,14 @@
-import type { IndexedTexts } from './indexed-texts.ts';
+import type { TextsByTerm } from './text-columns.ts';
 
 /** Words that two copies have in the same order: at least this many, and this share of the longer one's. */
 const MIN_SHARED = 3;
 const SHARED_ORDER = 0.5;
-/** Texts with more words are compared by the words that both hold, whatever their order. */
+/**
+ * Texts with more words are compared by the words that both hold, whatever their order: 0.6 of those that either holds,
+ * which is this share of the two numbers together.
+ */
 const LONGEST_ORDERED = 64;
-const SHARED_WORDS = 0.6;
+const SHARED_WORDS = 0.375;
 
 /** Words that say when something happened, as stems. */
 const DATES = new Set(
@@ -34,19 +37,6 @@ function countShared(left: Uint32Array, right: Uint32Array): number {
   return before[right.length] as number;
 }
 
-/** Words that two ascending lists share, as a share of those that either has. */
-function overlapOf(left: Uint32Array, right: Uint32Array): number {
-  let shared = 0;
-  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
-    const difference = (left[i] as number) - (right[j] as number);
-    if (difference === 0) shared++;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
-  }
-  const union = left.length + right.length - shared;
-  return union === 0 ? 1 : shared / union;
-}
-
 /** Whether two ascending lists share `needed` members, each as often as both hold it. Most pairs are left early. */
 function shareAtLeast(left: Uint32Array, right: Uint32Array, needed: number): boolean {
   let shared = 0;
@@ -69,7 +59,7 @@ export interface CopyText {
   readonly distinct: Uint32Array | undefined;
 }
 
-export function toCopyText(index: IndexedTexts, text: number): CopyText {
+export function toCopyText(index: TextsByTerm, text: number): CopyText {
   const terms = index.terms(text).slice();
   return {
     terms,
@@ -84,7 +74,8 @@ export function areCopies(left: CopyText, right: CopyText): boolean {
   const needed = Math.max(Math.min(MIN_SHARED, longer), SHARED_ORDER * longer);
   if (Math.min(left.terms.length, right.terms.length) < needed) return false;
   if (left.distinct && right.distinct) {
-    return overlapOf(left.distinct, right.distinct) >= SHARED_WORDS;
+    const total = left.distinct.length + right.distinct.length;
+    return shareAtLeast(left.distinct, right.distinct, SHARED_WORDS * total);
   }
   if (left.distinct || right.distinct) return false;
   // The same words in any order are many times quicker to count, and never fewer.
@@ -97,11 +88,11 @@ export function areCopies(left: CopyText, right: CopyText): boolean {
  * else. A text joins the first group whose first text it is a copy of.
  */
 export class CopyGroups {
-  readonly #index: IndexedTexts;
+  readonly #index: TextsByTerm;
   /** The first text of each group. */
   readonly #leaders: CopyText[] = [];
 
-  constructor(index: IndexedTexts) {
+  constructor(index: TextsByTerm) {
     this.#index = index;
   }
 
@@ -113,13 +104,13 @@ export class CopyGroups {
   }
 }
 
-const isName = (index: IndexedTexts, id: number): boolean => {
+const isName = (index: TextsByTerm, id: number): boolean => {
   const { key, row } = index.getTerm(id);
   return row < 0 || /\d/.test(key) || DATES.has(key);
 };
 
 /** The words of a text beside numbers, dates and names unknown to general English: equal for texts that say the same. */
-export function toWording(index: IndexedTexts, text: number): string {
+export function toWording(index: TextsByTerm, text: number): string {
   return index
     .distinctTerms(text)
     .filter((id) => !isName(index, id))

@@ -1,3 +1,4 @@
+import { append } from '../../kernel/append.ts';
 import { toIdentifiers, toWords } from '../../words/read-words.ts';
 import type { MeetingKind, Question } from './question-terms.ts';
 import type { TermIndex } from './term-index.ts';
@@ -25,7 +26,7 @@ export function explainMatch(index: TermIndex, question: Question, text: string)
   const forms = new Map<number, string[]>();
   const note = (key: string, form: string) => {
     const term = index.findTerm(key);
-    if (term) forms.set(term.id, [...(forms.get(term.id) ?? []), form]);
+    if (term) append(forms, term.id, form);
   };
   words.forEach((word, at) => {
     if (word.content) note(word.stem, word.form);

@@ -105,8 +105,7 @@ function isNamed(name: string, { form, stem }: Word, index: TermIndex): boolean 
 function findSpeakers(index: TermIndex, words: readonly Word[]): Set<number> {
   const least = Math.max(MIN_SPEAKER_TEXTS, MIN_SPEAKER_SHARE * index.size);
   return new Set(
-    index
-      .listSpeakers()
+    index.speakers.list
       .filter(
         ({ texts, name }) => texts >= least && words.some((word) => isNamed(name, word, index)),
       )

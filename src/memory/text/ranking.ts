@@ -69,7 +69,7 @@ interface Scratch {
 /** Adds up what each text holds of the question. Returns how many hold anything; their numbers are in `touched`. */
 function scoreAll(index: TermIndex, question: Question, scratch: Scratch): number {
   const { scores, met, touched } = scratch;
-  const { lengths } = index;
+  const { lengths } = index.texts;
   const short = K1 * (1 - LENGTH_SHARE);
   const perWord = (K1 * LENGTH_SHARE) / index.averageLength;
   let count = 0;
@@ -121,7 +121,7 @@ function chooseBest(
   for (let i = 0; i < count; i++) {
     const text = touched[i] as number;
     const score = scores[text] as number;
-    if (score < threshold || index.isRemoved(text)) continue;
+    if (score < threshold || index.texts.isRemoved(text)) continue;
     best.push({ text, score });
     if (best.length === 3 * wanted) cut();
   }
@@ -137,7 +137,7 @@ function spread(index: TermIndex, texts: readonly number[], wanted: number): num
   const chosen: number[] = [];
   for (const text of texts) {
     if (chosen.length === wanted) break;
-    if ((index.lengths[text] as number) <= LONGEST_COPY) {
+    if ((index.texts.lengths[text] as number) <= LONGEST_COPY) {
       const group = groups.add(text);
       counts[group] = (counts[group] ?? 0) + 1;
       if ((counts[group] as number) > MAX_COPIES) continue;
@@ -207,13 +207,14 @@ function createComparer(
   /** How often the text at hand fills each slot, and which ones it fills. */
   const counts = new Uint16Array(slots.ids.length);
   const filled = new Uint16Array(slots.ids.length);
-  const { ids, starts, lengths, groupCounts } = index;
+  const { ids, texts } = index;
+  const { starts, lengths, groups } = texts;
 
   /** Notes how strongly a text stands for each word of the question. Returns the dot product of the two. */
   const meet = (text: number): number => {
     strengths.fill(0);
     const start = starts[text] as number;
-    const end = start + (lengths[text] as number) + (groupCounts[text] as number);
+    const end = start + (lengths[text] as number) + (groups[text] as number);
     let length = 0;
     for (let i = start; i < end; i++) {
       const slot = slotOf[ids[i] as number] as number;
@@ -246,7 +247,10 @@ function createComparer(
 
   /** The same of a turn beside one of a dialogue. */
   const toTurnWording = (text: number): number =>
-    text < 0 || text >= index.count || index.speaker(text) < 0 || index.isRemoved(text)
+    text < 0 ||
+    text >= index.texts.count ||
+    index.texts.speaker(text) < 0 ||
+    index.texts.isRemoved(text)
       ? 0
       : toWording(text);
 
@@ -285,7 +289,7 @@ function createComparer(
   return (text: number): RankedText => {
     if (isSame(text)) return { text, similarity: 1, coverage: 1, met: 1, synonyms: 0 };
     const dot = meet(text);
-    const squares = index.squares(text);
+    const squares = index.weights.squares(text);
     let covered = 0;
     let met = 0;
     let synonyms = 0;
@@ -303,8 +307,8 @@ function createComparer(
       shares.coverage * coverage +
       shares.cosine * cosine +
       shares.pairs * countPairs(text) +
-      shares.topic * index.compareTopic(text, question.topic);
-    const speaker = index.speaker(text);
+      shares.topic * index.texts.compareTopic(text, question.topic);
+    const speaker = index.texts.speaker(text);
     if (turns > 0 && speaker >= 0) {
       const beside = Math.max(toTurnWording(text - 1), toTurnWording(text + 1));
       similarity += turns * beside * (1 - similarity);
@@ -333,13 +337,13 @@ export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranke
   const prepare = (): Scratch => {
     if (
       scratch &&
-      scratch.scores.length >= index.count &&
+      scratch.scores.length >= index.texts.count &&
       scratch.slots.length >= index.termCount &&
       scratch.round < MAX_ROUNDS
     ) {
       return scratch;
     }
-    const room = Math.ceil(1.5 * index.count) + 64;
+    const room = Math.ceil(1.5 * index.texts.count) + 64;
     scratch = {
       scores: new Float32Array(room),
       met: new Uint32Array(room),

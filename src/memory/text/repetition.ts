@@ -1,6 +1,6 @@
 import { areCopies, type CopyText, toCopyText } from './copies.ts';
-import type { IndexedTexts } from './indexed-texts.ts';
 import { POSTING_SHIFT, type Term } from './postings.ts';
+import type { TextsByTerm } from './text-columns.ts';
 
 /** Texts of a term that are compared with each other, and of a domain. */
 const TERM_SAMPLE = 12;
@@ -25,11 +25,11 @@ const toSampled = (texts: number, most: number) =>
  * situation that was stored once. The estimate depends on the texts alone, never on when they came.
  */
 export class Repetition {
-  readonly #index: IndexedTexts;
+  readonly #index: TextsByTerm;
   #ofTerms: (Estimate | undefined)[] = [];
   #ofDomain: Estimate | undefined;
 
-  constructor(index: IndexedTexts) {
+  constructor(index: TextsByTerm) {
     this.#index = index;
   }
 
@@ -90,7 +90,7 @@ export class Repetition {
     const texts: number[] = [];
     for (let at = 0; texts.length < wanted; at++) {
       const text = textAt(at);
-      if (!this.#index.isRemoved(text)) texts.push(text);
+      if (!this.#index.texts.isRemoved(text)) texts.push(text);
     }
     return texts;
   }

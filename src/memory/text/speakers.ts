@@ -3,6 +3,13 @@ const MIN_TURNS = 3;
 const MIN_TURN_SHARE = 0.02;
 const MIN_DIALOGUE = 0.5;
 
+const SPEAKER = /^\s*([^\W\d_][\w'.-]*(?: [^\W\d_][\w'.-]*){0,2}):\s/u;
+
+/** The author that a text names, lower case: `anna lee` of `Anna Lee: see you`; undefined where it names nobody. */
+export function findSpeaker(text: string): string | undefined {
+  return SPEAKER.exec(text)?.[1]?.toLowerCase();
+}
+
 /** Somebody whom texts name as their speaker. */
 export interface Speaker {
   readonly id: number;

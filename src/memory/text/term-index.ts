@@ -4,11 +4,10 @@ import type { Synonyms } from '../../words/synonyms.ts';
 import { GrowingArray } from './growing-array.ts';
 import { POSTING_COUNT, POSTING_SHIFT, type Postings, type Term, toPostings } from './postings.ts';
 import { Repetition } from './repetition.ts';
-import { findSpeaker } from './speaker.ts';
-import { type Speaker, Speakers } from './speakers.ts';
+import { findSpeaker, Speakers } from './speakers.ts';
 import { type IndexedText, type IndexedTexts, TextColumns } from './text-columns.ts';
 import { TextWeights } from './text-weights.ts';
-import { createTopicBytes, TOPIC_SCALE } from './topic.ts';
+import { createTopicBytes } from './topic.ts';
 
 /** Taken in before others get their turn. */
 const TERMS_A_STEP = 2_000;
@@ -45,32 +44,28 @@ export class TermIndex {
   readonly #ids = new Map<string, number>();
   readonly #terms: Term[] = [];
   readonly #toTopicBytes: ReturnType<typeof createTopicBytes>;
-  #texts: TextColumns;
+  /** What is known of each text beside its terms. Another object after texts were removed. */
+  texts: TextColumns;
   #episodes = new Map<string, number>();
   /** Of each text its terms, then its synonym groups. */
   #all = new GrowingArray(256);
-  readonly #speakers = new Speakers();
+  readonly speakers = new Speakers();
   #size = 0;
   #words = 0;
   #distinctWords = 0;
   readonly #repetition = new Repetition(this);
-  readonly #weights = new TextWeights(this);
+  readonly weights = new TextWeights(this);
 
   constructor(lexicon: Lexicon, synonyms: Synonyms) {
     this.lexicon = lexicon;
     this.synonyms = synonyms;
     this.#toTopicBytes = createTopicBytes(lexicon);
-    this.#texts = new TextColumns(lexicon.dimensions);
+    this.texts = new TextColumns(lexicon.dimensions);
   }
 
   /** Texts in the index. */
   get size(): number {
     return this.#size;
-  }
-
-  /** Numbers given, those of removed texts among them. */
-  get count(): number {
-    return this.#texts.count;
   }
 
   /** Situations that its texts describe, estimated: near-copies of one count once. */
@@ -93,23 +88,8 @@ export class TermIndex {
     return (
       10 * this.#all.length +
       TERM_BYTES * this.#terms.length +
-      (TEXT_BYTES + this.lexicon.dimensions) * this.#texts.count
+      (TEXT_BYTES + this.lexicon.dimensions) * this.texts.count
     );
-  }
-
-  /** Words of each text, repeated ones and whole identifiers counted. Valid until the next text. */
-  get lengths(): Uint32Array {
-    return this.#texts.lengths;
-  }
-
-  /** Synonym groups that the words of each text belong to. Valid until the next text. */
-  get groupCounts(): Uint32Array {
-    return this.#texts.groups;
-  }
-
-  /** Where the ids of each text start among `ids`. Valid until the next text. */
-  get starts(): Uint32Array {
-    return this.#texts.starts;
   }
 
   /** Of each text the ids of its words in order, whole identifiers last, then of its groups. Valid until the next text. */
@@ -124,7 +104,7 @@ export class TermIndex {
 
   /** Whether most texts are turns of a few speakers, so that neighbours belong together. */
   get isDialogue(): boolean {
-    return this.#speakers.areInDialogue(this.#size);
+    return this.speakers.areInDialogue(this.#size);
   }
 
   /** Adds texts. Sequences ascend; those that are known are left out. */
@@ -132,7 +112,7 @@ export class TermIndex {
     const keys = new Map<string, number>();
     const numbers: number[] = [];
     const rows = texts
-      .filter(({ sequence }) => this.#texts.findSequence(sequence) < 0)
+      .filter(({ sequence }) => this.texts.findSequence(sequence) < 0)
       .map((text) => this.#read(text, keys, numbers));
     const read = { rows, keys: [...keys.keys()], numbers: Uint32Array.from(numbers) };
     for (const _ of this.addIndexed(read));
@@ -154,7 +134,7 @@ export class TermIndex {
     const lengths = rows.map((row) => row.length);
     const groups = rows.map((row) => row.groups);
     const held = { numbers, termCount: keys.length, lengths, groups };
-    const postings = toPostings(held, this.#texts.count);
+    const postings = toPostings(held, this.texts.count);
     yield;
     for (let from = 0; from < known.length; from += TERMS_A_STEP) {
       this.#postAll(known, postings, from, Math.min(known.length, from + TERMS_A_STEP));
@@ -168,31 +148,31 @@ export class TermIndex {
         at += row.length;
       }
     }
-    this.#weights.forget();
+    this.weights.forget();
   }
 
   /** The parts of a text that `addIndexed` takes. Valid until the next text. */
   getIndexed(text: number): IndexedText {
-    const { sequence, episodeId, length, groups, speaker, topic } = this.#texts.get(text);
-    const name = speaker < 0 ? undefined : this.#speakers.list[speaker]?.name;
+    const { sequence, episodeId, length, groups, speaker, topic } = this.texts.get(text);
+    const name = speaker < 0 ? undefined : this.speakers.list[speaker]?.name;
     return { sequence, episodeId, length: length + groups, groups, speaker: name, topic };
   }
 
   remove(sequence: number): void {
-    const number = this.#texts.findSequence(sequence);
-    if (number < 0 || this.#texts.isRemoved(number)) return;
-    const text = this.#texts.get(number);
-    this.#texts.setRemoved(number);
+    const number = this.texts.findSequence(sequence);
+    if (number < 0 || this.texts.isRemoved(number)) return;
+    const text = this.texts.get(number);
+    this.texts.setRemoved(number);
     this.#episodes.delete(text.episodeId);
     const end = text.at + text.length + text.groups;
     for (const id of new Set(this.#all.values.subarray(text.at, end))) this.getTerm(id).frequency--;
-    this.#speakers.remove(text.speaker);
+    this.speakers.remove(text.speaker);
     this.#size--;
     this.#words -= text.length;
     this.#distinctWords -= text.distinct;
-    this.#weights.forget();
+    this.weights.forget();
     this.#repetition.forget();
-    if (this.count - this.#size > MAX_REMOVED * this.count) this.#compact();
+    if (this.texts.count - this.#size > MAX_REMOVED * this.texts.count) this.#compact();
   }
 
   findTerm(key: string): Term | undefined {
@@ -210,18 +190,6 @@ export class TermIndex {
     return this.#toIdf(this.#repetition.countSituationsOf(term), term.expected);
   }
 
-  sequence(text: number): number {
-    return this.#texts.sequence(text);
-  }
-
-  isRemoved(text: number): boolean {
-    return this.#texts.isRemoved(text);
-  }
-
-  episodeId(text: number): string {
-    return this.#texts.episodeId(text);
-  }
-
   /** The number of an episode's text, or −1. */
   findText(episodeId: string): number {
     return this.#episodes.get(episodeId) ?? -1;
@@ -229,8 +197,8 @@ export class TermIndex {
 
   /** Ids of a text's words in order, whole identifiers last. */
   terms(text: number): Uint32Array {
-    const at = this.#texts.starts[text] as number;
-    return this.#all.values.subarray(at, at + (this.#texts.lengths[text] as number));
+    const at = this.texts.starts[text] as number;
+    return this.#all.values.subarray(at, at + (this.texts.lengths[text] as number));
   }
 
   /** Ids of a text's distinct words, ascending. */
@@ -241,26 +209,6 @@ export class TermIndex {
       if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[length++] = sorted[i] as number;
     }
     return sorted.subarray(0, length);
-  }
-
-  /** Sum of the squared weights of a text's distinct words. */
-  squares(text: number): number {
-    return this.#weights.squares(text);
-  }
-
-  /** Cosine of a text's topic with a unit vector. */
-  compareTopic(text: number, topic: Float32Array): number {
-    return Math.min(1, Math.max(0, this.#texts.compareTopic(text, topic) / TOPIC_SCALE));
-  }
-
-  /** Number of the speaker that a text names, −1 where it names none. */
-  speaker(text: number): number {
-    return this.#texts.speaker(text);
-  }
-
-  /** Speakers of many texts, by number. */
-  listSpeakers(): readonly Readonly<Speaker>[] {
-    return this.#speakers.list;
   }
 
   /** Reads a text: notes its keys with a number each, and appends the numbers of what it holds. */
@@ -326,9 +274,9 @@ export class TermIndex {
   #addRow(row: IndexedText, at: number, distinct: number): void {
     const { sequence, episodeId, groups, topic } = row;
     const length = row.length - groups;
-    const speaker = this.#speakers.add(row.speaker);
-    this.#episodes.set(episodeId, this.#texts.count);
-    this.#texts.push({ sequence, episodeId, at, length, distinct, groups, speaker, topic });
+    const speaker = this.speakers.add(row.speaker);
+    this.#episodes.set(episodeId, this.texts.count);
+    this.texts.push({ sequence, episodeId, at, length, distinct, groups, speaker, topic });
     this.#size++;
     this.#words += length;
     this.#distinctWords += distinct;
@@ -344,22 +292,22 @@ export class TermIndex {
 
   /** Takes the place of texts and postings without those that were removed. */
   #compact(): void {
-    const before = this.#texts;
+    const before = this.texts;
     const held = this.#all;
-    this.#weights.forget();
+    this.weights.forget();
     const moved = new Int32Array(before.count).fill(-1);
     this.#all = new GrowingArray(held.length);
-    this.#texts = new TextColumns(this.lexicon.dimensions);
+    this.texts = new TextColumns(this.lexicon.dimensions);
     this.#episodes = new Map();
     for (let text = 0; text < before.count; text++) {
       if (before.isRemoved(text)) continue;
       const row = before.get(text);
-      moved[text] = this.#texts.count;
-      this.#episodes.set(row.episodeId, this.#texts.count);
+      moved[text] = this.texts.count;
+      this.#episodes.set(row.episodeId, this.texts.count);
       const at = this.#all.length;
       const end = row.at + row.length + row.groups;
       for (let k = row.at; k < end; k++) this.#all.push(held.values[k] as number);
-      this.#texts.push({ ...row, at });
+      this.texts.push({ ...row, at });
     }
     this.#terms.forEach((term, id) => {
       const { values, length } = term.postings;

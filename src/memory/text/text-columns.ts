@@ -1,4 +1,6 @@
 import { GrowingArray } from './growing-array.ts';
+import type { Term } from './postings.ts';
+import { TOPIC_SCALE } from './topic.ts';
 
 /** The facts about a text without its terms. */
 export interface IndexedText {
@@ -59,19 +61,22 @@ export class TextColumns {
     this.#topics = new Int8Array(16 * dimensions);
   }
 
+  /** Numbers given, those of removed texts among them. */
   get count(): number {
     return this.#sequences.length;
   }
 
-  /** Columns for a caller that needs no whole row; valid until the next push. */
+  /** Words of each text, repeated ones and whole identifiers counted. Valid until the next push, as all columns. */
   get lengths(): Uint32Array {
     return this.#lengths.values;
   }
 
+  /** Where the terms of each text start among all. */
   get starts(): Uint32Array {
     return this.#starts.values;
   }
 
+  /** Synonym groups that the words of each text belong to. */
   get groups(): Uint32Array {
     return this.#groups.values;
   }
@@ -118,6 +123,7 @@ export class TextColumns {
     return this.#sequences[from] === sequence ? from : -1;
   }
 
+  /** Number of the speaker that a text names, −1 where it names none. */
   speaker(text: number): number {
     return (this.#speakers.values[text] as number) - 1;
   }
@@ -126,13 +132,13 @@ export class TextColumns {
     return this.#episodeIds[text] as string;
   }
 
-  /** Dot product of a text's topic with a vector. */
+  /** Cosine of a text's topic with a unit vector, 0 where they point apart. */
   compareTopic(text: number, topic: Float32Array): number {
     const topics = this.#topics;
     const at = text * this.#dimensions;
     let dot = 0;
     for (let k = 0; k < topic.length; k++) dot += (topics[at + k] as number) * (topic[k] as number);
-    return dot;
+    return Math.min(1, Math.max(0, dot / TOPIC_SCALE));
   }
 
   isRemoved(text: number): boolean {
@@ -152,4 +158,16 @@ export class TextColumns {
     }
     this.#topics.set(topic, at);
   }
+}
+
+/** The texts of a domain as the parts of its index read them. */
+export interface TextsByTerm {
+  readonly texts: TextColumns;
+  /** Texts that are not removed. */
+  readonly size: number;
+  readonly termCount: number;
+  getTerm(id: number): Term;
+  terms(text: number): Uint32Array;
+  distinctTerms(text: number): Uint32Array;
+  idf(term: Term): number;
 }

@@ -52,7 +52,7 @@ export function encodeSegment(index: TermIndex, texts: readonly number[]): Uint8
   const numbers = new Uint32Array(rows.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   rows.forEach(({ length }, i) => {
-    const start = index.starts[texts[i] as number] as number;
+    const start = index.texts.starts[texts[i] as number] as number;
     for (let k = start; k < start + length; k++) {
       numbers[at++] = terms.toNumber(index.ids[k] as number);
     }

@@ -1,4 +1,4 @@
-import type { IndexedTexts } from './indexed-texts.ts';
+import type { TextsByTerm } from './text-columns.ts';
 
 /** The weight of a word in a text that has it `count` times. */
 export const frequencyWeight = (idf: number, count: number) =>
@@ -6,7 +6,7 @@ export const frequencyWeight = (idf: number, count: number) =>
 
 /** The weight of all words of each text, computed when asked for and kept until the index changes. */
 export class TextWeights {
-  readonly #index: IndexedTexts;
+  readonly #index: TextsByTerm;
   /** How often the text that is being visited holds each term, else 0. */
   #counts = new Uint16Array(0);
   /** Of each term; 0 where it is not computed since the index last changed. */
@@ -15,7 +15,7 @@ export class TextWeights {
   #squares = new Float64Array(0);
   #isChanged = true;
 
-  constructor(index: IndexedTexts) {
+  constructor(index: TextsByTerm) {
     this.#index = index;
   }
 
@@ -36,13 +36,14 @@ export class TextWeights {
 
   #prepare(): void {
     this.#isChanged = false;
-    const { termCount, count } = this.#index;
+    const { termCount, texts } = this.#index;
     if (this.#counts.length < termCount) {
       this.#counts = new Uint16Array(Math.ceil(1.3 * termCount) + 64);
     }
     if (this.#idfs.length < termCount) this.#idfs = new Float32Array(this.#counts.length);
     else this.#idfs.fill(0);
-    if (this.#squares.length < count) this.#squares = new Float64Array(Math.ceil(1.3 * count));
+    if (this.#squares.length < texts.count)
+      this.#squares = new Float64Array(Math.ceil(1.3 * texts.count));
     else this.#squares.fill(0);
   }
 

@@ -1,3 +1,4 @@
+import { append } from '../../kernel/append.ts';
 import type { Question } from './question-terms.ts';
 import { frequencyWeight } from './text-weights.ts';
 
@@ -22,9 +23,7 @@ export function toSlots({ terms }: Question): Slots {
     if (id >= 0) own.set(id, { idf, weight: frequencyWeight(idf, count) });
     for (const counterpart of counterparts) {
       const { id, strength } = counterpart;
-      const known = standings.get(id);
-      if (known) known.push({ at, strength });
-      else standings.set(id, [{ at, strength }]);
+      append(standings, id, { at, strength });
     }
   });
   const slots = {

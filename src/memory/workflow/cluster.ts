@@ -1,9 +1,11 @@
+import { append } from '../../kernel/append.ts';
 import type { YieldTurn } from '../yield-turn.ts';
+import { findNearestSteps } from './extract-steps.ts';
 import { type Sequence, sequenceSimilarity } from './sequence.ts';
+import { JOIN_SIMILARITY } from './workflow-pattern.ts';
 
 /** Distinct sequences clustered exactly; beyond, the rest joins the nearest cluster. A matrix of 16 MB. */
 const MAX_EXACT = 2_000;
-const JOIN_SIMILARITY = 0.5;
 
 interface Distinct {
   readonly sequence: Sequence;
@@ -100,25 +102,20 @@ export async function clusterSequences(
   const labels = await linkByAverage(exact, yieldTurn);
   const clusters = new Map<number, Distinct[]>();
   exact.forEach((item, i) => {
-    const label = labels[i] as number;
-    clusters.set(label, [...(clusters.get(label) ?? []), item]);
+    append(clusters, labels[i] as number, item);
   });
-  const groups = [...clusters.values()];
+  // A group is compared by its first sequence.
+  const groups = Array.from(clusters.values(), (items) => ({
+    steps: (items[0] as Distinct).sequence,
+    items,
+  }));
   for (const [i, item] of distinct.slice(MAX_EXACT).entries()) {
     if (i % 50 === 49) await yieldTurn(1);
-    let nearest: Distinct[] | undefined;
-    let best = JOIN_SIMILARITY;
-    for (const group of groups) {
-      const similarity = sequenceSimilarity(item.sequence, (group[0] as Distinct).sequence);
-      if (similarity >= best) {
-        best = similarity;
-        nearest = group;
-      }
-    }
-    if (nearest) nearest.push(item);
-    else groups.push([item]);
+    const nearest = findNearestSteps(item.sequence, groups, JOIN_SIMILARITY);
+    if (nearest) nearest.items.push(item);
+    else groups.push({ steps: item.sequence, items: [item] });
   }
   return groups
-    .map((group) => group.flatMap((item) => item.positions).sort((a, b) => a - b))
+    .map(({ items }) => items.flatMap((item) => item.positions).sort((a, b) => a - b))
     .sort((a, b) => b.length - a.length || (a[0] as number) - (b[0] as number));
 }

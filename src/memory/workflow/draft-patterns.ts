@@ -5,6 +5,7 @@ import { extractSteps, findNearestSteps } from './extract-steps.ts';
 import { type Sequence, sequenceSimilarity, toSequence } from './sequence.ts';
 import {
   createPattern,
+  isSuccess,
   JOIN_SIMILARITY,
   MERGE_SIMILARITY,
   MIN_SUCCESSES,
@@ -21,8 +22,6 @@ export interface Draft {
   readonly runs: Run[];
   changed: boolean;
 }
-
-const isSuccess = (run: Run) => run.outcome === 'success';
 
 /** Reads the steps from the runs again. */
 export function updateSteps(draft: Draft): void {
@@ -132,10 +131,7 @@ export function toDerived(
     names.add(pattern.name);
     const memberIds = draft.runs.map((run) => run.episodeId).sort();
     const entry: Derived<Pattern> = { kind: PATTERN_KIND, id: draft.id, value: pattern, memberIds };
-    const learnt = learnSynonyms(
-      draft.id,
-      draft.runs.filter((run) => run.outcome === 'success'),
-    );
+    const learnt = learnSynonyms(draft.id, draft.runs.filter(isSuccess));
     return [entry, ...learnt];
   });
 }

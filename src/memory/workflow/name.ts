@@ -7,21 +7,11 @@ const CONTEXT_WORDS = 2;
 const MAX_LENGTH = 60;
 
 /** Verbs that open most action identifiers and say little. */
-const LIGHT_VERBS = new Set([
-  'add',
-  'set',
-  'create',
-  'make',
-  'update',
-  'do',
-  'run',
-  'apply',
-  'use',
-]);
+const LIGHT_VERBS = new Set('add set create make update do run apply use'.split(' '));
 
 interface Use {
   readonly form: string;
-  count: number;
+  readonly count: number;
 }
 
 /** How often each stem occurs in a sample of contexts, at most once a context, under its shortest form. */
@@ -35,14 +25,9 @@ function countStems(contexts: readonly string[]): Map<string, Use> {
       }
     }
     for (const [stem, form] of seen) {
-      const use = uses.get(stem);
-      if (!use) uses.set(stem, { form, count: 1 });
-      else {
-        uses.set(stem, {
-          form: form.length < use.form.length ? form : use.form,
-          count: use.count + 1,
-        });
-      }
+      const use = uses.get(stem) ?? { form, count: 0 };
+      const shorter = form.length < use.form.length ? form : use.form;
+      uses.set(stem, { form: shorter, count: use.count + 1 });
     }
   }
   return uses;

@@ -2,8 +2,7 @@ import type { Pattern } from '../../ports/derived.ts';
 import type { Trust } from '../../ports/provenance.ts';
 import { extractSteps, findAntiSteps, findPitfalls, wilsonLowerBound } from './extract-steps.ts';
 import { nameWorkflow } from './name.ts';
-import { type Sequence, sequenceSimilarity, toSequence } from './sequence.ts';
-import { countSpellings } from './spellings.ts';
+import { countSpellings, type Sequence, sequenceSimilarity, toSequence } from './sequence.ts';
 
 export const PATTERN_KIND = 'pattern';
 /** Successes that make a pattern. */
@@ -42,7 +41,7 @@ export function toRun(
 }
 
 const FAILURE = 'failure';
-const isSuccess = (run: Run) => run.outcome === 'success';
+export const isSuccess = (run: Run) => run.outcome === 'success';
 
 /** The runs nearest to the steps, of different contexts where there are such; newer ones of equals. */
 function chooseExemplars(successes: readonly Run[], steps: Sequence): string[] {
