@@ -44,7 +44,7 @@ export class TermIndex {
   readonly #ids = new Map<string, number>();
   readonly #terms: Term[] = [];
   readonly #toTopicBytes: ReturnType<typeof createTopicBytes>;
-  /** What is known of each text beside its terms. Another object after texts were removed. */
+  /** The facts about each text beside its terms. Another object after texts were removed. */
   texts: TextColumns;
   #episodes = new Map<string, number>();
   /** Of each text its terms, then its synonym groups. */
