@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { toChallenge } from '../auth/oauth.ts';
-import { addBodyParser } from './body.ts';
+import { accepts, addBodyParser, assertJsonBody } from './body.ts';
 import { addCallRoutes } from './call-routes.ts';
 import { addCompression } from './compression.ts';
 import { watchConnections } from './connections.ts';
@@ -161,7 +161,7 @@ function createObserver(options: HttpOptions) {
   };
 }
 
-/** Checks that come before the body is read: where from, who, how often. Then a place is taken. */
+/** Checks that come before the body is read: where from, who, how often, in what form. Before the form a place is taken. */
 function addGuards(
   app: FastifyInstance,
   options: HttpOptions,
@@ -183,12 +183,17 @@ function addGuards(
     if (shareWithOrigin(request, reply)) return reply;
     if (answerOptions(request, reply, findMethods)) return reply;
     if (inFlight.isDraining()) reply.header('connection', 'close');
-    const { isPublic, isForOperators, isStream } = request.routeOptions.config;
+    const { isPublic, isForOperators, isStream, isOperation, speaksJsonRpc } =
+      request.routeOptions.config;
     if (isPublic) return;
     request.caller = await authenticate(request, reply, options);
     if (isForOperators) return;
     options.limitRate(request, reply);
     if (!isStream) inFlight.hold(request);
+    if (isOperation || speaksJsonRpc) assertJsonBody(request);
+    if (isOperation && !accepts(request.headers.accept, ['application/json'])) {
+      throw new AppError('NOT_ACCEPTABLE', 'The answer is application/json: accept it.');
+    }
     return;
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
@@ -11,7 +12,7 @@ import type { Caller } from '../caller.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
 import { createMessageTurns, type HandleInTurn } from '../scheduling/fair-limiter.ts';
 import { isJsonRpcMessage } from '../stdio/json-rpc.ts';
-import { accepts, assertJsonBody } from './body.ts';
+import { accepts } from './body.ts';
 import { hijack } from './event-stream.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
@@ -53,10 +54,6 @@ export function limitMessages(
   if (messages > 1) limitRate(request, reply, messages - 1);
 }
 
-function isInitialize(body: unknown): boolean {
-  return isObject(body) && body.method === 'initialize';
-}
-
 /** The SDK would answer these itself, in another form than the rest of the server. */
 function assertAcceptable(request: FastifyRequest): void {
   const wanted = request.method === 'GET' ? [EVENT_STREAM] : [JSON_TYPE, EVENT_STREAM];
@@ -87,19 +84,26 @@ async function handOver(
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (rawHeaders[i]?.toLowerCase() === 'accept') rawHeaders[i + 1] = raw.headers.accept;
   }
-  await transport.handleRequest(raw, hijack(reply), request.body);
+  await runWithReply(request, reply, () =>
+    transport.handleRequest(raw, hijack(reply), request.body),
+  );
 }
 
-/** Connects a server whose caller's messages take turns with those of others. */
-async function connectInTurns(
-  server: ReturnType<typeof createMcpServer>,
-  transport: Transport,
+/** Connects a server to a transport: answers are counted, and the caller's messages take turns with those of others. */
+async function connectServer(
+  given: StreamableHTTPServerTransport,
   caller: Caller,
+  { mcp }: HttpOptions,
+  inFlight: InFlight,
   takeTurn: HandleInTurn,
-): Promise<void> {
+): Promise<Server> {
+  const transport = given as unknown as Transport;
+  limitAnswers(transport, inFlight);
+  const server = createMcpServer(mcp, caller);
   await server.connect(transport);
   const handle = transport.onmessage?.bind(transport);
   transport.onmessage = (message, extra) => takeTurn(caller, () => handle?.(message, extra));
+  return server;
 }
 
 const SPEAKS_JSON_RPC = { speaksJsonRpc: true };
@@ -112,23 +116,16 @@ function addStatelessRoute(
   modern: ModernMcp,
   takeTurn: HandleInTurn,
 ): void {
-  app.post(
-    '/mcp',
-    { preParsing: async (request) => assertJsonBody(request), config: SPEAKS_JSON_RPC },
-    async (request, reply) => {
-      if (await modern.handle(request, reply)) return reply;
-      assertAcceptable(request);
-      limitMessages(options, request, reply);
-      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-      limitAnswers(transport as unknown as Transport, inFlight);
-      const server = createMcpServer(options.mcp, request.caller);
-      reply.raw.once('close', () => void server.close());
-      const { caller } = request;
-      await connectInTurns(server, transport as unknown as Transport, caller, takeTurn);
-      await runWithReply(request, reply, () => handOver(transport, request, reply));
-      return reply;
-    },
-  );
+  app.post('/mcp', { config: SPEAKS_JSON_RPC }, async (request, reply) => {
+    if (await modern.handle(request, reply)) return reply;
+    assertAcceptable(request);
+    limitMessages(options, request, reply);
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    const server = await connectServer(transport, request.caller, options, inFlight, takeTurn);
+    reply.raw.once('close', () => void server.close());
+    await handOver(transport, request, reply);
+    return reply;
+  });
 }
 
 /**
@@ -154,15 +151,13 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
 
   const openSession = async (caller: Caller) => {
     const release = sessions.reserve(caller);
-    const server = createMcpServer(options.mcp, caller);
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       eventStore: replay.createStore(() => transport.sessionId),
       retryInterval: 1_000,
       onsessioninitialized: (id) => sessions.add({ id, caller, transport, server }, release),
     });
-    limitAnswers(transport as unknown as Transport, inFlight);
-    await connectInTurns(server, transport as unknown as Transport, caller, takeTurn);
+    const server = await connectServer(transport, caller, options, inFlight, takeTurn);
     return { transport, release };
   };
 
@@ -174,10 +169,10 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
     if (typeof sessionId === 'string') {
       const { transport } = sessions.get(sessionId, request.caller);
       reply.raw.once('close', sessions.hold(sessionId));
-      await runWithReply(request, reply, () => handOver(transport, request, reply));
+      await handOver(transport, request, reply);
       return reply;
     }
-    if (!isInitialize(request.body)) {
+    if (!isObject(request.body) || request.body.method !== 'initialize') {
       throw new AppError('BAD_REQUEST', 'Send Mcp-Session-Id, or initialize a session first.');
     }
     const { transport, release } = await openSession(request.caller);
@@ -185,14 +180,10 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
     reply.raw.once('close', () => {
       if (transport.sessionId === undefined) release();
     });
-    await runWithReply(request, reply, () => handOver(transport, request, reply));
+    await handOver(transport, request, reply);
     return reply;
   };
-  app.post(
-    '/mcp',
-    { preParsing: async (request) => assertJsonBody(request), config: SPEAKS_JSON_RPC },
-    handle,
-  );
+  app.post('/mcp', { config: SPEAKS_JSON_RPC }, handle);
   app.get(
     '/mcp',
     { exposeHeadRoute: false, config: { isStream: true, ...SPEAKS_JSON_RPC } },

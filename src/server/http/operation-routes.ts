@@ -5,7 +5,6 @@ import type { Operation } from '../../operations/operation.ts';
 import { mergeMembers, RawInput } from '../../operations/raw-input.ts';
 import { toJsonSchema } from '../projections/json-schema.ts';
 import { readTraceContext } from '../tracing.ts';
-import { accepts, assertJsonBody } from './body.ts';
 import { isKnownToReader } from './entity-tag.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
@@ -83,13 +82,6 @@ function addRoute(
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: method === 'GET',
     config: { isOperation: true, isParsedHere: operation.cost === 'yielding' },
-    // Before the body is read: what will be refused needs none.
-    preParsing: async (request) => {
-      assertJsonBody(request);
-      if (!accepts(request.headers.accept, ['application/json'])) {
-        throw new AppError('NOT_ACCEPTABLE', 'The answer is application/json: accept it.');
-      }
-    },
     handler: async (request, reply) => {
       const cancel = new AbortController();
       request.cancel = cancel;

@@ -4,7 +4,7 @@ import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
-import { accepts, assertJsonBody } from './body.ts';
+import { accepts } from './body.ts';
 import { KEEP_ALIVE_MS, MAX_UNREAD_BYTES } from './event-stream.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
@@ -108,25 +108,18 @@ export function addSseRoutes(app: FastifyInstance, options: HttpOptions, inFligh
     },
   );
 
-  app.post(
-    '/messages',
-    {
-      preParsing: async (request) => assertJsonBody(request),
-      config: { speaksJsonRpc: true },
-    },
-    async (request, reply) => {
-      const { sessionId } = request.query as { sessionId?: unknown };
-      limitMessages(options, request, reply);
-      const { transport } = sessions.get(String(sessionId), request.caller);
-      for (const [id, release] of takePlaces(request, inFlight)) transport.hold(id, release);
-      const authInfo = toAuthInfo(request.caller);
-      for (const message of [request.body].flat()) {
-        await transport.handleMessage(message, {
-          authInfo,
-          requestInfo: { headers: request.headers },
-        });
-      }
-      return reply.code(202).type('text/plain').send('Accepted');
-    },
-  );
+  app.post('/messages', { config: { speaksJsonRpc: true } }, async (request, reply) => {
+    const { sessionId } = request.query as { sessionId?: unknown };
+    limitMessages(options, request, reply);
+    const { transport } = sessions.get(String(sessionId), request.caller);
+    for (const [id, release] of takePlaces(request, inFlight)) transport.hold(id, release);
+    const authInfo = toAuthInfo(request.caller);
+    for (const message of [request.body].flat()) {
+      await transport.handleMessage(message, {
+        authInfo,
+        requestInfo: { headers: request.headers },
+      });
+    }
+    return reply.code(202).type('text/plain').send('Accepted');
+  });
 }
