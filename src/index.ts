@@ -14,9 +14,8 @@ export {
 export {
   type DefinedOperation,
   defineOperation,
-  type Zod3Operation,
-  type Zod3Schema,
-  type Zod4Operation,
+  type OwnOperation,
+  type ZodSchema,
 } from './server/define-operation.ts';
 export { toJsonSchema } from './server/projections/json-schema.ts';
 export type { RunningServer } from './server/start-server.ts';

@@ -1,12 +1,11 @@
-import type { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import { resolveSchema } from '../operations/inputs/schema-input.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext } from '../operations/operation-context.ts';
 import type { OperationTypes } from '../operations/operation-methods.ts';
 
-/** The members that a zod 3 schema must have; its types are inferred from these two members, as zod 3 itself does. */
-export interface Zod3Schema<Output = unknown, Input = unknown> {
+/** The members that schemas of zod 4 and zod 3 share: both infer types from the first two. */
+export interface ZodSchema<Output = unknown, Input = unknown> {
   readonly _output: Output;
   readonly _input: Input;
   parse(value: unknown): Output;
@@ -19,36 +18,17 @@ type WithDocuments<T, Keys extends string> = {
 
 type Declared = Omit<Operation, 'input' | 'output' | 'run' | 'toText' | 'name' | 'schemaInputs'>;
 
-interface OwnOperation<N extends string, Keys extends string> extends Declared {
+/** An operation of your own, in zod 4 or zod 3. */
+export interface OwnOperation<
+  N extends string,
+  Keys extends string,
+  I extends ZodSchema,
+  O extends ZodSchema,
+> extends Declared {
   readonly name: N;
   /** Members that take a schema: `run` gets the document, whatever the caller sent. */
   readonly schemaInputs?: readonly Keys[];
-}
-
-/** An operation of your own, in zod 4. */
-export interface Zod4Operation<
-  N extends string,
-  Keys extends string,
-  I extends z.ZodObject,
-  O extends z.ZodType,
-> extends OwnOperation<N, Keys> {
   /** A strict object. */
-  readonly input: I;
-  readonly output: O;
-  run(
-    input: WithDocuments<z.output<I>, Keys>,
-    context: OperationContext,
-  ): Promise<z.input<O>> | z.input<O>;
-  toText?(output: z.output<O>): string;
-}
-
-/** An operation written with zod 3: as one with zod 4, its input a strict object. */
-export interface Zod3Operation<
-  N extends string,
-  Keys extends string,
-  I extends Zod3Schema,
-  O extends Zod3Schema,
-> extends OwnOperation<N, Keys> {
   readonly input: I;
   readonly output: O;
   run(
@@ -81,16 +61,10 @@ export type DefinedOperation<N extends string, Input, Output> = Operation &
  */
 export function defineOperation<
   const N extends string,
-  I extends z.ZodObject,
-  O extends z.ZodType,
+  I extends ZodSchema,
+  O extends ZodSchema,
   const Keys extends string = never,
->(operation: Zod4Operation<N, Keys, I, O>): DefinedOperation<N, z.input<I>, z.output<O>>;
-export function defineOperation<
-  const N extends string,
-  I extends Zod3Schema,
-  O extends Zod3Schema,
-  const Keys extends string = never,
->(operation: Zod3Operation<N, Keys, I, O>): DefinedOperation<N, I['_input'], O['_output']>;
+>(own: OwnOperation<N, Keys, I, O>): DefinedOperation<N, I['_input'], O['_output']>;
 export function defineOperation(given: unknown): Operation {
   const operation = given as Operation;
   const { schemaInputs = [] } = operation;
