@@ -6,8 +6,8 @@ export function createPinoLog(level: string): Log & { flush(): void } {
   const destination = pino.destination({
     dest: 2,
     sync: false,
-    // One write for some 80 calls: each costs this thread more than making twenty lines.
-    minLength: 16_384,
+    // One write for some 60 calls: each costs this thread more than making twenty lines.
+    minLength: 12_288,
     periodicFlush: 500,
   });
   const formatters = { level: (label: string) => ({ level: label }) };
