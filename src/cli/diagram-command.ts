@@ -39,7 +39,6 @@ async function printDiagram(file: string, flags: DiagramFlags): Promise<void> {
   }
 }
 
-/** `orrery diagram`. */
 export function createDiagramCommand(): Command {
   return new Command('diagram')
     .description('draw a schema: machines, orbitals and pages, with what is wrong pinned')

@@ -119,7 +119,6 @@ function describeFailure(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Wrong usage throws instead of ending the process. */
 function overrideExits(command: Command): void {
   command.exitOverride();
   for (const inner of command.commands) overrideExits(inner);

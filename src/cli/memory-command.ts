@@ -39,7 +39,6 @@ const DEFAULT_TENANT = 'local';
 const PERSON: Actor = { keyId: 'command-line', channel: 'command-line' };
 /** Audit entries that are printed unless said otherwise. */
 const AUDIT_ENTRIES = 1_000;
-/** Problems that are listed one by one. */
 const MAX_PROBLEMS = 100;
 /** Episodes that an import stores at once: enough to share commits. */
 const IMPORT_GROUP = 100;
@@ -184,7 +183,6 @@ async function importEpisodes(file: string | undefined, flags: ImportFlags): Pro
   });
 }
 
-/** Brings archived episodes back as they were stored. */
 async function expandEpisodes(ids: readonly string[], flags: Flags): Promise<void> {
   await withStores(flags, async ({ episodes }) => {
     let expanded = 0;

@@ -46,7 +46,6 @@ export function findRegisteredDomain(line: string): Domain | undefined {
   return parsed.success ? omitUndefined(parsed.data.registered_domain) : undefined;
 }
 
-/** The line of an episode, without the line break. */
 export function toLine(episode: Episode): string {
   return JSON.stringify({
     episode_id: episode.episodeId,

@@ -5,7 +5,6 @@ const INTERVAL_MS = 100;
 export interface ProgressBar {
   /** `share` 0..1. */
   update(share: number, message: string): void;
-  /** Clears the line. */
   end(): void;
 }
 

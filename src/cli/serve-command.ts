@@ -53,7 +53,6 @@ function describe(server: RunningServer, config: Config, isForPeople: boolean): 
   return `${lines.join('\n')}\n`;
 }
 
-/** Serves HTTP until the process is asked to stop. */
 export async function runServe(flags: Flags): Promise<void> {
   const config = readConfig(flags, process.env);
   const server = await serve(config);

@@ -113,7 +113,6 @@ async function runTests(
   }
 }
 
-/** `orrery test`. */
 export function createTestCommand(exit: (code: number) => void): Command {
   return new Command('test')
     .description('write tests for the machines of a schema and run them')

@@ -21,7 +21,6 @@ export interface CallOptions {
   /** Bytes of the request, where the transport knows them: they show at no cost which calls may be heavy. */
   readonly sizeBytes?: number;
   readonly requestId?: string;
-  /** The trace that the call is part of. */
   readonly trace?: TraceContext | undefined;
   readonly signal?: AbortSignal;
   /** Stops the call, where the door has a controller of its own in place of a signal: the deadline aborts it too. */
@@ -52,7 +51,6 @@ export interface OrreryOptions {
 /** Runs calls that would hold up all others somewhere else. */
 export interface Offload {
   isHeavy(operation: Operation, input: unknown, call: CallOptions): Promise<boolean>;
-  /** Resolves with the output as JSON. */
   run(
     operation: Operation,
     input: unknown,
@@ -78,7 +76,6 @@ export interface Orrery {
   ): Promise<Question | undefined>;
   /** Runs a caller's read that does not belong to an operation when it is their turn among all reads. */
   takeTurn: TakeTurn;
-  /** Calls that have begun and not ended. */
   activeCalls(): number;
 }
 

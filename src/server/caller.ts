@@ -10,9 +10,7 @@ export interface Caller {
   readonly channel?: Channel;
   /** Sees the figures of the whole service. */
   readonly isOperator?: boolean;
-  /** May call what reads only. */
   readonly readOnly?: boolean;
-  /** May call everything but what destroys. */
   readonly noForget?: boolean;
 }
 

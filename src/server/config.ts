@@ -9,13 +9,11 @@ import type { Embeddings } from './wiring/open-memory.ts';
 export interface Config extends SettingValues {
   /** False: everybody is the tenant `local`; on loopback only. */
   readonly auth: boolean;
-  /** An issuer whose tokens are taken beside keys. */
   readonly oauth: OAuthSettings | undefined;
   readonly embeddings: Embeddings | undefined;
   readonly quotas: Quotas;
 }
 
-/** The issuer of the operator, where one is named. */
 function toOAuth(settings: SettingValues): OAuthSettings | undefined {
   const { oauthIssuer: issuer, publicUrl, basePath, oauthAudience, oauthTenantClaim } = settings;
   if (issuer === undefined) return undefined;

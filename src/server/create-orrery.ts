@@ -47,9 +47,7 @@ export interface McpTransport {
 /** Methods of an Orrery inside another program beside one for each operation. */
 export interface OrreryControls {
   readonly operations: readonly Operation[];
-  /** Runs an operation by name. Throws AppError. */
   call(name: string, input: unknown, options?: EmbeddedCallOptions): Promise<unknown>;
-  /** Serves MCP on a transport of your own. */
   connect(transport: McpTransport, options?: { readonly tenant?: string }): Promise<void>;
   /** Serves HTTP with the flags of `orrery serve` in camel case, such as `{ port: '0' }`. */
   serve(flags?: Flags): Promise<RunningServer>;

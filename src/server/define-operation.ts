@@ -28,7 +28,6 @@ export interface OwnOperation<
   readonly name: N;
   /** Members that take a schema: `run` gets the document, whatever the caller sent. */
   readonly schemaInputs?: readonly Keys[];
-  /** A strict object. */
   readonly input: I;
   readonly output: O;
   run(

@@ -106,7 +106,6 @@ function toCall({ id, atMs, record, caller, input, document, answer }: Kept): Re
   };
 }
 
-/** The part of an answer that is kept. */
 function toKeptAnswer(answer: Answer | undefined): Kept['answer'] {
   if (answer === undefined) return {};
   if ('output' in answer) return listResults(answer.output);
@@ -157,7 +156,6 @@ export class RecentCalls {
     for (const tell of own.watchers) tell(shown);
   }
 
-  /** The calls of a tenant, oldest first. */
   list(tenant: string): RecentCall[] {
     return (this.#tenants.get(tenant)?.kept ?? []).map(toCall);
   }

@@ -9,7 +9,6 @@ export type SettingGroup = 'serving' | 'proxy' | 'limits' | 'access' | 'memory';
 
 /** One setting, declared once: the configuration, the flags, `--help`, the tables of the docs and the manifests are projections of it. */
 export interface Setting<T> {
-  /** The environment variable. */
   readonly variable: string;
   /** The placeholder of the flag's value, `''` for a switch; no flag where missing, as for secrets. */
   readonly flag?: string;
@@ -29,7 +28,6 @@ type Declared = Omit<Setting<unknown>, 'variable' | 'group' | 'read' | 'fallback
   readonly fallback?: string;
 };
 
-/** Declares settings of a group. */
 export const settingIn =
   (group: SettingGroup) =>
   <T>(variable: string, read: Setting<T>['read'], declared: Declared): Setting<T> => ({
@@ -44,7 +42,6 @@ export const text = (given: string): string => given;
 export const optional = (given: string): string | undefined => given || undefined;
 export const isOn = (given: string): boolean => given === '1';
 
-/** Paths between commas. */
 export const readPaths = (given: string): string[] =>
   given
     .split(',')

@@ -209,7 +209,6 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** Every setting as it was read. */
 export type SettingValues = {
   readonly [K in SettingName]: ReturnType<(typeof SETTINGS)[K]['read']>;
 };
@@ -253,7 +252,6 @@ export function readSetting<K extends SettingName>(
   return one.read(set ?? fallback, one.variable) as SettingValues[K];
 }
 
-/** Reads every setting, as `readSetting` does. */
 export function readSettings(
   flags: Flags,
   env: Environment,

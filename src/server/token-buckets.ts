@@ -1,13 +1,10 @@
 import { type BoundedCache, createBoundedCache } from '../kernel/bounded-cache.ts';
 
-/** The answer of a bucket to one request. */
 export interface Taken {
   readonly isAllowed: boolean;
-  /** Whole requests left. */
   readonly remaining: number;
   /** Seconds until one request is allowed; 0 where one is. */
   readonly retryAfterS: number;
-  /** Seconds until the bucket is full. */
   readonly resetS: number;
 }
 
@@ -17,7 +14,6 @@ interface Bucket {
 }
 
 export interface TokenBucketsOptions {
-  /** Requests that may come at once. */
   readonly capacity: number;
   readonly refillPerSecond: number;
   /** Buckets kept; beyond it the one unused longest is forgotten. */

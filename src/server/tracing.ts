@@ -20,7 +20,6 @@ type Api = typeof import('@opentelemetry/api');
 /** Where an SDK of OpenTelemetry registers itself, whichever copy of the API it came with. */
 const REGISTERED = Symbol.for('opentelemetry.js.api.1');
 
-/** Ends the span of a call. */
 export type EndSpan = (outcome: 'ok' | ErrorCode) => void;
 
 const nothing: EndSpan = () => {};
@@ -83,7 +82,6 @@ export function readTraceContext(
   return { traceparent, ...(hasState ? { tracestate } : {}) };
 }
 
-/** The id of a trace, as logs have it. */
 export function toTraceId({ traceparent }: TraceContext): string {
   return TRACEPARENT.exec(traceparent)?.[1] ?? '';
 }

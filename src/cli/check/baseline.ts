@@ -58,7 +58,6 @@ export async function writeBaseline(
   return total;
 }
 
-/** A file without the findings that the baseline knows. */
 export function omitKnown(
   checked: CheckedFile,
   baseline: Baseline,

@@ -28,9 +28,7 @@ export interface FileFinding {
   readonly fix: string;
 }
 
-/** The result of the checks for one file. */
 export interface CheckedFile {
-  /** As it was named. */
   readonly file: string;
   /** In the order of the text. */
   readonly findings: readonly FileFinding[];

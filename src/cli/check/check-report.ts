@@ -2,7 +2,6 @@ import type { Severity } from '../../verify/finding.ts';
 import { type Paint, plain } from '../colours.ts';
 import type { CheckedFile } from './check-file.ts';
 
-/** The totals of one run. */
 export interface CheckTotals {
   readonly files: number;
   readonly errors: number;

@@ -40,7 +40,6 @@ interface Suppression {
   readonly at: string | undefined;
 }
 
-/** The settings of a project for the checks. */
 export interface CheckSettings {
   /** The folder that names in the settings start from. */
   readonly root: string;

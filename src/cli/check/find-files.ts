@@ -32,7 +32,6 @@ async function expand(path: string): Promise<string[]> {
   return matching.length > 0 ? matching : [path];
 }
 
-/** The files that arguments stand for, each once. */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
   return [...new Set((await Promise.all(paths.map(expand))).flat())];
 }

@@ -13,7 +13,6 @@ const MOST_STEPS = 50;
 export interface Fix {
   /** The text of the file with its best repair, or as it is. */
   readonly text: string;
-  /** Errors that are gone. */
   readonly fixed: number;
   /** Why the best repair was not applied. */
   readonly kept?: string;

@@ -46,11 +46,8 @@ export interface CheckOptions {
   readonly config?: string;
   /** Where the search for settings starts; the working directory unless said. */
   readonly folder?: string;
-  /** Hints are shown too. */
   readonly hints?: boolean;
-  /** Warnings are not shown. */
   readonly quiet?: boolean;
-  /** More warnings than this fail. */
   readonly maxWarnings?: number;
   /** Keeps what is found as known. */
   readonly writeBaseline?: boolean;

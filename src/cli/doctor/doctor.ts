@@ -11,7 +11,6 @@ import { VERSION } from '../../server/version.ts';
 import { createPaint, type Paint, plain } from '../colours.ts';
 import { closeLocalOrrery, getLocalOrrery } from '../local.ts';
 
-/** A checked item, and a sentence about the result. */
 export interface Diagnosis {
   readonly name: string;
   /** `warning`: works, but look at it. `failure`: does not work. */

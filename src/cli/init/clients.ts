@@ -14,7 +14,6 @@ export interface Machine {
   readonly home: string;
   /** Windows' folder for settings. */
   readonly appData: string | undefined;
-  /** The folder of the current project. */
   readonly project: string;
 }
 
@@ -23,7 +22,6 @@ export interface ClientSetup {
   readonly name: string;
   readonly title: string;
   readonly format: 'json' | 'toml';
-  /** The settings file. */
   file(machine: Machine): string;
   /** Keys from the root of the file to the entry of this server. */
   readonly path: readonly string[];
@@ -137,7 +135,6 @@ export const CLIENT_SETUPS: readonly ClientSetup[] = [
   }),
 ];
 
-/** This machine, and the current folder. */
 export function thisMachine(): Machine {
   return {
     platform: process.platform,

@@ -75,7 +75,6 @@ export async function runInit(name: string, options: InitOptions = {}): Promise<
   print(`${setup.title} knows Orrery now: ${file}. ${setup.note}\n`);
 }
 
-/** `orrery init`. */
 export function createInitCommand(): Command {
   return new Command('init')
     .description('print, or write, the configuration of a client for this server')

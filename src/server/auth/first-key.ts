@@ -5,7 +5,6 @@ import { readFileIfThere } from '../read-text-file.ts';
 import type { KeySource } from './authenticator.ts';
 import { createKey, hashKey } from './known-key.ts';
 
-/** Where the first start writes its key. */
 export function firstKeyPath(dataDir: string): string {
   return join(dataDir, 'api-key');
 }

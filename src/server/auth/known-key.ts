@@ -4,7 +4,6 @@ import type { Caller } from '../caller.ts';
 /** A key as the server knows it: by its hash. */
 export interface KnownKey {
   readonly caller: Caller;
-  /** SHA-256 of the key. */
   readonly hash: Buffer;
   readonly expiresAtMs?: number;
 }
@@ -32,10 +31,8 @@ export function findKey(
   return found?.expiresAtMs !== undefined && found.expiresAtMs <= nowMs ? undefined : found;
 }
 
-/** A tenant id. */
 export const TENANT = /^[a-z0-9-]{1,64}$/;
 
-/** Throws a SyntaxError where it isn't a tenant id. */
 export function assertTenant(tenant: string): void {
   if (!TENANT.test(tenant)) {
     throw new SyntaxError(

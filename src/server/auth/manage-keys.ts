@@ -13,7 +13,6 @@ interface KeyRequest {
   readonly expiresInDays?: number | undefined;
 }
 
-/** Where keys are kept. */
 export type KeyParts = Pick<Stores, 'keys'>;
 
 /** Makes a key. The key itself is answered this once: only its hash is kept. */

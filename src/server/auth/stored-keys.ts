@@ -17,7 +17,6 @@ function toCaller(key: ApiKey): Caller {
   };
 }
 
-/** The key store as a source of keys. */
 export function createStoredKeySource(store: KeyStore): KeySource {
   return {
     async list() {

@@ -13,7 +13,6 @@ const LARGE_BYTES = 256 * 1024;
 
 const TEXTUAL = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream)|image\/svg\+xml)/;
 
-/** The caller of a route that needs no key. */
 const NOBODY = { tenant: '', keyId: '' };
 
 type Encoding = 'br' | 'gzip';

@@ -12,7 +12,6 @@ const MAX_CONNECTIONS = 10_000;
 
 interface Connection {
   readonly openedAtMs: number;
-  /** Requests that are not answered yet. */
   open: number;
   /** Bytes that the socket had moved when it was looked at last, and when that changed. */
   moved: string;

@@ -81,7 +81,6 @@ export interface DocsReader {
   readonly keyFile: string | undefined;
 }
 
-/** A rendered page for one reader. */
 export function addressDocs(page: string, { url, keyFile }: DocsReader): string {
   const key = keyFile === undefined ? 'YOUR_KEY' : `$(cat '${keyFile}')`;
   const lines = `ORRERY_URL=${url}\nORRERY_KEY=${key}`;

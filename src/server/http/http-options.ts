@@ -25,7 +25,6 @@ declare module 'fastify' {
     letGo: (() => void) | null;
   }
   interface FastifyContextConfig {
-    /** True for routes that carry no tenant's data. */
     isPublic?: boolean;
     /** True where the body is the input of an operation. */
     isOperation?: boolean;
@@ -56,7 +55,6 @@ type ConfigName =
   | 'sessionIdleMs'
   | 'stateless';
 
-/** The parts and the settings of the HTTP server. */
 export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly orrery: Orrery;
   readonly recentCalls: RecentCalls;
@@ -65,7 +63,6 @@ export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   /** Whose keys read all of `/metrics`. */
   readonly operators: Authenticator;
   readonly metrics: Metrics;
-  /** Opens the stores of keys. */
   readonly openKeys: () => Promise<KeyParts>;
   readonly health: () => Promise<Health>;
   /** Where the key lies that the first start made: callers at this machine learn the path. */

@@ -41,7 +41,6 @@ const REQUEST_TIMEOUT_MS = 45_000;
 const CHECK_MS = 1_000;
 /** Milliseconds that the last bytes of a closing server have to leave it. */
 const FLUSH_MS = 100;
-/** Milliseconds that a refused connection has to close. */
 const LINGER_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 

@@ -5,9 +5,7 @@ import { SharedBudget } from '../scheduling/shared-budget.ts';
 /** The requests that were accepted and not yet answered, and the bytes that they hold. */
 export interface InFlight {
   count(): number;
-  /** Requests that a tenant has in flight. */
   countOf(tenant: string): number;
-  /** Bytes of requests and answers that are held. */
   heldBytes(): number;
   isDraining(): boolean;
   /** Counts the bytes of an answer until its connection has taken them. Throws UNAVAILABLE where they are too many. */

@@ -9,7 +9,6 @@ import { VERSION } from '../version.ts';
 /** The store as it is at a scrape. */
 export interface StoreState {
   readonly isUp: boolean;
-  /** Milliseconds that it took to answer. */
   readonly ms: number;
   readonly connections?: StoreConnections | undefined;
 }
@@ -40,9 +39,7 @@ export interface Metrics {
   countFailure(kind: string): void;
   /** Reports how many sessions a transport has, asked at each scrape. */
   countSessions(transport: string, count: () => number): void;
-  /** Reports a value, asked at each scrape. */
   watch(name: keyof typeof GAUGES, read: () => number): void;
-  /** Reports the store, asked at each scrape. */
   watchStore(look: () => Promise<StoreState>): void;
   /** Reports a limit that is on; 0 is off. */
   setLimit(name: string, value: number): void;

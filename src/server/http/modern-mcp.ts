@@ -24,7 +24,6 @@ import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
 import { sizeOfMessage } from './limit-answers.ts';
 
-/** Serves `/mcp` for the revisions without sessions. */
 export interface ModernMcp {
   /** Answers a body of these revisions; false where it is none. */
   handle(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;

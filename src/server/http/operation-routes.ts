@@ -63,7 +63,6 @@ function toSize(request: FastifyRequest): { sizeBytes?: number } {
   return length === undefined ? {} : { sizeBytes: Number(length) };
 }
 
-/** Bytes as Fastify takes them. */
 function toPayload(json: string | Uint8Array): string | Buffer {
   if (typeof json === 'string') return json;
   return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
@@ -104,7 +103,6 @@ function addRoute(
   });
 }
 
-/** One route for every operation. */
 export function addOperationRoutes(
   app: FastifyInstance,
   options: HttpOptions,

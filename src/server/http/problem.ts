@@ -91,7 +91,6 @@ const CLOSING: ReadonlySet<ErrorCode> = new Set([
   'UNAVAILABLE',
 ]);
 
-/** Headers that an error asks for beside its body. */
 export function toHeaders(error: AppError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': MEDIA_TYPE };
   if (error.retryAfterS !== undefined)

@@ -11,7 +11,6 @@ Never resend a schema or a plan: apply_actions returns a schema_id that every sc
 /** A body with two orbits around it. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#6d5ae6" stroke-width="2"><circle cx="16" cy="16" r="4" fill="#6d5ae6"/><ellipse cx="16" cy="16" rx="14" ry="6"/><ellipse cx="16" cy="16" rx="14" ry="6" transform="rotate(60 16 16)"/></svg>`;
 
-/** The server as clients show it. */
 export const SERVER_INFO = {
   name: NAME,
   title: 'Orrery',

@@ -30,7 +30,6 @@ import {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** Resources that one session may subscribe to. */
 const MAX_SUBSCRIPTIONS = 100;
 
 /** Subscriptions of a session of the revisions until 2025-11-25: to each list that changes, and to resources one by one. */
@@ -67,7 +66,6 @@ function createSubscriptions(server: Server, caller: Caller, { changes }: McpPar
 /** Milliseconds that a person has for an answer. */
 const ANSWER_MS = 10 * 60 * 1_000;
 
-/** Times that one request may ask. */
 const MAX_ROUNDS = 8;
 
 const AnySchema = z.looseObject({});

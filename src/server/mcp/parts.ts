@@ -31,9 +31,7 @@ export interface McpExchange {
   readonly signal: AbortSignal;
   /** Bytes of the request, where the transport knows. */
   readonly sizeBytes?: number;
-  /** `_meta` of the request. */
   readonly meta: JsonObject;
-  /** The capabilities that the client declared. */
   readonly clientCapabilities: JsonObject;
   /** True where the call may be answered by a task. */
   readonly takesTasks?: boolean;
@@ -43,7 +41,6 @@ export interface McpExchange {
   readonly requestState?: string;
   /** The folders that the client declares as roots; absent where it declares none. */
   listRoots?(): Promise<readonly string[]>;
-  /** Sends a notification that belongs to this request. */
   notify(method: string, params: JsonObject): void;
   /** Sends a log message where the client wants those of this level. */
   log(level: LogLevel, data: JsonObject): void;
@@ -51,7 +48,6 @@ export interface McpExchange {
   readonly closeStream?: (() => void) | undefined;
 }
 
-/** A change of a resource, or of a list. */
 export type Change =
   | { readonly kind: 'resource'; readonly uri: string }
   | { readonly kind: 'tools' | 'prompts' | 'resources' };
@@ -69,7 +65,6 @@ export interface ChangeFeed {
   ): () => void;
 }
 
-/** The notification that reports a change. */
 export function toNotification(change: Change): { method: string; params: { uri?: string } } {
   return change.kind === 'resource'
     ? { method: 'notifications/resources/updated', params: { uri: change.uri } }
@@ -103,7 +98,6 @@ export type McpMethods = Readonly<Record<string, McpMethod>>;
 export interface McpOverrides {
   readonly methods?: McpMethods;
   readonly capabilities?: JsonObject;
-  /** Where changes come from that clients subscribe to. */
   readonly changes?: ChangeFeed;
 }
 

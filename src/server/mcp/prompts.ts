@@ -39,7 +39,6 @@ const DOMAIN: PromptArgument = {
   completer: completeDomain,
 };
 
-/** Numbers the steps that there are. */
 function toSteps(steps: readonly (string | false)[]): string {
   return steps
     .filter((step) => step !== false)
@@ -211,10 +210,8 @@ export type PromptListing = {
   arguments: { name: string; description: string; required: boolean }[];
 };
 
-/** The tools that a server offers, by name. */
 export type OfferedTools = ReadonlySet<string>;
 
-/** The prompts whose tools are offered. */
 function findOffered(offered: OfferedTools): readonly PromptRecord[] {
   return PROMPTS.filter(({ tools }) => tools.every((tool) => offered.has(tool)));
 }

@@ -8,7 +8,6 @@ function toErrorText({ code, message, errors }: AppError): string {
   return `${code}: ${text}`;
 }
 
-/** The result of a call that was refused. */
 export function toRefusalResult(error: AppError): JsonObject {
   return { content: [{ type: 'text', text: toErrorText(error) }], isError: true };
 }
@@ -22,7 +21,6 @@ export const CODES = {
   internalError: -32_603,
   /** Refusals of a server's own. */
   serverError: -32_000,
-  /** A session that is unknown or has ended. */
   sessionNotFound: -32_001,
   /** Until revision 2025-11-25; later revisions say that the params are invalid. */
   resourceNotFound: -32_002,

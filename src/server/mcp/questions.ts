@@ -27,11 +27,9 @@ export type AskedOrAnswered =
 
 /** Answers that a call was given so far, as they travel through the client. */
 interface Progress {
-  /** Members of the input that were decided. */
   readonly decided: JsonObject;
   /** True once what comes before the call was settled. */
   readonly isSettled: boolean;
-  /** The question that the answer belongs to. */
   readonly message: string;
 }
 

@@ -31,7 +31,6 @@ export interface StoreChanges extends ChangeFeed {
 /** A tenant's looks rest so many times as long as they took. */
 const REST = 4;
 
-/** Resources that all subscriptions together may name. */
 const MAX_NAMES = 40_000;
 
 interface Watch {

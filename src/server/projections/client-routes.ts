@@ -1,6 +1,5 @@
 import type { Operation } from '../../operations/operation.ts';
 
-/** An operation's name as the client's method. */
 export function toMethodName(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

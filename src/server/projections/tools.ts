@@ -101,7 +101,6 @@ function toObjectSchema(schema: JsonObject, operation: Operation): Tool['inputSc
   return schema as Tool['inputSchema'];
 }
 
-/** The input with the defaults that models have. */
 function withDefaults(input: JsonObject, defaults: JsonObject): JsonObject {
   const properties = { ...(input.properties as JsonObject) };
   for (const [key, value] of Object.entries(defaults)) {

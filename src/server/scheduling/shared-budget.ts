@@ -22,7 +22,6 @@ export class SharedBudget {
     return this.#used;
   }
 
-  /** The amount that a tenant holds now. */
   usedBy(tenant: string): number {
     return this.#held.get(tenant) ?? 0;
   }

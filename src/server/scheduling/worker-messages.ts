@@ -6,7 +6,6 @@ import type { Progress } from '../../operations/operation-context.ts';
 import type { Caller } from '../caller.ts';
 import type { ResourceOptions } from '../wiring/resources.ts';
 
-/** A worker opens its own resources by these. */
 export interface WorkerSetup {
   readonly resources: ResourceOptions;
   readonly limits: Limits;
@@ -30,13 +29,11 @@ export interface WorkRequest {
   readonly wantsProgress: boolean;
 }
 
-/** A message of a worker. */
 export type WorkReply =
   | { readonly id: number; readonly kind: 'progress'; readonly progress: Progress }
   | {
       readonly id: number;
       readonly kind: 'done';
-      /** The output as JSON. */
       readonly json: Uint8Array;
       readonly heapBytes: number;
     }

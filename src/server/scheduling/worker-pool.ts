@@ -20,7 +20,6 @@ export interface WorkerPool {
    * the signal is aborted, and with UNAVAILABLE where the tenant has too much waiting already.
    */
   run(operation: string, input: unknown, options: WorkOptions): Promise<Uint8Array>;
-  /** Calls that run, and calls that wait. */
   count(): { readonly running: number; readonly waiting: number };
   /** Ends what runs and all threads, within half a second. */
   close(): Promise<void>;

@@ -16,9 +16,7 @@ export interface Job {
 }
 
 export interface WorkerThreadEvents {
-  /** The thread can take another call. */
   onIdle(): void;
-  /** The thread is no more. */
   onEnd(): void;
 }
 

@@ -14,7 +14,6 @@ import type { McpParts } from '../mcp/parts.ts';
 import { CODES, ProtocolError } from '../mcp/protocol-error.ts';
 import type { StdioTransport } from './stdio-transport.ts';
 
-/** Subscriptions that one client may hold open. */
 const MAX_SUBSCRIPTIONS = 64;
 
 /** A client over stdio that speaks a revision without sessions. */
@@ -36,7 +35,6 @@ export class ModernConnection {
     }
   }
 
-  /** Ends what is open and says so. */
   close(): void {
     for (const controller of this.#running.values()) controller.abort();
     for (const { cancel, result } of this.#subscriptions.values()) {

@@ -46,7 +46,6 @@ export async function checkHealth(
   }
 }
 
-/** The store as `/metrics` shows it. */
 export async function lookAtStore(resources: Resources): Promise<StoreState> {
   const startedMs = performance.now();
   try {
@@ -67,7 +66,6 @@ const LOOK_MS = 5_000;
 const MAX_DOMAINS = 100;
 
 export interface Warming {
-  /** Whether the server is not ready yet. */
   isGoingOn(): boolean;
   /** Resolves when the large domains are read that there are now. */
   start(): Promise<void>;

@@ -10,7 +10,6 @@ import { readFileIfThere } from '../read-text-file.ts';
 /** Of instances that start together, one makes the vectors of another embedder again. Milliseconds. */
 const REEMBED_MS = 60_000;
 
-/** A user's synonyms, in the data directory. */
 const SYNONYM_FILE = 'synonyms.json';
 
 /** Reads `synonyms.json` where there is one. Throws a ConfigError that says what is wrong with it. */
@@ -35,7 +34,6 @@ export interface Embeddings {
 export interface MemoryOptions {
   readonly dataDir: string;
   readonly embeddings?: Embeddings | undefined;
-  /** Bytes of word indexes in memory. */
   readonly indexBytes?: number | undefined;
   /** Makes the vector of a schema; in this thread where missing. */
   readonly embedSchema?: EmbedSchema | undefined;

@@ -14,7 +14,6 @@ import type { MemoryOptions } from './open-memory.ts';
 
 /** How much a call has to read before it can begin, in bytes; where the stores fail, the call itself will say so. */
 export interface StoredSizes {
-  /** All behaviors that a tenant registered. */
   ofLibrary(tenant: string): Promise<number>;
   /** The document of a handle; 0 where there is none. */
   ofHandle(tenant: string, schemaId: string): Promise<number>;

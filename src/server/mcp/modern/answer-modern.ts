@@ -21,7 +21,6 @@ import {
   MODERN_REVISIONS,
 } from './envelope.ts';
 
-/** A request of JSON-RPC. */
 export interface RpcRequest {
   readonly jsonrpc: '2.0';
   readonly id: string | number;
@@ -29,7 +28,6 @@ export interface RpcRequest {
   readonly params?: JsonObject;
 }
 
-/** An answer of JSON-RPC, and its HTTP status. */
 export interface RpcAnswer {
   readonly message: JsonObject;
   readonly status: number;

@@ -5,7 +5,6 @@ import { CODES, ProtocolError } from '../protocol-error.ts';
 /** The revision without sessions: every request says of itself what others said once at the start. */
 const MODERN_REVISION = '2026-07-28';
 
-/** The revisions that are served without a session. */
 export const MODERN_REVISIONS: readonly string[] = [MODERN_REVISION];
 
 /** Members of `_meta` that the revision reserves. */

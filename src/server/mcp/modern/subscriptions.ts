@@ -80,7 +80,6 @@ function isAskedFor(honoured: JsonObject, change: Change): boolean {
 
 /** A subscription that is open: what ends it says so to the client, unless the client has gone. */
 export interface Subscription {
-  /** Stops the notifications. */
   cancel(): void;
   /** The result by which the client learns that nothing more comes. */
   readonly result: JsonObject;

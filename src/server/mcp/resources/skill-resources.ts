@@ -29,7 +29,6 @@ export const SKILL_RESOURCES: readonly Resource[] = SKILLS.map(({ name, text }) 
   read: async () => ({ text, cache: SHIPPED }),
 }));
 
-/** A skill in the form of the extension. */
 function toSkill({ name, text }: (typeof SKILLS)[number]): JsonObject {
   const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`;
   const size = Buffer.byteLength(text);

@@ -39,7 +39,6 @@ export type MakeCall = (options: {
   readonly reportProgress: (progress: Progress) => void;
 }) => Promise<JsonObject>;
 
-/** A call that may become a task. */
 export interface DeskCall {
   readonly caller: Caller;
   readonly call: Omit<TaskCall, 'caller'>;
@@ -76,7 +75,6 @@ export interface TaskDesk {
   close(): Promise<void>;
 }
 
-/** A run in this process. */
 interface Run {
   readonly tenant: string;
   readonly taskId: string;

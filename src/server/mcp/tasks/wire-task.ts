@@ -2,7 +2,6 @@ import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import type { CallTask } from '../../../ports/call-task-store.ts';
 import { CODES, ProtocolError } from '../protocol-error.ts';
 
-/** The extension under which tasks are served. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
 /** Milliseconds between two questions about a task that a client is asked to leave. */
@@ -35,7 +34,6 @@ export function toDetailedTask(task: CallTask): JsonObject {
   return { ...handle, statusMessage: String(outcome.message), error: outcome };
 }
 
-/** Whether a client declared that it takes tasks. */
 export function takesTasks(clientCapabilities: JsonObject): boolean {
   const { extensions } = clientCapabilities;
   return isObject(extensions) && isObject(extensions[TASKS_EXTENSION]);
