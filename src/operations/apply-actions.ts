@@ -8,12 +8,14 @@ import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { paramsOutput } from './inputs/planning-input.ts';
+import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changesOutput, describeChanges } from './plans/describe-changes.ts';
 import { getPlan, planIdInput, selectItems } from './plans/find-plan.ts';
 import { keepUndoPlan } from './plans/keep-plan.ts';
+import { refuse } from './refuse.ts';
 import { compareFindings, soundnessOutput } from './verification/compare-findings.ts';
 import { compareWalks, walkOutput } from './verification/compare-walks.ts';
 
@@ -88,7 +90,7 @@ export const applyActions = defineOperation({
       .optional()
       .describe('The plan was made for another schema; every step fitted this one too.'),
     undo_plan_id: z.string().optional().describe('The plan that undoes the actions on the result.'),
-    schema: z.custom<JsonObject>(isObject).meta({ type: 'object' }).optional(),
+    schema: jsonRecord.optional(),
   }),
   forModels: {
     defaults: { save: true },
@@ -97,7 +99,8 @@ export const applyActions = defineOperation({
     pageTokens: 450,
   },
   async run(input, context) {
-    if (input.write) refuse('/write', 'Only with a file: over stdio, schema is its absolute path.');
+    if (input.write)
+      refuseMember('/write', 'Only with a file: over stdio, schema is its absolute path.');
     const document = await resolveSchema(input.schema, context);
     const { actions, result, rebased } =
       input.plan === undefined
@@ -113,10 +116,10 @@ export const applyActions = defineOperation({
       applied: result.applied,
       ...(await compareFindings(base, result.document, context)),
       walk: input.walk ? await compareWalks(document, result.document, context) : undefined,
-      leftover: leftover.length > 0 ? [...leftover] : undefined,
-      offers: offers.length > 0 ? [...offers] : undefined,
+      leftover: leftover.length > 0 ? leftover : undefined,
+      offers: offers.length > 0 ? offers : undefined,
       ...(actions.length > 0 ? describeChanges(document, result.document) : {}),
-      promoted: [...result.promoted],
+      promoted: result.promoted,
       rebased,
       undo_plan_id: await keepUndoPlan(document, actions, result.document, context),
       schema: (input.include_schema ?? !input.save) ? result.document : undefined,
@@ -133,10 +136,10 @@ interface Outcome {
 function applyOwn(document: JsonObject, input: Input, context: OperationContext): Outcome {
   const { actions: items = [], levels, except } = input;
   const stray = levels ? '/levels' : except ? '/except' : undefined;
-  if (stray) refuse(stray, 'Is used only with plan: send a plan_id, or leave it out.');
+  if (stray) refuseMember(stray, 'Is used only with plan: send a plan_id, or leave it out.');
   const { maxActions } = context.limits;
   if (items.length > maxActions) {
-    refuse(
+    refuseMember(
       '/actions',
       `At most ${maxActions} actions at once: apply the rest to the saved result.`,
     );
@@ -153,7 +156,7 @@ async function applyPlan(
   input: Input,
   context: OperationContext,
 ): Promise<Outcome> {
-  if (input.actions) refuse('/actions', 'Send either plan or actions.');
+  if (input.actions) refuseMember('/actions', 'Send either plan or actions.');
   const plan = await getPlan(planId, context);
   const selected = selectItems(plan, input.levels, input.except);
   const actions: Action[] = selected.map(({ item: { action, params } }) => ({ action, params }));
@@ -174,10 +177,8 @@ async function applyPlan(
   }
 }
 
-function refuse(path: string, message: string): never {
-  throw new AppError('UNPROCESSABLE', `apply_actions: ${path}: ${message}`, {
-    errors: [{ path, message }],
-  });
+function refuseMember(path: string, message: string): never {
+  refuse(path, message, `apply_actions: ${path}: ${message}`);
 }
 
 /**

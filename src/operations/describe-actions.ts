@@ -3,16 +3,13 @@ import type { ActionDefinition } from '../actions/action.ts';
 import { ACTION_EXAMPLES } from '../actions/action-examples.ts';
 import { ACTIONS } from '../actions/actions.ts';
 import { tellMeantAction } from '../actions/meant-action.ts';
-import { AppError } from '../kernel/errors.ts';
 import { defineOperation } from './operation.ts';
 import { describeParams } from './plans/describe-params.ts';
+import { refuseUnknown } from './refuse.ts';
 
-function getAction(name: string): ActionDefinition {
-  const definition = ACTIONS.get(name);
-  if (definition) return definition;
-  const message = `There is no action "${name.slice(0, 80)}". ${tellMeantAction(name)}`;
-  throw new AppError('NOT_FOUND', message, { errors: [{ path: '/names', message }] });
-}
+const getAction = (name: string): ActionDefinition =>
+  ACTIONS.get(name) ??
+  refuseUnknown('/names', `There is no action "${name.slice(0, 80)}". ${tellMeantAction(name)}`);
 
 export const describeActions = defineOperation({
   name: 'describe_actions',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AppError } from '../kernel/errors.ts';
 import { defineOperation } from './operation.ts';
 import { explainTopic, TOPIC_NAMES } from './reference/language-topics.ts';
+import { refuseUnknown } from './refuse.ts';
 
 export const describeLanguage = defineOperation({
   name: 'describe_language',
@@ -26,6 +26,6 @@ export const describeLanguage = defineOperation({
       ? `There is no topic "${asked}". Topics: ${TOPIC_NAMES.join(', ')}.`
       : `${topic} have no "${asked}". Nearest: ${explained.nearest.join(', ')}.`;
     const path = isTopic ? '/topic' : '/name';
-    throw new AppError('NOT_FOUND', message, { errors: [{ path, message }] });
+    return refuseUnknown(path, message);
   },
 });

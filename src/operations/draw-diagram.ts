@@ -5,7 +5,6 @@ import { FORMATS, writeDiagram } from '../diagram/diagram-formats.ts';
 import type { Pin } from '../diagram/drawn-graph.ts';
 import { THEMES } from '../diagram/palette.ts';
 import { pinFindings } from '../diagram/pins.ts';
-import { AppError } from '../kernel/errors.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel, type Model } from '../language/model/model.ts';
@@ -15,6 +14,7 @@ import { createLocator } from '../verify/locate-finding.ts';
 import type { Verdict } from '../verify/verify.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import { refuseUnknown } from './refuse.ts';
 import { examine } from './verification/examine.ts';
 
 /** Throws NOT_FOUND where no trait of the schema has the name. */
@@ -22,8 +22,8 @@ function assertTrait(model: Model, trait: string | undefined): void {
   if (trait === undefined || model.traits.some(({ name }) => name === trait)) return;
   const names = model.traits.flatMap(({ name }) => (name === undefined ? [] : [name]));
   const nearest = nearestNames(trait.slice(0, 80), names, 5).join(', ');
-  const message = `The schema has no trait "${trait.slice(0, 80)}". ${nearest === '' ? 'It has none.' : `Nearest: ${nearest}.`}`;
-  throw new AppError('NOT_FOUND', message, { errors: [{ path: '/trait', message }] });
+  const rest = nearest === '' ? 'It has none.' : `Nearest: ${nearest}.`;
+  refuseUnknown('/trait', `The schema has no trait "${trait.slice(0, 80)}". ${rest}`);
 }
 
 /** The proven findings as a diagram shows them. */

@@ -91,11 +91,7 @@ export const evaluate = defineOperation({
   }),
   run({ expression, context, seed }) {
     const answer = evaluateExpression(expression as Json, toScope(context), seed);
-    const { nonFinite, warnings, bindings, ...rest } = answer;
-    return {
-      ...omitUndefined({ ...rest, non_finite: nonFinite }),
-      warnings: [...warnings],
-      bindings: [...bindings],
-    };
+    const { nonFinite, ...rest } = answer;
+    return omitUndefined({ ...rest, non_finite: nonFinite });
   },
 });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { BehaviorSource } from '../behaviors/library.ts';
 import { DIMENSION } from '../embed/embedder.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
-import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { resolveSchema, type SchemaInput, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
+import { refuse } from './refuse.ts';
 import { compareLibrary } from './search-library.ts';
 
 const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed returns them.`;
@@ -33,11 +33,8 @@ interface Similar {
   readonly reason?: string;
 }
 
-function refuse(path: string, message: string): never {
-  throw new AppError('UNPROCESSABLE', `find_similar_behaviors: ${message}`, {
-    errors: [{ path, message }],
-  });
-}
+const refuseBoth = (path: string, message: string): never =>
+  refuse(path, message, `find_similar_behaviors: ${message}`);
 
 const round = (similarity: number) => Math.round(similarity * 1e6) / 1e6;
 
@@ -124,10 +121,10 @@ export const findSimilarBehaviors = defineOperation({
   async run({ schema, vector, limit, by }, context) {
     if ((schema === undefined) === (vector === undefined)) {
       const path = vector === undefined ? '/schema' : '/vector';
-      refuse(path, 'Send either schema or vector, not both and not neither.');
+      refuseBoth(path, 'Send either schema or vector, not both and not neither.');
     }
     if (vector !== undefined && by === 'meaning') {
-      refuse('/by', 'A vector holds no words: send the schema, or by: structure.');
+      refuseBoth('/by', 'A vector holds no words: send the schema, or by: structure.');
     }
     if (schema !== undefined && by !== 'structure') {
       const found = await findByMeaning(await resolveSchema(schema, context), context);

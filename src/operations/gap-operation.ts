@@ -81,9 +81,9 @@ export const gap = defineOperation({
       gap_score: result.gap_score,
       plan_id: await keepExactPlan(source, target, recognition, context),
       left_out: toLeftOut({ comparisons: recognition.leftOut }),
-      missing: [...result.missing],
-      extra: [...result.extra],
-      modified: result.modified.map((entry) => ({ ...entry, changes: [...entry.changes] })),
+      missing: result.missing,
+      extra: result.extra,
+      modified: result.modified,
     });
   },
 });
@@ -97,10 +97,5 @@ async function keepExactPlan(
 ): Promise<string | undefined> {
   if (!context.services.plans) return undefined;
   const { actions } = planActions(source, target, {}, recognition);
-  return keepPlan(
-    source,
-    'gap',
-    actions.map((action) => ({ ...action })),
-    context,
-  );
+  return keepPlan(source, 'gap', actions, context);
 }

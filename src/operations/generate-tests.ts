@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { AppError } from '../kernel/errors.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { compileProgram } from '../run/program/compile.ts';
@@ -11,6 +10,7 @@ import { anyJson, endable, jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
+import { refuseUnknown } from './refuse.ts';
 import { readModel } from './verification/examine.ts';
 
 const MOST_TESTS = 20_000;
@@ -45,8 +45,8 @@ const place = { at: z.string(), reason: z.string() };
 function assertName(kind: 'orbital' | 'trait', name: string | undefined, names: string[]): void {
   if (name === undefined || names.includes(name)) return;
   const near = nearestNames(name.slice(0, 80), names, 5).join(', ');
-  const message = `The schema has no ${kind} "${name.slice(0, 80)}" that runs.${near === '' ? '' : ` Nearest: ${near}.`}`;
-  throw new AppError('NOT_FOUND', message, { errors: [{ path: `/${kind}`, message }] });
+  const rest = near === '' ? '' : ` Nearest: ${near}.`;
+  refuseUnknown(`/${kind}`, `The schema has no ${kind} "${name.slice(0, 80)}" that runs.${rest}`);
 }
 
 function countCategories(tests: readonly GeneratedTest[]): Record<string, number> {
@@ -122,10 +122,10 @@ export const generateTests = defineOperation({
     return {
       tests: tests as unknown as z.input<typeof testOutput>[],
       counts: countCategories(tests),
-      coverage: { ...coverage, uncovered: [...coverage.uncovered] },
-      unsatisfiable: [...unsatisfiable],
-      ...(files === undefined ? {} : { files: [...files] }),
-      run: { ...run, failures: [...run.failures] },
+      coverage,
+      unsatisfiable,
+      ...(files === undefined ? {} : { files }),
+      run,
     };
   },
 });

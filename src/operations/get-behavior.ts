@@ -62,7 +62,7 @@ export const getBehavior = defineOperation({
       name: behavior.name,
       description: behavior.description,
       ...omitUndefined({ use_when: useWhen }),
-      tags: [...behavior.tags],
+      tags: behavior.tags,
       source: behavior.source,
       ...outline(schema),
       bytes: Buffer.byteLength(JSON.stringify(schema)),

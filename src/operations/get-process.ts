@@ -54,9 +54,9 @@ export const getProcess = defineOperation({
       expires_at: toExpiry(usedAtMs),
       schema_id: toSchemaId(context.tenant, state.current),
       episode_id: state.episodeId,
-      done: [...state.done],
+      done: state.done,
       done_at: state.done.map((_, i) => toTime(state.doneAtMs?.[i])),
-      skipped: state.skipped.map(({ action, reason }) => ({ action, reason })),
+      skipped: state.skipped,
       skipped_at: state.skipped.map((_, i) => toTime(state.skippedAtMs?.[i])),
       remaining: state.remaining.map(({ action, level }) => ({
         action,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { ActionConflict, ActionInvalid } from '../actions/action-error.ts';
 import { resolveAddress } from '../actions/address.ts';
 import { locate } from '../actions/locate.ts';
-import { AppError } from '../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { findAt, type Path, parsePointer, toPointer } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { resolveSchema } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import { refuse, refuseUnknown } from './refuse.ts';
 import { findText } from './schemas/find-text.ts';
 import { outlineText } from './schemas/outline-text.ts';
 
@@ -112,20 +112,16 @@ function toPlainPointer(document: JsonObject, address: string): string {
     return toPointer(resolveAddress(document, address));
   } catch (error) {
     if (!(error instanceof ActionConflict || error instanceof ActionInvalid)) throw error;
-    const message = `Nothing is at ${address}: ${error.message}`;
-    throw new AppError('NOT_FOUND', message, { errors: [{ path: '/pointer', message }] });
+    return refuseUnknown('/pointer', `Nothing is at ${address}: ${error.message}`);
   }
 }
 
 function getPart(document: JsonObject, pointer: string): Json {
-  if (pointer !== '' && !pointer.startsWith('/')) {
-    const message = 'A JSON Pointer starts with "/".';
-    throw new AppError('UNPROCESSABLE', message, { errors: [{ path: '/pointer', message }] });
-  }
-  const value = findAt(document, pointer);
-  if (value !== undefined) return value;
-  const message = `Nothing is at ${pointer}. ${describeNearest(document, pointer)}`;
-  throw new AppError('NOT_FOUND', message, { errors: [{ path: '/pointer', message }] });
+  if (!/^(\/|$)/.test(pointer)) refuse('/pointer', 'A JSON Pointer starts with "/".');
+  return (
+    findAt(document, pointer) ??
+    refuseUnknown('/pointer', `Nothing is at ${pointer}. ${describeNearest(document, pointer)}`)
+  );
 }
 
 /** Describes the deepest existing part on the way. */

@@ -9,6 +9,7 @@ import { tellShadowed } from './inputs/schema-input.ts';
 import type { Operation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { RawInput } from './raw-input.ts';
+import { refuse } from './refuse.ts';
 
 /** An input as the operation takes it, and what was read differently than it was sent. */
 interface ParsedInput<I extends z.ZodObject> {
@@ -44,14 +45,11 @@ function parseInput<I extends z.ZodObject>(
 ): ParsedInput<I> {
   const raw = input instanceof RawInput ? input.parse() : input;
   if (!isObject(raw)) {
-    throw new AppError('UNPROCESSABLE', `${operation.name} takes a JSON object.`, {
-      errors: [{ path: '', message: 'Expected an object.' }],
-    });
+    return refuse('', 'Expected an object.', `${operation.name} takes a JSON object.`);
   }
   if (Object.hasOwn(raw, '__proto__')) {
-    throw new AppError('UNPROCESSABLE', 'The key "__proto__" is not allowed. At the root.', {
-      errors: [{ path: '', message: 'The key "__proto__" is not allowed.' }],
-    });
+    const message = 'The key "__proto__" is not allowed.';
+    refuse('', message, `${message} At the root.`);
   }
   const read = readJsonTexts(raw, operation.input);
   const given: JsonObject = read.input;

@@ -50,7 +50,7 @@ export const listAudit = defineOperation({
         key_id: entry.keyId,
         channel: entry.channel,
         episodes: entry.episodes,
-        episode_ids: [...entry.episodeIds],
+        episode_ids: entry.episodeIds,
       })),
     };
   },

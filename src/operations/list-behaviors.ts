@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Behavior } from '../behaviors/library.ts';
 import type { FoundBehavior } from '../behaviors/search-behaviors.ts';
-import { AppError } from '../kernel/errors.ts';
 import { expandQuery } from './domains/domain-words.ts';
 import { findDomain } from './domains/find-domain.ts';
 import { domainName } from './inputs/domain-input.ts';
 import { defineOperation } from './operation.ts';
+import { refuse } from './refuse.ts';
 import { searchLibrary } from './search-library.ts';
 
 const MAX_LIMIT = 200;
@@ -34,9 +34,7 @@ function fromCursor(cursor: string, behaviors: readonly Behavior[]): number {
     /^(\d{1,9}):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (name === undefined) {
     const message = 'Not a cursor: send next_cursor of the answer before, or none to begin.';
-    throw new AppError('UNPROCESSABLE', `list_behaviors: ${message}`, {
-      errors: [{ path: '/cursor', message }],
-    });
+    return refuse('/cursor', message, `list_behaviors: ${message}`);
   }
   const last = behaviors.findIndex((behavior) => behavior.name === name);
   return last >= 0 ? last + 1 : Number(offset);
@@ -105,7 +103,7 @@ export const listBehaviors = defineOperation({
       behaviors: page.map(({ behavior: { name, description, tags, source }, score, reason }) => ({
         name,
         description,
-        tags: [...tags],
+        tags,
         source,
         ...(score === undefined ? {} : { score: Math.round(score * 1000) / 1000 }),
         ...(reason === undefined ? {} : { reason }),

@@ -58,7 +58,7 @@ export const listEpisodes = defineOperation({
         stored_at: toIso(episode.storedAtMs),
         outcome: episode.outcome,
         context: episode.context,
-        actions_taken: [...episode.actionsTaken],
+        actions_taken: episode.actionsTaken,
         relevance: round(episode.relevance),
         uses: episode.usedAtMs.length,
         pinned: episode.pinned,

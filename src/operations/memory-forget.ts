@@ -110,7 +110,7 @@ export const memoryForget = defineOperation({
       dry_run: input.dry_run,
       examined: answer.examined,
       forgotten: answer.forgotten,
-      by: { ...answer.by },
+      by: answer.by,
       protected: answer.protected,
       sample: answer.sample.map((episode) => ({
         episode_id: episode.episodeId,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { isObject, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { RecalledEpisode } from '../memory/recall/recall-answer.ts';
 import { suggestDomain } from './domains/near-domains.ts';
@@ -14,6 +13,7 @@ import {
   toScope,
 } from './inputs/memory-input.ts';
 import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
+import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { findQuoting, provenance, toProvenance } from './inputs/to-provenance.ts';
 import { defineOperation } from './operation.ts';
@@ -44,7 +44,7 @@ const explanation = z.object({
   composite: z.number().describe('The score by which candidates are ranked.'),
 });
 
-function toExplanation({ explain }: RecalledEpisode): z.input<typeof explanation> {
+function toExplanation({ explain }: RecalledEpisode) {
   return {
     words: explain.words.map(({ query, text, similarity, kind }) => ({
       query,
@@ -52,7 +52,7 @@ function toExplanation({ explain }: RecalledEpisode): z.input<typeof explanation
       similarity: round(similarity),
       by: kind,
     })),
-    unmet: [...explain.unmet],
+    unmet: explain.unmet,
     text: explain.text === null ? null : round(explain.text),
     structure: explain.structure === null ? null : round(explain.structure),
     relevance: round(explain.relevance),
@@ -73,8 +73,8 @@ function toLine(context: string): string {
   return line.length <= LINE ? line : `${line.slice(0, LINE - 1).trimEnd()}…`;
 }
 
-function toShortList({ actionsTaken }: RecalledEpisode): string[] {
-  if (actionsTaken.length <= ACTIONS) return [...actionsTaken];
+function toShortList({ actionsTaken }: RecalledEpisode): readonly string[] {
+  if (actionsTaken.length <= ACTIONS) return actionsTaken;
   return [...actionsTaken.slice(0, ACTIONS - 1), `and ${actionsTaken.length - ACTIONS + 1} more`];
 }
 
@@ -147,16 +147,12 @@ export const memoryRecall = defineOperation({
         context: z.string().optional(),
         actions_taken: z.array(z.string()).optional(),
         explain: explanation.optional(),
-        metadata: z.custom<JsonObject>(isObject).meta({ type: 'object' }).optional(),
+        metadata: jsonRecord.optional(),
         pinned: z.boolean().optional(),
         source: z.string().nullable().optional(),
       }),
     ),
-    schema: z
-      .custom<JsonObject>(isObject)
-      .meta({ type: 'object' })
-      .optional()
-      .describe('With episode_id: the whole schema.'),
+    schema: jsonRecord.optional().describe('With episode_id: the whole schema.'),
     next: z.string().optional(),
     total_matches: z.number(),
     below_floor: z
@@ -195,17 +191,15 @@ export const memoryRecall = defineOperation({
     return {
       pattern: pattern && {
         name: pattern.name,
-        steps: [...pattern.steps],
+        steps: pattern.steps,
         ...(pattern.provisional ? { provisional: true } : {}),
         support: pattern.support,
         success_rate: round(pattern.successRate),
         confidence: round(pattern.confidence),
-        ...(pattern.unordered.length === 0
-          ? {}
-          : { unordered: pattern.unordered.map((group) => [...group]) }),
+        ...(pattern.unordered.length === 0 ? {} : { unordered: pattern.unordered }),
         ...(pattern.pitfalls.length === 0 ? {} : { pitfalls: pattern.pitfalls.map(toPitfall) }),
       },
-      ...(answer.failed.length === 0 ? {} : { failed: [...answer.failed] }),
+      ...(answer.failed.length === 0 ? {} : { failed: answer.failed }),
       episodes: answer.episodes.map((episode) => ({
         episode_id: episode.episodeId,
         similarity: round(episode.similarity),
@@ -220,8 +214,8 @@ export const memoryRecall = defineOperation({
           ? {
               stored_at: toIso(episode.storedAtMs),
               context: episode.context,
-              actions_taken: [...episode.actionsTaken],
-              ...(episode.copies.length > 1 ? { copies: [...episode.copies] } : {}),
+              actions_taken: episode.actionsTaken,
+              ...(episode.copies.length > 1 ? { copies: episode.copies } : {}),
               explain: toExplanation(episode),
             }
           : { context: toLine(episode.context), actions_taken: toShortList(episode) }),
@@ -262,7 +256,7 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
         ...omitUndefined({ schema_id: schemaIds.get(episodeId) }),
         stored_at: toIso(episode.storedAtMs),
         context: episode.context,
-        actions_taken: [...episode.actionsTaken],
+        actions_taken: episode.actionsTaken,
         metadata: episode.metadata,
         pinned: episode.pinned,
         source: episode.source,

@@ -76,8 +76,8 @@ function toAnswer(domain: string, statistics: MemoryStatistics) {
     archived: statistics.archived,
     store: statistics.store,
     newest_episode: newestAtMs === null ? null : toIso(newestAtMs),
-    outcomes: { ...statistics.outcomes },
-    index: { ...statistics.index },
+    outcomes: statistics.outcomes,
+    index: statistics.index,
     embedder: statistics.embedder.id,
     ...omitUndefined({ embedder_problem: statistics.embedder.problem }),
   };

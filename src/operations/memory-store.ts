@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import type { JsonObject } from '../kernel/json.ts';
-import { isObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { ORIGINS, TRUST_LEVELS } from '../ports/provenance.ts';
 import { memoryDomain, refuseEmpty, toIso, toLongCall, toScope } from './inputs/memory-input.ts';
+import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-
-const metadata = z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' });
 
 export const memoryStore = defineOperation({
   name: 'memory_store',
@@ -28,7 +25,7 @@ export const memoryStore = defineOperation({
       .describe('In order, such as "add_retry_logic".'),
     outcome: z.string().max(64).optional().describe('success, failure, partial or your own word.'),
     tests_passed: z.number().min(0).max(1).optional().describe('Share that passed, 0–1.'),
-    metadata: metadata.optional().describe('Yours, kept as sent.'),
+    metadata: jsonRecord.optional().describe('Yours, kept as sent.'),
     idempotency_key: z.string().min(1).max(200).optional().describe('The same key stores once.'),
     pinned: z.boolean().optional().describe('memory_forget spares it.'),
     source: z.string().max(200).optional().describe('Its author.'),

@@ -20,6 +20,15 @@ export interface Route {
   readonly path: string;
 }
 
+/** A value as code may return it: nothing of it is changed, so that read-only lists need no copy. */
+type Returned<T> = T extends readonly (infer Item)[]
+  ? readonly Returned<Item>[]
+  : T extends object
+    ? [string, JsonObject] extends [keyof T, T]
+      ? T
+      : { readonly [K in keyof T]: Returned<T[K]> }
+    : T;
+
 /** One operation, declared once. MCP tool, HTTP route, OpenAPI, client, CLI and README are its projections. */
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
   /** Tool name, OpenAPI operationId and, in camel case, client method. */
@@ -54,7 +63,10 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly output: O;
   /** Top-level input members that hold a schema (or its handle or name). */
   readonly schemaInputs?: readonly string[];
-  run(input: z.output<I>, context: OperationContext): Promise<z.input<O>> | z.input<O>;
+  run(
+    input: z.output<I>,
+    context: OperationContext,
+  ): Promise<Returned<z.input<O>>> | Returned<z.input<O>>;
   /** Decisions that callers who can ask a person leave to that person. */
   readonly questions?: Questions;
   /** Keys that callers send here by mistake, and who serves them. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Action } from '../actions/action.ts';
-import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
@@ -20,7 +19,6 @@ import {
   patternOutput,
   planIdOutput,
   skippedOutput,
-  toPatternOutput,
 } from './inputs/planning-input.ts';
 import { findInterface, resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { summarize } from './inputs/summarize.ts';
@@ -29,8 +27,10 @@ import type { OperationContext } from './operation-context.ts';
 import { askForEntity } from './plans/ask-for-entity.ts';
 import { askValues } from './plans/ask-values.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
+import { refuse } from './refuse.ts';
 
 const names = z.record(z.string(), z.string());
+const fieldsOutput = z.array(z.object({ entity: z.string(), field: z.string(), why: z.string() }));
 
 /** Names of the current schema by those of the goal: of entities at the root, or each kind under its own key. */
 export interface Bindings {
@@ -133,12 +133,10 @@ export const planInstructions = defineOperation({
         .optional()
         .describe('The other entities that each could be bound to.'),
     }),
-    added_fields: z
-      .array(z.object({ entity: z.string(), field: z.string(), why: z.string() }))
+    added_fields: fieldsOutput
       .optional()
       .describe('Fields that the behavior’s machine needs in entities that are there.'),
-    left_out: z
-      .array(z.object({ entity: z.string(), field: z.string(), why: z.string() }))
+    left_out: fieldsOutput
       .optional()
       .describe('Fields of yours that no list and no form can show.'),
     to: z
@@ -196,7 +194,7 @@ export const planInstructions = defineOperation({
       pattern,
       to: toBelonging(input.to, current),
     });
-    const instructions = result.instructions.map((instruction) => ({ ...instruction }));
+    const { instructions } = result;
     return omitUndefined({
       plan_id: await keepPlan(current, 'plan_instructions', instructions, context),
       ...(input.save ? await keepResult(current, instructions, result.result, context) : {}),
@@ -209,20 +207,18 @@ export const planInstructions = defineOperation({
       question:
         askWhose(input.goal, result.owners, result.unbound) ??
         askValues(input.goal, result.bindings.values),
-      unconnected: unlessNone(
-        result.unconnected.map(({ entity, connect }) => ({ entity, connect: [...connect] })),
-      ),
-      unbound: [...result.unbound],
-      skipped: [...result.skipped],
-      pattern: toPatternOutput(pattern),
+      unconnected: unlessEmpty(result.unconnected),
+      unbound: result.unbound,
+      skipped: result.skipped,
+      pattern,
       ...(await checkDomain(input.domain, result.result, context)),
       instructions,
     });
   },
 });
 
-const unlessNone = <T>(list: readonly T[]): T[] | undefined =>
-  list.length > 0 ? [...list] : undefined;
+const unlessEmpty = <T extends object>(value: T): T | undefined =>
+  Object.keys(value).length > 0 ? value : undefined;
 
 /** Whose records the new ones are. Throws UNPROCESSABLE where current has no such entity. */
 function toBelonging(
@@ -235,9 +231,7 @@ function toBelonging(
   if (known.includes(belonging.entity)) return belonging;
   const nearest = nearestNames(belonging.entity, known).join(', ');
   const message = `The current schema has no entity "${belonging.entity.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`}`;
-  throw new AppError('UNPROCESSABLE', `plan_instructions: /to: ${message}`, {
-    errors: [{ path: '/to', message }],
-  });
+  return refuse('/to', message, `plan_instructions: /to: ${message}`);
 }
 
 /** Which entity the records of a goal belong to, where several are there. */
@@ -255,27 +249,20 @@ function askWhose(goal: unknown, owners: readonly string[], unbound: readonly st
 
 /** The decided bindings; undecided ones are left out. */
 function toOutput(bindings: DecidedBindings) {
-  const { entities, traits, events, pages, fields, score, reason } = bindings;
-  const toLists = <T>(lists: Readonly<Record<string, readonly T[]>>) =>
-    unlessEmpty(Object.fromEntries(Object.entries(lists).map(([name, all]) => [name, [...all]])));
-  const unlessEmpty = <T extends object>(value: T): T | undefined =>
-    Object.keys(value).length > 0 ? value : undefined;
+  const { entities, traits, events } = bindings;
+  const values = Object.entries(bindings.values).map(([entity, { names }]) => [entity, names]);
   return omitUndefined({
-    entities: { ...entities },
-    traits: { ...traits },
-    events: { ...events },
-    pages: unlessEmpty({ ...pages }),
-    fields: unlessEmpty(structuredClone(fields) as Record<string, Record<string, string>>),
-    left_out: toLists(bindings.left_out),
-    score: unlessEmpty({ ...score }),
-    reason: unlessEmpty({ ...reason }),
-    values: unlessEmpty(
-      Object.fromEntries(
-        Object.entries(bindings.values).map(([entity, map]) => [entity, { ...map.names }]),
-      ),
-    ),
-    matches: toLists(bindings.matches),
-    alternatives: toLists(bindings.alternatives),
+    entities,
+    traits,
+    events,
+    pages: unlessEmpty(bindings.pages),
+    fields: unlessEmpty(bindings.fields),
+    left_out: unlessEmpty(bindings.left_out),
+    score: unlessEmpty(bindings.score),
+    reason: unlessEmpty(bindings.reason),
+    values: unlessEmpty(Object.fromEntries(values) as Record<string, Record<string, string>>),
+    matches: unlessEmpty(bindings.matches),
+    alternatives: unlessEmpty(bindings.alternatives),
   });
 }
 
@@ -291,10 +278,7 @@ function describeFields({ added, notShown }: DecidedBindings) {
       why: 'A list or object fits no column and no input.',
     })),
   );
-  return {
-    added_fields: addedFields.length > 0 ? addedFields : undefined,
-    left_out: leftOut.length > 0 ? leftOut : undefined,
-  };
+  return { added_fields: unlessEmpty(addedFields), left_out: unlessEmpty(leftOut) };
 }
 
 /** Keeps the built schema and the plan that undoes it. */

@@ -14,7 +14,6 @@ import {
   planIdOutput,
   skippedOutput,
   toLeftOut,
-  toPatternOutput,
 } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -69,15 +68,15 @@ export const plan = defineOperation({
     const goal = await resolveSchema(input.goal, context);
     const pattern = await findPattern(input.domain, goal, context);
     const result = createPlan(current, goal, { isAdditive: input.additive_only, pattern });
-    const actions = result.actions.map((action) => ({ ...action }));
+    const { actions } = result;
     return omitUndefined({
       plan_id: await keepPlan(current, 'plan', actions, context),
       counts: countActions(actions),
       total_actions: actions.length,
       gap_score: result.gap_score,
-      skipped: input.additive_only ? [...result.skipped] : undefined,
+      skipped: input.additive_only ? result.skipped : undefined,
       left_out: toLeftOut(result.leftOut),
-      pattern: toPatternOutput(pattern),
+      pattern,
       ...(await checkDomain(input.domain, result.result, context)),
       actions,
     });

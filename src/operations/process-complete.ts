@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { isObject, type JsonObject } from '../kernel/json.ts';
 import { processId } from './inputs/process-input.ts';
+import { jsonRecord } from './inputs/run-input.ts';
 import { defineOperation } from './operation.ts';
 import { getProcess, type ProcessState, replaceProcess } from './processes/process-state.ts';
 import { isNothingBuilt } from './processes/process-steps.ts';
@@ -33,11 +33,7 @@ export const processComplete = defineOperation({
     process_id: processId.describe('As process_start returns it.'),
     outcome: z.string().trim().min(1).max(64).describe('success, failure, partial, cancelled.'),
     context: z.string().optional().describe('The task, in your words.'),
-    metadata: z
-      .custom<JsonObject>(isObject, 'Expected an object.')
-      .meta({ type: 'object' })
-      .optional()
-      .describe('Yours, kept with the episode.'),
+    metadata: jsonRecord.optional().describe('Yours, kept with the episode.'),
   }),
   output: z.object({
     episode_id: z.string(),

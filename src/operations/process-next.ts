@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { applyActions } from '../actions/apply.ts';
 import { AppError } from '../kernel/errors.ts';
-import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import { processId } from './inputs/process-input.ts';
+import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -29,7 +29,7 @@ import { compareWalks, walkOutput } from './verification/compare-walks.ts';
 
 const action = z.looseObject({
   action: z.string().min(1).max(64),
-  params: z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' }),
+  params: jsonRecord,
 });
 
 const resultInput = z
@@ -125,12 +125,8 @@ export const processNext = defineOperation({
       ...(walk && result
         ? { walk: await compareWalks(process.state.current, taken.current, context) }
         : {}),
-      ...(repairs.length > 0
-        ? { repairs: repairs.map((repair) => ({ ...repair, actions: [...repair.actions] })) }
-        : {}),
-      ...(state.skipped.length > 0
-        ? { skipped: state.skipped.map(({ action, reason }) => ({ action, reason })) }
-        : {}),
+      ...(repairs.length > 0 ? { repairs } : {}),
+      ...(state.skipped.length > 0 ? { skipped: state.skipped } : {}),
     };
   },
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { AppError } from '../kernel/errors.ts';
 import { createUlid } from '../kernel/ids.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import { askForBehavior } from './inputs/ask-for-behavior.ts';
@@ -14,6 +13,7 @@ import { describeProcess, processOutput } from './processes/process-answer.ts';
 import { createProcess, type ProcessState } from './processes/process-state.ts';
 import { planSteps } from './processes/process-steps.ts';
 import { briefInput, drawProposal } from './propose-operation.ts';
+import { refuse } from './refuse.ts';
 
 const MAX_CONTEXT = 4_000;
 
@@ -37,7 +37,7 @@ async function findMatch(
       episode_id: best.episodeId,
       similarity: Math.round(best.similarity * 10_000) / 10_000,
       outcome: best.outcome,
-      pattern: pattern ? [...pattern.steps] : [],
+      pattern: pattern?.steps ?? [],
     }
   );
 }
@@ -57,9 +57,7 @@ async function findGoal(
 ): Promise<JsonObject> {
   if ((goal === undefined) === (brief === undefined)) {
     const message = 'Send either a goal or a brief.';
-    throw new AppError('UNPROCESSABLE', `process_start: /goal: ${message}`, {
-      errors: [{ path: '/goal', message }],
-    });
+    refuse('/goal', message, `process_start: /goal: ${message}`);
   }
   if (goal !== undefined) return resolveSchema(goal, context);
   const base = current === undefined ? undefined : await resolveSchema(current, context);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { isObject, type JsonObject } from '../kernel/json.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel } from '../language/model/model.ts';
@@ -10,6 +10,7 @@ import { verify } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import { domainInput, planIdOutput } from './inputs/planning-input.ts';
+import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -19,12 +20,9 @@ import { assessDocument } from './verification/assess-document.ts';
 import { examine } from './verification/examine.ts';
 
 /** A brief as callers send it; `parseBrief` reads it and names what is wrong. */
-export const briefInput = z
-  .custom<JsonObject>(isObject, 'Expected an object.')
-  .meta({ type: 'object' })
-  .describe(
-    '{name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}. describe_language {topic: "brief"} says more.',
-  );
+export const briefInput = jsonRecord.describe(
+  '{name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}. describe_language {topic: "brief"} says more.',
+);
 
 const question = z.object({
   id: z.string(),
@@ -96,11 +94,10 @@ export const propose = defineOperation({
       .describe('Parts of the brief that the application lacks.'),
     plan_id: planIdOutput.describe('With base: the plan from there to the application.'),
     domain_findings: domainFindingsOutput,
-    brief: z
-      .custom<JsonObject>(isObject)
-      .meta({ type: 'object' })
-      .describe('The brief with its defaults: sent again it gives the same application.'),
-    goal: z.custom<JsonObject>(isObject).meta({ type: 'object' }).optional(),
+    brief: jsonRecord.describe(
+      'The brief with its defaults: sent again it gives the same application.',
+    ),
+    goal: jsonRecord.optional(),
   }),
   forModels: {
     documents: ['goal'],
@@ -119,19 +116,13 @@ export const propose = defineOperation({
       schema_id: await keepGoal(goal, input.save, context),
       valid,
       probability,
-      built_from: [...proposal.builtFrom],
-      questions: structuredClone(proposal.questions) as z.output<typeof question>[],
-      uncovered: proposal.uncovered.map((one) => ({ ...one })),
-      plan_id: base === undefined ? undefined : await keepWay(base, goal, context),
+      built_from: proposal.builtFrom,
+      questions: proposal.questions,
+      uncovered: proposal.uncovered,
+      plan_id: base && (await keepPlan(base, 'propose', createPlan(base, goal).actions, context)),
       ...(await checkDomain(input.domain, goal, context)),
       brief: proposal.brief as unknown as JsonObject,
       goal,
     });
   },
 });
-
-function keepWay(base: JsonObject, goal: JsonObject, context: OperationContext) {
-  const { actions } = createPlan(base, goal, {});
-  const items = actions.map((item) => ({ ...item }));
-  return keepPlan(base, 'propose', items, context);
-}

@@ -72,8 +72,6 @@ const suggestion = z.object({
     .describe('Of rank 1, where others are as likely.'),
 });
 
-type Suggestion = z.output<typeof suggestion>;
-
 function toCategories(findings: Iterable<{ category: Category }>): Category[] {
   const found = new Set([...findings].map(({ category }) => category));
   return CATEGORIES.filter((category) => found.has(category));
@@ -109,7 +107,7 @@ async function describe(
   index: number,
   explanation: string,
   context: OperationContext,
-): Promise<Suggestion> {
+) {
   const open = findOpen(state.verdict, new Set(requested));
   const remaining = toCategories(open);
   const before = toCategories(findOpen(root.verdict, new Set(requested)));
@@ -136,7 +134,7 @@ async function describe(
     introduced: toCategories(findIntroduced(state.base, state.verdict)),
     verified: root.model.opaqueTraits.length === 0 && state.verdict.undecided.length === 0,
     destructive: measureContent(root.document, state.document).lost > 0,
-    assumptions: [...state.assumptions],
+    assumptions: state.assumptions,
   };
 }
 
@@ -176,7 +174,7 @@ async function toAnswer(
     stopped_by: result.stoppedBy,
     ...(isSettled && !given.isFromCompiler ? { reason: 'already_valid' as const } : {}),
     ...(isSettled && requested.length > 0 ? { settled: tellSettled(result.root, requested) } : {}),
-    ignored_errors: [...given.ignored],
+    ignored_errors: given.ignored,
     language: LANGUAGE_VERSION,
   };
 }

@@ -3,6 +3,7 @@ import { AppError } from '../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { findJsonFault } from '../kernel/json-fault.ts';
 import { describeRepeatedKey, findRepeatedKeys } from '../kernel/json-positions.ts';
+import { refuse } from './refuse.ts';
 
 /** The text of bytes in UTF-8. Throws BAD_REQUEST where they are none. */
 function toText(bytes: Uint8Array): string {
@@ -35,8 +36,7 @@ export function mergeMembers(input: Json, members: Readonly<Record<string, strin
   if (!isObject(input)) return input;
   for (const [key, value] of Object.entries(members)) {
     if (Object.hasOwn(input, key) && input[key] !== value) {
-      const message = `The path says another ${key} than the body.`;
-      throw new AppError('UNPROCESSABLE', message, { errors: [{ path: `/${key}`, message }] });
+      refuse(`/${key}`, `The path says another ${key} than the body.`);
     }
   }
   return { ...input, ...members } as JsonObject;

@@ -10,6 +10,7 @@ import { createConfirmation } from './ask-back.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
+import { refuse } from './refuse.ts';
 import { examine } from './verification/examine.ts';
 
 /** Similar behaviors that the answer names. */
@@ -24,11 +25,8 @@ async function findSimilar(name: string, schema: JsonObject, context: OperationC
     .map(({ name: behavior_name, similarity, source }) => ({ behavior_name, similarity, source }));
 }
 
-function missing(path: string, message: string): AppError {
-  return new AppError('UNPROCESSABLE', `register_behavior: ${path}: ${message}`, {
-    errors: [{ path, message }],
-  });
-}
+const refuseMissing = (path: string, message: string): never =>
+  refuse(path, message, `register_behavior: ${path}: ${message}`);
 
 async function remove(name: string, library: BehaviorLibrary, context: OperationContext) {
   const own = library.list().filter(({ source }) => source === 'registered');
@@ -120,12 +118,12 @@ export const registerBehavior = defineOperation({
     }
     if (input.remove) return remove(name, library, context);
     if (input.schema === undefined) {
-      throw missing('/schema', 'Send the schema, or "remove": true to delete the behavior.');
+      return refuseMissing('/schema', 'Send the schema, or "remove": true to delete the behavior.');
     }
     const schema = await resolveSchema(input.schema, context);
     const description = input.description ?? schema.description;
     if (!isString(description) || description.trim() === '') {
-      throw missing('/description', 'Say in one line what the behavior does.');
+      return refuseMissing('/description', 'Say in one line what the behavior does.');
     }
     const behavior: Behavior = {
       name,

@@ -84,11 +84,10 @@ const stepOutput = z.object({
   truncated: z.boolean().optional().describe('The 2,000 follow-ups were used up.'),
 });
 
-function toStep(step: SimulatedStep): z.input<typeof stepOutput> {
-  const { findings, truncated, hasRepeat, effects, ...rest } = step;
+function toStep(step: SimulatedStep) {
+  const { findings, truncated, hasRepeat, ...rest } = step;
   return {
     ...rest,
-    effects: [...effects],
     ignored: step.transitions.length === 0,
     ...(truncated ? { truncated } : {}),
   };
@@ -107,7 +106,7 @@ function toAnswer(simulation: Simulation, isFull: boolean) {
       [...world.slots].map(([slot, tree]) => [slot, isFull ? tree : typeOf(tree)]),
     ),
     entities: Object.fromEntries(
-      [...world.rows].map(([name, rows]) => [name, isFull ? [...rows] : rows.length]),
+      [...world.rows].map(([name, rows]) => [name, isFull ? rows : rows.length]),
     ),
     findings: steps.flatMap(({ findings }, step) =>
       findings.map((finding) => ({ ...finding, step })),
@@ -172,7 +171,7 @@ export const simulate = defineOperation({
       ...toAnswer(simulation, keepsTrees),
       states: readStates(program, simulation.world),
       ...(Object.keys(rowStates).length > 0 ? { row_states: rowStates } : {}),
-      opaque: [...program.opaque],
+      opaque: program.opaque,
     };
   },
 });

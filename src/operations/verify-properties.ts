@@ -22,7 +22,7 @@ function toOutput({ verdict: worst, results, explored, abstractions }: Verificat
       trace === undefined ? result : { ...result, trace: toTraceOutput(trace) },
     ),
     explored,
-    abstractions: [...abstractions],
+    abstractions,
   };
 }
 

@@ -1,122 +1,43 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
-import type { TransitionFact } from '../../language/model/facts.ts';
 import { buildModel } from '../../language/model/model.ts';
 import { findReachableStates } from '../../language/model/reachability.ts';
 import { descendants, findAncestor, outline, type Part } from '../../plan/outline.ts';
-import type { Domain, DomainRule } from '../../ports/domain-store.ts';
+import type { Domain } from '../../ports/domain-store.ts';
 
-/** The part of a rule's one-line form that names an element. */
-export type Subject =
-  | { readonly kind: 'entity' | 'trait'; readonly name: string }
-  | { readonly kind: 'page'; readonly path: string }
-  | { readonly kind: 'field'; readonly owner: string; readonly name: string }
-  | { readonly kind: 'state' | 'event'; readonly owner: string; readonly name: string }
-  | {
-      readonly kind: 'transition';
-      readonly owner: string;
-      readonly from: string;
-      readonly event: string;
-      readonly to: string;
-    };
-
-export type Rule =
-  | { readonly verb: 'require' | 'forbid'; readonly subject: Subject }
-  | { readonly verb: 'reachable'; readonly trait: string; readonly state: string }
-  | {
-      readonly verb: 'before';
-      readonly trait: string;
-      readonly first: string;
-      readonly last: string;
-    };
+/** A rule: an element, and what is said of it. Elements that need an owner have one. */
+interface Rule {
+  readonly verb: 'require' | 'forbid' | 'reachable' | 'before';
+  readonly kind: 'entity' | 'trait' | 'page' | 'field' | 'state' | 'event' | 'transition';
+  readonly owner?: string;
+  /** Of a page its path, of a transition the state that it leaves. */
+  readonly name: string;
+  readonly event?: string;
+  readonly to?: string;
+  /** With `before`: the state that comes first. */
+  readonly first?: string;
+}
 
 /** The forms that rules are written in, for who gets one wrong. */
 export const RULE_FORMS =
   'require|forbid entity X, field X.y, trait T, state T.s, event T.E, page /p, transition T.a -EVENT-> b; reachable state T.s; state T.a before state T.b';
 
-const NAME = '([^\\s.]+)';
-const MEMBER = `${NAME}\\.([^\\s.]+)`;
+const MEMBER = '(?<owner>[^\\s.]+)\\.(?<name>[^\\s.]+)';
 
-/** One form: its pattern, and the rule of what it matched. */
-interface Form {
-  readonly pattern: RegExp;
-  readonly toRule: (found: readonly string[]) => Rule;
-}
-
-type Verb = 'require' | 'forbid';
-
-function whole(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replaceAll(' ', '\\s+')}$`, 'u');
-}
-
-const FORMS: readonly Form[] = [
-  {
-    pattern: whole(`(require|forbid) (entity|trait) ${NAME}`),
-    toRule: ([verb, kind, name]) => ({
-      verb: verb as Verb,
-      subject: { kind: kind as 'entity' | 'trait', name: name as string },
-    }),
-  },
-  {
-    pattern: whole('(require|forbid) page (/\\S*)'),
-    toRule: ([verb, path]) => ({
-      verb: verb as Verb,
-      subject: { kind: 'page', path: path as string },
-    }),
-  },
-  {
-    pattern: whole(`(require|forbid) (field|state|event) ${MEMBER}`),
-    toRule: ([verb, kind, owner, name]) => ({
-      verb: verb as Verb,
-      subject: {
-        kind: kind as 'state' | 'event',
-        owner: owner as string,
-        name: name as string,
-      },
-    }),
-  },
-  {
-    pattern: whole(`(require|forbid) transition ${MEMBER} -([^\\s>]+)-> ([^\\s.]+)`),
-    toRule: ([verb, owner, from, event, to]) => ({
-      verb: verb as Verb,
-      subject: {
-        kind: 'transition',
-        owner: owner as string,
-        from: from as string,
-        event: event as string,
-        to: to as string,
-      },
-    }),
-  },
-  {
-    pattern: whole(`reachable state ${MEMBER}`),
-    toRule: ([trait, state]) => ({
-      verb: 'reachable',
-      trait: trait as string,
-      state: state as string,
-    }),
-  },
-  {
-    pattern: whole(`state ${MEMBER} before state ${MEMBER}`),
-    toRule: ([trait, first, , last]) => ({
-      verb: 'before',
-      trait: trait as string,
-      first: first as string,
-      last: last as string,
-    }),
-  },
-];
+const FORMS = [
+  '(?<verb>require|forbid) (?<kind>entity|trait) (?<name>[^\\s.]+)',
+  '(?<verb>require|forbid) (?<kind>page) (?<name>/\\S*)',
+  `(?<verb>require|forbid) (?<kind>field|state|event) ${MEMBER}`,
+  `(?<verb>require|forbid) (?<kind>transition) ${MEMBER} -(?<event>[^\\s>]+)-> (?<to>[^\\s.]+)`,
+  `(?<verb>reachable) (?<kind>state) ${MEMBER}`,
+  // Both states belong to one machine.
+  '(?<kind>state) (?<owner>[^\\s.]+)\\.(?<first>[^\\s.]+) (?<verb>before) state \\k<owner>\\.(?<name>[^\\s.]+)',
+].map((form) => new RegExp(`^${form.replaceAll(' ', '\\s+')}$`, 'u'));
 
 /** The rule of a line. Undefined where it has none of the forms. */
 export function findRule(line: string): Rule | undefined {
-  for (const { pattern, toRule } of FORMS) {
-    const found = pattern.exec(line.trim());
-    if (!found) continue;
-    const rule = toRule(found.slice(1));
-    // Before what? Both states belong to one machine.
-    return rule.verb === 'before' && found[1] !== found[3] ? undefined : rule;
-  }
-  return undefined;
+  const found = FORMS.map((form) => form.exec(line.trim())).find((match) => match !== null);
+  return found?.groups as unknown as Rule | undefined;
 }
 
 /** A rule of a domain that a schema breaks. A type, not an interface, so that it is Json. */
@@ -127,124 +48,63 @@ export type DomainFinding = {
   message: string;
 };
 
-const ofTrait = (part: Part, name: string): boolean => findAncestor(part, 'trait')?.name === name;
+const ownerType = ({ kind }: Rule) => (kind === 'field' ? 'entity' : 'trait');
 
-function isMeant(part: Part, subject: Subject): boolean {
-  switch (subject.kind) {
-    case 'entity':
-    case 'trait':
-      return part.type === subject.kind && part.name === subject.name;
-    case 'page':
-      return part.type === 'page' && (part.properties.get('path')?.value ?? '') === subject.path;
-    case 'field':
-      return (
-        part.type === 'field' &&
-        part.name === subject.name &&
-        findAncestor(part, 'entity')?.name === subject.owner
-      );
-    case 'state':
-    case 'event':
-      return (
-        part.type === subject.kind && part.name === subject.name && ofTrait(part, subject.owner)
-      );
-    case 'transition': {
-      const { from, event, to } = part.type === 'transition' ? (part.value as JsonObject) : {};
-      const isSame = from === subject.from && event === subject.event && to === subject.to;
-      return isSame && ofTrait(part, subject.owner);
-    }
-  }
+function isMeant(part: Part, rule: Rule): boolean {
+  const { kind, owner, name, event, to } = rule;
+  if (part.type !== kind) return false;
+  if (owner !== undefined && findAncestor(part, ownerType(rule))?.name !== owner) return false;
+  if (kind === 'page') return (part.properties.get('path')?.value ?? '') === name;
+  if (kind !== 'transition') return part.name === name;
+  const transition = part.value as JsonObject;
+  return transition.from === name && transition.event === event && transition.to === to;
 }
 
-function describe(subject: Subject): string {
-  switch (subject.kind) {
-    case 'page':
-      return `page ${subject.path}`;
-    case 'transition':
-      return `transition ${subject.from} -${subject.event}-> ${subject.to} of trait "${subject.owner}"`;
-    case 'entity':
-    case 'trait':
-      return `${subject.kind} "${subject.name}"`;
-    default:
-      return `${subject.kind} "${subject.name}" of "${subject.owner}"`;
-  }
+function describe({ kind, owner, name, event, to }: Rule): string {
+  if (kind === 'page') return `page ${name}`;
+  if (kind === 'transition') return `transition ${name} -${event}-> ${to} of trait "${owner}"`;
+  return `${kind} "${name}"${owner === undefined ? '' : ` of "${owner}"`}`;
 }
 
-/** The elements that rules are checked against, read once. */
-class Subjects {
-  readonly #parts: readonly Part[];
-  readonly #document: JsonObject;
-
-  constructor(document: JsonObject) {
-    this.#document = document;
-    this.#parts = [...descendants(outline(document))];
-  }
-
-  find(subject: Subject): Part | undefined {
-    return this.#parts.find((part) => isMeant(part, subject));
-  }
-
-  /** The pointer of the owner that something is missing in; the root where that is missing too. */
-  placeOf(subject: Subject): string {
-    if (!('owner' in subject)) return '';
-    const type = subject.kind === 'field' ? 'entity' : 'trait';
-    const owner = this.#parts.find((part) => part.type === type && part.name === subject.owner);
-    return owner ? toPointer(owner.path) : '';
-  }
-
-  /** The machine of a trait, without one of its states where that is given. */
-  machineOf(trait: string, without?: string) {
-    const row = buildModel(this.#document).traits.find(({ name }) => name === trait);
-    if (!row?.facts) return undefined;
-    const isKept = ({ from, to }: TransitionFact) => from !== without && to !== without;
-    return {
-      states: row.facts.states.filter(({ name }) => name !== without),
-      transitions: row.facts.transitions.filter(isKept),
-    };
-  }
+/** Whether the machine of a trait reaches a state, without passing another where one is given. */
+function reaches(document: JsonObject, { owner, name, first }: Rule): boolean {
+  const facts = buildModel(document).traits.find((row) => row.name === owner)?.facts;
+  if (!facts) return false;
+  const states = facts.states.filter((state) => state.name !== first);
+  const transitions = facts.transitions.filter(({ from, to }) => from !== first && to !== first);
+  return findReachableStates({ states, transitions }).has(name);
 }
 
 /** The breach of a rule in a document; undefined where it keeps the rule. */
-function findBreach(rule: Rule, subjects: Subjects): { at: string; message: string } | undefined {
-  if ('subject' in rule) {
-    const found = subjects.find(rule.subject);
-    const what = describe(rule.subject);
-    if (rule.verb === 'forbid') {
-      return found && { at: toPointer(found.path), message: `There must be no ${what}.` };
+function findBreach(rule: Rule, document: JsonObject, parts: readonly Part[]) {
+  const { verb, owner, name, first } = rule;
+  const found = parts.find((part) => isMeant(part, rule));
+  const holder = parts.find((part) => part.type === ownerType(rule) && part.name === owner);
+  const at = toPointer((found ?? holder)?.path ?? []);
+  switch (verb) {
+    case 'forbid':
+      return found && { at, message: `There must be no ${describe(rule)}.` };
+    case 'require':
+      return found ? undefined : { at, message: `There must be a ${describe(rule)}.` };
+    case 'reachable': {
+      const message = `State "${name}" of trait "${owner}" must be reachable from an initial state.`;
+      return reaches(document, rule) ? undefined : { at, message };
     }
-    return found
-      ? undefined
-      : { at: subjects.placeOf(rule.subject), message: `There must be a ${what}.` };
+    case 'before': {
+      const message = `State "${name}" of trait "${owner}" is reached without passing "${first}".`;
+      return reaches(document, rule) ? { at, message } : undefined;
+    }
   }
-  const state = rule.verb === 'reachable' ? rule.state : rule.last;
-  const subject: Subject = { kind: 'state', owner: rule.trait, name: state };
-  const at = toPointer(subjects.find(subject)?.path ?? []) || subjects.placeOf(subject);
-  if (rule.verb === 'reachable') {
-    const machine = subjects.machineOf(rule.trait);
-    const isReached = machine !== undefined && findReachableStates(machine).has(state);
-    const message = `State "${state}" of trait "${rule.trait}" must be reachable from an initial state.`;
-    return isReached ? undefined : { at, message };
-  }
-  const machine = subjects.machineOf(rule.trait, rule.first);
-  if (machine === undefined || !findReachableStates(machine).has(state)) return undefined;
-  const message = `State "${state}" of trait "${rule.trait}" is reached without passing "${rule.first}".`;
-  return { at, message };
 }
 
 /** The rules of a domain that a document breaks, in their order. */
 export function findDomainFindings(domain: Domain, document: JsonObject): DomainFinding[] {
-  const subjects = new Subjects(document);
-  return domain.rules.flatMap(({ rule: line, description }: DomainRule) => {
+  const parts = [...descendants(outline(document))];
+  return domain.rules.flatMap(({ rule: line, description }) => {
     const rule = findRule(line);
-    const breach = rule && findBreach(rule, subjects);
+    const breach = rule && findBreach(rule, document, parts);
     if (!breach) return [];
-    const why = description === '' ? '' : ` ${description}`;
-    return [
-      {
-        category: `domain:${domain.name}`,
-        rule: line,
-        at: breach.at,
-        message: `${breach.message}${why}`,
-      },
-    ];
+    const message = description === '' ? breach.message : `${breach.message} ${description}`;
+    return [{ category: `domain:${domain.name}`, rule: line, at: breach.at, message }];
   });
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { createUlid } from '../../kernel/ids.ts';
-import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { lowerTrust } from '../../memory/trust.ts';
 import type { Episode } from '../../ports/episodes.ts';
 import { ORIGINS, TRUST_LEVELS, type Trust } from '../../ports/provenance.ts';
-
-const object = z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' });
+import { jsonRecord } from './run-input.ts';
 
 /** An episode of an export, as the contract names its fields, without vectors. A new one may lack its id and time. */
 export const episodeLine = z.object({
@@ -16,10 +14,10 @@ export const episodeLine = z.object({
   domain: z.string().min(1).max(128),
   context: z.string(),
   context_generated: z.boolean().default(false),
-  schema: object.nullable().default(null),
+  schema: jsonRecord.nullable().default(null),
   actions_taken: z.array(z.string()).default([]),
   outcome: z.string().max(64).default('unknown'),
-  metadata: object.default({}),
+  metadata: jsonRecord.default({}),
   stored_at: z.iso.datetime().optional(),
   pinned: z.boolean().default(false),
   source: z.string().nullable().default(null),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AppError } from '../../kernel/errors.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
+import { refuse } from '../refuse.ts';
 
 /** An input in which texts that hold JSON were replaced by what they hold, and where that was. */
 export interface ReadInput {
@@ -51,7 +51,7 @@ function parse(text: string, path: string): Json {
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     const message = `A text that looks like JSON but is none: ${reason.slice(0, 120)} Send the object itself, not its text.`;
-    throw new AppError('UNPROCESSABLE', `${path}: ${message}`, { errors: [{ path, message }] });
+    return refuse(path, message, `${path}: ${message}`);
   }
 }
 

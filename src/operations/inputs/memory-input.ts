@@ -1,8 +1,8 @@
-import { AppError } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { LongCall } from '../../memory/yield-turn.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { OperationContext } from '../operation-context.ts';
+import { refuse } from '../refuse.ts';
 import { domainName } from './domain-input.ts';
 
 /** A memory domain. */
@@ -29,7 +29,5 @@ export const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** Refuses a call that names nothing to work by. */
 export function refuseEmpty(operation: string, message: string): never {
-  throw new AppError('UNPROCESSABLE', `${operation}: ${message}`, {
-    errors: [{ path: '', message }],
-  });
+  refuse('', message, `${operation}: ${message}`);
 }

@@ -15,7 +15,7 @@ export const pitfall = z
   })
   .describe('Actions that failing runs took or skipped, and successful ones rarely.');
 
-export const toPitfall = (own: Pitfall): z.input<typeof pitfall> => ({
+export const toPitfall = (own: Pitfall) => ({
   kind: own.kind,
   action: own.action,
   failures: own.failures,

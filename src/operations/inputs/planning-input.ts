@@ -11,10 +11,6 @@ export const domainInput = domainName
 
 export const patternOutput = z.object({ name: z.string(), steps: z.array(z.string()) });
 
-/** A pattern as planning returns it. */
-export const toPatternOutput = (pattern: PatternHint | undefined) =>
-  pattern && { name: pattern.name, steps: [...pattern.steps] };
-
 export const planIdOutput = z
   .string()
   .optional()

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
-import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import type { Actor, Program } from '../../run/program/program.ts';
 import type { Predicate } from '../../run/search/predicates.ts';
 import type { Property } from '../../run/search/property.ts';
+import { refuse } from '../refuse.ts';
 import { jsonRecord } from './run-input.ts';
 
 const pair = z.array(jsonRecord).length(2);
@@ -23,8 +23,8 @@ const KINDS = ['never', 'always', 'possible', 'leads_to', 'precedes'] as const;
 
 const KEYS = 'state, event, emitted, holds with trait, all, any, not';
 
-function refuse(path: string, message: string): never {
-  throw new AppError('UNPROCESSABLE', `${path}: ${message}`, { errors: [{ path, message }] });
+function refuseAt(path: string, message: string): never {
+  refuse(path, message, `${path}: ${message}`);
 }
 
 /** Reads the predicates of a program's properties: what names nothing is refused with near names. */
@@ -42,7 +42,7 @@ class PropertyReader {
     if (found !== undefined) return found;
     const keys = actors.map(({ key }) => key);
     const near = nearestNames(name.slice(0, 80), keys, 3).join(', ');
-    return refuse(path, `No trait that runs is named "${name.slice(0, 80)}". Nearest: ${near}.`);
+    return refuseAt(path, `No trait that runs is named "${name.slice(0, 80)}". Nearest: ${near}.`);
   }
 
   #readState(text: string, path: string): Predicate {
@@ -51,39 +51,41 @@ class PropertyReader {
     const state = text.slice(dot + 1);
     if (actor.states.includes(state)) return { kind: 'state', actor, state };
     const near = nearestNames(state.slice(0, 80), actor.states, 3).join(', ');
-    return refuse(path, `${actor.key} has no state "${state.slice(0, 80)}". Nearest: ${near}.`);
+    return refuseAt(path, `${actor.key} has no state "${state.slice(0, 80)}". Nearest: ${near}.`);
   }
 
   predicate(written: Json | undefined, path: string): Predicate {
-    const node: JsonObject = isObject(written) ? written : refuse(path, `Expected one of ${KEYS}.`);
+    const node: JsonObject = isObject(written)
+      ? written
+      : refuseAt(path, `Expected one of ${KEYS}.`);
     const keys = Object.keys(node).filter((key) => key !== 'trait');
     const [key] = keys;
-    if (keys.length !== 1 || key === undefined) refuse(path, `Expected exactly one of ${KEYS}.`);
+    if (keys.length !== 1 || key === undefined) refuseAt(path, `Expected exactly one of ${KEYS}.`);
     const value = node[key as string];
     const at = `${path}/${key}`;
     switch (key) {
       case 'state':
         return typeof value === 'string'
           ? this.#readState(value, at)
-          : refuse(at, 'Expected "Orbital.Trait.state".');
+          : refuseAt(at, 'Expected "Orbital.Trait.state".');
       case 'event':
       case 'emitted':
         return typeof value === 'string'
           ? { kind: key, name: value }
-          : refuse(at, 'Expected the name of an event.');
+          : refuseAt(at, 'Expected the name of an event.');
       case 'holds':
         return typeof node.trait === 'string'
           ? { kind: 'holds', actor: this.#findActor(node.trait, path), expression: value ?? null }
-          : refuse(path, 'holds needs trait: whose entity the expression reads.');
+          : refuseAt(path, 'holds needs trait: whose entity the expression reads.');
       case 'all':
       case 'any':
         return Array.isArray(value)
           ? { kind: key, parts: value.map((part, i) => this.predicate(part, `${at}/${i}`)) }
-          : refuse(at, 'Expected a list.');
+          : refuseAt(at, 'Expected a list.');
       case 'not':
         return { kind: 'not', part: this.predicate(value, at) };
       default:
-        return refuse(at, `There is no such key: one of ${KEYS}.`);
+        return refuseAt(at, `There is no such key: one of ${KEYS}.`);
     }
   }
 }
@@ -99,7 +101,7 @@ export function readProperties(
     const kinds = KINDS.filter((kind) => property[kind] !== undefined);
     const [kind] = kinds;
     if (kinds.length !== 1 || kind === undefined) {
-      return refuse(path, `Expected exactly one of ${KINDS.join(', ')}.`);
+      return refuseAt(path, `Expected exactly one of ${KINDS.join(', ')}.`);
     }
     const name = property.name ?? `${kind} ${i + 1}`;
     const value = property[kind];

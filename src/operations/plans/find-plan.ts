@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { PLAN_ID } from '../../kernel/handles.ts';
 import type { KeptPlan, PlanItem } from '../../ports/plan-store.ts';
 import type { OperationContext } from '../operation-context.ts';
+import { refuse } from '../refuse.ts';
 
 export const planIdInput = z
   .string()
@@ -22,18 +23,12 @@ export async function getPlan(planId: string, context: OperationContext): Promis
   );
 }
 
-/** An item of a plan with its place in the whole plan. */
-export interface PlacedItem {
-  readonly index: number;
-  readonly item: PlanItem;
-}
-
 /** Items of some levels (all where undefined) but those at some places. Throws UNPROCESSABLE for what the plan lacks. */
 export function selectItems(
   { items, madeBy }: KeptPlan,
   levels: readonly number[] | undefined,
   except: readonly number[] = [],
-): PlacedItem[] {
+): { index: number; item: PlanItem }[] {
   const known = new Set(items.map(({ level }) => level));
   const missing = levels?.find((level) => !known.has(level));
   if (missing !== undefined) {
@@ -56,8 +51,4 @@ export function selectItems(
   return items.flatMap((item, index) =>
     left.has(index) || (levels && !levels.includes(item.level as number)) ? [] : [{ index, item }],
   );
-}
-
-function refuse(path: string, message: string): never {
-  throw new AppError('UNPROCESSABLE', message, { errors: [{ path, message }] });
 }
