@@ -1,4 +1,5 @@
-import type { ElementType } from '../language/grammar/elements.ts';
+import type { Json } from '../kernel/json.ts';
+import { type ElementType, elementName } from '../language/grammar/elements.ts';
 
 /** Why an action can't be applied to this document: answered as 409. `param` names the parameter at fault. */
 export class ActionConflict extends Error {
@@ -15,6 +16,16 @@ export class ActionConflict extends Error {
     this.wanted = wanted;
     this.existing = existing ?? (() => []);
   }
+}
+
+/** An element that is not there, among those that are. */
+export function notThere(
+  param: string,
+  type: ElementType,
+  wanted: string,
+  items: readonly Json[],
+): ActionConflict {
+  return new ActionConflict(param, type, wanted, () => items.map((one) => elementName(type, one)));
 }
 
 /** An element that is there already. */

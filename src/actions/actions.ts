@@ -2,10 +2,7 @@ import type { ActionDefinition } from './action.ts';
 import { ADDITIONS } from './catalogue/add-elements.ts';
 import { addEntity } from './catalogue/add-entity.ts';
 import { addField } from './catalogue/add-field.ts';
-import { addListen } from './catalogue/add-listen.ts';
-import { addOrbital } from './catalogue/add-orbital.ts';
-import { addPage } from './catalogue/add-page.ts';
-import { addTrait } from './catalogue/add-trait.ts';
+import { MEMBERS } from './catalogue/add-members.ts';
 import { EFFECTS } from './catalogue/effect-actions.ts';
 import { MACHINES } from './catalogue/machine-actions.ts';
 import { REMOVALS } from './catalogue/remove-elements.ts';
@@ -21,13 +18,10 @@ import { VALUES } from './catalogue/value-actions.ts';
 const all: readonly ActionDefinition[] = [
   addEntity,
   addField,
-  addListen,
-  addOrbital,
-  addPage,
-  addTrait,
   ...ADDITIONS,
   ...EFFECTS,
   ...MACHINES,
+  ...MEMBERS,
   ...REMOVALS,
   rename,
   reorder,

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { escapeToken, type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementSlot, type ElementType, elementName } from '../language/grammar/elements.ts';
-import { ActionConflict, ActionInvalid } from './action-error.ts';
+import { ActionInvalid, notThere } from './action-error.ts';
 import { locate } from './locate.ts';
 import { indexOfName, ordinalOf } from './sibling-index.ts';
 
@@ -40,15 +40,21 @@ export function toToken(siblings: readonly Json[], index: number, type: ElementT
   return writeToken(siblings[index], type, ordinalOf(siblings, type, index));
 }
 
-/** The tokens of all siblings. */
-export function toTokens(siblings: readonly Json[], type: ElementType): string[] {
+/** The ordinal of each sibling among those of its name. */
+function toOrdinals(siblings: readonly Json[], type: ElementType): number[] {
   const ordinals = new Map<string, number>();
   return siblings.map((one) => {
     const name = elementName(type, one);
     const ordinal = (ordinals.get(name) ?? 0) + 1;
     ordinals.set(name, ordinal);
-    return writeToken(one, type, ordinal);
+    return ordinal;
   });
+}
+
+/** The tokens of all siblings. */
+export function toTokens(siblings: readonly Json[], type: ElementType): string[] {
+  const ordinals = toOrdinals(siblings, type);
+  return siblings.map((one, index) => writeToken(one, type, ordinals[index] as number));
 }
 
 function writeToken(element: Json | undefined, type: ElementType, ordinal: number): string {
@@ -77,14 +83,10 @@ export function createTokenSearch(
   siblings: readonly Json[],
   type: ElementType,
 ): (token: string) => number {
-  const ordinals = new Map<string, number>();
-  const places = new Map<string, number>();
-  siblings.forEach((one, index) => {
-    const name = elementName(type, one);
-    const ordinal = (ordinals.get(name) ?? 0) + 1;
-    ordinals.set(name, ordinal);
-    places.set(`${ordinal} ${name}`, index);
-  });
+  const ordinals = toOrdinals(siblings, type);
+  const places = new Map(
+    siblings.map((one, index) => [`${ordinals[index]} ${elementName(type, one)}`, index]),
+  );
   if (type === 'orbital') {
     siblings.forEach((one, index) => {
       const entity = isObject(one) ? elementName('entity', one.entity) : '';
@@ -132,10 +134,7 @@ function toIndex(items: readonly Json[], token: string, path: Path): string | nu
     if (slot && rest.length === 0) {
       const index = findByToken(items, token, slot.type);
       if (index >= 0) return index;
-      const { name } = parseToken(token, slot.type);
-      throw new ActionConflict('at', slot.type, name, () =>
-        items.map((item) => elementName(slot.type, item)),
-      );
+      throw notThere('at', slot.type, parseToken(token, slot.type).name, items);
     }
   }
   if (/^(0|[1-9]\d*)$/.test(token)) return Number(token);

@@ -1,11 +1,11 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName, getNameKey } from '../language/grammar/elements.ts';
 import type { Action } from './action.ts';
 import { toAddress } from './address.ts';
 import { applyAction } from './apply.ts';
 import { findOrbital } from './find.ts';
-import { present } from './insertion.ts';
 import { locate, slotOf } from './locate.ts';
 import { indexOfName } from './sibling-index.ts';
 
@@ -27,13 +27,12 @@ export function createAddAction(document: JsonObject, path: Path, element: Json)
   };
   const make = (action: string, params: JsonObject): Action => ({
     action,
-    params: present({ ...params, ...common }),
+    params: omitUndefined({ ...params, ...common }),
   });
   switch (type) {
     case 'state':
-      return make('add_states', { states: bulkItems(type, element), ...bulkRest(type, element) });
     case 'event':
-      return make('add_events', { events: bulkItems(type, element), ...bulkRest(type, element) });
+      return make(`add_${type}s`, bulk(type, element));
     case 'transition':
       return make('add_transitions', {
         transitions: [element],
@@ -55,7 +54,7 @@ export function createAddAction(document: JsonObject, path: Path, element: Json)
         linkedEntity: linkedEntity(document, owner, element),
       });
     default:
-      return make(ADD[type] as string, single(type, element));
+      return make(`add_${type}`, single(type, element));
   }
 }
 
@@ -67,12 +66,12 @@ export function createRemoveAction(document: JsonObject, path: Path): Action {
   const element = valueAt(document, path);
   const name = elementName(type, element);
   const { at, trait, ...others } = placeOf(document, owner);
-  const names = type === 'entity' ? others : present({ trait, ...others });
+  const names = type === 'entity' ? others : omitUndefined({ trait, ...others });
   const isFirst = name !== '' && indexOfName(siblings, type, name) === path.at(-1);
   const isPlain = at === undefined && isFirst && type !== 'entity' && isWhole(type, element);
   return {
     action: `remove_${type}`,
-    params: present({
+    params: omitUndefined({
       ...identity(type, element),
       ...names,
       at: isPlain ? undefined : toAddress(document, path),
@@ -95,36 +94,27 @@ export function createAssignActions(
   const key = rest[0] as string;
   const at = toAddress(document, element);
   if (rest.length > 0 && isContainer(path)) {
-    return [{ action: 'set_container', params: present({ at: toAddress(document, path), value }) }];
+    return [
+      { action: 'set_container', params: omitUndefined({ at: toAddress(document, path), value }) },
+    ];
   }
   const before = valueAt(document, path);
-  switch (key) {
-    case 'guard':
-    case 'effects':
-      if (type !== 'transition' && type !== 'tick') break;
-      return [
-        {
-          action: `set_${key}`,
-          params: present({ ...reaction(document, element, type), [key]: value, at }),
-        },
-      ];
-    case 'config':
-      if (type !== 'trait') break;
-      return [
-        {
-          action: 'set_config',
-          params: present({
-            ...identityAs('trait', document, element),
-            config: value,
-            replace: true,
-            at,
-          }),
-        },
-      ];
-    case 'isInitial':
-    case 'isTerminal':
-    case 'isFinal':
-      if (type !== 'state') break;
+  const name = elementName(type, valueAt(document, element));
+  switch (`${type}.${key}`) {
+    case 'transition.guard':
+    case 'transition.effects':
+    case 'tick.guard':
+    case 'tick.effects': {
+      const params = { ...reaction(document, element, type), [key]: value, at };
+      return [{ action: `set_${key}`, params: omitUndefined(params) }];
+    }
+    case 'trait.config': {
+      const params = { trait: name, config: value, replace: true, at };
+      return [{ action: 'set_config', params: omitUndefined(params) }];
+    }
+    case 'state.isInitial':
+    case 'state.isTerminal':
+    case 'state.isFinal':
       return [createFlagAction(document, element, key, value, at)];
   }
   if (isNameKey(type, key) && type !== 'schema' && before === undefined && isString(value)) {
@@ -151,16 +141,6 @@ function isTaken(
   if (type === 'orbital') return findOrbital(document, name) >= 0;
   return indexOfName(siblings, type, name) >= 0;
 }
-
-const ADD: Readonly<Partial<Record<ElementType, string>>> = {
-  field: 'add_field',
-  page: 'add_page',
-  page_trait: 'add_page_trait',
-  emit: 'add_emit',
-  listen: 'add_listen',
-  tick: 'add_tick',
-  use: 'add_use',
-};
 
 /** The parameter that carries an element's name in its own actions. */
 function nameParam(type: ElementType): string {
@@ -230,17 +210,14 @@ function single(type: ElementType, element: Json): JsonObject {
   return { [param]: element[getNameKey(type)], definition: without(element, getNameKey(type)) };
 }
 
-function bulkItems(type: ElementType, element: Json): Json[] {
+/** As single, for the actions that add several. */
+function bulk(type: 'event' | 'state', element: Json): JsonObject {
+  if (isString(element)) return { [`${type}s`]: [element], form: 'name' };
   const name = isObject(element) ? element[getNameKey(type)] : undefined;
-  return [isKey(name) ? name : element];
-}
-
-function bulkRest(type: ElementType, element: Json): JsonObject {
-  if (isString(element)) return { form: 'name' };
-  const name = isObject(element) ? element[getNameKey(type)] : undefined;
-  if (!isObject(element) || !isKey(name)) return {};
+  if (!isObject(element) || !isKey(name)) return { [`${type}s`]: [element] };
   const rest = without(element, getNameKey(type));
-  return Object.keys(rest).length > 0 ? { definitions: { [name]: rest } } : {};
+  const definitions = Object.keys(rest).length > 0 ? { definitions: { [name]: rest } } : {};
+  return { [`${type}s`]: [name], ...definitions };
 }
 
 function without(object: JsonObject, key: string): JsonObject {
@@ -274,11 +251,6 @@ function isContainer(path: Path): boolean {
 const isNameKey = (type: ElementType, key: string): boolean =>
   type !== 'transition' && getNameKey(type) === key;
 
-function identityAs(param: string, document: JsonObject, element: Path): JsonObject {
-  const { type } = locate(element);
-  return { [param]: elementName(type, valueAt(document, element)) };
-}
-
 function reaction(document: JsonObject, element: Path, type: ElementType): JsonObject {
   const trait = elementName('trait', valueAt(document, element.slice(0, 4)));
   const value = valueAt(document, element);
@@ -295,7 +267,7 @@ function createFlagAction(
 ): Action {
   const names = {
     trait: elementName('trait', valueAt(document, element.slice(0, 4))),
-    ...identityAs('state', document, element),
+    state: elementName('state', valueAt(document, element)),
   };
   const change = value === undefined ? { unset: true } : { value };
   return key === 'isInitial'

@@ -6,7 +6,7 @@ import {
   elementName,
   elementsIn,
 } from '../language/grammar/elements.ts';
-import { ActionConflict, ActionInvalid } from './action-error.ts';
+import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
 import { resolveAddress } from './address.ts';
 import type { Draft } from './draft.ts';
 import { locate } from './locate.ts';
@@ -38,9 +38,7 @@ export function getAddressed(draft: Draft, address: string, type: ElementType): 
 export function getOrbital(draft: Draft, orbital: string, param = 'orbital'): Path {
   const index = findOrbital(draft.document, orbital);
   if (index >= 0) return ['orbitals', index];
-  throw new ActionConflict(param, 'orbital', orbital, () =>
-    asArray(draft.document.orbitals).map((one) => elementName('orbital', one)),
-  );
+  throw notThere(param, 'orbital', orbital, asArray(draft.document.orbitals));
 }
 
 /** The index of the orbital of this name, else of this entity, or -1. */
@@ -52,24 +50,52 @@ export function findOrbital(document: JsonObject, orbital: string): number {
 
 /** The path of the first trait of this name in document order, in `orbital` where given. */
 export function getTrait(draft: Draft, trait: string, place: Place): Path {
-  if (place.at !== undefined) return getAddressed(draft, place.at, 'trait');
-  return getInOrbitals(draft, 'trait', trait, 'trait', place.orbital, ['traits']);
+  return getListed(draft, 'trait', trait, place, 'trait');
 }
 
-/** The path of the first page of this name in document order, in `orbital` where given. */
-function getPage(draft: Draft, page: string, place: Place, param = 'page'): Path {
-  if (place.at !== undefined) return getAddressed(draft, place.at, 'page');
-  return getInOrbitals(draft, 'page', page, param, place.orbital, ['pages']);
+/** As getTrait, for pages too. */
+function getListed(
+  draft: Draft,
+  type: 'page' | 'trait',
+  name: string,
+  { at, orbital }: Place,
+  param: string,
+): Path {
+  if (at !== undefined) return getAddressed(draft, at, type);
+  const orbitals =
+    orbital === undefined
+      ? [...asArray(draft.document.orbitals).keys()].map((index): Path => ['orbitals', index])
+      : [getOrbital(draft, orbital)];
+  const lists = orbitals.map((path): Path => [...path, `${type}s`]);
+  for (const list of lists) {
+    const index = indexOfName(asArray(draft.at(list)), type, name);
+    if (index >= 0) return [...list, index];
+  }
+  throw notThere(
+    param,
+    type,
+    name,
+    lists.flatMap((list) => asArray(draft.at(list))),
+  );
+}
+
+/** The orbital that is addressed or named; undefined where neither is said. */
+export function findHome(draft: Draft, { at, orbital }: Place): Path | undefined {
+  if (at !== undefined) return getAddressed(draft, at, 'orbital');
+  return orbital === undefined ? undefined : getOrbital(draft, orbital);
 }
 
 /** The path of the first entity of this name: of the orbitals, auxiliary, then of traits' sources. */
 export function getEntity(draft: Draft, entity: string, place: Place, param = 'entity'): Path {
   if (place.at !== undefined) return getAddressed(draft, place.at, 'entity');
-  const paths = [...entityPaths(draft.document, place.orbital)];
+  const paths = entityPaths(draft.document, place.orbital);
   const path = paths.find((one) => elementName('entity', draft.at(one)) === entity);
   if (path) return path;
-  throw new ActionConflict(param, 'entity', entity, () =>
-    paths.map((one) => elementName('entity', draft.at(one))),
+  throw notThere(
+    param,
+    'entity',
+    entity,
+    paths.map((one) => draft.at(one) as Json),
   );
 }
 
@@ -87,7 +113,7 @@ export function getChild(
   const items = slot ? elementsIn(draft.at(owner), slot) : [];
   const index = indexOfName(items, type, name, ordinal);
   if (slot && index >= 0) return [...owner, ...slot.path, index];
-  throw new ActionConflict(param, type, name, () => items.map((item) => elementName(type, item)));
+  throw notThere(param, type, name, items);
 }
 
 /** The path of a named element of a trait: addressed, or by the names of both. */
@@ -129,7 +155,7 @@ export function getElement(
     case 'trait':
       return getTrait(draft, named, place);
     case 'page':
-      return getPage(draft, named, place, param);
+      return getListed(draft, type, named, place, param);
     default: {
       const holder = HOLDERS[type] ?? 'trait';
       const name = place[holder];
@@ -155,51 +181,23 @@ export function linkedEntityOf(document: JsonObject, trait: Path): string {
   return isObject(orbital) ? elementName('entity', orbital.entity) : '';
 }
 
-function getInOrbitals(
-  draft: Draft,
-  type: ElementType,
-  name: string,
-  param: string,
-  orbital: string | undefined,
-  keys: readonly [string],
-): Path {
-  const orbitals = asArray(draft.document.orbitals);
-  const chosen = orbital === undefined ? [...orbitals.keys()] : [getOrbital(draft, orbital)[1]];
-  for (const i of chosen as number[]) {
-    const one = orbitals[i];
-    if (!isObject(one)) continue;
-    const index = indexOfName(asArray(one[keys[0]]), type, name);
-    if (index >= 0) return ['orbitals', i, keys[0], index];
-  }
-  throw new ActionConflict(param, type, name, () =>
-    (chosen as number[]).flatMap((i) => {
-      const one = orbitals[i];
-      return isObject(one)
-        ? asArray(one[keys[0]]).map((item: Json) => elementName(type, item))
-        : [];
-    }),
-  );
+/** The paths of the entities of orbitals, each with its auxiliary ones; of one orbital where `only` is its index. */
+export function listEntities(document: JsonObject, only = -1): Path[] {
+  return asArray(document.orbitals).flatMap((orbital, index): Path[] => {
+    if (!isObject(orbital) || (only >= 0 && only !== index)) return [];
+    const own = orbital.entity === undefined ? [] : [['orbitals', index, 'entity']];
+    const auxiliaries = asArray(orbital.auxiliaryEntities);
+    return [...own, ...auxiliaries.map((_, at) => ['orbitals', index, 'auxiliaryEntities', at])];
+  });
 }
 
-function* entityPaths(document: JsonObject, orbital: string | undefined): Generator<Path> {
-  const orbitals = asArray(document.orbitals);
+function entityPaths(document: JsonObject, orbital: string | undefined): Path[] {
   const only = orbital === undefined ? -1 : findOrbital(document, orbital);
-  const chosen = [...orbitals.keys()].filter((index) => only < 0 || index === only);
-  for (const i of chosen) {
-    const one = orbitals[i];
-    if (!isObject(one)) continue;
-    if (one.entity !== undefined) yield ['orbitals', i, 'entity'];
-    for (const j of asArray(one.auxiliaryEntities).keys()) {
-      yield ['orbitals', i, 'auxiliaryEntities', j];
-    }
-  }
-  for (const i of chosen) {
-    const one = orbitals[i];
-    const traits = isObject(one) ? asArray(one.traits) : [];
-    for (const [j, trait] of traits.entries()) {
-      if (isObject(trait) && trait.sourceEntityDefinition !== undefined) {
-        yield ['orbitals', i, 'traits', j, 'sourceEntityDefinition'];
-      }
-    }
-  }
+  const sources = asArray(document.orbitals).flatMap((one, index): Path[] => {
+    const traits = isObject(one) && (only < 0 || only === index) ? asArray(one.traits) : [];
+    return [...traits.entries()]
+      .filter(([, trait]) => isObject(trait) && trait.sourceEntityDefinition !== undefined)
+      .map(([at]) => ['orbitals', index, 'traits', at, 'sourceEntityDefinition']);
+  });
+  return [...listEntities(document, only), ...sources];
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Path } from '../kernel/pointer.ts';
 import {
   ELEMENTS,
@@ -52,10 +53,10 @@ export function createElement(
     return cloneJson(definition);
   }
   const key = getNameKey(type);
-  return cloneJson({ [key]: name, ...present(properties), ...(definition ?? {}), [key]: name });
-}
-
-/** Without the members that are undefined. */
-export function present(properties: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
+  return cloneJson({
+    [key]: name,
+    ...omitUndefined(properties),
+    ...(definition ?? {}),
+    [key]: name,
+  });
 }

@@ -24,6 +24,9 @@ export const at = z
   .optional()
   .describe('Address of the element itself (of the owner, when adding); wins over the names.');
 
+/** The exact place of the trait that several elements are of. */
+export const traitAddress = at.describe('Address of the trait; wins over its name.');
+
 const index = z
   .int()
   .min(0)

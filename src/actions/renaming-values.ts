@@ -1,10 +1,18 @@
-import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { valuesOfField } from '../drawing/field-display.ts';
+import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { usesOfValue } from '../language/values/uses-of-value.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import type { Draft } from './draft.ts';
-import { getAddressed, getChild, getEntity, linkedEntityOf, type Place } from './find.ts';
+import {
+  getAddressed,
+  getChild,
+  getEntity,
+  linkedEntityOf,
+  listEntities,
+  type Place,
+} from './find.ts';
 import { followAll } from './renaming.ts';
 
 /** Which value of which field gets which name. */
@@ -23,7 +31,7 @@ export function renameValue(draft: Draft, input: ValueRenaming): void {
   if (to === null) throw new ActionInvalid('to', 'Name the new value.');
   const path = getField(draft, input);
   const field = draft.at(path);
-  const values = valuesOf(field);
+  const values = valuesOfField(field ?? null);
   if (values.includes(to) && !input.allow_duplicate) {
     throw new ActionConflict('to', `The value "${to}" exists already.`);
   }
@@ -50,12 +58,6 @@ function getField(draft: Draft, input: ValueRenaming): Path {
   return getChild(draft, owner, 'field', field, 'field');
 }
 
-/** The values that a field lists. */
-export function valuesOf(field: Json | undefined): readonly Json[] {
-  if (!isObject(field)) return [];
-  return asArray(Array.isArray(field.values) ? field.values : field.enum);
-}
-
 /** A field of an entity that can have a value. */
 export interface ValueField {
   readonly entity: string;
@@ -69,23 +71,15 @@ export function fieldsWithValue(document: JsonObject, trait: Path, value: string
   const states = asArray(valueAt(document, [...trait, 'stateMachine', 'states']));
   const names = new Set(states.map((state) => elementName('state', state)));
   const found: (ValueField & { readonly shared: number })[] = [];
-  for (const [index, orbital] of asArray(document.orbitals).entries()) {
-    if (!isObject(orbital)) continue;
-    const places: Path[] = [
-      ['entity'],
-      ...asArray(orbital.auxiliaryEntities).map((_, at) => ['auxiliaryEntities', at]),
-    ];
-    for (const place of places) {
-      const path: Path = ['orbitals', index, ...place];
-      const held = valueAt(document, path);
-      if (!isObject(held) || elementName('entity', held) !== entity) continue;
-      for (const [at, field] of asArray(held.fields).entries()) {
-        const values = valuesOf(field);
-        if (!values.includes(value)) continue;
-        const shared = values.filter((one) => names.has(String(one))).length;
-        const name = elementName('field', field);
-        found.push({ entity, name, path: [...path, 'fields', at], shared });
-      }
+  for (const path of listEntities(document)) {
+    const held = valueAt(document, path);
+    if (!isObject(held) || elementName('entity', held) !== entity) continue;
+    for (const [at, field] of asArray(held.fields).entries()) {
+      const values = valuesOfField(field);
+      if (!values.includes(value)) continue;
+      const shared = values.filter((one) => names.has(String(one))).length;
+      const name = elementName('field', field);
+      found.push({ entity, name, path: [...path, 'fields', at], shared });
     }
   }
   return found.sort((a, b) => b.shared - a.shared);

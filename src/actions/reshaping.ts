@@ -32,11 +32,15 @@ export function toOrdered(map: JsonObject): Json[] | undefined {
   return isOrdered ? keys.map((key) => map[key] as Json) : undefined;
 }
 
+/** The names that a text lists. */
+export const toNames = (text: string): string[] =>
+  text.split(/[\s,;]+/).filter((name) => name !== '');
+
 function toList(value: Json): Json[] | undefined {
   if (isString(value)) {
     const read = readJson(value);
     if (Array.isArray(read)) return read;
-    const names = value.split(/[\s,;]+/).filter((name) => name !== '');
+    const names = toNames(value);
     return read === undefined && names.length > 0 ? names : undefined;
   }
   if (!isObject(value)) return undefined;

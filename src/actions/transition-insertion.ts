@@ -2,20 +2,20 @@ import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
-import { ActionConflict, ActionInvalid, alreadyExists } from './action-error.ts';
+import { ActionInvalid, alreadyExists, notThere } from './action-error.ts';
 import { findByToken } from './address.ts';
 import type { Draft } from './draft.ts';
 import { type InsertionOptions, insertElement } from './insertion.ts';
 import { indexOfName } from './sibling-index.ts';
 
-export interface TransitionInsertionOptions extends InsertionOptions {
+interface TransitionInsertionOptions extends InsertionOptions {
   readonly allow_dangling?: boolean | undefined;
   /** Shared by the additions of one action. */
   readonly twins?: TransitionTwins;
 }
 
 /** Where transitions are to go: at an index, but behind one and before another. */
-export interface TransitionBounds {
+interface TransitionBounds {
   readonly index?: number | undefined;
   readonly after?: string | undefined;
   readonly before?: string | undefined;
@@ -34,9 +34,7 @@ export function placeWithin(
 function findSibling(siblings: readonly Json[], token: string, param: string): number {
   const index = findByToken(siblings, `@${token}`, 'transition');
   if (index >= 0) return index;
-  throw new ActionConflict(param, 'transition', token, () =>
-    siblings.map((one) => elementName('transition', one)),
-  );
+  throw notThere(param, 'transition', token, siblings);
 }
 
 /**
@@ -89,8 +87,6 @@ function assertStatesExist(transition: Json, states: readonly Json[], param?: st
       throw new ActionInvalid(param ?? key, `A transition needs "${key}" as a string.`);
     if (key === 'event' || (key === 'from' && value === '*')) continue;
     if (indexOfName(states, 'state', value) >= 0) continue;
-    throw new ActionConflict(param ?? key, 'state', value, () =>
-      states.map((state) => elementName('state', state)),
-    );
+    throw notThere(param ?? key, 'state', value, states);
   }
 }

@@ -1,23 +1,26 @@
 import { asArray, isObject, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
-import { ActionConflict, ActionInvalid } from './action-error.ts';
+import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
 import type { Draft } from './draft.ts';
-import { getAddressed, getChild, getTrait } from './find.ts';
+import { getAddressed, getChild, getTrait, type Place } from './find.ts';
 import { indexOfName } from './sibling-index.ts';
 
-/** How actions say which transition they mean. */
-export interface TransitionPlace {
+/** How actions say where guards and effects are: a transition or a tick of a trait. */
+interface ReactionPlace extends Place {
   readonly trait: string;
-  readonly orbital?: string | undefined;
-  readonly from: string;
-  readonly event: string;
+  readonly from?: string | undefined;
+  readonly event?: string | undefined;
   readonly to?: string | undefined;
   /** Counts from 1 among those that match. */
   readonly n?: number | undefined;
-  /** Address of the transition. */
-  readonly at?: string | undefined;
-  /** Address of the trait. */
+  readonly tick?: string | undefined;
+}
+
+/** How actions say which transition they mean: `at` is its address, `owner` that of the trait. */
+interface TransitionPlace extends ReactionPlace {
+  readonly from: string;
+  readonly event: string;
   readonly owner?: string | undefined;
 }
 
@@ -42,27 +45,13 @@ export function getTransition(draft: Draft, place: TransitionPlace): Path {
   const index = matching[(place.n ?? 1) - 1];
   if (index !== undefined) return [...path, index];
   const wanted = `${place.from}|${place.event}|${place.to ?? ''}`;
-  throw new ActionConflict('event', 'transition', wanted, () =>
-    all.map((one) => elementName('transition', one)),
-  );
+  throw notThere('event', 'transition', wanted, all);
 }
 
 function matches(transition: Json | undefined, place: TransitionPlace): boolean {
   if (!isObject(transition)) return false;
   if (transition.from !== place.from || transition.event !== place.event) return false;
   return place.to === undefined || transition.to === place.to;
-}
-
-/** Where guards and effects are: a transition or a tick of a trait. */
-export interface ReactionPlace {
-  readonly trait: string;
-  readonly orbital?: string | undefined;
-  readonly from?: string | undefined;
-  readonly event?: string | undefined;
-  readonly to?: string | undefined;
-  readonly n?: number | undefined;
-  readonly tick?: string | undefined;
-  readonly at?: string | undefined;
 }
 
 /** The path of the transition or tick that an action means. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { ElementType } from '../../language/grammar/elements.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
+import { asArray, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
+import { type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
-import { ActionInvalid } from '../action-error.ts';
+import { ActionInvalid, alreadyExists } from '../action-error.ts';
 import { cloneJson } from '../draft.ts';
-import { type ElementPlace, getElement, getTrait } from '../find.ts';
+import { type ElementPlace, findOrbital, getElement, getTrait } from '../find.ts';
 import { createElement, type InsertionOptions, insertElement } from '../insertion.ts';
 import {
   adding,
@@ -17,6 +19,7 @@ import {
   within,
 } from '../parameters.ts';
 import { ensureArray } from '../promotion.ts';
+import { indexOfName } from '../sibling-index.ts';
 
 /** Parameters that every addition may have. */
 interface Added extends InsertionOptions, ElementPlace {
@@ -112,8 +115,82 @@ function toItem(
 
 const items = z.array(jsonValue).describe('Names; or whole elements, taken as they are.');
 
-/** The actions that add elements of which nothing else has to be known. */
+const listenParams = z.strictObject({
+  trait: name,
+  event: name,
+  source: jsonValue
+    .optional()
+    .describe('Trait that emits it: its name, or {kind, trait, orbital}.'),
+  triggers: z.string().optional().describe('Event of this trait that it triggers.'),
+  form: bareForm,
+  definition,
+  ...within,
+  at,
+  ...adding,
+});
+
+function toListener(input: z.output<typeof listenParams>): Json {
+  const { event, triggers, form, definition } = input;
+  if (form === 'name' && definition === undefined) return event;
+  const source = isString(input.source) ? { kind: 'trait', trait: input.source } : input.source;
+  return createElement('listen', event, { source, triggers }, definition);
+}
+
+const addListen = defineAction({
+  name: 'add_listen',
+  title: 'Add a listener',
+  description: 'Makes a trait listen to an event of another trait and trigger one of its own.',
+  params: listenParams,
+  apply(draft, input) {
+    const trait = getTrait(draft, input.trait, input);
+    const element = toListener(input);
+    const siblings = asArray(draft.at([...trait, 'listens']));
+    // Listening to one event of several traits is normal: only the very same listener is a duplicate.
+    const isKnown = indexOfName(siblings, 'listen', elementName('listen', element)) >= 0;
+    if (!input.allow_duplicate && isKnown && siblings.some((one) => isEqualJson(one, element))) {
+      throw alreadyExists('event', 'listen', input.event);
+    }
+    const { index } = input;
+    insertElement(draft, trait, 'listen', element, {
+      index,
+      allow_duplicate: true,
+      param: 'event',
+    });
+  },
+});
+
+const addOrbital = defineAction({
+  name: 'add_orbital',
+  title: 'Add an orbital',
+  description: 'Adds an orbital under its own name, with what the definition holds.',
+  params: z.strictObject({
+    name: name.optional().describe('Its own name; default: the name of its entity.'),
+    entity: jsonValue.optional().describe('Name of its entity, or the entity as an object.'),
+    definition,
+    ...adding,
+  }),
+  apply(draft, input) {
+    const { name = '', entity } = input;
+    // Without a name of its own an orbital is described by its entity alone.
+    const isBare = name === '' && input.definition === undefined;
+    const whole = isBare ? omitUndefined({ entity }) : input.definition;
+    const element = createElement('orbital', name, { entity }, whole);
+    const taken = elementName('orbital', element);
+    if (!input.allow_duplicate && taken !== '' && findOrbital(draft.document, taken) >= 0) {
+      throw alreadyExists(name === '' ? 'entity' : 'name', 'orbital', taken);
+    }
+    insertElement(draft, [], 'orbital', element, {
+      ...input,
+      allow_duplicate: true,
+      param: 'name',
+    });
+  },
+});
+
+/** The actions that add elements to what is addressed or named. */
 export const ADDITIONS: readonly ActionDefinition[] = [
+  addListen,
+  addOrbital,
   defineAddition('emit', {
     title: 'Declare an emitted event',
     description: 'Declares that a trait emits an event. It does not emit it: that takes an effect.',

@@ -5,7 +5,7 @@ import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, alreadyExists } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
-import { getAddressed, getOrbital, getTrait } from '../find.ts';
+import { findHome, getTrait } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, form, name } from '../parameters.ts';
 import { ensureObject, objectForm } from '../promotion.ts';
@@ -32,18 +32,14 @@ export const addEntity = defineAction({
     if (input.trait !== undefined) {
       const trait = getTrait(draft, input.trait, input);
       fill(draft, trait, 'sourceEntityDefinition', input);
-    } else if (input.orbital === undefined && input.at === undefined) {
-      addWithOrbital(draft, input);
-    } else {
-      const orbital =
-        input.at === undefined
-          ? getOrbital(draft, input.orbital ?? '')
-          : getAddressed(draft, input.at, 'orbital');
-      if (input.auxiliary) {
-        const element = toElement(input, isWrittenAsObject(draft, input, orbital));
-        insertElement(draft, orbital, 'entity', element, { ...input, param: 'name' });
-      } else fill(draft, orbital, 'entity', input);
+      return;
     }
+    const orbital = findHome(draft, input);
+    if (!orbital) addWithOrbital(draft, input);
+    else if (input.auxiliary) {
+      const element = toElement(input, isWrittenAsObject(draft, input, orbital));
+      insertElement(draft, orbital, 'entity', element, { ...input, param: 'name' });
+    } else fill(draft, orbital, 'entity', input);
   },
 });
 

@@ -1,29 +1,30 @@
 import { z } from 'zod';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Path } from '../../kernel/pointer.ts';
+import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { cloneJson, type Draft } from '../draft.ts';
-import { getTrait, linkedEntityOf } from '../find.ts';
-import { at, jsonValue, name, within } from '../parameters.ts';
+import { getTrait, linkedEntityOf, listEntities } from '../find.ts';
+import { jsonValue, name, traitAddress, within } from '../parameters.ts';
 
-const params = z.strictObject({
-  trait: name,
-  state: name,
-  effect: jsonValue.describe('render-ui, fetch, or an effect as an S-expression.'),
-  ...within,
-  at: at.describe('Address of the trait; wins over its name.'),
-});
+const toParams = (effect: string) =>
+  z.strictObject({
+    trait: name,
+    state: name,
+    effect: jsonValue.describe(effect),
+    ...within,
+    at: traitAddress,
+  });
 
 const addEffect = defineAction({
   name: 'add_effect',
   title: 'Add an effect on entering a state',
   description:
     'Adds an effect to every transition that enters the state; render-ui draws the trait’s entity into main.',
-  params,
+  params: toParams('render-ui, fetch, or an effect as an S-expression.'),
   apply(draft, input) {
     const trait = getTrait(draft, input.trait, input);
     const path = [...trait, 'stateMachine', 'transitions'];
@@ -66,19 +67,10 @@ function toView(document: JsonObject, entity: string): JsonObject {
 }
 
 function fieldsOf(document: JsonObject, entity: string): readonly Json[] {
-  for (const orbital of asArray(document.orbitals)) {
-    if (!isObject(orbital)) continue;
-    for (const one of [orbital.entity, ...asArray(orbital.auxiliaryEntities)]) {
-      if (isObject(one) && elementName('entity', one) === entity) return asArray(one.fields);
-    }
-  }
-  return [];
-}
-
-/** The operator of an effect given by name or as an S-expression. */
-function operatorOf(effect: Json | undefined): string {
-  const head = Array.isArray(effect) ? effect[0] : effect;
-  return isString(head) ? head : '';
+  const found = listEntities(document)
+    .map((path) => valueAt(document, path))
+    .find((one) => isObject(one) && elementName('entity', one) === entity);
+  return isObject(found) ? asArray(found.fields) : [];
 }
 
 const removeEffect = defineAction({
@@ -86,13 +78,7 @@ const removeEffect = defineAction({
   title: 'Remove an effect on entering a state',
   description:
     'Removes an effect from every transition that enters the state: all of an operator, or those equal to an S-expression.',
-  params: z.strictObject({
-    trait: name,
-    state: name,
-    effect: jsonValue.describe('An operator such as render-ui, or the effect itself.'),
-    ...within,
-    at: at.describe('Address of the trait; wins over its name.'),
-  }),
+  params: toParams('An operator such as render-ui, or the effect itself.'),
   apply(draft, input) {
     const transitions = [...getTrait(draft, input.trait, input), 'stateMachine', 'transitions'];
     let removed = 0;
@@ -116,7 +102,7 @@ const removeEffect = defineAction({
 
 const isMeant = (effect: Json, meant: Json): boolean =>
   isString(meant)
-    ? operatorOf(effect) === meant
+    ? (Array.isArray(effect) ? effect[0] : effect) === meant
     : toCanonicalJson(effect) === toCanonicalJson(meant);
 
 /** The actions on the effects of all transitions that enter a state. */

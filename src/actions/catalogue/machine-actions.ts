@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionInvalid } from '../action-error.ts';
-import { cloneJson } from '../draft.ts';
+import { cloneJson, type Draft } from '../draft.ts';
 import { getTrait, getTraitChild } from '../find.ts';
-import { present } from '../insertion.ts';
 import {
   adding,
   allowDangling,
@@ -39,8 +39,23 @@ const params = z.strictObject({
 
 function toElement(input: z.output<typeof params>): JsonObject {
   const { from, event, to, guard, effects } = input;
-  const rest = isObject(input.definition) ? input.definition : {};
-  return cloneJson({ from, event, to, ...present({ guard, effects }), ...rest });
+  return cloneJson({ from, event, to, ...omitUndefined({ guard, effects }), ...input.definition });
+}
+
+function insertAll(
+  draft: Draft,
+  input: Omit<z.output<typeof params>, 'from' | 'event' | 'to'>,
+  transitions: readonly Json[],
+  param?: string,
+): void {
+  const trait = getTrait(draft, input.trait, input);
+  const siblings = draft.at(ensureArray(draft, trait, ['stateMachine', 'transitions'])) as Json[];
+  const first = placeWithin(siblings, input);
+  const twins = new TransitionTwins();
+  for (const [offset, transition] of transitions.entries()) {
+    const options = { ...input, twins, index: first + offset };
+    insertTransition(draft, trait, transition, param, options);
+  }
 }
 
 const addTransition = defineAction({
@@ -48,12 +63,7 @@ const addTransition = defineAction({
   title: 'Add a transition',
   description: 'Adds one transition. Its states must exist; its event need not be declared.',
   params,
-  apply(draft, input) {
-    const trait = getTrait(draft, input.trait, input);
-    const siblings = draft.at(ensureArray(draft, trait, ['stateMachine', 'transitions'])) as Json[];
-    const index = placeWithin(siblings, input);
-    insertTransition(draft, trait, toElement(input), undefined, { ...input, index });
-  },
+  apply: (draft, input) => insertAll(draft, input, [toElement(input)]),
 });
 
 const addTransitions = defineAction({
@@ -70,46 +80,40 @@ const addTransitions = defineAction({
     ...between,
     ...adding,
   }),
-  apply(draft, input) {
-    const trait = getTrait(draft, input.trait, input);
-    const siblings = draft.at(ensureArray(draft, trait, ['stateMachine', 'transitions'])) as Json[];
-    const first = placeWithin(siblings, input);
-    const twins = new TransitionTwins();
-    for (const [offset, transition] of input.transitions.entries()) {
-      insertTransition(draft, trait, cloneJson(transition), 'transitions', {
-        ...input,
-        twins,
-        index: first + offset,
-      });
-    }
-  },
+  apply: (draft, input) => insertAll(draft, input, input.transitions.map(cloneJson), 'transitions'),
 });
 
-const setEffects = defineAction({
-  name: 'set_effects',
-  title: 'Set effects',
-  description: 'Sets all effects of a transition or tick; without effects the key is removed.',
-  params: z.strictObject({
-    ...reaction,
-    effects: jsonValue.optional().describe('All of them, in order; left out, the key is removed.'),
-  }),
-  apply(draft, input) {
-    assign(draft, getReaction(draft, input), 'effects', input.effects);
-  },
-});
+/** `set_<key>`: sets a key of a transition or tick. */
+const defineSetter = (
+  key: 'effects' | 'guard',
+  title: string,
+  description: string,
+  meaning: string,
+): ActionDefinition =>
+  defineAction({
+    name: `set_${key}`,
+    title,
+    description,
+    params: z.strictObject({ ...reaction, [key]: jsonValue.optional().describe(meaning) }),
+    apply(draft, input) {
+      const value = (input as Record<string, Json | undefined>)[key];
+      assign(draft, getReaction(draft, input), key, value);
+    },
+  });
 
-const setGuard = defineAction({
-  name: 'set_guard',
-  title: 'Set a guard',
-  description: 'Sets the guard of a transition or tick; without a guard it is removed.',
-  params: z.strictObject({
-    ...reaction,
-    guard: jsonValue.optional().describe('An S-expression; left out, the guard is removed.'),
-  }),
-  apply(draft, input) {
-    assign(draft, getReaction(draft, input), 'guard', input.guard);
-  },
-});
+const setEffects = defineSetter(
+  'effects',
+  'Set effects',
+  'Sets all effects of a transition or tick; without effects the key is removed.',
+  'All of them, in order; left out, the key is removed.',
+);
+
+const setGuard = defineSetter(
+  'guard',
+  'Set a guard',
+  'Sets the guard of a transition or tick; without a guard it is removed.',
+  'An S-expression; left out, the guard is removed.',
+);
 
 const setInitialState = defineAction({
   name: 'set_initial_state',

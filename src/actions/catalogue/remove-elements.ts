@@ -3,10 +3,10 @@ import { asArray, isObject, isString } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
-import { ActionConflict } from '../action-error.ts';
+import { notThere } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
 import { type ElementPlace, getAddressed, getChild, getElement, getTrait } from '../find.ts';
-import { at, name, ordinal, removing, within } from '../parameters.ts';
+import { at, name, ordinal, removing, traitAddress, within } from '../parameters.ts';
 import { type RemovalOptions, removeElement } from '../removal.ts';
 import { getTransition } from '../transition-search.ts';
 
@@ -73,7 +73,7 @@ const removeTransitions = defineAction({
     trait: name,
     transitions: z.array(z.object({ from: name, event: name, to: name.optional(), n: ordinal })),
     ...within,
-    at: at.describe('Address of the trait; wins over its name.'),
+    at: traitAddress,
     ...removing,
   }),
   apply(draft, input) {
@@ -102,9 +102,7 @@ function findListener(draft: Draft, input: Removed): Path {
   });
   const index = matching[(input.n ?? 1) - 1];
   if (index !== undefined) return [...listens, index];
-  throw new ActionConflict('event', 'listen', input.event as string, () =>
-    all.map((one) => elementName('listen', one)),
-  );
+  throw notThere('event', 'listen', input.event as string, all);
 }
 
 /** The entity, or with it the orbital that holds only its name. */

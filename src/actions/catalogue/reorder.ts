@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
-import { ActionConflict, ActionInvalid } from '../action-error.ts';
+import { ActionConflict, ActionInvalid, notThere } from '../action-error.ts';
 import { createTokenSearch, resolveAddress } from '../address.ts';
 import { slotOf } from '../locate.ts';
 
@@ -24,9 +23,7 @@ export const reorder = defineAction({
     const order = input.order.map((token) => {
       const index = find(`@${token}`);
       if (index >= 0) return index;
-      throw new ActionConflict('order', slot.type, token, () =>
-        items.map((item) => elementName(slot.type, item)),
-      );
+      throw notThere('order', slot.type, token, items);
     });
     if (order.length !== items.length || new Set(order).size !== items.length) {
       throw new ActionConflict('order', `Name each of the ${items.length} elements once.`);

@@ -8,7 +8,7 @@ import { isNameList } from '../../language/reader/call-shapes.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict } from '../action-error.ts';
 import { cloneJson, type Draft } from '../draft.ts';
-import { getEntity, getTrait, linkedEntityOf } from '../find.ts';
+import { getEntity, getTrait, linkedEntityOf, listEntities } from '../find.ts';
 import { jsonValue, name, within } from '../parameters.ts';
 
 const KINDS = ['guards', 'effects', 'ticks', 'listens', 'drawings', 'instances'] as const;
@@ -57,6 +57,7 @@ function listPlaces(draft: Draft, input: Params): CodePlace[] {
   const places: CodePlace[] = [];
   const { document } = draft;
   const entity = input.entity === undefined ? undefined : getEntity(draft, input.entity, input);
+  const holders: Path[] = entity === undefined ? [] : [entity];
   const only = input.trait === undefined ? undefined : getTrait(draft, input.trait, input);
   for (const [index, orbital] of asArray(document.orbitals).entries()) {
     if (!isObject(orbital)) continue;
@@ -67,9 +68,9 @@ function listPlaces(draft: Draft, input: Params): CodePlace[] {
       if (input.entity !== undefined && linkedEntityOf(document, path) !== input.entity) continue;
       if (isObject(trait)) places.push(...placesOfTrait(trait, path));
     }
-    if (only === undefined && entity === undefined) places.push(...instancesOf(orbital, index));
+    if (only === undefined && entity === undefined) holders.push(...listEntities(document, index));
   }
-  if (entity !== undefined) places.push({ path: [...entity, 'instances'], kind: 'instances' });
+  for (const path of holders) places.push({ path: [...path, 'instances'], kind: 'instances' });
   return places;
 }
 
@@ -87,19 +88,13 @@ function placesOfTrait(trait: JsonObject, path: Path): CodePlace[] {
       places.push({ path: [...path, 'stateMachine', 'states', index, key], kind: 'effects' });
     }
   }
-  places.push({ path: [...path, 'stateMachine', 'guards'], kind: 'guards' });
-  places.push({ path: [...path, 'initialEffects'], kind: 'effects' });
-  places.push({ path: [...path, 'ticks'], kind: 'ticks' });
-  places.push({ path: [...path, 'listens'], kind: 'listens' });
-  return places;
-}
-
-function instancesOf(orbital: JsonObject, index: number): CodePlace[] {
-  const own: CodePlace = { path: ['orbitals', index, 'entity', 'instances'], kind: 'instances' };
-  const others = asArray(orbital.auxiliaryEntities).map((_, at): CodePlace => {
-    return { path: ['orbitals', index, 'auxiliaryEntities', at, 'instances'], kind: 'instances' };
-  });
-  return [own, ...others];
+  return [
+    ...places,
+    { path: [...path, 'stateMachine', 'guards'], kind: 'guards' },
+    { path: [...path, 'initialEffects'], kind: 'effects' },
+    { path: [...path, 'ticks'], kind: 'ticks' },
+    { path: [...path, 'listens'], kind: 'listens' },
+  ];
 }
 
 /** Keys that name what something is rather than hold a value of it. */

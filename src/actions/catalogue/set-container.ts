@@ -13,7 +13,7 @@ import { resolveAddress } from '../address.ts';
 import { locate, slotOf, startsWith } from '../locate.ts';
 import { jsonValue } from '../parameters.ts';
 import { assign } from '../promotion.ts';
-import { FORMS, type Form, reshape, toOrdered } from '../reshaping.ts';
+import { FORMS, type Form, reshape, toNames, toOrdered } from '../reshaping.ts';
 
 export const setContainer = defineAction({
   name: 'set_container',
@@ -33,13 +33,12 @@ export const setContainer = defineAction({
   apply(draft, input) {
     const path = resolveAddress(draft.document, input.at);
     const place = findContainer(path);
-    if (
-      input.form !== undefined &&
-      (place === undefined || isWholeList(draft.at(path), input.form))
-    ) {
+    if (input.form !== undefined) {
       if (input.value !== undefined)
         throw new ActionInvalid('value', '`form` keeps the present value: leave value out.');
-      const kept = reshape(draft.at(path), input.form);
+      const kept = place
+        ? toElements(path, draft.at(path), input.form)
+        : reshape(draft.at(path), input.form);
       if (kept === undefined || path.length === 0) {
         throw new ActionConflict('at', `The value at "${input.at}" has no such form.`);
       }
@@ -47,18 +46,6 @@ export const setContainer = defineAction({
       return;
     }
     if (!place) throw new ActionInvalid('at', `No elements live at "${input.at}".`);
-    if (input.form !== undefined) {
-      if (input.value !== undefined)
-        throw new ActionInvalid('value', '`form` keeps the present value: leave value out.');
-      const kept =
-        input.form === 'list' ? toItems(path, draft.at(path)) : toSingle(path, draft.at(path));
-      if (kept === undefined) {
-        const what = input.form === 'list' ? 'No map' : 'No list of one';
-        throw new ActionConflict('at', `${what} is at "${input.at}".`);
-      }
-      assign(draft, path.slice(0, -1), path.at(-1) as string, kept);
-      return;
-    }
     if (holdsElements(place, draft.at(path))) {
       throw new ActionConflict('at', `"${input.at}" holds elements: remove them one by one.`);
     }
@@ -79,10 +66,13 @@ export const setContainer = defineAction({
   },
 });
 
-/** Whether the value at a place of elements is a list in another form: written as a text, or in a list of its own. */
-function isWholeList(value: Json | undefined, form: Form): boolean {
-  if (form === 'read') return true;
-  return form === 'single' && Array.isArray(value) && Array.isArray(value[0]);
+/** The value at a place of elements in another form; undefined where it has none. */
+function toElements(path: Path, value: Json | undefined, form: Form): Json | undefined {
+  if (form === 'list') return toItems(path, value);
+  const isWhole = Array.isArray(value) && Array.isArray(value[0]);
+  // A text, or a list in a list of its own, is the whole list in another form.
+  if (form === 'read' || isWhole) return reshape(value, form);
+  return slotOf(path)?.many === false && Array.isArray(value) ? reshape(value, form) : undefined;
 }
 
 /** Whether an object is one element rather than a map of them: it has its name, or a transition's ends. */
@@ -105,48 +95,35 @@ function toTransitions(map: JsonObject): Json[] {
 }
 
 /** A transition with what it leaves out; its own keys count. */
-function complete(transition: Json, missing: JsonObject): Json {
-  return isObject(transition) ? { ...missing, ...transition } : transition;
-}
-
-/** The only item of a list that is used where one element belongs. */
-function toSingle(path: Path, list: Json | undefined): Json | undefined {
-  const isSingle = slotOf(path)?.many === false && Array.isArray(list) && list.length === 1;
-  return isSingle ? (list[0] as Json) : undefined;
-}
-
-/** The elements whose names a text lists. */
-function toNamed(type: ElementType, text: string): Json[] | undefined {
-  const [key] = ELEMENTS[type].nameKeys;
-  const names = text.split(/[\s,;]+/).filter((name) => name !== '');
-  return key === undefined || names.length === 0
-    ? undefined
-    : names.map((name) => ({ [key]: name }));
-}
+const complete = (transition: Json, missing: JsonObject): Json =>
+  isObject(transition) ? { ...missing, ...transition } : transition;
 
 /** The items of a map of elements or of a text of their names, each with its key as its name; undefined where no map is, or no list belongs. */
 function toItems(path: Path, map: Json | undefined): Json[] | undefined {
   const slot = slotOf(path);
   if (slot?.many !== true) return undefined;
-  if (isString(map)) return toNamed(slot.type, map);
+  const { nameKeys, hasShortForm } = ELEMENTS[slot.type];
+  const [primary] = nameKeys;
+  if (isString(map)) {
+    const names = toNames(map);
+    return primary && names.length > 0 ? names.map((name) => ({ [primary]: name })) : undefined;
+  }
   if (!isObject(map)) return undefined;
   const ordered = toOrdered(map);
   if (ordered !== undefined) return ordered;
   if (isElement(slot.type, map)) return [map];
   if (slot.type === 'transition') return toTransitions(map);
-  const { nameKeys, hasShortForm } = ELEMENTS[slot.type];
   return Object.entries(map).flatMap(([name, value]): Json[] => {
     if (value === undefined) return [];
     if (slot.type === 'field' && isString(value)) return [{ name, type: value }];
-    if (!isObject(value)) return [hasShortForm ? name : { [nameKeys[0] ?? 'name']: name }];
-    const [primary] = nameKeys;
+    if (!isObject(value)) return [hasShortForm ? name : { [primary ?? 'name']: name }];
     if (primary === undefined || nameKeys.some((key) => value[key] === name)) return [value];
     return [isString(value[primary]) ? value : { [primary]: name, ...value }];
   });
 }
 
 /** A key that leads to elements: of `type`, by `keys`. */
-export interface Container {
+interface Container {
   readonly type: ElementType;
   readonly keys: Path;
 }
