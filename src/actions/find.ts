@@ -79,7 +79,7 @@ function getListed(
   );
 }
 
-/** The orbital that is addressed or named; undefined where neither is said. */
+/** The orbital that is addressed or named; undefined where there is neither. */
 export function findHome(draft: Draft, { at, orbital }: Place): Path | undefined {
   if (at !== undefined) return getAddressed(draft, at, 'orbital');
   return orbital === undefined ? undefined : getOrbital(draft, orbital);

@@ -5,7 +5,7 @@ import { findReachableStates } from '../../language/model/reachability.ts';
 import { descendants, findAncestor, outline, type Part } from '../../plan/outline.ts';
 import type { Domain } from '../../ports/domain-store.ts';
 
-/** A rule: an element, and what is said of it. Elements that need an owner have one. */
+/** A rule: an element, and what must hold of it. Elements that need an owner have one. */
 interface Rule {
   readonly verb: 'require' | 'forbid' | 'reachable' | 'before';
   readonly kind: 'entity' | 'trait' | 'page' | 'field' | 'state' | 'event' | 'transition';
