@@ -4,16 +4,16 @@ import type { Model } from '../language/model/model.ts';
 import { type Assessment, VALIDITY_THRESHOLD } from '../verify/assess.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
-import { CATEGORIES, type Category, fixOf, type Severity } from '../verify/finding.ts';
+import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate-finding.ts';
-import type { Verdict } from '../verify/verify.ts';
-import { findHints } from '../verify/verify.ts';
+import { findHints, type Verdict } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import { domainName } from './inputs/domain-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { assessDocument } from './verification/assess-document.ts';
+import { bySeverity } from './verification/compare-findings.ts';
 import { examine } from './verification/examine.ts';
 import {
   NOTHING_SHOWN,
@@ -89,8 +89,6 @@ function rankOf(item: ErrorItem): number {
   return item.certainty === 'proven' ? 0 : 1;
 }
 
-const WEIGHT: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 };
-
 function listErrors(
   model: Model,
   verdict: Verdict,
@@ -104,7 +102,7 @@ function listErrors(
     const likelihood = assessment.categories[index] as number;
     const findings = [...verdict.proven, ...hints]
       .filter((finding) => finding.category === category)
-      .sort((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity]);
+      .sort(bySeverity);
     const [gravest] = findings;
     // A hint proves nothing about its category: the prediction stays.
     const isPredicted =

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { BehaviorSource } from '../behaviors/library.ts';
 import { DIMENSION } from '../embed/embedder.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import type { JsonObject } from '../kernel/json.ts';
@@ -26,13 +25,6 @@ const STRUCTURE_FLOOR = 0.5;
 /** Structures from here on are the same but for details: whatever the names, it is alike. */
 const NEAR_DUPLICATE = 0.95;
 
-interface Similar {
-  readonly behavior_name: string;
-  readonly similarity: number;
-  readonly source: BehaviorSource;
-  readonly reason?: string;
-}
-
 const refuseBoth = (path: string, message: string): never =>
   refuse(path, message, `find_similar_behaviors: ${message}`);
 
@@ -45,9 +37,7 @@ async function findByStructure(
 ) {
   const index = await context.services.behaviorIndex(context.tenant);
   const found = await index.findSimilar(vector, limit);
-  return found.map(
-    ({ name, similarity, source }): Similar => ({ behavior_name: name, similarity, source }),
-  );
+  return found.map(({ name, similarity, source }) => ({ behavior_name: name, similarity, source }));
 }
 
 async function findByMeaning(schema: JsonObject, context: OperationContext) {
@@ -74,14 +64,12 @@ async function findByMeaning(schema: JsonObject, context: OperationContext) {
     );
   const [best] = compared;
   return {
-    items: compared.map(
-      ({ behavior, similarity, reason }): Similar => ({
-        behavior_name: behavior.name,
-        similarity,
-        source: behavior.source,
-        reason: reason === '' ? 'structure only' : `both name ${reason}`,
-      }),
-    ),
+    items: compared.map(({ behavior, similarity, reason }) => ({
+      behavior_name: behavior.name,
+      similarity,
+      source: behavior.source,
+      reason: reason === '' ? 'structure only' : `both name ${reason}`,
+    })),
     nothing_near: (best?.similarity ?? 0) < MEANING_FLOOR,
   };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toSchemaId } from '../kernel/handles.ts';
-import { processId } from './inputs/process-input.ts';
+import { toIso } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
-import { PHASES, getProcess as read, toExpiry, toIsoTime } from './processes/process-state.ts';
+import { PHASES, processId, getProcess as read, toExpiry } from './processes/process-state.ts';
 
-const toTime = (timeMs: number | null | undefined): string | null =>
-  timeMs === null || timeMs === undefined ? null : toIsoTime(timeMs);
+const toTime = (timeMs: number | null = null): string | null =>
+  timeMs === null ? null : toIso(timeMs);
 
 export const getProcess = defineOperation({
   name: 'get_process',
@@ -49,8 +49,8 @@ export const getProcess = defineOperation({
       context: state.context,
       domain: state.domain,
       phase: state.phase,
-      started_at: toIsoTime(state.startedAtMs),
-      used_at: toIsoTime(usedAtMs),
+      started_at: toIso(state.startedAtMs),
+      used_at: toIso(usedAtMs),
       expires_at: toExpiry(usedAtMs),
       schema_id: toSchemaId(context.tenant, state.current),
       episode_id: state.episodeId,
@@ -58,10 +58,7 @@ export const getProcess = defineOperation({
       done_at: state.done.map((_, i) => toTime(state.doneAtMs?.[i])),
       skipped: state.skipped,
       skipped_at: state.skipped.map((_, i) => toTime(state.skippedAtMs?.[i])),
-      remaining: state.remaining.map(({ action, level }) => ({
-        action,
-        ...(level === undefined ? {} : { level }),
-      })),
+      remaining: state.remaining,
     };
   },
 });

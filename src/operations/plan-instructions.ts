@@ -25,7 +25,7 @@ import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { askForEntity } from './plans/ask-for-entity.ts';
-import { askValues } from './plans/ask-values.ts';
+import { askValues, askWhose } from './plans/ask-values.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
 import { refuse } from './refuse.ts';
 
@@ -232,19 +232,6 @@ function toBelonging(
   const nearest = nearestNames(belonging.entity, known).join(', ');
   const message = `The current schema has no entity "${belonging.entity.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`}`;
   return refuse('/to', message, `plan_instructions: /to: ${message}`);
-}
-
-/** Which entity the records of a goal belong to, where several are there. */
-function askWhose(goal: unknown, owners: readonly string[], unbound: readonly string[]) {
-  if (owners.length < 2) return undefined;
-  const named = typeof goal === 'string' ? { goal } : {};
-  return {
-    question: `Which entity do the new records belong to (${unbound.join(', ')}): of ${owners.slice(0, 5).join(' or ')}? Call plan_instructions again with to.`,
-    options: owners.slice(0, 5).map((entity) => ({
-      id: entity,
-      call: { tool: 'plan_instructions', arguments: { ...named, to: entity } },
-    })),
-  };
 }
 
 /** The decided bindings; undecided ones are left out. */

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { processId } from './inputs/process-input.ts';
 import { jsonRecord } from './inputs/run-input.ts';
 import { defineOperation } from './operation.ts';
-import { getProcess, type ProcessState, replaceProcess } from './processes/process-state.ts';
+import {
+  getProcess,
+  type ProcessState,
+  processId,
+  replaceProcess,
+} from './processes/process-state.ts';
 import { isNothingBuilt } from './processes/process-steps.ts';
 
 /** Where episodes go of processes that were started without a domain. */

@@ -3,7 +3,6 @@ import { applyActions } from '../actions/apply.ts';
 import { AppError } from '../kernel/errors.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { detailInput } from './inputs/detail-input.ts';
-import { processId } from './inputs/process-input.ts';
 import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -22,6 +21,7 @@ import {
   listProcesses,
   noteTimes,
   type ProcessState,
+  processId,
   replaceProcess,
 } from './processes/process-state.ts';
 import { doDueSteps, goOnFrom, skipDueSteps } from './processes/process-steps.ts';
@@ -60,12 +60,8 @@ async function takeResult(
   if (result.skip !== undefined) return skipDueSteps(state, result.skip);
   const schema = result.schema ?? result.schema_id;
   if (schema !== undefined) return goOnFrom(state, await resolveSchema(schema, context));
-  const actions =
-    result.plan === undefined
-      ? (result.actions ?? [])
-      : (await getPlan(result.plan, context)).items;
-  const { document } = applyActions(state.current, actions);
-  return goOnFrom(state, document, actions);
+  const actions = result.plan ? (await getPlan(result.plan, context)).items : result.actions;
+  return goOnFrom(state, applyActions(state.current, actions ?? []).document, actions ?? []);
 }
 
 function assertOpen(state: ProcessState): void {
@@ -108,13 +104,8 @@ export const processNext = defineOperation({
     if (process_id === undefined) return { processes: await listProcesses(context) };
     const process = await getProcess(process_id, context);
     if (result !== undefined) assertOpen(process.state);
-    const taken = result
-      ? noteTimes(
-          process.state,
-          await takeResult(process.state, result, context),
-          context.clock.nowMs(),
-        )
-      : process.state;
+    const given = result && (await takeResult(process.state, result, context));
+    const taken = given ? noteTimes(process.state, given, context.clock.nowMs()) : process.state;
     assertWithinLimits(taken.current, '/result', true, context.limits);
     const { state, check, repairs } = await assessProcess(taken, context);
     const shown = result || taken.phase !== 'planning' ? state : taken;

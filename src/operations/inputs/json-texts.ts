@@ -4,7 +4,7 @@ import { toPointer } from '../../kernel/pointer.ts';
 import { refuse } from '../refuse.ts';
 
 /** An input in which texts that hold JSON were replaced by what they hold, and where that was. */
-export interface ReadInput {
+interface ReadInput {
   readonly input: JsonObject;
   /** JSON Pointers of the members that were texts. */
   readonly parsed: readonly string[];
@@ -97,35 +97,16 @@ function readInside(
   }
   if (!(schema instanceof z.ZodArray) || !Array.isArray(value)) return value;
   const element = unwrap(schema.element);
-  if (element instanceof z.ZodObject) return readItems(value, element, at, parsed);
-  return typesOf(element).some((type) => type === 'number' || type === 'boolean')
-    ? readScalars(value, element, at, parsed)
-    : value;
-}
-
-/** The numbers of a list: those sent as texts are noted once, by the list. */
-function readScalars(
-  items: readonly Json[],
-  schema: z.core.$ZodType,
-  path: readonly (string | number)[],
-  parsed: string[],
-): Json[] {
-  if (!items.some(isString)) return items as Json[];
-  const read = items.map((item) => (isString(item) ? (readScalar(item, schema) ?? item) : item));
-  if (read.some((item, index) => item !== items[index])) parsed.push(toPointer(path));
+  const read = value.map((item, index) => {
+    if (isString(item)) return readScalar(item, element) ?? item;
+    return element instanceof z.ZodObject && isObject(item)
+      ? readMembers(item, element, [...at, index], parsed)
+      : item;
+  });
+  if (read.every((item, index) => item === value[index])) return value;
+  // The numbers of a list that were sent as texts are noted once, by the list.
+  if (!(element instanceof z.ZodObject)) parsed.push(toPointer(at));
   return read;
-}
-
-function readItems(
-  items: readonly Json[],
-  schema: z.ZodObject,
-  path: readonly (string | number)[],
-  parsed: string[],
-): Json[] {
-  const read = items.map((item, index) =>
-    isObject(item) ? readMembers(item, schema, [...path, index], parsed) : item,
-  );
-  return read.some((item, index) => item !== items[index]) ? read : (items as Json[]);
 }
 
 /**

@@ -1,30 +1,56 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import { isString, type JsonObject } from '../../kernel/json.ts';
 import type { ValueMap } from '../../plan/attach/map-values.ts';
 
-/** Values that are offered at most. */
+/** Values and entities that are offered at most. */
 const MAX_OPTIONS = 4;
+const MAX_OWNERS = 5;
+
+/** A question whose options each have the call to make. */
+const askAgain = (
+  question: string,
+  goal: unknown,
+  names: readonly string[],
+  toArguments: (name: string) => JsonObject,
+) => ({
+  question,
+  options: names.map((id) => ({
+    id,
+    call: {
+      tool: 'plan_instructions',
+      arguments: { ...(isString(goal) ? { goal } : {}), ...toArguments(id) },
+    },
+  })),
+});
+
+/** Asks which entity the records of a goal belong to, where several are there. */
+export function askWhose(goal: unknown, owners: readonly string[], unbound: readonly string[]) {
+  if (owners.length < 2) return undefined;
+  const offered = owners.slice(0, MAX_OWNERS);
+  return askAgain(
+    `Which entity do the new records belong to (${unbound.join(', ')}): of ${offered.join(' or ')}? Call plan_instructions again with to.`,
+    goal,
+    offered,
+    (to) => ({ to }),
+  );
+}
 
 /**
  * Asks which value of the current schema a state of the behavior is, where neither has a counterpart: unanswered, the
  * state is added to the field. One question at a time.
  */
 export function askValues(goal: unknown, values: Readonly<Record<string, ValueMap>>) {
-  const named: JsonObject = typeof goal === 'string' ? { goal } : {};
   for (const [entity, { field, added, all, names }] of Object.entries(values)) {
     const [state] = added;
     const bound = new Set(Object.values(names));
     const free = all.filter((value) => !bound.has(value) && !added.includes(value));
     if (state === undefined || free.length === 0) continue;
-    return {
-      question: `"${state}" of the behavior has no counterpart in ${entity}.${field} and is added to it. Is it one of ${free.slice(0, MAX_OPTIONS).join(', ')}? Call plan_instructions again with bindings.`,
-      options: free.slice(0, MAX_OPTIONS).map((value) => ({
-        id: value,
-        call: {
-          tool: 'plan_instructions',
-          arguments: { ...named, bindings: { values: { [entity]: { [state]: value } } } },
-        },
-      })),
-    };
+    const offered = free.slice(0, MAX_OPTIONS);
+    return askAgain(
+      `"${state}" of the behavior has no counterpart in ${entity}.${field} and is added to it. Is it one of ${offered.join(', ')}? Call plan_instructions again with bindings.`,
+      goal,
+      offered,
+      (value) => ({ bindings: { values: { [entity]: { [state]: value } } } }),
+    );
   }
   return undefined;
 }

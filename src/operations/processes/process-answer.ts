@@ -1,10 +1,18 @@
 import { z } from 'zod';
+import { applyActions } from '../../actions/apply.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { toSchemaId } from '../../kernel/handles.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
+import type { PlanItem } from '../../ports/plan-store.ts';
 import { findDomain, toLabeller } from '../domains/find-domain.ts';
 import { paramsOutput } from '../inputs/planning-input.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { checkProcess, findRepairs } from './check-process.ts';
+import { keepPlan } from '../plans/keep-plan.ts';
+import { rankEdits } from '../rank-edits.ts';
+import { assessDocument } from '../verification/assess-document.ts';
+import { examine } from '../verification/examine.ts';
+import { placedOutput, placeFindings } from '../verification/verdict-outputs.ts';
 import { PHASES, type ProcessState, toExpiry } from './process-state.ts';
 import { dueSteps, isNothingBuilt, toHint } from './process-steps.ts';
 
@@ -31,7 +39,7 @@ export const processOutput = {
 export const checkOutput = z.object({
   valid: z.boolean(),
   probability: z.number(),
-  findings: z.array(z.object({ category: z.string(), at: z.string(), message: z.string() })),
+  findings: z.array(placedOutput.extend({ category: z.string() })),
 });
 
 export const repairsOutput = z
@@ -86,6 +94,62 @@ export async function describeProcess(
     expires_at: toExpiry(context.clock.nowMs()),
     next: steps.length === 0 && isNothingBuilt(state) ? NOTHING_BUILT : NEXT[state.phase],
   });
+}
+
+/** Findings and repairs in one answer. */
+const MAX_FINDINGS = 10;
+const MAX_REPAIRS = 2;
+
+async function check(document: JsonObject, context: OperationContext) {
+  const { model, verdict } = await examine(document, context);
+  const { probability, valid } = await assessDocument(model, verdict);
+  const errors = verdict.proven.filter(({ severity }) => severity === 'error');
+  const findings = placeFindings(model, errors.slice(0, MAX_FINDINGS));
+  return { valid, probability, findings, errors: errors.length };
+}
+
+/** Checks the present document, and the one after all remaining steps. */
+async function checkProcess(state: ProcessState, context: OperationContext) {
+  const { errors, ...now } = await check(state.current, context);
+  if (state.remaining.length === 0) {
+    return { check: now, isBroken: errors > 0, end: state.current };
+  }
+  const { document: end } = applyActions(state.current, state.remaining);
+  const after = await check(end, context);
+  const expected = errors === 0 ? 0 : (await check(state.goalDocument, context)).errors;
+  return { check: now, isBroken: after.errors > expected, end };
+}
+
+/** Repairs of what the steps to come would leave broken: for the document as it is where they fit it already. */
+async function findRepairs(
+  state: ProcessState,
+  end: JsonObject,
+  context: OperationContext,
+): Promise<z.output<typeof repairsOutput>> {
+  const { suggestions } = await rankEdits.run(
+    { schema: end, errors: [], beam_width: 3, max_steps: 6, detail: 'full' },
+    context,
+  );
+  return Promise.all(
+    suggestions.slice(0, MAX_REPAIRS).map(async ({ score, actions: steps, plan_id }) => {
+      const actions = steps as PlanItem[];
+      if (!fits(state.current, actions)) {
+        return { ...omitUndefined({ plan_id }), score, when: 'after the last step', actions };
+      }
+      const own = await keepPlan(state.current, 'rank_edits', actions, context);
+      return { ...omitUndefined({ plan_id: own }), score, when: 'now', actions };
+    }),
+  );
+}
+
+function fits(document: JsonObject, actions: readonly PlanItem[]): boolean {
+  try {
+    applyActions(document, actions);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** The phase that a process is in after a step, with the check of its schema and repairs where something would stay broken. */

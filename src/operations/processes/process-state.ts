@@ -3,17 +3,22 @@ import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { PlanItem } from '../../ports/plan-store.ts';
 import { type KeptProcess, PROCESS_LIFE_MS, type ProcessStore } from '../../ports/process-store.ts';
+import { toIso } from '../inputs/memory-input.ts';
 import type { OperationContext } from '../operation-context.ts';
+
+/** The handle of a process. */
+export const processId = z
+  .string()
+  .regex(
+    /^prc_[0-9A-HJKMNP-TV-Z]{26}$/,
+    'Expected a process_id: prc_…, as process_start answers it.',
+  );
 
 export const PHASES = ['planning', 'building', 'repairing', 'done', 'cancelled'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** A step that was left out, with why. A type, not an interface, so that it is Json. */
-export type SkippedStep = {
-  action: string;
-  params: JsonObject;
-  reason: string;
-};
+export type SkippedStep = { action: string; params: JsonObject; reason: string };
 
 /** Everything that a guided process needs to go on, wherever and by whomever. */
 export type ProcessState = {
@@ -41,12 +46,7 @@ export type ProcessState = {
 };
 
 /** A process as it was read, to be replaced as a whole. */
-export interface OpenProcess {
-  readonly processId: string;
-  readonly revision: number;
-  readonly usedAtMs: number;
-  readonly state: ProcessState;
-}
+type OpenProcess = Omit<KeptProcess, 'state'> & { readonly state: ProcessState };
 
 async function getStore(context: OperationContext): Promise<ProcessStore> {
   const store = await context.services.processes?.();
@@ -78,10 +78,8 @@ export function noteTimes(before: ProcessState, after: ProcessState, nowMs: numb
   };
 }
 
-export const toIsoTime = (timeMs: number): string => new Date(timeMs).toISOString();
-
 /** When a process expires that was used at a time. */
-export const toExpiry = (usedAtMs: number): string => toIsoTime(usedAtMs + PROCESS_LIFE_MS);
+export const toExpiry = (usedAtMs: number): string => toIso(usedAtMs + PROCESS_LIFE_MS);
 
 /** Keeps a new process. */
 export async function createProcess(
@@ -93,7 +91,7 @@ export async function createProcess(
   await store.create(context.tenant, { processId, summary: toSummary(state), state });
 }
 
-function refuseExpired({ processId, usedAtMs, summary }: Omit<KeptProcess, 'state'>): never {
+function refuseExpired({ processId, usedAtMs, summary }: KeptProcess): never {
   throw new AppError(
     'NOT_FOUND',
     `The process ${processId} towards ${String(summary.goal)} expired at ${toExpiry(usedAtMs)}, 7 days after its last step (${String(summary.done)} done, ${String(summary.remaining)} to come). Start again from the schema that you have: process_start {goal, current}.`,
@@ -142,13 +140,11 @@ export const listedProcess = z.object({
   expired: z.literal(true).optional(),
 });
 
-export type ListedProcess = z.input<typeof listedProcess>;
-
 /** Processes that one answer lists. */
 const MAX_LISTED = 50;
 
 /** The processes of the tenant, last used first. */
-export async function listProcesses(context: OperationContext): Promise<ListedProcess[]> {
+export async function listProcesses(context: OperationContext) {
   const listed = await (await getStore(context)).list(context.tenant, MAX_LISTED);
   const nowMs = context.clock.nowMs();
   return listed.map(({ processId, usedAtMs, summary }) => ({

@@ -1,10 +1,13 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 
-const load: Json = [
-  'fetch',
-  'Book',
-  { emit: { success: 'BookLoaded', failure: 'BookLoadFailed' } },
-];
+const load = ['fetch', 'Book', { emit: { success: 'BookLoaded', failure: 'BookLoadFailed' } }];
+const draw = (pattern: JsonObject) => ['render-ui', 'main', pattern];
+const wait = draw({ type: 'loading-state', title: 'Loading…' });
+const close = ['render-ui', 'modal', null];
+
+const books = [{ name: 'data', type: '[Book]' }];
+const error = [{ name: 'error', type: 'string' }];
+const id = [{ name: 'id', type: 'string' }];
 
 const form: Json = {
   type: 'form-section',
@@ -13,172 +16,100 @@ const form: Json = {
   cancelEvent: 'CLOSE',
 };
 
-/** A whole application as the language writes it: one entity with a list, a form and a page. */
-export const SKELETON = {
-  name: 'shelf',
-  version: '1.0.0',
-  orbitals: [
-    {
-      name: 'BookOrbital',
-      entity: {
-        name: 'Book',
-        persistence: 'persistent',
-        collection: 'books',
-        fields: [
-          { name: 'id', type: 'string', required: true },
-          { name: 'title', type: 'string', required: true },
-          { name: 'lentOn', type: 'date' },
-        ],
-      },
-      traits: [
-        {
-          name: 'BookList',
-          category: 'interaction',
-          linkedEntity: 'Book',
-          scope: 'collection',
-          emits: [
-            {
-              event: 'BookLoaded',
-              scope: 'internal',
-              payloadSchema: [{ name: 'data', type: '[Book]' }],
-            },
-            {
-              event: 'BookLoadFailed',
-              scope: 'internal',
-              payloadSchema: [{ name: 'error', type: 'string' }],
-            },
-            {
-              event: 'BookSaved',
-              scope: 'internal',
-              payloadSchema: [{ name: 'id', type: 'string' }],
-            },
-          ],
-          stateMachine: {
-            states: [
-              { name: 'loading', isInitial: true },
-              { name: 'browsing' },
-              { name: 'adding' },
-            ],
-            events: [
-              { key: 'INIT', name: 'Open' },
-              {
-                key: 'BookLoaded',
-                name: 'Loaded',
-                payloadSchema: [{ name: 'data', type: '[Book]' }],
-              },
-              {
-                key: 'BookLoadFailed',
-                name: 'Failed',
-                payloadSchema: [{ name: 'error', type: 'string' }],
-              },
-              { key: 'ADD', name: 'Add' },
-              {
-                key: 'SAVE',
-                name: 'Save',
-                payloadSchema: [{ name: 'data', type: 'object', required: true }],
-              },
-              { key: 'BookSaved', name: 'Saved', payloadSchema: [{ name: 'id', type: 'string' }] },
-              { key: 'CLOSE', name: 'Close' },
-            ],
-            transitions: [
-              {
-                from: 'loading',
-                to: 'loading',
-                event: 'INIT',
-                effects: [
-                  load,
-                  ['render-ui', 'main', { type: 'loading-state', title: 'Loading…' }],
-                ],
-              },
-              {
-                from: 'loading',
-                to: 'browsing',
-                event: 'BookLoaded',
-                effects: [
-                  [
-                    'render-ui',
-                    'main',
-                    {
-                      type: 'stack',
-                      direction: 'vertical',
-                      children: [
-                        { type: 'button', label: 'Add', action: 'ADD' },
-                        {
-                          type: 'data-list',
-                          entity: '@payload.data',
-                          fields: [{ name: 'title' }, { name: 'lentOn' }],
-                        },
-                      ],
-                    },
-                  ],
-                ],
-              },
-              {
-                from: 'loading',
-                to: 'loading',
-                event: 'BookLoadFailed',
-                effects: [
-                  [
-                    'render-ui',
-                    'main',
-                    {
-                      type: 'error-state',
-                      title: 'Failed',
-                      message: '@payload.error',
-                      retryEvent: 'INIT',
-                    },
-                  ],
-                ],
-              },
-              {
-                from: 'browsing',
-                to: 'adding',
-                event: 'ADD',
-                effects: [['render-ui', 'modal', form]],
-              },
-              {
-                from: 'adding',
-                to: 'adding',
-                event: 'SAVE',
-                guard: ['validate/required', ['object/get', '@payload.data', 'title', '']],
-                effects: [
-                  [
-                    'persist',
-                    'create',
-                    'Book',
-                    '@payload.data',
-                    { emit: { success: 'BookSaved' } },
-                  ],
-                ],
-              },
-              {
-                from: 'adding',
-                to: 'loading',
-                event: 'BookSaved',
-                effects: [
-                  ['render-ui', 'modal', null],
-                  load,
-                  ['render-ui', 'main', { type: 'loading-state', title: 'Loading…' }],
-                ],
-              },
-              {
-                from: 'adding',
-                to: 'loading',
-                event: 'CLOSE',
-                effects: [
-                  ['render-ui', 'modal', null],
-                  load,
-                  ['render-ui', 'main', { type: 'loading-state', title: 'Loading…' }],
-                ],
-              },
-            ],
-          },
-        },
-      ],
-      pages: [{ name: 'BooksPage', path: '/books', traits: [{ ref: 'BookList' }] }],
-    },
+const list: JsonObject = {
+  type: 'stack',
+  direction: 'vertical',
+  children: [
+    { type: 'button', label: 'Add', action: 'ADD' },
+    { type: 'data-list', entity: '@payload.data', fields: [{ name: 'title' }, { name: 'lentOn' }] },
   ],
-} as const satisfies JsonObject;
+};
+
+const failed: JsonObject = {
+  type: 'error-state',
+  title: 'Failed',
+  message: '@payload.error',
+  retryEvent: 'INIT',
+};
+
+export const OPENING = { from: 'loading', to: 'loading', event: 'INIT', effects: [load, wait] };
+export const SHOWING = {
+  from: 'loading',
+  to: 'browsing',
+  event: 'BookLoaded',
+  effects: [draw(list)],
+};
+export const ADDING = {
+  from: 'browsing',
+  to: 'adding',
+  event: 'ADD',
+  effects: [['render-ui', 'modal', form]],
+};
+export const SAVING = {
+  from: 'adding',
+  to: 'adding',
+  event: 'SAVE',
+  guard: ['validate/required', ['object/get', '@payload.data', 'title', '']],
+  effects: [['persist', 'create', 'Book', '@payload.data', { emit: { success: 'BookSaved' } }]],
+};
+
+/** The trait of the skeleton. */
+export const TRAIT = {
+  name: 'BookList',
+  category: 'interaction',
+  linkedEntity: 'Book',
+  scope: 'collection',
+  emits: [
+    { event: 'BookLoaded', scope: 'internal', payloadSchema: books },
+    { event: 'BookLoadFailed', scope: 'internal', payloadSchema: error },
+    { event: 'BookSaved', scope: 'internal', payloadSchema: id },
+  ],
+  stateMachine: {
+    states: [{ name: 'loading', isInitial: true }, { name: 'browsing' }, { name: 'adding' }],
+    events: [
+      { key: 'INIT', name: 'Open' },
+      { key: 'BookLoaded', name: 'Loaded', payloadSchema: books },
+      { key: 'BookLoadFailed', name: 'Failed', payloadSchema: error },
+      { key: 'ADD', name: 'Add' },
+      {
+        key: 'SAVE',
+        name: 'Save',
+        payloadSchema: [{ name: 'data', type: 'object', required: true }],
+      },
+      { key: 'BookSaved', name: 'Saved', payloadSchema: id },
+      { key: 'CLOSE', name: 'Close' },
+    ],
+    transitions: [
+      OPENING,
+      SHOWING,
+      { from: 'loading', to: 'loading', event: 'BookLoadFailed', effects: [draw(failed)] },
+      ADDING,
+      SAVING,
+      { from: 'adding', to: 'loading', event: 'BookSaved', effects: [close, load, wait] },
+      { from: 'adding', to: 'loading', event: 'CLOSE', effects: [close, load, wait] },
+    ],
+  },
+};
+
+/** The orbital of the skeleton: one entity with a list, a form and a page. */
+export const ORBITAL = {
+  name: 'BookOrbital',
+  entity: {
+    name: 'Book',
+    persistence: 'persistent',
+    collection: 'books',
+    fields: [
+      { name: 'id', type: 'string', required: true },
+      { name: 'title', type: 'string', required: true },
+      { name: 'lentOn', type: 'date' },
+    ],
+  },
+  traits: [TRAIT],
+  pages: [{ name: 'BooksPage', path: '/books', traits: [{ ref: 'BookList' }] }],
+};
+
+/** A whole application as the language writes it. */
+export const SKELETON = { name: 'shelf', version: '1.0.0', orbitals: [ORBITAL] };
 
 /** One field of each kind. */
 export const FIELDS: readonly JsonObject[] = [
@@ -207,18 +138,16 @@ export const EFFECTS: readonly Json[] = [
 
 /** The skeleton with every field and effect in it, by which the examples are checked. */
 export function createExampleDocument(): JsonObject {
-  const document = structuredClone(SKELETON) as unknown as {
-    orbitals: [
-      {
-        entity: { fields: JsonObject[] };
-        traits: [{ stateMachine: { transitions: { event: string; effects: Json[] }[] } }];
-      },
-    ];
-  };
-  const [{ entity, traits }] = document.orbitals;
+  const document: JsonObject = structuredClone(SKELETON);
+  const [{ entity, traits }] = document.orbitals as unknown as [
+    {
+      entity: { fields: JsonObject[] };
+      traits: [{ stateMachine: { transitions: { event: string; effects: Json[] }[] } }];
+    },
+  ];
   const names = new Set(entity.fields.map(({ name }) => name));
   entity.fields.push(...FIELDS.filter(({ name }) => !names.has(name)));
   const saved = traits[0].stateMachine.transitions.find(({ event }) => event === 'BookSaved');
   saved?.effects.push(...EFFECTS);
-  return document as unknown as JsonObject;
+  return document;
 }

@@ -5,24 +5,27 @@ import { OPERATORS } from '../../language/grammar/operators.ts';
 import { PATTERNS, type Pattern } from '../../language/grammar/patterns.ts';
 import { findService, serviceNames } from '../../language/grammar/service-actions.ts';
 import { describeParams } from '../plans/describe-params.ts';
-import { EFFECTS, FIELDS, SKELETON } from './language-examples.ts';
-
-/** The text of a topic: lines with examples in JSON. */
-type Explain = (name: string | undefined) => string | undefined;
+import {
+  ADDING,
+  EFFECTS,
+  FIELDS,
+  OPENING,
+  ORBITAL,
+  SAVING,
+  SHOWING,
+  TRAIT,
+} from './language-examples.ts';
 
 interface Topic {
   readonly about: string;
   /** The possible values of `name`; undefined where the topic takes none. */
   readonly names?: () => readonly string[];
-  readonly explain: Explain;
+  /** Lines with examples in JSON; undefined where nothing has the name. */
+  readonly explain: (name: string | undefined) => string | undefined;
 }
 
 const lines = (values: readonly unknown[]): string =>
   values.map((value) => JSON.stringify(value)).join('\n');
-
-const [ORBITAL] = SKELETON.orbitals;
-const [TRAIT] = ORBITAL.traits;
-const { transitions } = TRAIT.stateMachine;
 
 /** Patterns that most applications draw with. */
 const USUAL_PATTERNS =
@@ -32,7 +35,7 @@ const USUAL_PATTERNS =
 
 function explainPattern(name: string | undefined): string | undefined {
   if (name === undefined) {
-    return `A pattern is {"type": NAME, ...properties}; it is drawn by ["render-ui", "main" | "modal" | "drawer" | "sidebar", PATTERN], null empties the slot. ${PATTERNS.size} are catalogued. The usual ones: ${USUAL_PATTERNS.join(', ')}. A property that names an event fires it: "action" of a button, "submitEvent" and "cancelEvent" of a form-section, "event" of itemActions. Example:\n${JSON.stringify(transitions[1].effects[0])}`;
+    return `A pattern is {"type": NAME, ...properties}; it is drawn by ["render-ui", "main" | "modal" | "drawer" | "sidebar", PATTERN], null empties the slot. ${PATTERNS.size} are catalogued. The usual ones: ${USUAL_PATTERNS.join(', ')}. A property that names an event fires it: "action" of a button, "submitEvent" and "cancelEvent" of a form-section, "event" of itemActions. Example:\n${JSON.stringify(SHOWING.effects[0])}`;
   }
   const pattern = PATTERNS.get(name);
   return pattern && describePattern(pattern);
@@ -108,7 +111,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   skeleton: {
     about: 'a whole orbital',
     explain: () =>
-      `A schema is {"name", "version", "orbitals": [...]}. An orbital has one entity, traits (state machines) and pages. INIT opens a page; every event that a transition handles is declared. Its parts (topic states shows the machine):\n${JSON.stringify({ ...ORBITAL, traits: [{ ...TRAIT, emits: TRAIT.emits.slice(0, 1), stateMachine: { states: TRAIT.stateMachine.states, events: TRAIT.stateMachine.events.slice(0, 2), transitions: transitions.slice(0, 2) } }] })}`,
+      `A schema is {"name", "version", "orbitals": [...]}. An orbital has one entity, traits (state machines) and pages. INIT opens a page; every event that a transition handles is declared. Its parts (topic states shows the machine):\n${JSON.stringify({ ...ORBITAL, traits: [{ ...TRAIT, emits: TRAIT.emits.slice(0, 1), stateMachine: { states: TRAIT.stateMachine.states, events: TRAIT.stateMachine.events.slice(0, 2), transitions: [OPENING, SHOWING] } }] })}`,
   },
   fields: {
     about: 'types of fields',
@@ -118,12 +121,12 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   states: {
     about: 'states, events, transitions and guards',
     explain: () =>
-      `One state has isInitial; {"isTerminal": true} marks an end. Of several transitions for one state and event the first whose guard holds is taken. A guard is an expression without side effects.\nStates: ${JSON.stringify(TRAIT.stateMachine.states)}\nEvents: ${JSON.stringify(TRAIT.stateMachine.events.slice(0, 2))}\n${lines([transitions[0], transitions[3], transitions[4]])}`,
+      `One state has isInitial; {"isTerminal": true} marks an end. Of several transitions for one state and event the first whose guard holds is taken. A guard is an expression without side effects.\nStates: ${JSON.stringify(TRAIT.stateMachine.states)}\nEvents: ${JSON.stringify(TRAIT.stateMachine.events.slice(0, 2))}\n${lines([OPENING, ADDING, SAVING])}`,
   },
   effects: {
     about: 'each form of an effect',
     explain: () =>
-      `Effects of a transition, in order. fetch, persist and call-service end with {"emit": {"success": EVENT, "failure": EVENT}} where the result matters: declare these in emits (scope internal) and handle them.\n${lines([transitions[0].effects[0], transitions[4].effects[0], ...EFFECTS])}`,
+      `Effects of a transition, in order. fetch, persist and call-service end with {"emit": {"success": EVENT, "failure": EVENT}} where the result matters: declare these in emits (scope internal) and handle them.\n${lines([OPENING.effects[0], SAVING.effects[0], ...EFFECTS])}`,
   },
   operators: {
     about: 'expressions; name: one operator',
@@ -133,7 +136,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   bindings: {
     about: 'what @ names',
     explain: () =>
-      `A text that begins with @ is read: "@entity.title" (the trait's record), "@payload.data" (of the event), "@config.knob" (declared in the trait's config), "@user.id", "@state", "@now", "@row" inside ["fn", "row", …], "@trait.Name" as a node draws that trait. Roots: ${[...BINDING_ROOTS].join(', ')}. A payload's parts are declared in payloadSchema of the event. Example: ${JSON.stringify(transitions[4].guard)}`,
+      `A text that begins with @ is read: "@entity.title" (the trait's record), "@payload.data" (of the event), "@config.knob" (declared in the trait's config), "@user.id", "@state", "@now", "@row" inside ["fn", "row", …], "@trait.Name" as a node draws that trait. Roots: ${[...BINDING_ROOTS].join(', ')}. A payload's parts are declared in payloadSchema of the event. Example: ${JSON.stringify(SAVING.guard)}`,
   },
   events: {
     about: 'how events travel',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { append } from '../../kernel/append.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { CATEGORIES, fixOf } from '../../verify/finding.ts';
@@ -26,32 +27,27 @@ export const soundnessOutput = z.object({
   open: z.int().min(0).describe('Findings of before that remain.'),
 });
 
-export type Soundness = z.output<typeof soundnessOutput>;
-
-interface Reading {
-  readonly valid: boolean;
-  readonly findings: readonly PlacedFinding[];
-  readonly locate: (finding: PlacedFinding) => string;
-}
-
-async function read(document: JsonObject, context: OperationContext): Promise<Reading> {
+async function read(document: JsonObject, context: OperationContext) {
   const { model, verdict } = await examine(document, context);
   const { valid } = await assessDocument(model, verdict);
-  return {
-    valid,
-    findings: [...verdict.proven, ...findHints(model)],
-    locate: createLocator(model),
-  };
+  const findings = [...verdict.proven, ...findHints(model)];
+  return { valid, findings, locate: createLocator(model) };
 }
 
+type Reading = Awaited<ReturnType<typeof read>>;
+
 const WEIGHT = { error: 0, warning: 1, hint: 2 } as const;
+
+/** Errors first. */
+export const bySeverity = (a: PlacedFinding, b: PlacedFinding): number =>
+  WEIGHT[a.severity] - WEIGHT[b.severity];
 
 /** Compares the findings of a document before and after a change; `before` is undefined where nothing changed. */
 export async function compareFindings(
   before: JsonObject | undefined,
   after: JsonObject,
   context: OperationContext,
-): Promise<Soundness> {
+) {
   const now = await read(after, context);
   if (before === undefined || before === after) {
     return { valid: now.valid, new_findings: [], fixed: [], open: now.findings.length };
@@ -60,15 +56,13 @@ export async function compareFindings(
   const { brought, gone } = match(then, now);
   return {
     valid: now.valid,
-    new_findings: brought
-      .sort((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity])
-      .map((finding) => ({
-        category: finding.category,
-        severity: finding.severity,
-        at: now.locate(finding),
-        message: finding.message,
-        fix: fixOf(finding),
-      })),
+    new_findings: brought.sort(bySeverity).map((finding) => ({
+      category: finding.category,
+      severity: finding.severity,
+      at: now.locate(finding),
+      message: finding.message,
+      fix: fixOf(finding),
+    })),
     fixed: gone.map(({ message }) => message),
     open: then.findings.length - gone.length,
   };
@@ -93,10 +87,7 @@ function subtract(
   keyOf: (finding: PlacedFinding) => string,
 ): { brought: PlacedFinding[]; gone: PlacedFinding[] } {
   const waiting = new Map<string, PlacedFinding[]>();
-  for (const finding of left) {
-    const key = keyOf(finding);
-    waiting.set(key, [...(waiting.get(key) ?? []), finding]);
-  }
+  for (const finding of left) append(waiting, keyOf(finding), finding);
   const brought = right.filter((finding) => waiting.get(keyOf(finding))?.shift() === undefined);
   return { brought, gone: [...waiting.values()].flat() };
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import { compileProgram } from '../../run/program/compile.ts';
 import type { Program } from '../../run/program/program.ts';
-import { BUILT_INS } from '../../run/search/built-in.ts';
-import { type Result, verifyProgram } from '../../run/search/verify-program.ts';
+import type { Result } from '../../run/search/verify-program.ts';
 import { generateTests } from '../../run/tests/generate.ts';
 import { runTest, TEST_CATEGORIES } from '../../run/tests/generated-test.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { readModel } from './examine.ts';
+import { verifyBuiltIns } from './find-traces.ts';
 
 /** Tests and steps that a walk takes at most: it runs beside a call that changes something. */
 const WALK_TESTS = 2_000;
@@ -31,14 +31,8 @@ export const walkOutput = z.object({
     .describe('Built-in properties of verify_properties that are newly violated, at most 20.'),
 });
 
-function findViolated(program: Program): readonly Result[] {
-  const { results } = verifyProgram(program, {
-    properties: [],
-    builtIn: BUILT_INS,
-    bounds: { states: 20_000, depth: 60 },
-  });
-  return results.filter(({ verdict }) => verdict === 'violated');
-}
+const findViolated = (program: Program) =>
+  verifyBuiltIns(program).results.filter(({ verdict }) => verdict === 'violated');
 
 /** Runs what the tests of a document say on what became of it. */
 export async function compareWalks(
@@ -60,12 +54,9 @@ export async function compareWalks(
       else broken.push({ id: test.id, message });
     }
   });
-  const known = new Set(
-    findViolated(then).map(({ property, message }) => `${property} ${message}`),
-  );
-  const violated = findViolated(now).filter(
-    ({ property, message }) => !known.has(`${property} ${message}`),
-  );
+  const tell = ({ property, message }: Result) => `${property} ${message}`;
+  const known = new Set(findViolated(then).map(tell));
+  const violated = findViolated(now).filter((result) => !known.has(tell(result)));
   return {
     ...(tests.length === 0 ? { note: NO_TESTS } : {}),
     passed,

@@ -2,7 +2,7 @@ import type { BehaviorLibrary } from '../../behaviors/library.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
-import { type Verdict, verify } from '../../verify/verify.ts';
+import { verify } from '../../verify/verify.ts';
 import type { OperationContext } from '../operation-context.ts';
 
 /** Imports written so are the shipped built-ins themselves. */
@@ -21,11 +21,6 @@ export function createImportResolver(library: BehaviorLibrary): ImportResolver {
   };
 }
 
-export interface Examination {
-  readonly model: Model;
-  readonly verdict: Verdict;
-}
-
 /** Reads a document; the tenant's library is only asked where something needs explaining. */
 export async function readModel(document: JsonObject, context: OperationContext): Promise<Model> {
   const model = buildModel(document);
@@ -35,10 +30,7 @@ export async function readModel(document: JsonObject, context: OperationContext)
 }
 
 /** Reads and checks a document. */
-export async function examine(
-  document: JsonObject,
-  context: OperationContext,
-): Promise<Examination> {
+export async function examine(document: JsonObject, context: OperationContext) {
   const model = await readModel(document, context);
   return { model, verdict: verify(model) };
 }

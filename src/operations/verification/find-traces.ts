@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
 import { compileProgram } from '../../run/program/compile.ts';
+import type { Program } from '../../run/program/program.ts';
 import { BUILT_INS, type BuiltIn } from '../../run/search/built-in.ts';
 import { type Trace, verifyProgram } from '../../run/search/verify-program.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
@@ -69,14 +70,18 @@ export function toTraceOutput({ events, services, expected }: Trace): z.output<t
   };
 }
 
-/** Searches a document beside its checks: what shows their findings, and which of their hints it disproves. */
-export function searchBeside(model: Model): Shown {
-  const program = compileProgram(model, STEPS);
-  const { results, wayTo, mayReach } = verifyProgram(program, {
+/** Searches a program for what violates the built-in properties, as far as a search beside another call goes. */
+export const verifyBuiltIns = (program: Program) =>
+  verifyProgram(program, {
     properties: [],
     builtIn: BUILT_INS,
     bounds: { states: 20_000, depth: 60 },
   });
+
+/** Searches a document beside its checks: what shows their findings, and which of their hints it disproves. */
+export function searchBeside(model: Model): Shown {
+  const program = compileProgram(model, STEPS);
+  const { results, wayTo, mayReach } = verifyBuiltIns(program);
   const keyOf = ({ trait }: PlacedFinding): string => `${trait?.orbital.name}.${trait?.name}`;
   const isLoopFree = results.some(
     ({ property, verdict, certainty }) =>

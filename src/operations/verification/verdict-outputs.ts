@@ -11,22 +11,27 @@ import type { Verdict } from '../../verify/verify.ts';
 /** So many findings say why a document is invalid; `error_check` lists the others. */
 const MOST_REASONS = 3;
 
+/** A finding and its place. */
+export const placedOutput = z.object({
+  category: z.enum(CATEGORIES),
+  at: z.string(),
+  message: z.string(),
+});
+
+/** Findings as `placedOutput` declares them. */
+export function placeFindings(model: Model, findings: readonly PlacedFinding[]) {
+  const locate = createLocator(model);
+  return findings.map((one) => ({ category: one.category, at: locate(one), message: one.message }));
+}
+
 /** The members of a verdict beside its probability. */
 export const verdictOutputs = {
   certainty: z
     .enum(['proven', 'predicted'])
     .describe('proven: the visible document decides. predicted: a hidden part could turn it.'),
-  because: z
-    .array(z.object({ category: z.enum(CATEGORIES), at: z.string(), message: z.string() }))
-    .optional()
-    .describe('Why it is invalid, at most 3.'),
+  because: z.array(placedOutput).optional().describe('Why it is invalid, at most 3.'),
   language: z.string().describe('Version of the language facts that the verdict is about.'),
 };
-
-/** Whether the visible document decides the verdict. */
-function isProven(model: Model, verdict: Verdict): boolean {
-  return verdict.errorCount > 0 || !isPartial(model, verdict);
-}
 
 /** The findings that make a document invalid: the proven errors, else what speaks against it. */
 function findReasons(verdict: Verdict): readonly PlacedFinding[] {
@@ -36,16 +41,10 @@ function findReasons(verdict: Verdict): readonly PlacedFinding[] {
 
 /** The fields of `verdictOutputs` for a document that was assessed. */
 export function describeVerdict(model: Model, verdict: Verdict, { valid }: Assessment) {
-  const certainty = isProven(model, verdict) ? ('proven' as const) : ('predicted' as const);
+  const isProven = verdict.errorCount > 0 || !isPartial(model, verdict);
+  const certainty: 'proven' | 'predicted' = isProven ? 'proven' : 'predicted';
   const language = LANGUAGE_VERSION;
   if (valid) return { certainty, language };
-  const locate = createLocator(model);
-  const because = findReasons(verdict)
-    .slice(0, MOST_REASONS)
-    .map((finding) => ({
-      category: finding.category,
-      at: locate(finding),
-      message: finding.message,
-    }));
+  const because = placeFindings(model, findReasons(verdict).slice(0, MOST_REASONS));
   return { certainty, because, language };
 }
