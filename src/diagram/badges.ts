@@ -1,6 +1,6 @@
 import type { Change, Pin } from './drawn-graph.ts';
 import { escapeMarkup, toLength } from './markup.ts';
-import { describePins } from './table.ts';
+import { describePins, findWorst } from './table.ts';
 
 /** Severities differ by shape as well as by colour: an octagon, a triangle, a circle. */
 const SHAPES: Readonly<Record<Pin['severity'], string>> = {
@@ -17,12 +17,11 @@ export const SIGNS: Readonly<Record<Change, string>> = {
   renamed: '↷',
 };
 
-const RANK: Readonly<Record<Pin['severity'], number>> = { error: 0, warning: 1, hint: 2 };
 const MOST_MESSAGES = 6;
 
 /** The findings of an element as one badge: the shape of the worst, how many there are, and their messages. */
 export function drawPins(pins: readonly Pin[], x: number, y: number): string {
-  const worst = [...pins].sort((a, b) => RANK[a.severity] - RANK[b.severity])[0];
+  const worst = findWorst(pins);
   if (worst === undefined) return '';
   const messages = describePins(pins.slice(0, MOST_MESSAGES));
   if (pins.length > MOST_MESSAGES) messages.push(`${pins.length - MOST_MESSAGES} more`);

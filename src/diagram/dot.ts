@@ -1,5 +1,5 @@
 import type { Arrow, Box, Diagram, Graph, Pin } from './drawn-graph.ts';
-import { describePins } from './table.ts';
+import { describePins, findWorst } from './table.ts';
 
 const quote = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\n\r]+/g, '\\n')}"`;
 
@@ -17,10 +17,8 @@ const PIN_COLORS = { error: 'firebrick', warning: 'orange3', hint: 'gray40' } as
 
 /** The colour of the worst finding. */
 function toPinColor(pins: readonly Pin[]): string[] {
-  const worst = (['error', 'warning', 'hint'] as const).find((severity) =>
-    pins.some((pin) => pin.severity === severity),
-  );
-  return worst === undefined ? [] : [`color=${PIN_COLORS[worst]}`, 'penwidth=2'];
+  const worst = findWorst(pins);
+  return worst === undefined ? [] : [`color=${PIN_COLORS[worst.severity]}`, 'penwidth=2'];
 }
 
 function toAttributes(box: Box): string {

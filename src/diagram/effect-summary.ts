@@ -7,12 +7,10 @@ const MOST_CHARACTERS = 34;
 const MOST_DEPTH = 2;
 
 function summariseArgument(value: Json, depth: number): string | undefined {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === null) return 'none';
   if (Array.isArray(value)) return depth < MOST_DEPTH ? summarise(value, depth + 1) : '…';
   if (isObject(value)) return typeof value.type === 'string' ? value.type : undefined;
-  return undefined;
+  return String(value);
 }
 
 function summarise(expression: readonly Json[], depth: number): string {

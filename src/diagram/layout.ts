@@ -64,7 +64,7 @@ const LABEL_GAP = 4;
 const LOOP_HEIGHT = 9;
 const LOOP_WIDTH = 22;
 
-function sizeOfBox(box: Box): { width: number; height: number } {
+function sizeOfBox(box: Box): Size {
   const { padding, titleHeight, lineHeight, start } = METRICS;
   if (box.title === '' && box.kind === 'event') return { width: start, height: start };
   const lines = box.wasNamed === undefined ? box.lines : [`was ${box.wasNamed}`, ...box.lines];
@@ -79,7 +79,7 @@ function sizeOfBox(box: Box): { width: number; height: number } {
   };
 }
 
-function sizeOfLabel(label: ArrowLabel): { width: number; height: number } {
+function sizeOfLabel(label: ArrowLabel): Size {
   const badges = (label.pins.length > 0 ? BADGE_ROOM : 0) + (label.change === undefined ? 0 : 14);
   const widest = Math.max(
     measureText(label.title, METRICS.label) * 1.06 + badges,
@@ -91,18 +91,13 @@ function sizeOfLabel(label: ArrowLabel): { width: number; height: number } {
   };
 }
 
-/** The fields that the layout writes to a node: its center and its size. */
-interface PlacedNode {
-  readonly x: number;
-  readonly y: number;
+interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-interface LabelBlock {
-  readonly sizes: readonly { width: number; height: number }[];
-  readonly width: number;
-  readonly height: number;
+interface LabelBlock extends Size {
+  readonly sizes: readonly Size[];
 }
 
 /** The labels of an arrow under each other. */
@@ -115,7 +110,7 @@ function sizeOfBlock(arrow: Arrow): LabelBlock {
 function placeLabels(arrow: Arrow, block: LabelBlock, center: Point): PlacedLabel[] {
   let y = center.y - block.height / 2 + LABEL_GAP / 2;
   return arrow.labels.map((label, i) => {
-    const { width, height } = block.sizes[i] as { width: number; height: number };
+    const { width, height } = block.sizes[i] as Size;
     const placed = { label, x: center.x - width / 2, y, width, height };
     y += height + LABEL_GAP;
     return placed;
@@ -145,7 +140,8 @@ export function layoutGraph(whole: Graph): PlacedGraph {
   if (graph.boxes.length > 0) layout(drawing);
   const shift = (x: number, y: number): Point => ({ x: x + margin, y: y + headingHeight });
   const boxes = graph.boxes.map((box): PlacedBox => {
-    const { x, y, width, height } = drawing.node(box.id) as PlacedNode;
+    // The layout writes the center of a node.
+    const { x, y, width, height } = drawing.node(box.id) as Rectangle;
     return { box, ...shift(x - width / 2, y - height / 2), width, height };
   });
   const placed = new Map(boxes.map((box) => [box.box.id, box]));

@@ -1,4 +1,5 @@
 import { asArray, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { OVERLAY_SLOTS } from '../language/grammar/ui-slots.ts';
 import type { TraitFacts, TransitionFact } from '../language/model/facts.ts';
 import type { TraitRow } from '../language/model/model.ts';
@@ -51,10 +52,6 @@ function findOverlays(facts: TraitFacts): Map<string, string> {
   return overlays;
 }
 
-function withPointer(pointer: string | undefined): { pointer?: string } {
-  return pointer === undefined ? {} : { pointer };
-}
-
 function readStates(row: TraitRow, facts: TraitFacts): Map<string, Box> {
   const reachable = findReachableStates(facts);
   const overlays = findOverlays(facts);
@@ -74,7 +71,7 @@ function readStates(row: TraitRow, facts: TraitFacts): Map<string, Box> {
       title: shorten(state.name, MOST_NAME),
       lines: overlay === undefined ? [] : [overlay],
       marks,
-      ...withPointer(machinePointer(row, 'states', state.key)),
+      ...omitUndefined({ pointer: machinePointer(row, 'states', state.key) }),
       pins: [],
     });
   }
@@ -108,7 +105,7 @@ export function toMachineGraph(row: TraitRow, detail: MachineDetail = 'effects')
     arrows.add('transition', stateId(transition.from), stateId(transition.to), {
       title: shorten(transition.event ?? 'no event', MOST_NAME),
       lines: describeTransition(transition, detail),
-      ...withPointer(machinePointer(row, 'transitions', transition.key)),
+      ...omitUndefined({ pointer: machinePointer(row, 'transitions', transition.key) }),
     });
   }
   const start: Box[] =
@@ -128,10 +125,9 @@ export function toMachineGraph(row: TraitRow, detail: MachineDetail = 'effects')
 }
 
 function describeTrait(row: TraitRow): string {
-  const category = row.facts?.category;
   const words = [
     row.kind === 'opaque' ? 'only named' : row.kind === 'imported' ? 'imported' : undefined,
-    category,
+    row.facts?.category,
     row.entityName === undefined ? undefined : `on ${row.entityName}`,
   ];
   return shorten(words.filter((word) => word !== undefined).join(', '), MOST_NAME);

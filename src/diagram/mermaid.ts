@@ -6,6 +6,9 @@ function quote(text: string): string {
   return `"${text.replace(/[#"<>&\n\r]/g, (character) => `#${character.codePointAt(0)};`)}"`;
 }
 
+const quoteLines = (lines: readonly string[]): string =>
+  `"${lines.map((line) => quote(line).slice(1, -1)).join('<br/>')}"`;
+
 const SHAPES: Readonly<Record<Box['kind'], readonly [string, string]>> = {
   state: ['(', ')'],
   entity: ['[(', ')]'],
@@ -38,9 +41,9 @@ function toNode(box: Box, id: string): string {
     box.kind === 'event' && box.title === ''
       ? '●'
       : `${toSign(box.change)}${box.title}${toNote(box)}`;
-  const lines = [title, ...box.lines].map((line) => quote(line).slice(1, -1)).join('<br/>');
   const kind = toClass(box);
-  return `${id}${open}"${lines}"${close}${kind === undefined ? '' : `:::${kind}`}`;
+  const lines = quoteLines([title, ...box.lines]);
+  return `${id}${open}${lines}${close}${kind === undefined ? '' : `:::${kind}`}`;
 }
 
 function toEdges(arrow: Arrow, from: string, to: string): string[] {
@@ -51,9 +54,7 @@ function toEdges(arrow: Arrow, from: string, to: string): string[] {
     const guard = lines.find((text) => text.startsWith('['));
     return `${toSign(change)}${guard === undefined ? title : `${title} ${guard}`}${toNote(label)}`;
   });
-  return [
-    `${from} ${line}|${`"${texts.map((text) => quote(text).slice(1, -1)).join('<br/>')}"`}| ${to}`,
-  ];
+  return [`${from} ${line}|${quoteLines(texts)}| ${to}`];
 }
 
 function toSubgraph(graph: Graph, number: number): string[] {
@@ -89,12 +90,8 @@ function takeGraphs(graphs: readonly Graph[]): readonly Graph[] {
 export function toMermaid(diagram: Diagram): string {
   const graphs = takeGraphs(diagram.graphs);
   const missing = diagram.graphs.length - graphs.length;
-  const note =
-    missing === 0
-      ? []
-      : [
-          `left[${quote(`${missing} of ${diagram.graphs.length} clusters are left out: Mermaid draws at most 500 arrows. Draw the orbitals, or one trait at a time.`)}]`,
-        ];
+  const left = `${missing} of ${diagram.graphs.length} clusters are left out: Mermaid draws at most 500 arrows. Draw the orbitals, or one trait at a time.`;
+  const note = missing === 0 ? [] : [`left[${quote(left)}]`];
   const rows = graphs.slice(COLUMNS).map((_, i) => `g${i} ~~~ g${i + COLUMNS}`);
   const body = [...note, ...graphs.flatMap(toSubgraph), ...rows, ...CLASSES];
   return ['flowchart TB', ...body.map((line) => `  ${line}`), ''].join('\n');

@@ -38,28 +38,25 @@ function describeFields(facts: EntityFacts): string[] {
     : lines;
 }
 
+/** A box without lines and marks. */
+const toBox = (kind: Box['kind'], id: string, title: string): Box => ({
+  id,
+  kind,
+  title: shorten(title, MOST_NAME),
+  lines: [],
+  marks: [],
+  pins: [],
+});
+
 function toEntityBox(name: string, facts: EntityFacts | undefined, pointer: string): Box {
-  return {
-    id: entityId(name),
-    kind: 'entity',
-    title: shorten(name, MOST_NAME),
-    lines: facts === undefined ? [] : describeFields(facts),
-    marks: facts === undefined ? ['opaque'] : [],
-    pointer,
-    pins: [],
-  };
+  const box = { ...toBox('entity', entityId(name), name), pointer };
+  return facts ? { ...box, lines: describeFields(facts) } : { ...box, marks: ['opaque'] };
 }
 
 /** An entity that another orbital defines, or none: only its name is drawn. */
 function toForeignEntityBox(name: string, model: Model): Box {
-  return {
-    id: entityId(name),
-    kind: 'entity',
-    title: shorten(name, MOST_NAME),
-    lines: [],
-    marks: model.entities.has(name) ? ['opaque'] : ['undeclared'],
-    pins: [],
-  };
+  const marks: Box['marks'] = model.entities.has(name) ? ['opaque'] : ['undeclared'];
+  return { ...toBox('entity', entityId(name), name), marks };
 }
 
 function toTraitBox(row: TraitRow): Box {
@@ -72,25 +69,19 @@ function toTraitBox(row: TraitRow): Box {
     );
   }
   return {
-    id: traitId(row),
-    kind: 'trait',
-    title: shorten(row.name ?? 'unnamed trait', MOST_NAME),
+    ...toBox('trait', traitId(row), row.name ?? 'unnamed trait'),
     lines,
     marks: row.kind === 'opaque' ? ['opaque'] : [],
     pointer: traitPointer(row),
-    pins: [],
   };
 }
 
 function toPageBox(row: PageRow): Box {
   return {
-    id: pageId(row),
-    kind: 'page',
-    title: shorten(row.name ?? 'unnamed page', MOST_NAME),
+    ...toBox('page', pageId(row), row.name ?? 'unnamed page'),
     lines: row.path === undefined ? [] : [shorten(row.path, MOST_NAME)],
     marks: row.node === undefined ? ['opaque'] : [],
     pointer: `${orbitalPointer(row.orbital)}/pages/${row.index}`,
-    pins: [],
   };
 }
 
@@ -99,17 +90,13 @@ function count(amount: number, noun: string): string {
 }
 
 /** The traits of an application by the events that they emit or fire. */
-export type SourceIndex = ReadonlyMap<string, readonly TraitRow[]>;
+type SourceIndex = ReadonlyMap<string, readonly TraitRow[]>;
 
 export function indexSources(model: Model): SourceIndex {
   const sources = new Map<string, TraitRow[]>();
   for (const row of model.traits) {
-    for (const event of new Set([
-      ...(row.facts?.emitted ?? []),
-      ...(row.facts?.firedNames ?? []),
-    ])) {
-      append(sources, event, row);
-    }
+    const { emitted = [], firedNames = [] } = row.facts ?? {};
+    for (const event of new Set([...emitted, ...firedNames])) append(sources, event, row);
   }
   return sources;
 }
@@ -153,13 +140,12 @@ export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceI
   const putEntity = (name: string) => put(toForeignEntityBox(name, model));
 
   const at = orbitalPointer(orbital);
-  const own: [string | undefined, EntityFacts | undefined, string][] = [
+  type OwnEntity = readonly [name: string | undefined, facts: EntityFacts | undefined, at: string];
+  const own: OwnEntity[] = [
     [orbital.entityName, orbital.entity, `${at}/entity`],
-    ...orbital.auxiliaries.map((facts, i): [string | undefined, EntityFacts, string] => [
-      facts.name,
-      facts,
-      `${at}/auxiliaryEntities/${i}`,
-    ]),
+    ...orbital.auxiliaries.map(
+      (facts, i): OwnEntity => [facts.name, facts, `${at}/auxiliaryEntities/${i}`],
+    ),
   ];
   for (const page of orbital.pages) put(toPageBox(page));
   for (const trait of orbital.traits) put(toTraitBox(trait));
@@ -167,7 +153,11 @@ export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceI
     if (name !== undefined) put(toEntityBox(name, facts, pointer));
   }
   const names = new Set(orbital.traits.flatMap(({ name }) => (name === undefined ? [] : [name])));
-  for (const page of orbital.pages) connectPage(page, names, arrows);
+  for (const page of orbital.pages) {
+    for (const { name } of page.traits) {
+      if (name !== undefined && names.has(name)) arrows.add('part', pageId(page), `trait ${name}`);
+    }
+  }
   for (const trait of orbital.traits) {
     if (trait.entityName !== undefined) {
       arrows.add('part', traitId(trait), putEntity(trait.entityName));
@@ -199,15 +189,10 @@ export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceI
   };
 }
 
-function toForeignTrait(row: TraitRow): Box {
-  return { ...toTraitBox(row), lines: [`in ${row.orbital.name ?? row.orbital.entityName ?? '?'}`] };
-}
-
-function connectPage(page: PageRow, traits: ReadonlySet<string>, arrows: ArrowCollector): void {
-  for (const { name } of page.traits) {
-    if (name !== undefined && traits.has(name)) arrows.add('part', pageId(page), `trait ${name}`);
-  }
-}
+const toForeignTrait = (row: TraitRow): Box => ({
+  ...toTraitBox(row),
+  lines: [`in ${row.orbital.name ?? row.orbital.entityName ?? '?'}`],
+});
 
 /** The names of a link for a reader, best first: its own text, or the event of the transition that it is in. */
 const LINK_NAMES = ['label', 'text', 'title', 'event'] as const;

@@ -56,10 +56,9 @@ export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 function themeRules(theme: Theme): string {
-  if (theme === 'dark') return `.od{${toProperties(DARK)}}`;
-  const light = `.od{${toProperties(LIGHT)}}`;
-  if (theme === 'light') return light;
-  return `${light}@media screen and (prefers-color-scheme:dark){.od{${toProperties(DARK)}}}`;
+  const [light, dark] = [LIGHT, DARK].map((palette) => `.od{${toProperties(palette)}}`);
+  const both = `${light}@media screen and (prefers-color-scheme:dark){${dark}}`;
+  return { auto: both, light, dark }[theme] as string;
 }
 
 const RULES = [

@@ -15,6 +15,12 @@ const words = (texts: readonly (string | undefined)[]): string =>
 export const describePins = (pins: readonly Pin[]): string[] =>
   pins.map(({ severity, message }) => `${severity}: ${message}`);
 
+/** The first of the gravest findings. */
+export const findWorst = (pins: readonly Pin[]): Pin | undefined =>
+  (['error', 'warning', 'hint'] as const)
+    .map((severity) => pins.find((pin) => pin.severity === severity))
+    .find((pin) => pin !== undefined);
+
 function toBoxRow(box: Box): DiagramRow {
   const was = box.wasNamed === undefined ? box.change : `renamed from ${box.wasNamed}`;
   return {
