@@ -106,23 +106,17 @@ export function isShowable(field: Json): boolean {
   return kind !== 'list' && kind !== 'object';
 }
 
-/** The label of a field: `dueAt` → `Due at`. */
-export const toFieldLabel = (name: string): string => toSentence(name);
-
 /** A field as a form edits it: by its type, with its values or the entity that is chosen from. */
 export function toFormItem(field: Json): JsonObject {
   const name = elementName('field', field);
   const kind = fieldKind(field);
-  const item: JsonObject = { name, label: toFieldLabel(name) };
+  const item: JsonObject = { name, label: toSentence(name) };
   const input = INPUTS[kind];
   if (input !== undefined) item.type = input;
   if (kind === 'enum') item.options = toChoices(field);
-  if (isObject(field)) {
-    if (kind === 'relation' && isObject(field.relation)) {
-      item.relation = { ...field.relation };
-    }
-    if (field.required === true) item.required = true;
-  }
+  if (!isObject(field)) return item;
+  if (kind === 'relation' && isObject(field.relation)) item.relation = { ...field.relation };
+  if (field.required === true) item.required = true;
   return item;
 }
 
@@ -132,14 +126,24 @@ export function toColumnItem(field: Json, pattern: string): JsonObject {
   const kind = fieldKind(field);
   const shape = columnShape(pattern);
   const known = shape?.properties;
-  const nameKey = shape?.needs.includes('key') || (known && !known.has('name')) ? 'key' : 'name';
-  const labelKey =
-    shape?.needs.includes('header') || (known && !known.has('label')) ? 'header' : 'label';
-  const item: JsonObject = { [nameKey]: name, [labelKey]: toFieldLabel(name) };
+  const item: JsonObject = writeColumn(shape, name, toSentence(name));
   if (kind === 'enum' && takes(known?.get('variant'), 'badge')) item.variant = 'badge';
   const format = FORMATS[kind];
   if (format !== undefined && takes(known?.get('format'), format)) item.format = format;
   return item;
+}
+
+/** The name and label of a column in the words that a pattern has for them. */
+export function writeColumn(
+  shape: PropertyShape | undefined,
+  name: Json | undefined,
+  label: Json | undefined,
+): JsonObject {
+  const known = shape?.properties;
+  const nameKey = shape?.needs.includes('key') || known?.has('name') === false ? 'key' : 'name';
+  const labelKey =
+    shape?.needs.includes('header') || known?.has('label') === false ? 'header' : 'label';
+  return { [nameKey]: name, [labelKey]: label };
 }
 
 const takes = (shape: PropertyShape | undefined, value: string): boolean =>

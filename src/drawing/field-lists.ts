@@ -1,12 +1,13 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
+import { toSentence } from '../kernel/word-forms.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../language/grammar/bindings.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { PATTERNS } from '../language/grammar/patterns.ts';
-import { toColumnItem, toFieldLabel, toFormItem } from './field-display.ts';
+import { toColumnItem, toFormItem } from './field-display.ts';
 
 /** The use that a pattern makes of fields. */
-export type DisplayKind = 'list' | 'form' | 'detail';
+type DisplayKind = 'list' | 'form' | 'detail';
 
 /** A list of fields in a drawing: the columns of a list, the inputs of a form, the rows of a detail. */
 export interface FieldList {
@@ -173,7 +174,7 @@ function likeSiblings(item: JsonObject, sibling: Json | undefined): JsonObject {
   const shown = name ?? key;
   return {
     [nameKey ?? (name === undefined ? 'key' : 'name')]: shown as Json,
-    ...(labelKey === undefined ? {} : { [labelKey]: toFieldLabel(shown as string) }),
+    ...(labelKey === undefined ? {} : { [labelKey]: toSentence(shown as string) }),
     ...rest,
   };
 }

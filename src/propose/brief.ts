@@ -4,7 +4,7 @@ import { checkInput } from '../kernel/input-issues.ts';
 import type { Json } from '../kernel/json.ts';
 import { toPlainLetters } from '../kernel/word-forms.ts';
 import { BRIEF_TYPES } from './brief-types.ts';
-import { toConstant } from './naming.ts';
+import { joinCamel, toConstant } from './naming.ts';
 
 /** The views that a page may show. */
 export const SHOWS = [
@@ -106,8 +106,7 @@ const MAX_ENTITIES = 40;
 
 /** The nearest name that is allowed, in place of one that is not: `due date` → `dueDate`, `Größe` → `Grosse`. */
 function toIdentifier(text: string): string {
-  const [first = '', ...rest] = toPlainLetters(text).match(/[A-Za-z0-9_]+/g) ?? [];
-  const joined = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const joined = joinCamel(toPlainLetters(text).match(/[A-Za-z0-9_]+/g) ?? []);
   return joined.replace(/^[^A-Za-z]+/, '').slice(0, MAX_NAME);
 }
 

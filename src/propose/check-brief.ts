@@ -1,7 +1,7 @@
 import { nearestNames } from '../kernel/nearest-names.ts';
 import { COMPONENT_NAMES } from '../language/grammar/shapes.ts';
 import type { Brief, BriefEntity, BriefFault } from './brief.ts';
-import { CREATED, eventsMeant, transitionsOf } from './lifecycle.ts';
+import { CREATED, eventsMeant, statesOf, transitionsOf } from './lifecycle.ts';
 
 /** Finds what a brief names and does not have. */
 class BriefChecker {
@@ -15,22 +15,19 @@ class BriefChecker {
   }
 
   check(): void {
-    this.#unique(
-      this.#brief.entities.map(({ name }) => name),
-      (index) => `/entities/${index}/name`,
-      'entity',
-    );
-    for (const [index, entity] of this.#brief.entities.entries()) this.#entity(entity, index);
-    for (const [index, { from, to }] of (this.#brief.relations ?? []).entries()) {
+    const { entities, relations = [], features = [], rules = [] } = this.#brief;
+    this.#unique(namesOf(entities), (index) => `/entities/${index}/name`, 'entity');
+    for (const [index, entity] of entities.entries()) this.#entity(entity, index);
+    for (const [index, { from, to }] of relations.entries()) {
       this.#own(`/relations/${index}/from`, from);
       this.#known(`/relations/${index}/to`, to);
     }
     this.#pages();
-    for (const [index, { to }] of (this.#brief.features ?? []).entries()) {
+    for (const [index, { to }] of features.entries()) {
       if (to !== undefined) this.#known(`/features/${index}/to`, to);
     }
     this.#notices();
-    for (const [index, { entity, event }] of (this.#brief.rules ?? []).entries()) {
+    for (const [index, { entity, event }] of rules.entries()) {
       const found = this.#own(`/rules/${index}/entity`, entity);
       if (found && eventsMeant(found, event).length === 0) {
         this.#event(`/rules/${index}/event`, found, event);
@@ -54,11 +51,9 @@ class BriefChecker {
 
   /** An entity that the brief itself describes. */
   #own(path: string, name: string): BriefEntity | undefined {
-    const found = this.#brief.entities.find((one) => one.name === name);
-    if (!found) {
-      const own = this.#brief.entities.map((one) => one.name);
-      this.#absent(path, 'entity', name, own);
-    }
+    const { entities } = this.#brief;
+    const found = entities.find((one) => one.name === name);
+    if (!found) this.#absent(path, 'entity', name, namesOf(entities));
     return found;
   }
 
@@ -77,11 +72,7 @@ class BriefChecker {
         `The language's compiler refuses an entity "${entity.name}", since a component of the user interface has that name. Choose another, such as "${entity.name}Record".`,
       );
     }
-    this.#unique(
-      entity.fields.map(({ name }) => name),
-      (at) => `${path}/fields/${at}/name`,
-      'field',
-    );
+    this.#unique(namesOf(entity.fields), (at) => `${path}/fields/${at}/name`, 'field');
     for (const [at, field] of entity.fields.entries()) {
       const place = `${path}/fields/${at}`;
       if (field.type === 'relation' && field.entity === undefined) {
@@ -98,7 +89,7 @@ class BriefChecker {
 
   #states({ states, fields }: BriefEntity, path: string): void {
     if (states === undefined) return;
-    const values = Array.isArray(states) ? states : states.values;
+    const values = statesOf({ states });
     const place = `${path}/states${Array.isArray(states) ? '' : '/values'}`;
     this.#unique(values, (at) => `${place}/${at}`, 'state');
     if (Array.isArray(states)) return;
@@ -144,8 +135,7 @@ class BriefChecker {
         continue;
       }
       const field = found.fields.find(({ name }) => name === on.before);
-      const names = found.fields.map(({ name }) => name);
-      if (!field) this.#absent(`${path}/on/before`, 'field', on.before, names);
+      if (!field) this.#absent(`${path}/on/before`, 'field', on.before, namesOf(found.fields));
       else if (!['date', 'datetime', 'timestamp'].includes(field.type)) {
         this.#add(
           `${path}/on/before`,
@@ -156,20 +146,15 @@ class BriefChecker {
   }
 
   #event(path: string, entity: BriefEntity, name: string, also: readonly string[] = []): void {
-    const events = eventsOf(entity);
-    const all = [...events, ...also];
+    const events = transitionsOf(entity).map(([, event]) => event);
+    const all = [...new Set(events), ...also];
     if (all.includes(name)) return;
     this.#absent(path, also.length > 0 ? 'event or state' : 'event', name, all);
   }
 }
 
-const statesOf = ({ states }: BriefEntity): readonly string[] =>
-  states === undefined ? [] : Array.isArray(states) ? states : states.values;
-
-/** The events that move an entity's records. */
-const eventsOf = (entity: BriefEntity): string[] => [
-  ...new Set(transitionsOf(entity).map(([, event]) => event)),
-];
+const namesOf = (items: readonly { readonly name: string }[]): string[] =>
+  items.map(({ name }) => name);
 
 /** Names in a brief that neither it nor `known`, the entities of the base, defines. */
 export function findFaults(brief: Brief, known: readonly string[]): BriefFault[] {

@@ -1,8 +1,9 @@
 import { recordParameter } from '../authoring/builder/effect.ts';
+import { capitalise } from '../authoring/builder/labels.ts';
 import { toKebab, toNameWords, toPlural } from '../kernel/word-forms.ts';
 import type { Brief, BriefEntity, BriefField, BriefPage } from './brief.ts';
 import { type Lifecycle, resolveLifecycle } from './lifecycle.ts';
-import { toCamel, toFree } from './naming.ts';
+import { joinCamel, takeFree, toCamel } from './naming.ts';
 import type { OpenParts } from './open-question.ts';
 
 /** A page with everything said. */
@@ -24,17 +25,9 @@ export interface PlannedEntity {
   readonly recordPath: string;
 }
 
-export interface CompletedBrief {
-  /** The brief with nothing left open, which leads to the same goal. */
-  readonly brief: Brief;
-  readonly entities: readonly PlannedEntity[];
-}
-
 /** The actions of every entity, in the words that briefs use. */
 const GIVEN_ACTIONS =
   /^(create|add|new|edit|update|change|delete|remove|open|view|read|list|search)$/i;
-
-const inWords = (name: string): string => toNameWords(name).join(' ');
 
 /** Entities with the fields that hold their relations. */
 function addRelations(brief: Brief): BriefEntity[] {
@@ -49,21 +42,18 @@ function addRelations(brief: Brief): BriefEntity[] {
       if (many) fields[at] = { ...held, many };
       continue;
     }
-    const [last = ''] = toNameWords(to).slice(-1);
-    const camel = toCamel(to);
-    const wanted = many ? camel.slice(0, camel.length - last.length) + plural(camel, last) : camel;
+    const wanted = many ? inPlural(to) : toCamel(to);
     const taken = new Set(fields.map(({ name }) => name));
-    const name = taken.has(wanted) ? toFree(`${wanted}Link`, (one) => taken.has(one)) : wanted;
+    const name = taken.has(wanted) ? takeFree(`${wanted}Link`, taken) : wanted;
     fields.push({ name, type: 'relation', entity: to, ...(many ? { many } : {}) });
   }
   return entities;
 }
 
-/** The last word of a camel-case name in the plural, in its case. */
-function plural(camel: string, last: string): string {
-  const shown = camel.slice(camel.length - last.length);
-  const many = toPlural(last);
-  return shown === last ? many : many.charAt(0).toUpperCase() + many.slice(1);
+/** A name in camel case with its last word in the plural. */
+function inPlural(name: string): string {
+  const words = toNameWords(name);
+  return joinCamel([...words.slice(0, -1), toPlural(words.at(-1) ?? '')]);
 }
 
 const isSearched = ({ type, values }: BriefField): boolean =>
@@ -73,12 +63,7 @@ const isSearched = ({ type, values }: BriefField): boolean =>
 function completePages(brief: Brief): PlannedPage[] {
   const pages: PlannedPage[] = [];
   const paths = new Set((brief.pages ?? []).flatMap(({ path }) => path ?? []));
-  const toPath = (name: string): string => {
-    const kebab = toKebab(name) || 'page';
-    const path = toFree(`/${kebab}`, (one) => paths.has(one));
-    paths.add(path);
-    return path;
-  };
+  const toPath = (name: string): string => takeFree(`/${toKebab(name) || 'page'}`, paths);
   for (const [index, page] of (brief.pages ?? []).entries()) {
     pages.push({ ...page, path: page.path ?? toPath(page.name), at: `/pages/${index}` });
   }
@@ -86,10 +71,9 @@ function completePages(brief: Brief): PlannedPage[] {
     if (pages.some(({ of, path }) => of === name && !path.includes('/:'))) continue;
     const words = toNameWords(name);
     const title = [...words.slice(0, -1), toPlural(words.at(-1) ?? '')].join(' ');
-    const shown = title.charAt(0).toUpperCase() + title.slice(1);
     const shows: PlannedPage['shows'] = ['list', 'form', 'detail'];
     if (fields.some(isSearched)) shows.push('search');
-    pages.push({ name: shown, path: toPath(title), of: name, shows });
+    pages.push({ name: capitalise(title), path: toPath(title), of: name, shows });
   }
   return pages;
 }
@@ -99,7 +83,8 @@ function planEntity(entity: BriefEntity, path: string, pages: PlannedPage[], ope
   const lists = own.filter(({ path }) => !path.includes('/:'));
   const record = own.find(({ path }) => path.includes('/:'));
   const [first] = lists;
-  const base = first?.path === '/' ? `/${toKebab(inWords(entity.name))}` : (first?.path ?? '');
+  const base =
+    first?.path === '/' ? `/${toKebab(toNameWords(entity.name).join(' '))}` : (first?.path ?? '');
   const lifecycle = resolveLifecycle(entity, path, open);
   const events = new Set(lifecycle?.transitions.map(([, event]) => event));
   for (const [index, action] of (entity.actions ?? []).entries()) {
@@ -127,8 +112,8 @@ function planEntity(entity: BriefEntity, path: string, pages: PlannedPage[], ope
   } satisfies PlannedEntity;
 }
 
-/** A brief with everything said that it leaves open, and what is drawn of it. */
-export function completeBrief(brief: Brief, open: OpenParts): CompletedBrief {
+/** A brief with nothing left open, which leads to the same goal, and what is drawn of it. */
+export function completeBrief(brief: Brief, open: OpenParts) {
   const related = addRelations(brief);
   const pages = completePages(brief);
   const entities = related.map((entity, index) =>
@@ -138,14 +123,12 @@ export function completeBrief(brief: Brief, open: OpenParts): CompletedBrief {
     const lifecycle = entities[index]?.lifecycle;
     if (!lifecycle) return entity;
     const { field, values, transitions } = lifecycle;
-    return {
-      ...entity,
-      states: {
-        field,
-        values: [...values],
-        transitions: transitions.map(([from, event, to]) => [from, event, to]),
-      },
-    };
+    const steps = transitions.map(([from, event, to]): [string, string, string] => [
+      from,
+      event,
+      to,
+    ]);
+    return { ...entity, states: { field, values: [...values], transitions: steps } };
   });
   return {
     brief: {

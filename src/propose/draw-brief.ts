@@ -1,12 +1,13 @@
 import type { Expression } from '../authoring/builder/effect.ts';
+import type { Node, Pattern } from '../authoring/builder/language.ts';
 import { settle } from '../authoring/settle/index.ts';
-import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
-import { findTopPages } from '../plan/attach/navigation.ts';
+import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
+import { elementName } from '../language/grammar/elements.ts';
+import { findTopPages, type TopPage } from '../plan/attach/navigation.ts';
 import { type Brief, parseBrief, refuseBrief } from './brief.ts';
 import { findFaults } from './check-brief.ts';
 import { completeBrief, type PlannedEntity } from './complete-brief.ts';
 import { drawEntity } from './draw-entity.ts';
-import { drawNavigation } from './draw-navigation.ts';
 import { type NoticeParts, NoticeWriter } from './notices.ts';
 import { OpenParts } from './open-question.ts';
 import { readRules } from './read-rules.ts';
@@ -20,18 +21,11 @@ export interface DrawnBrief {
   readonly open: OpenParts;
 }
 
-const entityNameOf = (orbital: JsonObject): string | undefined =>
-  isObject(orbital.entity) && isString(orbital.entity.name)
-    ? orbital.entity.name
-    : isString(orbital.entity)
-      ? orbital.entity
-      : undefined;
-
 /** The entities of a document. */
-export const entityNames = (document: JsonObject | undefined): string[] =>
-  asArray(document?.orbitals).flatMap((orbital) =>
-    isObject(orbital) ? (entityNameOf(orbital) ?? []) : [],
-  );
+const entityNames = (document: JsonObject | undefined): string[] =>
+  asArray(document?.orbitals)
+    .map((orbital) => (isObject(orbital) ? elementName('entity', orbital.entity) : ''))
+    .filter((name) => name !== '');
 
 function childrenOf(entity: PlannedEntity, all: readonly PlannedEntity[]) {
   return all.flatMap((child) =>
@@ -39,6 +33,13 @@ function childrenOf(entity: PlannedEntity, all: readonly PlannedEntity[]) {
       .filter((field) => field.type === 'relation' && field.entity === entity.name && !field.many)
       .map((field) => ({ entity: child, via: field.name })),
   );
+}
+
+/** Links to all pages that can be opened without a record; nothing where there is only one. */
+function drawNavigation(pages: readonly TopPage[]): Node[] {
+  if (pages.length < 2) return [];
+  const items = pages.map(({ label, path }) => ({ id: path, label, href: path }));
+  return [{ type: 'navigation', orientation: 'horizontal', items } as unknown as Pattern];
 }
 
 /** The parts that notices add to each entity. Throws UNPROCESSABLE where one names something unknown. */

@@ -11,7 +11,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { BriefField } from './brief.ts';
 import { toWrittenType } from './brief-types.ts';
 import type { PlannedEntity, PlannedPage } from './complete-brief.ts';
-import { toFree, toPascal } from './naming.ts';
+import { takeFree, toPascal } from './naming.ts';
 import type { OpenParts } from './open-question.ts';
 import { drawView } from './views.ts';
 
@@ -237,8 +237,7 @@ export function drawEntity(entity: PlannedEntity, options: DrawOptions): JsonObj
   const open = `${openEvent(entity.name)}:primary`;
   const taken = new Set([`${entity.name}List`]);
   const further = others.map((planned) => {
-    const trait = toFree(`${toPascal(planned.name) || entity.name}List`, (one) => taken.has(one));
-    taken.add(trait);
+    const trait = takeFree(`${toPascal(planned.name) || entity.name}List`, taken);
     const own = toListOptions(drawing, planned, options);
     const detail = drawing.shown.map((field) => toColumnItem(field, 'detail-panel'));
     const above = drawViews(drawing, planned, options.open);

@@ -17,13 +17,6 @@ export interface AttachOptions {
   readonly find: (name: string) => FoundBehavior | undefined;
 }
 
-/** The attached behavior, and the brief with the entities that it belongs to. */
-export interface Attached {
-  readonly document: JsonObject;
-  readonly features: readonly BriefFeature[];
-  readonly builtFrom: readonly string[];
-}
-
 /**
  * Attaches the behaviors that a brief names, each to its entity, in the order of the brief. Where the entity is not
  * named the first one is taken, and asked about where there are several.
@@ -32,14 +25,14 @@ export function attachFeatures(
   document: JsonObject,
   brief: Brief,
   open: OpenParts,
-  options: AttachOptions,
-): Attached {
+  { find }: AttachOptions,
+) {
   const features: BriefFeature[] = [];
   const builtFrom: string[] = [];
   const own = brief.entities.map(({ name }) => name);
   let current = document;
   for (const [index, feature] of (brief.features ?? []).entries()) {
-    const behavior = options.find(feature.behavior);
+    const behavior = find(feature.behavior);
     if (!behavior) continue;
     const to = feature.to ?? chooseEntity(feature, index, own, open);
     features.push({ ...feature, ...(to === undefined ? {} : { to }) });

@@ -1,5 +1,5 @@
 import type { BriefEntity } from './brief.ts';
-import { toCamel, toConstant, toFree } from './naming.ts';
+import { takeFree, toCamel, toConstant } from './naming.ts';
 import type { OpenParts } from './open-question.ts';
 
 /** A notice's occasion that every entity has: a record was created. */
@@ -27,11 +27,13 @@ function toLine(values: readonly string[]): Transition[] {
   const events = new Set<string>();
   return values.slice(1).map((value, index) => {
     const wanted = `MARK_${toConstant(value) || `STEP_${index + 2}`}`;
-    const event = toFree(wanted, (name) => events.has(name));
-    events.add(event);
-    return [values[index] as string, event, value];
+    return [values[index] as string, takeFree(wanted, events), value];
   });
 }
+
+/** The states that the brief names. */
+export const statesOf = ({ states }: Pick<BriefEntity, 'states'>): readonly string[] =>
+  states === undefined ? [] : Array.isArray(states) ? states : states.values;
 
 /** The transitions between the states, as the brief says or as a line. */
 export function transitionsOf({ states }: BriefEntity): readonly Transition[] {
@@ -57,9 +59,7 @@ function findField({ fields, states }: BriefEntity, values: readonly string[]): 
   );
   if (same) return same.name;
   const taken = new Set(fields.map(({ name }) => name));
-  return (
-    FIELD_NAMES.find((name) => !taken.has(name)) ?? toFree('lifecycle', (one) => taken.has(one))
-  );
+  return FIELD_NAMES.find((name) => !taken.has(name)) ?? takeFree('lifecycle', taken);
 }
 
 function findReached(values: readonly string[], transitions: readonly Transition[]): Set<string> {
@@ -77,9 +77,7 @@ function toStates(values: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   for (const [index, value] of values.entries()) {
     const plain = /^[A-Za-z][A-Za-z0-9_-]*$/.test(value) ? value : toCamel(value);
-    const name = toFree(plain === '' ? `state${index + 1}` : plain, (one) => taken.has(one));
-    taken.add(name);
-    names.set(value, name);
+    names.set(value, takeFree(plain === '' ? `state${index + 1}` : plain, taken));
   }
   return names;
 }
@@ -95,7 +93,7 @@ export function resolveLifecycle(
 ): Lifecycle | undefined {
   const { states } = entity;
   if (states === undefined) return undefined;
-  const named = Array.isArray(states) ? states : states.values;
+  const named = statesOf(entity);
   const field = findField(entity, named);
   const declared = entity.fields.find(({ name }) => name === field);
   const further = (declared?.values ?? []).filter((value) => !named.includes(value));
@@ -105,7 +103,7 @@ export function resolveLifecycle(
     if (findReached(values, transitions).has(value)) continue;
     const from = values[index - 1] as string;
     const events = new Set(transitions.map(([, event]) => event));
-    const event = toFree(`MARK_${toConstant(value) || index + 1}`, (name) => events.has(name));
+    const event = takeFree(`MARK_${toConstant(value) || index + 1}`, events);
     transitions.push([from, event, value]);
     open.ask({
       id: `reach-${entity.name}-${value}`,

@@ -1,22 +1,23 @@
+import { capitalise } from '../authoring/builder/labels.ts';
 import { toNameWords } from '../kernel/word-forms.ts';
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** `alt-az`, `On hold` → `altAz`, `onHold`; empty where nothing can be spelled. */
-export function toCamel(text: string): string {
-  const [first = '', ...rest] = toNameWords(text);
-  return first + rest.map(capitalised).join('');
-}
+export const toCamel = (text: string): string => joinCamel(toNameWords(text));
+
+/** Words as one name in camel case. */
+export const joinCamel = ([first = '', ...rest]: readonly string[]): string =>
+  first + rest.map(capitalise).join('');
 
 /** `film schedule` → `FilmSchedule`. */
-export const toPascal = (text: string): string => toNameWords(text).map(capitalised).join('');
+export const toPascal = (text: string): string => toNameWords(text).map(capitalise).join('');
 
 /** `handed in` → `HANDED_IN`. */
 export const toConstant = (text: string): string => toNameWords(text).join('_').toUpperCase();
 
-/** The first of a name and its numbered forms that is free. */
-export function toFree(wanted: string, isTaken: (name: string) => boolean): string {
+/** Takes the first of a name and its numbered forms that is free. */
+export function takeFree(wanted: string, taken: Set<string>): string {
   let free = wanted;
-  for (let n = 2; isTaken(free); n++) free = `${wanted}${n}`;
+  for (let n = 2; taken.has(free); n++) free = `${wanted}${n}`;
+  taken.add(free);
   return free;
 }

@@ -2,6 +2,7 @@ import { callService, type Expression, fetch, get, notify } from '../authoring/b
 import { toLabel, toWords } from '../authoring/builder/labels.ts';
 import type { Transition, Value } from '../authoring/builder/language.ts';
 import { knob, on } from '../authoring/builder/trait.ts';
+import { append } from '../kernel/append.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import type { BriefFault, BriefField, BriefNotice } from './brief.ts';
@@ -39,6 +40,12 @@ const ADDRESSES: Readonly<Record<'email' | 'sms', RegExp>> = {
 /** An address itself, in place of a field or a role that leads to one. */
 const LITERAL_ADDRESS = /^[^@\s]+@[^@\s]+\.[^@\s.]+$|^\+?\d[\d ()/-]{4,}$/;
 
+/** Transitions once a message was sent, or failed. */
+const reportResults = (states: string, stem: string): Transition[][] => [
+  on(`${states} ${stem}Sent =`, [notify('The message was sent', 'success')]),
+  on(`${states} ${stem}Failed =`, [notify('@payload.error', 'error')]),
+];
+
 /** Draws what an application says to people by itself. */
 export class NoticeWriter {
   readonly #entities: ReadonlyMap<string, PlannedEntity>;
@@ -62,36 +69,36 @@ export class NoticeWriter {
       results: [],
       reminders: [],
     };
-    for (const [index, notice] of notices) this.#notice(entity, notice, `/notices/${index}`, parts);
+    for (const [index, notice] of notices) this.#notice(entity, notice, index, parts);
     return parts;
   }
 
-  #notice(entity: PlannedEntity, notice: BriefNotice, path: string, parts: NoticeParts): void {
-    const id = path.slice('/notices/'.length);
+  #notice(entity: PlannedEntity, notice: BriefNotice, index: number, parts: NoticeParts): void {
     if (typeof notice.on !== 'string') {
-      this.#beforehand(entity, notice, path, parts);
+      const stem = `${entity.name}Reminder${index + 1}`;
+      parts.reminders.push(this.#beforehand(entity, notice, notice.on, index, stem));
       return;
     }
-    const stem = `${entity.name}Notice${Number(id) + 1}`;
+    const stem = `${entity.name}Notice${index + 1}`;
     const { lifecycle } = entity;
     const events = this.#occasions(entity, notice.on);
     const isNew = notice.on === CREATED || lifecycle?.values[0] === notice.on;
-    if (isNew) this.#afterCreation(entity, notice, path, parts, stem);
+    if (isNew) this.#afterCreation(entity, notice, index, parts, stem);
     if (events.length === 0) return;
-    const address = this.#address(entity, notice, path, parts);
+    const address = this.#address(entity, notice, index, parts.config);
     const effect = this.#send(entity, notice, address?.value, stem, toLabel(notice.on));
     if (address?.via) parts.include.add(address.via);
-    for (const event of events) {
-      parts.effects.set(event, [...(parts.effects.get(event) ?? []), effect]);
-    }
-    if (notice.by !== 'page') parts.results.push(...this.#answers(entity, stem));
+    for (const event of events) append(parts.effects, event, effect);
+    if (notice.by === 'page') return;
+    const states = [...(lifecycle?.states.values() ?? [])].join('|');
+    parts.results.push(...reportResults(states, stem));
   }
 
   /** The list has only the id of what it created: the record is loaded before anything is sent. */
   #afterCreation(
     entity: PlannedEntity,
     notice: BriefNotice,
-    path: string,
+    index: number,
     parts: NoticeParts,
     stem: string,
   ): void {
@@ -100,7 +107,7 @@ export class NoticeWriter {
       return;
     }
     const first: Expression = ['array/first', '@payload.data'];
-    const address = this.#address(entity, notice, path, { config: parts.listConfig }, first);
+    const address = this.#address(entity, notice, index, parts.listConfig, first);
     const effect = this.#send(entity, notice, address?.value, `${stem}New`, 'new');
     const loaded = `${stem}Loaded`;
     parts.created.push(
@@ -113,8 +120,7 @@ export class NoticeWriter {
     const states = 'loading|browsing|error';
     parts.listed.push(
       on(`${states} ${loaded} =`, [effect]),
-      on(`${states} ${stem}NewSent =`, [notify('The message was sent', 'success')]),
-      on(`${states} ${stem}NewFailed =`, [notify('@payload.error', 'error')]),
+      ...reportResults(states, `${stem}New`),
     );
   }
 
@@ -126,15 +132,6 @@ export class NoticeWriter {
     return [...new Set(found.map(([, event]) => event))];
   }
 
-  /** Transitions of the record's page once a message was sent, or failed. */
-  #answers({ lifecycle }: PlannedEntity, stem: string): Transition[][] {
-    const states = [...(lifecycle?.states.values() ?? [])].join('|');
-    return [
-      on(`${states} ${stem}Sent =`, [notify('The message was sent', 'success')]),
-      on(`${states} ${stem}Failed =`, [notify('@payload.error', 'error')]),
-    ];
-  }
-
   #send(
     entity: PlannedEntity,
     { by, text }: BriefNotice,
@@ -144,43 +141,45 @@ export class NoticeWriter {
   ): Expression {
     if (by === 'page') return notify(text, 'info');
     const results = [`${stem}Sent`, `${stem}Failed`] as const;
-    if (by === 'sms') {
-      return callService('twilio', 'sendSMS', ...results, { to: to ?? '', body: text });
-    }
+    const message = { to: to ?? '', body: text };
+    if (by === 'sms') return callService('twilio', 'sendSMS', ...results, message);
+    const title = toLabel(entity.name);
     if (by === 'push') {
-      const title = toLabel(entity.name);
       return callService('push', 'send', ...results, { to: to ?? '', title, body: text });
     }
-    const subject = `${toLabel(entity.name)}: ${occasion.toLowerCase()}`;
+    const subject = `${title}: ${occasion.toLowerCase()}`;
     return callService('email', 'send', ...results, { to: to ?? '', subject, body: text });
   }
 
   /** A clock that looks every hour for records whose time has come, and writes about each in turn. */
-  #beforehand(entity: PlannedEntity, notice: BriefNotice, path: string, parts: NoticeParts): void {
-    if (typeof notice.on === 'string') return;
-    const { before: field, hours } = notice.on;
-    const stem = `${entity.name}Reminder${Number(path.slice('/notices/'.length)) + 1}`;
+  #beforehand(
+    entity: PlannedEntity,
+    notice: BriefNotice,
+    { before: field, hours }: Exclude<BriefNotice['on'], string>,
+    index: number,
+    name: string,
+  ): ReminderOptions {
     const config: Record<string, JsonObject> = {};
-    const address = (record: Value) => this.#address(entity, notice, path, { config }, record);
+    const address = (record: Value) => this.#address(entity, notice, index, config, record);
     const occasion = `${toLabel(field)} in ${hours} hours`;
-    parts.reminders.push({
-      name: stem,
+    return {
+      name,
       entity: entity.name,
       field,
       hours,
       include: address('@row')?.via,
       isMessage: notice.by !== 'page',
-      send: (record) => this.#send(entity, notice, address(record)?.value, stem, occasion),
+      send: (record) => this.#send(entity, notice, address(record)?.value, name, occasion),
       config,
-    });
+    };
   }
 
   /** The address of a message: a field, a field of a related record, or a knob for what the brief leaves open. */
   #address(
     entity: PlannedEntity,
     notice: BriefNotice,
-    path: string,
-    { config }: { config: Record<string, JsonObject> },
+    index: number,
+    config: Record<string, JsonObject>,
     record: Value = '@entity',
   ): Address | undefined {
     if (notice.by === 'page') return undefined;
@@ -192,7 +191,7 @@ export class NoticeWriter {
     if (to === undefined) {
       const found = this.#findAddress(entity, notice.by);
       if (found) return { value: read(...found), ...(found[1] ? { via: found[0] } : {}) };
-      return this.#ask(entity, notice, path, config, 'recipient');
+      return this.#ask(entity, notice, index, config, 'recipient');
     }
     if (LITERAL_ADDRESS.test(to)) return { value: to };
     const [first = '', second, ...rest] = to.split('.');
@@ -201,26 +200,24 @@ export class NoticeWriter {
       if (field && field.type !== 'relation') return { value: read(first) };
       const own = field && this.#addressOf(field, notice.by);
       if (own) return { value: read(first, own), via: first };
-      return this.#ask(entity, notice, path, config, to);
+      return this.#ask(entity, notice, index, config, to);
     }
     const related = field?.entity === undefined ? undefined : this.#entities.get(field.entity);
     if (!field || !related || rest.length > 0) {
-      const names = entity.fields.flatMap(({ name, type }) => (type === 'relation' ? name : []));
-      const nearest = nearestNames(first, names).join(', ');
-      const message = `${entity.name} has no relation "${first}".${nearest ? ` There are: ${nearest}.` : ''}`;
-      this.faults.push({ path: `${path}/to`, message });
-      return undefined;
+      const relations = entity.fields.filter(({ type }) => type === 'relation');
+      return this.#refuse(index, `${entity.name} has no relation`, first, relations);
     }
     if (!related.fields.some(({ name }) => name === second)) {
-      const nearest = nearestNames(
-        second,
-        related.fields.map(({ name }) => name),
-      ).join(', ');
-      const message = `${related.name} has no field "${second}". There are: ${nearest}.`;
-      this.faults.push({ path: `${path}/to`, message });
-      return undefined;
+      return this.#refuse(index, `${related.name} has no field`, second, related.fields);
     }
     return { value: read(first, second), via: first };
+  }
+
+  #refuse(index: number, what: string, name: string, there: readonly BriefField[]): undefined {
+    const names = there.map((field) => field.name);
+    const nearest = nearestNames(name, names).join(', ');
+    const message = `${what} "${name}".${nearest ? ` There are: ${nearest}.` : ''}`;
+    this.faults.push({ path: `/notices/${index}/to`, message });
   }
 
   /** The field of a related record that messages go to. */
@@ -232,16 +229,14 @@ export class NoticeWriter {
   #findAddress({ fields }: PlannedEntity, by: BriefNotice['by']): string[] | undefined {
     const pattern = by === 'email' || by === 'sms' ? ADDRESSES[by] : undefined;
     if (!pattern) return undefined;
-    const own = fields.find(
-      ({ name, type }) => type !== 'relation' && (pattern.test(name) || pattern.test(type)),
-    );
+    const isAddress = ({ name, type }: BriefField) =>
+      type !== 'relation' && (pattern.test(name) || pattern.test(type));
+    const own = fields.find(isAddress);
     if (own) return [own.name];
     for (const field of fields) {
       const related =
         field.type === 'relation' ? this.#entities.get(field.entity ?? '') : undefined;
-      const held = related?.fields.find(
-        ({ name, type }) => type !== 'relation' && (pattern.test(name) || pattern.test(type)),
-      );
+      const held = related?.fields.find(isAddress);
       if (held && !field.many) return [field.name, held.name];
     }
     return undefined;
@@ -250,14 +245,14 @@ export class NoticeWriter {
   #ask(
     entity: PlannedEntity,
     notice: BriefNotice,
-    path: string,
+    index: number,
     config: Record<string, JsonObject>,
     role: string,
   ): Address {
     const name = `${toCamel(role) || 'recipient'}Address`;
     config[name] = knob('string', '', `Where messages to the ${toWords(role).join(' ')} go`);
     this.#open.ask({
-      id: `notice-${Number(path.slice('/notices/'.length)) + 1}-to`,
+      id: `notice-${index + 1}-to`,
       question: `Where does the ${notice.by} about ${entity.name} go?`,
       options: [
         {
@@ -271,7 +266,7 @@ export class NoticeWriter {
           .map((field) => ({
             id: field.name,
             label: `To the record's ${toWords(field.name).join(' ')}`,
-            effect: `${path}/to is "${field.name}".`,
+            effect: `/notices/${index}/to is "${field.name}".`,
           })),
       ],
       default: name,

@@ -5,7 +5,7 @@ import { drawBrief } from './draw-brief.ts';
 import { type AttachOptions, attachFeatures } from './features.ts';
 import type { OpenQuestion, Uncovered } from './open-question.ts';
 
-export interface ProposeOptions extends AttachOptions {
+interface ProposeOptions extends AttachOptions {
   /** The document that is extended. */
   readonly base?: JsonObject | undefined;
   /** Names of behaviors near one that is unknown, for the error that names it. */

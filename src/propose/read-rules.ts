@@ -1,5 +1,4 @@
 import type { Expression } from '../authoring/builder/effect.ts';
-import type { Json } from '../kernel/json.ts';
 import type { Brief } from './brief.ts';
 import { eventsMeant } from './lifecycle.ts';
 import type { OpenParts } from './open-question.ts';
@@ -14,14 +13,13 @@ export type Guards = ReadonlyMap<string, ReadonlyMap<string, Expression>>;
 export function readRules(brief: Brief, open: OpenParts): Guards {
   const guards = new Map<string, Map<string, Expression>>();
   for (const [index, { entity, event, when }] of (brief.rules ?? []).entries()) {
-    const path = `/rules/${index}`;
     if (typeof when === 'string') {
-      askForExpression(path, event, when, open);
+      askForExpression(index, event, when, open);
       continue;
     }
     const own = guards.get(entity) ?? new Map<string, Expression>();
     guards.set(entity, own);
-    const expression = when as Json[] as unknown as Expression;
+    const expression = when as unknown as Expression;
     const described = brief.entities.find(({ name }) => name === entity);
     for (const one of described ? eventsMeant(described, event) : []) {
       const held = own.get(one);
@@ -31,13 +29,14 @@ export function readRules(brief: Brief, open: OpenParts): Guards {
   return guards;
 }
 
-function askForExpression(path: string, event: string, when: string, open: OpenParts): void {
+function askForExpression(index: number, event: string, when: string, open: OpenParts): void {
+  const path = `/rules/${index}`;
   open.leaveOut(
     path,
     `"${when}" is a sentence, and a guard is an expression: ${event} is open to all.`,
   );
   open.ask({
-    id: `rule-${Number(path.slice('/rules/'.length)) + 1}`,
+    id: `rule-${index + 1}`,
     question: `When is ${event} allowed? The brief says: ${when}`,
     options: [
       { id: 'always', label: 'Always', effect: `${path} is left out.` },

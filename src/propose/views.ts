@@ -32,36 +32,28 @@ function titleField(entity: PlannedEntity, fields: readonly JsonObject[]): strin
   return String(named?.name ?? entity.fields[0]?.name ?? 'id');
 }
 
-interface Groups {
-  readonly field: string;
-  readonly values: readonly string[];
+/** The groups that records fall into: by the lifecycle, or the first field with values; at most those that are shown. */
+function findGroups(entity: PlannedEntity) {
+  const held = entity.fields.find(({ values }) => values !== undefined);
+  const field = entity.lifecycle?.field ?? held?.name;
+  const values = (entity.lifecycle ?? held)?.values?.slice(0, MAX_GROUPS);
+  if (field === undefined || values === undefined) return undefined;
+  return { field, values: values.map((value) => ({ value, rows: whereEqual(field, value) })) };
 }
 
-/** The field that records fall into groups by: the lifecycle's, or the first with values. */
-function findGroups(entity: PlannedEntity): Groups | undefined {
-  if (entity.lifecycle) return entity.lifecycle;
-  const held = entity.fields.find(({ values }) => values !== undefined);
-  return held?.values && { field: held.name, values: held.values };
-}
+const draw = (pattern: object): View => ({ nodes: [pattern as Pattern] });
 
 function drawBoard(entity: PlannedEntity, fields: readonly JsonObject[], open?: string): View {
   const groups = findGroups(entity);
   if (!groups) return { nodes: [], why: 'A board needs states or a field with values.' };
   const shown = fields.filter(({ name }) => name !== 'id' && name !== groups.field).slice(0, 4);
-  const cells = groups.values.slice(0, MAX_GROUPS).map((value, index) => ({
+  const items = shown.map((field) => toColumnItem(field, 'data-list'));
+  const cells = groups.values.map(({ value, rows }, index) => ({
     id: `lane-${index + 1}`,
-    content: stack(
-      text(toLabel(value), 'h4'),
-      collection(
-        'data-list',
-        whereEqual(groups.field, value),
-        shown.map((field) => toColumnItem(field, 'data-list')),
-        open ?? '',
-      ),
-    ),
+    content: stack(text(toLabel(value), 'h4'), collection('data-list', rows, items, open)),
   }));
-  const columns = Math.min(4, Math.max(2, cells.length)) as 2 | 3 | 4;
-  return { nodes: [{ type: 'dashboard-grid', columns, cells } as unknown as Pattern] };
+  const columns = Math.min(4, Math.max(2, cells.length));
+  return draw({ type: 'dashboard-grid', columns, cells });
 }
 
 function drawCalendar(entity: PlannedEntity, fields: readonly JsonObject[]): View {
@@ -69,23 +61,22 @@ function drawCalendar(entity: PlannedEntity, fields: readonly JsonObject[]): Vie
   if (!date) return { nodes: [], why: 'A calendar needs a field of type date or datetime.' };
   const title = rowField(titleField(entity, fields));
   const entry = { title, startTime: rowField(String(date.name)) };
-  const events: Call = ['array/map', ROWS, fn('row', entry)];
-  return { nodes: [{ type: 'calendar-grid', events } as unknown as Pattern] };
+  return draw({ type: 'calendar-grid', events: ['array/map', ROWS, fn('row', entry)] });
 }
 
 function drawChart(entity: PlannedEntity, fields: readonly JsonObject[]): View {
   const number = fields.find((field) => fieldKind(field) === 'number');
-  const groups = findGroups(entity);
-  if (!number && !groups) {
-    return { nodes: [], why: 'A chart needs a number, states or a field with values.' };
-  }
   if (!number) {
-    const data = (groups as Groups).values.slice(0, MAX_GROUPS).map((value) => ({
+    const groups = findGroups(entity);
+    if (!groups) {
+      return { nodes: [], why: 'A chart needs a number, states or a field with values.' };
+    }
+    const data = groups.values.map(({ value, rows }) => ({
       label: toLabel(value),
-      value: count(whereEqual((groups as Groups).field, value)),
+      value: count(rows),
     }));
-    const title = `${toLabel(toPlural(entity.name))} by ${toLabel((groups as Groups).field)}`;
-    return { nodes: [{ type: 'chart', chartType: 'bar', title, data } as unknown as Pattern] };
+    const title = `${toLabel(toPlural(entity.name))} by ${toLabel(groups.field)}`;
+    return draw({ type: 'chart', chartType: 'bar', title, data });
   }
   const date = fields.find((field) => /^date/.test(fieldKind(field)));
   const label = rowField(date ? String(date.name) : titleField(entity, fields));
@@ -93,15 +84,13 @@ function drawChart(entity: PlannedEntity, fields: readonly JsonObject[]): View {
   const data: Call = ['array/map', ROWS, fn('row', point)];
   const title = toLabel(String(number.name));
   const chartType = date ? 'line' : 'bar';
-  return { nodes: [{ type: 'chart', chartType, title, data } as unknown as Pattern] };
+  return draw({ type: 'chart', chartType, title, data });
 }
 
 function drawCounts(entity: PlannedEntity): View {
-  const groups = findGroups(entity);
+  const { values = [] } = findGroups(entity) ?? {};
   const all = stat(toLabel(toPlural(entity.name)), count(ROWS));
-  const parts = (groups?.values ?? [])
-    .slice(0, MAX_GROUPS)
-    .map((value) => stat(toLabel(value), count(whereEqual(groups?.field ?? '', value))));
+  const parts = values.map(({ value, rows }) => stat(toLabel(value), count(rows)));
   return { nodes: [row(all, ...parts)] };
 }
 

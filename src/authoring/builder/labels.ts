@@ -7,11 +7,12 @@ export function toWords(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
+/** The same word with a capital first. */
+export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** A human label: `dueDate` → `Due Date`. */
 export function toLabel(name: string): string {
-  return toWords(name)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
+  return toWords(name).map(capitalise).join(' ');
 }
 
 /** The words of a list written as one string: `'idle open closed'`. */

@@ -1,6 +1,7 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { payload } from './field.ts';
-import { toLabel, toList, toWords } from './labels.ts';
+import { capitalise, toLabel, toList, toWords } from './labels.ts';
 import type { Constant, Effect, Transition, Value } from './language.ts';
 import { showProgress } from './progress.ts';
 
@@ -38,16 +39,22 @@ export interface TraitSpec {
   readonly ticks?: readonly Tick[];
 }
 
+/** A move such as `'draft|returned SUBMIT submitted'`, taken apart. */
+export function parseMove(move: string) {
+  const [sources = '', event = '', to = ''] = move.split(' ');
+  return { sources: sources.split('|'), event, to };
+}
+
 /**
  * Transitions from `'idle|failed START running'`: sources, event, target (`=` stays where it is).
  * With several sources there are as many transitions.
  */
 export function on(move: string, effects: readonly Effect[] = [], guard?: Value): Transition[] {
-  const [sources = '', event = '', target = ''] = move.split(' ');
-  return sources.split('|').map((from) => ({
+  const { sources, event, to } = parseMove(move);
+  return sources.map((from) => ({
     from,
     event,
-    to: target === '=' ? from : target,
+    to: to === '=' ? from : to,
     effects,
     ...(guard === undefined ? {} : { guard }),
   }));
@@ -140,12 +147,7 @@ function toTransition({ from, to, event, effects, guard }: Transition): JsonObje
 }
 
 function toTick({ name, interval, guard, effects }: Tick): JsonObject {
-  return {
-    name,
-    interval,
-    ...(guard === undefined ? {} : { guard: guard as Json }),
-    effects: [...effects] as Json[],
-  };
+  return omitUndefined({ name, interval, guard: guard as Json, effects: [...effects] as Json[] });
 }
 
 /**
@@ -208,10 +210,5 @@ export const traitOf = (
   spec: Omit<TraitSpec, 'entity' | 'name'>,
 ): JsonObject => trait({ entity, name, ...spec });
 
-function toEventName(key: string): string {
-  return /[a-z]/.test(key) ? capitalised(toWords(key).join(' ')) : toLabel(key);
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const toEventName = (key: string): string =>
+  /[a-z]/.test(key) ? capitalise(toWords(key).join(' ')) : toLabel(key);

@@ -1,3 +1,4 @@
+import { writeColumn } from '../../drawing/field-display.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { PATTERNS, type PropertyShape } from '../../language/grammar/patterns.ts';
 
@@ -10,12 +11,10 @@ const takes = (shape: PropertyShape | undefined, value: Json): boolean =>
 
 /** A column in the words that a pattern has for it; what the pattern would ignore is left out. */
 function fitColumn(column: JsonObject, shape: PropertyShape): JsonObject {
-  const { properties: known, needs } = shape;
+  const known = shape.properties;
   if (known === undefined) return column;
   const { name, label, variant, format, ...rest } = column;
-  const nameKey = needs.includes('key') || !known.has('name') ? 'key' : 'name';
-  const labelKey = needs.includes('header') || !known.has('label') ? 'header' : 'label';
-  const fitted: JsonObject = { [nameKey]: name, [labelKey]: label, ...rest };
+  const fitted: JsonObject = { ...writeColumn(shape, name, label), ...rest };
   if (isString(variant) && takes(known.get('variant'), variant)) fitted.variant = variant;
   // A badge is a variant to some patterns and a format to others.
   const meant = format ?? (known.has('variant') ? undefined : variant);

@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import { clear, type Expression } from '../builder/effect.ts';
-import { toList, toWords } from '../builder/labels.ts';
+import { capitalise, toList, toWords } from '../builder/labels.ts';
 import type { Transition } from '../builder/language.ts';
 import type { TraitSpec } from '../builder/trait.ts';
 
@@ -23,12 +23,10 @@ export interface OverlayHost {
   readonly reload: readonly Expression[];
 }
 
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** The state of a host in which an overlay is open: `TaskAdd` → `taskAdd`. */
 export const toStateName = (name: string) => {
   const [first = '', ...rest] = toWords(name);
-  return first + rest.map(capitalised).join('');
+  return first + rest.map(capitalise).join('');
 };
 
 const sourceOf = (listener: Json): string =>
@@ -70,7 +68,7 @@ function takeIn(
   const names = new Map([
     [closed, host.showing],
     [open, own],
-    ...further.map((state) => [state, own + capitalised(state)] as const),
+    ...further.map((state) => [state, own + capitalise(state)] as const),
   ]);
   const listens = spec.listens ?? [];
   const inside = listens.flatMap((listener) => homes.get(sourceOf(listener)) ?? []);

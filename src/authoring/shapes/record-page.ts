@@ -13,8 +13,8 @@ import {
   persist,
   set,
 } from '../builder/effect.ts';
-import { toLabel, toList, toWords } from '../builder/labels.ts';
-import type { Node, PatternOf, Transition, Value, ValueObject } from '../builder/language.ts';
+import { capitalise, toLabel, toList, toWords } from '../builder/labels.ts';
+import type { Node, Transition, Value, ValueObject } from '../builder/language.ts';
 import {
   badge,
   button,
@@ -30,19 +30,12 @@ import {
   stack,
 } from '../builder/pattern-nodes.ts';
 import { on, type TraitSpec, trait } from '../builder/trait.ts';
+import { drawMoves, type Move, parseMoves } from './workflow.ts';
 
-export interface RecordMove {
-  /** `'requested|approved CANCEL cancelled'`; `=` where the status stays. */
-  readonly move: string;
-  readonly label?: string;
-  readonly variant?: NonNullable<PatternOf<'button'>['variant']>;
+/** A move; the guard of one that asks may look at `@payload.data`. */
+export interface RecordMove extends Omit<Move, 'payload'> {
   /** Asked for in a form before the move; the fields of that name are set. */
   readonly asks?: string | FormField[];
-  /** Must hold; for an asked move it may look at `@payload.data`. */
-  readonly guard?: Value;
-  /** Shown where the guard fails. */
-  readonly otherwise?: string;
-  readonly effects?: readonly Expression[];
   /** Further fields that are written with the status. */
   readonly writes?: ValueObject;
 }
@@ -87,10 +80,7 @@ export const move = <Rest extends object = Record<never, never>>(
   rest?: Rest,
 ) => ({ move: path, variant, ...(rest as Rest) });
 
-const toState = (event: string) => {
-  const [first = '', ...rest] = toWords(event);
-  return `asking${[first, ...rest].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
-};
+const toState = (event: string) => `asking${toWords(event).map(capitalise).join('')}`;
 
 const namesOf = (asks: string | FormField[]): string[] =>
   formFields(asks).map((field) => (typeof field === 'string' ? field : field.name));
@@ -103,10 +93,7 @@ export function recordPage(options: RecordPageOptions): JsonObject {
   const words = toWords(entity).join(' ');
   const statuses = toList(options.statuses ?? 'shown');
   const changed = options.changed ?? `${toWords(entity).join('_').toUpperCase()}_CHANGED`;
-  const parsed = moves.map((move) => {
-    const [from = '', event = '', to = ''] = move.move.split(' ');
-    return { ...move, sources: from.split('|'), event, to };
-  });
+  const parsed = parseMoves(moves);
   const plain = (status: string) => status.replace('.', '');
   const shown = statuses.map(plain);
   const storedAs = (status: string) => options.stored?.[status] ?? status;
@@ -114,11 +101,7 @@ export function recordPage(options: RecordPageOptions): JsonObject {
   const back = ['BACK', 'GO_BACK', 'LEAVE_PAGE'].find((event) => !events.has(event)) ?? 'BACK';
   const busy = shown.includes('loading') ? 'fetching' : 'loading';
   const show = (status: string) => {
-    const buttons = parsed
-      .filter(({ sources }) => sources.includes(status))
-      .map(({ event, label, variant }) =>
-        button(label ?? toLabel(event), event, variant ?? 'secondary'),
-      );
+    const buttons = drawMoves(parsed, status);
     return main(
       stack(
         ...(options.navigation ?? []),
@@ -190,7 +173,7 @@ export function recordPage(options: RecordPageOptions): JsonObject {
           ...refusal(source),
         ];
       }
-      const asking = `${toState(move.event)}${move.sources.length > 1 ? `In${source.charAt(0).toUpperCase()}${source.slice(1)}` : ''}`;
+      const asking = `${toState(move.event)}${move.sources.length > 1 ? `In${capitalise(source)}` : ''}`;
       return [
         ...on(`${source} ${move.event} ${asking}`, [
           modal(
@@ -204,23 +187,20 @@ export function recordPage(options: RecordPageOptions): JsonObject {
           move.guard,
         ),
         ...refusal(asking),
-        ...on(`${asking} CANCEL ${source}`, [clear(), show(source)]),
-        ...on(`${asking} CLOSE ${source}`, [clear(), show(source)]),
+        ...['CANCEL', 'CLOSE'].flatMap((event) =>
+          on(`${asking} ${event} ${source}`, [clear(), show(source)]),
+        ),
       ];
     });
   const steps = parsed.flatMap(step);
-  const asking = [
-    ...new Set(
-      steps
-        .map(({ to }) => to)
-        .filter((state) => state.startsWith('asking') && !shown.includes(state)),
-    ),
-  ];
+  const asking = steps
+    .map(({ to }) => to)
+    .filter((state) => state.startsWith('asking') && !shown.includes(state));
   const missing = shown.includes('missing') ? 'notFound' : 'missing';
   return trait({
     name,
     entity,
-    states: [busy, ...shown, ...asking, missing].join(' '),
+    states: [busy, ...shown, ...new Set(asking), missing].join(' '),
     events: {
       INIT: parameter,
       [changed]: `id! ${statusField}`,

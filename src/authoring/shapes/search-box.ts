@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { emit, main } from '../builder/effect.ts';
-import { toWords } from '../builder/labels.ts';
+import { capitalise, toWords } from '../builder/labels.ts';
 import { button, row } from '../builder/pattern-nodes.ts';
 import { on, trait } from '../builder/trait.ts';
 
@@ -31,7 +31,7 @@ export function filterBar(
   const announced = announcement(name);
   const filters = Object.entries(choices).map(([field, options]) => ({
     field,
-    label: field.charAt(0).toUpperCase() + field.slice(1),
+    label: capitalise(field),
     type: 'select',
     options: [...options],
   }));

@@ -13,10 +13,10 @@ import {
   row,
   stack,
 } from '../builder/pattern-nodes.ts';
-import { hear, on, type TraitSpec, trait } from '../builder/trait.ts';
+import { hear, on, parseMove, type TraitSpec, trait } from '../builder/trait.ts';
 
 export interface Move {
-  /** `'draft|returned SUBMIT submitted'`. */
+  /** `'draft|returned SUBMIT submitted'`; `=` where the status stays. */
   readonly move: string;
   readonly label?: string;
   readonly variant?: NonNullable<PatternOf<'button'>['variant']>;
@@ -27,6 +27,18 @@ export interface Move {
   /** Where a guard fails: the message that is shown instead. */
   readonly otherwise?: string;
 }
+
+/** Moves taken apart. */
+export const parseMoves = <M extends Pick<Move, 'move'>>(moves: readonly M[]) =>
+  moves.map((move) => ({ ...move, ...parseMove(move.move) }));
+
+/** The buttons of the moves that lead on from a status. */
+export const drawMoves = (moves: ReturnType<typeof parseMoves<Move>>, status: string) =>
+  moves
+    .filter(({ sources }) => sources.includes(status))
+    .map(({ event, label, variant }) =>
+      button(label ?? toLabel(event), event, variant ?? 'secondary'),
+    );
 
 export interface WorkflowOptions {
   readonly name: string;
@@ -56,10 +68,7 @@ export function workflow(options: WorkflowOptions): JsonObject {
   const statuses = options.statuses.split(/\s+/);
   const first = (statuses[0] ?? '').replace('.', '');
   const open = statuses.filter((status) => !status.endsWith('.')).join('|');
-  const parsed = moves.map((move) => {
-    const [from = '', event = '', to = ''] = move.move.split(' ');
-    return { ...move, sources: from.split('|'), event, to };
-  });
+  const parsed = parseMoves(moves);
   const show = (status: string) =>
     main(
       stack(
@@ -67,13 +76,7 @@ export function workflow(options: WorkflowOptions): JsonObject {
         divider,
         { type: 'detail-panel', entity: '@entity', fields: columns(options.fields) },
         ...(options.panels?.[status] ?? []),
-        row(
-          ...parsed
-            .filter(({ sources }) => sources.includes(status))
-            .map(({ event, label, variant }) =>
-              button(label ?? toLabel(event), event, variant ?? 'secondary'),
-            ),
-        ),
+        row(...drawMoves(parsed, status)),
       ),
     );
   const step = ({ event, sources, to, guard, effects = [], otherwise }: (typeof parsed)[number]) =>
