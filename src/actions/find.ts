@@ -35,7 +35,7 @@ export function getAddressed(draft: Draft, address: string, type: ElementType): 
 }
 
 /** The path of an orbital: by its own name, else by its entity's. */
-export function getOrbital(draft: Draft, orbital: string, param = 'orbital'): Path {
+function getOrbital(draft: Draft, orbital: string, param = 'orbital'): Path {
   const index = findOrbital(draft.document, orbital);
   if (index >= 0) return ['orbitals', index];
   throw notThere(param, 'orbital', orbital, asArray(draft.document.orbitals));
