@@ -15,7 +15,7 @@ const words = (texts: readonly (string | undefined)[]): string =>
 export const describePins = (pins: readonly Pin[]): string[] =>
   pins.map(({ severity, message }) => `${severity}: ${message}`);
 
-/** The first of the gravest findings. */
+/** The first of the most severe findings. */
 export const findWorst = (pins: readonly Pin[]): Pin | undefined =>
   (['error', 'warning', 'hint'] as const)
     .map((severity) => pins.find((pin) => pin.severity === severity))

@@ -70,7 +70,7 @@ export function toTraceOutput({ events, services, expected }: Trace): z.output<t
   };
 }
 
-/** Searches a program for what violates the built-in properties, as far as a search beside another call goes. */
+/** Searches a program for what violates the built-in properties, within the bounds of a search beside another call. */
 export const verifyBuiltIns = (program: Program) =>
   verifyProgram(program, {
     properties: [],
