@@ -64,7 +64,7 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
   {
     name: 'check',
     description: 'check schema files; exit code 1 on errors, 2 where a file cannot be read',
-    load: async (exit) => (await import('./check/command.ts')).createCheckCommand(exit),
+    load: async (exit) => (await import('./check/run-check.ts')).createCheckCommand(exit),
   },
   {
     name: 'test',

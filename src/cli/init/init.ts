@@ -4,13 +4,14 @@ import { Argument, Command } from 'commander';
 import { ConfigError } from '../../server/config-error.ts';
 import { readFileIfThere } from '../../server/read-text-file.ts';
 import {
+  addToSettings,
   CLIENT_SETUPS,
   type ClientSetup,
   type Launch,
   type Machine,
   thisMachine,
+  toSettingsText,
 } from './clients.ts';
-import { addToSettings, toSettingsText } from './settings-text.ts';
 
 export interface InitOptions {
   readonly write?: boolean;

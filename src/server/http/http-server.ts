@@ -4,14 +4,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../../kernel/errors.ts';
 import { toChallenge } from '../auth/oauth.ts';
 import { accepts, addBodyParser, assertJsonBody } from './body.ts';
-import { addCallRoutes } from './call-routes.ts';
 import { addCompression } from './compression.ts';
 import { watchConnections } from './connections.ts';
 import { addDiagramRoutes } from './diagram-routes.ts';
 import type { HttpOptions } from './http-options.ts';
 import { type InFlight, trackInFlight } from './in-flight.ts';
 import { addInspectorRoutes } from './inspector-routes.ts';
-import { addKeyRoutes } from './key-routes.ts';
+import { addCallRoutes, addKeyRoutes } from './key-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { assertOrigin, isLocal, shareWithOrigin } from './origin.ts';

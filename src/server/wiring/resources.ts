@@ -61,40 +61,34 @@ const MAX_TENANTS = 1_000;
 /** Registered behaviors of stores that are opened when first asked for; a thread asks for changes at every call. */
 function createRegisteredSource(open: () => Promise<Stores>, isThread: boolean) {
   interface Known {
-    readonly behaviors: Promise<readonly Behavior[]> | undefined;
-    readonly sizeBytes: Promise<number>;
     readonly readAtMs: number;
+    sizeBytes(): Promise<number>;
+    list(): Promise<readonly Behavior[]>;
   }
   const known = createBoundedCache<string, Known>(MAX_TENANTS);
   const registered = async () => (await open()).registeredBehaviors;
-  const find = (tenant: string): Known | undefined => {
+  const look = (tenant: string): Known => {
     const last = known.get(tenant);
-    return last && performance.now() - last.readAtMs < FRESH_MS ? last : undefined;
-  };
-  const sizeBytes = (tenant: string): Promise<number> => {
-    const last = find(tenant);
-    if (last) return last.sizeBytes;
-    const size = registered().then((store) => store.sizeBytes(tenant));
-    known.set(tenant, { behaviors: undefined, sizeBytes: size, readAtMs: performance.now() });
-    size.catch(() => known.delete(tenant));
-    return size;
-  };
-  const list: RegisteredBehaviors['list'] = async (tenant) => {
-    if (isThread) return (await registered()).list(tenant);
-    const size = sizeBytes(tenant);
-    const last = find(tenant);
-    if (last?.behaviors) return last.behaviors;
-    const behaviors = registered().then((store) => store.list(tenant));
-    known.set(tenant, {
-      behaviors,
-      sizeBytes: size,
-      readAtMs: last?.readAtMs ?? performance.now(),
-    });
-    behaviors.catch(() => known.delete(tenant));
-    return behaviors;
+    if (last && performance.now() - last.readAtMs < FRESH_MS) return last;
+    const askOnce = <T>(ask: (store: Stores['registeredBehaviors']) => Promise<T>) => {
+      let asked: Promise<T> | undefined;
+      return () => {
+        if (asked) return asked;
+        asked = registered().then(ask);
+        asked.catch(() => known.delete(tenant));
+        return asked;
+      };
+    };
+    const now: Known = {
+      readAtMs: performance.now(),
+      sizeBytes: askOnce((store) => store.sizeBytes(tenant)),
+      list: askOnce((store) => store.list(tenant)),
+    };
+    known.set(tenant, now);
+    return now;
   };
   const behaviors: RegisteredBehaviors = {
-    list,
+    list: async (tenant) => (isThread ? (await registered()).list(tenant) : look(tenant).list()),
     put: async (tenant, behavior) => {
       const isNew = await (await registered()).put(tenant, behavior);
       known.delete(tenant);
@@ -106,7 +100,11 @@ function createRegisteredSource(open: () => Promise<Stores>, isThread: boolean) 
       return existed;
     },
   };
-  return { behaviors, sizeBytes, forget: (tenant: string) => known.delete(tenant) };
+  return {
+    behaviors,
+    sizeBytes: (tenant: string) => look(tenant).sizeBytes(),
+    forget: (tenant: string) => known.delete(tenant),
+  };
 }
 
 /** Handles that live as long as an episode that holds their schema. */
