@@ -19,7 +19,7 @@ import {
 } from './workflow/draft-patterns.ts';
 import { readRuns, readSummaries } from './workflow/read-runs.ts';
 import { sequenceSimilarity } from './workflow/sequence.ts';
-import { PATTERN_KIND, type Run } from './workflow/workflow-pattern.ts';
+import { isSuccess, PATTERN_KIND, type Run } from './workflow/workflow-pattern.ts';
 import { type Announce, createYieldTurn, type LongCall } from './yield-turn.ts';
 
 /** A member whose actions are less like the steps than this is a rare variant: it stays readable. */
@@ -76,8 +76,8 @@ async function readMaterial(
       runs: [],
       changed: false,
     })),
-    successes: runs.filter((run) => run.outcome === 'success'),
-    others: runs.filter((run) => run.outcome !== 'success'),
+    successes: runs.filter(isSuccess),
+    others: runs.filter((run) => !isSuccess(run)),
   };
 }
 
@@ -153,7 +153,7 @@ function chooseArchived(
 ): string[] {
   const exemplars = new Set(pattern.exemplarIds);
   const variants = draft.runs
-    .filter((run) => run.outcome === 'success')
+    .filter(isSuccess)
     .map((run) => ({ run, similarity: sequenceSimilarity(run.sequence, toStoredSteps(pattern)) }))
     .filter(({ similarity }) => similarity < VARIANT_SIMILARITY)
     .sort((a, b) => a.similarity - b.similarity)

@@ -9,7 +9,7 @@ import { type LearntGroup, listLearntFrom } from './synonym-learning.ts';
 import { type Draft, toDerived } from './workflow/draft-patterns.ts';
 import { extractSteps } from './workflow/extract-steps.ts';
 import { readRuns, readSummaries } from './workflow/read-runs.ts';
-import { MIN_SUCCESSES, PATTERN_KIND } from './workflow/workflow-pattern.ts';
+import { isSuccess, MIN_SUCCESSES, PATTERN_KIND } from './workflow/workflow-pattern.ts';
 import { type Announce, createYieldTurn, type LongCall } from './yield-turn.ts';
 
 export interface ForgetRequest {
@@ -163,7 +163,7 @@ async function rebuild(
         memberIds.filter((member) => !forgotten.has(member)),
       );
       draft.runs.push(...(await readRuns(store, scope, remaining, yieldTurn)));
-      const successes = draft.runs.filter((run) => run.outcome === 'success');
+      const successes = draft.runs.filter(isSuccess);
       draft.steps = extractSteps(successes.map((run) => run.sequence)).steps;
       if (successes.length < MIN_SUCCESSES || draft.steps.length === 0) {
         expand.push(...remaining.filter((run) => run.archived).map((run) => run.episodeId));

@@ -48,7 +48,6 @@ export interface EpisodePage {
   readonly limit: number;
 }
 
-/** An episode as a list has it. */
 export type ListedEpisode = EpisodeSummary & EpisodeText & { readonly relevance: number };
 
 export interface MemoryStatistics extends ScopeStats {
@@ -113,7 +112,6 @@ export class Memory {
     const onError = options.onError ?? (() => undefined);
     this.#domains = new DomainIndexes({
       store,
-      loadLexicon,
       groupsOf: options.groups ?? createGroups(),
       ownGroupsOf: options.ownGroups ?? (async () => []),
       maxBytes: options.indexBytes ?? DEFAULT_INDEX_BYTES,

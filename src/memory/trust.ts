@@ -23,7 +23,6 @@ const ORIGIN_OF_CHANNEL: Readonly<Record<Channel, Origin>> = {
 /** A model may have been talked into its arguments: what comes over MCP is never believed more than this. */
 const MOST_OF_CHANNEL: Partial<Record<Channel, Trust>> = { mcp: 'medium' };
 
-/** The lower of two levels. */
 export function lowerTrust(left: Trust, right: Trust): Trust {
   return TRUST_LEVELS.indexOf(left) < TRUST_LEVELS.indexOf(right) ? left : right;
 }

@@ -39,9 +39,7 @@ export interface Quotas extends EpisodeQuota {
 
 /** The engines under the stores, which depend on the installation and its settings. */
 export interface StoreEngines {
-  /** The driver of SQLite. */
   readonly sqlite?: DriverName;
-  /** The version of the server. */
   readonly postgres?: string;
   /** The version of the pgvector extension. Where it is present, the database itself searches vectors. */
   readonly pgvector?: string;

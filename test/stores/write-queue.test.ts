@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPutQueue } from '../../src/stores/sql/episodes/put-queue.ts';
-import { createWriteQueue } from '../../src/stores/sqlite/write-queue.ts';
+import { WriteQueue } from '../../src/stores/sqlite/write-queue.ts';
 
 /** A queue whose groups are kept, and refused while there is a failure. */
 function openPutQueue() {
@@ -63,7 +63,7 @@ describe('the queue of episodes to store', () => {
 
 describe('the write queue', () => {
   it('runs one write after another, in the order in which they were asked for', async () => {
-    const queue = createWriteQueue();
+    const queue = new WriteQueue();
     const log: string[] = [];
     const write = (name: string) =>
       queue.run(async () => {
@@ -76,13 +76,13 @@ describe('the write queue', () => {
   });
 
   it('goes on after a failed write', async () => {
-    const queue = createWriteQueue();
+    const queue = new WriteQueue();
     await expect(queue.run(() => Promise.reject(new Error('on purpose')))).rejects.toThrow();
     expect(await queue.run(async () => 7)).toBe(7);
   });
 
   it('drains', async () => {
-    const queue = createWriteQueue();
+    const queue = new WriteQueue();
     const done: string[] = [];
     void queue.run(async () => {
       done.push('a');

@@ -3,7 +3,13 @@ import { readsLikeInstructions } from '../../kernel/quoted-instructions.ts';
 import type { Derived, Pattern } from '../../ports/derived.ts';
 import { mayAdvise } from '../trust.ts';
 import { sequenceSimilarity, toSequence } from '../workflow/sequence.ts';
-import { createPattern, JOIN_SIMILARITY, type Run, toRun } from '../workflow/workflow-pattern.ts';
+import {
+  createPattern,
+  isSuccess,
+  JOIN_SIMILARITY,
+  type Run,
+  toRun,
+} from '../workflow/workflow-pattern.ts';
 import type { Weighed } from './join-copies.ts';
 import type { RecalledPattern } from './recall-answer.ts';
 
@@ -72,7 +78,7 @@ export function findAdvice(weighed: readonly Weighed[], patterns: readonly Deriv
     const stored = findStored(members, patterns);
     if (stored) return { pattern: toRecalled(stored, false), failed };
     const near = members.filter(({ similarity }) => similarity >= NEAR_BEST * most);
-    const derived = derive(toRuns(near).filter((run) => run.outcome === 'success'));
+    const derived = derive(toRuns(near).filter(isSuccess));
     if (derived) return { pattern: toRecalled(derived, true), failed };
   }
   return { pattern: null, failed };

@@ -2,7 +2,7 @@ import { createSlicer, SharedRun } from '../../kernel/turns.ts';
 import type { DerivedEntries } from '../../ports/derived.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import type { Lexicon } from '../../words/lexicon.ts';
+import { loadLexicon } from '../../words/lexicon.ts';
 import { createSynonyms, type SynonymGroup, type Synonyms } from '../../words/synonyms.ts';
 import { type DomainOpened, domainOpened } from '../domain-opened.ts';
 import { LEARNT_KIND, type LearntGroup } from '../synonym-learning.ts';
@@ -32,7 +32,6 @@ export interface DomainIndex {
 /** Parts that the domains of a memory share. */
 export interface DomainSources {
   readonly store: Episodes & DerivedEntries;
-  readonly loadLexicon: () => Lexicon;
   readonly ownGroupsOf: OwnGroupsOf;
   /** Receives failures in the background, which no caller meets. */
   readonly onError: (error: unknown) => void;
@@ -135,7 +134,7 @@ export class OpenDomain {
   }
 
   #begin(synonyms: Synonyms): Reading {
-    const { store, loadLexicon, onError } = this.#sources;
+    const { store, onError } = this.#sources;
     const index = new TermIndex(loadLexicon(), synonyms);
     const savedTexts = new SavedTexts(store, this.#scope, index, onError);
     return { index, ranker: createRanker(index), savedTexts, cursor: undefined };

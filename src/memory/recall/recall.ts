@@ -273,7 +273,6 @@ export class Recall {
   }
 }
 
-/** Ids of the matches of each situation. */
 function countSituations(matches: readonly Match[]): ReadonlyMap<number, readonly string[]> {
   const ids = new Map<number, string[]>();
   for (const { situation, episodeId } of matches) {

@@ -11,7 +11,6 @@ const MAX_FOUND = 200;
 
 const toShare = (cosine: number) => Math.min(1, Math.max(0, cosine));
 
-/** Structure cosines by episode. */
 export interface Structures {
   readonly cosines: Map<string, number>;
   /** False where the search was cut off. */

@@ -127,7 +127,6 @@ function findHeld(stem: string, index: TermIndex): Term | undefined {
   return term && term.frequency > 0 ? term : undefined;
 }
 
-/** Reads a question for an index. */
 export function toQuestion(text: string, index: TermIndex, learnt: LearntSynonyms): Question {
   const asked = text.length <= LONGEST_ASKED ? withoutAsking(text) : text;
   const words = toWords(asked);

@@ -326,7 +326,6 @@ function createComparer(
   };
 }
 
-/** Ranks the texts of an index. */
 export interface Ranker {
   /** `also` are texts that are compared in any case; of the others as many as are wanted, a hundred at least. */
   rank(question: Question, also?: readonly number[], wanted?: number): Ranking;

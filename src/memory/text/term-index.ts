@@ -30,7 +30,6 @@ const GROUP_SHARE = 0.02;
 /** The key of a synonym group among the terms; words have no such sign. */
 export const toGroupKey = (group: number) => `#${group}`;
 
-/** A text that is added. */
 export interface ReadText {
   readonly sequence: number;
   readonly episodeId: string;
@@ -63,7 +62,6 @@ export class TermIndex {
     this.texts = new TextColumns(lexicon.dimensions);
   }
 
-  /** Texts in the index. */
   get size(): number {
     return this.#size;
   }
@@ -73,12 +71,10 @@ export class TermIndex {
     return this.#repetition.countSituations();
   }
 
-  /** Mean number of words of a text. */
   get averageLength(): number {
     return this.#size === 0 ? 1 : this.#words / this.#size;
   }
 
-  /** Mean number of distinct words of a text. */
   get averageDistinct(): number {
     return this.#size === 0 ? 1 : this.#distinctWords / this.#size;
   }

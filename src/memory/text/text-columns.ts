@@ -31,7 +31,6 @@ export interface TextRow {
   readonly episodeId: string;
   /** Where its terms start among all. */
   readonly at: number;
-  /** Its terms. */
   readonly length: number;
   readonly distinct: number;
   /** Synonym groups, whose terms follow its own. */

@@ -103,7 +103,6 @@ function findTakenOrder(
     .order;
 }
 
-/** The steps of a workflow. */
 export interface Steps {
   readonly steps: string[];
   /** Positions of neighbouring steps that runs take in any order. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { AppError } from '../../kernel/errors.ts';
+import { createBackupFile } from '../backup-file.ts';
 
 const CONNECT_S = 5;
 const LOCK_MS = 10_000;
@@ -31,17 +32,6 @@ function toAddress(store: string): Address {
   return { text: url.toString(), password };
 }
 
-async function createEmpty(file: string): Promise<void> {
-  try {
-    await (await open(file, 'wx', 0o600)).close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new AppError('CONFLICT', 'The backup file exists already. Choose a new name.', {
-      cause: error,
-    });
-  }
-}
-
 function runDump(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('pg_dump', args, { stdio: ['ignore', 'ignore', 'pipe'], env });
@@ -69,7 +59,7 @@ function runDump(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void>
  */
 export async function dumpDatabase(store: string, schema: string, file: string): Promise<void> {
   const { text, password } = toAddress(store);
-  await createEmpty(file);
+  await createBackupFile(file);
   try {
     await runDump(
       [

@@ -14,19 +14,11 @@ const OUTGROWN = sql`
   WHERE s.schemaname = current_schema() AND c.relname ${oneOf(TENANT_TABLES)}
     AND s.n_mod_since_analyze > greatest(c.reltuples, 100)`;
 
-export interface PlannerStatistics {
-  /** Call it after writing: it looks soon, in the background. */
-  note(): void;
-  /** Looks now. */
-  look(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Analyses tables that grow too fast for the database's own maintenance, which looks at tables once a minute. */
 export function createPlannerStatistics(
   database: PostgresDatabase,
   onError: (error: unknown) => void = () => undefined,
-): PlannerStatistics {
+) {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
 
@@ -38,7 +30,8 @@ export function createPlannerStatistics(
   };
   return {
     look,
-    note() {
+    /** Call it after writing: it looks soon, in the background. */
+    note(): void {
       timer ??= setTimeout(() => {
         looking = look()
           .catch(onError)
@@ -47,9 +40,11 @@ export function createPlannerStatistics(
           });
       }, LOOK_MS).unref();
     },
-    async close() {
+    async close(): Promise<void> {
       clearTimeout(timer);
       await looking;
     },
   };
 }
+
+export type PlannerStatistics = ReturnType<typeof createPlannerStatistics>;

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
+import { errorCodeOf } from '../sqlite/sqlite-error.ts';
 
 /** Seconds after which a client may try again where the database is unavailable. */
 const RETRY_AFTER_S = 2;
@@ -61,14 +62,10 @@ const LOST_MESSAGE =
   /Connection terminated|Query read timeout|not queryable|Client was closed|connection error|timeout expired/i;
 const NO_CONNECTION_FREE = /timeout exceeded when trying to connect/;
 
-function stateOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
 /** Whether a connection was lost, so that another connection may work. */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const state = stateOf(error);
+  const state = errorCodeOf(error);
   if (LOST.has(state) || state.startsWith('08')) return true;
   if (/^57P0[123]$/.test(state) || state === '25006') return true;
   return state === '' && LOST_MESSAGE.test(error.message);
@@ -76,11 +73,11 @@ export function isLost(error: unknown): boolean {
 
 /** Whether a transaction conflicted with another one and may simply begin again. */
 export function isCollision(error: unknown): boolean {
-  return ['40001', '40P01'].includes(stateOf(error));
+  return ['40001', '40P01'].includes(errorCodeOf(error));
 }
 
 function meaningOf(error: unknown): Meaning {
-  const state = stateOf(error);
+  const state = errorCodeOf(error);
   const known = MEANINGS[state] ?? MEANINGS[state.slice(0, 2)];
   if (known) return known;
   if (CERTIFICATE.test(state)) return lasting(NOT_VOUCHED);

@@ -27,7 +27,6 @@ export interface TenantDatabase {
   transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
 }
 
-/** A database of one of the dialects. */
 export interface SqlDatabase {
   readonly dialect: Dialect;
   of(tenant: string): TenantDatabase;

@@ -6,7 +6,6 @@ const PREFIX = 'migration from ';
 
 const IS_MIGRATION = sql`substr(task, 1, ${PREFIX.length}) = ${PREFIX}`;
 
-/** Joins parts with commas. */
 const join = (parts: readonly Part[]): Statement =>
   new Statement(['', ...parts.slice(1).map(() => ', '), ''], parts);
 

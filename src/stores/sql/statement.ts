@@ -23,7 +23,6 @@ export interface Dialect {
   oneOf(writer: Writer, list: SqlList, type: SqlType): string;
   /** A table of the values of a list, `value`, with their positions from the first, `n`. */
   each(writer: Writer, list: SqlList, type: SqlType): string;
-  /** A table of rows. */
   rows(writer: Writer, rows: readonly object[], columns: Columns): string;
   /** A JSON array of an expression over all rows, as text. */
   listOf(expression: string): string;
@@ -34,7 +33,6 @@ export interface Dialect {
   readonly array: string;
   hex(expression: string): string;
   unhex(expression: string): string;
-  /** The bytes of a text. */
   bytes(expression: string): string;
   /**
    * Put after the columns of an UPDATE of episodes: `shrink` where their content is removed, so that its room is freed,
@@ -48,7 +46,6 @@ export interface Dialect {
   readonly keepRows: string;
 }
 
-/** Writes one statement. */
 export interface Writer {
   readonly dialect: Dialect;
   /** Adds a value to the statement. Returns its placeholder. */

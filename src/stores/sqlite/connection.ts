@@ -12,18 +12,6 @@ export interface Sql {
   all<T>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
 }
 
-/** One SQLite connection. Its statements run one after another, never in the thread of the event loop. */
-export interface Connection extends Sql {
-  readonly driver: DriverName;
-  /** Runs the statements of a transaction that has begun, and commits it. */
-  commit(
-    statements: readonly { readonly sql: string; readonly parameters: readonly SqlValue[] }[],
-  ): Promise<void>;
-  /** Runs several statements that return nothing. */
-  exec(sql: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 export interface ConnectionOptions {
   /** How long a statement waits for another process's lock, in milliseconds. */
   readonly busyTimeoutMs?: number;
@@ -57,8 +45,17 @@ function withBuffers(rows: unknown[]): unknown[] {
   return rows;
 }
 
-/** This thread's end of a connection. It keeps the process alive only while a reply is awaited. */
-class ThreadedConnection implements Connection {
+/** A statement with its values, as a connection sends it. */
+interface BoundStatement {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+}
+
+/**
+ * One SQLite connection: this thread's end of it. Its statements run one after another, never in the thread of the event
+ * loop. It keeps the process alive only while a reply is awaited.
+ */
+export class Connection implements Sql {
   readonly #line: ConnectionLine;
   readonly #port: MessagePort;
   readonly #pending = new Map<number, Pending>();
@@ -88,10 +85,12 @@ class ThreadedConnection implements Connection {
     return (await this.#ask({ kind: 'all', sql, parameters })) as T[];
   }
 
-  async commit(statements: Parameters<Connection['commit']>[0]): Promise<void> {
+  /** Runs the statements of a transaction that has begun, and commits it. */
+  async commit(statements: readonly BoundStatement[]): Promise<void> {
     await this.#ask({ kind: 'commit', statements });
   }
 
+  /** Runs several statements that return nothing. */
   async exec(sql: string): Promise<void> {
     await this.#ask({ kind: 'exec', sql });
   }
@@ -150,7 +149,7 @@ export async function openConnection(
   { busyTimeoutMs = BUSY_TIMEOUT_MS, connect = startConnection }: ConnectionOptions = {},
 ): Promise<Connection> {
   const drivers = readDrivers();
-  const connection = new ThreadedConnection(connect());
+  const connection = new Connection(connect());
   try {
     await connection.open(file, busyTimeoutMs, drivers);
     return connection;

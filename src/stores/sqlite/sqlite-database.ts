@@ -13,7 +13,7 @@ import { errorCodeOf } from './sqlite-error.ts';
 import { createSqlitePut } from './sqlite-put.ts';
 import { NAMESPACE, TABLES, TABLES_VERSION } from './sqlite-tables.ts';
 import { upgradeTables } from './upgrade.ts';
-import { createWriteQueue, type WriteQueue } from './write-queue.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** The time for opening, in which other processes may be creating, migrating or recovering the file. Milliseconds. */
 const OPEN_TIMEOUT_MS = 15_000;
@@ -23,7 +23,6 @@ export interface SqliteDatabase extends SqlDatabase {
   readonly driver: DriverName;
   /** The directory, absolute and without links. */
   readonly directory: string;
-  /** The database file in it. */
   readonly file: string;
   /**
    * Episodes as Keyv values, under JSON of tenant, domain and id. Values that are set at one moment share one write. No
@@ -246,7 +245,7 @@ export async function openDatabase(
     await writer.close();
     throw error;
   });
-  const queue = createWriteQueue();
+  const queue = new WriteQueue();
   const keyv = await openKeyv(reader, writer, queue);
   const of = (tenant?: string): TenantDatabase => bindTenant(reader, writer, queue, tenant);
   let closing: Promise<void> | undefined;

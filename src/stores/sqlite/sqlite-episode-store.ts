@@ -1,23 +1,17 @@
-import { open } from 'node:fs/promises';
-import { AppError } from '../../kernel/errors.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
+import { createBackupFile } from '../backup-file.ts';
 import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
-import { errorCodeOf, toStorageError } from './sqlite-error.ts';
+import { toStorageError } from './sqlite-error.ts';
 import { compactStep, eraseDeleted, eraseLater, vacuum } from './vacuum.ts';
 
 /** Copies the database through a separate connection, so that no caller waits for it. */
 async function backup(database: SqliteDatabase, file: string): Promise<void> {
-  try {
-    // SQLite fills an empty file, and keeps its mode.
-    await (await open(file, 'wx', 0o600)).close();
-  } catch (error) {
-    if (errorCodeOf(error) !== 'EEXIST') throw toStorageError(error);
-    throw new AppError('CONFLICT', 'The backup file exists already. Choose a new name.', {
-      cause: error,
-    });
-  }
+  // SQLite fills an empty file, and keeps its mode.
+  await createBackupFile(file).catch((error) => {
+    throw toStorageError(error);
+  });
   const connection = await database.connect();
   try {
     await connection.all('VACUUM INTO ?', [file]);

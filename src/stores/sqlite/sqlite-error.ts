@@ -26,6 +26,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 const RETRYABLE = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED']);
 
+/** The code of an error of Node, `pg` or a connection; empty where it has none. */
 export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

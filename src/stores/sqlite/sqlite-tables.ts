@@ -55,7 +55,6 @@ const OUTCOME_INDEX = `
 CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archive, stored_at, size);
 `;
 
-/** All tables of this version. */
 export const TABLES: string =
   toSqlite(
     SERVICE_TABLES +

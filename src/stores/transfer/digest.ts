@@ -18,7 +18,6 @@ export const AUDIT_ROWS = 2_000;
 /** The values that are equal for two stores of the same content. */
 interface PartDigest {
   readonly count: number;
-  /** SHA-256. */
   readonly hash: string;
 }
 

@@ -94,7 +94,6 @@ export class ExactVectors {
 
   has = (sequence: number) => this.#find(sequence) >= 0;
 
-  /** Vectors with a sequence after this one. */
   countAfter(sequence: number) {
     let count = 0;
     for (let i = this.#position(sequence + 1); i < this.#length; i++) if (this.#isAlive(i)) count++;
@@ -143,7 +142,6 @@ export class ExactVectors {
     if (index >= 0) offerRange(this.#block, query, index, index + 1, nearest);
   }
 
-  /** A copy of all vectors. */
   copy(): VectorBlock {
     if (this.#removed > 0) this.#move(this.#isAlive);
     const dimension = this.#dimension;

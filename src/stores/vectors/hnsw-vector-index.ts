@@ -25,12 +25,10 @@ const BUILD_DELAY_MS = 200;
 const RETRY_MS = 60_000;
 /** Vectors from which a partition has a graph by default. Comparing so many takes some 7 ms. */
 const GRAPH_FROM = 20_000;
-const MAX_BYTES = 400_000_000;
 
 export interface VectorIndexOptions {
   /** Whether graphs are built and loaded. Without graphs every search compares all vectors of its partition. */
   readonly graphs?: boolean;
-  /** Vectors from which a partition has a graph. */
   readonly graphFrom?: number;
   /** The bytes of vectors and graphs in memory beyond which the least recently used ones are closed. */
   readonly maxBytes?: number;
@@ -38,10 +36,16 @@ export interface VectorIndexOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** A vector index that has to be closed. */
 export interface OpenVectorIndex extends VectorIndex {
   close(): Promise<void>;
 }
+
+const DEFAULTS: Required<VectorIndexOptions> = {
+  graphs: true,
+  graphFrom: GRAPH_FROM,
+  maxBytes: 400_000_000,
+  onError: () => undefined,
+};
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40);
 const scopeFolder = (scope: MemoryScope) => digest(`${scope.tenant}\0${scope.domain}`);
@@ -63,10 +67,7 @@ async function listFolders(directory: string): Promise<string[]> {
 export class GraphVectorIndex implements OpenVectorIndex {
   readonly #source: VectorSource;
   readonly #directory: string;
-  readonly #graphs: boolean;
-  readonly #graphFrom: number;
-  readonly #maxBytes: number;
-  readonly #onError: (error: unknown) => void;
+  readonly #options: Required<VectorIndexOptions>;
   readonly #closing = new AbortController();
   /** Least recently used first. */
   readonly #opened = new Map<string, Partition>();
@@ -79,10 +80,7 @@ export class GraphVectorIndex implements OpenVectorIndex {
   constructor(source: VectorSource, directory: string, options: VectorIndexOptions = {}) {
     this.#source = source;
     this.#directory = directory;
-    this.#graphs = options.graphs ?? true;
-    this.#graphFrom = options.graphFrom ?? GRAPH_FROM;
-    this.#maxBytes = options.maxBytes ?? MAX_BYTES;
-    this.#onError = options.onError ?? (() => undefined);
+    this.#options = { ...DEFAULTS, ...options };
   }
 
   async search(scope: MemoryScope, query: VectorQuery): Promise<VectorHit[]> {
@@ -108,7 +106,7 @@ export class GraphVectorIndex implements OpenVectorIndex {
   }
 
   async status(scope: MemoryScope, space: VectorSpace): Promise<IndexStatus> {
-    const graphs = this.#graphs;
+    const { graphs } = this.#options;
     const counts = await this.#source.countVectors({ scope, space });
     const vectors = counts.reduce((sum, { count }) => sum + count, 0);
     const [largest] = counts;
@@ -168,7 +166,7 @@ export class GraphVectorIndex implements OpenVectorIndex {
     const removal = await this.#source.readLastRemoval(key.scope);
     const partition = new Partition(key, this.#source, removal);
     await partition.follow();
-    if (this.#graphs) await this.#restore(partition);
+    if (this.#options.graphs) await this.#restore(partition);
     this.#opened.set(id, partition);
     this.#closeUnused();
     return partition;
@@ -184,7 +182,7 @@ export class GraphVectorIndex implements OpenVectorIndex {
     let total = 0;
     for (const { sizeBytes } of this.#opened.values()) total += sizeBytes;
     for (const [id, { sizeBytes }] of this.#opened) {
-      if (total <= this.#maxBytes || this.#opened.size === 1) return;
+      if (total <= this.#options.maxBytes || this.#opened.size === 1) return;
       this.#opened.delete(id);
       total -= sizeBytes;
     }
@@ -212,15 +210,15 @@ export class GraphVectorIndex implements OpenVectorIndex {
 
   #schedule(partition: Partition): void {
     const id = toId(partition.key);
-    if (!this.#graphs || this.#scheduled.has(id) || Date.now() < this.#retryAtMs) return;
-    if (!partition.isFragmented(this.#graphFrom)) return;
+    if (!this.#options.graphs || this.#scheduled.has(id) || Date.now() < this.#retryAtMs) return;
+    if (!partition.isFragmented(this.#options.graphFrom)) return;
     this.#scheduled.add(id);
     setTimeout(() => {
       this.#keep(partition, false)
         .then(() => this.#closeUnused())
         .catch((error: unknown) => {
           this.#retryAtMs = Date.now() + RETRY_MS;
-          this.#onError(error);
+          this.#options.onError(error);
         })
         .finally(() => this.#scheduled.delete(id));
     }, BUILD_DELAY_MS).unref();
@@ -241,16 +239,16 @@ export class GraphVectorIndex implements OpenVectorIndex {
 
   async #rebuild(partition: Partition, isForced: boolean): Promise<void> {
     const { signal } = this.#closing;
-    if (!this.#graphs || signal.aborted) return;
+    if (!this.#options.graphs || signal.aborted) return;
     const folder = this.#folderOf(partition);
     await partition.follow();
-    if (partition.vectors.count < this.#graphFrom) {
+    if (partition.vectors.count < this.#options.graphFrom) {
       partition.dropGraph();
       await rm(folder, { recursive: true, force: true });
       return;
     }
     const isDue = async () =>
-      partition.isFragmented(this.#graphFrom) ||
+      partition.isFragmented(this.#options.graphFrom) ||
       (isForced && !(partition.isWhole && (await listSnapshots(folder)).length > 0));
     if (!(await isDue())) return;
     await this.#restore(partition);

@@ -25,10 +25,6 @@ interface Place {
   readonly archive: number | null;
 }
 
-function* inSteps<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
-}
-
 /** Takes episodes out of their archives, where they are archived. Returns their texts by id. */
 async function takeArchived(
   work: Transaction,
@@ -132,7 +128,6 @@ async function expand(
   domain: string,
   episodeIds: readonly string[],
 ): Promise<number> {
-  await tick(work, domain, 0);
   const texts = await takeArchived(work, domain, episodeIds);
   const rows = texts.map(([episode_id, archived]) => ({
     episode_id,
@@ -171,7 +166,6 @@ async function archive(
   entry: DerivedKey,
   episodeIds: readonly string[],
 ): Promise<number> {
-  await tick(work, domain, 0);
   const owners = await work.all(
     sql`SELECT 1 FROM derived
         WHERE ${inDomain(domain)} AND kind = ${text(entry.kind)} AND id = ${text(entry.id)}`,
@@ -207,24 +201,32 @@ export async function applyChange(
   erase: () => Promise<boolean>,
 ): Promise<ChangeReceipt> {
   const rows = of(tenant);
+  /** Works on episodes step by step. The clock of the domain orders each step and other changes. */
+  const inSteps = async (
+    ids: readonly string[],
+    size: number,
+    step: (work: Transaction, domain: string, ids: readonly string[]) => Promise<number>,
+  ) => {
+    let count = 0;
+    for (let start = 0; start < ids.length; start += size) {
+      count += await rows.transaction(async (work) => {
+        await tick(work, domain, 0);
+        return step(work, domain, ids.slice(start, start + size));
+      });
+    }
+    return count;
+  };
   const first = await rows.transaction((work) => applyEntries(work, domain, change));
   const { removed } = first;
-  let { forgotten } = first;
-  for (const ids of inSteps([...new Set(change.forget)].slice(FORGET_STEP), FORGET_STEP)) {
-    forgotten += await rows.transaction(async (work) => {
-      await tick(work, domain, 0);
-      return forget(work, domain, ids);
-    });
-  }
-  let expanded = 0;
-  for (const ids of inSteps([...new Set(change.expand)], STEP_EPISODES)) {
-    expanded += await rows.transaction((work) => expand(work, domain, ids));
-  }
+  const rest = [...new Set(change.forget)].slice(FORGET_STEP);
+  const forgotten = first.forgotten + (await inSteps(rest, FORGET_STEP, forget));
+  const expanded = await inSteps([...new Set(change.expand)], STEP_EPISODES, expand);
   let archived = 0;
   for (const entry of change.archive ?? []) {
-    for (const ids of inSteps([...new Set(entry.episodeIds)], STEP_EPISODES)) {
-      archived += await rows.transaction((work) => archive(work, domain, entry, ids));
-    }
+    const ids = [...new Set(entry.episodeIds)];
+    archived += await inSteps(ids, STEP_EPISODES, (work, _, some) =>
+      archive(work, domain, entry, some),
+    );
   }
   const deleted = forgotten + archived + removed.length + (change.remove?.length ?? 0);
   const erased = deleted === 0 || (await erase()) || forgotten === 0;
