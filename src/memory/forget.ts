@@ -50,9 +50,12 @@ export interface ForgetAnswer {
 
 const SAMPLE = 10;
 
+/** The part of a store that forgetting needs. */
+type ForgettingStore = Episodes & DerivedEntries & Maintenance;
+
 /** Failures whose workflow has succeeded since, by the patterns that they are members of. */
 async function findSuperseded(
-  store: Episodes & DerivedEntries & Maintenance,
+  store: ForgettingStore,
   scope: MemoryScope,
   page: readonly EpisodeSummary[],
   patterns: ReadonlyMap<string, Pattern>,
@@ -93,11 +96,7 @@ function findReason(
 }
 
 /** Where episodes are only named, no others are read. */
-async function* listExamined(
-  store: Episodes & DerivedEntries & Maintenance,
-  scope: MemoryScope,
-  request: ForgetRequest,
-) {
+async function* listExamined(store: ForgettingStore, scope: MemoryScope, request: ForgetRequest) {
   const { episodeIds, olderThanDays, minRelevance } = request;
   if (episodeIds && olderThanDays === undefined && minRelevance === undefined) {
     yield await readSummaries(store, scope, [...new Set(episodeIds)]);
@@ -111,7 +110,7 @@ interface Selection {
 }
 
 async function select(
-  store: Episodes & DerivedEntries & Maintenance,
+  store: ForgettingStore,
   scope: MemoryScope,
   request: ForgetRequest,
   nowMs: number,
@@ -142,7 +141,7 @@ async function select(
 
 /** The touched patterns without the forgotten episodes; those left with too few successes end, and their archive with them. */
 async function rebuild(
-  store: Episodes & DerivedEntries & Maintenance,
+  store: ForgettingStore,
   scope: MemoryScope,
   forgotten: ReadonlySet<string>,
   call: LongCall,
@@ -186,7 +185,7 @@ async function rebuild(
  * no file of the data directory; backups are the operator's. `announce` receives these episodes, and is waited for.
  */
 export async function forgetEpisodes(
-  store: Episodes & DerivedEntries & Maintenance,
+  store: ForgettingStore,
   index: VectorIndex,
   scope: MemoryScope,
   request: ForgetRequest,

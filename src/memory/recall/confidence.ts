@@ -15,10 +15,8 @@ export const UNLIKELY = 0.15;
 const IDENTIFIER_SHARE = 0.005;
 const IDENTIFIER_TEXTS = 2;
 
-/** Of a logistic model: one a feature, the constant first. */
-export type LogisticWeights = readonly number[];
-
-function toProbability(features: readonly number[], weights: LogisticWeights): number {
+/** The result of a logistic model, whose weights are one a feature, the constant first. */
+function toProbability(features: readonly number[], weights: readonly number[]): number {
   let sum = weights[0] as number;
   features.forEach((value, i) => {
     sum += value * (weights[i + 1] as number);

@@ -106,17 +106,16 @@ export class DomainIndexes {
 
   #getDomain(scope: MemoryScope): OpenDomain {
     const key = keyOf(scope);
-    const domain = this.#open.get(key) ?? this.#createDomain(scope);
+    let domain = this.#open.get(key);
+    if (!domain) {
+      const groups = this.#groupsOf(scope.domain);
+      const synonyms = this.#synonyms.get(groups) ?? createSynonyms(groups);
+      this.#synonyms.set(groups, synonyms);
+      domain = new OpenDomain(this.#sources, scope, groups, synonyms);
+    }
     this.#open.delete(key);
     this.#open.set(key, domain);
     return domain;
-  }
-
-  #createDomain(scope: MemoryScope): OpenDomain {
-    const groups = this.#groupsOf(scope.domain);
-    const synonyms = this.#synonyms.get(groups) ?? createSynonyms(groups);
-    this.#synonyms.set(groups, synonyms);
-    return new OpenDomain(this.#sources, scope, groups, synonyms);
   }
 
   #closeUnused(): void {

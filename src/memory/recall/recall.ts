@@ -87,15 +87,8 @@ function toMatches(
         structure === null
           ? similarity
           : (1 - STRUCTURE_SHARE) * similarity + STRUCTURE_SHARE * structure;
-      return {
-        episodeId,
-        similarity: both,
-        byText: similarity,
-        structure,
-        rank,
-        situation,
-        wording,
-      };
+      const own = { episodeId, rank, situation, wording };
+      return { ...own, similarity: both, byText: similarity, structure };
     },
   );
   const unread = { rank: undefined, situation: undefined, wording: undefined };
@@ -161,9 +154,8 @@ export class Recall {
     const sure = works
       .map((work) => toChosen(work, works, sizes))
       .filter(({ rank }) => {
-        return (
-          rank === undefined || !texts || texts.judge(rank).confidence >= (query.minConfidence ?? 0)
-        );
+        if (rank === undefined || !texts || query.minConfidence === undefined) return true;
+        return texts.judge(rank).confidence >= query.minConfidence;
       });
     const chosen = chooseMatches(sure, query.limit);
     const read = await this.#readTexts(scope, chosen);

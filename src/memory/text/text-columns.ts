@@ -25,20 +25,13 @@ export interface IndexedTexts {
   readonly numbers: Uint16Array | Uint32Array;
 }
 
-/** The facts about a text that an index keeps beside its terms. */
-export interface TextRow {
-  readonly sequence: number;
-  readonly episodeId: string;
+/** The facts about a text that an index keeps beside its terms. `length` counts its words alone. */
+export interface TextRow extends Omit<IndexedText, 'speaker'> {
   /** Where its terms start among all. */
   readonly at: number;
-  readonly length: number;
   readonly distinct: number;
-  /** Synonym groups, whose terms follow its own. */
-  readonly groups: number;
   /** Number of its speaker, or −1. */
   readonly speaker: number;
-  /** Components in 8 bits. */
-  readonly topic: Int8Array;
 }
 
 /** Rows by number, kept as columns: an object and its arrays would take three times the room of what they hold. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
 import { POSTGRES } from '../sql/postgres-dialect.ts';
-import type { SqlDatabase, Transaction } from '../sql/sql-database.ts';
+import type { SqlDatabase, TenantDatabase, Transaction } from '../sql/sql-database.ts';
 import { render, type Statement, sql, TENANT } from '../sql/statement.ts';
 import type { StoreConnections } from '../stores.ts';
 import { dumpDatabase } from './dump.ts';
@@ -253,6 +253,14 @@ function createDatabase(
     });
   };
 
+  const bind = (tenant?: string): TenantDatabase => ({
+    read: runAlone(tenant, READ_ATTEMPTS),
+    readPlanned: runAlone(tenant, READ_ATTEMPTS, true),
+    write: runAlone(tenant, 1),
+    writeOnce: runAlone(tenant, READ_ATTEMPTS),
+    transaction: (work) => runTransaction(tenant, work),
+  });
+
   return {
     version: server.version.split(' ')[0] as string,
     identity,
@@ -265,19 +273,8 @@ function createDatabase(
     },
     isWalled,
     dialect: POSTGRES,
-    of: (tenant) => ({
-      read: runAlone(tenant, READ_ATTEMPTS),
-      readPlanned: runAlone(tenant, READ_ATTEMPTS, true),
-      write: runAlone(tenant, 1),
-      writeOnce: runAlone(tenant, READ_ATTEMPTS),
-      transaction: (work) => runTransaction(tenant, work),
-    }),
-    fleet: {
-      read: runAlone(undefined, READ_ATTEMPTS),
-      write: runAlone(undefined, 1),
-      writeOnce: runAlone(undefined, READ_ATTEMPTS),
-      transaction: (work) => runTransaction(undefined, work),
-    },
+    of: bind,
+    fleet: bind(),
     maintain: (work) =>
       attempt(1, () =>
         withClient(pool, async (client) => {

@@ -14,12 +14,6 @@ const RECONNECT_MS = 2_000;
 /** A change of a domain: more episodes, or some of its content gone. */
 export type ScopeChange = 'grown' | 'forgotten';
 
-export interface Wake {
-  /** Announces a change to the other instances, soon. */
-  tell(scope: MemoryScope, change: ScopeChange): void;
-  close(): Promise<void>;
-}
-
 interface Told extends MemoryScope {
   readonly change: ScopeChange;
   /** The instance that announces the change and ignores its own announcement. */
@@ -38,7 +32,7 @@ export function openWake(
   database: PostgresDatabase,
   self: string,
   onChange: (scope: MemoryScope, change: ScopeChange) => void,
-): Wake {
+) {
   const closing = new AbortController();
   const { signal } = closing;
   const waiting = new Map<string, Told>();
@@ -85,7 +79,8 @@ export function openWake(
       .catch(() => undefined);
   };
   return {
-    tell({ tenant, domain }, change) {
+    /** Announces a change to the other instances, soon. */
+    tell({ tenant, domain }: MemoryScope, change: ScopeChange): void {
       const key = `${tenant}\0${domain}`;
       // An announcement of forgetting covers everything that one of growth does.
       if (waiting.get(key)?.change !== 'forgotten') {
@@ -93,7 +88,7 @@ export function openWake(
       }
       timer ??= setTimeout(send, GATHER_MS).unref();
     },
-    async close() {
+    async close(): Promise<void> {
       clearTimeout(timer);
       closing.abort();
       listener?.release(true);
@@ -102,3 +97,5 @@ export function openWake(
     },
   };
 }
+
+export type Wake = ReturnType<typeof openWake>;
