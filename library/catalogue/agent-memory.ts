@@ -31,10 +31,7 @@ import {
 
 const memoryRecall = traitOf('MemoryNote', 'MemoryRecall', {
   states: 'idle recalling browsing inspecting',
-  events: {
-    ASK: 'searchTerm!',
-    PICK: 'id! row:object',
-  },
+  events: { ASK: 'searchTerm!', PICK: 'id! row:object' },
   listens: [hear('MemoryKeeper', 'MEMORY_STORED', 'INIT')],
   transitions: [
     on('idle|browsing|inspecting INIT browsing', [
@@ -50,11 +47,7 @@ const memoryRecall = traitOf('MemoryNote', 'MemoryRecall', {
             'memory',
             card(
               text('@memory.content'),
-              row(badge('@memory.category'), {
-                type: 'meter',
-                value: '@memory.strength',
-                max: 1,
-              }),
+              row(badge('@memory.category'), { type: 'meter', value: '@memory.strength', max: 1 }),
               button('Look', 'PICK', 'ghost'),
             ),
           ),

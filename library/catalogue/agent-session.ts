@@ -165,12 +165,7 @@ const agentDialogue = traitOf('AgentConversation', 'AgentDialogue', {
       ),
     ]),
     on('ended RESTART listening', [
-      ...assign({
-        turns: [],
-        tokens: 0,
-        status: 'active',
-        sessionId: concat('s-', ['time/now']),
-      }),
+      ...assign({ turns: [], tokens: 0, status: 'active', sessionId: concat('s-', ['time/now']) }),
       desk,
     ]),
     on('listening|ended|failed RESUME listening', [

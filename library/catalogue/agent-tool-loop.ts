@@ -35,12 +35,7 @@ import {
 
 const trace = main(
   header('@entity.goal', 'bot', badge(concat('Step ', '@entity.step', '/', '@config.maxSteps'))),
-  {
-    type: 'subagent-trace-panel',
-    open: true,
-    disclosureLevel: 1,
-    subagents: '@entity.steps',
-  },
+  { type: 'subagent-trace-panel', open: true, disclosureLevel: 1, subagents: '@entity.steps' },
   {
     type: 'data-list',
     entity: '@entity.steps',
@@ -111,11 +106,7 @@ const toolLoop = traitOf('AgentTask', 'ToolLoop', {
       trace,
     ]),
     when('@payload.final', 'deciding Decided done', [
-      ...assign({
-        answer: '@payload.thought',
-        status: 'done',
-        tokens: ['llm/token-count'],
-      }),
+      ...assign({ answer: '@payload.thought', status: 'done', tokens: ['llm/token-count'] }),
       persist('create', 'AgentTask', '@entity'),
       main(
         header('Done', 'check-circle'),

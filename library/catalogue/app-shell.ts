@@ -26,12 +26,7 @@ import {
 const shellFrame = traitOf('ShellState', 'ShellFrame', {
   states: 'wide narrow searching',
   host: 'GO',
-  events: {
-    FIND: 'value!',
-    GO: 'href! label',
-    RUN: 'id! href',
-    ROUTE_CHANGED: 'route! label',
-  },
+  events: { FIND: 'value!', GO: 'href! label', RUN: 'id! href', ROUTE_CHANGED: 'route! label' },
   config: {
     appName: knob('string', 'Application', 'Name'),
     items: knob(
@@ -45,11 +40,7 @@ const shellFrame = traitOf('ShellState', 'ShellFrame', {
   },
   transitions: [
     on('wide INIT =', [
-      render('sidebar', {
-        type: 'sidebar',
-        items: '@config.items',
-        collapseChangeEvent: 'FOLD',
-      }),
+      render('sidebar', { type: 'sidebar', items: '@config.items', collapseChangeEvent: 'FOLD' }),
       main({
         type: 'dashboard-layout',
         appName: '@config.appName',
@@ -73,11 +64,7 @@ const shellFrame = traitOf('ShellState', 'ShellFrame', {
     ]),
     on('narrow FOLD wide', [
       set('collapsed', false),
-      render('sidebar', {
-        type: 'sidebar',
-        items: '@config.items',
-        collapseChangeEvent: 'FOLD',
-      }),
+      render('sidebar', { type: 'sidebar', items: '@config.items', collapseChangeEvent: 'FOLD' }),
     ]),
     on('wide|narrow BELL =', [navigate('/notifications')]),
     on('wide|narrow FIND searching', [
@@ -144,11 +131,7 @@ const shellContent = traitOf('ShellState', 'ShellContent', {
   listens: [hear('ShellFrame', 'ROUTE_CHANGED', 'ROUTED')],
   transitions: [
     on('welcoming INIT =', [
-      main({
-        type: 'hero-section',
-        title: 'Welcome',
-        subtitle: 'Choose something on the left.',
-      }),
+      main({ type: 'hero-section', title: 'Welcome', subtitle: 'Choose something on the left.' }),
     ]),
     on('welcoming|routed ROUTED routed', [
       main(header('@payload.label', 'file'), row(badge('@payload.route')), {

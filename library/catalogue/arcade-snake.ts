@@ -115,11 +115,7 @@ const snakeBoard = traitOf('SnakeGame', 'SnakeBoard', {
         speed: ['math/min', 3, ['+', '@entity.speed', 0.1]],
         apple: { x: ['math/randomInt', 0, 19], y: ['math/randomInt', 0, 19] },
       }),
-      render('hud-top', {
-        type: 'score-display',
-        value: '@payload.score',
-        label: 'Score',
-      }),
+      render('hud-top', { type: 'score-display', value: '@payload.score', label: 'Score' }),
     ]),
     on('playing CRASHED dead', [
       ...assign({ running: false, best: ['math/max', '@entity.best', '@entity.score'] }),

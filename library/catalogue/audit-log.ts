@@ -49,10 +49,7 @@ const auditRecorder = traitOf('AuditEntry', 'AuditRecorder', {
       ['not', ['array/includes', '@config.ignoreTypes', '@payload.subjectType']],
       'recording RecordChanged =',
       [
-        ...assign({
-          ...given('actor action subjectType subjectId'),
-          at: ['time/now'],
-        }),
+        ...assign({ ...given('actor action subjectType subjectId'), at: ['time/now'] }),
         set('before', ['object/omit', '@payload.before', '@config.redact']),
         set('after', ['object/omit', '@payload.after', '@config.redact']),
         set('previousHash', '@entity.hash'),
@@ -121,9 +118,7 @@ const auditViewer = traitOf('AuditEntry', 'AuditViewer', {
     on('broken INIT loading', [fetch('AuditEntry')]),
     on('reading REFRESH =', [fetch('AuditEntry', { limit: 100 })]),
     on('reading NARROW =', [
-      fetch('AuditEntry', {
-        filter: ['=', get('@entity', '@payload.field'), '@payload.value'],
-      }),
+      fetch('AuditEntry', { filter: ['=', get('@entity', '@payload.field'), '@payload.value'] }),
     ]),
     on('reading COMPARE comparing', [
       render(

@@ -126,10 +126,7 @@ const usageView = traitOf('UsageMeter', 'UsageView', {
 const chargeRun = traitOf('Charge', 'ChargeRun', {
   states: 'idle charging dunning suspended',
   category: 'lifecycle',
-  events: {
-    CHARGE: 'customer! amount:number!',
-    CARD_CHANGED: 'last4!',
-  },
+  events: { CHARGE: 'customer! amount:number!', CARD_CHANGED: 'last4!' },
   listens: [
     hear('UsageMetering', 'PERIOD_CLOSED', 'CHARGE', 'UsageMeterOrbital'),
     hear('CardOnFile', 'CARD_CHANGED'),
@@ -180,11 +177,7 @@ const chargeRun = traitOf('Charge', 'ChargeRun', {
 
 const cardOnFile = traitOf('Charge', 'CardOnFile', {
   states: 'showing entering verifying urgent',
-  events: {
-    CARD: 'data:object!',
-    CARD_CHANGED: 'last4!',
-    CardStored: 'last4!',
-  },
+  events: { CARD: 'data:object!', CARD_CHANGED: 'last4!', CardStored: 'last4!' },
   transitions: [
     on('showing INIT =', [
       fetch('Charge', { filter: ['=', get('@entity', 'status'), 'dunning'] }),

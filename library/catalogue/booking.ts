@@ -69,16 +69,11 @@ const slotPicker = traitOf('Slot', 'SlotPicker', {
     SLOT_BOOKED: 'slotId! providerId! customerName! startsAt',
   },
   listens: [hear('ProviderList', 'CHOOSE', 'START')],
-  config: {
-    holdSeconds: knob('number', 300, 'Seconds a slot is held'),
-  },
+  config: { holdSeconds: knob('number', 300, 'Seconds a slot is held') },
   transitions: [
     on('choosingProvider INIT =', [main(text('Choose a provider first.', 'h4', 'muted'))]),
     on('choosingProvider|booked|lost START choosingDay', [
-      ...assign({
-        providerId: '@payload.id',
-        providerName: get('@payload.row', 'name', ''),
-      }),
+      ...assign({ providerId: '@payload.id', providerName: get('@payload.row', 'name', '') }),
       main(header('Which day?', 'calendar'), form('day:date', 'SELECT_DAY', undefined)),
     ]),
     on('choosingDay|choosingSlot SELECT_DAY choosingSlot', [
@@ -118,11 +113,7 @@ const slotPicker = traitOf('Slot', 'SlotPicker', {
       main(form('day:date', 'SELECT_DAY', undefined)),
     ]),
     when(['not', get('@payload.row', 'taken', false)], 'choosingSlot HOLD holding', [
-      ...assign({
-        id: '@payload.id',
-        heldSeconds: '@config.holdSeconds',
-        heldBy: '@user.id',
-      }),
+      ...assign({ id: '@payload.id', heldSeconds: '@config.holdSeconds', heldBy: '@user.id' }),
       persistWithResults('update', 'Slot', 'SlotHeld', 'SlotTaken', {
         id: '@payload.id',
         heldBy: '@user.id',
@@ -149,10 +140,7 @@ const slotPicker = traitOf('Slot', 'SlotPicker', {
         }),
         persist('update', 'Slot', '@entity'),
         clear(),
-        emit('SLOT_BOOKED', {
-          slotId: '@entity.id',
-          ...own('providerId customerName startsAt'),
-        }),
+        emit('SLOT_BOOKED', { slotId: '@entity.id', ...own('providerId customerName startsAt') }),
         main(
           header('Booked', 'check-circle'),
           text(['time/format', '@entity.startsAt', 'dddd HH:mm']),

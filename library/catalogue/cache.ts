@@ -68,33 +68,18 @@ const cacheStore = traitOf('CacheSpace', 'CacheStore', {
           without('@payload.key'),
           ['object/set', hit, 'usedAt', ['time/now']],
         ]),
-        emit('CACHE_ANSWER', {
-          key: '@payload.key',
-          value: get(hit, 'value', {}),
-          fresh: true,
-        }),
+        emit('CACHE_ANSWER', { key: '@payload.key', value: get(hit, 'value', {}), fresh: true }),
       ],
     ),
     on('warm READ loading', [
       ...assign({ misses: ['+', '@entity.misses', 1], wantedKey: '@payload.key' }),
-      fetch('SourceRow', {
-        filter: ['=', get('@entity', 'key'), '@payload.key'],
-        limit: 1,
-      }),
+      fetch('SourceRow', { filter: ['=', get('@entity', 'key'), '@payload.key'], limit: 1 }),
     ]),
     on('degraded READ =', [
-      emit('CACHE_ANSWER', {
-        key: '@payload.key',
-        value: get(hit, 'value', {}),
-        fresh: false,
-      }),
+      emit('CACHE_ANSWER', { key: '@payload.key', value: get(hit, 'value', {}), fresh: false }),
     ]),
     on('loading READ =', [
-      emit('CACHE_ANSWER', {
-        key: '@payload.key',
-        value: get(hit, 'value', {}),
-        fresh: false,
-      }),
+      emit('CACHE_ANSWER', { key: '@payload.key', value: get(hit, 'value', {}), fresh: false }),
     ]),
     on('loading SourceRowLoaded warm', [
       [
@@ -129,11 +114,7 @@ const cacheStore = traitOf('CacheSpace', 'CacheStore', {
       set('entries', [
         'array/append',
         without('@payload.key'),
-        {
-          ...given('key value'),
-          storedAt: ['time/now'],
-          usedAt: ['time/now'],
-        },
+        { ...given('key value'), storedAt: ['time/now'], usedAt: ['time/now'] },
       ]),
       persist('update', 'SourceRow', given('key value')),
       emit('CACHE_CHANGED', { size: count('@entity.entries') }),

@@ -109,18 +109,12 @@ const cartLines = traitOf('Cart', 'CartLines', {
           [
             'array/append',
             '@entity.lines',
-            {
-              ...given('id name price'),
-              quantity: ['math/default', '@payload.quantity', 1],
-            },
+            { ...given('id name price'), quantity: ['math/default', '@payload.quantity', 1] },
           ],
         ]),
       ],
       ...reckon,
-      emit('CART_CHANGED', {
-        quantity: sum('@entity.lines', 'quantity'),
-        total: '@entity.total',
-      }),
+      emit('CART_CHANGED', { quantity: sum('@entity.lines', 'quantity'), total: '@entity.total' }),
       full,
     ]),
     when(['validate/range', '@payload.quantity', 1, 99], 'filled CHANGE_QUANTITY =', [
@@ -135,10 +129,7 @@ const cartLines = traitOf('Cart', 'CartLines', {
         ]),
       ]),
       ...reckon,
-      emit('CART_CHANGED', {
-        quantity: sum('@entity.lines', 'quantity'),
-        total: '@entity.total',
-      }),
+      emit('CART_CHANGED', { quantity: sum('@entity.lines', 'quantity'), total: '@entity.total' }),
       full,
     ]),
     when(['<=', count('@entity.lines'), 1], 'filled REMOVE_LINE empty', [
@@ -201,11 +192,7 @@ const cartBadge = traitOf('Cart', 'CartBadge', {
       [
         'render-ui',
         'floating',
-        {
-          type: 'floating-action-button',
-          icon: 'shopping-cart',
-          action: 'PEEK',
-        },
+        { type: 'floating-action-button', icon: 'shopping-cart', action: 'PEEK' },
       ],
     ]),
     on('shown COUNT hidden', [clear('floating')]),

@@ -111,10 +111,7 @@ const chatConversation = traitOf('ChatMessage', 'ChatConversation', {
         concat('/rooms/', '@payload.id', '/stream'),
         { emit: { on_message: 'MessageArrived', failure: 'LineLost' } },
       ],
-      fetch('ChatMessage', {
-        filter: ['=', get('@entity', 'roomId'), '@payload.id'],
-        limit: 50,
-      }),
+      fetch('ChatMessage', { filter: ['=', get('@entity', 'roomId'), '@payload.id'], limit: 50 }),
     ]),
     on('joining ChatMessageLoaded talking', [
       set('messages', ['array/reverse', '@payload.data']),

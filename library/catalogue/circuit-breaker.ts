@@ -101,10 +101,7 @@ const circuitBreaker = traitOf('Circuit', 'CircuitBreaker', {
       emit('CALL_ANSWERED', { result: '@payload.result', cached: false }),
     ]),
     on('halfOpen UpstreamFailed open', [
-      ...assign({
-        cooldown: ['*', 2, '@config.cooldownSeconds'],
-        lastError: '@payload.error',
-      }),
+      ...assign({ cooldown: ['*', 2, '@config.cooldownSeconds'], lastError: '@payload.error' }),
       main(failure('Still down', '@entity.lastError', 'PROBE')),
     ]),
     on('closed|open|halfOpen FORCE_OPEN forcedOpen', [

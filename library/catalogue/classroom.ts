@@ -120,9 +120,7 @@ export default behavior({
       look: 'data-grid',
       columns: 'student:h4 day:caption:date present:badge excuse',
       form: 'student day present excuse',
-      figures: {
-        Missing: [count(where('@payload.data', 'present', false)), { icon: 'user-x' }],
-      },
+      figures: { Missing: [count(where('@payload.data', 'present', false)), { icon: 'user-x' }] },
     }),
     desk({
       entity: group,

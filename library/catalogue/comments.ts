@@ -60,10 +60,7 @@ const commentThread = traitOf('Comment', 'CommentThread', {
   config: { maxDepth: knob('number', 4, 'Levels of answers') },
   transitions: [
     on('loading INIT =', [
-      fetch('Comment', {
-        include: ['parent'],
-        filter: ['=', get('@entity', 'hidden'), false],
-      }),
+      fetch('Comment', { include: ['parent'], filter: ['=', get('@entity', 'hidden'), false] }),
       main({ type: 'skeleton', rows: 4 }),
     ]),
     on('loading|talking CommentLoaded talking', [set('thread', '@payload.data'), tree]),

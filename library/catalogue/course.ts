@@ -143,10 +143,7 @@ const courseCatalogue = browse({
 
 const lessonReader = traitOf('LearningPath', 'LessonReader', {
   states: 'unopened loading reading finished broken',
-  events: {
-    LEARN: 'id! row:object',
-    COURSE_FINISHED: 'courseId! learner title',
-  },
+  events: { LEARN: 'id! row:object', COURSE_FINISHED: 'courseId! learner title' },
   listens: [hear('CourseCatalogue', 'LEARN', 'LEARN', 'CourseOrbital')],
   transitions: [
     on('unopened INIT =', [main(text('Choose a course.', 'h4', 'muted'))]),
@@ -158,10 +155,7 @@ const lessonReader = traitOf('LearningPath', 'LessonReader', {
         position: 0,
         completedIds: [],
       }),
-      fetch('Lesson', {
-        filter: ['=', get('@entity', 'course'), '@payload.id'],
-        sort: 'order',
-      }),
+      fetch('Lesson', { filter: ['=', get('@entity', 'course'), '@payload.id'], sort: 'order' }),
     ]),
     on('loading LessonLoaded reading', [set('lessons', '@payload.data'), reader]),
     on('loading LessonLoadFailed broken', [main(failure('No lessons', '@payload.error'))]),
@@ -181,10 +175,7 @@ const lessonReader = traitOf('LearningPath', 'LessonReader', {
           finishedAt: '@now',
         }),
         persist('create', 'LearningPath', '@entity'),
-        emit('COURSE_FINISHED', {
-          ...own('courseId learner'),
-          title: '@entity.courseTitle',
-        }),
+        emit('COURSE_FINISHED', { ...own('courseId learner'), title: '@entity.courseTitle' }),
         main(header('Finished!', 'award'), { type: 'confetti-effect', trigger: true }),
       ],
     ),
@@ -241,11 +232,7 @@ const certificate = traitOf('LearningPath', 'Certificate', {
 
 const assignmentDesk = traitOf('Submission', 'AssignmentDesk', {
   states: 'writing handedIn returned',
-  events: {
-    CHANGE: 'value!',
-    SUBMISSION_HANDED_IN: 'id',
-    GRADED: 'grade:number! feedback',
-  },
+  events: { CHANGE: 'value!', SUBMISSION_HANDED_IN: 'id', GRADED: 'grade:number! feedback' },
   listens: [hear('GradingDesk', 'SUBMISSION_GRADED', 'GRADED')],
   transitions: [
     on('writing INIT =', [

@@ -125,10 +125,7 @@ const saleChart = traitOf('ChartSeries', 'SaleChart', {
       set('points', [
         'array/map',
         ['object/entries', ['array/groupBy', '@payload.data', '@entity.groupBy']],
-        fn('entry', {
-          label: get('@entry', '0'),
-          value: sum(get('@entry', '1'), 'amount'),
-        }),
+        fn('entry', { label: get('@entry', '0'), value: sum(get('@entry', '1'), 'amount') }),
       ]),
       main(
         card(

@@ -87,9 +87,7 @@ const releasePipeline = traitOf('Release', 'ReleasePipeline', {
         startedAt: '@now',
       }),
       note('build started'),
-      callService('builder', 'build', 'BuildPassed', 'BuildBroken', {
-        commit: '@payload.commit',
-      }),
+      callService('builder', 'build', 'BuildPassed', 'BuildBroken', { commit: '@payload.commit' }),
       view(button('Cancel', 'CANCEL', 'danger')),
     ]),
     on('idle BUILD building', [
@@ -102,9 +100,7 @@ const releasePipeline = traitOf('Release', 'ReleasePipeline', {
     on('building BuildPassed testing', [
       set('passed', ['list', 'build']),
       note('tests started'),
-      callService('builder', 'test', 'TestsPassed', 'TestsFailed', {
-        version: '@entity.version',
-      }),
+      callService('builder', 'test', 'TestsPassed', 'TestsFailed', { version: '@entity.version' }),
       view(button('Cancel', 'CANCEL', 'danger')),
     ]),
     on('building BuildBroken failed', [
@@ -121,12 +117,7 @@ const releasePipeline = traitOf('Release', 'ReleasePipeline', {
       main(failure('Tests failed', '@payload.error', 'RETRY')),
     ]),
     on('awaitingApproval APPROVE canary', [
-      ...assign({
-        approvedBy: '@user.name',
-        canaryPercent: 5,
-        watching: true,
-        minutesWatched: 0,
-      }),
+      ...assign({ approvedBy: '@user.name', canaryPercent: 5, watching: true, minutesWatched: 0 }),
       callService('router', 'split', 'SplitDone', 'SplitFailed', {
         ...own('service version'),
         percent: 5,
@@ -145,10 +136,7 @@ const releasePipeline = traitOf('Release', 'ReleasePipeline', {
       set('errorRate', '@payload.rate'),
       set('watching', false),
       note('errors rise'),
-      emit('RELEASE_ROLLED_BACK', {
-        ...own('service version'),
-        reason: 'errors',
-      }),
+      emit('RELEASE_ROLLED_BACK', { ...own('service version'), reason: 'errors' }),
       callService('router', 'restore', 'Restored', 'RestoreFailed', {
         version: '@entity.previousVersion',
       }),
@@ -173,10 +161,7 @@ const releasePipeline = traitOf('Release', 'ReleasePipeline', {
     on('canary|live ROLL_BACK rollingBack', [
       set('watching', false),
       note('rolled back by hand'),
-      emit('RELEASE_ROLLED_BACK', {
-        ...own('service version'),
-        reason: 'by hand',
-      }),
+      emit('RELEASE_ROLLED_BACK', { ...own('service version'), reason: 'by hand' }),
       callService('router', 'restore', 'Restored', 'RestoreFailed', {
         version: '@entity.previousVersion',
       }),

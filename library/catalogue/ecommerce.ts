@@ -179,10 +179,7 @@ const stockKeeper = traitOf('ShopItem', 'StockKeeper', {
       persist('update', 'ShopItem', [
         'array/map',
         '@payload.items',
-        fn('item', {
-          id: '@item.id',
-          stock: ['+', get('@item', 'stock', 0), '@item.quantity'],
-        }),
+        fn('item', { id: '@item.id', stock: ['+', get('@item', 'stock', 0), '@item.quantity'] }),
       ]),
       emit('STOCK_CHANGED', { reason: 'returned' }),
     ]),
@@ -414,13 +411,7 @@ const returnsDesk = traitOf('ShopOrder', 'ReturnsDesk', {
       modal(
         header('Why does it come back?', 'help-circle'),
         form(
-          [
-            {
-              name: 'reason',
-              type: 'radio',
-              options: ['size', 'broken', 'changed mind'],
-            },
-          ],
+          [{ name: 'reason', type: 'radio', options: ['size', 'broken', 'changed mind'] }],
           'REASON',
           'CANCEL',
         ),

@@ -35,11 +35,7 @@ const sheet = main(
   { type: 'date-range-picker', event: 'PERIOD' },
   form(
     [
-      {
-        name: 'subject',
-        type: 'select',
-        options: ['orders', 'customers', 'invoices'],
-      },
+      { name: 'subject', type: 'select', options: ['orders', 'customers', 'invoices'] },
       { name: 'format', type: 'radio', options: ['csv', 'xlsx', 'pdf'] },
       {
         name: 'columns',
@@ -59,11 +55,7 @@ const exportRequest = traitOf('ExportJob', 'ExportRequest', {
   config: {
     columns: knob(
       'object',
-      {
-        orders: ['number', 'total'],
-        customers: ['name', 'email'],
-        invoices: ['number', 'dueAt'],
-      },
+      { orders: ['number', 'total'], customers: ['name', 'email'], invoices: ['number', 'dueAt'] },
       'Columns per subject',
     ),
   },
@@ -82,11 +74,7 @@ const exportRequest = traitOf('ExportJob', 'ExportRequest', {
         persistWithResults('create', 'ExportJob', 'EXPORT_QUEUED', 'ExportRefused', [
           'object/merge',
           '@payload.data',
-          {
-            ...own('fromDay untilDay'),
-            requestedBy: '@user.id',
-            status: 'queued',
-          },
+          { ...own('fromDay untilDay'), requestedBy: '@user.id', status: 'queued' },
         ]),
         main(loading('Queued')),
       ],
@@ -123,11 +111,7 @@ const exportQueue = traitOf('ExportJob', 'ExportQueue', {
       main({ type: 'progress-bar', value: '@entity.percent', max: 100 }),
     ]),
     on('rendering JobRendered waiting', [
-      ...assign({
-        fileUrl: '@payload.url',
-        sizeBytes: '@payload.sizeBytes',
-        status: 'ready',
-      }),
+      ...assign({ fileUrl: '@payload.url', sizeBytes: '@payload.sizeBytes', status: 'ready' }),
       persist('update', 'ExportJob', '@entity'),
       fetch('ExportJob'),
     ]),

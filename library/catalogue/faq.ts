@@ -25,11 +25,7 @@ const faqList = traitOf('Faq', 'FaqList', {
         items: [
           'array/map',
           '@payload.data',
-          fn('one', {
-            id: '@one.id',
-            title: '@one.question',
-            content: get('@one', 'answer', ''),
-          }),
+          fn('one', { id: '@one.id', title: '@one.question', content: get('@one', 'answer', '') }),
         ],
         toggleEvent: 'UNFOLD',
       }),

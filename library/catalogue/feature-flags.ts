@@ -134,11 +134,7 @@ const flagConsole = traitOf('FeatureFlag', 'FlagConsole', {
     on('tuning PERCENT =', [
       set('percent', ['math/clamp', '@payload.value', 0, 100]),
       persist('update', 'FeatureFlag', own('id percent')),
-      emit('FLAG_CHANGED', {
-        key: '@entity.key',
-        enabled: true,
-        percent: '@entity.percent',
-      }),
+      emit('FLAG_CHANGED', { key: '@entity.key', enabled: true, percent: '@entity.percent' }),
     ]),
     on('tuning AUDIENCE =', [
       persist('update', 'FeatureFlag', {

@@ -70,9 +70,7 @@ export default behavior({
               }),
             ],
           }),
-          move('open|dispatched RESCHEDULE =', 'secondary', {
-            asks: 'plannedAt:datetime',
-          }),
+          move('open|dispatched RESCHEDULE =', 'secondary', { asks: 'plannedAt:datetime' }),
           move('dispatched DRIVE_OFF travelling', 'secondary'),
           move('travelling ARRIVE onSite', 'primary'),
           move('onSite USE_PARTS =', 'secondary', { asks: 'partsUsed' }),
@@ -81,9 +79,7 @@ export default behavior({
             guard: ['validate/required', get('@payload.data', 'signature', '')],
             otherwise: 'The customer has to sign.',
           }),
-          move('dispatched|travelling|onSite ABORT aborted', 'danger', {
-            asks: 'report:textarea',
-          }),
+          move('dispatched|travelling|onSite ABORT aborted', 'danger', { asks: 'report:textarea' }),
         ],
         more: {
           transitions: [

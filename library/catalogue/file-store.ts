@@ -152,10 +152,7 @@ const fileRoom = traitOf('StoredFile', 'FileRoom', {
       ],
       'renaming NAME_GIVEN opening',
       [
-        persist('update', 'StoredFile', {
-          id: '@entity.id',
-          name: get('@payload.data', 'name'),
-        }),
+        persist('update', 'StoredFile', { id: '@entity.id', name: get('@payload.data', 'name') }),
         clear(),
         here,
       ],

@@ -94,11 +94,7 @@ const propertyFilter = traitOf('FilterSet', 'PropertyFilter', {
         header('New rule', 'filter'),
         form(
           [
-            {
-              name: 'field',
-              type: 'select',
-              options: ['city', 'rooms', 'rent', 'furnished'],
-            },
+            { name: 'field', type: 'select', options: ['city', 'rooms', 'rent', 'furnished'] },
             { name: 'operator', type: 'select', options: ['is', 'atLeast', 'contains'] },
             { name: 'value', type: 'text' },
           ],

@@ -25,11 +25,7 @@ import {
 const pictureWall = traitOf('Picture', 'PictureWall', {
   states: 'loading wall dark',
   scope: 'collection',
-  events: {
-    OPEN: 'index:number!',
-    PLAY: 'index:number!',
-    PICTURES_SHOWN: 'pictures:[object]!',
-  },
+  events: { OPEN: 'index:number!', PLAY: 'index:number!', PICTURES_SHOWN: 'pictures:[object]!' },
   fires: 'OPEN PLAY',
   config: { columns: knob('number', 4, 'Columns', { tier: 'presentation' }) },
   transitions: [
@@ -55,11 +51,7 @@ const pictureWall = traitOf('Picture', 'PictureWall', {
 
 const pictureViewer = traitOf('Picture', 'PictureViewer', {
   states: 'closed large playing',
-  events: {
-    OPEN: 'index:number!',
-    PLAY: 'index:number!',
-    PICTURES_SHOWN: 'pictures:[object]!',
-  },
+  events: { OPEN: 'index:number!', PLAY: 'index:number!', PICTURES_SHOWN: 'pictures:[object]!' },
   listens: [
     hear('PictureWall', 'PICTURES_SHOWN'),
     hear('PictureWall', 'OPEN'),

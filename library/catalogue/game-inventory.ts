@@ -76,10 +76,7 @@ const heroBody = traitOf('Bag', 'HeroBody', {
   states: 'alive fallen',
   host: 'HIT',
   category: 'game-core',
-  events: {
-    DRINK: 'id! kind! power:number',
-    HIT: 'damage:number!',
-  },
+  events: { DRINK: 'id! kind! power:number', HIT: 'damage:number!' },
   listens: [hear('BagItems', 'ITEM_USED', 'DRINK')],
   transitions: [
     on('alive INIT =', [

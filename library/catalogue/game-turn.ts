@@ -100,12 +100,7 @@ const skirmishBoard = traitOf('Skirmish', 'SkirmishBoard', {
             fn('y', [
               'array/map',
               ['array/range', 0, 8],
-              fn('x', {
-                id: concat('t', '@x', '-', '@y'),
-                x: '@x',
-                y: '@y',
-                passable: true,
-              }),
+              fn('x', { id: concat('t', '@x', '-', '@y'), x: '@x', y: '@y', passable: true }),
             ]),
           ],
         ],

@@ -35,9 +35,7 @@ const lamps = main(header('Services', 'heart-pulse', button('Check now', 'CHECK'
 
 const healthProbe = traitOf('ProbeRound', 'HealthProbe', {
   states: 'healthy probing suspect down',
-  events: {
-    ProbesBack: 'results:[object]! failed:number!',
-  },
+  events: { ProbesBack: 'results:[object]! failed:number!' },
   config: { targets: knob('[string]', ['api', 'database', 'queue'], 'Services') },
   transitions: [
     on('healthy INIT =', [lamps]),

@@ -150,12 +150,7 @@ const letterBox = traitOf('Letter', 'LetterBox', {
 
 const letterComposer = traitOf('Letter', 'LetterComposer', {
   states: 'away writing held',
-  events: {
-    COMPOSE: 'to',
-    CHANGE: 'field! value',
-    SEND: 'data:object!',
-    LETTER_SENT: 'id',
-  },
+  events: { COMPOSE: 'to', CHANGE: 'field! value', SEND: 'data:object!', LETTER_SENT: 'id' },
   listens: [hear('LetterBox', 'COMPOSE')],
   transitions: [
     on('away INIT =', [clear()]),

@@ -155,11 +155,7 @@ const incidentRoom = traitOf('Incident', 'IncidentRoom', {
     on('monitoring RESOLVE resolved', [
       set('running', false),
       log('resolved'),
-      emit('STATUS_PUBLISHED', {
-        title: '@entity.title',
-        status: 'resolved',
-        note: 'It is over.',
-      }),
+      emit('STATUS_PUBLISHED', { title: '@entity.title', status: 'resolved', note: 'It is over.' }),
       room(button('Write the review', 'REVIEW'), button('Close without', 'SKIP_REVIEW', 'ghost')),
     ]),
     on('resolved REVIEW learning', [
@@ -263,10 +259,7 @@ const statusPage = traitOf('StatusNotice', 'StatusPage', {
       fetch('StatusNotice', { limit: 20 }),
     ]),
     on('calm|troubled PUBLISH troubled', [
-      persist('create', 'StatusNotice', {
-        ...given('title status note'),
-        postedAt: '@now',
-      }),
+      persist('create', 'StatusNotice', { ...given('title status note'), postedAt: '@now' }),
       fetch('StatusNotice', { limit: 20 }),
     ]),
   ],

@@ -66,9 +66,7 @@ export default behavior({
             guard: ['<', '@entity.fraudScore', 80],
             otherwise: 'A second adjuster must look at it.',
           }),
-          move('assessed DENY denied', 'danger', {
-            asks: 'decision:textarea',
-          }),
+          move('assessed DENY denied', 'danger', { asks: 'decision:textarea' }),
           move('granted PAY_OUT paid', 'secondary', {
             effects: [
               callService('payments', 'transfer', 'MoneySent', 'MoneyNotSent', {

@@ -149,10 +149,7 @@ const stockMovement = traitOf('StockItem', 'StockMovement', {
 const stockAlarm = traitOf('StockItem', 'StockAlarm', {
   states: 'quiet low',
   scope: 'collection',
-  events: {
-    CHECK: 'data:[StockItem] totalCount:number',
-    REORDER_REQUESTED: 'items:[object]!',
-  },
+  events: { CHECK: 'data:[StockItem] totalCount:number', REORDER_REQUESTED: 'items:[object]!' },
   listens: [hear('StockList', 'StockItemLoaded', 'CHECK')],
   transitions: [
     on('quiet INIT =', [main(text('Stock levels are being read.', 'caption', 'muted'))]),

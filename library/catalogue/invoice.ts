@@ -258,10 +258,7 @@ const invoicePayment = traitOf('Invoice', 'InvoicePayment', {
           ...own('id paid'),
           status: ['if', ['>=', '@entity.paid', '@entity.total'], 'paid', 'partlyPaid'],
         }),
-        emit('PAYMENT_BOOKED', {
-          id: '@entity.id',
-          open: ['-', '@entity.total', '@entity.paid'],
-        }),
+        emit('PAYMENT_BOOKED', { id: '@entity.id', open: ['-', '@entity.total', '@entity.paid'] }),
         clear('drawer'),
       ],
     ),
@@ -274,9 +271,7 @@ const invoiceReminders = traitOf('Invoice', 'InvoiceReminders', {
   category: 'lifecycle',
   scope: 'collection',
   events: { RUN: '' },
-  config: {
-    maxReminders: knob('number', 3, 'Reminders before collection'),
-  },
+  config: { maxReminders: knob('number', 3, 'Reminders before collection') },
   transitions: [
     on('watching RUN checking', [
       fetch('Invoice', {

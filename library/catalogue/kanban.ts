@@ -60,11 +60,7 @@ const laneView = draws('lane', {
 
 const board = main(
   header('@entity.title', 'columns', button('Add card', 'ADD_CARD', 'primary', 'plus')),
-  {
-    type: 'simple-grid',
-    cols: 4,
-    children: ['array/map', '@config.lanes', laneView],
-  },
+  { type: 'simple-grid', cols: 4, children: ['array/map', '@config.lanes', laneView] },
 );
 
 const laneIndex: Call = [

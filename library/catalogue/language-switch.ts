@@ -58,15 +58,10 @@ const wordLoader = traitOf('WordList', 'WordLoader', {
   listens: [hear('LanguageMenu', 'SPEAK')],
   transitions: [
     on('resting|loading SPEAK loading', [
-      fetch('WordList', {
-        filter: ['=', get('@entity', 'code'), '@payload.value'],
-        limit: 1,
-      }),
+      fetch('WordList', { filter: ['=', get('@entity', 'code'), '@payload.value'], limit: 1 }),
     ]),
     on('loading WordListLoaded resting', [
-      emit('WORDS_FOUND', {
-        words: get(['array/first', '@payload.data'], 'words', {}),
-      }),
+      emit('WORDS_FOUND', { words: get(['array/first', '@payload.data'], 'words', {}) }),
     ]),
     on('loading WordListLoadFailed resting', [emit('WORDS_MISSING', { error: '@payload.error' })]),
   ],

@@ -43,10 +43,7 @@ const rankingBoard = traitOf('ScoreEntry', 'RankingBoard', {
   states: 'loading ranked empty frozen',
   host: 'PointsEarned',
   scope: 'collection',
-  events: {
-    PointsEarned: 'player! points:number!',
-    PERIOD: 'tabId!',
-  },
+  events: { PointsEarned: 'player! points:number!', PERIOD: 'tabId!' },
   config: {
     places: knob('number', 100, 'Places that are shown'),
     medals: knob('[string]', ['🥇', '🥈', '🥉'], 'Medals'),
@@ -95,12 +92,7 @@ const rankingBoard = traitOf('ScoreEntry', 'RankingBoard', {
     ]),
     on('loading ScoreEntryLoaded empty', [
       main(
-        {
-          type: 'empty-state',
-          title: 'Nobody yet',
-          description: 'Be the first.',
-          icon: 'trophy',
-        },
+        { type: 'empty-state', title: 'Nobody yet', description: 'Be the first.', icon: 'trophy' },
         button('Reload', 'INIT', 'ghost'),
       ),
     ]),

@@ -172,9 +172,7 @@ const sessionGuard = traitOf('UserSession', 'SessionGuard', {
   category: 'lifecycle',
   events: { BEGIN: 'userId! token' },
   listens: [hear('LoginDoor', 'SIGNED_IN', 'BEGIN'), hear('LoginDoor', 'SIGNED_OUT', 'SIGN_OUT')],
-  config: {
-    idleLimit: knob('number', 1800, 'Idle seconds before sign-out'),
-  },
+  config: { idleLimit: knob('number', 1800, 'Idle seconds before sign-out') },
   transitions: [
     on('absent BEGIN alive', [
       ...assign({

@@ -80,9 +80,7 @@ export default behavior({
               }),
             ],
           }),
-          move('scheduled MARK_FIXED fixed', 'success', {
-            asks: 'cost:number',
-          }),
+          move('scheduled MARK_FIXED fixed', 'success', { asks: 'cost:number' }),
           move('fixed BROKEN_AGAIN accepted', 'secondary'),
           move('fixed RATE rated', 'secondary', {
             asks: 'stars:number',

@@ -31,10 +31,7 @@ const lesson = main(
 
 const classifierLab = traitOf('Classifier', 'ClassifierLab', {
   states: 'collecting training trained',
-  events: {
-    LABEL: 'data:object!',
-    CLASSIFY: 'data:object!',
-  },
+  events: { LABEL: 'data:object!', CLASSIFY: 'data:object!' },
   config: {
     epochs: knob('number', 200, 'Epochs'),
     goodLoss: knob('number', 0.05, 'Loss that is enough'),

@@ -146,11 +146,7 @@ const strikeLedger = traitOf('Offender', 'StrikeLedger', {
       ['validate/minLength', get('@payload.data', 'appeal', ''), 50],
       'warned|suspended APPEAL fine',
       [
-        ...assign({
-          appeal: get('@payload.data', 'appeal', ''),
-          strikes: 0,
-          status: 'fine',
-        }),
+        ...assign({ appeal: get('@payload.data', 'appeal', ''), strikes: 0, status: 'fine' }),
         persist('update', 'Offender', '@entity'),
         main(text('The appeal was granted.', 'h4')),
       ],

@@ -29,9 +29,7 @@ const question = main(
 
 const forecastModel = traitOf('Forecast', 'ForecastModel', {
   states: 'asking sampling shown',
-  events: {
-    ADD_TASK: 'data:object!',
-  },
+  events: { ADD_TASK: 'data:object!' },
   config: { seed: knob('number', 42, 'Seed of the random numbers') },
   transitions: [
     on('asking INIT =', [['prob/seed', '@config.seed'], question]),
@@ -78,11 +76,7 @@ const forecastModel = traitOf('Forecast', 'ForecastModel', {
           stat('9 of 10 within', '@entity.p90'),
           stat('In time', '@entity.chance', { format: 'percent' }),
         ),
-        {
-          type: 'chart',
-          chartType: 'bar',
-          data: ['prob/histogram', '@entity.samples', 20],
-        },
+        { type: 'chart', chartType: 'bar', data: ['prob/histogram', '@entity.samples', 20] },
         button('Again', 'SAMPLE'),
       ),
     ]),

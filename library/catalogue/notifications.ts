@@ -158,21 +158,9 @@ const channelChoice = traitOf('ChannelPreference', 'ChannelChoice', {
     on('showing INIT =', [
       main(
         header('How we reach you', 'sliders'),
-        row(text('E-mail'), {
-          type: 'switch',
-          checked: '@entity.email',
-          onChange: 'TOGGLE_EMAIL',
-        }),
-        row(text('Push'), {
-          type: 'switch',
-          checked: '@entity.push',
-          onChange: 'TOGGLE_PUSH',
-        }),
-        row(text('SMS'), {
-          type: 'switch',
-          checked: '@entity.sms',
-          onChange: 'TOGGLE_SMS',
-        }),
+        row(text('E-mail'), { type: 'switch', checked: '@entity.email', onChange: 'TOGGLE_EMAIL' }),
+        row(text('Push'), { type: 'switch', checked: '@entity.push', onChange: 'TOGGLE_PUSH' }),
+        row(text('SMS'), { type: 'switch', checked: '@entity.sms', onChange: 'TOGGLE_SMS' }),
         form('quietFrom quietUntil phone', 'KEEP', undefined, { entity: '@entity' }),
       ),
     ]),

@@ -38,10 +38,7 @@ const numberDrawer = traitOf('NumberRange', 'NumberDrawer', {
         ]),
       ),
       persistWithResults('update', 'NumberRange', 'RangeStored', 'RangeLocked', '@entity'),
-      emit('NUMBER_DRAWN', {
-        number: '@entity.lastText',
-        requester: '@payload.requester',
-      }),
+      emit('NUMBER_DRAWN', { number: '@entity.lastText', requester: '@payload.requester' }),
     ]),
     on('ready DRAW writing', [
       set('last', ['+', '@entity.last', 1]),

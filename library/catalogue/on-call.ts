@@ -147,10 +147,7 @@ const rotaCalendar = traitOf('Rota', 'RotaCalendar', {
 const pagingChain = traitOf('Page', 'PagingChain', {
   states: 'quiet ringing acknowledged exhausted',
   host: 'AlarmRaised',
-  events: {
-    DUTY: 'person! phone',
-    AlarmRaised: 'message! severity',
-  },
+  events: { DUTY: 'person! phone', AlarmRaised: 'message! severity' },
   listens: [hear('RotaCalendar', 'DUTY_CHANGED', 'DUTY', 'RotaOrbital')],
   config: {
     answerSeconds: knob('number', 120, 'Seconds to answer'),
@@ -162,12 +159,7 @@ const pagingChain = traitOf('Page', 'PagingChain', {
     ]),
     on('quiet|acknowledged DUTY =', [...assign(given('person phone'))]),
     on('quiet|acknowledged AlarmRaised ringing', [
-      ...assign({
-        message: '@payload.message',
-        level: 1,
-        secondsUnanswered: 0,
-        ringing: true,
-      }),
+      ...assign({ message: '@payload.message', level: 1, secondsUnanswered: 0, ringing: true }),
       callService('phone', 'call', 'CallPlaced', 'CallFailed', {
         number: '@entity.phone',
         text: '@payload.message',

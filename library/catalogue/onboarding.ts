@@ -68,10 +68,7 @@ const arrivalPlan = traitOf('Newcomer', 'ArrivalPlan', {
       ['not', ['=', ['array/len', '@payload.data'], 0]],
       'loading OnboardingTaskLoaded planned',
       [
-        ...assign({
-          tasks: '@payload.data',
-          open: count(where('@payload.data', 'done', false)),
-        }),
+        ...assign({ tasks: '@payload.data', open: count(where('@payload.data', 'done', false)) }),
         main(
           header('Arrivals', 'user-plus', button('Welcome somebody', 'WELCOME')),
           {
@@ -114,11 +111,7 @@ const arrivalPlan = traitOf('Newcomer', 'ArrivalPlan', {
     ),
     fails('loading OnboardingTaskLoadFailed broken', 'No plan'),
     when(['=', '@entity.open', 1], 'planned TICK celebrating', [
-      persist('update', 'OnboardingTask', {
-        id: '@payload.id',
-        done: true,
-        doneBy: '@user.id',
-      }),
+      persist('update', 'OnboardingTask', { id: '@payload.id', done: true, doneBy: '@user.id' }),
       main(
         { type: 'confetti-effect', trigger: true },
         card(text('Everybody is ready', 'h3')),
@@ -126,11 +119,7 @@ const arrivalPlan = traitOf('Newcomer', 'ArrivalPlan', {
       ),
     ]),
     when(['not', get('@payload.row', 'done', false)], 'planned TICK loading', [
-      persist('update', 'OnboardingTask', {
-        id: '@payload.id',
-        done: true,
-        doneBy: '@user.id',
-      }),
+      persist('update', 'OnboardingTask', { id: '@payload.id', done: true, doneBy: '@user.id' }),
       emit('TASK_DONE', {
         title: get('@payload.row', 'title', ''),
         party: get('@payload.row', 'party', ''),

@@ -51,10 +51,7 @@ const orderFulfilment = workflow({
     move('packing SHIP shipped', 'secondary', {
       payload: 'carrier! trackingCode!',
       effects: [
-        ...assign({
-          ...given('carrier trackingCode'),
-          shippedAt: '@now',
-        }),
+        ...assign({ ...given('carrier trackingCode'), shippedAt: '@now' }),
         callService('email', 'send', 'MailSent', 'MailFailed', {
           to: '@entity.customerEmail',
           subject: 'Your order is on its way',

@@ -39,9 +39,7 @@ const board = main(
 
 const tickerStream = traitOf('Ticker', 'TickerStream', {
   states: 'connecting streaming broken',
-  events: {
-    QuoteArrived: 'symbol! price:number! change:number',
-  },
+  events: { QuoteArrived: 'symbol! price:number! change:number' },
   transitions: [
     on('connecting INIT streaming', [
       [

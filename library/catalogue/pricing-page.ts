@@ -73,10 +73,7 @@ const priceTable = traitOf('PriceView', 'PriceTable', {
     ]),
     on('comparing TAKE =', [
       set('chosen', '@payload.name'),
-      emit('PLAN_TAKEN', {
-        name: '@payload.name',
-        ...own('seats yearly'),
-      }),
+      emit('PLAN_TAKEN', { name: '@payload.name', ...own('seats yearly') }),
     ]),
   ],
 });

@@ -127,9 +127,7 @@ export default behavior({
           }),
           move('sent CONFIRM confirmed', 'secondary'),
           move('confirmed RECEIVE delivered', 'success'),
-          move('delivered COMPLAIN complained', 'danger', {
-            asks: 'complaint:textarea',
-          }),
+          move('delivered COMPLAIN complained', 'danger', { asks: 'complaint:textarea' }),
           move('complained REPLACE confirmed', 'secondary'),
           move('delivered CLOSE_ORDER closed', 'ghost'),
         ],

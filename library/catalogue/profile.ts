@@ -52,9 +52,7 @@ const profileCard = traitOf('Profile', 'ProfileCard', {
     PictureStored: 'url!',
     HandleChecked: 'free:boolean!',
   },
-  config: {
-    maxBytes: knob('number', 5242880, 'Largest picture in bytes'),
-  },
+  config: { maxBytes: knob('number', 5242880, 'Largest picture in bytes') },
   transitions: [
     on('loading INIT =', [fetch('Profile'), main({ type: 'skeleton', variant: 'header' })]),
     on('loading ProfileLoaded viewing', [card_]),

@@ -112,9 +112,7 @@ export default behavior({
         statuses: 'todo doing review done. blocked',
         moves: [
           move('todo TAKE doing', 'primary', { writes: { assignee: '@user.name' } }),
-          move('doing LOG_HOURS =', 'secondary', {
-            asks: 'spentHours:number',
-          }),
+          move('doing LOG_HOURS =', 'secondary', { asks: 'spentHours:number' }),
           move('doing HAND_OVER review', 'primary'),
           move('review SEND_BACK doing', 'secondary'),
           move('review ACCEPT done', 'success', {

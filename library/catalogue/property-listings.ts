@@ -97,13 +97,9 @@ export default behavior({
               }),
             ],
           }),
-          move('asked|confirmed MOVE =', 'secondary', {
-            asks: 'startsAt:datetime',
-          }),
+          move('asked|confirmed MOVE =', 'secondary', { asks: 'startsAt:datetime' }),
           move('asked|confirmed DECLINE declined', 'danger'),
-          move('confirmed FINISH done', 'secondary', {
-            asks: 'impression:textarea',
-          }),
+          move('confirmed FINISH done', 'secondary', { asks: 'impression:textarea' }),
         ],
         more: {
           transitions: [

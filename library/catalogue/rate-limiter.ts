@@ -63,10 +63,7 @@ const rateLimit = traitOf('TokenBucket', 'RateLimit', {
       emit('CALLER_BLOCKED', { key: '@entity.key', seconds: '@config.blockSeconds' }),
     ]),
     on('empty REQUEST =', [
-      ...assign({
-        refused: ['+', '@entity.refused', 1],
-        strikes: ['+', '@entity.strikes', 1],
-      }),
+      ...assign({ refused: ['+', '@entity.refused', 1], strikes: ['+', '@entity.strikes', 1] }),
       emit('REQUEST_REFUSED', { id: '@payload.id', retryAfter: 1 }),
     ]),
     on('blocked REQUEST =', [

@@ -76,9 +76,7 @@ export default behavior({
               }),
             ],
           }),
-          move('interview MAKE_OFFER offer', 'primary', {
-            asks: 'salary:number',
-          }),
+          move('interview MAKE_OFFER offer', 'primary', { asks: 'salary:number' }),
           move('offer ACCEPTED hired', 'success'),
           move('applied|screening|interview|offer REJECT rejected', 'danger', { asks: 'refusal' }),
         ],
@@ -119,12 +117,8 @@ export default behavior({
         fields: 'candidate:h2 interviewer startsAt:h4:datetime kind:badge score impression',
         statuses: 'planned held. missed',
         moves: [
-          move('planned|missed MOVE planned', 'secondary', {
-            asks: 'startsAt:datetime',
-          }),
-          move('planned NOTE_RESULT held', 'primary', {
-            asks: 'score:number impression:textarea',
-          }),
+          move('planned|missed MOVE planned', 'secondary', { asks: 'startsAt:datetime' }),
+          move('planned NOTE_RESULT held', 'primary', { asks: 'score:number impression:textarea' }),
           move('planned MARK_MISSED missed', 'ghost'),
         ],
       },

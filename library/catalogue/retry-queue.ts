@@ -77,11 +77,7 @@ const queueWorker = traitOf('QueuedJob', 'QueueWorker', {
       ],
     ),
     on('running|backingOff ENQUEUE =', [
-      append('jobs', {
-        ...given('kind payload'),
-        attempts: 0,
-        status: 'queued',
-      }),
+      append('jobs', { ...given('kind payload'), attempts: 0, status: 'queued' }),
       emit('QUEUE_CHANGED', { depth: count('@entity.jobs') }),
     ]),
     on('running JobSucceeded draining', [
@@ -95,10 +91,7 @@ const queueWorker = traitOf('QueuedJob', 'QueueWorker', {
       [
         ...assign({ status: 'dead', lastError: '@payload.error' }),
         persist('create', 'QueuedJob', '@entity'),
-        emit('JOB_DEAD', {
-          ...own('id kind'),
-          error: '@payload.error',
-        }),
+        emit('JOB_DEAD', { ...own('id kind'), error: '@payload.error' }),
         emit('NEXT'),
       ],
     ),

@@ -52,11 +52,7 @@ const jobClock = traitOf('ScheduledJob', 'JobClock', {
     ]),
     on('running DUE =', [set('missed', ['+', '@entity.missed', count('@payload.jobs')])]),
     on('running JobOutput ticking', [
-      persist('create', 'JobRun', {
-        job: '@entity.runningId',
-        startedAt: ['time/now'],
-        ok: true,
-      }),
+      persist('create', 'JobRun', { job: '@entity.runningId', startedAt: ['time/now'], ok: true }),
       persist('update', 'ScheduledJob', {
         id: '@entity.runningId',
         lastStatus: 'ok',

@@ -102,9 +102,7 @@ const documentSearch = traitOf('SearchSession', 'DocumentSearch', {
     on('suggesting|showing|empty CLEAR idle', [set('term', ''), set('hits', []), main(box)]),
     on('idle REPEAT searching', [
       set('term', '@payload.term'),
-      fetch('Document', {
-        filter: ['str/includes', get('@entity', 'title'), '@payload.term'],
-      }),
+      fetch('Document', { filter: ['str/includes', get('@entity', 'title'), '@payload.term'] }),
     ]),
     when(['=', count('@payload.data'), 0], 'searching DocumentLoaded empty', [
       main(

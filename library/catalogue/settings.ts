@@ -77,11 +77,7 @@ const settingsPanel = traitOf('AppSettings', 'SettingsPanel', {
                 ? row(
                     text('Analytics'),
                     { type: 'switch', checked: '@entity.analytics', onChange: 'CHANGE' },
-                    {
-                      type: 'radio',
-                      options: ['everyone', 'members', 'nobody'],
-                      action: 'CHANGE',
-                    },
+                    { type: 'radio', options: ['everyone', 'members', 'nobody'], action: 'CHANGE' },
                   )
                 : '@trait.ApiKeys',
           ),

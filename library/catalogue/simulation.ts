@@ -99,10 +99,7 @@ const step = [
 
 const sceneRunner = traitOf('Scene', 'SceneRunner', {
   states: 'ready running halted explained',
-  events: {
-    GRAVITY: 'value:number!',
-    GUESS: 'x:number! y:number!',
-  },
+  events: { GRAVITY: 'value:number!', GUESS: 'x:number! y:number!' },
   config: {
     floor: knob('number', 380, 'Height of the floor'),
     damping: knob('number', 0.995, 'Damping per step'),

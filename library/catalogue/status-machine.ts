@@ -90,11 +90,7 @@ const statusButtons = traitOf('Tracked', 'StatusButtons', {
     on('shown INIT =', [main(row(badge('@entity.status'), button('Move on', 'MOVE_REQUESTED')))]),
     on('shown MOVED =', [
       main(
-        row(badge('@payload.to'), {
-          type: 'stack',
-          direction: 'horizontal',
-          children: allowed,
-        }),
+        row(badge('@payload.to'), { type: 'stack', direction: 'horizontal', children: allowed }),
       ),
     ]),
     on('shown MOVE_REQUESTED =', [notify('Asked to move on', 'info')]),

@@ -116,10 +116,7 @@ const planChoice = traitOf('Subscription', 'PlanChoice', {
     ]),
     on('pricing PriceQuoted closed', [
       clear(),
-      emit('PLAN_CHANGED', {
-        ...own('plan seats'),
-        price: '@payload.price',
-      }),
+      emit('PLAN_CHANGED', { ...own('plan seats'), price: '@payload.price' }),
     ]),
     on('pricing QuoteFailed comparing', [notify('@payload.error', 'error')]),
     on('comparing|pricing CLOSE closed', [clear()]),
@@ -138,13 +135,7 @@ const leavingSurvey = traitOf('Subscription', 'LeavingSurvey', {
       main(
         header('Why do you leave?', 'heart-crack'),
         form(
-          [
-            {
-              name: 'reason',
-              type: 'radio',
-              options: ['price', 'features', 'unused', 'other'],
-            },
-          ],
+          [{ name: 'reason', type: 'radio', options: ['price', 'features', 'unused', 'other'] }],
           'REASON',
           'SKIP',
         ),

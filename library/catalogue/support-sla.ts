@@ -80,9 +80,7 @@ export default behavior({
           move('solved CLOSE_CASE closed', 'ghost'),
         ],
         more: {
-          config: {
-            warnMinutes: knob('number', 30, 'Minutes before a breach that warn'),
-          },
+          config: { warnMinutes: knob('number', 30, 'Minutes before a breach that warn') },
           transitions: [
             when(
               ['and', ['<=', '@entity.minutesLeft', 0], ['not', '@entity.breached']],

@@ -164,11 +164,7 @@ const surveyBuilder = traitOf('Survey', 'SurveyBuilder', {
 
 const surveyAnswering = traitOf('SurveyResponse', 'SurveyAnswering', {
   states: 'closed answering sending thanked broken',
-  events: {
-    BEGIN: 'id title questions:[object]!',
-    ANSWER: 'value!',
-    RESPONSE_STORED: 'id',
-  },
+  events: { BEGIN: 'id title questions:[object]!', ANSWER: 'value!', RESPONSE_STORED: 'id' },
   listens: [hear('SurveyBuilder', 'SURVEY_OPENED', 'BEGIN', 'SurveyOrbital')],
   transitions: [
     on('closed INIT =', [main(text('This survey is not open.', 'h4', 'muted'))]),

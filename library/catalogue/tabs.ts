@@ -109,13 +109,7 @@ const venueNotes = traitOf('Venue', 'VenueNotes', {
   states: 'writing saved',
   events: { KEEP: 'data:object!' },
   transitions: [
-    on('writing INIT =', [
-      main(
-        form('note:textarea', 'KEEP', undefined, {
-          entity: '@entity',
-        }),
-      ),
-    ]),
+    on('writing INIT =', [main(form('note:textarea', 'KEEP', undefined, { entity: '@entity' }))]),
     on('writing|saved KEEP saved', [
       set('note', get('@payload.data', 'note', '')),
       persist('update', 'Venue', own('id note')),

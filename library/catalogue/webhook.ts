@@ -68,10 +68,7 @@ const endpointRegistry = traitOf('WebhookEndpoint', 'EndpointRegistry', {
         renderItem: draws(
           'endpoint',
           row(
-            {
-              type: 'status-dot',
-              status: ['if', '@endpoint.active', 'online', 'offline'],
-            },
+            { type: 'status-dot', status: ['if', '@endpoint.active', 'online', 'offline'] },
             text('@endpoint.url'),
             badge(count('@endpoint.events')),
           ),
@@ -194,10 +191,7 @@ const deliveryPipeline = traitOf('WebhookDelivery', 'DeliveryPipeline', {
     when(['>=', ['+', '@entity.attempt', 1], '@config.maxAttempts'], 'posting Undelivered idle', [
       set('status', 'dead'),
       persist('create', 'WebhookDelivery', '@entity'),
-      emit('ENDPOINT_DEAD', {
-        endpointId: '@entity.endpointId',
-        reason: '@payload.error',
-      }),
+      emit('ENDPOINT_DEAD', { endpointId: '@entity.endpointId', reason: '@payload.error' }),
       emit('DELIVERY_LOGGED', { status: 'dead', attempt: '@entity.attempt' }),
     ]),
     on('posting Undelivered retrying', [
@@ -225,11 +219,7 @@ const deliveryPipeline = traitOf('WebhookDelivery', 'DeliveryPipeline', {
 const deliveryLog = traitOf('WebhookDelivery', 'DeliveryLog', {
   states: 'loading reading looking',
   scope: 'collection',
-  events: {
-    LOGGED: 'status! attempt:number!',
-    LOOK: 'id! row:object',
-    REPLAY: 'id! row:object',
-  },
+  events: { LOGGED: 'status! attempt:number!', LOOK: 'id! row:object', REPLAY: 'id! row:object' },
   listens: [hear('DeliveryPipeline', 'DELIVERY_LOGGED', 'LOGGED')],
   transitions: [
     on('loading INIT =', [fetch('WebhookDelivery', { limit: 50 })]),
@@ -257,11 +247,7 @@ const deliveryLog = traitOf('WebhookDelivery', 'DeliveryLog', {
       render(
         'drawer',
         header('Delivery', 'file-json'),
-        card({
-          type: 'code-block',
-          language: 'json',
-          code: get('@payload.row', 'body', {}),
-        }),
+        card({ type: 'code-block', language: 'json', code: get('@payload.row', 'body', {}) }),
         text(concat('Attempt ', get('@payload.row', 'attempt', 0)), 'caption'),
         button('Close', 'CLOSE', 'ghost'),
       ),
