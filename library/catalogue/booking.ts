@@ -280,12 +280,12 @@ export default behavior({
             guard: ['time/isFuture', ['time/parse', get('@payload.data', 'startsAt', '')]],
             otherwise: 'Choose a time to come.',
             writes: { reminderSent: false },
-            effects: [
-              callService('sms', 'send', 'CustomerTold', 'CustomerNotTold', {
-                template: 'moved',
-                name: '@entity.customerName',
-              }),
-            ],
+            service: callService('sms', 'send', 'CustomerTold', 'CustomerNotTold', {
+              template: 'moved',
+              name: '@entity.customerName',
+            }),
+            told: 'The customer was told',
+            untold: ['The customer was not told', 'warning'],
           }),
           move('booked|reminded MARK_KEPT kept', 'primary'),
           move('booked|reminded MARK_MISSED missed', 'secondary', {
@@ -298,14 +298,6 @@ export default behavior({
             effects: [persist('update', 'Slot', { id: '@entity.slot', taken: false })],
           }),
         ],
-        more: {
-          transitions: [
-            on('booked|reminded CustomerTold =', [notify('The customer was told', 'success')]),
-            on('booked|reminded CustomerNotTold =', [
-              notify('The customer was not told', 'warning'),
-            ]),
-          ],
-        },
       },
       traits: [appointmentReminder],
     }),

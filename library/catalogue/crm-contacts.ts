@@ -1,15 +1,5 @@
 import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
-import {
-  behavior,
-  callService,
-  concat,
-  count,
-  entity,
-  get,
-  notify,
-  on,
-  where,
-} from '../behavior.ts';
+import { behavior, callService, concat, count, entity, get, where } from '../behavior.ts';
 
 const organisation = entity('Organisation', {
   name: 'string!',
@@ -82,24 +72,15 @@ export default behavior({
           }),
           move('lead|prospect|customer WRITE =', 'secondary', {
             label: 'Write',
-            effects: [
-              callService('email', 'send', 'MailSent', 'MailLost', {
-                to: '@entity.email',
-                subject: 'Hello',
-                body: 'Thank you for talking with us.',
-              }),
-            ],
+            service: callService('email', 'send', 'MailSent', 'MailLost', {
+              to: '@entity.email',
+              subject: 'Hello',
+              body: 'Thank you for talking with us.',
+            }),
+            told: concat('Written to ', '@entity.email'),
             writes: { lastContactAt: '@now' },
           }),
         ],
-        more: {
-          transitions: [
-            on('lead|prospect|customer MailSent =', [
-              notify(concat('Written to ', '@entity.email'), 'success'),
-            ]),
-            on('lead|prospect|customer MailLost =', [notify('@payload.error', 'error')]),
-          ],
-        },
       },
       related: [
         belongings(

@@ -4,6 +4,7 @@ import {
   callService,
   count,
   entity,
+  fetch,
   get,
   notify,
   on,
@@ -70,20 +71,13 @@ export default behavior({
           move('onSale|soldOut FINISH over', 'secondary'),
           move('planned|onSale|soldOut CALL_OFF calledOff', 'danger', {
             asks: 'callOffReason',
-            effects: [
-              callService('mailing', 'send', 'VisitorsTold', 'VisitorsNotTold', {
-                event: '@entity.id',
-                template: 'called-off',
-              }),
-            ],
+            service: callService('mailing', 'send', 'VisitorsTold', 'VisitorsNotTold', {
+              event: '@entity.id',
+              template: 'called-off',
+            }),
+            told: 'Everybody was told',
           }),
         ],
-        more: {
-          transitions: [
-            on('calledOff VisitorsTold =', [notify('Everybody was told', 'success')]),
-            on('calledOff VisitorsNotTold =', [notify('@payload.error', 'error')]),
-          ],
-        },
       },
       related: [
         belongings('TicketType', 'event', 'tags', 'name:h4 price:body:currency sold stock', {
@@ -129,20 +123,9 @@ export default behavior({
               boughtAt: '@now',
             }),
             persist('update', 'TicketType', own('id sold')),
-            [
-              'fetch',
-              'TicketType',
-              { emit: { success: 'TicketTypeLoaded', failure: 'TicketTypeLoadFailed' } },
-            ],
+            fetch('TicketType'),
           ]),
-          on('loading TicketNotPaid =', [
-            notify('@payload.error', 'error'),
-            [
-              'fetch',
-              'TicketType',
-              { emit: { success: 'TicketTypeLoaded', failure: 'TicketTypeLoadFailed' } },
-            ],
-          ]),
+          on('loading TicketNotPaid =', [notify('@payload.error', 'error'), fetch('TicketType')]),
         ],
       },
     }),

@@ -1,5 +1,5 @@
 import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, entity, get, notify, on, own, sum, where } from '../behavior.ts';
+import { behavior, callService, entity, get, own, sum, where } from '../behavior.ts';
 
 const centre = entity('CostCentre', {
   name: 'string!',
@@ -74,23 +74,16 @@ export default behavior({
             writes: { approver: '@user.name' },
           }),
           move('approved REIMBURSE reimbursed', 'secondary', {
-            effects: [
-              callService(
-                'payroll',
-                'add',
-                'PayrollTold',
-                'PayrollNotTold',
-                own('employee amount'),
-              ),
-            ],
+            service: callService(
+              'payroll',
+              'add',
+              'PayrollTold',
+              'PayrollNotTold',
+              own('employee amount'),
+            ),
+            told: 'Paid with the next salary',
           }),
         ],
-        more: {
-          transitions: [
-            on('reimbursed PayrollTold =', [notify('Paid with the next salary', 'success')]),
-            on('reimbursed PayrollNotTold =', [notify('@payload.error', 'error')]),
-          ],
-        },
       },
       figures: {
         'To approve': [

@@ -1,15 +1,5 @@
 import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
-import {
-  behavior,
-  callService,
-  emit,
-  entity,
-  get,
-  notify,
-  on,
-  set,
-  tickWhile,
-} from '../behavior.ts';
+import { behavior, callService, emit, entity, get, on, set, tickWhile } from '../behavior.ts';
 
 const technician = entity('Technician', {
   name: 'string!',
@@ -63,12 +53,12 @@ export default behavior({
         moves: [
           move('open DISPATCH dispatched', 'primary', {
             asks: 'technician',
-            effects: [
-              callService('push', 'send', 'TechnicianTold', 'TechnicianNotTold', {
-                to: '@entity.technician',
-                visit: '@entity.id',
-              }),
-            ],
+            service: callService('push', 'send', 'TechnicianTold', 'TechnicianNotTold', {
+              to: '@entity.technician',
+              visit: '@entity.id',
+            }),
+            told: 'The technician was told',
+            untold: ['Call the technician', 'warning'],
           }),
           move('open|dispatched RESCHEDULE =', 'secondary', { asks: 'plannedAt:datetime' }),
           move('dispatched DRIVE_OFF travelling', 'secondary'),
@@ -83,8 +73,6 @@ export default behavior({
         ],
         more: {
           transitions: [
-            on('dispatched TechnicianTold =', [notify('The technician was told', 'success')]),
-            on('dispatched TechnicianNotTold =', [notify('Call the technician', 'warning')]),
             on('onSite MINUTE =', [set('minutesOnSite', ['+', '@entity.minutesOnSite', 1])]),
           ],
           ticks: [

@@ -1,5 +1,5 @@
 import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, concat, entity, get, notify, on, set } from '../behavior.ts';
+import { behavior, callService, concat, entity, get, set } from '../behavior.ts';
 
 const vehicle = entity('FleetVehicle', {
   plate: 'string!',
@@ -98,12 +98,12 @@ export default behavior({
         moves: [
           move('reported BOOK booked', 'primary', {
             asks: 'dropOffAt:datetime',
-            effects: [
-              callService('workshop', 'reserve', 'PlaceReserved', 'NoPlace', {
-                workshop: '@entity.workshop',
-                at: '@entity.dropOffAt',
-              }),
-            ],
+            service: callService('workshop', 'reserve', 'PlaceReserved', 'NoPlace', {
+              workshop: '@entity.workshop',
+              at: '@entity.dropOffAt',
+            }),
+            told: 'The workshop expects the car',
+            untold: [concat('No place: ', '@payload.error'), 'error'],
           }),
           move('booked MOVE =', 'secondary', { asks: 'dropOffAt:datetime' }),
           move('booked DROP_OFF inWork', 'secondary'),
@@ -113,12 +113,6 @@ export default behavior({
             otherwise: 'Enter the cost first.',
           }),
         ],
-        more: {
-          transitions: [
-            on('booked PlaceReserved =', [notify('The workshop expects the car', 'success')]),
-            on('booked NoPlace =', [notify(concat('No place: ', '@payload.error'), 'error')]),
-          ],
-        },
       },
     }),
     desk({

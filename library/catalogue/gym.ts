@@ -4,6 +4,7 @@ import {
   callService,
   count,
   entity,
+  fetch,
   get,
   notify,
   on,
@@ -128,11 +129,7 @@ export default behavior({
                 id: '@payload.id',
                 taken: ['+', get('@payload.row', 'taken', 0), 1],
               }),
-              [
-                'fetch',
-                'FitnessClass',
-                { emit: { success: 'FitnessClassLoaded', failure: 'FitnessClassLoadFailed' } },
-              ],
+              fetch('FitnessClass'),
             ],
           ),
           on('browsing BOOK_PLACE =', [

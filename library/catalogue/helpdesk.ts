@@ -23,6 +23,7 @@ import {
   emit,
   entity,
   failure,
+  fetch,
   form,
   get,
   given,
@@ -319,13 +320,7 @@ const articles = traitOf('HelpArticle', 'ArticleShelf', {
     on('loading HelpArticleLoadFailed reading', [
       main(failure('No articles', '@payload.error', 'RETRY')),
     ]),
-    on('reading|voted RETRY loading', [
-      [
-        'fetch',
-        'HelpArticle',
-        { emit: { success: 'HelpArticleLoaded', failure: 'HelpArticleLoadFailed' } },
-      ],
-    ]),
+    on('reading|voted RETRY loading', [fetch('HelpArticle')]),
     on('reading|voted READ reading', [
       set('views', ['+', get('@payload.row', 'views', 0), 1]),
       persist('update', 'HelpArticle', { id: '@payload.id', views: '@entity.views' }),

@@ -1,15 +1,5 @@
 import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
-import {
-  behavior,
-  callService,
-  count,
-  entity,
-  get,
-  notify,
-  on,
-  persist,
-  where,
-} from '../behavior.ts';
+import { behavior, callService, count, entity, get, persist, where } from '../behavior.ts';
 
 const room = entity('HotelRoom', {
   number: 'string!',
@@ -68,13 +58,13 @@ export default behavior({
         moves: [
           move('requested CONFIRM confirmed', 'primary', {
             asks: 'deposit:number',
-            effects: [
-              callService('email', 'send', 'GuestTold', 'GuestNotTold', {
-                to: '@entity.guest',
-                subject: 'Your reservation',
-                body: 'Your reservation is confirmed.',
-              }),
-            ],
+            service: callService('email', 'send', 'GuestTold', 'GuestNotTold', {
+              to: '@entity.guest',
+              subject: 'Your reservation',
+              body: 'Your reservation is confirmed.',
+            }),
+            told: 'The guest was told',
+            untold: ['@payload.error', 'warning'],
           }),
           move('requested|confirmed CHANGE_DATES =', 'secondary', {
             asks: 'arrivesOn:date leavesOn:date',
@@ -94,12 +84,6 @@ export default behavior({
           move('confirmed MARK_NO_SHOW noShow', 'ghost'),
           move('requested|confirmed CANCEL_STAY cancelled', 'danger'),
         ],
-        more: {
-          transitions: [
-            on('confirmed GuestTold =', [notify('The guest was told', 'success')]),
-            on('confirmed GuestNotTold =', [notify('@payload.error', 'warning')]),
-          ],
-        },
       },
     }),
     desk({

@@ -1,5 +1,5 @@
 import { belongings, deadline, desk, move } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, entity, get, navigate, notify, on, persist } from '../behavior.ts';
+import { behavior, callService, entity, get, navigate, on, persist } from '../behavior.ts';
 
 const employer = entity('Employer', {
   name: 'string!',
@@ -56,17 +56,15 @@ export default behavior({
         statuses: 'draft open filled. expired',
         moves: [
           move('draft|expired PUBLISH open', 'primary', {
-            effects: [
-              callService('feeds', 'push', 'FeedTold', 'FeedNotTold', { job: '@entity.id' }),
-            ],
+            service: callService('feeds', 'push', 'FeedTold', 'FeedNotTold', { job: '@entity.id' }),
+            told: 'The job is out',
+            untold: ['@payload.error', 'warning'],
           }),
           move('open FILL filled', 'success'),
           move('open EXPIRE expired', 'ghost'),
         ],
         more: {
           transitions: [
-            on('open FeedTold =', [notify('The job is out', 'success')]),
-            on('open FeedNotTold =', [notify('@payload.error', 'warning')]),
             on('open APPLY =', [navigate('/job-applications')]),
             on('open DEADLINE expired', [
               persist('update', 'JobPosting', { id: '@entity.id', status: 'expired' }),

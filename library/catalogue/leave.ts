@@ -6,7 +6,6 @@ import {
   emit,
   entity,
   get,
-  notify,
   on,
   set,
   tickWhile,
@@ -71,13 +70,13 @@ export default behavior({
         moves: [
           move('requested APPROVE approved', 'primary', {
             writes: { decidedBy: '@user.name' },
-            effects: [
-              callService('calendar', 'block', 'CalendarBlocked', 'CalendarRefused', {
-                who: '@entity.employee',
-                from: '@entity.firstDay',
-                until: '@entity.lastDay',
-              }),
-            ],
+            service: callService('calendar', 'block', 'CalendarBlocked', 'CalendarRefused', {
+              who: '@entity.employee',
+              from: '@entity.firstDay',
+              until: '@entity.lastDay',
+            }),
+            told: 'Blocked in the calendar',
+            untold: ['@payload.error', 'warning'],
           }),
           move('requested REJECT rejected', 'danger', {
             asks: 'rejectReason',
@@ -94,8 +93,6 @@ export default behavior({
         ],
         more: {
           transitions: [
-            on('approved CalendarBlocked =', [notify('Blocked in the calendar', 'success')]),
-            on('approved CalendarRefused =', [notify('@payload.error', 'warning')]),
             on('requested COUNT_DAYS =', [
               set('days', [
                 '+',

@@ -1,15 +1,5 @@
 import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
-import {
-  behavior,
-  callService,
-  emit,
-  entity,
-  get,
-  notify,
-  on,
-  set,
-  tickWhile,
-} from '../behavior.ts';
+import { behavior, callService, emit, entity, get, on, set, tickWhile } from '../behavior.ts';
 
 const unit = entity('RentalUnit', {
   address: 'string!',
@@ -73,12 +63,12 @@ export default behavior({
             asks: 'craftsman visitAt:datetime',
             guard: ['time/isFuture', ['time/parse', get('@payload.data', 'visitAt', '')]],
             otherwise: 'Choose a time to come.',
-            effects: [
-              callService('sms', 'send', 'TenantTold', 'TenantNotTold', {
-                to: '@entity.tenant',
-                template: 'visit',
-              }),
-            ],
+            service: callService('sms', 'send', 'TenantTold', 'TenantNotTold', {
+              to: '@entity.tenant',
+              template: 'visit',
+            }),
+            told: 'The tenant was told',
+            untold: ['Call the tenant', 'warning'],
           }),
           move('scheduled MARK_FIXED fixed', 'success', { asks: 'cost:number' }),
           move('fixed BROKEN_AGAIN accepted', 'secondary'),
@@ -89,11 +79,7 @@ export default behavior({
           }),
         ],
         more: {
-          transitions: [
-            on('scheduled TenantTold =', [notify('The tenant was told', 'success')]),
-            on('scheduled TenantNotTold =', [notify('Call the tenant', 'warning')]),
-            on('reported PRESS =', [set('urgency', 'emergency')]),
-          ],
+          transitions: [on('reported PRESS =', [set('urgency', 'emergency')])],
           ticks: [
             tickWhile(['=', '@entity.status', 'reported'], 'waiting', 172800000, [emit('PRESS')]),
           ],

@@ -5,8 +5,6 @@ import {
   count,
   entity,
   get,
-  notify,
-  on,
   own,
   persist,
   sum,
@@ -115,15 +113,14 @@ export default behavior({
         statuses: 'prepared sent confirmed delivered complained closed.',
         moves: [
           move('prepared SEND sent', 'primary', {
-            effects: [
-              callService(
-                'edi',
-                'order',
-                'OrderAccepted',
-                'OrderNotAccepted',
-                own('supplier total'),
-              ),
-            ],
+            service: callService(
+              'edi',
+              'order',
+              'OrderAccepted',
+              'OrderNotAccepted',
+              own('supplier total'),
+            ),
+            told: 'The supplier has it',
           }),
           move('sent CONFIRM confirmed', 'secondary'),
           move('confirmed RECEIVE delivered', 'success'),
@@ -131,12 +128,6 @@ export default behavior({
           move('complained REPLACE confirmed', 'secondary'),
           move('delivered CLOSE_ORDER closed', 'ghost'),
         ],
-        more: {
-          transitions: [
-            on('sent OrderAccepted =', [notify('The supplier has it', 'success')]),
-            on('sent OrderNotAccepted =', [notify('@payload.error', 'error')]),
-          ],
-        },
       },
       figures: {
         Ordered: [sum('@payload.data', 'total'), { format: 'currency', icon: 'euro' }],

@@ -1,5 +1,5 @@
 import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, entity, get, notify, on } from '../behavior.ts';
+import { behavior, callService, entity, get } from '../behavior.ts';
 
 const agent = entity('EstateAgent', {
   name: 'string!',
@@ -89,24 +89,18 @@ export default behavior({
         statuses: 'asked confirmed done. declined.',
         moves: [
           move('asked CONFIRM confirmed', 'primary', {
-            effects: [
-              callService('email', 'send', 'VisitorTold', 'VisitorNotTold', {
-                to: '@entity.email',
-                subject: 'Your viewing',
-                body: 'Your viewing was arranged or changed: please look at its page.',
-              }),
-            ],
+            service: callService('email', 'send', 'VisitorTold', 'VisitorNotTold', {
+              to: '@entity.email',
+              subject: 'Your viewing',
+              body: 'Your viewing was arranged or changed: please look at its page.',
+            }),
+            told: 'The visitor was told',
+            untold: ['@payload.error', 'warning'],
           }),
           move('asked|confirmed MOVE =', 'secondary', { asks: 'startsAt:datetime' }),
           move('asked|confirmed DECLINE declined', 'danger'),
           move('confirmed FINISH done', 'secondary', { asks: 'impression:textarea' }),
         ],
-        more: {
-          transitions: [
-            on('confirmed VisitorTold =', [notify('The visitor was told', 'success')]),
-            on('confirmed VisitorNotTold =', [notify('@payload.error', 'warning')]),
-          ],
-        },
       },
     }),
     desk({

@@ -1,5 +1,5 @@
 import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, count, entity, get, notify, on, where } from '../behavior.ts';
+import { behavior, callService, count, entity, get, where } from '../behavior.ts';
 
 const vacancy = entity('Vacancy', {
   title: 'string!',
@@ -68,24 +68,17 @@ export default behavior({
             otherwise: 'From one to five.',
           }),
           move('screening INVITE interview', 'primary', {
-            effects: [
-              callService('email', 'send', 'InviteSent', 'InviteLost', {
-                to: '@entity.email',
-                subject: 'Your interview',
-                body: 'Your interview was arranged: please look at its page.',
-              }),
-            ],
+            service: callService('email', 'send', 'InviteSent', 'InviteLost', {
+              to: '@entity.email',
+              subject: 'Your interview',
+              body: 'Your interview was arranged: please look at its page.',
+            }),
+            told: 'Invited',
           }),
           move('interview MAKE_OFFER offer', 'primary', { asks: 'salary:number' }),
           move('offer ACCEPTED hired', 'success'),
           move('applied|screening|interview|offer REJECT rejected', 'danger', { asks: 'refusal' }),
         ],
-        more: {
-          transitions: [
-            on('interview InviteSent =', [notify('Invited', 'success')]),
-            on('interview InviteLost =', [notify('@payload.error', 'error')]),
-          ],
-        },
       },
       related: [
         belongings(

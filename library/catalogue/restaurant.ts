@@ -5,7 +5,7 @@ import {
   count,
   emit,
   entity,
-  notify,
+  fetch,
   on,
   persist,
   set,
@@ -70,11 +70,11 @@ export default behavior({
         statuses: 'open sent cooking served paid. cancelled.',
         moves: [
           move('open SEND_TO_KITCHEN sent', 'primary', {
-            effects: [
-              callService('printer', 'print', 'TicketPrinted', 'PrinterJammed', {
-                order: '@entity.id',
-              }),
-            ],
+            service: callService('printer', 'print', 'TicketPrinted', 'PrinterJammed', {
+              order: '@entity.id',
+            }),
+            told: 'The kitchen has it',
+            untold: ['Tell the kitchen yourself', 'error'],
           }),
           move('sent START_COOKING cooking', 'secondary', { writes: { minutesWaiting: 0 } }),
           move('cooking SERVE served', 'primary'),
@@ -88,8 +88,6 @@ export default behavior({
         ],
         more: {
           transitions: [
-            on('sent TicketPrinted =', [notify('The kitchen has it', 'success')]),
-            on('sent PrinterJammed =', [notify('Tell the kitchen yourself', 'error')]),
             on('sent|cooking MINUTE =', [
               set('minutesWaiting', ['+', '@entity.minutesWaiting', 1]),
             ]),
@@ -137,11 +135,7 @@ export default behavior({
         transitions: [
           on('browsing SOLD_OUT loading', [
             persist('update', 'MenuItem', { id: '@payload.id', available: false }),
-            [
-              'fetch',
-              'MenuItem',
-              { emit: { success: 'MenuItemLoaded', failure: 'MenuItemLoadFailed' } },
-            ],
+            fetch('MenuItem'),
           ]),
         ],
       },

@@ -12,6 +12,7 @@ import {
   concat,
   count,
   entity,
+  fetch,
   fn,
   get,
   header,
@@ -113,10 +114,7 @@ const taskList = browse({
           completedAt: '@now',
         }),
       ]),
-      on('fetching TaskCompleted =', [
-        ['fetch', 'Task', { emit: { success: 'TaskLoaded', failure: 'TaskLoadFailed' } }],
-        notify('Done', 'success'),
-      ]),
+      on('fetching TaskCompleted =', [fetch('Task'), notify('Done', 'success')]),
     ],
   },
   overlays: [

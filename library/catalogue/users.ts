@@ -1,5 +1,5 @@
 import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, concat, entity, get, notify, on } from '../behavior.ts';
+import { behavior, callService, concat, entity, get } from '../behavior.ts';
 
 const team = entity('Team', { name: 'string!', purpose: 'string = ', lead: '->User' });
 const user = entity('User', {
@@ -42,13 +42,12 @@ export default behavior({
         statuses: 'invited active suspended left.',
         moves: [
           move('invited INVITE_AGAIN =', 'secondary', {
-            effects: [
-              callService('email', 'send', 'InviteSent', 'InviteLost', {
-                to: '@entity.email',
-                subject: 'You are invited',
-                body: 'You were invited: open the application to accept.',
-              }),
-            ],
+            service: callService('email', 'send', 'InviteSent', 'InviteLost', {
+              to: '@entity.email',
+              subject: 'You are invited',
+              body: 'You were invited: open the application to accept.',
+            }),
+            told: concat('Invited ', '@entity.email'),
           }),
           move('invited ACTIVATE active', 'primary'),
           move('active CHANGE_ROLE =', 'secondary', {
@@ -60,12 +59,6 @@ export default behavior({
           move('suspended LET_BACK active', 'primary'),
           move('active|suspended OFFBOARD left', 'danger'),
         ],
-        more: {
-          transitions: [
-            on('invited InviteSent =', [notify(concat('Invited ', '@entity.email'), 'success')]),
-            on('invited InviteLost =', [notify('@payload.error', 'error')]),
-          ],
-        },
         below: [{ type: 'avatar', src: '@entity.avatar', name: '@entity.name', size: 'xl' }],
       },
     }),

@@ -38,6 +38,10 @@ export interface RecordMove extends Omit<Move, 'payload'> {
   readonly asks?: string | FormField[];
   /** Further fields that are written with the status. */
   readonly writes?: ValueObject;
+  /** The call of a service with the move, and the messages when it has answered, and when it failed. */
+  readonly service?: Expression;
+  readonly told?: Value;
+  readonly untold?: readonly [message: Value, level: string];
 }
 
 export interface RecordPageOptions {
@@ -85,6 +89,18 @@ const toState = (event: string) => `asking${toWords(event).map(capitalise).join(
 const namesOf = (asks: string | FormField[]): string[] =>
   formFields(asks).map((field) => (typeof field === 'string' ? field : field.name));
 
+/** The answers of the service that a move calls, in the status that it leads to. */
+function answers({ move: path, service, told = '', untold }: RecordMove): Transition[] {
+  if (!service) return [];
+  const [from = '', , to = ''] = path.split(' ');
+  const { success, failure } = (service.at(-1) as { emit: Record<string, string> }).emit;
+  const status = to === '=' ? from : to;
+  return [
+    ...on(`${status} ${success} =`, [notify(told, 'success')]),
+    ...on(`${status} ${failure} =`, [notify(...(untold ?? ['@payload.error', 'error']))]),
+  ];
+}
+
 /** One record on a page of its own: it loads by the id of the route, shows its state and the possible actions. */
 export function recordPage(options: RecordPageOptions): JsonObject {
   const { name, statusField = 'status', parameter = 'id', moves = [], more = {} } = options;
@@ -129,7 +145,7 @@ export function recordPage(options: RecordPageOptions): JsonObject {
         : ['>', ['array/len', '@payload.data'], 0],
     );
   const finish = (
-    { to, effects = [], writes = {}, asks }: (typeof parsed)[number],
+    { to, effects = [], writes = {}, asks, service }: (typeof parsed)[number],
     source: string,
   ) => {
     const target = to === '=' ? source : to;
@@ -140,6 +156,7 @@ export function recordPage(options: RecordPageOptions): JsonObject {
       ...assign(writes),
       ...(to === '=' ? [] : [set(statusField, storedAs(target))]),
       ...effects,
+      ...(service ? [service] : []),
       persist(
         'update',
         entity,
@@ -236,6 +253,7 @@ export function recordPage(options: RecordPageOptions): JsonObject {
           ]
         : []),
       on(`${shown.join('|')} ${back} ${busy}`, [navigate(options.back)]),
+      ...parsed.flatMap(answers),
       ...(more.transitions ?? []),
     ],
   });
