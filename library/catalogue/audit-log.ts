@@ -114,8 +114,7 @@ const auditViewer = traitOf('AuditEntry', 'AuditViewer', {
         },
       ),
     ]),
-    fails('loading AuditEntryLoadFailed broken', 'The log can not be read'),
-    on('broken INIT loading', [fetch('AuditEntry')]),
+    fails('loading AuditEntryLoadFailed broken', 'The log can not be read', [fetch('AuditEntry')]),
     on('reading REFRESH =', [fetch('AuditEntry', { limit: 100 })]),
     on('reading NARROW =', [
       fetch('AuditEntry', { filter: ['=', get('@entity', '@payload.field'), '@payload.value'] }),

@@ -80,8 +80,7 @@ const productShelf = traitOf('Product', 'ProductShelf', {
       set('visible', ['array/len', '@payload.data']),
       shelf,
     ]),
-    fails('stocking ProductLoadFailed closed', 'The shop is closed'),
-    on('closed INIT stocking', [fetch('Product')]),
+    fails('stocking ProductLoadFailed closed', 'The shop is closed', [fetch('Product')]),
     on('open NARROW =', [
       fetch('Product', {
         filter: [

@@ -64,8 +64,7 @@ const commentThread = traitOf('Comment', 'CommentThread', {
       main({ type: 'skeleton', rows: 4 }),
     ]),
     on('loading|talking CommentLoaded talking', [set('thread', '@payload.data'), tree]),
-    fails('loading CommentLoadFailed silent', 'No comments'),
-    on('silent INIT loading', [fetch('Comment')]),
+    fails('loading CommentLoadFailed silent', 'No comments', [fetch('Comment')]),
     when(['>', ['str/len', ['str/trim', '@payload.message']], 0], 'talking CHAT_SEND =', [
       persistWithResults('create', 'Comment', 'CommentStored', 'CommentRefused', {
         body: ['str/trim', '@payload.message'],

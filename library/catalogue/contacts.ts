@@ -81,8 +81,7 @@ const contactBook = traitOf('Contact', 'ContactBook', {
   transitions: [
     on('loading INIT =', [fetch('Contact'), main({ type: 'skeleton', rows: 8 })]),
     on('loading|leafing ContactLoaded leafing', [set('people', '@payload.data'), book]),
-    fails('loading ContactLoadFailed unavailable', 'No contacts'),
-    on('unavailable INIT loading', [fetch('Contact')]),
+    fails('loading ContactLoadFailed unavailable', 'No contacts', [fetch('Contact')]),
     on('leafing JUMP =', [
       main(
         letters,

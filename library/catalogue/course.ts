@@ -306,8 +306,7 @@ const gradingDesk = traitOf('Submission', 'GradingDesk', {
         }),
       ],
     ),
-    fails('loading SubmissionLoadFailed empty', 'No submissions'),
-    on('empty INIT loading', [fetch('Submission')]),
+    fails('loading SubmissionLoadFailed empty', 'No submissions', [fetch('Submission')]),
     on('queue GRADE grading', [
       set('id', '@payload.id'),
       main(

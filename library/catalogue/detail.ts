@@ -73,8 +73,7 @@ const assetReader = traitOf('Asset', 'AssetReader', {
       set('rows', '@payload.data'),
       view(stack(empty('Nothing picked', 'Choose an asset on the left.', 'mouse-pointer'))),
     ]),
-    fails('loading AssetLoadFailed broken', 'Assets unavailable'),
-    on('broken INIT loading', [fetch('Asset')]),
+    fails('loading AssetLoadFailed broken', 'Assets unavailable', [fetch('Asset')]),
     on('unpicked|reading PICK reading', [
       set('current', '@payload.row'),
       set('position', [

@@ -125,8 +125,7 @@ const waitingList = traitOf('Enrolment', 'WaitingList', {
         },
       ),
     ]),
-    fails('loading EnrolmentLoadFailed broken', 'No list'),
-    on('broken INIT loading', [fetch('Enrolment')]),
+    fails('loading EnrolmentLoadFailed broken', 'No list', [fetch('Enrolment')]),
     when(['=', '@payload.status', 'withdrawn'], 'queueing MOVED promoting', [
       fetch('Enrolment', {
         filter: ['=', get('@entity', 'status'), 'waiting'],

@@ -30,8 +30,7 @@ const faqList = traitOf('Faq', 'FaqList', {
         toggleEvent: 'UNFOLD',
       }),
     ]),
-    fails('loading FaqLoadFailed broken', 'No answers'),
-    on('broken INIT loading', [fetch('Faq')]),
+    fails('loading FaqLoadFailed broken', 'No answers', [fetch('Faq')]),
     on('reading UNFOLD =', [
       persist('update', 'Faq', {
         id: '@payload.id',

@@ -92,8 +92,7 @@ const fileRoom = traitOf('StoredFile', 'FileRoom', {
       }),
       room,
     ]),
-    fails('opening StoredFileLoadFailed shut', 'The files are not reachable'),
-    on('shut INIT opening', [here]),
+    fails('opening StoredFileLoadFailed shut', 'The files are not reachable', [here]),
     when(['=', get('@payload.row', 'mimeType', ''), 'folder'], 'browsing OPEN opening', [
       set('folder', concat('@entity.folder', get('@payload.row', 'name', ''), '/')),
       here,

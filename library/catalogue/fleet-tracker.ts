@@ -81,8 +81,7 @@ const fleetMap = traitOf('Vehicle', 'FleetMap', {
         ),
       ),
     ]),
-    fails('locating VehicleLoadFailed lost', 'No positions'),
-    on('lost INIT locating', [fetch('Vehicle')]),
+    fails('locating VehicleLoadFailed lost', 'No positions', [fetch('Vehicle')]),
     on('watching|following PositionReported =', [
       set('vehicles', [
         'array/map',

@@ -94,8 +94,7 @@ const letterBox = traitOf('Letter', 'LetterBox', {
   transitions: [
     on('fetching|sorting INIT fetching', [fetch('Letter'), main({ type: 'skeleton', rows: 8 })]),
     on('fetching LetterLoaded sorting', [set('letters', '@payload.data'), shown]),
-    fails('fetching LetterLoadFailed unreachable', 'Mail is unreachable'),
-    on('unreachable INIT fetching', [fetch('Letter')]),
+    fails('fetching LetterLoadFailed unreachable', 'Mail is unreachable', [fetch('Letter')]),
     on('sorting FOLDER =', [set('folder', '@payload.tabId'), shown]),
     on('sorting|reading ARCHIVE sorting', file('archive')),
     on('sorting SNOOZE =', file('snoozed')),

@@ -96,8 +96,7 @@ const rankingBoard = traitOf('ScoreEntry', 'RankingBoard', {
         button('Reload', 'INIT', 'ghost'),
       ),
     ]),
-    fails('loading ScoreEntryLoadFailed empty', 'No ranking'),
-    on('empty INIT loading', [fetch('ScoreEntry')]),
+    fails('loading ScoreEntryLoadFailed empty', 'No ranking', [fetch('ScoreEntry')]),
     on('ranked PERIOD loading', [set('period', '@payload.tabId'), fetch('ScoreEntry')]),
     when(['>', '@payload.points', 0], 'ranked|empty PointsEarned loading', [
       persist('create', 'ScoreEntry', {

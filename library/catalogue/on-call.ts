@@ -67,8 +67,7 @@ const rotaCalendar = traitOf('Rota', 'RotaCalendar', {
       set('onDuty', get(due, 'name', '')),
       rota,
     ]),
-    fails('loading RotaLoadFailed failed', 'No rota'),
-    on('failed INIT loading', [fetch('Rota')]),
+    fails('loading RotaLoadFailed failed', 'No rota', [fetch('Rota')]),
     on('standing HAND_OVER =', [
       ...assign({ turn: ['+', '@entity.turn', 1], hoursLeft: '@config.shiftHours' }),
       set('onDuty', get(due, 'name', '')),

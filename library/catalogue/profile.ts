@@ -56,8 +56,7 @@ const profileCard = traitOf('Profile', 'ProfileCard', {
   transitions: [
     on('loading INIT =', [fetch('Profile'), main({ type: 'skeleton', variant: 'header' })]),
     on('loading ProfileLoaded viewing', [card_]),
-    fails('loading ProfileLoadFailed broken', 'No profile'),
-    on('broken INIT loading', [fetch('Profile')]),
+    fails('loading ProfileLoadFailed broken', 'No profile', [fetch('Profile')]),
     on('viewing EDIT editing', [
       main(
         header('Edit profile', 'user-cog'),

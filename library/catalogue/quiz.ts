@@ -73,8 +73,7 @@ const quizRound = traitOf('QuizAttempt', 'QuizRound', {
         button('Go', 'BEGIN'),
       ),
     ]),
-    fails('loading QuizQuestionLoadFailed unavailable', 'No questions'),
-    on('unavailable INIT loading', [fetch('QuizQuestion')]),
+    fails('loading QuizQuestionLoadFailed unavailable', 'No questions', [fetch('QuizQuestion')]),
     on('ready BEGIN asking', [
       ...assign({
         index: 0,

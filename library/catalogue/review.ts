@@ -93,8 +93,7 @@ const reviewWall = traitOf('Review', 'ReviewWall', {
       ]),
       wall,
     ]),
-    fails('loading ReviewLoadFailed down', 'No reviews'),
-    on('down INIT loading', [fetch('Review')]),
+    fails('loading ReviewLoadFailed down', 'No reviews', [fetch('Review')]),
     when(['not', '@entity.mine'], 'reading WRITE writing', [
       set('stars', 5),
       main(

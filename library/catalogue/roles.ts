@@ -170,8 +170,7 @@ const memberAccess = traitOf('Member', 'MemberAccess', {
         ),
       ),
     ]),
-    fails('loading MemberLoadFailed broken', 'Members unavailable'),
-    on('broken INIT loading', [fetch('Member')]),
+    fails('loading MemberLoadFailed broken', 'Members unavailable', [fetch('Member')]),
     when(['!=', get('@payload.row', 'roleName'), 'admin'], 'listing PROMOTE loading', [
       ...assign({ roleName: 'admin' }),
       persist('update', 'Member', { id: '@payload.id', roleName: 'admin' }),
