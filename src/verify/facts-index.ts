@@ -30,26 +30,12 @@ export interface TraitGroup {
 
 /** The traits that declare or fire an emit of one event. */
 export interface EmitterGroup {
-  readonly orbitals: ReadonlySet<OrbitalRow>;
-  readonly isExternal: boolean;
+  readonly orbitals: Set<OrbitalRow>;
+  isExternal: boolean;
   /** The scopes of their declarations, `internal` where one says none; empty where it is only fired. */
-  readonly scopes: ReadonlySet<string>;
+  readonly scopes: Set<string>;
   /** The payload fields that one of them declares; undefined where none declares any. */
-  readonly payload: ReadonlySet<string> | undefined;
-}
-
-/** The facts of a document that checks look up. */
-export interface ModelIndex {
-  /** The first trait of a name in an orbital. */
-  findTrait(orbital: OrbitalRow, name: string): TraitRow | undefined;
-  /** The traits of a name, of an orbital, or both, whichever is given; undefined where there are none. */
-  findSources(trait: string | undefined, orbital: string | undefined): TraitGroup | undefined;
-  /** The emitters of an event: any trait, or those of a name. */
-  findEmitters(event: string, trait: string | undefined): EmitterGroup | undefined;
-  /** Whether some orbital's entity is imported, which may then bear any name. */
-  readonly hasImportedEntity: boolean;
-  /** Events that the mounting application must provide: `trait\nevent`. */
-  readonly expected: ReadonlySet<string>;
+  payload: Set<string> | undefined;
 }
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -91,67 +77,45 @@ function namePayloads(declarations: readonly (EventFact | EmitFact)[]): Map<stri
   return payloads;
 }
 
-/** A trait's orbital as listeners name it. */
-const orbitalName = ({ orbital }: TraitRow): string | undefined =>
-  orbital.name ?? orbital.entityName;
-
 /** Keys of groups: a name that is left open is empty. */
 const keyOf = (...names: readonly (string | undefined)[]): string =>
   names.map((name) => name ?? '').join('\n');
 
-/** Built by and by: most documents need little of it. */
-class LazyIndex implements ModelIndex {
-  readonly #model: Model;
-  #traits: ReadonlyMap<string, TraitRow> | undefined;
-  #rows: ReadonlyMap<string, TraitRow[]> | undefined;
-  readonly #sources = new Map<string, TraitGroup>();
-  #emitters: ReadonlyMap<string, EmitterGroup> | undefined;
-  #expected: ModelIndex['expected'] | undefined;
-  #hasImportedEntity: boolean | undefined;
+const traitsOf = createDerivation(nameTraits);
+const sourcesOf = createDerivation(groupSources);
+const emittersOf = createDerivation(groupEmitters);
 
-  constructor(model: Model) {
-    this.#model = model;
-  }
+/** The first trait of a name in an orbital. */
+export const findTrait = (model: Model, orbital: OrbitalRow, name: string): TraitRow | undefined =>
+  traitsOf(model).get(`${orbital.index}\n${name}`);
 
-  findTrait(orbital: OrbitalRow, name: string): TraitRow | undefined {
-    this.#traits ??= nameTraits(this.#model);
-    return this.#traits.get(`${orbital.index}\n${name}`);
-  }
+/** The traits of a name, of an orbital, or both, whichever is given; undefined where there are none. */
+export const findSources = (
+  model: Model,
+  trait: string | undefined,
+  orbital: string | undefined,
+): TraitGroup | undefined => sourcesOf(model).get(keyOf(trait, orbital));
 
-  findSources(trait: string | undefined, orbital: string | undefined): TraitGroup | undefined {
-    const key = keyOf(trait, orbital);
-    const known = this.#sources.get(key);
-    if (known !== undefined) return known;
-    this.#rows ??= groupRows(this.#model);
-    const rows = this.#rows.get(key);
-    if (rows === undefined) return undefined;
-    const group = describeGroup(rows);
-    this.#sources.set(key, group);
-    return group;
-  }
+/** The emitters of an event: any trait, or those of a name. */
+export const findEmitters = (
+  model: Model,
+  event: string,
+  trait: string | undefined,
+): EmitterGroup | undefined => emittersOf(model).get(keyOf(event, trait));
 
-  findEmitters(event: string, trait: string | undefined): EmitterGroup | undefined {
-    this.#emitters ??= groupEmitters(this.#model);
-    return this.#emitters.get(keyOf(event, trait));
-  }
+/** Events that the mounting application must provide: `trait\nevent`. */
+export const listExpected = createDerivation(readExpected);
 
-  get hasImportedEntity(): boolean {
-    this.#hasImportedEntity ??= this.#model.orbitals.some(({ node: { entity } }) =>
-      isObject(entity)
-        ? entity.extends !== undefined && typeof entity.name !== 'string'
-        : toText(entity).includes('.'),
-    );
-    return this.#hasImportedEntity;
-  }
+const importsOf = createDerivation(({ orbitals }: Model) =>
+  orbitals.filter(({ node: { entity } }) =>
+    isObject(entity)
+      ? entity.extends !== undefined && typeof entity.name !== 'string'
+      : toText(entity).includes('.'),
+  ),
+);
 
-  get expected(): ModelIndex['expected'] {
-    this.#expected ??= listExpected(this.#model);
-    return this.#expected;
-  }
-}
-
-/** Looks up in a document in constant time, built once for each model. */
-export const indexModel = createDerivation((model: Model): ModelIndex => new LazyIndex(model));
+/** Whether some orbital's entity is imported, which may then bear any name. */
+export const hasImportedEntity = (model: Model): boolean => importsOf(model).length > 0;
 
 function nameTraits(model: Model): ReadonlyMap<string, TraitRow> {
   const named = new Map<string, TraitRow>();
@@ -162,44 +126,35 @@ function nameTraits(model: Model): ReadonlyMap<string, TraitRow> {
   return named;
 }
 
-function groupRows(model: Model): ReadonlyMap<string, TraitRow[]> {
-  const groups = new Map<string, TraitRow[]>();
+function groupSources(model: Model): ReadonlyMap<string, TraitGroup> {
+  const groups = new Map<string, { rows: TraitRow[]; events: Set<string>; isOpen: boolean }>();
   for (const row of model.traits) {
-    const orbital = orbitalName(row);
-    const keys = [keyOf(row.name, orbital), keyOf(row.name, undefined), keyOf(undefined, orbital)];
-    for (const key of new Set(keys)) append(groups, key, row);
+    const { name, facts, orbital } = row;
+    // Listeners name an orbital without a name by its entity.
+    const home = orbital.name ?? orbital.entityName;
+    for (const key of new Set([
+      keyOf(name, home),
+      keyOf(name, undefined),
+      keyOf(undefined, home),
+    ])) {
+      const group = groups.get(key) ?? { rows: [], events: new Set(), isOpen: false };
+      groups.set(key, group);
+      group.rows.push(row);
+      group.isOpen ||= facts === undefined || facts.isDynamic || facts.handlesUnknown;
+      if (facts === undefined) continue;
+      for (const names of [facts.emitted, facts.firedNames, facts.handled, facts.declared]) {
+        for (const event of names) group.events.add(event);
+      }
+    }
   }
   return groups;
 }
 
-function describeGroup(rows: TraitRow[]): TraitGroup {
-  const events = new Set<string>();
-  let isOpen = false;
-  for (const { facts } of rows) {
-    isOpen ||= facts === undefined || facts.isDynamic || facts.handlesUnknown;
-    for (const names of facts
-      ? [facts.emitted, facts.firedNames, facts.handled, facts.declared]
-      : []) {
-      for (const name of names) events.add(name);
-    }
-  }
-  return { rows, events, isOpen };
-}
-
-interface GrowingEmitters {
-  readonly orbitals: Set<OrbitalRow>;
-  isExternal: boolean;
-  readonly scopes: Set<string>;
-  payload: Set<string> | undefined;
-}
-
 function groupEmitters(model: Model): ReadonlyMap<string, EmitterGroup> {
-  const groups = new Map<string, GrowingEmitters>();
-  const groupsOf = (event: string, { name }: TraitRow): GrowingEmitters[] =>
+  const groups = new Map<string, EmitterGroup>();
+  const groupsOf = (event: string, { name }: TraitRow): EmitterGroup[] =>
     [keyOf(event, undefined), ...(name === undefined ? [] : [keyOf(event, name)])].map((key) => {
-      const known = groups.get(key);
-      if (known !== undefined) return known;
-      const group: GrowingEmitters = {
+      const group = groups.get(key) ?? {
         orbitals: new Set(),
         isExternal: false,
         scopes: new Set(),
@@ -231,7 +186,7 @@ function groupEmitters(model: Model): ReadonlyMap<string, EmitterGroup> {
   return groups;
 }
 
-function listExpected(model: Model): ReadonlySet<string> {
+function readExpected(model: Model): ReadonlySet<string> {
   const expected = new Set<string>();
   for (const { node } of model.orbitals) {
     for (const holder of [node, ...asArray(node.traits)]) {

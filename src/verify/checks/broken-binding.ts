@@ -13,7 +13,7 @@ import {
   undecidedWhere,
 } from '../check.ts';
 import { editExample, LENDING, NOTICES } from '../example.ts';
-import { indexModel, indexTrait } from '../facts-index.ts';
+import { hasImportedEntity, indexTrait } from '../facts-index.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { findFieldHints } from '../hints/entities.ts';
 import { findPayloadHints } from '../hints/payloads.ts';
@@ -280,7 +280,7 @@ export const brokenBinding = defineCheck({
         const fault = findOuterFault(binding, trait, model);
         if (fault === undefined) continue;
         // An imported entity may bear any name.
-        const isOpen = fault.rule === 'root' && indexModel(model).hasImportedEntity;
+        const isOpen = fault.rule === 'root' && hasImportedEntity(model);
         const hidden = undecidedWhere(isOpen, `the entity ${quote(fault.name)}`);
         yield { ...createFinding(binding, trait.facts, fault), trait, ...hidden };
       }

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { isObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { isKnownPattern, PATTERNS, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
@@ -9,7 +10,6 @@ import {
   quote,
 } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { SlipFinder } from '../slips.ts';
 
 const report = createReporter('invalid_pattern', 'error');
 const warn = createReporter('invalid_pattern', 'warning');
@@ -34,7 +34,31 @@ const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-const SLIPS = new SlipFinder(REGISTRY_HISTORY.keys());
+const toPlain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+const NAMES = [...REGISTRY_HISTORY.keys()];
+
+/** The names of the registry without signs and capitals, each with the first name that is spelt so. */
+const BY_PLAIN_NAME = new Map(
+  NAMES.map((name) => [toPlain(name), name]).reverse() as [string, string][],
+);
+
+/** Whether two names are one edit apart: a letter added, lost, replaced, or two neighbours swapped. */
+function isOneEdit(a: string, b: string): boolean {
+  const edits = distance(a, b);
+  if (edits !== 2 || a.length !== b.length) return edits === 1;
+  const at = [...a].findIndex((letter, index) => letter !== b[index]);
+  return a[at] === b[at + 1] && a[at + 1] === b[at];
+}
+
+/** The name of the registry that another is one slip from: spelt with other signs and capitals, or one edit away. */
+function findSlip(name: string): string | undefined {
+  const spelt = BY_PLAIN_NAME.get(toPlain(name));
+  if (spelt !== undefined && spelt !== name) return spelt;
+  return [0, -1, 1]
+    .flatMap((longer) => NAMES.filter(({ length }) => length === name.length + longer))
+    .find((candidate) => isOneEdit(name, candidate));
+}
 
 export function guessTypes(props: readonly string[], limit: number): string[] {
   if (props.length === 0) return ['divider'];
@@ -92,7 +116,7 @@ export const invalidPattern = defineCheck({
         const { type } = pattern;
         if (type === undefined || isBlank(type) || isKnownPattern(type)) continue;
         if (isObject(customPatterns) && Object.hasOwn(customPatterns, type)) continue;
-        if (!slips.has(type)) slips.set(type, SLIPS.find(type));
+        if (!slips.has(type)) slips.set(type, findSlip(type));
         const meant = slips.get(type);
         const message = `Trait ${quote(trait.name)} renders the unknown pattern ${quote(type)}`;
         const finding =

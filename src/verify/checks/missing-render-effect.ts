@@ -2,7 +2,7 @@ import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
-import { indexModel } from '../facts-index.ts';
+import { findTrait } from '../facts-index.ts';
 import { findMainHints } from '../hints/slot-use.ts';
 
 const report = createReporter('missing_render_effect', 'error');
@@ -10,8 +10,7 @@ const report = createReporter('missing_render_effect', 'error');
 /** The traits that a page mounts, its own orbital's first. */
 export function findMounted(model: Model, page: PageRow): (TraitRow | undefined)[] {
   return page.traits.map(
-    ({ name }) =>
-      indexModel(model).findTrait(page.orbital, name ?? '') ?? model.traitsByName.get(name ?? ''),
+    ({ name }) => findTrait(model, page.orbital, name ?? '') ?? model.traitsByName.get(name ?? ''),
   );
 }
 

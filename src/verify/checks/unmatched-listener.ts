@@ -9,7 +9,7 @@ import {
   undecidedWhere,
 } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
-import { indexModel, type TraitGroup } from '../facts-index.ts';
+import { findSources, listExpected, type TraitGroup } from '../facts-index.ts';
 import { findListenerHints } from '../hints/unfired-events.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
@@ -19,17 +19,14 @@ const report = createReporter('unmatched_listener', 'error');
 const NO_TRAITS: TraitGroup = { rows: [], events: new Set(), isOpen: false };
 
 /** The traits that a listener may mean as its source; undefined where trait or orbital is missing. */
-function findSources(model: Model, listen: ListenFact): TraitGroup | undefined {
-  const { sourceTrait, sourceOrbital } = listen;
-  const sources = indexModel(model).findSources(sourceTrait, sourceOrbital);
+function findMeant(
+  model: Model,
+  { sourceTrait, sourceOrbital }: ListenFact,
+): TraitGroup | undefined {
+  const sources = findSources(model, sourceTrait, sourceOrbital);
   if (sources !== undefined || sourceTrait !== undefined) return sources;
   const hasOrbital = model.orbitals.some(({ name }) => name === sourceOrbital);
   return hasOrbital ? NO_TRAITS : undefined;
-}
-
-/** Whether the orbital or a trait declares that the mounting application provides the source. */
-function isExpected(model: Model, { sourceTrait, event }: ListenFact): boolean {
-  return indexModel(model).expected.has(`${sourceTrait}\n${event}`);
 }
 
 /** The events that the sources are known to fire. */
@@ -54,8 +51,9 @@ function* findInListen(
 ): Iterable<PlacedFinding> {
   const detail = { event: listen.event ?? '', index: listen.key };
   if (listen.sourceTrait !== undefined || listen.sourceOrbital !== undefined) {
-    const sources = findSources(model, listen);
-    if (sources === undefined && isExpected(model, listen)) return;
+    const sources = findMeant(model, listen);
+    const isExpected = listExpected(model).has(`${listen.sourceTrait}\n${listen.event}`);
+    if (sources === undefined && isExpected) return;
     if (sources === undefined) {
       yield {
         ...report(

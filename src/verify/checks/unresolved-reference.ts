@@ -11,7 +11,7 @@ import {
   undecidedWhere,
 } from '../check.ts';
 import { editExample } from '../example.ts';
-import { indexModel } from '../facts-index.ts';
+import { hasImportedEntity } from '../facts-index.ts';
 import { findReferenceHints } from '../hints/entities.ts';
 import { findComparisonHints } from '../hints/value-types.ts';
 import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
@@ -21,7 +21,7 @@ const report = createReporter('unresolved_reference', 'error');
 
 /** An imported entity may bear any name. */
 const mayBeImported = (model: Model, name: string) =>
-  undecidedWhere(indexModel(model).hasImportedEntity, `the entity ${quote(name)}`);
+  undecidedWhere(hasImportedEntity(model), `the entity ${quote(name)}`);
 
 function isKnownTrait(name: string, orbital: OrbitalRow, model: Model): boolean {
   if (model.traitsByName.has(name)) return true;

@@ -13,7 +13,7 @@ import {
   type PlacedFinding,
   quote,
 } from '../check.ts';
-import { indexModel, indexTrait } from '../facts-index.ts';
+import { findEmitters, indexTrait } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
 
 const orphan = createReporter('orphan_event', 'hint');
@@ -123,7 +123,7 @@ function scopeOf(listen: ListenFact): string | undefined {
 function* findInListen(model: Model, trait: InlineTrait, listen: ListenFact): Iterable<Finding> {
   const { event, sourceTrait, triggers } = listen;
   if (event === undefined) return;
-  const sources = indexModel(model).findEmitters(event, sourceTrait);
+  const sources = findEmitters(model, event, sourceTrait);
   if (sources === undefined && sourceTrait === undefined) {
     yield unheard(
       listen,
