@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
+import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
@@ -43,16 +43,6 @@ function* complete(
   for (const path of [...paths].slice(0, MOST_PATHS)) yield `@${root}.${path}`;
 }
 
-/** The names of other frameworks for the shown record and for the content of an event. */
-const FOREIGN_ROOTS: ReadonlyMap<string, 'entity' | 'payload'> = new Map([
-  ...['record', 'model', 'self', 'this', 'object', 'row', 'item'].map(
-    (name) => [name, 'entity'] as const,
-  ),
-  ...['args', 'event', 'form', 'params', 'data', 'values', 'input'].map(
-    (name) => [name, 'payload'] as const,
-  ),
-]);
-
 /** Other spellings under which a binding would be valid, the likeliest first. */
 function* respell(
   text: string,
@@ -81,9 +71,6 @@ function* respell(
         yield `@config.${knob}${rest}`;
       }
       return;
-    case 'root':
-      for (const root of findLikelyNames(name, BINDING_ROOTS)) yield `@${root}${rest}`;
-      break;
     case 'malformed': {
       const parts = text.split(/[^\w$-]+/).filter((part) => part !== '');
       const [root] = parts;
@@ -99,10 +86,7 @@ function* respell(
   if (fields.includes(first)) yield `@entity.${tail}`;
   if (listPayload(facts, transition).includes(first)) yield `@payload.${tail}`;
   if (facts.config?.[first] !== undefined) yield `@config.${tail}`;
-  const root = rule === 'root' && tail !== '' ? FOREIGN_ROOTS.get(name) : undefined;
-  if (root !== undefined) yield `@${root}.${tail}`;
   if (rule === 'path') yield `@${name}`;
-  if (rule === 'payload-in-tick') yield '@entity.id';
 }
 
 /** Declares the name that the binding uses, instead of changing the binding. */

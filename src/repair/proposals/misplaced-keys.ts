@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
+import { OTHER_KEYS, TRANSITION_WORDS } from '../../language/canonical/canonical-keys.ts';
 import { ELEMENT_SHAPES, type Member } from '../../language/grammar/containers.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { Category } from '../../verify/finding.ts';
@@ -50,40 +51,10 @@ const MORE_KEYS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
   tick: { guard: { kinds: ['list'] } },
 };
 
-/** The names of other formats for a key, in small letters without separators. */
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  effects: ['actions', 'do', 'then', 'sideeffects', 'run'],
-  guard: ['condition', 'cond', 'when', 'if', 'guards'],
-  event: ['on', 'eventname', 'trigger', 'name', 'type', 'key', 'signal'],
-  from: ['source', 'fromstate', 'state', 'start'],
-  to: ['target', 'tostate', 'nextstate', 'next', 'destination', 'goto'],
-  transitions: ['edges', 'rules', 'arrows', 'moves'],
-  states: ['nodes', 'statuses', 'steps'],
-  events: ['signals', 'triggers'],
-  stateMachine: ['machine', 'fsm', 'statechart', 'workflow'],
-  linkedEntity: ['entity', 'entityname', 'model'],
-  isInitial: ['initial', 'start', 'isstart', 'default'],
-  isTerminal: ['terminal', 'final', 'end', 'isend'],
-  key: ['id', 'event', 'type', 'name'],
-  fields: ['properties', 'attributes', 'columns', 'props', 'schema'],
-  type: ['datatype', 'fieldtype', 'kind'],
-  values: ['options', 'choices', 'enum', 'enumvalues'],
-  path: ['route', 'url', 'href'],
-  ref: ['name', 'trait', 'traitref', 'reference'],
-  name: ['title', 'label', 'id', 'key'],
-  triggers: ['trigger', 'handler', 'do', 'target', 'fires'],
-  payloadSchema: ['payload', 'schema', 'params'],
-  traits: ['trait', 'behaviors', 'components'],
-  pages: ['routes', 'page', 'views', 'screens'],
-  entity: ['model', 'data', 'record'],
-  orbitals: ['modules', 'features', 'units'],
-  emits: ['outputs', 'publishes'],
-  listens: ['inputs', 'subscribes', 'listeners'],
-};
-
-const SYNONYM_SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(SYNONYMS).map(([key, words]) => [key, new Set(words)]),
-);
+/** Whether other formats call a key so, in small letters without separators. */
+const isForeignKey = (shape: string, key: string, plain: string): boolean =>
+  (shape === 'transition' && TRANSITION_WORDS.get(plain) === key) ||
+  OTHER_KEYS[shape]?.[key]?.some((word) => word.toLowerCase() === plain) === true;
 
 function membersOf(shape: string): Readonly<Record<string, Member>> {
   const variants = Object.values(ELEMENT_SHAPES[shape]?.variants?.shapes ?? {});
@@ -164,7 +135,7 @@ function findMeant(
   );
   const plain = toPlain(wrong).replaceAll(/[^a-z0-9]/g, '');
   const alike = free.filter((key) => toPlain(key) === plain);
-  const synonyms = free.filter((key) => SYNONYM_SETS.get(key)?.has(plain) === true);
+  const synonyms = free.filter((key) => isForeignKey(shape, key, plain));
   const spelt =
     wrong.length < LEAST_SPELT
       ? []

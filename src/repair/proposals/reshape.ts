@@ -1,6 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import type { Form } from '../../actions/reshaping.ts';
-import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toFlag, toKnownValue } from '../../language/canonical/known-values.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { act } from './action-target.ts';
@@ -23,9 +24,6 @@ const REMOVERS: Readonly<Record<string, readonly [action: string, params: JsonOb
   tick: ['remove_tick', { ...OF_TRAIT, tick: '' }],
 };
 
-/** Words that other writers use for a flag that is set. */
-const YES = /^(?:true|yes|y|on|1)$/i;
-
 function setFlag(member: string, at: string): readonly Action[] {
   const owner = at.slice(0, at.lastIndexOf('/'));
   const state = { trait: '', state: '', at: owner };
@@ -34,26 +32,6 @@ function setFlag(member: string, at: string): readonly Action[] {
   return [act('set_property', { at, value: true })];
 }
 
-/** The words of other formats for a value of the language. */
-const VALUE_SYNONYMS: Readonly<Record<string, RegExp>> = {
-  persistent: /^(?:persisted|database|db|stored?|durable|permanent|sql|cloud)$/,
-  runtime: /^(?:(?:in-?)?memory|transient|session|volatile|ephemeral|temporary|none)$/,
-  singleton: /^(?:single|global|one|shared)$/,
-  internal: /^(?:local|private|own|self|trait)$/,
-  external: /^(?:global|public|shared|exported?|app|application|all)$/,
-  interaction: /^(?:ui|interactive|form|view|crud|user)$/,
-  lifecycle: /^(?:workflow|process|state|status|crud|flow)$/,
-  integration: /^(?:service|api|external|http|remote)$/,
-  temporal: /^(?:timer|time|schedule|cron)$/,
-  notification: /^(?:notify|alert|message|toast)$/,
-  list: /^(?:table|grid|index|collection)$/,
-  detail: /^(?:show|view|single|item)$/,
-  create: /^(?:new|add|insert)$/,
-  edit: /^(?:update|form|modify)$/,
-  one: /^(?:1|single|1:1|one-to-one|hasone|belongsto)$/,
-  many: /^(?:n|\*|multiple|1:n|hasmany)$/,
-};
-
 /**
  * Values to write where the language doesn't know the written one: first the likely one, then the others that are
  * allowed there.
@@ -61,10 +39,14 @@ const VALUE_SYNONYMS: Readonly<Record<string, RegExp>> = {
 function listValues({ detail, holder, key }: PlacedFinding): ReadonlySet<string> {
   const { instead, shape, member } = detail;
   const known = ELEMENT_SHAPES[String(shape)]?.members[String(member)]?.values ?? [];
-  const written = toText(valueAtSite(holder, key)).toLowerCase();
-  const meant = known.filter((value) => VALUE_SYNONYMS[value]?.test(written));
-  const likely = instead === undefined ? [] : [String(instead)];
-  return new Set([...meant, ...likely, ...known].slice(0, MOST_VALUES));
+  const meant = toKnownValue(
+    String(shape),
+    String(member),
+    valueAtSite(holder, key) ?? null,
+    known,
+  );
+  const likely = [meant, instead].flatMap((one) => (one === undefined ? [] : [String(one)]));
+  return new Set([...likely, ...known].slice(0, MOST_VALUES));
 }
 
 const MOST_VALUES = 4;
@@ -85,7 +67,7 @@ export function* proposeShape(finding: PlacedFinding, at: string): Iterable<read
   }
   if (rule !== 'kind') return;
   const facts = ELEMENT_SHAPES[String(shape)]?.members[String(member)];
-  const value = valueAtSite(finding.holder, finding.key);
+  const value = written;
   const isListInList = Array.isArray(value) && Array.isArray(finding.holder);
   if (isListInList && (finding.holder as Json[]).length === 1) {
     yield [act('set_container', { at: at.slice(0, at.lastIndexOf('/')), form: 'single' })];
@@ -94,7 +76,7 @@ export function* proposeShape(finding: PlacedFinding, at: string): Iterable<read
     yield [act('set_container', { at, form })];
   }
   const isFlag = facts?.kinds[0] === 'boolean';
-  if (isFlag && YES.test(toText(value))) {
+  if (isFlag && toFlag(value ?? null) === true) {
     yield setFlag(String(member), at);
     return;
   }

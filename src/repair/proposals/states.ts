@@ -1,12 +1,12 @@
 import type { Action } from '../../actions/action.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { Model } from '../../language/model/model.ts';
 import { findReachableStates } from '../../language/model/reachability.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { act, partTarget, traitAddress } from './action-target.ts';
+import { act, partTarget } from './action-target.ts';
 import { createInitEffects } from './entity-views.ts';
 import { addTransition, connectState, proposeTransitions, proposeWaysOn } from './machine-edits.ts';
 
@@ -33,29 +33,6 @@ function rankInitialStates(facts: TraitFacts): string[] {
   return facts.states.map(({ name }) => name).sort((a, b) => scoreOf(b) - scoreOf(a));
 }
 
-/** Keys of other formats, which name the initial state beside the list of states. */
-const INITIAL_KEYS = ['initial', 'initialState', 'initial_state', 'start', 'startState'];
-
-/** Makes the state initial that a key of another format names, and removes the key. */
-function* readInitialKey(trait: TraitRow): Iterable<readonly Action[]> {
-  const facts = trait.facts as TraitFacts;
-  const machine = facts.node.stateMachine as JsonObject;
-  for (const key of INITIAL_KEYS) {
-    const index = facts.states.findIndex(({ name }) => name === machine[key]);
-    if (index < 0) continue;
-    const at = `${traitAddress(trait)}/stateMachine`;
-    const state = String(machine[key]);
-    yield [
-      act('set_initial_state', {
-        trait: trait.name ?? '',
-        state,
-        at: `${at}/states/${facts.states[index]?.key}`,
-      }),
-      act('remove_property', { at: `${at}/${key}` }),
-    ];
-  }
-}
-
 export function* proposeInitialState(
   model: Model,
   { trait, detail }: PlacedFinding,
@@ -65,7 +42,6 @@ export function* proposeInitialState(
   const initial = trait.facts.states.filter((state) => state.isInitial);
   // Of several flags, a later one is the likelier slip.
   const states = detail.rule === 'several' ? initial.map((state) => state.name) : best;
-  yield* readInitialKey(trait);
   for (const state of states.slice(0, 3)) {
     yield [act('set_initial_state', partTarget(model, trait, 'state', state))];
   }
