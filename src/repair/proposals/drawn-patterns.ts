@@ -18,7 +18,7 @@ import { findEventsToFire } from './event-names.ts';
 import { renderOnInit } from './first-render.ts';
 import { closeOverlay } from './machine-edits.ts';
 import { createPropValue, findLikePattern } from './pattern-props.ts';
-import { rewriteReaction, valueAtSite } from './rewrite.ts';
+import { rewriteWithEach, valueAtSite } from './rewrite.ts';
 
 /** The key by which a node without a type names its pattern: `component`, `pattern`. */
 function findNamedType(node: JsonObject): string | undefined {
@@ -54,19 +54,11 @@ function isLikeType(key: string): boolean {
   return plain !== '' && ('type'.startsWith(plain) || distance(plain, 'type') <= 1);
 }
 
-/** The pattern inside an object with one key. */
-function findWrapped(node: JsonObject): JsonObject | undefined {
-  const [only, ...others] = Object.values(node);
-  const isWrapper = others.length === 0 && isObject(only) && isKnownPattern(toText(only.type));
-  return isWrapper ? (only as JsonObject) : undefined;
-}
-
-/** The pattern inside a list with one item. */
-function findListed(node: Json | undefined): JsonObject | undefined {
-  const [only, ...others] = asArray(node);
-  return others.length === 0 && isObject(only) && isKnownPattern(toText(only.type))
-    ? only
-    : undefined;
+/** The pattern inside a list of one item or an object of one key. */
+function findOnly(node: Json | undefined): JsonObject[] {
+  const [only, ...others] = typeof node === 'object' && node !== null ? Object.values(node) : [];
+  const isPattern = others.length === 0 && isObject(only) && isKnownPattern(toText(only.type));
+  return isPattern ? [only as JsonObject] : [];
 }
 
 /** The pattern that a trait is named after, where it has every property of the node. */
@@ -83,25 +75,16 @@ export function* proposePatterns(
   const node = valueAtSite(holder, key);
   if (trait === undefined) return;
   if (!isObject(node)) {
-    const once = undouble(trait, holder);
-    if (once) yield [once];
-    const listed = findListed(node);
-    const unlisted = listed && rewriteReaction(trait, holder, key, listed);
-    if (unlisted) yield [unlisted];
-    const type = isKnownPattern(toText(node)) ? toText(node) : undefined;
-    const pattern = type === undefined ? createView(trait) : { type };
-    const action = rewriteReaction(trait, holder, key, pattern);
-    if (action) yield [action];
+    yield* undouble(trait, holder);
+    const pattern = isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait);
+    yield* rewriteWithEach(trait, holder, key, [...findOnly(node), pattern]);
     return;
   }
-  const wrapped = findWrapped(node);
-  const unwrapped = wrapped && rewriteReaction(trait, holder, key, wrapped);
-  if (unwrapped) yield [unwrapped];
+  yield* rewriteWithEach(trait, holder, key, findOnly(node));
   const named = findNamedType(node);
   if (named !== undefined && detail.rule === 'missing') {
     const { [named]: type, ...rest } = node;
-    const action = rewriteReaction(trait, holder, key, { type: type as Json, ...rest });
-    if (action) yield [action];
+    yield* rewriteWithEach(trait, holder, key, [{ type: type as Json, ...rest }]);
   }
   const props = Object.keys(node).filter((prop) => prop !== 'type');
   const likely =
@@ -109,15 +92,17 @@ export function* proposePatterns(
   const isKnown = ({ type }: PatternFact) => type !== undefined && isKnownPattern(type);
   const like = findLikePattern(model, trait, node, isKnown)?.type;
   const guesses = guessTypes(props, 2);
-  for (const type of new Set([
+  const types = new Set([
     ...likely,
     ...findNamesake(trait, node),
     ...(like === undefined ? guesses : [like, ...guesses]),
-  ])) {
-    const pattern: Json = { ...node, type };
-    const action = rewriteReaction(trait, holder, key, pattern);
-    if (action) yield [action];
-  }
+  ]);
+  yield* rewriteWithEach(
+    trait,
+    holder,
+    key,
+    [...types].map((type) => ({ ...node, type })),
+  );
 }
 
 export function* proposeSlots(
@@ -125,15 +110,11 @@ export function* proposeSlots(
   { trait, detail, holder, key }: PlacedFinding,
 ): Iterable<readonly Action[]> {
   if (trait === undefined) return;
-  const once = undouble(trait, holder);
-  if (once) yield [once];
+  yield* undouble(trait, holder);
   const swapped = swapArguments(trait, holder);
   if (swapped) yield [swapped];
   const likely = findLikelyNames(String(detail.slot), UI_SLOTS);
-  for (const slot of new Set([...likely, 'main', 'sidebar'])) {
-    const action = rewriteReaction(trait, holder, key, slot);
-    if (action) yield [action];
-  }
+  yield* rewriteWithEach(trait, holder, key, new Set([...likely, 'main', 'sidebar']));
 }
 
 export function* proposeProps(
@@ -153,10 +134,12 @@ export function* proposeProps(
     detail.rule === 'required' && !isEventKey(prop)
       ? [like?.node[prop] ?? createPropValue(prop, node, trait)]
       : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : toText(node.label ?? ''), 3);
-  for (const value of values) {
-    const action = rewriteReaction(trait, holder, key, { ...node, [prop]: value });
-    if (action) yield [action];
-  }
+  yield* rewriteWithEach(
+    trait,
+    holder,
+    key,
+    values.map((value) => ({ ...node, [prop]: value })),
+  );
 }
 
 export function* proposeFirstRender(

@@ -75,6 +75,19 @@ function toValueAction(owner: string, node: JsonObject, path: Path, replacement:
   return act('set_value', { at, value: replacement });
 }
 
+/** The repairs that replace one value inside the guard or effects of a trait, one for each replacement. */
+export function* rewriteWithEach(
+  row: TraitRow,
+  holder: object,
+  key: string | number,
+  replacements: Iterable<Replacement>,
+): Iterable<readonly Action[]> {
+  for (const replacement of replacements) {
+    const action = rewriteReaction(row, holder, key, replacement);
+    if (action) yield [action];
+  }
+}
+
 /** The action that removes one effect. Undefined where the effect is not in the trait's effects. */
 export function removeEffect(row: TraitRow, effect: object): Action | undefined {
   return replaceEffect(row, effect, REMOVE);
