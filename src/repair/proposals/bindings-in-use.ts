@@ -1,6 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
+import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
+import { ELEMENT_VARIABLES } from '../../language/grammar/operators.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
@@ -9,9 +10,8 @@ import { act, traitTarget, transitionNode } from './action-target.ts';
 import { inferFieldType } from './entity-fields.ts';
 import { isExpressionText, readInfixText } from './expression-text.ts';
 import { declareKnob, renameKnobs } from './knob-names.ts';
-import { proposeVariable } from './lambda-variables.ts';
 import { listPayload, proposePayloadFields } from './payload-fields.ts';
-import { REMOVE, removeEffect, rewriteReaction } from './rewrite.ts';
+import { REMOVE, removeEffect, rewriteReaction, rewriteWithEach } from './rewrite.ts';
 
 /** The most paths that are offered for a binding without one. */
 const MOST_PATHS = 4;
@@ -89,6 +89,13 @@ function* respell(
   if (rule === 'path') yield `@${name}`;
 }
 
+/** The variables that expressions of a trait read: those of `fn` and `let`, and those of the elements of lists. */
+function listVariables({ entry }: TraitRow): string[] {
+  const roots = JSON.stringify(entry).matchAll(/"@([\w-]+)/g);
+  const used = new Set([...roots].map(([, root]) => root as string));
+  return [...used, ...ELEMENT_VARIABLES].filter((name) => !BINDING_ROOTS.has(name));
+}
+
 /** Declares the name that the binding uses, instead of changing the binding. */
 function declare(
   model: Model,
@@ -117,7 +124,10 @@ export function* proposeBindings(
   const name = String(detail.name);
   const transition = Number(detail.transition);
   if (rule === 'root' || rule === 'unbound') {
-    yield* proposeVariable(trait, name, { holder, key });
+    const text = String(detail.text);
+    const meant = findLikelyNames(name, listVariables(trait));
+    const texts = meant.map((variable) => text.replace(name, variable));
+    yield* rewriteWithEach(trait, holder, key, texts);
   }
   if (rule === 'malformed' && isExpressionText(String(detail.text))) {
     // An expression that cannot be read is left as it is: no path made of its words has the same meaning.
@@ -127,7 +137,7 @@ export function* proposeBindings(
     return;
   }
   if (rule === 'payload-field' || rule === 'silent-event') {
-    yield* proposePayloadFields(trait, String(detail.text), name, transition);
+    yield* proposePayloadFields(trait, name, transition);
     yield* proposeOpenGuard(trait, holder, transition);
     return;
   }

@@ -2,7 +2,6 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
-import { transitionNode } from './action-target.ts';
 import { createComponentViews } from './component-views.ts';
 
 /** The events of the trait that its UI would fire: handled, and neither INIT events nor results. */
@@ -47,22 +46,6 @@ function createEntityView(row: TraitRow): JsonObject {
   return view;
 }
 
-/** A render of the trait itself to repeat: the first that fills `main`, else the first of all. */
-function findOwnRender(facts: TraitFacts): Json | undefined {
-  let first: Json | undefined;
-  for (const transition of facts.transitions) {
-    const effects = transitionNode(transition).effects;
-    if (!Array.isArray(effects)) continue;
-    for (const effect of effects) {
-      if (!Array.isArray(effect) || effect[0] !== 'render-ui' || effect[2] == null) continue;
-      if (JSON.stringify(effect).includes('@payload')) continue;
-      if (effect[1] === 'main') return effect;
-      if (effect[1] !== 'modal' && effect[1] !== 'drawer') first ??= effect;
-    }
-  }
-  return first;
-}
-
 /** Result events that the trait waits for: `{success: TicketLoaded, failure: TicketLoadFailed}`. */
 function findFetchResults(facts: TraitFacts, entity: string): JsonObject | undefined {
   const names = facts.events.flatMap((event) => event.name ?? []);
@@ -82,13 +65,8 @@ export function createInitEffects(row: TraitRow): readonly Json[][] {
   if (results && entity !== undefined && !alreadyFetched) {
     effects.push(['fetch', entity, { emit: results }]);
   }
-  const own = facts && findOwnRender(facts);
-  const drawn = createViews(row).map((view): Json => ['render-ui', 'main', view]);
-  const likely =
-    own === undefined && results
-      ? [['render-ui', 'main', { type: 'spinner' }], ...drawn]
-      : [...(own === undefined ? [] : [own]), ...drawn];
-  return likely.slice(0, MOST_VIEWS).map((render) => [...effects, render as Json]);
+  const views = [...(results ? [{ type: 'spinner' }] : []), ...createViews(row)];
+  return views.slice(0, MOST_VIEWS).map((view) => [...effects, ['render-ui', 'main', view]]);
 }
 
 function isFetch(holder: object): boolean {

@@ -103,24 +103,17 @@ export function findFreeEvents(facts: TraitFacts, state: string): string[] {
   return free.sort((a, b) => Number(isIdle(b)) - Number(isIdle(a)));
 }
 
-/**
- * Creates a function that finds the closing event for a state: one that the trait has or, where it has none, the usual
- * one.
- */
-export function createExitFinder(facts: TraitFacts): (state: string) => string {
-  const known = [...facts.declared, ...facts.firedNames, ...facts.handled];
-  const names = [...known.filter((name) => EXIT_EVENTS.has(name)), 'CLOSE', 'CANCEL', 'BACK'];
-  const taken = new Map<string | undefined, Set<string | undefined>>();
-  for (const { from, event } of facts.transitions) {
-    const events = taken.get(from) ?? new Set<string | undefined>();
-    taken.set(from, events.add(event));
-  }
-  return (state) => names.find((name) => !taken.get(state)?.has(name)) ?? 'DISMISS';
-}
-
 /** The closing event that a trait has for a state or, where it has none, the usual one. */
 export function findExitEvent(facts: TraitFacts, state: string): string {
-  return createExitFinder(facts)(state);
+  const known = [...facts.declared, ...facts.firedNames, ...facts.handled];
+  const taken = new Set(
+    facts.transitions.flatMap(({ from, event }) => (from === state ? [event] : [])),
+  );
+  return (
+    [...known.filter((name) => EXIT_EVENTS.has(name)), 'CLOSE', 'CANCEL', 'BACK'].find(
+      (name) => !taken.has(name),
+    ) ?? 'DISMISS'
+  );
 }
 
 const SUBMITS = /SAVE|SUBMIT|CONFIRM|CREATE|UPDATE|ADD|SEND/;

@@ -1,9 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, toText } from '../../kernel/json.ts';
-import { toNameWords } from '../../kernel/word-forms.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
@@ -18,9 +15,9 @@ import {
   transitionTarget,
 } from './action-target.ts';
 import { describeEvent, findMeantEvents } from './event-names.ts';
-import { findInitialState, findWayBack } from './machine-edits.ts';
+import { findInitialState } from './machine-edits.ts';
 import { findListeners } from './references-and-listeners.ts';
-import { REMOVE, removeEffect, rewriteReaction, valueAtSite } from './rewrite.ts';
+import { REMOVE, removeEffect, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
 
 export function* proposeHandlers(
   model: Model,
@@ -42,20 +39,7 @@ export function* proposeHandlers(
     new Set([...silent, ...model.handled, ...facts.external]),
   ).filter((name) => !INIT_EVENTS.has(name) || toPlain(name).startsWith(toPlain(event)));
   const meant = isObject(holder) ? findMeantEvents(facts, holder, String(key), state) : [];
-  for (const name of new Set([...likely, ...meant])) {
-    const action = rewriteReaction(trait, holder, key, name);
-    if (action) yield [action];
-  }
-  const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
-  // Events of an overlay's buttons leave the overlay. Any other event leads to the state that it names, or has no
-  // transition proposed.
-  const to = overlay === undefined ? findNamedState(facts, event) : findWayBack(facts, state);
-  if (to !== undefined && to !== state) {
-    const effects = overlay === undefined ? {} : { effects: [['render-ui', overlay, null]] };
-    const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
-    const handle = act('add_transition', { ...target, from: state, event, to, ...effects });
-    yield facts.declared.size === 0 || facts.declared.has(event) ? [handle] : [declare, handle];
-  }
+  yield* rewriteWithEach(trait, holder, key, new Set([...likely, ...meant]));
   const pattern = facts.patterns.find(({ node }) => node === holder);
   const dropped =
     pattern !== undefined && Array.isArray(pattern.holder)
@@ -71,32 +55,6 @@ function toExternal(trait: TraitRow, event: string): Action {
   const declared = trait.facts?.emits.find((emit) => emit.name === event);
   const at = `${traitAddress(trait)}/emits/${declared?.key}/scope`;
   return act('set_property', { at, value: 'external' });
-}
-
-/** The letters that an event and the state it leads to have in common: `APPROVE` and `approved`. */
-const STEM = 4;
-
-/** The state that matches the words of an event: `CHECK_IN` leads to `checked-in`. */
-function findNamedState({ stateNames }: TraitFacts, event: string): string | undefined {
-  const words = toNameWords(event);
-  return [...stateNames].find((state) => {
-    const names = toNameWords(state);
-    return (
-      words.length === names.length &&
-      words.every((word, index) => {
-        const length = Math.min(STEM, word.length);
-        return word.slice(0, length) === names[index]?.slice(0, length);
-      })
-    );
-  });
-}
-
-/** Whether any trait of the application handles an event or listens to it. */
-function isHeard(model: Model, event: string): boolean {
-  return (
-    model.handled.has(event) ||
-    model.traits.some((row) => row.facts?.listens.some((listen) => listen.event === event))
-  );
 }
 
 /** Whether a trait of another orbital listens to an event. */
@@ -129,33 +87,13 @@ export function* proposeDeclarations(
     return;
   }
   const event = String(detail.event);
-  const known = [...facts.declared, ...facts.emitted];
-  const free = known.filter((name) => !facts.handled.has(name));
-  const slips =
-    detail.rule === 'handled'
-      ? new Set([...findLikelyNames(event, free), ...findLikelyNames(event, known, 1)])
-      : findLikelyNames(event, known);
   const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
-  if (detail.rule === 'handled') {
-    const transition = findTransition(trait, detail.transition);
-    // The trait fires the event under the same spelling, so that declaring it comes first.
-    if (facts.firedNames.has(event)) yield [declare];
-    for (const name of transition ? slips : []) {
-      const place = transitionTarget(model, trait, transition as NonNullable<typeof transition>);
-      yield [act('set_transition', { ...place, set: { event: name } })];
-    }
-  } else {
-    for (const name of slips) {
-      const action = rewriteReaction(trait, holder, key, name);
-      if (action) yield [action];
-    }
-  }
   const scope = isHeardOutside(model, trait, event) ? 'external' : 'internal';
   const emit = act('add_emit', { ...target, event, scope });
   if (detail.rule === 'emitted') yield [emit];
   yield [declare];
   const dropped =
-    detail.rule === 'emitted' && Array.isArray(holder) && !isHeard(model, event)
+    detail.rule === 'emitted' && Array.isArray(holder) && !model.handled.has(event)
       ? removeEffect(trait, holder)
       : undefined;
   if (dropped) yield [dropped];
@@ -177,10 +115,7 @@ export function* proposeConsumers(
     yield [act('remove_emit', { ...partTarget(model, trait, 'emit', event), cascade: true })];
     return;
   }
-  for (const name of findLikelyNames(event, model.listened)) {
-    const action = rewriteReaction(trait, holder, key, name);
-    if (action) yield [action];
-  }
+  yield* rewriteWithEach(trait, holder, key, findLikelyNames(event, model.listened));
   yield* findListeners(model, trait, event);
   if (!trait.facts.emitted.has(event)) {
     yield [act('add_emit', { ...target, event, scope: 'external' })];

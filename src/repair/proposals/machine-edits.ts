@@ -1,11 +1,11 @@
 import type { Action } from '../../actions/action.ts';
-import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import type { EventFact, TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { act, partTarget, traitTarget, transitionNode } from './action-target.ts';
 import { createInitEffects } from './entity-views.ts';
-import { createExitFinder, describeEvent, findExitEvent, findFreeEvents } from './event-names.ts';
+import { describeEvent, findExitEvent, findFreeEvents } from './event-names.ts';
 import { isEndName, isFailureName } from './state-names.ts';
 
 /** The initial state, or the first state where none is initial. */
@@ -14,33 +14,10 @@ export function findInitialState(facts: TraitFacts): string {
 }
 
 /** The id of an event, as an additional member of a transition on it: published documents repeat it there. */
-function toEventId(fact: EventFact | undefined): JsonObject | undefined {
+function describeEventId({ facts }: TraitRow, event: string): { definition?: JsonObject } {
+  const fact = facts?.events.find(({ name }) => name === event);
   const node = fact && (fact.holder as Json[])[fact.key as number];
-  return isObject(node) && typeof node.id === 'string' ? { eventId: node.id } : undefined;
-}
-
-function describeEventId(row: TraitRow, event: string): { definition?: JsonObject } {
-  const definition = toEventId(row.facts?.events.find(({ name }) => name === event));
-  return definition ? { definition } : {};
-}
-
-/**
- * Takes events one by one: the first of the remaining ones, or the first of the remaining ones that close something.
- */
-function createEventSupply(events: readonly string[]) {
-  const left = new Set(events);
-  const createTake = (candidates: readonly string[]) => {
-    const rest = candidates.values();
-    return (): string | undefined => {
-      // Leaving the loop does not close an array's iterator: the next call continues after the last event.
-      for (const event of rest) if (left.delete(event)) return event;
-      return undefined;
-    };
-  };
-  const closing = events.filter((event) => /CLOSE|CANCEL|BACK|DONE|SAVE|CONFIRM/.test(event));
-  const take = createTake(events);
-  const takeNextClosing = createTake(closing);
-  return { left, take, takeClosing: () => takeNextClosing() ?? take() };
+  return isObject(node) && typeof node.id === 'string' ? { definition: { eventId: node.id } } : {};
 }
 
 /** Adds a transition, and before it the declaration of its event where the machine needs one. */
@@ -111,21 +88,11 @@ export function* proposeWaysOn(
 ): Iterable<readonly Action[]> {
   const facts = row.facts as TraitFacts;
   const clears = overlaysOf(facts, state).map((slot): Json => ['render-ui', slot, null]);
-  const idle = [...facts.declared].filter((event) => !facts.handled.has(event));
   const events = findFreeEvents(facts, state).slice(0, 2);
   const exit = findExitEvent(facts, state);
   const end = act('set_terminal_state', partTarget(model, row, 'state', state));
   const isEnd = isEndName(state) && clears.length === 0;
   if (isEnd) yield [end];
-  const target = traitTarget(model, row);
-  const shared = findSharedWaysOut(facts, state);
-  if (shared.length > 0) yield [act('add_transitions', { ...target, transitions: shared })];
-  if (idle.length > 0) {
-    // Events that nothing handles any more are probably those that the state has lost.
-    const lost = idle.map((event) => ({ from: state, event, to: homeOf(facts, state) }));
-    const transitions = lost.map((one) => (clears.length > 0 ? { ...one, effects: clears } : one));
-    yield [act('add_transitions', { ...target, transitions })];
-  }
   for (const event of new Set(clears.length > 0 ? [exit, ...events] : [...events, exit])) {
     const to = homeOf(facts, state);
     yield addTransition(model, row, { from: state, event, to }, clears);
@@ -164,60 +131,43 @@ export function* connectState(
   const sources = [initial, ...facts.states.map(({ name }) => name)].filter((name) =>
     reached.has(name),
   );
-  const words = state.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
   let offered = 0;
   for (const from of new Set(sources)) {
-    const free = findFreeEvents(facts, from);
     // Only events that name a failure lead to a state that shows one.
-    const fitting = free.filter((event) => isFailureName(event) === isFailureName(state));
-    const likely = fitting.filter(
-      (event) => words.includes(event.split('_')[0] as string) || event.includes(words),
+    const idle = findFreeEvents(facts, from).filter(
+      (event) => !facts.handled.has(event) && isFailureName(event) === isFailureName(state),
     );
-    const idle = fitting.filter((event) => !facts.handled.has(event));
-    for (const event of new Set([...likely, ...idle])) {
+    for (const event of idle) {
       yield addTransition(model, row, { from, event, to: state });
       if (++offered >= 3) return;
     }
   }
-  if (reached.has(initial)) {
-    yield addTransition(model, row, { from: initial, event: `TO_${words}`, to: state });
-  }
 }
 
-/** Rebuilds a machine that lost all transitions: INIT, then every declared event. */
+/** Rebuilds a machine that lost all transitions: INIT, a way into every state and back, then every declared event. */
 export function* proposeTransitions(model: Model, row: TraitRow): Iterable<readonly Action[]> {
   const facts = row.facts as TraitFacts;
   const target = traitTarget(model, row);
   const initial = findInitialState(facts);
-  const names = facts.states.map(({ name }) => name);
-  const supply = createEventSupply([...facts.declared].filter((event) => !INIT_EVENTS.has(event)));
   const start = [...facts.declared].find((event) => INIT_EVENTS.has(event)) ?? 'INIT';
-  const transitions: JsonObject[] = [];
-  const findExit = createExitFinder(facts);
-  const others = names.filter((name) => name !== initial);
-  // Every state gets a way in and a way back, on the declared events in their order.
-  for (const state of others) {
-    const into = supply.take() ?? `TO_${state.toUpperCase()}`;
-    transitions.push({ from: initial, event: into, to: state });
-    const back = supply.takeClosing() ?? findExit(state);
-    transitions.push({ from: state, event: back, to: initial });
-  }
-  for (const event of supply.left) transitions.push({ from: initial, event, to: initial });
-  const undeclared = [start, ...transitions.map(({ event }) => toText(event))].filter(
+  const events = [...facts.declared].filter((event) => !INIT_EVENTS.has(event)).values();
+  const others = facts.states.map(({ name }) => name).filter((name) => name !== initial);
+  const ways = others.flatMap((state) => [
+    { from: initial, event: events.next().value ?? `TO_${state.toUpperCase()}`, to: state },
+    { from: state, event: events.next().value ?? findExitEvent(facts, state), to: initial },
+  ]);
+  const rest = [...events].map((event) => ({ from: initial, event, to: initial }));
+  const transitions = [...ways, ...rest];
+  const undeclared = [start, ...transitions.map(({ event }) => event)].filter(
     (event) => facts.declared.size > 0 && !facts.declared.has(event),
   );
-  const declare = act('add_events', {
-    ...target,
-    events: [...new Set(undeclared)].map((event) => describeEvent(event, row)),
-  });
-  const facted = new Map<string | undefined, EventFact>();
-  for (const fact of facts.events) if (!facted.has(fact.name)) facted.set(fact.name, fact);
+  const described = [...new Set(undeclared)].map((event) => describeEvent(event, row));
+  const declare = described.length > 0 ? [act('add_events', { ...target, events: described })] : [];
   for (const effects of createInitEffects(row)) {
     const all = [{ from: initial, event: start, to: initial, effects }, ...transitions].map(
-      (one) => ({ ...one, ...toEventId(facted.get(toText(one.event))) }),
+      (one): JsonObject => ({ ...one, ...describeEventId(row, one.event).definition }),
     );
-    const add = act('add_transitions', { ...target, transitions: all });
-    yield undeclared.length > 0 ? [declare, add] : [add];
+    yield [...declare, act('add_transitions', { ...target, transitions: all })];
   }
 }
 

@@ -1,46 +1,21 @@
 import { type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { namedRole, PATTERNS } from '../../language/grammar/patterns.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 
-/** A plausible value for a required property of a pattern. */
+/** A plausible value for a required property of a pattern, by the role and the types of the catalogue. */
 export function createPropValue(prop: string, node: JsonObject, trait: TraitRow): Json {
+  const property = PATTERNS.get(toText(node.type))?.properties.get(prop);
+  const { role = namedRole(prop), types = [] } = property ?? {};
   const fields = [...(trait.entity?.fieldNames ?? [])].filter((name) => name !== 'id');
-  switch (prop) {
-    case 'fields':
-    case 'columns':
-    case 'masterFields':
-      return fields.length > 0 ? fields.slice(0, 8) : ['id'];
-    case 'entity':
-      return trait.entityName ?? 'Item';
-    case 'title':
-    case 'label':
-    case 'name':
-    case 'message':
-    case 'content':
-    case 'description':
-      return toText(
-        node.label ?? node.title ?? node.content ?? trait.entityName ?? trait.name ?? '',
-      );
-    case 'currentStep':
-    case 'currentPage':
-      return 1;
-    case 'totalSteps':
-    case 'totalPages':
-      return Array.isArray(node.steps) ? node.steps.length : 1;
-    case 'value':
-      return fields.length > 0 ? `@entity.${fields[0]}` : 0;
-    case 'open':
-    case 'isOpen':
-      return true;
-    case 'x':
-    case 'y':
-    case 'frame':
-    case 'frameWidth':
-    case 'frameHeight':
-      return 0;
-    default:
-      return /s$/.test(prop) || prop === 'children' ? [] : '';
+  if (role === 'fieldList') return fields.length > 0 ? fields.slice(0, 8) : ['id'];
+  if (role === 'entity') return trait.entityName ?? 'Item';
+  if (types.includes('string')) {
+    return toText(node.label ?? node.title ?? trait.entityName ?? trait.name ?? '');
   }
+  if (types.includes('number')) return 0;
+  if (types.includes('boolean')) return true;
+  return types.includes('object') ? {} : [];
 }
 
 function propsOf(node: JsonObject): string[] {

@@ -118,7 +118,6 @@ function* renameDeclared(
  */
 export function* proposePayloadFields(
   row: TraitRow,
-  text: string,
   name: string,
   transition: number,
 ): Iterable<readonly Action[]> {
@@ -148,18 +147,9 @@ export function* proposePayloadFields(
   // A binding that sets a field to itself, or compares it with itself, would have no meaning.
   const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
   if (fields.includes(name) && !meetsItself) yield respellReads(row, reads, `@entity.${name}`);
-  const inner = text.split('.')[2];
-  if (inner !== undefined && declared.includes(inner)) {
-    const own = reads.find((read) => read.text === text);
-    const action =
-      own &&
-      rewriteReaction(row, own.holder, own.key, `@payload.${text.split('.').slice(2).join('.')}`);
-    if (action) yield [action];
-  }
   const likely = findLikelyNames(name, declared);
   const others = likely.length === 0 && declared.length <= MOST_OTHERS ? declared : [];
   for (const field of [...likely, ...others]) yield respellReads(row, reads, `@payload.${field}`);
-  for (const one of renamings) if (!isWrong(one)) yield one.actions;
   const declaration = events
     .map((one) => findDeclaration(row, one))
     .find((one) => one !== undefined);

@@ -1,7 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
@@ -17,31 +16,6 @@ import { findSharedWaysOut, rankEnds } from './machine-edits.ts';
 /** The number of transitions that name a state. */
 function countNaming({ transitions }: TraitFacts, state: string): number {
   return transitions.filter(({ from, to }) => from === state || to === state).length;
-}
-
-/**
- * Whether a transition has no effects and duplicates another one from the same state on the same event. Where a
- * declared name is similar to the written one, the other transition must have that name as its end. Otherwise any
- * target will do.
- */
-function isLeftover(
-  facts: TraitFacts,
-  transition: TransitionFact,
-  end: 'from' | 'to',
-  likely: readonly string[],
-): boolean {
-  const { effects } = (transition.holder as Json[])[transition.index] as JsonObject;
-  if (asArray(effects).length > 0) return false;
-  const [meant] = likely;
-  const from = end === 'from' && meant !== undefined ? meant : transition.from;
-  const to = end === 'to' ? meant : transition.to;
-  return facts.transitions.some(
-    (other) =>
-      other !== transition &&
-      other.from === from &&
-      other.event === transition.event &&
-      (meant === undefined || other.to === to),
-  );
 }
 
 export function* proposeEnds(
@@ -70,14 +44,12 @@ export function* proposeEnds(
     yield [...add, act('add_transitions', { ...owner, transitions: shared })];
     return;
   }
-  const isSpare = isLeftover(trait.facts, transition, end, likely);
-  if (isSpare) yield [remove];
   const others = rankEnds(trait.facts, transition, end).filter((name) => !likely.includes(name));
   for (const name of [...likely, ...others].slice(0, 4)) {
     yield [act('set_transition', { ...target, set: { [end]: name } })];
   }
   if (state !== '' && !isNamedOften) yield add;
-  if (!isSpare) yield [remove];
+  yield [remove];
 }
 
 export function* proposeOneOfTwo(
