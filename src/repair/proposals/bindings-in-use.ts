@@ -137,7 +137,7 @@ export function* proposeBindings(
     return;
   }
   if (rule === 'payload-field' || rule === 'silent-event') {
-    yield* proposePayloadFields(trait, name, transition);
+    yield* proposePayloadFields(trait, String(detail.text), name, transition);
     yield* proposeOpenGuard(trait, holder, transition);
     return;
   }

@@ -142,14 +142,9 @@ const LEAVES = /CANCEL|CLOSE|BACK|DISMISS|RESET/;
 
 const labelOf = (node: JsonObject): string => toText(node.label ?? node.title ?? node.text ?? '');
 
-/** Whether two patterns have the same type and label, whatever one of them fires under a key. */
-function isTwin(a: JsonObject, b: JsonObject, key: string): boolean {
-  return a !== b && a.type === b.type && labelOf(a) !== '' && labelOf(a) === labelOf(b) && key in b;
-}
-
 /**
- * Events that a pattern was meant to fire under a key, the likeliest first. Patterns of the same type and label fire
- * them, the label or the key suggests them, or the shown state handles them and nothing fires them.
+ * Events that a pattern was meant to fire under a key, the likeliest first. The
+ * label or the key suggests them, or the shown state handles them and nothing fires them.
  */
 export function findMeantEvents(
   facts: TraitFacts,
@@ -157,9 +152,6 @@ export function findMeantEvents(
   key: string,
   state: string,
 ): string[] {
-  const twins = facts.patterns.flatMap(({ node: other }) =>
-    isTwin(node, other, key) && typeof other[key] === 'string' ? [other[key]] : [],
-  );
   const here = new Set(
     facts.transitions.flatMap(({ from, event }) =>
       (from === state || from === '*') && event !== undefined && EVENT.test(event) ? [event] : [],
@@ -180,15 +172,12 @@ export function findMeantEvents(
     (wanted?.test(event) ? 3 : 0) +
     (here.has(event) ? 1 : 0) +
     (facts.firedNames.has(event) ? 0 : 1);
-  const scored = known
+  return known
     .map((event) => [score(event), event] as const)
     .filter(([points]) => points > 1)
     .sort((a, b) => b[0] - a[0])
+    .slice(0, 3)
     .map(([, event]) => event);
-  return [...new Set([...twins.filter((event) => facts.handled.has(event)), ...scored])].slice(
-    0,
-    3,
-  );
 }
 
 /** The form of the names of events that a UI fires. */

@@ -37,11 +37,7 @@ function* repairPayloadField(
   if (isObject(node) && detail.member === 'type') {
     const entity = trait?.entityName ?? '';
     const value = inferFieldType(model, entity, toText(node.name ?? ''));
-    const declared = trait?.entity?.node;
-    const fields = isObject(declared) && Array.isArray(declared.fields) ? declared.fields : [];
-    const same = fields.find((one) => isObject(one) && one.name === node.name);
-    const type = isObject(same) && typeof same.type === 'string' ? same.type : value;
-    yield [act('set_property', { at: `${at}/type`, value: type })];
+    yield [act('set_property', { at: `${at}/type`, value })];
   }
   if (isObject(node) && detail.member === 'name') {
     const siblings = findAt(model.document, parentOf(at));

@@ -244,9 +244,9 @@ function toActions({ document }: RepairState, one: Misplaced): Action[] {
 }
 
 /** How near two places are: the number of keys that their paths share from the root of the document. */
-function measureNearness(path: Path, home: Path): number {
+export function measureNearness(path: Path, home: Path): number {
   let shared = 0;
-  while (shared < home.length && path[shared] === home[shared]) shared++;
+  while (shared < home.length && String(path[shared]) === String(home[shared])) shared++;
   return shared;
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toKebab, toNameWords, toPlural } from '../../kernel/word-forms.ts';
+import { toKebab, toPlural } from '../../kernel/word-forms.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../../language/model/model.ts';
@@ -11,7 +11,6 @@ import {
   findTransition,
   orbitalAddress,
   renameAt,
-  traitTarget,
   transitionTarget,
 } from './action-target.ts';
 import { inferFields } from './entity-fields.ts';
@@ -40,26 +39,8 @@ function findFreeOrbitalName(model: Model, name: string): string {
   }
 }
 
-/** The suffix of an entity's name that only says that it is an entity. */
-const ENTITY_SUFFIX = /(?:Item|State|Scene|View|Data|Record|Entity)$/;
-/** The prefix of the names of libraries. */
-const PREFIX = /^(?:std|ui|app)-/;
-
-const toPascal = (name: string) =>
-  toNameWords(name)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-
 function documentName({ document }: Model): string {
-  return typeof document.name === 'string' ? document.name.replace(PREFIX, '') : '';
-}
-
-/** The likeliest names of an orbital: after the application where it is the only orbital, else after its entity. */
-function guessOrbitalNames(model: Model, orbital: OrbitalRow): Set<string> {
-  const entity = orbital.entityName ?? 'Item';
-  const own = model.orbitals.length === 1 ? toPascal(documentName(model)) : '';
-  const bases = [own, entity.replace(ENTITY_SUFFIX, ''), entity].filter((base) => base !== '');
-  return new Set(bases.map((base) => `${base}Orbital`));
+  return typeof document.name === 'string' ? document.name.replace(/^(?:std|ui|app)-/, '') : '';
 }
 
 /** Whether an effect of any trait fetches or persists an entity. */
@@ -88,9 +69,8 @@ function* repairOrbital(
     const definition = { persistence, fields };
     yield [...clear, act('add_entity', { name, at, form: 'object', definition })];
   } else if (member === 'name' && shape === 'orbital') {
-    for (const name of guessOrbitalNames(model, orbital)) {
-      yield [renameAt('orbital', orbital.node, findFreeOrbitalName(model, name), at)];
-    }
+    const name = `${orbital.entityName ?? 'Item'}Orbital`;
+    yield [renameAt('orbital', orbital.node, findFreeOrbitalName(model, name), at)];
   } else if (member === 'name') {
     const to = guessEntityName(orbital);
     yield [renameAt('entity', orbital.node.entity, to, `${at}/entity`)];
@@ -119,7 +99,6 @@ function* repairPage(model: Model, page: PageRow, member: string): Iterable<read
     const to = `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || 'Main'}Page`;
     yield [renameAt('page', page.entry, to, at)];
   } else if (member === 'traits') {
-    yield* repairMounts(page, name, at);
     const mounted = new Set(
       page.orbital.pages.flatMap((other) => other.traits.map((one) => one.name)),
     );
@@ -132,29 +111,6 @@ function* repairPage(model: Model, page: PageRow, member: string): Iterable<read
     for (const chosen of choices) {
       yield chosen.flatMap((row) => [mountTrait(name, row, at), ...renderWhereMounted(model, row)]);
     }
-  }
-}
-
-/** Repairs the traits that a page mounts, where they are a text of names or the written-out traits. */
-function* repairMounts(
-  { node, orbital }: PageRow,
-  page: string,
-  at: string,
-): Iterable<readonly Action[]> {
-  const written = node?.traits;
-  if (typeof written === 'string') {
-    const names = written.split(/[\s,;]+/).filter((one) => one !== '');
-    const rows = names.map((one) => orbital.traits.find((row) => row.name === one));
-    const clear = act('set_container', { at: `${at}/traits`, value: [] });
-    yield [
-      clear,
-      ...names.map((one, index) => {
-        const row = rows[index];
-        return row === undefined
-          ? act('add_page_trait', { page, trait: one, at })
-          : mountTrait(page, row, at);
-      }),
-    ];
   }
 }
 
@@ -188,22 +144,13 @@ function mountTrait(page: string, { name = '', entry }: TraitRow, at: string): A
   return act('add_page_trait', { page, trait: name, at, ...definition });
 }
 
-/** The likeliest names of a transition event, event or emit without a name. */
-function guessEventNames(model: Model, row: TraitRow, member: string, at: string): string[] {
-  const facts = row.facts;
+/** The names that a transition event, event or emit without one may have: those that its list lacks. */
+function guessEventNames({ facts }: TraitRow, member: string, isEmit: boolean): string[] {
   if (facts === undefined) return [];
   const { declared, emitted, handled, firedNames } = facts;
-  if (/\/emits\//.test(at)) {
-    const heard = model.traits
-      .flatMap(({ facts: other }) => other?.listens ?? [])
-      .flatMap(({ event, sourceTrait }) =>
-        sourceTrait === row.name && event !== undefined ? [event] : [],
-      );
-    const unhandled = [...firedNames].filter((name) => !handled.has(name));
-    return [...heard, ...unhandled, ...firedNames].filter((name) => !emitted.has(name));
-  }
-  if (member === 'key') return [...handled, ...firedNames].filter((name) => !declared.has(name));
-  return [...declared, ...firedNames].filter((name) => !handled.has(name));
+  const own = isEmit ? emitted : member === 'key' ? declared : handled;
+  const names = isEmit ? firedNames : member === 'key' ? [...handled, ...firedNames] : declared;
+  return [...new Set([...names, ...firedNames])].filter((name) => !own.has(name));
 }
 
 /**
@@ -238,7 +185,8 @@ function* repairTraitPart(
   const site = valueAtSite(finding.holder, finding.key);
   const located = createLocator(model)(finding);
   const at = isObject(site) ? located : located.slice(0, located.lastIndexOf('/'));
-  const names = [...new Set(guessEventNames(model, row, member, at))];
+  const type = /\/emits\//.test(at) ? 'emit' : 'event';
+  const names = guessEventNames(row, member, type === 'emit');
   const facts = row.facts;
   if (/\/transitions\/\d+$/.test(at)) {
     const transition = findTransition(row, Number(at.slice(at.lastIndexOf('/') + 1)));
@@ -262,23 +210,12 @@ function* repairTraitPart(
     if (facts !== undefined) yield* nameState(facts, site, at);
     return;
   }
-  const type = /\/emits\//.test(at) ? 'emit' : 'event';
   const node = isObject(site) ? site : (finding.holder as JsonObject);
   const label = typeof node.name === 'string' ? node.name : '';
   const fromLabel = label === '' ? [] : [label.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')];
   const likely = names.filter((name) => fromLabel.includes(name) || name === label);
-  const lacksKey = type === 'event' && typeof node.key !== 'string';
-  const remove = act('remove_event', {
-    trait: row.name ?? '',
-    event: label,
-    at,
-    allow_dangling: true,
-  });
   for (const to of new Set([...likely, ...names, ...fromLabel].slice(0, 4))) {
-    // An event without a key is identified by its label. Only a new declaration has both.
-    const events = [{ ...node, key: to }];
-    if (lacksKey) yield [remove, act('add_events', { ...traitTarget(model, row), events })];
-    else yield [renameAt(type, node, to, at)];
+    yield [renameAt(type, node, to, at)];
   }
   const params = { trait: row.name ?? '', event: '', at, cascade: true };
   yield [act(type === 'emit' ? 'remove_emit' : 'remove_event', params)];

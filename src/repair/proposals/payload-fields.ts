@@ -6,7 +6,7 @@ import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { countMentions } from '../familiarity.ts';
 import { act, traitAddress } from './action-target.ts';
-import { rewriteReaction } from './rewrite.ts';
+import { rewriteReaction, rewriteWithEach } from './rewrite.ts';
 
 /** With more other payload fields than these, none of them is the likely one. */
 const MOST_OTHERS = 2;
@@ -118,6 +118,7 @@ function* renameDeclared(
  */
 export function* proposePayloadFields(
   row: TraitRow,
+  text: string,
   name: string,
   transition: number,
 ): Iterable<readonly Action[]> {
@@ -147,6 +148,12 @@ export function* proposePayloadFields(
   // A binding that sets a field to itself, or compares it with itself, would have no meaning.
   const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
   if (fields.includes(name) && !meetsItself) yield respellReads(row, reads, `@entity.${name}`);
+  // The field is written one level too deep: `@payload.row.id`.
+  const inner = text.split('.').slice(2);
+  const own = declared.includes(inner[0] ?? '')
+    ? reads.find((read) => read.text === text)
+    : undefined;
+  if (own) yield* rewriteWithEach(row, own.holder, own.key, [`@payload.${inner.join('.')}`]);
   const likely = findLikelyNames(name, declared);
   const others = likely.length === 0 && declared.length <= MOST_OTHERS ? declared : [];
   for (const field of [...likely, ...others]) yield respellReads(row, reads, `@payload.${field}`);

@@ -11,7 +11,7 @@ import { describeEvent } from './event-names.ts';
 import { renderWhereMounted } from './first-render.ts';
 import { findInitialState } from './machine-edits.ts';
 import { proposePart } from './malformed-parts.ts';
-import { REMOVE, rewriteReaction, valueAtSite } from './rewrite.ts';
+import { REMOVE, rewriteWithEach, valueAtSite } from './rewrite.ts';
 
 /**
  * Listeners that would consume an emit: in traits that declare the event or handle a similar one, and do not listen to
@@ -222,20 +222,14 @@ export function* proposeReferences(
   if (trait === undefined) return;
   const isEntity = detail.rule === 'entity';
   const names = isEntity ? model.entities.keys() : traitNames;
-  const written = (
-    Array.isArray(holder) ? holder[key as number] : (holder as JsonObject)[key]
-  ) as Json;
+  const written = valueAtSite(holder, key);
   const likely = findLikelyNames(name, names);
   const fallback = isEntity && trait.entityName !== undefined ? [trait.entityName] : [];
-  for (const to of new Set([...likely, ...fallback])) {
-    const value = isEntity ? to : toText(written).replace(`@trait.${name}`, `@trait.${to}`);
-    const action = rewriteReaction(trait, holder, key, value);
-    if (action) yield [action];
-  }
-  if (!isEntity && likely.length === 0) {
-    const removal = rewriteReaction(trait, holder, key, REMOVE);
-    if (removal) yield [removal];
-  }
+  const values = [...new Set([...likely, ...fallback])].map((to) =>
+    isEntity ? to : toText(written).replace(`@trait.${name}`, `@trait.${to}`),
+  );
+  yield* rewriteWithEach(trait, holder, key, values);
+  if (!isEntity && likely.length === 0) yield* rewriteWithEach(trait, holder, key, [REMOVE]);
   if (isEntity) {
     const definition = { persistence: 'persistent', fields: inferFields(model, name) };
     const owner = trait.orbital.name ?? trait.orbital.entityName ?? '';

@@ -72,7 +72,7 @@ export function* proposeShape(finding: PlacedFinding, at: string): Iterable<read
   if (isListInList && (finding.holder as Json[]).length === 1) {
     yield [act('set_container', { at: at.slice(0, at.lastIndexOf('/')), form: 'single' })];
   }
-  for (const form of listForms(facts?.kinds[0] ?? 'object', value, shape === 'page')) {
+  for (const form of listForms(facts?.kinds[0] ?? 'object', value)) {
     yield [act('set_container', { at, form })];
   }
   const isFlag = facts?.kinds[0] === 'boolean';
@@ -90,14 +90,13 @@ export function* proposeShape(finding: PlacedFinding, at: string): Iterable<read
 const WRITTEN_JSON = /^\s*[[{]/;
 
 /** Forms that may turn a value into the kind that belongs in its place, the likeliest first. */
-function* listForms(kind: string, value: Json | undefined, isPage: boolean): Iterable<Form> {
+function* listForms(kind: string, value: Json | undefined): Iterable<Form> {
   if (typeof value === 'string' && WRITTEN_JSON.test(value)) {
     yield 'read';
     return;
   }
-  const isNames = typeof value === 'string' && !isPage;
   if (kind === 'list') {
-    if (isObject(value) || isNames) yield 'list';
+    if (isObject(value) || typeof value === 'string') yield 'list';
     return;
   }
   const isOnly = (Array.isArray(value) || isObject(value)) && Object.keys(value).length === 1;

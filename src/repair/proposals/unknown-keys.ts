@@ -5,7 +5,14 @@ import type { Category } from '../../verify/finding.ts';
 import { type Candidate, findOpen, type RepairState } from '../state.ts';
 import { toFindingKey } from '../worked-on.ts';
 import { act, traitAddress } from './action-target.ts';
-import { fits, fitsInside, isUnusual, isWanted, MEMBERS } from './misplaced-keys.ts';
+import {
+  fits,
+  fitsInside,
+  isUnusual,
+  isWanted,
+  MEMBERS,
+  measureNearness,
+} from './misplaced-keys.ts';
 
 /** A key that its object should not have, or that an object lacks. The path begins at the object that is walked. */
 interface Loose {
@@ -95,14 +102,6 @@ function findMissingKnobs({ verdict }: RepairState): Lack[] {
   });
 }
 
-/** How near two places are: the number of keys that their paths share from the root of the document. */
-function countShared(a: Path, b: Path): number {
-  let shared = 0;
-  while (shared < a.length && shared < b.length && String(a[shared]) === String(b[shared]))
-    shared++;
-  return shared;
-}
-
 /**
  * Repairs that move a key from an object that has no such member back to an object that lacks it, the nearest first.
  */
@@ -119,7 +118,7 @@ export function* proposeReturns(
       const isSame = stray.key === lack.key && toPointer(stray.path) !== toPointer(lack.path);
       if (!isSame || !fits(lack.member, stray.value) || !fitsInside(lack.member, stray.value))
         return [];
-      return [{ stray, lack, shared: countShared(stray.path, lack.path) }];
+      return [{ stray, lack, shared: measureNearness(stray.path, lack.path) }];
     }),
   );
   for (const { stray, lack, shared } of pairs.sort((a, b) => b.shared - a.shared).slice(0, MOST)) {
