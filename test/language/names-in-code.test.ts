@@ -36,7 +36,6 @@ const WRITERS: Readonly<Record<string, string>> = {
   'repair/proposals/machine-edits.ts': 'transitions that draw',
   'repair/proposals/first-render.ts': 'the first view of a trait',
   'repair/proposals/missing-parts.ts': 'traits for a page that has none',
-  'repair/proposals/lambda-variables.ts': 'the variables that a call binds',
   'repair/proposals/entity-views.ts': 'views of an entity',
 };
 
