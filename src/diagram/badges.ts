@@ -14,7 +14,6 @@ export const SIGNS: Readonly<Record<Change, string>> = {
   added: '+',
   removed: '−',
   changed: '~',
-  renamed: '↷',
 };
 
 const MOST_MESSAGES = 6;

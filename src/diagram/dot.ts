@@ -11,7 +11,7 @@ const SHAPES: Readonly<Record<Box['kind'], string>> = {
   event: 'point',
 };
 
-const COLORS = { added: 'darkgreen', removed: 'firebrick', changed: 'orange3', renamed: 'blue3' };
+const COLORS = { added: 'darkgreen', removed: 'firebrick', changed: 'orange3' };
 
 const PIN_COLORS = { error: 'firebrick', warning: 'orange3', hint: 'gray40' } as const;
 

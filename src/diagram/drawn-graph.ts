@@ -4,7 +4,7 @@
  */
 
 /** How an element differs between two versions of a document. */
-export type Change = 'added' | 'removed' | 'changed' | 'renamed';
+export type Change = 'added' | 'removed' | 'changed';
 
 /** A finding as `error_check` returns it: `at` is a JSON Pointer into the document. */
 export interface Pin {
@@ -30,8 +30,6 @@ export interface Box {
   /** JSON Pointer of the element; absent where the document does not hold it. */
   readonly pointer?: string;
   readonly change?: Change;
-  /** The earlier name of a renamed element. */
-  readonly wasNamed?: string;
   readonly pins: readonly Pin[];
 }
 

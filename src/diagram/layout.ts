@@ -67,7 +67,7 @@ const LOOP_WIDTH = 22;
 function sizeOfBox(box: Box): Size {
   const { padding, titleHeight, lineHeight, start } = METRICS;
   if (box.title === '' && box.kind === 'event') return { width: start, height: start };
-  const lines = box.wasNamed === undefined ? box.lines : [`was ${box.wasNamed}`, ...box.lines];
+  const { lines } = box;
   const widest = Math.max(
     measureText(box.title, METRICS.title) * 1.06,
     ...lines.map((line) => measureText(line, METRICS.line)),

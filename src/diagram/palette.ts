@@ -20,7 +20,6 @@ const LIGHT = {
   added: '#17703a',
   removed: '#b3261e',
   changed: '#8a5a00',
-  renamed: '#2b62b8',
   focus: '#1f6feb',
 };
 
@@ -42,7 +41,6 @@ const DARK: typeof LIGHT = {
   added: '#6fd58f',
   removed: '#ff8a80',
   changed: '#f2c14e',
-  renamed: '#8ab4f8',
   focus: '#79b0ff',
 };
 
@@ -85,7 +83,7 @@ const RULES = [
   '.od .halo{fill:var(--od-cluster);stroke:none;opacity:.86}',
   '.od .p path{stroke:none}.od .p text{fill:var(--od-paper);font-size:11px;font-weight:700}',
   ...['error', 'warning', 'hint'].map((name) => `.od .p.${name} path{fill:var(--od-${name})}`),
-  ...['added', 'removed', 'changed', 'renamed'].map(
+  ...['added', 'removed', 'changed'].map(
     (name) =>
       `.od .${name}>rect,.od .${name}>.m{stroke:var(--od-${name});stroke-width:2}.od .${name}>.l,.od .${name}>.c{fill:var(--od-${name})}`,
   ),

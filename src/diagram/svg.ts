@@ -84,7 +84,7 @@ function drawBox(placed: PlacedBox, isInteractive: boolean): string {
   let at = y + METRICS.padding + 10;
   const parts = [drawOutline(placed), text('t', left, at, box.title)];
   at += 2;
-  for (const line of listLines(box)) {
+  for (const line of box.lines) {
     at += METRICS.lineHeight;
     parts.push(text('q', left, at, line));
   }
@@ -93,12 +93,8 @@ function drawBox(placed: PlacedBox, isInteractive: boolean): string {
   return `${openElement(['b', box.kind, ...box.marks, box.change], describeBox(box), box.pointer, isInteractive)}${parts.join('')}</g>`;
 }
 
-/** The lines under a box's title. */
-const listLines = (box: Box): readonly string[] =>
-  box.wasNamed === undefined ? box.lines : [`was ${box.wasNamed}`, ...box.lines];
-
 const describeBox = (box: Box): string =>
-  describe([`${box.kind} ${box.title}`, ...listLines(box)], box.pins, [...box.marks, box.change]);
+  describe([`${box.kind} ${box.title}`, ...box.lines], box.pins, [...box.marks, box.change]);
 
 /** A line through the points with its corners rounded; a loop as one curve. */
 function drawLine({ arrow, points }: PlacedArrow): string {

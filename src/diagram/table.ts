@@ -22,10 +22,9 @@ export const findWorst = (pins: readonly Pin[]): Pin | undefined =>
     .find((pin) => pin !== undefined);
 
 function toBoxRow(box: Box): DiagramRow {
-  const was = box.wasNamed === undefined ? box.change : `renamed from ${box.wasNamed}`;
   return {
     element: `${box.kind} ${box.title}`,
-    says: words([box.marks.join(', '), was, ...box.lines]),
+    says: words([box.marks.join(', '), box.change, ...box.lines]),
     pointer: box.pointer,
     findings: describePins(box.pins),
   };

@@ -25,7 +25,7 @@ const STEP = 1.25;
 const SMALLEST_TEXT_PX = 11;
 const SMALLEST_LINE_PX = 14;
 
-const DIFFERENCES = ['added', 'removed', 'changed', 'renamed']
+const DIFFERENCES = ['added', 'removed', 'changed']
   .flatMap((change) => [`.b.${change}`, `.e.${change}`])
   .join();
 
