@@ -8,13 +8,11 @@ import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate-finding.ts';
 import { findHints, type Verdict } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
-import { detailInput } from './inputs/detail-input.ts';
-import { domainName } from './inputs/domain-input.ts';
+import { detailInput, domainName } from './inputs/members.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { assessDocument } from './verification/assess-document.ts';
 import { bySeverity } from './verification/compare-findings.ts';
-import { examine } from './verification/examine.ts';
+import { assessDocument, examine } from './verification/examine.ts';
 import {
   NOTHING_SHOWN,
   type Shown,

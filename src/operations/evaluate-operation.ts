@@ -4,7 +4,7 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { evaluateExpression } from '../run/evaluator/evaluate-expression.ts';
 import type { Scope } from '../run/evaluator/evaluation-scope.ts';
 import { bindLocal } from '../run/evaluator/evaluation-scope.ts';
-import { anyJson, jsonRecord } from './inputs/run-input.ts';
+import { anyJson, jsonRecord } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
 
 const contextInput = z

@@ -5,7 +5,7 @@ import { recognise } from '../plan/alignment.ts';
 import { gapOf } from '../plan/gap.ts';
 import { planActions } from '../plan/plan.ts';
 import { askForBehavior } from './inputs/ask-for-behavior.ts';
-import { detailInput } from './inputs/detail-input.ts';
+import { detailInput } from './inputs/members.ts';
 import { leftOutOutput, planIdOutput, toLeftOut } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailInput } from './inputs/detail-input.ts';
+import { detailInput } from './inputs/members.ts';
 import { paramsOutput } from './inputs/planning-input.ts';
 import { defineOperation } from './operation.ts';
 import { getPlan as getKeptPlan, planIdInput, selectItems } from './plans/find-plan.ts';

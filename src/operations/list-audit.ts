@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { AUDIT_ACTIONS } from '../ports/audit-log.ts';
-import { domainName } from './inputs/domain-input.ts';
+import { domainName } from './inputs/members.ts';
 import { toIso } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 

@@ -3,7 +3,7 @@ import type { Behavior } from '../behaviors/library.ts';
 import type { FoundBehavior } from '../behaviors/search-behaviors.ts';
 import { expandQuery } from './domains/domain-words.ts';
 import { findDomain } from './domains/find-domain.ts';
-import { domainName } from './inputs/domain-input.ts';
+import { domainName } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
 import { refuse } from './refuse.ts';
 import { searchLibrary } from './search-library.ts';

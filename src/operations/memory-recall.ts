@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { RecalledEpisode } from '../memory/recall/recall-answer.ts';
 import { suggestDomain } from './domains/near-domains.ts';
-import { detailInput } from './inputs/detail-input.ts';
+import { detailInput, jsonRecord } from './inputs/members.ts';
 import {
   memoryDomain,
   refuseEmpty,
@@ -13,7 +13,6 @@ import {
   toScope,
 } from './inputs/memory-input.ts';
 import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
-import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { findQuoting, provenance, toProvenance } from './inputs/to-provenance.ts';
 import { defineOperation } from './operation.ts';

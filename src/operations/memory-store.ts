@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { ORIGINS, TRUST_LEVELS } from '../ports/provenance.ts';
+import { jsonRecord } from './inputs/members.ts';
 import { memoryDomain, refuseEmpty, toIso, toLongCall, toScope } from './inputs/memory-input.ts';
-import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 

@@ -10,7 +10,7 @@ import { planInstructions as createInstructions } from '../plan/instructions.ts'
 import { bindByWords } from './domains/domain-words.ts';
 import { checkDomain, domainFindingsOutput, findDomain } from './domains/find-domain.ts';
 import { askForBehavior } from './inputs/ask-for-behavior.ts';
-import { detailInput } from './inputs/detail-input.ts';
+import { detailInput, summarize } from './inputs/members.ts';
 import {
   countsOutput,
   domainInput,
@@ -21,7 +21,6 @@ import {
   skippedOutput,
 } from './inputs/planning-input.ts';
 import { findInterface, resolveSchema, schemaInput } from './inputs/schema-input.ts';
-import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { askForEntity } from './plans/ask-for-entity.ts';

@@ -3,7 +3,7 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { plan as createPlan } from '../plan/plan.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { askForBehavior } from './inputs/ask-for-behavior.ts';
-import { detailInput } from './inputs/detail-input.ts';
+import { detailInput } from './inputs/members.ts';
 import {
   countsOutput,
   domainInput,

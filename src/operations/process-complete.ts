@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { jsonRecord } from './inputs/run-input.ts';
+import { jsonRecord } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
 import {
   getProcess,

@@ -8,16 +8,14 @@ import { plan as createPlan } from '../plan/plan.ts';
 import { propose as draw, type Proposal } from '../propose/propose.ts';
 import { verify } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
-import { detailInput } from './inputs/detail-input.ts';
+import { detailInput, jsonRecord } from './inputs/members.ts';
 import { domainInput, planIdOutput } from './inputs/planning-input.ts';
-import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
 import { suggestBehaviors } from './search-library.ts';
-import { assessDocument } from './verification/assess-document.ts';
-import { examine } from './verification/examine.ts';
+import { assessDocument, examine } from './verification/examine.ts';
 
 /** A brief as callers send it; `parseBrief` reads it and names what is wrong. */
 export const briefInput = jsonRecord.describe(

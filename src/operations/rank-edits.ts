@@ -17,16 +17,13 @@ import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate-finding.ts';
 import { findHints, verify } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
-import { detailInput } from './inputs/detail-input.ts';
-import { domainName } from './inputs/domain-input.ts';
+import { detailInput, domainName, jsonRecord } from './inputs/members.ts';
 import { paramsOutput, planIdOutput } from './inputs/planning-input.ts';
-import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
-import { assessDocument } from './verification/assess-document.ts';
-import { createImportResolver } from './verification/examine.ts';
+import { assessDocument, createImportResolver } from './verification/examine.ts';
 import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 const MOST = 50;

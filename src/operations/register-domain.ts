@@ -4,7 +4,7 @@ import { nearestNames } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Domain, MAX_DOMAINS } from '../ports/domain-store.ts';
 import { findRule, RULE_FORMS } from './domains/domain-rules.ts';
-import { domainName } from './inputs/domain-input.ts';
+import { domainName } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
 
 const MAX_WORDS = 500;

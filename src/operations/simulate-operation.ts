@@ -10,18 +10,9 @@ import {
   type Simulation,
 } from '../run/stepper/simulate.ts';
 import { EFFECT_KINDS, REJECTION_CODES, RUN_FINDING_CODES } from '../run/stepper/step-record.ts';
-import { detailInput } from './inputs/detail-input.ts';
-import {
-  anyJson,
-  endable,
-  eventInput,
-  jsonRecord,
-  toEvent,
-  toWorldOptions,
-  worldInput,
-} from './inputs/run-input.ts';
+import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts';
+import { endable, eventInput, toEvent, toWorldOptions, worldInput } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
-import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
 

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { toConfidence } from '../verify/assess.ts';
 import { locateOpaque } from '../verify/locate-finding.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
-import { domainName } from './inputs/domain-input.ts';
+import { domainName } from './inputs/members.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { assessDocument } from './verification/assess-document.ts';
-import { examine } from './verification/examine.ts';
+import { assessDocument, examine } from './verification/examine.ts';
 import { describeVerdict, verdictOutputs } from './verification/verdict-outputs.ts';
 
 const confidence = z.enum(['high', 'medium', 'low']);

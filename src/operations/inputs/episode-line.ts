@@ -3,7 +3,7 @@ import { createUlid } from '../../kernel/ids.ts';
 import { lowerTrust } from '../../memory/trust.ts';
 import type { Episode } from '../../ports/episodes.ts';
 import { ORIGINS, TRUST_LEVELS, type Trust } from '../../ports/provenance.ts';
-import { jsonRecord } from './run-input.ts';
+import { jsonRecord } from './members.ts';
 
 /** An episode of an export, as the contract names its fields, without vectors. A new one may lack its id and time. */
 export const episodeLine = z.object({

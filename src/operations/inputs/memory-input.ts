@@ -3,7 +3,7 @@ import type { LongCall } from '../../memory/yield-turn.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { refuse } from '../refuse.ts';
-import { domainName } from './domain-input.ts';
+import { domainName } from './members.ts';
 
 /** A memory domain. */
 export const memoryDomain = domainName.describe('Groups episodes: "helpdesk".');

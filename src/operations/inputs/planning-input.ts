@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { PatternHint } from '../../plan/plan.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { domainName } from './domain-input.ts';
+import { domainName } from './members.ts';
 
 /** A memory domain; planning works without one. */
 export const domainInput = domainName

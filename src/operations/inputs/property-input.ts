@@ -6,7 +6,7 @@ import type { Actor, Program } from '../../run/program/program.ts';
 import type { Predicate } from '../../run/search/predicates.ts';
 import type { Property } from '../../run/search/property.ts';
 import { refuse } from '../refuse.ts';
-import { jsonRecord } from './run-input.ts';
+import { jsonRecord } from './members.ts';
 
 const pair = z.array(jsonRecord).length(2);
 

@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toEventName } from '../../run/program/compile.ts';
 import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
 import type { Outcome, WorldOptions } from '../../run/stepper/world.ts';
-import { summarize } from './summarize.ts';
-
-/** Any JSON value, as sent. */
-export const anyJson = z
-  .custom<Json>((value) => value !== undefined, 'Expected a JSON value.')
-  .meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'] });
-
-/** An object with any members, as sent. */
-export const jsonRecord = z
-  .custom<JsonObject>(isObject, 'Expected an object.')
-  .meta({ type: 'object' });
+import { anyJson, jsonRecord, summarize } from './members.ts';
 
 /** An item of a long list of an answer: the call can be ended after each that is checked. */
 export const endable = <T extends z.ZodRawShape>(shape: T) =>

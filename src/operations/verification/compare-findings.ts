@@ -6,8 +6,7 @@ import { CATEGORIES, fixOf } from '../../verify/finding.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
 import { findHints } from '../../verify/verify.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { assessDocument } from './assess-document.ts';
-import { examine } from './examine.ts';
+import { assessDocument, examine } from './examine.ts';
 
 /** Whether a document is sound after a change, and what the change did to its findings. */
 export const soundnessOutput = z.object({

@@ -7,7 +7,7 @@ import { BUILT_INS, type BuiltIn } from '../../run/search/built-in.ts';
 import { type Trace, verifyProgram } from '../../run/search/verify-program.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import type { Category } from '../../verify/finding.ts';
-import { jsonRecord } from '../inputs/run-input.ts';
+import { jsonRecord } from '../inputs/members.ts';
 
 /** Steps of the search beside a check. */
 const STEPS = 4_000_000;

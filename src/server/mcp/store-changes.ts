@@ -1,5 +1,5 @@
 import { createSlicer } from '../../kernel/turns.ts';
-import { domainName } from '../../operations/inputs/domain-input.ts';
+import { domainName } from '../../operations/inputs/members.ts';
 import type { Services } from '../../operations/operation-context.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Stores } from '../../stores/stores.ts';
