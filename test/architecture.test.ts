@@ -40,7 +40,6 @@ const VAGUE_FOLDERS = new Set(['utils', 'util', 'helpers', 'common', 'misc', 'sh
 /** Below the stores, only these read files or ask their thread: the user's folder of behaviors, a table that ships, and native code that must not be ended with its thread. */
 const REACHING_OUTSIDE = new Set([
   'src/behaviors/directory.ts',
-  'src/behaviors/scan-directory.ts',
   'src/kernel/native-section.ts',
   'src/kernel/shipped-file.ts',
 ]);

@@ -1,6 +1,6 @@
-import { combine32, type Hash64 } from '../kernel/hash.ts';
+import { combine32, type Hash64, hashText } from '../kernel/hash.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { isBinding } from '../language/grammar/bindings.ts';
+import { BINDING_ROOTS, BINDING_STEPS, isBinding } from '../language/grammar/bindings.ts';
 import { UI_EVENT_PREFIX } from '../language/grammar/builtin-events.ts';
 import { argumentIndex, type Operator } from '../language/grammar/operators.ts';
 import { Reader } from '../language/reader/reader.ts';
@@ -11,7 +11,6 @@ import {
   type NameRole,
   SilentVisitor,
 } from '../language/reader/visitor.ts';
-import { addBinding, addVariable, resolveWord } from './binding-nodes.ts';
 import { findName, type TraitScope } from './document-scope.ts';
 import { atPlace, ROLE } from './roles.ts';
 import {
@@ -23,6 +22,57 @@ import {
   getKeyWord,
   KIND,
 } from './vocabulary.ts';
+
+const ROOTS = new Map([...BINDING_ROOTS].map((root) => [root, hashText(`@${root}`)]));
+const VARIABLE = hashText('@variable');
+
+/** Adds a binding `@root.step.…`, linked to what its first step names; returns its node. */
+function addBinding(scope: TraitScope, binding: string): number {
+  const { graph } = scope.document;
+  const dot = binding.indexOf('.');
+  const root = dot < 0 ? binding.slice(1) : binding.slice(1, dot);
+  const hasSteps = dot < 0 ? 0 : 1;
+  const word = ROOTS.get(root);
+  if (!word) return addVariable(scope, binding);
+  const node = graph.addNode(KIND.binding, word, hasSteps);
+  if (hasSteps) {
+    const end = binding.indexOf('.', dot + 1);
+    const step = end < 0 ? binding.slice(dot + 1) : binding.slice(dot + 1, end);
+    const target = findStep(scope, root, step);
+    if (target !== undefined) graph.addEdge(node, target, ROLE.source);
+  }
+  return node;
+}
+
+/** Adds a binding whose root is a name of the author: a variable, an entity. */
+function addVariable(scope: TraitScope, binding: string): number {
+  return scope.document.graph.addNode(KIND.binding, VARIABLE, binding.includes('.') ? 1 : 0);
+}
+
+const CONFIG = '@config.';
+
+/** The default of the trait's knob where one decides a word of the language, else the word itself. */
+function resolveWord(scope: TraitScope, word: Json | undefined): Json | undefined {
+  if (typeof word !== 'string' || !word.startsWith(CONFIG)) return word;
+  const name = word.slice(CONFIG.length);
+  const knob = Object.hasOwn(scope.config, name) ? scope.config[name] : undefined;
+  return isObject(knob) ? knob.default : knob;
+}
+
+function findStep(scope: TraitScope, root: string, step: string): number | undefined {
+  switch (BINDING_STEPS[root]) {
+    case 'field':
+      return scope.fields.get(step);
+    case 'payload':
+      return scope.payload.get(step);
+    case 'knob':
+      return scope.knobs.get(step);
+    case 'trait':
+      return findName(step, scope.traits, scope.document.traits);
+    default:
+      return undefined;
+  }
+}
 
 /** A node whose parts are being read. */
 interface Frame {

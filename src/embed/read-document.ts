@@ -7,17 +7,57 @@ import {
   findName,
   type Names,
 } from './document-scope.ts';
-import {
-  addOpaqueTrait,
-  declareImport,
-  type Imports,
-  type ResolvedImports,
-} from './import-nodes.ts';
 import { declareEntity, linkRelations } from './read-entity.ts';
 import { addTraitBody } from './read-trait.ts';
 import { ROLE } from './roles.ts';
 import type { StructureGraph } from './structure-graph.ts';
-import { ANONYMOUS, KIND } from './vocabulary.ts';
+import { ANONYMOUS, findPattern, KIND } from './vocabulary.ts';
+
+/** The imports of an orbital: alias → name of the behavior. */
+type Imports = Map<string, string>;
+
+/** Makes an alias mean a behavior; one that already means another means none, whichever came first. */
+function declareImport(imports: Imports, alias: string, behavior: string): void {
+  const known = imports.get(alias);
+  imports.set(alias, known === undefined || known === behavior ? behavior : '');
+}
+
+/** The nodes of a built-in behavior's trait of a name, or of all its traits; none where none is shipped. */
+type ResolvedImports = (behavior: string, trait?: string) => readonly number[];
+
+/** The kinds of names of an opaque trait, as the detail of its label. */
+const OPAQUE = { name: 2, import: 3, builtin: 4 } as const;
+
+const UI_PREFIX = 'ui-';
+
+/**
+ * Adds a trait that the document does not define itself: a bare name, or a reference `Alias.traits.Name`.
+ * A behavior that only wraps a pattern stands for that pattern; a built-in brings its own structure; of
+ * any other only the behavior's name is known, and of a bare name nothing.
+ */
+function addOpaqueTrait(
+  scope: DocumentScope,
+  imports: Imports,
+  resolved: ResolvedImports,
+  trait: string | JsonObject,
+): number {
+  const { graph } = scope;
+  const reference = typeof trait === 'string' ? trait : (trait.ref as string);
+  const [alias = '', ...path] = reference.split('.');
+  const behavior = imports.get(alias) ?? (path.length === 0 ? alias : '');
+  const traits = resolved(behavior, path.at(-1));
+  if (traits.length > 0) {
+    const node = graph.addNode(KIND.trait, ANONYMOUS, OPAQUE.builtin);
+    for (const target of traits) graph.addEdge(node, target, ROLE.import);
+    return node;
+  }
+  const pattern = behavior.startsWith(UI_PREFIX)
+    ? findPattern(behavior.slice(UI_PREFIX.length))
+    : undefined;
+  if (pattern) return graph.addNode(KIND.pattern, pattern);
+  if (imports.has(alias)) return graph.addNode(KIND.trait, hashText(behavior), OPAQUE.import);
+  return graph.addNode(KIND.trait, ANONYMOUS, OPAQUE.name);
+}
 
 /** An orbital whose elements are declared; the bodies of its traits follow once all names are known. */
 interface OrbitalScope {

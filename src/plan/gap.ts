@@ -1,9 +1,9 @@
 import { toRoute } from '../actions/promotion.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
+import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { toPointer, valueAt } from '../kernel/pointer.ts';
 import { type Alignment, align, type Recognition, recognise } from './alignment.ts';
-import { deepChanges } from './deep-changes.ts';
 import type { Change, Difference } from './difference.ts';
 import { findAncestor, type Part, type PartType } from './outline.ts';
 import { LEAST_GAP } from './plan-weights.ts';
@@ -251,4 +251,40 @@ function toChange(
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   };
+}
+
+/** The innermost place where two values differ. */
+interface DeepChange {
+  readonly path: readonly (string | number)[];
+  readonly from: Json | undefined;
+  readonly to: Json | undefined;
+}
+
+/** Changes of more places than these are reported as one change of the part that holds them. */
+const MAX_PLACES = 20;
+
+/** Where two values differ, as deep as their shapes agree: keys of objects, items of equally long arrays. */
+function deepChanges(
+  from: Json | undefined,
+  to: Json | undefined,
+  path: readonly (string | number)[],
+): DeepChange[] {
+  const places = findPlaces(from, to, path);
+  return places.length > MAX_PLACES ? [{ path, from, to }] : places;
+}
+
+function findPlaces(
+  from: Json | undefined,
+  to: Json | undefined,
+  path: readonly (string | number)[],
+): DeepChange[] {
+  if (isEqualJson(from, to)) return [];
+  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length) {
+    return from.flatMap((item, index) => findPlaces(item, to[index], [...path, index]));
+  }
+  if (isObject(from) && isObject(to)) {
+    const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+    return keys.flatMap((key) => findPlaces(from[key], to[key], [...path, key]));
+  }
+  return [{ path, from, to }];
 }

@@ -3,10 +3,17 @@ import { applyActions, applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import type { BehaviorInterface } from '../behaviors/needs.ts';
 import { AppError } from '../kernel/errors.ts';
-import { isObject, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
+import { toKebab } from '../kernel/word-forms.ts';
 import { recognise, takeAsNamed } from './alignment.ts';
-import { type Belonging, type Belongs, belongTo, storedEntities } from './attach/belong.ts';
+import {
+  type Belonging,
+  type Belongs,
+  belongTo,
+  findUnconnected,
+  storedEntities,
+} from './attach/belong.ts';
 import {
   type BoundGoal,
   bindGoal,
@@ -15,13 +22,10 @@ import {
 } from './attach/bind-goal.ts';
 import { isAboutOthers } from './attach/name-likeness.ts';
 import { linkNewPage } from './attach/navigation.ts';
-import { keepPathsApart } from './attach/page-paths.ts';
-import { RenameTable } from './attach/rename-table.ts';
-import { findUnconnected } from './attach/unconnected.ts';
 import { matchByName } from './matching.ts';
-import { hasOwnName, outline, type Part } from './outline.ts';
-import type { PatternHint } from './plan.ts';
-import { planActions } from './plan.ts';
+import { descendants, hasOwnName, outline, type Part } from './outline.ts';
+import { type PatternHint, planActions } from './plan.ts';
+import { RenameTable } from './rename-parts.ts';
 import type { SkippedDifference } from './steps/step-graph.ts';
 
 /** One instruction; those of one level can be carried out in any order. */
@@ -247,3 +251,25 @@ function entityNameOf(orbital: Part): string {
 function nameOf(part: Part): string {
   return part.name;
 }
+
+/** Pages at one address are one page: a page of the goal under another name gets an address below it. */
+function keepPathsApart(draft: Draft, source: Part, target: Part): void {
+  const owners = new Map<string, string>();
+  for (const { type, name, value } of descendants(source)) {
+    if (type === 'page') owners.set(toRoute(value), name);
+  }
+  for (const part of descendants(target)) {
+    if (part.type !== 'page' || !isObject(part.value) || !isString(part.value.path)) continue;
+    const owner = owners.get(toRoute(part.value));
+    if (owner === undefined || owner === part.name || part.value.path === '/') continue;
+    const base = `${part.value.path}/${toKebab(part.name)}`;
+    let path = base;
+    for (let n = 2; owners.has(toRoute({ path })); n++) path = `${base}-${n}`;
+    owners.set(toRoute({ path }), part.name);
+    draft.put([...part.path, 'path'], path);
+  }
+}
+
+/** The address of a page without the names of its parameters. */
+const toRoute = (page: unknown): string =>
+  isObject(page) && isString(page.path) ? page.path.replace(/:\w+/g, ':') : '';

@@ -18,7 +18,6 @@ const WRITERS: Readonly<Record<string, string>> = {
   'operations/reference/language-examples.ts': 'examples',
   'plan/attach/belong.ts': 'the list of what belongs to a record',
   'plan/attach/draw-own-fields.ts': 'how a list draws one of its rows',
-  'plan/attach/draw-template.ts': 'how a list draws one of its rows',
   'plan/attach/load-own-fields.ts': 'the effect that loads an entity',
   'plan/attach/field-uses.ts': 'the effects and calls that read or draw a field',
   'actions/action-examples.ts': 'examples',

@@ -3,8 +3,7 @@ import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import type { Actor, Program } from '../../run/program/program.ts';
-import type { Predicate } from '../../run/search/predicates.ts';
-import type { Property } from '../../run/search/property.ts';
+import type { Predicate, Property } from '../../run/search/property.ts';
 import { refuse } from '../refuse.ts';
 import { jsonRecord } from './members.ts';
 

@@ -2,10 +2,10 @@ import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString, type Json } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import { descendants, type Part } from '../outline.ts';
+import { RenameTable } from '../rename-parts.ts';
 import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carried-name.ts';
 import { carryFieldNames, carryTexts } from './carry-texts.ts';
 import { entitiesOf } from './entity-binding.ts';
-import { RenameTable } from './rename-table.ts';
 
 /** The new names of the goal's parts that carried an entity's name, by their former names. */
 export interface NamesCarried {

@@ -4,10 +4,9 @@ import { groupBySlot } from '../group-by.ts';
 import { type Part, splitKeys } from '../outline.ts';
 import { WEIGHTS } from '../plan-weights.ts';
 import { containersOf, formOf, holdsParts, isWithin, readAt } from './container-paths.ts';
-import { isBrought, toShell } from './goal-value.ts';
 import { keyOf, type Step } from './plan-step.ts';
-import { BULK, type StepContext, type StepsBySlot } from './step-context.ts';
-import { writeAdd, writeAddAll, writeAssign } from './step-writers.ts';
+import { BULK, type StepContext, type StepsBySlot } from './step-graph.ts';
+import { isBrought, toShell, writeAdd, writeAddAll, writeAssign } from './step-writers.ts';
 import { holdInOrder, type Run } from './transition-order.ts';
 
 /** The steps that must come before parts are added. */

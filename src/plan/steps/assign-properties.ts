@@ -5,10 +5,10 @@ import { type Change, findChanges } from '../difference.ts';
 import { hasOwnName, type Part } from '../outline.ts';
 import { WEIGHTS } from '../plan-weights.ts';
 import { hasMachine, isContainerPath } from './container-paths.ts';
-import { addEdits } from './edit-value.ts';
 import { keyOf, type Step } from './plan-step.ts';
-import { isReaction, type StepContext } from './step-context.ts';
+import { isReaction, type StepContext } from './step-graph.ts';
 import { writeAssign } from './step-writers.ts';
+import { addEdits } from './value-edits.ts';
 
 /** Gives the keys of a part that are no parts themselves the values that the goal has there. */
 export function assignProperties(

@@ -1,12 +1,14 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
+import type { Json } from '../../kernel/json.ts';
+import { indexOf } from '../difference.ts';
+import type { Matching } from '../matching.ts';
 import type { Part } from '../outline.ts';
 import { CHANGED_SHARE, WEIGHTS } from '../plan-weights.ts';
 import { readAt } from './container-paths.ts';
-import { addEdits } from './edit-value.ts';
-import { mergeReaction } from './merge-effects.ts';
 import { keyOf } from './plan-step.ts';
-import type { StepContext } from './step-context.ts';
+import type { StepContext } from './step-graph.ts';
 import { writeAssign } from './step-writers.ts';
+import { addEdits } from './value-edits.ts';
 
 /** Gives a transition or tick the goal's guard and effects. */
 export function assignReaction(context: StepContext, left: Part, right: Part): void {
@@ -53,4 +55,32 @@ function reactionWeight(
     if (part.type === type && !matching.toSource.has(part)) weight += WEIGHTS[type];
   }
   return weight;
+}
+
+/** The existing effects with those that the goal adds: for effects the new ones where the goal has them, else the old value. */
+function mergeReaction(
+  before: Json | undefined,
+  after: Json | undefined,
+  left: Part,
+  right: Part,
+  matching: Matching,
+): Json | undefined {
+  if (before === undefined) return after;
+  if (!Array.isArray(before) || !Array.isArray(after)) return before;
+  const kept = left.children.filter((part) => part.type === 'effect');
+  const added = right.children.filter(
+    (part) => part.type === 'effect' && !matching.toSource.has(part),
+  );
+  const follows = (one: Part, part: Part) => {
+    const partner = matching.toTarget.get(one) ?? one;
+    return partner.parent === right && indexOf(partner) > indexOf(part);
+  };
+  const merged: Part[] = [];
+  let taken = 0;
+  // Those added are in the goal's order: a part that follows one of them followed no earlier one.
+  for (const part of added) {
+    for (let one = kept[taken]; one && !follows(one, part); one = kept[++taken]) merged.push(one);
+    merged.push(part);
+  }
+  return [...merged, ...kept.slice(taken)].map((part) => part.value);
 }

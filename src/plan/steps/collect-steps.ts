@@ -1,17 +1,26 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
-import { isObject } from '../../kernel/json.ts';
+import { isObject, isString } from '../../kernel/json.ts';
+import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
+import { weigh } from '../difference.ts';
+import { groupBySlot } from '../group-by.ts';
 import type { Matching } from '../matching.ts';
-import { hasOwnName, type Part } from '../outline.ts';
+import { findAncestor, hasOwnName, type Part } from '../outline.ts';
+import { WEIGHTS } from '../plan-weights.ts';
 import { addChildren, finishMachine } from './add-parts.ts';
 import { assignProperties } from './assign-properties.ts';
 import { assignReaction } from './assign-reaction.ts';
-import { changeForm, changeOwnName } from './change-form.ts';
-import type { RenameStep } from './plan-step.ts';
+import { keyOf, type RenameStep, type Step } from './plan-step.ts';
 import { prepareContainers } from './prepare-containers.ts';
 import { removeChildren } from './remove-parts.ts';
-import { reorderChildren } from './reorder-parts.ts';
-import { isMissing, isReaction, type StepContext } from './step-context.ts';
-import { type CollectedSteps, StepGraph } from './step-graph.ts';
+import {
+  type CollectedSteps,
+  isMissing,
+  isReaction,
+  type StepContext,
+  StepGraph,
+} from './step-graph.ts';
+import { writeAssign, writeForm, writeReorder } from './step-writers.ts';
+import { isInOrder } from './transition-order.ts';
 
 export interface CollectOptions {
   /** Nothing is removed, renamed or overwritten. */
@@ -55,4 +64,73 @@ function visitPair(context: StepContext, left: Part, right: Part): void {
     if (partner && !isReaction(child)) visitPair(context, child, partner);
   }
   reorderChildren(context, left, right, [...[...removals.values()].flat(), ...additions]);
+}
+
+/** Puts the children that both documents have into the goal's order, after `changes`. */
+function reorderChildren(
+  { graph, matching, isAdditive }: StepContext,
+  left: Part,
+  right: Part,
+  changes: readonly Step[],
+): void {
+  if (isAdditive) return;
+  for (const parts of groupBySlot(left.children).values()) {
+    const first = parts[0] as Part;
+    if (!first.slot?.many || first.type === 'effect') continue;
+    const kept = parts.flatMap((part) => matching.toTarget.get(part) ?? []);
+    if (isInOrder(kept)) continue;
+    graph.add({
+      key: keyOf('reorder', [...right.path, ...first.slot.path]),
+      needs: [
+        ...graph.needsOf(left),
+        ...changes,
+        ...kept.flatMap((part) => [...graph.needsOf(part)]),
+      ],
+      write: (copy) => writeReorder(copy, kept[0] as Part),
+    });
+  }
+}
+
+/** Turns a bare name into an object, or back. */
+function changeForm({ graph, isAdditive }: StepContext, left: Part, right: Part): void {
+  const isShortened = isString(right.value);
+  const closes = isShortened ? weigh(left) - weigh(right) : weigh(right) - WEIGHTS[right.type];
+  if (isAdditive && isShortened) {
+    graph.skip(left, closes, 'It would lose all but its name.');
+    return;
+  }
+  graph.add({
+    key: keyOf('set_form', right.path),
+    closes,
+    isDestructive: isShortened,
+    needs: graph.needsOf(left),
+    writes: [right.value],
+    write: (copy) => writeForm(copy, right),
+  });
+}
+
+/** Gives a part a name of its own, or takes it: an orbital without one is called by its entity. */
+function changeOwnName(context: StepContext, left: Part, right: Part): void {
+  const { graph, isAdditive, renames } = context;
+  const key = getNameKey(right.type as ElementType);
+  const value = hasOwnName(right) ? right.name : undefined;
+  const isOverwrite = value === undefined;
+  // Additive plans may give an orbital the name of its entity: it is found by that name already.
+  if (isAdditive && left.name !== value) {
+    graph.skip(isOverwrite ? left : right, 0, 'It keeps going by the name it has.', [key]);
+    return;
+  }
+  const step = graph.add({
+    key: keyOf(isOverwrite ? 'rename' : 'set_name', right.path),
+    isDestructive: isOverwrite,
+    needs: graph.needsOf(left),
+    write: (copy) => writeAssign(copy, right, [key], value),
+  });
+  if (left.name === value) return;
+  graph.addCreator(right, step);
+  if (right.type !== 'orbital') return;
+  for (const [part, rename] of renames) {
+    const isNaming = step.needs.has(rename);
+    if (!isNaming && findAncestor(part, 'orbital') === right) rename.needs.add(step);
+  }
 }

@@ -10,7 +10,7 @@ import {
   readAt,
 } from './container-paths.ts';
 import { keyOf, type Step } from './plan-step.ts';
-import type { StepContext, StepsBySlot } from './step-context.ts';
+import type { StepContext, StepsBySlot } from './step-graph.ts';
 import { writeContainer } from './step-writers.ts';
 
 /** Makes places hold lists where the source has none or something else; the steps by the place's keys. */

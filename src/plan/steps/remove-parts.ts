@@ -3,7 +3,7 @@ import { weigh } from '../difference.ts';
 import { groupBySlot } from '../group-by.ts';
 import { type Part, splitKeys } from '../outline.ts';
 import { keyOf, type Step } from './plan-step.ts';
-import { BULK, isMissing, isReaction, type StepContext, type StepsBySlot } from './step-context.ts';
+import { BULK, isMissing, isReaction, type StepContext, type StepsBySlot } from './step-graph.ts';
 import { writeRemove, writeRemoveAll } from './step-writers.ts';
 
 /** Removes what the goal lacks. */

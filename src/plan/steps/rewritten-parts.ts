@@ -3,7 +3,7 @@ import { isEqualJson } from '../../kernel/equal-json.ts';
 import { groupBySlot } from '../group-by.ts';
 import type { Matching } from '../matching.ts';
 import type { Part } from '../outline.ts';
-import { BULK } from './step-context.ts';
+import { BULK } from './step-graph.ts';
 
 export interface RewriteOptions {
   /** Orbitals that differ are removed and added again. */

@@ -10,13 +10,48 @@ import {
 import { findOrbital } from '../../actions/find.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { type Path, valueAt } from '../../kernel/pointer.ts';
-import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
-import type { Part } from '../outline.ts';
-import { isBrought, toShell } from './goal-value.ts';
+import { type ElementSlot, type ElementType, getNameKey } from '../../language/grammar/elements.ts';
+import type { Part, PartType } from '../outline.ts';
 import { narrowBounds, type Run } from './transition-order.ts';
-import type { ValueEdit } from './value-edits.ts';
 import type { WorkingCopy } from './working-copy.ts';
+
+/** Parts that get actions of their own after what holds them was added; all others come with it. */
+const DEFERRED: Readonly<Partial<Record<PartType, ReadonlySet<string>>>> = {
+  schema: new Set(['orbitals']),
+  orbital: new Set(['traits', 'pages', 'auxiliaryEntities']),
+  trait: new Set(['states', 'events', 'transitions']),
+};
+
+/** Whether a part of the goal comes with the value that adds what holds it. */
+export function isBrought(part: Part): boolean {
+  const { parent } = part;
+  // A part without a name is known by its value alone: it has to come complete.
+  if (!parent || (parent.name === '' && parent.type !== 'schema')) return true;
+  return !DEFERRED[parent.type]?.has(part.slot?.path.at(-1) ?? '');
+}
+
+/** The value that adds a part of the goal: without the parts that get actions of their own. */
+export function toShell(part: Part): Json {
+  if (!isObject(part.value)) return part.value;
+  const slots = new Set(part.children.filter((child) => !isBrought(child)).map(slotOf));
+  let shell: JsonObject = part.value;
+  for (const slot of slots) shell = without(shell, slot.path);
+  return shell;
+}
+
+function slotOf(part: Part): ElementSlot {
+  return part.slot as ElementSlot;
+}
+
+/** Without the value at `keys`, and without what then holds nothing. */
+function without(object: JsonObject, [key, ...inner]: readonly string[]): JsonObject {
+  const { [key as string]: held, ...rest } = object;
+  if (inner.length === 0 || !isObject(held)) return rest;
+  const left = without(held, inner);
+  return Object.keys(left).length === 0 ? rest : { ...object, [key as string]: left };
+}
 
 /** Writes the action that adds one part of the goal in its place. */
 export function writeAdd(copy: WorkingCopy, part: Part): Action {
@@ -42,7 +77,7 @@ function toFamiliarOrbital(document: JsonObject, action: Action, part: Part): Ac
   if (Object.keys(rest).length > 0) return action;
   const isTaken =
     findOrbital(document, isObject(entity) ? String(entity.name) : String(entity)) >= 0;
-  const place = present({
+  const place = omitUndefined({
     index: action.params.index,
     allow_duplicate: isTaken || action.params.allow_duplicate ? true : undefined,
   });
@@ -67,18 +102,18 @@ export function writeAddAll(copy: WorkingCopy, run: Run): Action {
   const siblings = [...positions.siblingsOf(first)];
   positions.insertRun(parts, isBrought, run);
   const { after, before } = narrowBounds(run, positions.siblingsOf(first));
-  const bounds = present({
+  const bounds = omitUndefined({
     after: tokenOf(copy, after, siblings),
     before: tokenOf(copy, before, siblings),
   });
   const action = createAddAction(copy.document, positions.pathOf(first), first.value);
   const { trait, orbital, at, index } = action.params;
-  const place = present({ trait, orbital, at, index });
+  const place = omitUndefined({ trait, orbital, at, index });
   const values = parts.map((part) => part.value);
   const isRepeated =
     positions.hasNamesakes(first) &&
     (first.type !== 'transition' || hasRepeats(positions.siblingsOf(first).map(textOf)));
-  const flags = present({
+  const flags = omitUndefined({
     allow_duplicate: isRepeated ? true : undefined,
     allow_dangling:
       first.type === 'transition' && isDangling(copy, first, values) ? true : undefined,
@@ -164,7 +199,7 @@ export function writeRemoveAll(copy: WorkingCopy, parts: readonly Part[]): Actio
   const list = `${first.type}s`;
   return {
     action: `remove_${list}`,
-    params: present({ trait, [list]: items, orbital, allow_dangling: true }),
+    params: omitUndefined({ trait, [list]: items, orbital, allow_dangling: true }),
   };
 }
 
@@ -181,21 +216,6 @@ export function writeAssign(
   return keys[0] === 'config' && keys.length === 1 ? toKnobs(copy, action, path, value) : action;
 }
 
-/** Writes the action that makes one edit inside the value under a part's keys. */
-export function writeEdit(
-  copy: WorkingCopy,
-  part: Part,
-  keys: readonly string[],
-  { path, value, isInsertion }: ValueEdit,
-): Action {
-  const at = toAddress(copy.document, [...copy.positions.pathOf(part), ...keys, ...path]);
-  if (value === undefined) return { action: 'remove_value', params: { at } };
-  return {
-    action: 'set_value',
-    params: present({ at, value, insert: isInsertion ? true : undefined }),
-  };
-}
-
 /** Writes the action that empties a place for parts, frees it or puts something malformed there. */
 export function writeContainer(
   copy: WorkingCopy,
@@ -204,7 +224,7 @@ export function writeContainer(
   value: Json | undefined,
 ): Action {
   const at = toAddress(copy.document, [...copy.positions.pathOf(part), ...keys]);
-  return { action: 'set_container', params: present({ at, value }) };
+  return { action: 'set_container', params: omitUndefined({ at, value }) };
 }
 
 /** Only the knobs that differ, where both configs are objects. */
@@ -222,7 +242,7 @@ function toKnobs(copy: WorkingCopy, action: Action, path: Path, value: Json | un
   const { trait, at } = action.params;
   return {
     action: 'set_config',
-    params: present({
+    params: omitUndefined({
       trait,
       config: changed.length > 0 ? Object.fromEntries(changed) : undefined,
       remove: remove.length > 0 ? remove : undefined,
@@ -251,8 +271,4 @@ export function writeReorder(copy: WorkingCopy, part: Part): Action {
   positions.sort(part);
   const order = positions.siblingsOf(part).map((one) => tokens.get(one) as string);
   return { action: 'reorder', params: { at: toAddress(document, list), order } };
-}
-
-function present(params: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import type { Part } from '../outline.ts';
-import { isMissing, type StepContext } from './step-context.ts';
+import { isMissing, type StepContext } from './step-graph.ts';
 
 /** Neighbours of the goal that one action adds. */
 export interface Run {

@@ -1,10 +1,17 @@
+import type { Action } from '../../actions/action.ts';
+import { toAddress } from '../../actions/address.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, type Json } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { Path } from '../../kernel/pointer.ts';
+import type { Part } from '../outline.ts';
+import { keyOf } from './plan-step.ts';
+import type { StepContext } from './step-graph.ts';
+import type { WorkingCopy } from './working-copy.ts';
 
 /** One change inside a value. `value` is undefined where something is removed. */
-export interface ValueEdit {
+interface ValueEdit {
   /** From the value on; never empty. */
   readonly path: Path;
   readonly value: Json | undefined;
@@ -27,7 +34,7 @@ const LARGEST_SHARE = 0.6;
  * The edits that turn one value into another, none inside what another one changes, so that their order means
  * nothing; undefined where writing the whole value is as short.
  */
-export function findValueEdits(
+function findValueEdits(
   before: Json | undefined,
   after: Json | undefined,
 ): readonly ValueEdit[] | undefined {
@@ -113,4 +120,50 @@ function findShift(
   const place = [...path, at];
   if (!isInsertion) return removalOf(place);
   return { path: place, value: after[at] as Json, isInsertion, isDestructive: false };
+}
+
+/** A value as it is and as the goal has it, with the weight of the difference. */
+interface ChangedValue {
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly closes: number;
+}
+
+/** Adds one step for each edit inside a value, where that is shorter than the whole. Says whether it did. */
+export function addEdits(
+  { graph }: StepContext,
+  left: Part,
+  right: Part,
+  keys: readonly string[],
+  { before, after, closes }: ChangedValue,
+): boolean {
+  const edits = findValueEdits(before, after);
+  if (edits === undefined) return false;
+  for (const edit of edits) {
+    graph.add({
+      key: keyOf('set_value', [...right.path, ...keys, ...edit.path]),
+      closes: closes / edits.length,
+      isDestructive: edit.isDestructive,
+      needs: graph.needsOf(left),
+      writes: [edit.value],
+      through: edit.path.filter((key) => typeof key === 'string'),
+      write: (copy) => writeEdit(copy, right, keys, edit),
+    });
+  }
+  return true;
+}
+
+/** Writes the action that makes one edit inside the value under a part's keys. */
+function writeEdit(
+  copy: WorkingCopy,
+  part: Part,
+  keys: readonly string[],
+  { path, value, isInsertion }: ValueEdit,
+): Action {
+  const at = toAddress(copy.document, [...copy.positions.pathOf(part), ...keys, ...path]);
+  if (value === undefined) return { action: 'remove_value', params: { at } };
+  return {
+    action: 'set_value',
+    params: omitUndefined({ at, value, insert: isInsertion ? true : undefined }),
+  };
 }

@@ -1,9 +1,11 @@
 import { isObject, type Json } from '../../kernel/json.ts';
 import {
+  type CataloguedOperator,
   findEvaluatedOperator,
   isBinding,
   OPERATOR_MODULES,
   type Operator,
+  type ShortOperator,
 } from '../../language/grammar/index.ts';
 import { followPath, splitPath, type Value } from './convert-values.ts';
 import { EVALUATION_LIMITS, type Evaluation } from './evaluation.ts';
@@ -195,3 +197,6 @@ function readRow(
   }
   return followPath(row, path);
 }
+
+/** How operators of the grammar compute their values, by their names there. */
+export type Operations = Readonly<Partial<Record<CataloguedOperator | ShortOperator, Compute>>>;

@@ -1,10 +1,9 @@
 import { asArray, isObject, type Json } from '../../../kernel/json.ts';
 import { isBelow, isTruthy, toNumber, type Value } from '../convert-values.ts';
-import { type Call, evaluateAt } from '../evaluate.ts';
+import { type Call, evaluateAt, type Operations } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { bindLocal, type Scope } from '../evaluation-scope.ts';
 import { Lambda, readParameters } from '../lambda.ts';
-import type { Operations } from './operator-table.ts';
 
 const numbers = (call: Call): number[] => call.values().map(toNumber);
 

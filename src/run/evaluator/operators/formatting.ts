@@ -1,6 +1,5 @@
 import { memberOf, toNumber, toText, type Value } from '../convert-values.ts';
-import type { Call } from '../evaluate.ts';
-import type { Operations } from './operator-table.ts';
+import type { Call, Operations } from '../evaluate.ts';
 
 const MAX_DECIMALS = 20;
 

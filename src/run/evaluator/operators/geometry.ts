@@ -1,7 +1,6 @@
 import { isObject, type Json } from '../../../kernel/json.ts';
 import { memberOf, toNumber, type Value } from '../convert-values.ts';
-import type { Call, Compute } from '../evaluate.ts';
-import type { Operations } from './operator-table.ts';
+import type { Call, Compute, Operations } from '../evaluate.ts';
 
 interface Vector {
   readonly x: number;

@@ -1,9 +1,8 @@
 import { append } from '../../../kernel/append.ts';
 import { isObject, type Json } from '../../../kernel/json.ts';
 import { isTruthy, json, memberOf, toNumber, toText, type Value } from '../convert-values.ts';
-import type { Call, Compute } from '../evaluate.ts';
+import type { Call, Compute, Operations } from '../evaluate.ts';
 import { readLambda } from '../lambda.ts';
-import type { Operations } from './operator-table.ts';
 
 /** The list that an operator demands as an argument. */
 export function listOf(call: Call, index = 1): Json[] {

@@ -1,6 +1,6 @@
 import { toNumber, toStrictNumber, type Value } from '../convert-values.ts';
-import type { Call, Compute } from '../evaluate.ts';
-import type { Operations } from './operator-table.ts';
+import type { Call, Compute, Operations } from '../evaluate.ts';
+import { listOf } from './lists.ts';
 
 /** The arity of each operator is checked before it is computed. */
 type Numbers = [number, number, number, number, number];
@@ -77,4 +77,45 @@ export const MATHEMATICS: Operations = {
   },
   'math/random': ({ evaluation }) => evaluation.random.next(),
   'math/randomInt': randomInteger,
+};
+
+const numbersOf = (call: Call): number[] => listOf(call).map(toNumber);
+
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((a, b) => a + b, 0) / values.length;
+
+/** Box and Muller's normal deviate. */
+function drawNormal(call: Call): number {
+  const { random } = call.evaluation;
+  const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
+  return radius * Math.cos(2 * Math.PI * random.next());
+}
+
+function drawWeighted(call: Call) {
+  const items = listOf(call);
+  const weights = listOf(call, 2).map(toNumber);
+  let left = call.evaluation.random.next() * weights.reduce((a, b) => a + b, 0);
+  for (let i = 0; i < items.length; i++) {
+    left -= weights[i] ?? 0;
+    if (left < 0) return items[i];
+  }
+  return items.at(-1);
+}
+
+function variance(values: readonly number[]): number {
+  const middle = mean(values);
+  return mean(values.map((value) => (value - middle) ** 2));
+}
+
+/** Random values come from the seed of the run. */
+export const PROBABILITY: Operations = {
+  'prob/flip': (call) => call.evaluation.random.next() < toNumber(call.value(1)),
+  'prob/uniform': (call) => {
+    const [low, high] = [toNumber(call.value(1)), toNumber(call.value(2))];
+    return low + call.evaluation.random.next() * (high - low);
+  },
+  'prob/gaussian': (call) => toNumber(call.value(1)) + toNumber(call.value(2)) * drawNormal(call),
+  'prob/categorical': drawWeighted,
+  'prob/expected-value': (call) => mean(numbersOf(call)),
+  'prob/variance': (call) => variance(numbersOf(call)),
 };

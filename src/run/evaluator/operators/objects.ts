@@ -8,10 +8,9 @@ import {
   toText,
   type Value,
 } from '../convert-values.ts';
-import type { Call } from '../evaluate.ts';
+import type { Call, Operations } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { readLambda } from '../lambda.ts';
-import type { Operations } from './operator-table.ts';
 
 function objectOf(value: Value): JsonObject {
   return isObject(value) ? value : {};

@@ -1,8 +1,7 @@
 import { isObject } from '../../../kernel/json.ts';
 import { followPath, splitPath, toNumber, toText } from '../convert-values.ts';
-import type { Call, Compute } from '../evaluate.ts';
+import type { Call, Compute, Operations } from '../evaluate.ts';
 import { findMatch } from '../pattern-match.ts';
-import type { Operations } from './operator-table.ts';
 
 const over =
   (compute: (text: string) => string | number): Compute =>

@@ -1,9 +1,8 @@
 import { isObject } from '../../../kernel/json.ts';
 import { toNumber, toText, type Value } from '../convert-values.ts';
-import type { Call, Compute } from '../evaluate.ts';
+import type { Call, Compute, Operations } from '../evaluate.ts';
 import { findMatch } from '../pattern-match.ts';
-import type { Operations } from './operator-table.ts';
-import { parseDay } from './time-units.ts';
+import { parseDay } from './time.ts';
 
 const test =
   (check: (value: Value) => boolean): Compute =>
