@@ -1,3 +1,4 @@
+import { groupBy } from '../kernel/append.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 
 /** A pair that may be assigned: row, column, and what assigning it is worth (0 exclusive to 1). */
@@ -113,14 +114,7 @@ function splitComponents(candidates: readonly Candidate[]): Candidate[][] {
     (a, b) => b.similarity - a.similarity || a.row - b.row || a.column - b.column,
   );
   const kept = ranked.filter(({ row, column }) => groups.join(2 * row, 2 * column + 1));
-  const components = new Map<number, Candidate[]>();
-  for (const candidate of kept) {
-    const root = groups.rootOf(2 * candidate.row);
-    const component = components.get(root);
-    if (component) component.push(candidate);
-    else components.set(root, [candidate]);
-  }
-  return [...components.values()];
+  return [...groupBy(kept, ({ row }) => groups.rootOf(2 * row)).values()];
 }
 
 /** Sets of numbers that are joined as long as none grows beyond a size. */

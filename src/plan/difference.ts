@@ -1,12 +1,17 @@
+import { groupBy } from '../kernel/append.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
+import { valueAt } from '../kernel/pointer.ts';
 import { BINDING_ROOTS } from '../language/grammar/bindings.ts';
+import { type ElementType, getNameKey } from '../language/grammar/elements.ts';
 import { OPERATORS } from '../language/grammar/operators.ts';
 import { type Matching, matchByName } from './matching.ts';
 import {
   descendants,
   hasOwnName,
-  joinKeys,
+  holdsParts,
+  indexOf,
+  isInOrder,
   type Part,
   type PartType,
   type Property,
@@ -142,31 +147,19 @@ function findFormChanges(left: Part, right: Part): Change[] {
   for (const path of new Set([...left.containers, ...right.containers])) {
     if (left.containers.has(path) === right.containers.has(path)) continue;
     const holds = left.containers.has(path) ? left : right;
-    if (holds.children.some((child) => isUnder(child, path))) continue;
     const keys = splitKeys(path);
-    const container = readAt(holds.value, keys);
+    if (holdsParts(holds, keys)) continue;
+    const container = valueAt(holds.value, keys);
     const sides = holds === left ? [container, undefined] : [undefined, container];
     changes.push({ keys, left: sides[0], right: sides[1], kind: 'form' });
   }
   return changes;
 }
 
-/** Whether a part lives in the container, or in one inside it. */
-function isUnder(part: Part, container: string): boolean {
-  const path = joinKeys(part.slot?.path ?? []);
-  return path === container || path.startsWith(joinKeys([container, '']));
-}
-
 function nameChange(left: Part, right: Part): Change {
-  const [named, side] = hasOwnName(left) ? [left, 'left'] : [right, 'right'];
-  const key = named.type === 'event' ? 'key' : named.type === 'use' ? 'as' : 'name';
-  const name = readAt(named.value, [key]);
-  return {
-    keys: [key],
-    left: side === 'left' ? name : undefined,
-    right: side === 'right' ? name : undefined,
-    kind: 'form',
-  };
+  const key = getNameKey(left.type as ElementType);
+  const nameOf = (part: Part) => (hasOwnName(part) ? part.name : undefined);
+  return { keys: [key], left: nameOf(left), right: nameOf(right), kind: 'form' };
 }
 
 function findPropertyChanges(
@@ -190,7 +183,7 @@ function findOrderChanges(left: Part, matching: Matching): Change[] {
   const changes: Change[] = [];
   for (const group of groupOrdered(left)) {
     const partners = group.flatMap((part) => matching.toTarget.get(part) ?? []);
-    if (isAscending(partners.map(indexOf))) continue;
+    if (isInOrder(partners)) continue;
     const keys = (group[0] as Part).slot?.path ?? [];
     changes.push({
       keys,
@@ -203,31 +196,11 @@ function findOrderChanges(left: Part, matching: Matching): Change[] {
 }
 
 function groupOrdered(part: Part): Part[][] {
-  const groups = new Map<string, Part[]>();
-  for (const child of part.children) {
-    if (child.type !== 'effect' && child.type !== 'transition') continue;
-    const key = child.type === 'effect' ? '' : child.name.slice(0, child.name.lastIndexOf('|'));
-    const group = groups.get(key);
-    if (group) group.push(child);
-    else groups.set(key, [child]);
-  }
+  const ordered = part.children.filter(({ type }) => type === 'effect' || type === 'transition');
+  const groups = groupBy(ordered, ({ type, name }) =>
+    type === 'effect' ? '' : name.slice(0, name.lastIndexOf('|')),
+  );
   return [...groups.values()].filter((group) => group.length > 1);
-}
-
-function isAscending(numbers: readonly number[]): boolean {
-  return numbers.every((number, index) => index === 0 || (numbers[index - 1] as number) < number);
-}
-
-/** The place of a part among its siblings; 0 for a single one. */
-export function indexOf(part: Part): number {
-  const index = part.path[part.path.length - 1];
-  return typeof index === 'number' ? index : 0;
-}
-
-function readAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
-  let held = value;
-  for (const key of keys) held = isObject(held) ? held[key] : undefined;
-  return held;
 }
 
 /**

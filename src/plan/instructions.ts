@@ -23,7 +23,7 @@ import {
 import { isAboutOthers } from './attach/name-likeness.ts';
 import { linkNewPage } from './attach/navigation.ts';
 import { matchByName } from './matching.ts';
-import { descendants, hasOwnName, outline, type Part } from './outline.ts';
+import { descendants, hasOwnName, mainEntity, outline, type Part } from './outline.ts';
 import { type PatternHint, planActions } from './plan.ts';
 import { RenameTable } from './rename-parts.ts';
 import type { SkippedDifference } from './steps/step-graph.ts';
@@ -40,7 +40,6 @@ export interface InstructionOptions {
   readonly bindings?: GivenBindings | undefined;
   /** The goal's needs and gifts, where they are known. */
   readonly interface?: BehaviorInterface | undefined;
-  /** The knowledge of nouns with similar meanings. */
   readonly pattern?: PatternHint | undefined;
   /** The entity that the goal's records belong to. */
   readonly to?: Belonging | undefined;
@@ -63,7 +62,7 @@ export interface Instructions {
   /** Entities of the goal that nothing of the current schema stands for. */
   readonly unbound: readonly string[];
   /** The owner of the new records, as asked or because there is one entity alone. */
-  readonly belongs: (Belonging & Omit<Belongs, 'goal'>) | undefined;
+  readonly belongs: (Belonging & Belongs) | undefined;
   /** Entities that they could belong to, where nobody said which. */
   readonly owners: readonly string[];
   readonly unconnected: readonly Unconnected[];
@@ -117,7 +116,7 @@ export function planInstructions(
     levels: instructions.at(-1)?.level ?? 0,
     bindings,
     unbound,
-    belongs: attached && owner && { ...owner, ...withoutGoal(attached) },
+    belongs: attached && owner && { ...owner, ...attached.told },
     owners: attached ? [] : owners,
     unconnected: findUnconnected(current, result, owner?.entity),
     skipped: [...yielding.skipped, ...planned.skipped],
@@ -159,21 +158,14 @@ function bindToOwner(
   return Object.keys(bound.bindings.added).length === 0 ? bound : undefined;
 }
 
-const withoutGoal = ({ goal: _, ...rest }: Belongs): Omit<Belongs, 'goal'> => rest;
-
 /** The entities that the records of a goal could belong to, where they are always somebody's. */
 function ownersOf(current: JsonObject, { main, unbound }: BoundGoal): readonly string[] {
   if (main === undefined || !unbound.includes(main) || !isAboutOthers(main)) return [];
   return storedEntities(current);
 }
 
-interface Yielding {
-  readonly target: Part;
-  readonly skipped: readonly SkippedDifference[];
-}
-
 /** The goal, where it gives way to what the current schema has: addresses of pages, names of orbitals, initial states. */
-function yieldToCurrent(source: Part, target: Part): Yielding {
+function yieldToCurrent(source: Part, target: Part) {
   const draft = new Draft(target.value as JsonObject);
   const present = () => (draft.document === target.value ? target : outline(draft.document));
   keepPathsApart(draft, source, target);
@@ -185,10 +177,11 @@ function yieldToCurrent(source: Part, target: Part): Yielding {
 /** Orbitals of one entity are one orbital, under its usual name; others of that name get another. */
 function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDifference[] {
   const skipped: SkippedDifference[] = [];
-  const names = new Set(target.children.map(nameOf));
-  const taken = new Set(source.children.map(nameOf));
+  const entityNameOf = (orbital: Part) => mainEntity(orbital)?.name ?? '';
+  const namesOf = (orbitals: readonly Part[]) => new Set(orbitals.map(({ name }) => name));
+  const [names, taken] = [namesOf(target.children), namesOf(source.children)];
   const byEntity = new Map(source.children.toReversed().map((one) => [entityNameOf(one), one]));
-  const named = new Set(source.children.filter((one) => entityNameOf(one) !== '').map(nameOf));
+  const named = namesOf(source.children.filter((one) => entityNameOf(one) !== ''));
   const table = new RenameTable();
   for (const orbital of target.children.filter(hasOwnName)) {
     const entity = entityNameOf(orbital);
@@ -197,7 +190,7 @@ function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDif
     const to = own
       ? own.name
       : named.has(orbital.name)
-        ? findFreeName(entity, (name) => names.has(name) || taken.has(name))
+        ? findFree(`${entity}Orbital`, '', (name) => names.has(name) || taken.has(name))
         : orbital.name;
     if (names.has(to) || !table.rename(orbital, to)) continue;
     names.add(to);
@@ -210,10 +203,10 @@ function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDif
   return skipped;
 }
 
-function findFreeName(entity: string, isTaken: (name: string) => boolean): string {
-  const wanted = `${entity}Orbital`;
+/** A text that is not taken: as wanted, else with a number behind a separator. */
+function findFree(wanted: string, separator: string, isTaken: (text: string) => boolean): string {
   let free = wanted;
-  for (let n = 2; isTaken(free); n++) free = `${wanted}${n}`;
+  for (let n = 2; isTaken(free); n++) free = `${wanted}${separator}${n}`;
   return free;
 }
 
@@ -243,15 +236,6 @@ function isInitialState({ type, value }: Part): boolean {
   return type === 'state' && isObject(value) && value.isInitial === true;
 }
 
-function entityNameOf(orbital: Part): string {
-  const entity = orbital.children.find((part) => part.type === 'entity' && !part.slot?.many);
-  return entity?.name ?? '';
-}
-
-function nameOf(part: Part): string {
-  return part.name;
-}
-
 /** Pages at one address are one page: a page of the goal under another name gets an address below it. */
 function keepPathsApart(draft: Draft, source: Part, target: Part): void {
   const owners = new Map<string, string>();
@@ -262,9 +246,8 @@ function keepPathsApart(draft: Draft, source: Part, target: Part): void {
     if (part.type !== 'page' || !isObject(part.value) || !isString(part.value.path)) continue;
     const owner = owners.get(toRoute(part.value));
     if (owner === undefined || owner === part.name || part.value.path === '/') continue;
-    const base = `${part.value.path}/${toKebab(part.name)}`;
-    let path = base;
-    for (let n = 2; owners.has(toRoute({ path })); n++) path = `${base}-${n}`;
+    const wanted = `${part.value.path}/${toKebab(part.name)}`;
+    const path = findFree(wanted, '-', (one) => owners.has(toRoute({ path: one })));
     owners.set(toRoute({ path }), part.name);
     draft.put([...part.path, 'path'], path);
   }

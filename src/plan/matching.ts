@@ -1,9 +1,16 @@
+import { groupBy } from '../kernel/append.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { Json } from '../kernel/json.ts';
 import { assign } from './assignment.ts';
-import { groupBy, groupBySlot } from './group-by.ts';
-import { hasOwnName, type Part, type PartType } from './outline.ts';
+import {
+  countNames,
+  groupBySlot,
+  hasOwnName,
+  indexOf,
+  type Part,
+  type PartType,
+} from './outline.ts';
 import { createStructureOf, type StructureOf, TokenVocabulary } from './part-structure.ts';
 import { type Comparable, findSimilarPairs, pairEqualStructures } from './similar-pairs.ts';
 
@@ -306,12 +313,6 @@ class SiblingNames {
   }
 }
 
-function countNames(parts: readonly Part[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { name } of parts) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}
-
 /** An orbital without a name of its own is called by its entity: renaming that is enough. */
 function isNamedAlike({ from, to }: PartPair): boolean {
   return from.type !== 'orbital' || (hasOwnName(from) && hasOwnName(to));
@@ -323,11 +324,6 @@ function operatorOf(effect: Part): string {
 
 function entityNameOf(orbital: Part): string {
   return orbital.children.find((child) => child.type === 'entity')?.name ?? '';
-}
-
-function indexOf(part: Part): number {
-  const index = part.path[part.path.length - 1];
-  return typeof index === 'number' ? index : 0;
 }
 
 function textOf(part: Part): string {

@@ -1,4 +1,6 @@
+import { groupBy } from '../kernel/append.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { valueAt } from '../kernel/pointer.ts';
 import {
   ELEMENTS,
   type ElementSlot,
@@ -207,8 +209,41 @@ function isSlotHolder(type: PartType, key: string): boolean {
   return slotsOf(type).some((slot) => slot.path.length > 1 && slot.path[0] === key);
 }
 
-function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
-  let held = value;
-  for (const key of keys) held = isObject(held) ? held[key] : undefined;
-  return held;
+/** The place of a part among its siblings; 0 for a single one. */
+export function indexOf({ path }: Part): number {
+  const index = path.at(-1);
+  return typeof index === 'number' ? index : 0;
+}
+
+/** Whether parts are in the order of their document. */
+export function isInOrder(parts: readonly Part[]): boolean {
+  return parts.every((part, i) => i === 0 || indexOf(parts[i - 1] as Part) < indexOf(part));
+}
+
+/** Parts by the joined keys of the slot that they are in. */
+export function groupBySlot(parts: readonly Part[]): Map<string, Part[]> {
+  return groupBy(parts, (part) => joinKeys(part.slot?.path ?? []));
+}
+
+/** How often each name occurs. */
+export function countNames(parts: readonly Part[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name } of parts) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/** The entity that an orbital is about. */
+export function mainEntity(orbital: Part): Part | undefined {
+  return orbital.children.find(({ type, slot }) => type === 'entity' && !slot?.many);
+}
+
+/** Whether a slot is at some keys, or inside what is there. */
+export function isWithin(slot: string, keys: readonly string[]): boolean {
+  const outer = joinKeys(keys);
+  return slot === outer || slot.startsWith(joinKeys([outer, '']));
+}
+
+/** Whether a part has parts at some keys, or inside what is there. */
+export function holdsParts(part: Part, keys: readonly string[]): boolean {
+  return part.children.some((child) => isWithin(joinKeys(child.slot?.path ?? []), keys));
 }

@@ -1,3 +1,4 @@
+import { append } from '../kernel/append.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
 import { BINDING_ROOTS } from '../language/grammar/bindings.ts';
@@ -193,17 +194,12 @@ class StructureReader {
 function readNeighbors(trait: Part): Neighbors {
   const states = new Map<string, Neighbor[]>();
   const events = new Map<string, Neighbor[]>();
-  const add = (of: Map<string, Neighbor[]>, name: string, neighbor: Neighbor) => {
-    const known = of.get(name);
-    if (known) known.push(neighbor);
-    else of.set(name, [neighbor]);
-  };
   for (const transition of trait.children) {
     if (transition.type !== 'transition') continue;
     const [from = '', event = '', to = ''] = transition.name.split('|');
-    add(events, event, { transition, role: 'on' });
-    add(states, from, { transition, role: 'out' });
-    add(states, to, { transition, role: 'in' });
+    append(events, event, { transition, role: 'on' });
+    append(states, from, { transition, role: 'out' });
+    append(states, to, { transition, role: 'in' });
   }
   return { states, events };
 }

@@ -86,10 +86,10 @@ export function planActions(
   recognition: Recognition = recognise(current, goal),
 ): Omit<Plan, 'gap_score'> {
   const failures: unknown[] = [];
-  for (const strategy of options.isAdditive ? ADDITIVE : EXACT) {
+  for (const way of options.isAdditive ? ADDITIVE : EXACT) {
     try {
-      const attempt = strategy(current, recognition, options);
-      if (options.isAdditive || isEqualJson(attempt.result, goal)) return attempt;
+      const planned = attempt(current, recognition, options, way);
+      if (options.isAdditive || isEqualJson(planned.result, goal)) return planned;
     } catch (error) {
       if (!(error instanceof AppError || error instanceof TypeError)) throw error;
       failures.push(error);
@@ -103,25 +103,16 @@ export function planUndo(before: JsonObject, after: JsonObject): Action[] {
   return planActions(after, before).actions.map(({ action, params }) => ({ action, params }));
 }
 
-type Strategy = (
-  current: JsonObject,
-  recognition: Recognition,
-  options: PlanOptions,
-) => Omit<Plan, 'gap_score'>;
+interface AttemptOptions {
+  /** Parts are renamed where only their names differ. */
+  readonly renames?: boolean;
+  /** Orbitals that differ are replaced as a whole. */
+  readonly isCoarse?: boolean;
+}
 
 /** From the finest to the coarsest: what one can't reach, because a document is odd, the next does. */
-const EXACT: readonly Strategy[] = [
-  (current, recognition, options) =>
-    attempt(current, recognition, options, { renames: 'as needed' }),
-  (current, recognition, options) => attempt(current, recognition, options, { renames: 'first' }),
-  (current, recognition, options) => attempt(current, recognition, options, { renames: 'none' }),
-  (current, recognition, options) =>
-    attempt(current, recognition, options, { renames: 'none', isCoarse: true }),
-];
-
-const ADDITIVE: readonly Strategy[] = [
-  (current, recognition, options) => attempt(current, recognition, options, { renames: 'none' }),
-];
+const EXACT: readonly AttemptOptions[] = [{ renames: true }, {}, { isCoarse: true }];
+const ADDITIVE: readonly AttemptOptions[] = [{}];
 
 /**
  * Parts that one plan renames, fewer in large documents; other parts with new names are removed and added
@@ -137,53 +128,34 @@ function limitOfRenames(source: Part, target: Part): number {
   return Math.max(LEAST_RENAMES, Math.min(MAX_RENAMES, Math.floor(RENAME_BUDGET / parts)));
 }
 
-interface AttemptOptions {
-  /** `first`: nothing happens before all renames, where the goal still uses an old name. */
-  readonly renames: 'as needed' | 'first' | 'none';
-  /** Orbitals that differ are replaced as a whole. */
-  readonly isCoarse?: boolean;
-}
-
 function attempt(
   current: JsonObject,
   { leftOutline, rightOutline, renamed: found, isSwapped, leftOut: comparisons }: Recognition,
   options: PlanOptions,
-  { renames: mode, isCoarse = false }: AttemptOptions,
+  { renames: hasRenames, isCoarse = false }: AttemptOptions,
 ): Omit<Plan, 'gap_score'> {
+  const { isAdditive = false, order = 'score' } = options;
   const [written, target] = isSwapped ? [rightOutline, leftOutline] : [leftOutline, rightOutline];
   const pairs = isSwapped ? found.map(({ from, to }) => ({ from: to, to: from })) : found;
-  const wanted = mode === 'none' ? [] : pairs.slice(0, limitOfRenames(written, target));
+  const wanted = hasRenames ? pairs.slice(0, limitOfRenames(written, target)) : [];
   const named = takeNames(current, written, target, wanted);
   const { source } = named;
   const renamed = withoutRepeats(current, named);
   const matching = matchByName(source, target);
-  unmatchRewritten(source, matching, { isCoarse, isAdditive: options.isAdditive ?? false });
-  const renames = createRenameSteps(source, renamed, matching, options.order ?? 'score');
-  const { steps, skipped, weight } = collectSteps(source, target, matching, {
-    isAdditive: options.isAdditive ?? false,
+  unmatchRewritten(source, matching, { isCoarse, isAdditive });
+  const renames = createRenameSteps(source, renamed, matching, order);
+  const { steps, skipped, weight } = collectSteps(source, target, {
+    matching,
+    isAdditive,
     renames,
   });
-  if (mode === 'first') putFirst(new Set(renames.values()), steps);
-  const isAdditive = options.isAdditive ?? false;
-  const copy = new WorkingCopy(
-    current,
-    new PartPositions(source, matching, { appends: isAdditive }),
-  );
+  const copy = new WorkingCopy(current, new PartPositions(source, matching, isAdditive));
   const ranked = rank(steps, weight, options);
   const actions = isAdditive
     ? takeWhatFits(ranked, copy, skipped)
     : ranked.map((one) => take(one, copy));
   const leftOut = { renames: pairs.length - wanted.length, comparisons };
   return { actions, skipped, leftOut, result: copy.document };
-}
-
-/** Makes all other steps need the renames, but for what these need themselves. */
-function putFirst(renames: ReadonlySet<Step>, steps: readonly Step[]): void {
-  const before = new Set(renames);
-  for (const step of before) for (const needed of step.needs) before.add(needed);
-  for (const step of steps) {
-    if (!before.has(step)) for (const rename of renames) step.needs.add(rename);
-  }
 }
 
 interface RankedStep {
@@ -263,6 +235,4 @@ function rankIn(pattern: PatternHint | undefined, step: Step): number {
   return index < 0 ? pattern.steps.length : index;
 }
 
-function round(value: number): number {
-  return Math.min(1, Math.round(value * 1e6) / 1e6);
-}
+const round = (value: number): number => Math.min(1, Math.round(value * 1e6) / 1e6);

@@ -2,13 +2,14 @@ import { toAddress } from '../actions/address.ts';
 import { applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import { type Renaming, renameAtOnce } from '../actions/renaming.ts';
+import { groupBy } from '../kernel/append.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, isString, type JsonObject } from '../kernel/json.ts';
 import { ELEMENTS, type ElementType } from '../language/grammar/elements.ts';
 import type { PartPair } from './matching.ts';
-import type { Part } from './outline.ts';
+import type { Part, PartType } from './outline.ts';
 
 /** New names for parts of one document: they are collected first and written at once. */
 export class RenameTable {
@@ -134,16 +135,9 @@ export function withoutRepeats(document: JsonObject, renamed: RenamedDocument): 
   return { document: renamed.document, pairs };
 }
 
-function groupRepeats(pairs: readonly PartPair[]): PartPair[][] {
-  const groups = new Map<string, PartPair[]>();
-  for (const pair of pairs) {
-    if (pair.from.type !== 'event' && pair.from.type !== 'emit' && pair.from.type !== 'listen') {
-      continue;
-    }
-    const key = `${pair.from.name}\n${pair.to.name}`;
-    const group = groups.get(key);
-    if (group) group.push(pair);
-    else groups.set(key, [pair]);
-  }
-  return [...groups.values()];
+const EVENT_TYPES: ReadonlySet<PartType> = new Set<PartType>(['event', 'emit', 'listen']);
+
+function groupRepeats(pairs: readonly PartPair[]): Iterable<PartPair[]> {
+  const events = pairs.filter(({ from }) => EVENT_TYPES.has(from.type));
+  return groupBy(events, ({ from, to }) => `${from.name}\n${to.name}`).values();
 }

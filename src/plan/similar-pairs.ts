@@ -1,3 +1,4 @@
+import { append } from '../kernel/append.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { Candidate } from './assignment.ts';
 import { type Structure, signatureOf, similarity, similarityBound } from './part-structure.ts';
@@ -60,10 +61,7 @@ function groupBySignature(parts: readonly Comparable[]): Map<string, number[]> {
   parts.forEach(({ structure, class: kind }, index) => {
     if (kind === undefined) return;
     checkpoint();
-    const key = `${kind}\n${signatureOf(structure)}`;
-    const group = groups.get(key);
-    if (group) group.push(index);
-    else groups.set(key, [index]);
+    append(groups, `${kind}\n${signatureOf(structure)}`, index);
   });
   return groups;
 }
@@ -113,11 +111,7 @@ class PrefixIndex {
       }
     }
     columns.forEach(({ structure }, column) => {
-      for (const token of this.#prefixOf(structure)) {
-        const posting = this.#postings.get(token);
-        if (posting) posting.push(column);
-        else this.#postings.set(token, [column]);
-      }
+      for (const token of this.#prefixOf(structure)) append(this.#postings, token, column);
     });
   }
 

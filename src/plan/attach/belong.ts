@@ -16,7 +16,6 @@ export interface Belonging {
 }
 
 export interface Belongs {
-  readonly goal: JsonObject;
   /** `Comment.specimen`: the field that says whose record it is. */
   readonly relation: string;
   readonly trait: string;
@@ -44,7 +43,7 @@ export function belongTo(
   goal: JsonObject,
   main: string,
   { entity, page, as = 'section' }: Belonging,
-): Belongs | undefined {
+): { readonly goal: JsonObject; readonly told: Belongs } | undefined {
   const host = findOrbital(current, entity);
   const own = findOrbital(goal, main);
   if (!host || !own || !isObject(own.orbital.entity)) return undefined;
@@ -59,26 +58,18 @@ export function belongTo(
   const beside = slot === 'main' ? section : (withoutMain(section) as JsonObject);
   draft.insert(['orbitals', own.index, 'traits'], undefined, beside);
   const newPath = `${basePath(pages, entity)}/:id/${toKebab(pluralName(main))}`;
-  const whole: JsonObject =
-    shownOn < 0
-      ? {
-          ...host.orbital,
-          pages: [...pages, { name: `${name}Page`, path: newPath, traits: [{ ref: name }] }],
-        }
-      : {
-          ...host.orbital,
-          pages: pages.map((one, index) =>
-            index === shownOn && isObject(one)
-              ? { ...one, traits: [...asArray(one.traits), { ref: name }] }
-              : one,
-          ),
-        };
+  const [shown, shows] = [pages[shownOn], { ref: name }];
+  const shownPages = isObject(shown)
+    ? pages.with(shownOn, { ...shown, traits: [...asArray(shown.traits), shows] })
+    : [...pages, { name: `${name}Page`, path: newPath, traits: [shows] }];
   const present = findOrbital(draft.document, entity);
-  if (present) draft.put(['orbitals', present.index, 'pages'], whole.pages as Json);
-  else draft.insert(['orbitals'], undefined, whole);
-  const shown = pages[shownOn];
-  const path = isObject(shown) && isString(shown.path) ? shown.path : newPath;
-  return { goal: draft.document, relation: `${main}.${field}`, trait: name, page: path };
+  if (present) draft.put(['orbitals', present.index, 'pages'], shownPages);
+  else draft.insert(['orbitals'], undefined, { ...host.orbital, pages: shownPages });
+  const path = pathOf(shown) || newPath;
+  return {
+    goal: draft.document,
+    told: { relation: `${main}.${field}`, trait: name, page: path },
+  };
 }
 
 function findOrbital(document: JsonObject, entity: string) {
@@ -104,6 +95,8 @@ function addRelation(draft: Draft, orbital: number, main: string, entity: string
   return name;
 }
 
+const LISTED = new Set(['string', 'number', 'date', 'datetime', 'enum']);
+
 /** A list of what belongs to the record of a page, beside what that page shows. */
 function listOwn(
   entity: JsonObject,
@@ -114,13 +107,9 @@ function listOwn(
 ): JsonObject {
   const own = elementName('entity', entity);
   const columns = asArray(entity.fields)
-    .filter(
-      (field) =>
-        isObject(field) &&
-        ['string', 'number', 'date', 'datetime', 'enum'].includes(String(field.type)),
-    )
+    .filter((field) => isObject(field) && LISTED.has(String(field.type)))
     .map((field) => elementName('field', field))
-    .filter((field) => field !== 'id' && !/Id$/.test(field))
+    .filter((field) => !/^id$|Id$/.test(field))
     .slice(0, 5);
   const title = toSentence(pluralName(own));
   return relatedList({
@@ -173,9 +162,8 @@ const pathOf = (page: Json | undefined): string =>
 
 /** The path that an entity's pages begin with. */
 function basePath(pages: readonly Json[], entity: string): string {
-  const paths = pages.map(pathOf);
-  const [shortest] = paths
-    .map((path) => path.split('/:')[0] ?? '')
+  const [shortest] = pages
+    .map((page) => pathOf(page).split('/:')[0] ?? '')
     .filter((path) => path.length > 1)
     .sort((a, b) => a.length - b.length);
   return shortest ?? `/${toKebab(pluralName(entity))}`;
@@ -201,10 +189,10 @@ export function findUnconnected(
   result: JsonObject,
   to?: string,
 ): { entity: string; connect: Action[] }[] {
-  const before = storedEntities(current).filter((name) => name !== '');
+  const before = storedEntities(current);
   const owner = to ?? before[0];
   const known = new Set(before);
-  const fresh = storedEntities(result).filter((name) => name !== '' && !known.has(name));
+  const fresh = storedEntities(result).filter((name) => !known.has(name));
   if (owner === undefined || fresh.length === 0) return [];
   const links = [...linksOf(result, new Set([...before, ...fresh]))];
   for (let size = -1; size !== known.size; ) {
@@ -220,7 +208,7 @@ export function findUnconnected(
 }
 
 function relate(entity: string, owner: string): Action {
-  const name = owner.charAt(0).toLowerCase() + owner.slice(1);
+  const name = lowerFirst(owner);
   const relation = { entity: owner, cardinality: 'one' };
   const params = { entity, name, relation, type: 'relation', show: true };
   return { action: 'add_field', params };

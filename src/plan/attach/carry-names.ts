@@ -1,7 +1,7 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString, type Json } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
-import { descendants, type Part } from '../outline.ts';
+import { descendants, mainEntity, type Part } from '../outline.ts';
 import { RenameTable } from '../rename-parts.ts';
 import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carried-name.ts';
 import { carryFieldNames, carryTexts } from './carry-texts.ts';
@@ -128,7 +128,7 @@ function substitute(
 function keepApart(source: Part, target: Part, table: RenameTable, carried: NamesCarried): void {
   let left = MAX_KEPT_APART;
   const entityOf = (orbital: Part) => {
-    const entity = orbital.children.find(({ type, slot }) => type === 'entity' && !slot?.many);
+    const entity = mainEntity(orbital);
     return entity ? table.nameOf(entity) : '';
   };
   for (const type of ['trait', 'page'] as const) {

@@ -3,7 +3,7 @@ import type { BehaviorInterface } from '../../behaviors/needs.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject } from '../../kernel/json.ts';
 import { assign, type Candidate } from '../assignment.ts';
-import { descendants, type Part } from '../outline.ts';
+import { descendants, mainEntity, type Part } from '../outline.ts';
 import { createStructureOf, similarity, TokenVocabulary } from '../part-structure.ts';
 import { SAME_STRUCTURE } from '../plan-weights.ts';
 import { fieldScore, fieldsOf, sharedNames } from './field-binding.ts';
@@ -46,11 +46,10 @@ const MAX_ENTITIES = 200;
 
 /** The entities that orbitals are about; auxiliary ones are matched by name alone. */
 export function entitiesOf(root: Part): Part[] {
-  return root.children.flatMap((orbital) =>
-    orbital.children.filter(
-      (part) => part.type === 'entity' && !part.slot?.many && part.name !== '',
-    ),
-  );
+  return root.children.flatMap((orbital) => {
+    const entity = mainEntity(orbital);
+    return entity && entity.name !== '' ? [entity] : [];
+  });
 }
 
 interface Fit {

@@ -1,9 +1,9 @@
 import { isObject } from '../../kernel/json.ts';
+import { valueAt } from '../../kernel/pointer.ts';
 import { weigh } from '../difference.ts';
-import { groupBySlot } from '../group-by.ts';
-import { type Part, splitKeys } from '../outline.ts';
+import { groupBySlot, holdsParts, isWithin, type Part, splitKeys } from '../outline.ts';
 import { WEIGHTS } from '../plan-weights.ts';
-import { containersOf, formOf, holdsParts, isWithin, readAt } from './container-paths.ts';
+import { containersOf, formOf } from './container-paths.ts';
 import { keyOf, type Step } from './plan-step.ts';
 import { BULK, type StepContext, type StepsBySlot } from './step-graph.ts';
 import { isBrought, toShell, writeAdd, writeAddAll, writeAssign } from './step-writers.ts';
@@ -125,7 +125,7 @@ export function finishMachine(
     (keys) => formOf(right, keys) === 'parts' && !holdsParts(right, keys),
   );
   for (const keys of [...properties, ...empty].filter(({ length }) => length > 1)) {
-    const value = readAt(right.value, keys);
+    const value = valueAt(right.value, keys);
     graph.add({
       key: keyOf('set_property', [...right.path, ...keys]),
       closes: WEIGHTS.property,

@@ -1,10 +1,10 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { Json } from '../../kernel/json.ts';
-import { indexOf } from '../difference.ts';
+import { valueAt } from '../../kernel/pointer.ts';
 import type { Matching } from '../matching.ts';
 import type { Part } from '../outline.ts';
+import { indexOf } from '../outline.ts';
 import { CHANGED_SHARE, WEIGHTS } from '../plan-weights.ts';
-import { readAt } from './container-paths.ts';
 import { keyOf } from './plan-step.ts';
 import type { StepContext } from './step-graph.ts';
 import { writeAssign } from './step-writers.ts';
@@ -15,8 +15,8 @@ export function assignReaction(context: StepContext, left: Part, right: Part): v
   const { graph, matching, isAdditive } = context;
   if (right.type !== 'transition' && right.type !== 'tick') return;
   for (const key of ['guard', 'effects'] as const) {
-    const before = readAt(left.value, [key]);
-    const after = readAt(right.value, [key]);
+    const before = valueAt(left.value, [key]);
+    const after = valueAt(right.value, [key]);
     if (isEqualJson(before, after)) continue;
     const closes = reactionWeight(context, left, right, key === 'guard' ? 'guard' : 'effect');
     const merged = mergeReaction(before, after, left, right, matching);

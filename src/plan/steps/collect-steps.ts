@@ -2,42 +2,25 @@ import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, isString } from '../../kernel/json.ts';
 import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
 import { weigh } from '../difference.ts';
-import { groupBySlot } from '../group-by.ts';
-import type { Matching } from '../matching.ts';
-import { findAncestor, hasOwnName, type Part } from '../outline.ts';
+import { findAncestor, groupBySlot, hasOwnName, isInOrder, type Part } from '../outline.ts';
 import { WEIGHTS } from '../plan-weights.ts';
 import { addChildren, finishMachine } from './add-parts.ts';
 import { assignProperties } from './assign-properties.ts';
 import { assignReaction } from './assign-reaction.ts';
-import { keyOf, type RenameStep, type Step } from './plan-step.ts';
+import { keyOf, type Step } from './plan-step.ts';
 import { prepareContainers } from './prepare-containers.ts';
 import { removeChildren } from './remove-parts.ts';
-import {
-  type CollectedSteps,
-  isMissing,
-  isReaction,
-  type StepContext,
-  StepGraph,
-} from './step-graph.ts';
+import { isMissing, isReaction, type StepContext, StepGraph } from './step-graph.ts';
 import { writeAssign, writeForm, writeReorder } from './step-writers.ts';
-import { isInOrder } from './transition-order.ts';
-
-export interface CollectOptions {
-  /** Nothing is removed, renamed or overwritten. */
-  readonly isAdditive: boolean;
-  /** Steps that rename parts, by the part's placeholder. */
-  readonly renames: ReadonlyMap<Part, RenameStep>;
-}
 
 /** Collects the steps from a source outline, whose names are the goal's already, to the goal. */
 export function collectSteps(
   source: Part,
   goal: Part,
-  matching: Matching,
-  options: CollectOptions,
-): CollectedSteps {
-  const graph = new StepGraph(matching, options.renames);
-  visitPair({ graph, matching, ...options }, source, goal);
+  context: Omit<StepContext, 'graph'>,
+): StepGraph {
+  const graph = new StepGraph(context.matching, context.renames);
+  visitPair({ graph, ...context }, source, goal);
   return graph;
 }
 

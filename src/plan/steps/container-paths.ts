@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../../kernel/json.ts';
+import { valueAt } from '../../kernel/pointer.ts';
 import { ELEMENTS, type ElementSlot } from '../../language/grammar/elements.ts';
-import { joinKeys, type Part } from '../outline.ts';
+import { holdsParts, joinKeys, type Part } from '../outline.ts';
 
 /** The places for parts that a type has, and the object that a state machine's lie in, outer first. */
 export function containersOf(part: Part): (readonly string[])[] {
@@ -24,18 +25,9 @@ export function formOf(part: Part, keys: readonly string[]): 'parts' | 'absent' 
     : 'absent';
 }
 
-export function holdsParts(part: Part, keys: readonly string[]): boolean {
-  return part.children.some((child) => isWithin(joinKeys(child.slot?.path ?? []), keys));
-}
-
-export function isWithin(slot: string, keys: readonly string[]): boolean {
-  const outer = joinKeys(keys);
-  return slot === outer || slot.startsWith(joinKeys([outer, '']));
-}
-
 /** The value of a place for parts before its parts come; undefined where it must be free. */
 export function emptyContainer(right: Part, keys: readonly string[]): Json | undefined {
-  const value = readAt(right.value, keys);
+  const value = valueAt(right.value, keys);
   if (!holdsParts(right, keys)) return value;
   if (Array.isArray(value)) return [];
   if (joinKeys(keys) !== 'stateMachine' || !isObject(value)) return undefined;
@@ -47,11 +39,4 @@ export function emptyContainer(right: Part, keys: readonly string[]): Json | und
 export function hasMachine(left: Part, right: Part, keys: readonly string[]): boolean {
   const machine = keys.slice(0, 1);
   return formOf(left, machine) === 'parts' && formOf(right, machine) === 'parts';
-}
-
-/** The value that keys lead to from an object, or undefined. */
-export function readAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
-  let held = value;
-  for (const key of keys) held = isObject(held) ? held[key] : undefined;
-  return held;
 }

@@ -1,6 +1,6 @@
 import type { Path } from '../../kernel/pointer.ts';
 import type { Matching } from '../matching.ts';
-import { joinKeys, type Part } from '../outline.ts';
+import { indexOf, joinKeys, type Part } from '../outline.ts';
 
 /**
  * The place of every part of a document under change. Parts are known by what they will be in the goal;
@@ -12,9 +12,9 @@ export class PartPositions {
   readonly #appends: boolean;
 
   /** With `appends`, new parts go last, whatever the goal's order, where order means nothing. */
-  constructor(source: Part, matching: Matching, options: { readonly appends?: boolean } = {}) {
+  constructor(source: Part, matching: Matching, appends: boolean) {
     this.#matching = matching;
-    this.#appends = options.appends ?? false;
+    this.#appends = appends;
     this.#place(source);
   }
 
@@ -120,11 +120,11 @@ class SiblingList {
   }
 
   indexFor(part: Part): number {
-    const place = placeOf(part);
+    const place = indexOf(part);
     if (place > this.#lastPlace) return this.parts.length;
     for (let index = 0; index < this.parts.length; index++) {
       const one = this.parts[index] as Part;
-      if (one.parent === part.parent && placeOf(one) > place) return index;
+      if (one.parent === part.parent && indexOf(one) > place) return index;
     }
     return this.parts.length;
   }
@@ -134,7 +134,7 @@ class SiblingList {
     else this.parts = [...this.parts.slice(0, index), ...run, ...this.parts.slice(index)];
     for (const part of run) {
       this.#count(part.name, 1);
-      if (part.parent === this.#holder) this.#lastPlace = Math.max(this.#lastPlace, placeOf(part));
+      if (part.parent === this.#holder) this.#lastPlace = Math.max(this.#lastPlace, indexOf(part));
     }
   }
 
@@ -148,7 +148,7 @@ class SiblingList {
   }
 
   sort(): void {
-    this.parts.sort((a, b) => placeOf(a) - placeOf(b));
+    this.parts.sort((a, b) => indexOf(a) - indexOf(b));
   }
 
   #count(name: string, change: 1 | -1): void {
@@ -169,9 +169,4 @@ function slotKeyOf({ slot }: Part): string {
     slotKeys.set(slot, key);
   }
   return key;
-}
-
-function placeOf(part: Part): number {
-  const index = part.path[part.path.length - 1];
-  return typeof index === 'number' ? index : 0;
 }

@@ -1,4 +1,5 @@
 import type { Action } from '../../actions/action.ts';
+import { append } from '../../kernel/append.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
@@ -49,11 +50,7 @@ const MAX_VISITS = 1_000_000;
 function dependentsOf(steps: readonly Step[]): Map<Step, Step[]> {
   const dependents = new Map<Step, Step[]>();
   for (const step of steps) {
-    for (const needed of step.needs) {
-      const list = dependents.get(needed);
-      if (list) list.push(step);
-      else dependents.set(needed, [step]);
-    }
+    for (const needed of step.needs) append(dependents, needed, step);
   }
   return dependents;
 }

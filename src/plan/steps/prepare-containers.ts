@@ -1,14 +1,7 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
-import { joinKeys, type Part } from '../outline.ts';
-import {
-  containersOf,
-  emptyContainer,
-  formOf,
-  hasMachine,
-  holdsParts,
-  isWithin,
-  readAt,
-} from './container-paths.ts';
+import { valueAt } from '../../kernel/pointer.ts';
+import { holdsParts, isWithin, joinKeys, type Part } from '../outline.ts';
+import { containersOf, emptyContainer, formOf, hasMachine } from './container-paths.ts';
 import { keyOf, type Step } from './plan-step.ts';
 import type { StepContext, StepsBySlot } from './step-graph.ts';
 import { writeContainer } from './step-writers.ts';
@@ -45,7 +38,9 @@ function isChanged(
     return false;
   }
   if (before === after) {
-    return before === 'other' && !isEqualJson(readAt(left.value, keys), readAt(right.value, keys));
+    return (
+      before === 'other' && !isEqualJson(valueAt(left.value, keys), valueAt(right.value, keys))
+    );
   }
   // A single part is removed as such, and a list comes to be with the first part that is added.
   if (before === 'parts' && after === 'absent') return left.containers.has(joinKeys(keys));
@@ -66,7 +61,7 @@ function prepareContainer(
     if (!isExtra) graph.skip(left, 0, 'It would be overwritten.', keys);
     return undefined;
   }
-  const value = after === 'parts' ? emptyContainer(right, keys) : readAt(right.value, keys);
+  const value = after === 'parts' ? emptyContainer(right, keys) : valueAt(right.value, keys);
   const emptied = [...removals].filter(([slot]) => isWithin(slot, keys));
   const machine = keys.length > 1 ? outer.get(keys[0] as string) : undefined;
   return graph.add({

@@ -1,7 +1,6 @@
 import { isObject, isString } from '../../kernel/json.ts';
 import { weigh } from '../difference.ts';
-import { groupBySlot } from '../group-by.ts';
-import { type Part, splitKeys } from '../outline.ts';
+import { countNames, groupBySlot, type Part, splitKeys } from '../outline.ts';
 import { keyOf, type Step } from './plan-step.ts';
 import { BULK, isMissing, isReaction, type StepContext, type StepsBySlot } from './step-graph.ts';
 import { writeRemove, writeRemoveAll } from './step-writers.ts';
@@ -48,8 +47,7 @@ function removeParts(
 
 /** Whether the names of parts find them among all siblings, whenever they are removed. */
 function areNamesEnough(parts: readonly Part[], siblings: readonly Part[]): boolean {
-  const counts = new Map<string, number>();
-  for (const { name } of siblings) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = countNames(siblings);
   return parts.every(
     (part) =>
       part.name !== '' &&

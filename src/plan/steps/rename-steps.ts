@@ -1,6 +1,6 @@
 import { toAddress } from '../../actions/address.ts';
 import type { Matching, PartPair } from '../matching.ts';
-import { hasOwnName, type Part } from '../outline.ts';
+import { hasOwnName, mainEntity, type Part } from '../outline.ts';
 import { RENAMED_SHARE, WEIGHTS } from '../plan-weights.ts';
 import type { RenamedDocument } from '../rename-parts.ts';
 import { keyOf, type RenameStep } from './plan-step.ts';
@@ -45,7 +45,7 @@ function addEntityRename(
   step: RenameStep,
   steps: ReadonlyMap<Part, RenameStep>,
 ): void {
-  const entity = orbital.children.find((part) => part.type === 'entity' && !part.slot?.many);
+  const entity = mainEntity(orbital);
   const rename = entity && steps.get(entity);
   if (rename && rename !== step) step.needs.add(rename);
 }

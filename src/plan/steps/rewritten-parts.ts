@@ -1,21 +1,15 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
-import { groupBySlot } from '../group-by.ts';
 import type { Matching } from '../matching.ts';
 import type { Part } from '../outline.ts';
+import { countNames, groupBySlot } from '../outline.ts';
 import { BULK } from './step-graph.ts';
 
-export interface RewriteOptions {
-  /** Orbitals that differ are removed and added again. */
-  readonly isCoarse: boolean;
-  readonly isAdditive: boolean;
-}
-
-/** Parts that no action changes in place are taken for different ones: removed and added again. */
+/** Parts that no action changes in place, coarsely all orbitals that differ, are removed and added again. */
 export function unmatchRewritten(
   source: Part,
   matching: Matching,
-  { isCoarse, isAdditive }: RewriteOptions,
+  { isCoarse, isAdditive }: { readonly isCoarse: boolean; readonly isAdditive: boolean },
 ): void {
   const visit = (part: Part) => {
     const partner = matching.toTarget.get(part);
@@ -49,8 +43,7 @@ function isFlooded(part: Part, matching: Matching): boolean {
   if (part.type === 'schema' || part.children.length <= MAX_SINGLE) return false;
   for (const siblings of groupBySlot(part.children).values()) {
     if (siblings.length <= MAX_SINGLE) continue;
-    const counts = new Map<string, number>();
-    for (const { name } of siblings) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const counts = countNames(siblings);
     const changed = siblings.filter((one) => {
       const other = matching.toTarget.get(one);
       if (!other) return !BULK.has(one.type) || counts.get(one.name) !== 1;

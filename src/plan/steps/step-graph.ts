@@ -15,13 +15,6 @@ export interface SkippedDifference {
   readonly reason: string;
 }
 
-export interface CollectedSteps {
-  readonly steps: readonly Step[];
-  readonly skipped: SkippedDifference[];
-  /** Weight of all differences, skipped ones too. */
-  readonly weight: number;
-}
-
 /** A step to be added: what it closes weighs nothing, and it destroys nothing, unless said. */
 export interface NewStep extends Pick<Step, 'key' | 'write'> {
   readonly closes?: number;
@@ -34,15 +27,15 @@ export interface NewStep extends Pick<Step, 'key' | 'write'> {
 }
 
 /** The steps of a plan with the steps that each needs, while they are collected. */
-export class StepGraph implements CollectedSteps {
+export class StepGraph {
   readonly steps: Step[] = [];
   readonly skipped: SkippedDifference[] = [];
+  /** Of all differences, skipped ones too. */
   weight = 0;
   readonly #matching: Matching;
   readonly #creators = new Map<Part, Set<Step>>();
-  /** Renames by the new name. */
+  /** Renames by the new name, and by the old one. */
   readonly #renamesTo = new Map<string, Set<Step>>();
-  /** Renames by the old name. */
   readonly #renamesFrom = new Map<string, Set<Step>>();
   /**
    * The last step that adds or removes a part, by what holds this and by its type and name. Each needs the one before
@@ -64,16 +57,9 @@ export class StepGraph implements CollectedSteps {
     }
   }
 
-  /** The steps that create a part or give it its name; those of its parents aside. */
-  creatorsOf(part: Part): Iterable<Step> {
-    return this.#creators.get(part) ?? [];
-  }
-
   /** Records that a step creates a part or gives it its name. */
   addCreator(part: Part, step: Step): void {
-    const known = this.#creators.get(part);
-    if (known) known.add(step);
-    else this.#creators.set(part, new Set([step]));
+    addTo(this.#creators, part, step);
     if (part.type !== 'state' || !part.parent) return;
     const byName = this.#stateCreators.get(part.parent) ?? new Map<string, readonly Step[]>();
     const others = (byName.get(part.name) ?? []).filter((one) => !step.needs.has(one));
@@ -102,7 +88,7 @@ export class StepGraph implements CollectedSteps {
     const needs = new Set<Step>();
     for (let one = part; one; one = one.parent) {
       const standIn = this.#standIn(one);
-      for (const step of this.creatorsOf(standIn)) needs.add(step);
+      for (const step of this.#creators.get(standIn) ?? []) needs.add(step);
       for (const step of this.shiftsOf(standIn)) needs.add(step);
       if (this.#renamesTo.size === 0) continue;
       for (const name of borrowedNames(one)) {
@@ -132,7 +118,11 @@ export class StepGraph implements CollectedSteps {
     const { key, closes = 0, isDestructive = false, needs, writes = [], write } = added;
     const weight = Math.max(closes, LEAST_WEIGHT);
     const step: Step = { key, closes: weight, isDestructive, needs: new Set(needs), write };
-    if (this.#renamesFrom.size > 0) for (const value of writes) this.#comeAfterRenames(step, value);
+    for (const word of this.#renamesFrom.size > 0
+      ? writes.flatMap((one) => [...wordsOf(one)])
+      : []) {
+      for (const rename of this.#renamesFrom.get(word) ?? []) step.needs.add(rename);
+    }
     for (const name of added.through ?? []) {
       for (const rename of this.#renamesTo.get(name) ?? []) step.needs.add(rename);
     }
@@ -152,19 +142,13 @@ export class StepGraph implements CollectedSteps {
     });
   }
 
-  #comeAfterRenames(step: Step, value: Json | undefined): void {
-    for (const word of wordsOf(value)) {
-      for (const rename of this.#renamesFrom.get(word) ?? []) step.needs.add(rename);
-    }
-  }
-
   #standIn(part: Part): Part {
     return this.#matching.toTarget.get(part) ?? part;
   }
 }
 
-function addTo(map: Map<string, Set<Step>>, name: string, step: Step): void {
-  map.set(name, (map.get(name) ?? new Set()).add(step));
+function addTo<K>(map: Map<K, Set<Step>>, key: K, step: Step): void {
+  map.set(key, (map.get(key) ?? new Set()).add(step));
 }
 
 /** Texts and keys of a value, as a whole and word by word: what may be a name. */
@@ -206,7 +190,7 @@ export interface StepContext {
   /** Nothing is removed, renamed or overwritten. */
   readonly isAdditive: boolean;
   /** Steps that rename parts, by the part's placeholder. */
-  readonly renames: ReadonlyMap<Part, Step>;
+  readonly renames: ReadonlyMap<Part, RenameStep>;
 }
 
 /** Steps by the slot that they prepare. */

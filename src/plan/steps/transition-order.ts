@@ -1,5 +1,6 @@
+import { groupBy } from '../../kernel/append.ts';
 import { isObject } from '../../kernel/json.ts';
-import type { Part } from '../outline.ts';
+import { isInOrder, type Part } from '../outline.ts';
 import { isMissing, type StepContext } from './step-graph.ts';
 
 /** Neighbours of the goal that one action adds. */
@@ -111,23 +112,12 @@ function neighboursOf(
 }
 
 function groupByReaction(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
-  const groups = new Map<string, Part[]>();
-  for (const part of parts) {
-    if (part.type !== 'transition') continue;
-    const key = reactionOf(part);
-    const group = groups.get(key);
-    if (group) group.push(part);
-    else groups.set(key, [part]);
-  }
-  return groups;
+  return groupBy(
+    parts.filter(({ type }) => type === 'transition'),
+    reactionOf,
+  );
 }
 
 function reactionOf({ value }: Part): string {
   return isObject(value) ? JSON.stringify([value.from, value.event]) : '';
-}
-
-/** Whether parts of the goal are in its order. */
-export function isInOrder(parts: readonly Part[]): boolean {
-  const places = parts.map((part) => part.path.at(-1) as number);
-  return places.every((place, index) => index === 0 || (places[index - 1] as number) < place);
 }
