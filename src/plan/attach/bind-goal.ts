@@ -197,15 +197,13 @@ function assertApart(bound: readonly EntityBinding[]): void {
     const other = bound.find((one) => one.to === to && one.from !== from);
     if (reason !== 'given' || other === undefined) continue;
     const message = `The goal's "${other.from.slice(0, 80)}" stands for "${to.slice(0, 80)}" already: bind that one to another entity too, or leave "${from.slice(0, 80)}" out.`;
-    const path = `/bindings/entities/${from}`;
-    throw new AppError('UNPROCESSABLE', message, { errors: [{ path, message }] });
+    refuse(`/bindings/entities/${from}`, message);
   }
 }
 
 function namesOf(root: Part, type: PartType): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const part of descendants(root)) if (part.type === type) names.add(part.name);
-  return names;
+  const parts = [...descendants(root)].filter((part) => part.type === type);
+  return new Set(parts.map(({ name }) => name));
 }
 
 function assertNamed(
@@ -218,5 +216,9 @@ function assertNamed(
   if (names.has(name)) return;
   const nearest = nearestNames(name, names).join(', ');
   const message = `The ${where} has no ${type} "${name.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`} A binding maps a name of the goal to one of the current schema.`;
+  refuse(path, message);
+}
+
+function refuse(path: string, message: string): never {
   throw new AppError('UNPROCESSABLE', message, { errors: [{ path, message }] });
 }

@@ -1,11 +1,12 @@
 import type { Draft } from '../../actions/draft.ts';
-import { isObject, isString, type Json } from '../../kernel/json.ts';
+import { isObject, isString } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import { descendants, mainEntity, type Part } from '../outline.ts';
 import { RenameTable } from '../rename-parts.ts';
 import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carried-name.ts';
 import { carryFieldNames, carryTexts } from './carry-texts.ts';
 import { entitiesOf } from './entity-binding.ts';
+import { walk } from './traits.ts';
 
 /** The new names of the goal's parts that carried an entity's name, by their former names. */
 export interface NamesCarried {
@@ -34,17 +35,7 @@ export interface BoundNames {
 }
 
 /** Parts whose names may carry an entity's. */
-const CARRIERS: ReadonlySet<string> = new Set([
-  'orbital',
-  'field',
-  'trait',
-  'state',
-  'event',
-  'emit',
-  'listen',
-  'tick',
-  'page',
-]);
+const CARRIERS = new Set('orbital field trait state event emit listen tick page'.split(' '));
 
 /** Parts that get a name because of an entity at most, and traits and pages that are kept apart. */
 const MAX_CARRIERS = 400;
@@ -231,26 +222,12 @@ function carryRoutes(
     routes.set(path, route);
     if (path.includes('/:')) routes.set(toStaticBeginning(path), toStaticBeginning(route));
   }
-  if (routes.size > 0) replaceRoutes(draft, draft.document, [], routes);
+  if (routes.size === 0) return;
+  walk(draft.document, [], (value, place) => {
+    const route = isString(value) && value.startsWith('/') ? routes.get(value) : undefined;
+    if (route !== undefined) draft.put(place, route);
+  });
 }
 
 /** The beginning of a link to a page, before the first parameter: `/providers/` of `/providers/:id`. */
 const toStaticBeginning = (route: string): string => route.slice(0, route.indexOf(':'));
-
-function replaceRoutes(
-  draft: Draft,
-  value: Json | undefined,
-  path: readonly (string | number)[],
-  routes: ReadonlyMap<string, string>,
-): void {
-  if (isString(value)) {
-    const route = value.startsWith('/') ? routes.get(value) : undefined;
-    if (route !== undefined) draft.put(path, route);
-  } else if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      replaceRoutes(draft, item, [...path, index], routes);
-    });
-  } else if (isObject(value)) {
-    for (const key of Object.keys(value)) replaceRoutes(draft, value[key], [...path, key], routes);
-  }
-}

@@ -3,17 +3,10 @@ import { isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import { type CarriedEntity, replaceEntity } from './carried-name.ts';
-import { traitsAbout, traitsOf } from './traits.ts';
+import { traitsAbout, traitsOf, walk } from './traits.ts';
 
 /** Keys whose texts people read, though they are single words. */
-const TEXT_KEYS: ReadonlySet<string> = new Set([
-  'label',
-  'header',
-  'title',
-  'content',
-  'placeholder',
-  'name',
-]);
+const TEXT_KEYS = new Set('label header title content placeholder name'.split(' '));
 
 /** Texts of more words are sentences, in which the entity's noun may be a verb. */
 const MAX_WORDS = 6;
@@ -24,12 +17,15 @@ export function carryTexts(
   entities: readonly CarriedEntity[],
   others: readonly string[],
 ): void {
-  const carry = (text: string, path: Path) =>
-    entities.reduce(
-      (now, entity) => (isForPeople(now, path) ? replaceEntity(now, entity, others) : now),
-      text,
-    );
-  if (entities.length > 0) rewriteTexts(draft, traitsOf(draft.document), carry);
+  if (entities.length === 0) return;
+  walkCode(traitsOf(draft.document), (value, path) => {
+    if (!isString(value)) return;
+    let text = value;
+    for (const entity of entities) {
+      if (isForPeople(text, path)) text = replaceEntity(text, entity, others);
+    }
+    if (text !== value) draft.put(path, text);
+  });
 }
 
 /** Whether a string is a short text for people and no name that something else refers to. */
@@ -49,13 +45,14 @@ export function carryLookups(
   names: ReadonlyMap<string, string>,
 ): void {
   if (names.size === 0) return;
-  rewriteTexts(draft, traitsAbout(draft.document, entity), (text, path) => {
-    const to = path.at(-1) === 2 ? names.get(text) : undefined;
-    const call = to === undefined ? undefined : draft.at(path.slice(0, -1));
-    if (to === undefined || !Array.isArray(call)) return text;
-    const [operator, binding] = call;
+  walkCode(traitsAbout(draft.document, entity), (call, path) => {
+    if (!Array.isArray(call)) return;
+    const [operator, binding, name] = call;
+    const to = isString(name) ? names.get(name) : undefined;
     const isLookup = isString(operator) && operator.endsWith('/get');
-    return isLookup && isString(binding) && binding.startsWith('@') ? to : text;
+    if (to !== undefined && isLookup && isString(binding) && binding.startsWith('@')) {
+      draft.put([...path, 2], to);
+    }
   });
 }
 
@@ -102,25 +99,12 @@ export function carryFieldNames(draft: Draft, fields: ReadonlyMap<string, string
   }
 }
 
-/** Rewrites the strings in the machines and ticks of traits. */
-function rewriteTexts(
-  draft: Draft,
+/** Visits everything in the machines and ticks of traits. */
+function walkCode(
   traits: ReturnType<typeof traitsOf>,
-  rewrite: (text: string, path: Path) => string,
+  visit: (value: Json | undefined, path: Path) => void,
 ): void {
-  const walk = (value: Json | undefined, path: Path): void => {
-    if (isString(value)) {
-      const text = rewrite(value, path);
-      if (text !== value) draft.put(path, text);
-    } else if (Array.isArray(value)) {
-      value.forEach((item, index) => {
-        walk(item, [...path, index]);
-      });
-    } else if (isObject(value)) {
-      for (const key of Object.keys(value)) walk(value[key], [...path, key]);
-    }
-  };
   for (const [trait, path] of traits) {
-    for (const key of ['stateMachine', 'ticks'] as const) walk(trait[key], [...path, key]);
+    for (const key of ['stateMachine', 'ticks'] as const) walk(trait[key], [...path, key], visit);
   }
 }

@@ -8,10 +8,9 @@ import {
 } from '../../drawing/field-lists.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Path } from '../../kernel/pointer.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
-import { traitsAbout } from './traits.ts';
+import { traitsAbout, walk } from './traits.ts';
 
 export interface OwnFields extends TemplateFields {
   /** Fields of the behavior that the entity gets: they are shown where the behavior showed them. */
@@ -65,20 +64,16 @@ function fits(item: Json, field: Json): boolean {
 /** Filters of an entity's list choose among the values of its own fields, and templates draw these. */
 function drawChoices(draft: Draft, entity: string, fields: OwnFields): void {
   const { shown, removed, known } = fields;
-  const visit = (value: Json | undefined, path: Path): void => {
-    if (Array.isArray(value)) for (let i = 0; i < value.length; i++) visit(value[i], [...path, i]);
-    if (!isObject(value)) return;
-    const template = redrawTemplate(value.renderItem, fields);
-    if (template !== undefined) draft.put([...path, 'renderItem'], template);
-    const { filters } = value;
-    if (Array.isArray(filters) && isFilterOf(value, entity, known)) {
-      const asked = filters.some((one) => isObject(one) && removed.has(String(one.field)));
-      if (asked) draft.put([...path, 'filters'], toFilters(filters, shown, removed));
-    }
-    for (const key of Object.keys(value)) visit(value[key], [...path, key]);
-  };
   for (const [trait, path] of traitsAbout(draft.document, entity)) {
-    visit(trait.stateMachine, [...path, 'stateMachine']);
+    walk(trait.stateMachine, [...path, 'stateMachine'], (value, place) => {
+      if (!isObject(value)) return;
+      const template = redrawTemplate(value.renderItem, fields);
+      if (template !== undefined) draft.put([...place, 'renderItem'], template);
+      const { filters } = value;
+      if (!Array.isArray(filters) || !isFilterOf(value, entity, known)) return;
+      const asked = filters.some((one) => isObject(one) && removed.has(String(one.field)));
+      if (asked) draft.put([...place, 'filters'], toFilters(filters, shown, removed));
+    });
   }
 }
 
@@ -93,12 +88,8 @@ function toFilters(filters: readonly Json[], shown: readonly Json[], removed: Re
     .filter((field) => fieldKind(field) === 'enum' && !names.has(elementName('field', field)))
     .map((field): JsonObject => {
       const name = elementName('field', field);
-      return {
-        field: name,
-        label: toSentence(name),
-        type: 'select',
-        options: toChoices(field),
-      };
+      const options = toChoices(field);
+      return { field: name, label: toSentence(name), type: 'select', options };
     });
   return [...held, ...own];
 }
@@ -129,9 +120,7 @@ function redrawTemplate(value: Json | undefined, fields: TemplateFields): Json |
   const missing = fields.shown
     .map((field) => elementName('field', field))
     .filter((name) => !seen.has(name))
-    .map((name): JsonObject => {
-      return { type: 'typography', variant: 'caption', content: `@${variable}.${name}` };
-    });
+    .map((name) => ({ type: 'typography', variant: 'caption', content: `@${variable}.${name}` }));
   const { children } = rewritten;
   const all =
     Array.isArray(children) && !isString(children[0]) ? [...children, ...missing] : undefined;

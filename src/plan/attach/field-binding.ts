@@ -53,6 +53,40 @@ export interface BindFieldsOptions {
   likeness(a: string, b: string): number;
 }
 
+interface FieldPair {
+  readonly from: RoledField;
+  readonly to: RoledField;
+  readonly isNamesake: boolean;
+}
+
+/** Pairs fields of equal names that agree, then the others that score enough, for the greatest sum. */
+function pairFields(
+  wanted: readonly RoledField[],
+  present: readonly RoledField[],
+  isSameEntity: IsSameEntity,
+  scoreOf: (from: RoledField, to: RoledField) => number,
+  least: number,
+): FieldPair[] {
+  const pairs = wanted.flatMap((from): FieldPair[] => {
+    const to = present.find(({ name }) => name === from.name);
+    return to && agree(from, to, isSameEntity) ? [{ from, to, isNamesake: true }] : [];
+  });
+  const isLeft = ({ name }: RoledField) => !pairs.some(({ from }) => from.name === name);
+  const [rows, columns] = [wanted.filter(isLeft), present.filter(isLeft)];
+  if (rows.length * columns.length > MAX_COMPARED) return pairs;
+  const candidates = rows.flatMap((from, row) =>
+    columns.flatMap((to, column): Candidate[] => {
+      const similarity = scoreOf(from, to);
+      return similarity >= least ? [{ row, column, similarity }] : [];
+    }),
+  );
+  for (const { row, column } of assign(candidates)) {
+    const [from, to] = [rows[row] as RoledField, columns[column] as RoledField];
+    pairs.push({ from, to, isNamesake: false });
+  }
+  return pairs;
+}
+
 /**
  * Which fields of an entity mean the same as those of another: equal names that agree first, then by the words of
  * their names and synonyms of these, never by type or role alone, for the greatest sum.
@@ -62,31 +96,14 @@ export function bindFields(
   present: readonly RoledField[],
   options: BindFieldsOptions,
 ): readonly FieldMatch[] {
-  const matches: FieldMatch[] = [];
-  for (const field of wanted) {
-    const same = present.find(({ name }) => name === field.name);
-    if (same && agree(field, same, options.isSameEntity)) {
-      matches.push({ from: field.name, to: same.name, score: 1, reason: 'name' });
-    }
-  }
-  const taken = new Set(matches.map(({ to }) => to));
-  const rows = wanted.filter(({ name }) => !matches.some(({ from }) => from === name));
-  const columns = present.filter(({ name }) => !taken.has(name));
-  if (rows.length * columns.length > MAX_COMPARED) return matches;
-  const candidates: (Candidate & Pick<FieldMatch, 'reason'>)[] = [];
-  rows.forEach((from, row) => {
-    columns.forEach((to, column) => {
-      const { score, reason } = meaningOf(from, to, options);
-      if (score >= SAME_MEANING) candidates.push({ row, column, similarity: score, reason });
-    });
+  const scoreOf = (a: RoledField, b: RoledField) => meaningOf(a, b, options).score;
+  const pairs = pairFields(wanted, present, options.isSameEntity, scoreOf, SAME_MEANING);
+  return pairs.map(({ from, to, isNamesake }): FieldMatch => {
+    const names = { from: from.name, to: to.name };
+    if (isNamesake) return { ...names, score: 1, reason: 'name' };
+    const { score, reason } = meaningOf(from, to, options);
+    return { ...names, score: round(score), reason };
   });
-  for (const { row, column } of assign(candidates)) {
-    const found = candidates.find((one) => one.row === row && one.column === column);
-    const [from, to] = [rows[row] as RoledField, columns[column] as RoledField];
-    const { similarity: score, reason } = found as (typeof candidates)[number];
-    matches.push({ from: from.name, to: to.name, score: round(score), reason });
-  }
-  return matches;
 }
 
 const round = (score: number): number => Math.round(score * 100) / 100;
@@ -98,16 +115,7 @@ const SAME_MEANING = 0.6;
 const TITLES: ReadonlySet<string> = new Set(['name', 'title', 'label', 'subject', 'heading']);
 
 /** Words that say what kind of value it is, not which. */
-const KIND_WORDS: ReadonlySet<string> = new Set([
-  'at',
-  'on',
-  'date',
-  'time',
-  'is',
-  'has',
-  'the',
-  'of',
-]);
+const KIND_WORDS: ReadonlySet<string> = new Set('at on date time is has the of'.split(' '));
 
 function meaningOf(
   a: RoledField,
@@ -118,8 +126,8 @@ function meaningOf(
   if (!agree(a, b, isSameEntity)) return nothing;
   const [left, right] = [tellingWords(a.name), tellingWords(b.name)];
   if (left.length === 0 || right.length === 0) return nothing;
-  if (left.join(' ') === right.join(' ')) return { score: 0.95, reason: 'words' };
   const [only, other] = [left.join(' '), right.join(' ')];
+  if (only === other) return { score: 0.95, reason: 'words' };
   if (TITLES.has(only) && TITLES.has(other)) return { score: 0.8, reason: 'synonym' };
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   const found = short.map((word) => Math.max(...long.map((one) => likeness(word, one))));
@@ -139,36 +147,9 @@ const tellingWords = (name: string): string[] => {
   return telling.length > 0 ? telling : words;
 };
 
-/** Which fields could be the same by role, type and words of their names: what entities are recognised by. */
-function matchByRole(
-  wanted: readonly RoledField[],
-  present: readonly RoledField[],
-): ReadonlyMap<string, string> {
-  const bound = new Map<string, string>();
-  for (const field of wanted) {
-    const same = present.find(({ name }) => name === field.name);
-    if (same && agree(field, same, ANY_ENTITY)) bound.set(field.name, same.name);
-  }
-  const taken = new Set(bound.values());
-  const rows = wanted.filter(({ name }) => !bound.has(name));
-  const columns = present.filter(({ name }) => !taken.has(name));
-  const candidates: Candidate[] = [];
-  if (rows.length * columns.length > MAX_COMPARED) return bound;
-  rows.forEach((from, row) => {
-    columns.forEach((to, column) => {
-      const likeness = fieldLikeness(from, to, ANY_ENTITY);
-      if (likeness >= LEAST_LIKENESS) candidates.push({ row, column, similarity: likeness });
-    });
-  });
-  for (const { row, column } of assign(candidates)) {
-    bound.set((rows[row] as RoledField).name, (columns[column] as RoledField).name);
-  }
-  return bound;
-}
-
 /** How well one field can stand for another, 0..1. */
-function fieldLikeness(a: RoledField, b: RoledField, isSameEntity: IsSameEntity): number {
-  if (!agree(a, b, isSameEntity)) return 0;
+function fieldLikeness(a: RoledField, b: RoledField): number {
+  if (!agree(a, b, ANY_ENTITY)) return 0;
   const [left, right] = [toNameWords(a.name), toNameWords(b.name)];
   const shared = left.filter((word) => right.includes(word)).length;
   const words = shared / Math.max(left.length, right.length);
@@ -212,9 +193,8 @@ export function fieldScore(wanted: readonly RoledField[], present: readonly Role
   const weightOf = ({ isRequired }: RoledField) => (isRequired ? 2 : 1);
   const total = telling.reduce((sum, field) => sum + weightOf(field), 0);
   if (total === 0) return 0;
-  const bound = matchByRole(telling, present);
-  const found = telling.filter(({ name }) => bound.has(name));
-  return found.reduce((sum, field) => sum + weightOf(field), 0) / total;
+  const found = pairFields(telling, present, ANY_ENTITY, fieldLikeness, LEAST_LIKENESS);
+  return found.reduce((sum, { from }) => sum + weightOf(from), 0) / total;
 }
 
 /** Names that records of any kind have: they count half. */

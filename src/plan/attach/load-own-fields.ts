@@ -3,7 +3,7 @@ import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { isCopy } from './field-uses.ts';
-import { traitsOf } from './traits.ts';
+import { traitsOf, walk } from './traits.ts';
 
 /**
  * Where a machine of an entity takes a loaded record over field by field, it takes the current entity's fields over
@@ -46,9 +46,7 @@ function loadIn(
     .filter((name) => isWhole && !known.has(name))
     .map((name): Json => renameCopy(first, nameOf(first), name));
   const kept = effects.filter((effect) => !isCopy(effect) || !removed.has(nameOf(effect)));
-  const at = effects.indexOf(first);
-  const before = effects.slice(0, at).length;
-  return [...kept.slice(0, before), ...added, ...kept.slice(before)];
+  return kept.toSpliced(effects.indexOf(first), 0, ...added);
 }
 
 function renameCopy(copy: readonly Json[], from: string, to: string): Json[] {
@@ -68,17 +66,18 @@ export function includeRelations(draft: Draft, entity: string, fields: readonly 
       isObject(field) && field.type === 'relation',
     ]),
   );
-  const visit = (value: Json | undefined, path: Path): void => {
-    if (isObject(value)) for (const key of Object.keys(value)) visit(value[key], [...path, key]);
-    if (!Array.isArray(value)) return;
-    const [head, loaded, options] = value;
-    for (let i = 0; i < value.length; i++) visit(value[i], [...path, i]);
-    if (head !== 'fetch' || loaded !== entity || !isObject(options)) return;
-    const { include, ...others } = options;
-    if (!Array.isArray(include)) return;
-    const kept = include.filter((name) => isRelation.get(String(name).split('.')[0] ?? '') ?? true);
-    if (kept.length === include.length) return;
-    draft.put([...path, 2], kept.length > 0 ? { ...options, include: kept } : others);
-  };
-  for (const [trait, path] of traitsOf(draft.document)) visit(trait, path);
+  for (const [trait, path] of traitsOf(draft.document)) {
+    walk(trait, path, (value, place) => {
+      if (!Array.isArray(value)) return;
+      const [head, loaded, options] = value;
+      if (head !== 'fetch' || loaded !== entity || !isObject(options)) return;
+      const { include, ...others } = options;
+      if (!Array.isArray(include)) return;
+      const kept = include.filter(
+        (name) => isRelation.get(String(name).split('.')[0] ?? '') ?? true,
+      );
+      if (kept.length === include.length) return;
+      draft.put([...place, 2], kept.length > 0 ? { ...options, include: kept } : others);
+    });
+  }
 }

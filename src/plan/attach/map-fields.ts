@@ -90,8 +90,7 @@ export function mapFields(
     const added = wanted.map(({ name }) => ({ field: name, why }));
     return { binding, entity, own, ...NOTHING, added };
   }
-  const matches = [...bindFields(wanted, present, options)];
-  bindLifecycle(wanted, present, matches);
+  const matches = bindLifecycle(wanted, present, bindFields(wanted, present, options));
   const bound = new Map(matches.map(({ from, to }) => [from, to]));
   const names = new Set(wanted.map(({ name }) => name));
   const needs = findNeededFields(target.value as JsonObject, binding.from, names);
@@ -130,16 +129,13 @@ export function mapFields(
 function bindLifecycle(
   wanted: readonly RoledField[],
   present: readonly RoledField[],
-  matches: FieldMatch[],
-): void {
+  matches: readonly FieldMatch[],
+): readonly FieldMatch[] {
   const mine = wanted.find(isLifecycle);
   const theirs = present.find(isLifecycle);
-  if (!mine || !theirs) return;
-  for (const match of [...matches]) {
-    if (match.from === mine.name || match.to === theirs.name)
-      matches.splice(matches.indexOf(match), 1);
-  }
-  matches.push({ from: mine.name, to: theirs.name, score: 0.8, reason: 'lifecycle' });
+  if (!mine || !theirs) return matches;
+  const others = matches.filter(({ from, to }) => from !== mine.name && to !== theirs.name);
+  return [...others, { from: mine.name, to: theirs.name, score: 0.8, reason: 'lifecycle' }];
 }
 
 function mapLifecycle(

@@ -11,12 +11,7 @@ const GENERIC_NOUNS: ReadonlySet<string> = new Set(
 /** Nouns that say what kind of record it is: the word before them says what it is about. */
 const KIND_NOUNS: ReadonlySet<string> = new Set([
   ...GENERIC_NOUNS,
-  'request',
-  'report',
-  'order',
-  'posting',
-  'application',
-  'form',
+  ...'request report order posting application form'.split(' '),
 ]);
 
 /** `ListItem`, `ApprovalCase`: a name whose last word any entity could carry. */

@@ -1,4 +1,4 @@
-import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 
 /** The traits that a document writes out, each with its path. */
@@ -18,5 +18,19 @@ export function* traitsAbout(
 ): Generator<[trait: JsonObject, path: Path]> {
   for (const [trait, path] of traitsOf(document)) {
     if (JSON.stringify(trait).includes(`"${entity}"`)) yield [trait, path];
+  }
+}
+
+/** Visits a value and everything in it, outer first, each with its path. */
+export function walk(
+  value: Json | undefined,
+  path: Path,
+  visit: (value: Json | undefined, path: Path) => void,
+): void {
+  visit(value, path);
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) walk(value[i], [...path, i], visit);
+  } else if (isObject(value)) {
+    for (const key of Object.keys(value)) walk(value[key], [...path, key], visit);
   }
 }
