@@ -27,19 +27,14 @@ export interface Violation {
   readonly node?: Node | undefined;
 }
 
-interface Findings {
-  readonly violations: readonly Violation[];
-  /** Whether nothing was left open: what was not found is not there. */
-  readonly isProven: boolean;
-}
-
 interface Place {
   readonly program: Program;
   readonly possible: Possibilities;
   readonly witnesses: Witnesses;
 }
 
-type Check = (place: Place) => Findings;
+/** What was found; undefined where something is left open, so that what was not found may be there all the same. */
+type Findings = Iterable<Violation | undefined>;
 
 /** Every arm with its trait. */
 function* armsIn({ actors }: Program): Generator<readonly [Actor, Arm]> {
@@ -57,33 +52,29 @@ function witnessOf({ possible, witnesses }: Place, actor: Actor, arm: Arm) {
   return { node: witnesses.arms.get(takenKey(actor, arm, from)), isOpen: false };
 }
 
-function findUnreachable({ program, possible, witnesses }: Place): Findings {
-  const violations: Violation[] = [];
-  let isProven = true;
+function* findUnreachable({ program, possible, witnesses }: Place): Findings {
   for (const actor of program.actors) {
-    actor.states.forEach((state, i) => {
+    for (const [i, state] of actor.states.entries()) {
       if (!possible.hasState(actor, state)) {
         const at = `${actor.at}/stateMachine/states/${i}`;
-        violations.push({ at, message: `Nothing leads ${actor.key} to ${state}.` });
-      } else isProven &&= witnesses.states.has(`${actor.key}|${state}`);
-    });
+        yield { at, message: `Nothing leads ${actor.key} to ${state}.` };
+      } else if (!witnesses.states.has(`${actor.key}|${state}`)) yield undefined;
+    }
   }
-  return { violations, isProven };
 }
 
-function findDeadArms({ program, possible, witnesses }: Place): Findings {
-  const violations: Violation[] = [];
-  let isProven = true;
+function* findDeadArms({ program, possible, witnesses }: Place): Findings {
   for (const [actor, arm] of armsIn(program)) {
     if (!mayBeTaken(possible, actor, arm)) {
       const why = possible.hasEvent(actor, arm.event)
         ? 'its state is never reached, its guard never holds, or an earlier arm is taken'
         : `nothing sends ${arm.event} to it`;
       const message = `The arm of ${actor.key} for ${arm.event} in ${arm.from.join(', ')} is never taken: ${why}.`;
-      violations.push({ at: arm.at, message });
-    } else isProven &&= arm.from.some((from) => witnesses.arms.has(takenKey(actor, arm, from)));
+      yield { at: arm.at, message };
+    } else if (!arm.from.some((from) => witnesses.arms.has(takenKey(actor, arm, from)))) {
+      yield undefined;
+    }
   }
-  return { violations, isProven };
 }
 
 /** Whether a guard reads nothing that comes in and is false: a knob switches the arm off, and no finding reports it. */
@@ -95,9 +86,8 @@ function isSwitchedOff(actor: Actor, { guard }: Arm, budget: Budget): boolean {
 }
 
 /** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
-function findDeadlocks({ program, possible, witnesses }: Place): Findings {
-  const violations: Violation[] = [];
-  let isProven = !possible.isOpen;
+function* findDeadlocks({ program, possible, witnesses }: Place): Findings {
+  if (possible.isOpen) yield undefined;
   for (const actor of program.actors) {
     for (const [state, byEvent] of actor.arms) {
       const all = [...byEvent.values()].flat();
@@ -105,33 +95,32 @@ function findDeadlocks({ program, possible, witnesses }: Place): Findings {
       if (all.some((arm) => possible.hasArm(arm, state, actor))) continue;
       const leaving = all.filter((arm) => !isSwitchedOff(actor, arm, program.budget));
       if (leaving.length === 0 || !possible.hasState(actor, state)) continue;
-      isProven &&= node !== undefined;
-      if (node === undefined) continue;
+      if (node === undefined) {
+        yield undefined;
+        continue;
+      }
       const events = [...byEvent.keys()].join(', ');
       const message = `${actor.key} waits in ${state} for ${events}, which never comes or is never let through.`;
-      violations.push({ at: leaving[0]?.at ?? actor.at, message, node });
+      yield { at: leaving[0]?.at ?? actor.at, message, node };
     }
   }
-  return { violations, isProven };
 }
 
 /** Overlays that an arm opens and that no possible way from there closes. */
-function findTraps(place: Place): Findings {
+function* findTraps(place: Place): Findings {
   const { program, possible } = place;
-  const violations: Violation[] = [];
-  let isProven = !possible.isOpen;
+  if (possible.isOpen) yield undefined;
   for (const [actor, arm] of armsIn(program)) {
     const { fills, clears } = possible.summaries.get(arm) ?? { fills: [], clears: new Set() };
     for (const slot of fills) {
       if (clears.has(slot) || canClose(actor, arm.to, slot, possible)) continue;
       const { node, isOpen } = witnessOf(place, actor, arm);
-      isProven &&= !isOpen;
+      if (isOpen) yield undefined;
       if (node === undefined) continue;
       const message = `${actor.key} opens the ${slot} on ${arm.event}, and nothing from ${arm.to} on closes it.`;
-      violations.push({ at: arm.at, message, node });
+      yield { at: arm.at, message, node };
     }
   }
-  return { violations, isProven };
 }
 
 function canClose(actor: Actor, start: string, slot: string, possible: Possibilities): boolean {
@@ -147,56 +136,52 @@ function canClose(actor: Actor, start: string, slot: string, possible: Possibili
 }
 
 /** Events that an effect emits, that stay inside, and that nobody has an arm or an ear for. */
-function findLost({ program, possible, witnesses }: Place): Findings {
-  const violations: Violation[] = [];
-  let isProven = !possible.isOpen;
+function* findLost({ program, possible, witnesses }: Place): Findings {
+  if (possible.isOpen) yield undefined;
   for (const [actor, arm] of armsIn(program)) {
     for (const event of possible.summaries.get(arm)?.emits ?? []) {
       const isHeard = actor.handled.has(event) || possible.hearersOf(actor, event).length > 0;
       if (isHeard || (actor.external.has(event) && program.orbitals.length === 1)) continue;
       const node = witnesses.emits.get(`${actor.key}|${event}`);
-      isProven &&= node !== undefined || !mayBeTaken(possible, actor, arm);
-      if (node === undefined) continue;
+      if (node === undefined) {
+        if (mayBeTaken(possible, actor, arm)) yield undefined;
+        continue;
+      }
       const message = `${actor.key} emits ${event}, and nobody hears it.`;
-      violations.push({ at: arm.at, message, node });
+      yield { at: arm.at, message, node };
     }
   }
-  return { violations, isProven };
 }
 
-function findLoops({ witnesses, possible }: Place): Findings {
-  const violations = witnesses.loops.map((node) => ({
-    at: node.step?.transitions[0]?.at ?? '',
-    message: `${node.sent?.event} in ${node.sent?.trait} sets off events that come round again without end.`,
-    node,
-  }));
-  return { violations, isProven: !possible.isOpen };
+function* findLoops({ witnesses, possible }: Place): Findings {
+  if (possible.isOpen) yield undefined;
+  for (const node of witnesses.loops) {
+    const message = `${node.sent?.event} in ${node.sent?.trait} sets off events that come round again without end.`;
+    yield { at: node.step?.transitions[0]?.at ?? '', message, node };
+  }
 }
 
-function findUnhandled(place: Place): Findings {
+function* findUnhandled(place: Place): Findings {
   const { program, possible } = place;
-  const violations: Violation[] = [];
-  let isProven = !possible.isOpen;
+  if (possible.isOpen) yield undefined;
   for (const [actor, arm] of armsIn(program)) {
     const { failures, unsaid } = possible.summaries.get(arm) ?? { failures: [], unsaid: [] };
     const { node, isOpen } = witnessOf(place, actor, arm);
-    if (isOpen) isProven = false;
+    if (isOpen) yield undefined;
     if (node === undefined) continue;
     for (const event of failures) {
       if (actor.handled.has(event) || possible.hearersOf(actor, event).length > 0) continue;
       const message = `A failure in ${arm.event} says ${event}, which nobody handles.`;
-      violations.push({ at: arm.at, message, node });
+      yield { at: arm.at, message, node };
     }
     for (const service of unsaid) {
       const message = `${service} is called on ${arm.event} without an event for its failure.`;
-      violations.push({ at: arm.at, message, node });
+      yield { at: arm.at, message, node };
     }
   }
-  return { violations, isProven };
 }
 
-function findAmbiguous({ program, witnesses }: Place): Findings {
-  const violations: Violation[] = [];
+function* findAmbiguous({ program, witnesses }: Place): Findings {
   for (const [actor, arm] of armsIn(program)) {
     for (const from of arm.from) {
       const siblings = armsOf(actor, from, arm.event);
@@ -206,17 +191,12 @@ function findAmbiguous({ program, witnesses }: Place): Findings {
         .find((other) => other.to !== arm.to && isEqualJson(other.guard, arm.guard));
       if (twin === undefined) continue;
       const message = `Two arms of ${actor.key} take ${arm.event} in ${from} under the same condition: to ${twin.to}, and to ${arm.to}.`;
-      violations.push({
-        at: arm.at,
-        message,
-        node: witnesses.states.get(`${actor.key}|${from}`),
-      });
+      yield { at: arm.at, message, node: witnesses.states.get(`${actor.key}|${from}`) };
     }
   }
-  return { violations, isProven: true };
 }
 
-export const BUILT_IN_CHECKS: Readonly<Record<BuiltIn, Check>> = {
+export const BUILT_IN_CHECKS: Readonly<Record<BuiltIn, (place: Place) => Findings>> = {
   deadlock: findDeadlocks,
   unreachable_state: findUnreachable,
   dead_arm: findDeadArms,

@@ -32,11 +32,9 @@ export function trailOf(node: Node): SentEvent[] {
   return trail.reverse();
 }
 
-function createWorld(program: Program, failing: readonly string[]): World {
-  return new World(program, {
-    services: Object.fromEntries(failing.map((name) => [name, [MADE_TO_FAIL]])),
-  });
-}
+/** Services and stores of these names that fail whenever they are used. */
+export const makeFail = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, [MADE_TO_FAIL]]));
 
 /** Explores the effects of events from outside, breadth first, so that the first way to anything is a shortest one. */
 export class Explorer {
@@ -61,7 +59,7 @@ export class Explorer {
     this.actors = actors;
     this.bounds = bounds;
     this.root = {
-      world: createWorld(program, []),
+      world: new World(program, { services: {} }),
       parent: undefined,
       sent: undefined,
       step: undefined,
@@ -113,7 +111,7 @@ export class Explorer {
   /** The same events with services that fail from the start on, where they still lead to the same state before. */
   #fail(next: Node, names: readonly string[], actor: Actor, before: string): Node | undefined {
     const failing = [...new Set([...next.failing, ...names])];
-    const world = createWorld(this.program, failing);
+    const world = new World(this.program, { services: makeFail(failing) });
     const trail = trailOf(next);
     const last = trail.pop() as SentEvent;
     for (const sent of trail) sendEvent(this.program, world, sent);
@@ -133,9 +131,9 @@ export class Explorer {
   ): JsonObject | undefined {
     const { budget } = this.program;
     budget.spend(1);
+    if (wanted === undefined) return undefined;
     const required = actor.required.get(event) ?? [];
     const given = Object.fromEntries(required.map((name) => [name, name]));
-    if (wanted === undefined) return undefined;
     if (arms.length === 1 && wanted.guard === undefined) return given;
     const key = `${actor.key}|${state}|${event}`;
     let inputs = this.#inputs.get(key);

@@ -4,7 +4,7 @@ import { readStates, simulate } from '../stepper/simulate.ts';
 import { MADE_TO_FAIL } from '../stepper/world.ts';
 import { BUILT_IN_CHECKS, type BuiltIn } from './built-in.ts';
 import { searchForCoverage } from './coverage-search.ts';
-import { Explorer, type Node, type SearchBounds, trailOf } from './exploration.ts';
+import { Explorer, makeFail, type Node, type SearchBounds, trailOf } from './exploration.ts';
 import { Possibilities } from './possible.ts';
 import { decideProperty, type Property } from './property.ts';
 
@@ -48,7 +48,7 @@ function toTrace(program: Program, node: Node): Trace | undefined {
   const events = trailOf(node);
   const services = Object.fromEntries(node.failing.map((name) => [name, MADE_TO_FAIL]));
   const { world, isCut } = simulate(program, events, {
-    services: Object.fromEntries(node.failing.map((name) => [name, [MADE_TO_FAIL]])),
+    services: makeFail(node.failing),
     keepsTrees: false,
   });
   if (isCut) return undefined;
@@ -110,37 +110,28 @@ class Verifier {
   }
 
   decideBuiltIn(properties: readonly BuiltIn[], share: number): void {
-    const explorer = new Explorer(
-      this.#program,
-      this.#possible,
-      this.#program.actors,
-      this.#bounds,
-    );
+    const [program, possible] = [this.#program, this.#possible];
+    const explorer = new Explorer(program, possible, program.actors, this.#bounds);
     const witnesses = searchForCoverage(explorer, share * SHARE_OF_EXPLORING);
     this.reached = witnesses.states;
     this.#count(explorer, witnesses.count);
-    const place = { program: this.#program, possible: this.#possible, witnesses };
+    const place = { program, possible, witnesses };
     for (const property of properties) {
       this.#try(property, share, () => {
-        const { violations, isProven } = BUILT_IN_CHECKS[property](place);
-        for (const violation of violations.slice(0, MOST_VIOLATIONS)) {
-          const { at, message, node } = violation;
-          const found = {
-            property,
-            verdict: 'violated',
-            certainty: 'proven',
-            at,
-            message,
-          } as const;
-          this.results.push({ ...found, ...this.#trace(node) });
+        const found = [...BUILT_IN_CHECKS[property](place)];
+        const violations = found.filter((one) => one !== undefined);
+        for (const { at, message, node } of violations.slice(0, MOST_VIOLATIONS)) {
+          const violated = { property, verdict: 'violated', certainty: 'proven' } as const;
+          this.results.push({ ...violated, at, message, ...this.#trace(node) });
         }
         if (violations.length > 0) return;
-        const certainty = isProven && explorer.cutBy === undefined ? 'proven' : 'bounded';
+        const isProven = found.length === 0 && explorer.cutBy === undefined;
+        const certainty = isProven ? 'proven' : 'bounded';
         this.results.push({
           property,
           verdict: 'holds',
           certainty,
-          message: certainty === 'proven' ? HOLDS : 'Nothing was found that violates it.',
+          message: isProven ? HOLDS : 'Nothing was found that violates it.',
         });
       });
     }

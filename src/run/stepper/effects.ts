@@ -112,14 +112,14 @@ class EffectRun {
   }
 }
 
-const isOptions = (value: Json | undefined): value is JsonObject =>
-  isObject(value) && isObject(value[RESULT_EVENTS_KEY]);
-
 /** The options of an effect: its last argument, where that names result events. */
 const optionsOf = (list: readonly Json[]): JsonObject | undefined => {
   const last = list.at(-1);
-  return list.length > 1 && isOptions(last) ? last : undefined;
+  const isOptions = list.length > 1 && isObject(last) && isObject(last[RESULT_EVENTS_KEY]);
+  return isOptions ? last : undefined;
 };
+
+const toSaid = (outcome: Outcome) => ('fail' in outcome ? 'failure' : 'success');
 
 type RunEffect = (run: EffectRun, list: readonly Json[], scope: Scope) => void;
 
@@ -182,7 +182,7 @@ function persist(run: EffectRun, list: readonly Json[], scope: Scope): void {
     action,
     ...(entity === undefined ? {} : { entity }),
     ...(typeof id === 'string' ? { id } : {}),
-    outcome: 'fail' in outcome ? 'failure' : 'success',
+    outcome: toSaid(outcome),
   });
   run.answer(options, outcome, scope);
 }
@@ -206,7 +206,7 @@ function fetchEntity(run: EffectRun, list: readonly Json[], scope: Scope): void 
   run.record({
     kind: 'fetch',
     entity,
-    outcome: 'fail' in outcome ? 'failure' : 'success',
+    outcome: toSaid(outcome),
     ...(Array.isArray(result.data) ? { rows: result.data.length } : {}),
     ...(typeof result.totalCount === 'number' ? { total: result.totalCount } : {}),
   });
@@ -228,8 +228,7 @@ function callService(run: EffectRun, list: readonly Json[], scope: Scope): void 
   const action = resolveName(list[2], scope, run.evaluation) ?? '';
   run.resolve(list[3] === optionsOf(list) ? undefined : list[3], scope);
   const outcome = answerOf(run, [`${service}.${action}`, service]);
-  const said = 'fail' in outcome ? 'failure' : 'success';
-  run.record({ kind: 'call-service', service, action, outcome: said });
+  run.record({ kind: 'call-service', service, action, outcome: toSaid(outcome) });
   run.answer(optionsOf(list), outcome, scope);
 }
 
@@ -253,19 +252,9 @@ function actOutside(run: EffectRun, list: readonly Json[], scope: Scope): void {
   const operator = list[0] as string;
   const options = optionsOf(list);
   const outcome = answerOf(run, [operator]);
-  run.record({ kind: 'other', operator, outcome: 'fail' in outcome ? 'failure' : 'success' });
+  run.record({ kind: 'other', operator, outcome: toSaid(outcome) });
   if (options !== undefined || 'fail' in outcome) run.answer(options, outcome, scope);
 }
-
-const CONTROL: Readonly<Record<string, RunEffect>> = {
-  do: (run, list, scope) => runAll(run, list.slice(1), scope),
-  when: choose,
-  if: choose,
-  let: (run, list, scope) => {
-    const inner = bindLet(new Call('let', list, scope, run.evaluation));
-    runAll(run, list.slice(2), inner);
-  },
-};
 
 function choose(run: EffectRun, list: readonly Json[], scope: Scope): void {
   const branch = list[isTruthy(evaluate(list[1], scope, run.evaluation)) ? 2 : 3];
@@ -273,7 +262,13 @@ function choose(run: EffectRun, list: readonly Json[], scope: Scope): void {
 }
 
 const EFFECTS: Readonly<Record<string, RunEffect>> = {
-  ...CONTROL,
+  do: (run, list, scope) => runAll(run, list.slice(1), scope),
+  when: choose,
+  if: choose,
+  let: (run, list, scope) => {
+    const inner = bindLet(new Call('let', list, scope, run.evaluation));
+    runAll(run, list.slice(2), inner);
+  },
   set: setField,
   emit: emitEvent,
   persist,

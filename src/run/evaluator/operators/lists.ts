@@ -170,12 +170,8 @@ function insert(call: Call): Json[] {
 }
 
 function slice(call: Call): Json[] {
-  const list = listOf(call);
-  const end = call.count > 2 ? call.value(3) : undefined;
-  return list.slice(
-    integer(call.value(2)),
-    end === undefined || end === null ? undefined : integer(end),
-  );
+  const [list, end, from] = [listOf(call), call.value(3) ?? undefined, integer(call.value(2))];
+  return list.slice(from, end === undefined ? undefined : integer(end));
 }
 
 /** Plain values by identity; two equal lists or objects are different. */
@@ -192,6 +188,13 @@ function reduce(call: Call): Value {
   });
   return total;
 }
+
+const countOf =
+  (read: (call: Call) => Json[]): Compute =>
+  (call) => {
+    const list = read(call);
+    return call.count > 1 ? list.filter(predicateOf(call)).length : list.length;
+  };
 
 const nthOf =
   (read: (call: Call) => Json[]): Compute =>
@@ -250,10 +253,7 @@ export const LISTS: Operations = {
     return listOf(call).map((item, i) => json(apply(item, i)));
   },
   'array/reduce': reduce,
-  'array/count': (call) => {
-    const list = anyListOf(call);
-    return call.count > 1 ? list.filter(predicateOf(call)).length : list.length;
-  },
+  'array/count': countOf(anyListOf),
   'array/sum': (call) => sum(fieldsOf(call)),
   'array/avg': average,
   'array/min': (call) => extreme(call, Math.min),
@@ -276,8 +276,7 @@ export const LISTS: Operations = {
 
 /** A single value as a list of one, null as the empty list. */
 function looseListOf(call: Call): Json[] {
-  const value = call.value(1);
-  if (value === null || value === undefined) return [];
+  const value = call.value(1) ?? [];
   return Array.isArray(value) ? value : [value];
 }
 
@@ -300,10 +299,7 @@ function isEmpty(call: Call): boolean {
 
 /** The shorter names of older versions. */
 export const SHORT_LISTS: Operations = {
-  count: (call) => {
-    const list = looseListOf(call);
-    return call.count > 1 ? list.filter(predicateOf(call)).length : list.length;
-  },
+  count: countOf(looseListOf),
   sum: looseSum,
   first: (call) => looseListOf(call)[0],
   last: (call) => looseListOf(call).at(-1),
