@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { BUILTIN_BEHAVIORS } from '../src/behaviors/builtin.ts';
-import { composeLibrary } from '../src/behaviors/compose-library.ts';
+import { composeLibrary } from '../src/behaviors/library.ts';
 import { createBehaviorIndex } from '../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../src/embed/structure-embedder.ts';
 import { asArray, type JsonObject } from '../src/kernel/json.ts';

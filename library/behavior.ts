@@ -1,8 +1,8 @@
 import { type OrbitalSpec, orbital } from '../src/authoring/builder/document.ts';
 import { toList } from '../src/authoring/builder/labels.ts';
 import { settle } from '../src/authoring/settle/index.ts';
+import type { BehaviorInterface } from '../src/behaviors/interface.ts';
 import { toInterface } from '../src/behaviors/interface.ts';
-import type { BehaviorInterface } from '../src/behaviors/needs.ts';
 import type { JsonObject } from '../src/kernel/json.ts';
 
 export * from '../src/authoring/builder/index.ts';

@@ -103,7 +103,7 @@ export interface BehaviorDirectory {
   read(): Promise<DirectorySnapshot>;
 }
 
-export interface BehaviorDirectoryOptions {
+interface BehaviorDirectoryOptions {
   readonly path: string;
   readonly clock: Clock;
   readonly limits: Limits;

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { JsonObject } from '../kernel/json.ts';
 import { runNative } from '../kernel/native-section.ts';
-import type { BehaviorInterface } from './needs.ts';
+import type { BehaviorInterface } from './interface.ts';
 
 /** A built-in behavior without its document. */
 export interface BuiltinEntry {
@@ -22,7 +22,7 @@ interface Header {
 }
 
 /** The library of a file: its entries at once, the documents when one is asked for. */
-export interface PackedLibrary {
+interface PackedLibrary {
   /** SHA-256 (hex) over the canonical JSON of `{name: document}`. */
   readonly hash: string;
   readonly entries: readonly BuiltinEntry[];

@@ -12,15 +12,16 @@ import {
   SilentVisitor,
 } from '../language/reader/visitor.ts';
 import { findName, type TraitScope } from './document-scope.ts';
-import { atPlace, ROLE } from './roles.ts';
 import {
   ANONYMOUS,
+  atPlace,
   findOperator,
   findPattern,
   findPersistVerb,
   findSlot,
   getKeyWord,
   KIND,
+  ROLE,
 } from './vocabulary.ts';
 
 const ROOTS = new Map([...BINDING_ROOTS].map((root) => [root, hashText(`@${root}`)]));
@@ -252,20 +253,9 @@ export class CodeGraph extends SilentVisitor {
     if (frame?.kind === 'data' || (frame?.kind === 'pattern' && (key === 'id' || key === 'type'))) {
       return;
     }
-    const { literals } = this.#scope.document;
-    switch (typeof value) {
-      case 'string':
-        this.#hang(literals.text, key);
-        return;
-      case 'number':
-        this.#hang(literals.number, key);
-        return;
-      case 'boolean':
-        this.#hang(literals.boolean, key);
-        return;
-      default:
-        this.#hang(literals.nothing, key);
-    }
+    const { text, number, boolean, nothing } = this.#scope.document.literals;
+    const nodes: Readonly<Record<string, number>> = { string: text, number, boolean };
+    this.#hang(nodes[typeof value] ?? nothing, key);
   }
 
   override binding(text: string, _holder: Holder, key: Key): void {

@@ -9,9 +9,8 @@ import {
 } from './document-scope.ts';
 import { declareEntity, linkRelations } from './read-entity.ts';
 import { addTraitBody } from './read-trait.ts';
-import { ROLE } from './roles.ts';
 import type { StructureGraph } from './structure-graph.ts';
-import { ANONYMOUS, findPattern, KIND } from './vocabulary.ts';
+import { ANONYMOUS, findPattern, KIND, ROLE } from './vocabulary.ts';
 
 /** The imports of an orbital: alias → name of the behavior. */
 type Imports = Map<string, string>;

@@ -1,9 +1,8 @@
 import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type DocumentScope, declareName, findName, type Names } from './document-scope.ts';
-import { ROLE } from './roles.ts';
 import type { StructureGraph } from './structure-graph.ts';
-import { ANONYMOUS, findFieldType, KIND } from './vocabulary.ts';
+import { ANONYMOUS, findFieldType, KIND, ROLE } from './vocabulary.ts';
 
 const OBJECT = hashText('object');
 

@@ -12,9 +12,8 @@ import {
   type TraitScope,
 } from './document-scope.ts';
 import { addField } from './read-entity.ts';
-import { ROLE } from './roles.ts';
 import type { StructureGraph } from './structure-graph.ts';
-import { ANONYMOUS, findFieldType, KIND } from './vocabulary.ts';
+import { ANONYMOUS, findFieldType, KIND, ROLE } from './vocabulary.ts';
 
 /** Adds what is inside a trait to its node. Everything is declared before anything is referred to. */
 export function addTraitBody(

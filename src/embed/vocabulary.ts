@@ -1,4 +1,4 @@
-import { type Hash64, hashText } from '../kernel/hash.ts';
+import { combine32, type Hash64, hashText } from '../kernel/hash.ts';
 import { OPERATORS, PERSIST_VERBS } from '../language/grammar/operators.ts';
 import { REGISTRY_HISTORY } from '../language/grammar/patterns.ts';
 import { FIELD_TYPES, TYPE_SYNONYMS } from '../language/grammar/shapes.ts';
@@ -68,4 +68,50 @@ export function getKeyWord(key: string): Hash64 {
     if (keyWords.size < MAX_KEPT_KEYS) keyWords.set(key, word);
   }
   return word;
+}
+
+const ROLE_NAMES = [
+  'entity',
+  'auxiliary',
+  'field',
+  'relation',
+  'trait',
+  'page',
+  'import',
+  'knob',
+  'default',
+  'state',
+  'event',
+  'transition',
+  'from',
+  'to',
+  'incoming',
+  'outgoing',
+  'handles',
+  'guard',
+  'effect',
+  'argument',
+  'prop',
+  'value',
+  'child',
+  'member',
+  'emit',
+  'listen',
+  'source',
+  'triggers',
+  'tick',
+  'payload',
+  'fires',
+] as const;
+
+/** As what the target of an edge describes its source. The order is part of the model: append only. */
+export const ROLE = Object.fromEntries(
+  ROLE_NAMES.map((name, i) => [name, combine32(i + 1, 0x51ed270b) | 0]),
+) as Record<(typeof ROLE_NAMES)[number], number>;
+
+const LAST_PLACE = 7;
+
+/** The role of the item at `index` of an ordered list; from the eighth on all are alike. */
+export function atPlace(role: number, index: number): number {
+  return role + Math.min(index, LAST_PLACE);
 }

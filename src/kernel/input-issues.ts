@@ -260,7 +260,7 @@ function member(value: unknown, key: PropertyKey): unknown {
 }
 
 /** An input as its schema reads it, or what is wrong with it. */
-export type CheckedInput<T> =
+type CheckedInput<T> =
   | { readonly data: T; readonly errors?: undefined }
   | { readonly data?: undefined; readonly errors: ErrorDetail[] };
 

@@ -29,7 +29,7 @@ export interface Change {
 }
 
 /** A pair of matched parts and what differs between them, the parts they hold aside. */
-export interface ChangedPair {
+interface ChangedPair {
   readonly left: Part;
   readonly right: Part;
   readonly changes: readonly Change[];

@@ -9,7 +9,7 @@ import { findAncestor, type Part, type PartType } from './outline.ts';
 import { LEAST_GAP } from './plan-weights.ts';
 
 /** A part that only one document has. */
-export interface GapEntry {
+interface GapEntry {
   readonly type: string;
   readonly name: string;
   /** Of traits: their own or the orbital's entity. */
@@ -23,7 +23,7 @@ export interface GapEntry {
 }
 
 /** One value that differs; absent on the side where the key is absent. */
-export interface GapChange {
+interface GapChange {
   /** JSON Pointer into the source; into the target where the source has nothing there. */
   readonly path: string;
   readonly from?: Json;

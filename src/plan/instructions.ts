@@ -1,7 +1,7 @@
 import type { Action } from '../actions/action.ts';
 import { applyActions, applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
-import type { BehaviorInterface } from '../behaviors/needs.ts';
+import type { BehaviorInterface } from '../behaviors/interface.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, isString, type JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
@@ -20,7 +20,7 @@ import {
   type DecidedBindings,
   type GivenBindings,
 } from './attach/bind-goal.ts';
-import { isAboutOthers } from './attach/name-likeness.ts';
+import { isAboutOthers } from './attach/entity-binding.ts';
 import { linkNewPage } from './attach/navigation.ts';
 import { matchByName } from './matching.ts';
 import { descendants, hasOwnName, mainEntity, outline, type Part } from './outline.ts';
@@ -34,7 +34,7 @@ export interface Instruction extends Action {
   readonly level: number;
 }
 
-export interface InstructionOptions {
+interface InstructionOptions {
   /** Never removes, renames or overwrites existing parts; default true. */
   readonly isAdditive?: boolean;
   readonly bindings?: GivenBindings | undefined;
@@ -48,7 +48,7 @@ export interface InstructionOptions {
 }
 
 /** A new entity that nothing connects to what was there, and actions that would. */
-export interface Unconnected {
+interface Unconnected {
   readonly entity: string;
   readonly connect: readonly Action[];
 }

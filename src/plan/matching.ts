@@ -3,14 +3,7 @@ import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { Json } from '../kernel/json.ts';
 import { assign } from './assignment.ts';
-import {
-  countNames,
-  groupBySlot,
-  hasOwnName,
-  indexOf,
-  type Part,
-  type PartType,
-} from './outline.ts';
+import { countNames, groupBySlot, hasOwnName, indexOf, type Part } from './outline.ts';
 import { createStructureOf, type StructureOf, TokenVocabulary } from './part-structure.ts';
 import { type Comparable, findSimilarPairs, pairEqualStructures } from './similar-pairs.ts';
 
@@ -27,19 +20,9 @@ export interface Matching {
 }
 
 /** Parts that `rename` can rename, in the order that makes the names of the holders known first. */
-const RENAMEABLE: ReadonlySet<PartType> = new Set<PartType>([
-  'orbital',
-  'entity',
-  'field',
-  'trait',
-  'state',
-  'event',
-  'emit',
-  'listen',
-  'tick',
-  'page',
-  'use',
-]);
+const RENAMEABLE: ReadonlySet<string> = new Set(
+  'orbital entity field trait state event emit listen tick page use'.split(' '),
+);
 
 /** Matches parts by name alone, top down, siblings with siblings; equal ones first where a name repeats. */
 export function matchByName(source: Part, target: Part): Matching {
@@ -49,7 +32,7 @@ export function matchByName(source: Part, target: Part): Matching {
 }
 
 /** Parts that were only renamed, parents first. */
-export interface RenamedParts {
+interface RenamedParts {
   readonly pairs: readonly PartPair[];
   /** Pairs of siblings that were not compared, because too many look alike. */
   readonly leftOut: number;
@@ -209,19 +192,19 @@ function pairByStructure(
 ): PartPair[] {
   if (sources.length === 0 || targets.length === 0) return [];
   const isTrusted = isFoundByStructure(sources[0]?.parent, matching);
-  const [rows, columns] = [
-    siblings.renameableSources(sources),
-    siblings.renameableTargets(targets),
-  ];
-  const toComparable = (structureOf: StructureOf, classOf: (part: Part) => string | undefined) => {
-    return (part: Part): Sibling[] => {
+  const toComparable =
+    (structureOf: StructureOf, classOf: (part: Part) => string | undefined) =>
+    (part: Part): Sibling[] => {
       const structure = structureOf(part);
       if (!isTrusted && !structure.isTelling) return [];
       return [{ part, structure, place: indexOf(part), class: classOf(part) }];
     };
-  };
-  const from = rows.flatMap(toComparable(context.sourceStructure, siblings.classOfSource));
-  const to = columns.flatMap(toComparable(context.targetStructure, siblings.classOfTarget));
+  const from = sources
+    .filter(siblings.isOnlySource)
+    .flatMap(toComparable(context.sourceStructure, siblings.classOfSource));
+  const to = targets
+    .filter(siblings.isOnlyTarget)
+    .flatMap(toComparable(context.targetStructure, siblings.classOfTarget));
   const equal = pairEqualStructures(from, to);
   const [restFrom, restTo] = [without(from, equal.map(first)), without(to, equal.map(second))];
   const { candidates, leftOut } = findSimilarPairs(restFrom, restTo, (row, column) =>
@@ -276,20 +259,12 @@ class SiblingNames {
   /** Whether the rename would collide with nothing: each name is only on its side, as often, and always stands for the other. */
   isRenameable({ from, to }: PartPair): boolean {
     return (
-      this.#isOnlySource(from) &&
-      this.#isOnlyTarget(to) &&
+      this.isOnlySource(from) &&
+      this.isOnlyTarget(to) &&
       this.#sources.get(from.name) === this.#targets.get(to.name) &&
       (this.#newNames.get(from.name) ?? to.name) === to.name &&
       (this.#oldNames.get(to.name) ?? from.name) === from.name
     );
-  }
-
-  renameableSources(parts: readonly Part[]): Part[] {
-    return parts.filter((part) => this.#isOnlySource(part));
-  }
-
-  renameableTargets(parts: readonly Part[]): Part[] {
-    return parts.filter((part) => this.#isOnlyTarget(part));
   }
 
   /** Any source and target of one class are renameable. */
@@ -304,13 +279,8 @@ class SiblingNames {
     this.#oldNames.set(to.name, from.name);
   }
 
-  #isOnlySource({ name }: Part): boolean {
-    return name !== '' && !this.#targets.has(name);
-  }
-
-  #isOnlyTarget({ name }: Part): boolean {
-    return name !== '' && !this.#sources.has(name);
-  }
+  readonly isOnlySource = ({ name }: Part): boolean => name !== '' && !this.#targets.has(name);
+  readonly isOnlyTarget = ({ name }: Part): boolean => name !== '' && !this.#sources.has(name);
 }
 
 /** An orbital without a name of its own is called by its entity: renaming that is enough. */

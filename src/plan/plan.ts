@@ -9,7 +9,7 @@ import { matchByName } from './matching.ts';
 import { countParts, type Part } from './outline.ts';
 import { withoutRepeats } from './rename-parts.ts';
 import { collectSteps } from './steps/collect-steps.ts';
-import { PartPositions } from './steps/part-positions.ts';
+import { PartPositions, WorkingCopy } from './steps/part-positions.ts';
 import {
   compareText,
   levelsOf,
@@ -20,7 +20,6 @@ import {
 import { createRenameSteps } from './steps/rename-steps.ts';
 import { unmatchRewritten } from './steps/rewritten-parts.ts';
 import type { SkippedDifference } from './steps/step-graph.ts';
-import { WorkingCopy } from './steps/working-copy.ts';
 
 /** A remembered way of working: actions that fit it come first where scores and levels are equal. */
 export interface PatternHint {
@@ -38,7 +37,7 @@ export interface PlannedAction extends Action {
   readonly destructive?: true;
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Leaves out removals, renames and overwrites; default false. */
   readonly isAdditive?: boolean;
   readonly pattern?: PatternHint | undefined;
@@ -50,7 +49,7 @@ export interface PlanOptions {
 }
 
 /** The trials that a plan of large documents left out, to be made in time. */
-export interface LeftOut {
+interface LeftOut {
   /** Pairs of parts that differ in their names alone and are removed and added all the same. */
   readonly renames: number;
   /** Pairs of look-alikes that were not compared: some of them may be renames too. */

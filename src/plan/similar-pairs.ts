@@ -14,7 +14,7 @@ export interface Comparable {
 }
 
 /** Rows with the columns that they may be assigned to. */
-export interface SimilarPairs {
+interface SimilarPairs {
   readonly candidates: Candidate[];
   /** Pairs that share a telling token and were not compared: each row is compared with its nearest. */
   readonly leftOut: number;

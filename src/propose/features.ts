@@ -1,5 +1,5 @@
 import { applyActions } from '../actions/apply.ts';
-import type { BehaviorInterface } from '../behaviors/needs.ts';
+import type { BehaviorInterface } from '../behaviors/interface.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { planInstructions } from '../plan/instructions.ts';
 import type { Brief, BriefFeature } from './brief.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeLibrary } from '../../src/behaviors/compose-library.ts';
-import type { Behavior, BehaviorSource } from '../../src/behaviors/library.ts';
+import { type Behavior, type BehaviorSource, composeLibrary } from '../../src/behaviors/library.ts';
 
 const behavior = (name: string, source: BehaviorSource): Behavior => ({
   name,

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { BUILTIN_BEHAVIORS, createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
-import { composeLibrary } from '../../src/behaviors/compose-library.ts';
-import type { Behavior, BehaviorLibrary } from '../../src/behaviors/library.ts';
+import {
+  type Behavior,
+  type BehaviorLibrary,
+  composeLibrary,
+} from '../../src/behaviors/library.ts';
 import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { createRandom } from '../../src/kernel/random.ts';

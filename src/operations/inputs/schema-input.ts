@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { BehaviorInterface } from '../../behaviors/interface.ts';
 import type { BehaviorLibrary } from '../../behaviors/library.ts';
-import type { BehaviorInterface } from '../../behaviors/needs.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';

@@ -1,5 +1,5 @@
 import { isString, type JsonObject } from '../../kernel/json.ts';
-import type { ValueMap } from '../../plan/attach/map-values.ts';
+import type { ValueMap } from '../../plan/attach/map-fields.ts';
 
 /** Values and entities that are offered at most. */
 const MAX_OPTIONS = 4;

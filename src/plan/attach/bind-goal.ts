@@ -1,6 +1,5 @@
 import { Draft } from '../../actions/draft.ts';
-import { toInterface } from '../../behaviors/interface.ts';
-import type { BehaviorInterface } from '../../behaviors/needs.ts';
+import { type BehaviorInterface, toInterface } from '../../behaviors/interface.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
@@ -10,8 +9,7 @@ import type { CarriedEntity } from './carried-name.ts';
 import { carryNames, collectNames } from './carry-names.ts';
 import { bindEntities, type EntityBinding, entitiesOf } from './entity-binding.ts';
 import type { FieldMatch, IsSameEntity } from './field-binding.ts';
-import { type AddedField, type MappedFields, mapFields } from './map-fields.ts';
-import type { ValueMap } from './map-values.ts';
+import { type AddedField, type MappedFields, mapFields, type ValueMap } from './map-fields.ts';
 import { writeFields } from './write-fields.ts';
 
 /** Names of the goal and what they are called in the current schema. */
@@ -26,7 +24,7 @@ export interface GivenBindings extends Partial<Bindings> {
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
 }
 
-export interface BindOptions {
+interface BindOptions {
   readonly given?: GivenBindings | undefined;
   /** The goal's needs and gifts; by default read from its document. */
   readonly interface?: BehaviorInterface | undefined;

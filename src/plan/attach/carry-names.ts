@@ -9,14 +9,14 @@ import { entitiesOf } from './entity-binding.ts';
 import { walk } from './traits.ts';
 
 /** The new names of the goal's parts that carried an entity's name, by their former names. */
-export interface NamesCarried {
+interface NamesCarried {
   readonly traits: Record<string, string>;
   readonly events: Record<string, string>;
   readonly pages: Record<string, string>;
 }
 
 /** The wanted names of a goal's parts. */
-export interface CollectedNames {
+interface CollectedNames {
   readonly table: RenameTable;
   readonly carried: NamesCarried;
   /** Fields that are called otherwise because of the entity in their names: new names by old ones. */
@@ -24,7 +24,7 @@ export interface CollectedNames {
 }
 
 /** The known facts about a goal's entities. */
-export interface BoundNames {
+interface BoundNames {
   /** Entities that are called otherwise in the current schema. */
   readonly bound: readonly CarriedEntity[];
   /** Entities whose names begin with that of a bound one. */

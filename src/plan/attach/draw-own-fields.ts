@@ -12,7 +12,7 @@ import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { traitsAbout, walk } from './traits.ts';
 
-export interface OwnFields extends TemplateFields {
+interface OwnFields extends TemplateFields {
   /** Fields of the behavior that the entity gets: they are shown where the behavior showed them. */
   readonly kept: ReadonlySet<string>;
 }

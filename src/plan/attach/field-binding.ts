@@ -1,5 +1,4 @@
-import { toRole } from '../../behaviors/interface.ts';
-import type { FieldRole } from '../../behaviors/needs.ts';
+import { type FieldRole, toRole } from '../../behaviors/interface.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
@@ -47,7 +46,7 @@ export interface FieldMatch {
   readonly reason: 'name' | 'words' | 'synonym' | 'lifecycle' | 'title';
 }
 
-export interface BindFieldsOptions {
+interface BindFieldsOptions {
   readonly isSameEntity: IsSameEntity;
   /** How alike two words are, 0..1. */
   likeness(a: string, b: string): number;

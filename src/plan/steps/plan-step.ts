@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import { append } from '../../kernel/append.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import type { WorkingCopy } from './working-copy.ts';
+import type { WorkingCopy } from './part-positions.ts';
 
 /** One action to come. It is written when its turn comes, for the document that it then meets. */
 export interface Step {

@@ -16,7 +16,7 @@ export interface SkippedDifference {
 }
 
 /** A step to be added: what it closes weighs nothing, and it destroys nothing, unless said. */
-export interface NewStep extends Pick<Step, 'key' | 'write'> {
+interface NewStep extends Pick<Step, 'key' | 'write'> {
   readonly closes?: number;
   readonly isDestructive?: boolean;
   readonly needs: Iterable<Step>;

@@ -14,8 +14,8 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { type ElementSlot, type ElementType, getNameKey } from '../../language/grammar/elements.ts';
 import type { Part, PartType } from '../outline.ts';
+import type { WorkingCopy } from './part-positions.ts';
 import { narrowBounds, type Run } from './transition-order.ts';
-import type { WorkingCopy } from './working-copy.ts';
 
 /** Parts that get actions of their own after what holds them was added; all others come with it. */
 const DEFERRED: Readonly<Partial<Record<PartType, ReadonlySet<string>>>> = {

@@ -6,9 +6,9 @@ import { isObject, type Json } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import type { Part } from '../outline.ts';
+import type { WorkingCopy } from './part-positions.ts';
 import { keyOf } from './plan-step.ts';
 import type { StepContext } from './step-graph.ts';
-import type { WorkingCopy } from './working-copy.ts';
 
 /** One change inside a value. `value` is undefined where something is removed. */
 interface ValueEdit {

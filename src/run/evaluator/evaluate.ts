@@ -10,7 +10,7 @@ import {
 import { followPath, splitPath, type Value } from './convert-values.ts';
 import { EVALUATION_LIMITS, type Evaluation } from './evaluation.ts';
 import { EvaluationError } from './evaluation-error.ts';
-import { findLocal, ROOT_READERS, type Scope } from './evaluation-scope.ts';
+import { findLocal, ROOTS, type Scope } from './evaluation-scope.ts';
 
 /** One call of an operator: its arguments as written, and how to evaluate them. */
 export class Call {
@@ -164,24 +164,14 @@ function readBinding(binding: string, scope: Scope, evaluation: Evaluation): Val
   const [root = '', ...path] = stepsOf(binding);
   const local = findLocal(scope.locals, root);
   if (local !== undefined) return followPath(local.value, path);
-  const read = Object.hasOwn(ROOT_READERS, root) ? ROOT_READERS[root] : undefined;
-  if (read === undefined) return readRow(binding, root, path, scope, evaluation);
-  const value = read(scope);
+  if (!ROOTS.has(root)) return readRow(binding, root, path, scope, evaluation);
+  const value = scope[root as 'payload'] ?? (root === 'now' ? 0 : undefined);
+  if (typeof value === 'object') return followPath(value, path);
   // A state and a time have no parts: steps after them are skipped.
-  return typeof value === 'object' && value !== null
-    ? followPath(value, path)
-    : partOf(root, value, path);
+  return path.length === 0 || WITHOUT_PARTS.has(root) ? value : undefined;
 }
 
-function partOf(root: string, value: Value, path: readonly string[]): Value {
-  const isWhole =
-    path.length === 0 ||
-    root === 'state' ||
-    root === 'fromState' ||
-    root === 'toState' ||
-    root === 'now';
-  return isWhole ? value : undefined;
-}
+const WITHOUT_PARTS = new Set(['state', 'fromState', 'toState', 'now']);
 
 function readRow(
   binding: string,

@@ -39,17 +39,7 @@ export function findLocal(locals: Locals | undefined, name: string): Locals | un
   return local;
 }
 
-/** The roots that are not rows of entities, and what each reads. */
-export const ROOT_READERS: Readonly<Record<string, (scope: Scope) => Value>> = {
-  entity: ({ entity }) => entity,
-  payload: ({ payload }) => payload,
-  user: ({ user }) => user,
-  config: ({ config }) => config,
-  state: ({ state }) => state,
-  fromState: ({ fromState }) => fromState,
-  toState: ({ toState }) => toState,
-  now: ({ now }) => now ?? 0,
-  event: ({ event }) => event,
-  prevEvents: ({ prevEvents }) => prevEvents,
-  prevStates: ({ prevStates }) => prevStates,
-};
+/** The roots that are not rows of entities: members of a scope. */
+export const ROOTS: ReadonlySet<string> = new Set(
+  'entity payload user config state fromState toState now event prevEvents prevStates'.split(' '),
+);

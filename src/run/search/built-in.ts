@@ -20,7 +20,7 @@ export const BUILT_INS = [
 
 export type BuiltIn = (typeof BUILT_INS)[number];
 
-export interface Violation {
+interface Violation {
   readonly at: string;
   readonly message: string;
   /** Where it shows; undefined where it is that something never happens. */

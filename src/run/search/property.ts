@@ -72,7 +72,7 @@ export interface Property {
   readonly second?: Predicate;
 }
 
-export interface PropertyResult {
+interface PropertyResult {
   readonly verdict: 'holds' | 'violated' | 'inconclusive';
   readonly certainty: 'proven' | 'bounded';
   readonly message: string;

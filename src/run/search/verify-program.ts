@@ -78,7 +78,7 @@ function findAbstractions(program: Program, possible: Possibilities | undefined)
   return abstractions;
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly properties: readonly Property[];
   readonly builtIn: readonly BuiltIn[];
   readonly bounds: SearchBounds;

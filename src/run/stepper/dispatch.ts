@@ -68,15 +68,10 @@ export class Dispatch {
   /** Delivers to each in turn, then what they emitted to those who listen, breadth first. */
   run(actors: readonly Actor[], delivery: Delivery, isExplicit: boolean): void {
     for (const actor of actors) {
-      const outcome = this.#deliver(actor, delivery);
+      const outcome = this.deliver(actor, delivery);
       if (outcome === 'no_arm' && isExplicit) this.#rejectNoArm(actor, delivery);
     }
     this.drain();
-  }
-
-  /** Delivers to one trait; what it emits waits for `drain`. */
-  offer(actor: Actor, delivery: Delivery): void {
-    this.#deliver(actor, delivery);
   }
 
   /** Delivers what is queued until nothing is. */
@@ -94,11 +89,8 @@ export class Dispatch {
     if (this.#followUps++ < MAX_FOLLOW_UPS) return true;
     if (!this.step.truncated) {
       this.step.truncated = true;
-      this.find(
-        'cut',
-        '',
-        `The event has more than ${MAX_FOLLOW_UPS} follow-ups: the rest is cut.`,
-      );
+      const message = `The event has more than ${MAX_FOLLOW_UPS} follow-ups: the rest is cut.`;
+      this.find('cut', '', message);
     }
     return false;
   }
@@ -132,11 +124,8 @@ export class Dispatch {
   }
 
   #remember(actor: Actor, delivery: Delivery): { events: Json[]; states: Json[] } {
-    let history = this.#history.get(actor);
-    if (history === undefined) {
-      history = { events: [], states: [] };
-      this.#history.set(actor, history);
-    }
+    const history = this.#history.get(actor) ?? { events: [], states: [] };
+    this.#history.set(actor, history);
     history.events.push(toTold(delivery));
     return history;
   }
@@ -165,8 +154,8 @@ export class Dispatch {
     return text;
   }
 
-  /** Offers an event to a trait: the first arm whose guard holds is taken. */
-  #deliver(
+  /** Delivers to one trait: the first arm whose guard holds is taken. What it emits waits for `drain`. */
+  deliver(
     actor: Actor,
     delivery: Delivery,
     onEmit: (emissions: readonly Emission[]) => void = (emissions) =>
@@ -205,10 +194,9 @@ export class Dispatch {
     if (assumed !== undefined) return assumed;
     const evaluation = this.world.createEvaluation();
     try {
-      const scope = {
-        ...this.scopeOf(actor, delivery, arm, state),
-        findRow: this.#rowFinder(actor, delivery),
-      };
+      const findRow = (name: string) =>
+        name === actor.entity ? this.world.entityOf(actor, delivery.row) : undefined;
+      const scope = { ...this.scopeOf(actor, delivery, arm, state), findRow };
       const value = evaluate(arm.guard, scope, evaluation);
       const unknown = evaluation.warnings.find(({ code }) => code === 'unknown_operator');
       if (unknown) this.find('undecided', arm.at, `${IN_THE_GUARD}${unknown.message}`);
@@ -221,11 +209,6 @@ export class Dispatch {
       this.find('guard_error', arm.at, message);
       return message;
     }
-  }
-
-  #rowFinder(actor: Actor, delivery: Delivery) {
-    return (name: string) =>
-      name === actor.entity ? this.world.entityOf(actor, delivery.row) : undefined;
   }
 
   /** The state changes, and the effects run in order: answers what they emitted. */
@@ -271,7 +254,7 @@ export class Dispatch {
     for (let i = 0; i < own.length && this.#isWithinLimit(); i++) {
       const emission = own[i] as Emission;
       emission.heardBy.push(actor.key);
-      const outcome = this.#deliver(actor, emission, add);
+      const outcome = this.deliver(actor, emission, add);
       if (outcome === 'no_arm') this.#rejectNoArm(actor, emission);
     }
     for (const emission of emissions) this.#offer(emission);
@@ -283,7 +266,7 @@ export class Dispatch {
     for (const listener of listeners) {
       // Entries beyond the limit are never taken out again.
       if (this.#queue.length > MAX_FOLLOW_UPS) return;
-      if (matchesSource(listener, emission.source)) this.#queue.push({ listener, emission });
+      if (isFrom(emission.source, listener)) this.#queue.push({ listener, emission });
     }
   }
 
@@ -318,7 +301,7 @@ export class Dispatch {
       row: typeof id === 'string' ? id : undefined,
       source: emission.source,
     };
-    if (this.#deliver(actor, delivery) === 'no_arm') this.#rejectNoArm(actor, delivery);
+    if (this.deliver(actor, delivery) === 'no_arm') this.#rejectNoArm(actor, delivery);
   }
 
   #map(mapping: JsonObject, payload: Json): Json {
@@ -333,12 +316,8 @@ export class Dispatch {
 
   #rejectNoArm(actor: Actor, delivery: Delivery): void {
     const state = this.world.stateOf(actor, delivery.row);
-    this.reject(
-      'no_arm',
-      actor,
-      state,
-      `${actor.key} has no arm for ${delivery.event} in ${state}.`,
-    );
+    const message = `${actor.key} has no arm for ${delivery.event} in ${state}.`;
+    this.reject('no_arm', actor, state, message);
   }
 }
 
@@ -349,6 +328,5 @@ const toTold = ({ event, payload, source }: Pick<Delivery, 'event' | 'payload' |
   source: { ...source },
 });
 
-function matchesSource(listener: Listener, source: Source): boolean {
-  return hears(listener, source) && (listener.tick === undefined || listener.tick === source.tick);
-}
+const isFrom = (source: Source, listener: Listener): boolean =>
+  hears(listener, source) && (listener.tick === undefined || listener.tick === source.tick);

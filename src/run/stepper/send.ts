@@ -21,16 +21,6 @@ export interface SentEvent {
   readonly user?: JsonObject;
 }
 
-function refuse(
-  step: Step,
-  code: RejectionCode,
-  orbital: string | null,
-  trait: string | null,
-  message: string,
-) {
-  step.rejected.push({ code, orbital, trait, from: null, message });
-}
-
 const near = (name: string, names: readonly string[], budget: Budget): string => {
   budget.spend(names.length * STEPS_OF_A_NAME);
   const nearest = nearestNames(name.slice(0, 80), names, 3).join(', ');
@@ -44,14 +34,17 @@ function findAddressed(
   step: Step,
 ): readonly Actor[] | undefined {
   const { orbital, trait } = sent;
+  const refuse = (code: RejectionCode, message: string): undefined => {
+    const place = { orbital: orbital ?? null, trait: trait ?? null, from: null };
+    step.rejected.push({ code, ...place, message });
+  };
   const name = toEventName(sent.event);
   const exact = program.actorsByKey.get(`${orbital}.${trait}`);
   if (exact !== undefined) return [exact];
   if (orbital === undefined && trait === undefined) return program.handlers.get(name) ?? [];
   if (orbital !== undefined && !program.orbitals.includes(orbital)) {
     const message = `No orbital is named "${orbital.slice(0, 80)}".${near(orbital, program.orbitals, program.budget)}`;
-    refuse(step, 'unknown_orbital', orbital, trait ?? null, message);
-    return undefined;
+    return refuse('unknown_orbital', message);
   }
   program.budget.spend(program.actors.length);
   const inOrbital = program.actors.filter(
@@ -61,13 +54,11 @@ function findAddressed(
   const found = inOrbital.filter((actor) => actor.trait === trait);
   if (found.length > 0) return found.slice(0, 1);
   if (program.opaque.some((key) => key === `${orbital}.${trait}` || key.endsWith(`.${trait}`))) {
-    refuse(step, 'opaque', orbital ?? null, trait, `${trait} is only named: it cannot move.`);
-    return undefined;
+    return refuse('opaque', `${trait} is only named: it cannot move.`);
   }
   const names = inOrbital.map((actor) => actor.trait);
   const message = `No trait is named "${trait.slice(0, 80)}".${near(trait, names, program.budget)}`;
-  refuse(step, 'unknown_trait', orbital ?? null, trait, message);
-  return undefined;
+  return refuse('unknown_trait', message);
 }
 
 function findMissing(actor: Actor, event: string, payload: Json): string | undefined {
@@ -92,14 +83,8 @@ export function sendEvent(program: Program, world: World, sent: SentEvent): Step
   for (const actor of able) {
     const missing = findMissing(actor, event, payload);
     if (missing === undefined) continue;
-    const state = world.stateOf(actor, row);
-    dispatch.reject(
-      'payload',
-      actor,
-      state,
-      `${event} needs "${missing}" in its payload.`,
-      actor.at,
-    );
+    const message = `${event} needs "${missing}" in its payload.`;
+    dispatch.reject('payload', actor, world.stateOf(actor, row), message, actor.at);
     return step;
   }
   const isExplicit = sent.trait !== undefined;
@@ -118,7 +103,7 @@ export function mountAll(program: Program, world: World): Step {
     const state = world.stateOf(actor, undefined);
     const event = MOUNT_EVENTS.find((name) => armsOf(actor, state, name).length > 0);
     if (event === undefined) continue;
-    dispatch.offer(actor, { event, payload: {}, row: undefined, source: {} });
+    dispatch.deliver(actor, { event, payload: {}, row: undefined, source: {} });
   }
   dispatch.drain();
   return step;

@@ -16,11 +16,8 @@ const member = (value: Value, ...names: string[]): number => {
 
 function toVector(value: Value): Vector {
   const z = memberOf(value, 'z');
-  return {
-    x: member(value, 'x'),
-    y: member(value, 'y'),
-    z: z === undefined ? undefined : toNumber(z),
-  };
+  const depth = z === undefined ? undefined : toNumber(z);
+  return { x: member(value, 'x'), y: member(value, 'y'), z: depth };
 }
 
 /** The result has a depth only if the first vector has one. */
@@ -183,10 +180,10 @@ const SHAPES: Operations = {
   'geo/reflect': pairs(reflect),
 };
 
-function flat(a: Value, b: Value): Vector {
-  const [first, second] = [toVector(a), toVector(b)];
-  return { x: first.x - second.x, y: first.y - second.y, z: undefined };
-}
+const flat = (a: Value, b: Value): Vector => ({
+  ...difference(toVector(a), toVector(b)),
+  z: undefined,
+});
 
 const STRAIGHT = [
   [0, -1],
@@ -286,26 +283,21 @@ const FOUR = ['right', 'down', 'left', 'up'];
 const EIGHT = ['right', 'down-right', 'down', 'down-left', 'left', 'up-left', 'up', 'up-right'];
 
 function direction(call: Call): string {
-  const [dx, dy, ways] = call.values().map(toNumber) as [number, number, number | undefined];
+  const [dx, dy, ways] = numbersOf(call.values());
   const names = ways === 8 ? EIGHT : FOUR;
   const turn = Math.round((Math.atan2(dy, dx) / (2 * Math.PI)) * names.length);
   return names[(turn + names.length) % names.length] as string;
 }
 
-/** The first arguments as numbers. */
-const numbersOf = (call: Call, count = 3) =>
-  Array.from({ length: count }, (_, i) => toNumber(call.value(i + 1))) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+type Numbers = [number, number, number, number];
+
+const numbersOf = (values: readonly Value[]) => values.map(toNumber) as Numbers;
 
 function frameAt(call: Call): number {
-  const [elapsed, length, count] = numbersOf(call);
+  const values = call.values();
+  const [elapsed, length, count] = numbersOf(values);
   const frame = Math.floor(elapsed / length);
-  const loops = call.count < 4 || call.value(4) !== false;
-  return loops ? ((frame % count) + count) % count : clamp(frame, 0, count - 1);
+  return values[3] !== false ? ((frame % count) + count) % count : clamp(frame, 0, count - 1);
 }
 
 const CURVES = new Map<string, (t: number) => number>(
@@ -338,14 +330,14 @@ function ease(call: Call): number {
 const ANIMATION: Operations = {
   'anim/frame-at': frameAt,
   'anim/sheet-rect': (call) => {
-    const [frame, columns, width, height] = numbersOf(call, 4);
+    const [frame, columns, width, height] = numbersOf(call.values());
     const [column, row] = [frame % columns, Math.floor(frame / columns)];
     return { sx: column * width, sy: row * height, sw: width, sh: height };
   },
   'anim/direction-from-delta': direction,
   'ease/apply': ease,
   'ease/smoothstep': (call) => {
-    const [low, high, value] = numbersOf(call);
+    const [low, high, value] = numbersOf(call.values());
     const t = clamp((value - low) / (high - low), 0, 1);
     return t * t * (3 - 2 * t);
   },

@@ -3,12 +3,11 @@ import type { Budget } from '../budget.ts';
 import type { Compute } from '../evaluate.ts';
 import { Evaluation } from '../evaluation.ts';
 import { CORE } from './core.ts';
-import { FORMATTING } from './formatting.ts';
 import { GEOMETRY } from './geometry.ts';
 import { LISTS, SHORT_LISTS } from './lists.ts';
 import { MATHEMATICS, PROBABILITY } from './mathematics.ts';
 import { OBJECTS } from './objects.ts';
-import { TEXT } from './text.ts';
+import { FORMATTING, TEXT } from './text.ts';
 import { TIME } from './time.ts';
 import { VALIDATION } from './validation.ts';
 

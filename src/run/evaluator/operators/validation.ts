@@ -1,7 +1,7 @@
 import { isObject } from '../../../kernel/json.ts';
 import { toNumber, toText, type Value } from '../convert-values.ts';
 import type { Call, Compute, Operations } from '../evaluate.ts';
-import { findMatch } from '../pattern-match.ts';
+import { findMatch } from './text.ts';
 import { parseDay } from './time.ts';
 
 const test =
