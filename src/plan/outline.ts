@@ -237,13 +237,13 @@ export function mainEntity(orbital: Part): Part | undefined {
   return orbital.children.find(({ type, slot }) => type === 'entity' && !slot?.many);
 }
 
-/** Whether a slot is at some keys, or inside what is there. */
+/** Whether a slot lies at some keys or below them. */
 export function isWithin(slot: string, keys: readonly string[]): boolean {
   const outer = joinKeys(keys);
   return slot === outer || slot.startsWith(joinKeys([outer, '']));
 }
 
-/** Whether a part has parts at some keys, or inside what is there. */
+/** Whether a part has parts at some keys or below them. */
 export function holdsParts(part: Part, keys: readonly string[]): boolean {
   return part.children.some((child) => isWithin(joinKeys(child.slot?.path ?? []), keys));
 }

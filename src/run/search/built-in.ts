@@ -33,7 +33,7 @@ interface Place {
   readonly witnesses: Witnesses;
 }
 
-/** What was found; undefined where something is left open, so that what was not found may be there all the same. */
+/** Violations; undefined for each question that is left open: then there may be others. */
 type Findings = Iterable<Violation | undefined>;
 
 /** Every arm with its trait. */

@@ -154,7 +154,7 @@ export class Dispatch {
     return text;
   }
 
-  /** Delivers to one trait: the first arm whose guard holds is taken. What it emits waits for `drain`. */
+  /** Delivers to one trait: the first arm whose guard holds is taken. Its emits wait for `drain`. */
   deliver(
     actor: Actor,
     delivery: Delivery,
