@@ -92,28 +92,26 @@ export interface Candidates {
   readonly isCurrent: boolean;
 }
 
-/** How far an index of texts has followed its scope. */
+/** How far an index of texts or vectors has followed its scope. */
 export interface TextCursor {
-  /** Texts up to this sequence are in the index. */
+  /** Texts or vectors up to this sequence are in the index. */
   readonly sequence: number;
   /** Removals up to this number are, too. */
   readonly removal: number;
 }
 
-/** The changes to the texts of a scope after a cursor. */
-export interface TextChanges {
-  /** Ascending. A sequence grows with every episode stored and is never given twice. */
-  readonly added: readonly {
-    readonly sequence: number;
-    readonly episodeId: string;
-    readonly context: string;
-  }[];
-  /** Sequences of episodes that are gone, of ones that the reader never saw too. */
+/** The changes to the texts or vectors of a scope after a cursor. */
+export interface ScopeChanges<T> {
+  /** Ascending. A sequence grows with everything stored and is never given twice. */
+  readonly added: readonly (T & { readonly sequence: number })[];
+  /** Sequences of what is gone, of what the reader never saw too. */
   readonly removed: readonly number[];
   /** False where removals after the cursor are no longer known: an index that has followed no further starts again. */
   readonly isComplete: boolean;
   readonly cursor: TextCursor;
 }
+
+export type TextChanges = ScopeChanges<{ readonly episodeId: string; readonly context: string }>;
 
 /**
  * Texts of a scope as an index of words holds them, so that it need not read them out again. A store drops it when one

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { HANDLE_LIFE_MS, toPlanId } from '../../kernel/handles.ts';
 import type { PlanItem, PlanStore } from '../../ports/plan-store.ts';
-import { RENEW_MS } from './schema-handles.ts';
+import { createHandleUpkeep, RENEW_MS } from './schema-handles.ts';
 import type { SqlDatabase } from './sql-database.ts';
-import { sql, TENANT } from './statement.ts';
+import { raw, sql, TENANT } from './statement.ts';
 
 /** Bytes of plans that one tenant may keep. */
 const PLAN_QUOTA_BYTES = 256_000_000;
@@ -64,17 +64,6 @@ export function createPlanHandles(
       const items = JSON.parse(row.items) as PlanItem[];
       return { schemaId: row.schema_id, madeBy: row.made_by, items };
     },
-    async sizeBytes(tenant, planId) {
-      const [row] = await of(tenant).read<{ size: number }>(
-        sql`SELECT size FROM plan_handles WHERE tenant = ${TENANT} AND plan_id = ${planId}`,
-      );
-      return row?.size ?? 0;
-    },
-    async sweep() {
-      const rows = await fleet.write(
-        sql`DELETE FROM plan_handles WHERE used_at < ${clock.nowMs() - HANDLE_LIFE_MS} RETURNING 1`,
-      );
-      return rows.length;
-    },
+    ...createHandleUpkeep({ of, fleet }, clock, raw('plan_handles'), raw('plan_id')),
   };
 }

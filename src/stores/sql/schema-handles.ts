@@ -4,12 +4,35 @@ import { HANDLE_LIFE_MS, toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { SchemaHandles } from '../../ports/schema-store.ts';
 import type { SqlDatabase } from './sql-database.ts';
-import { int, sql, TENANT, text } from './statement.ts';
+import { int, raw, type Statement, sql, TENANT, text } from './statement.ts';
 
 /** A handle in use is renewed at most once in this time, so that most readings of it write nothing. Milliseconds. */
 export const RENEW_MS = 60 * 1000;
 /** Bytes of documents that one tenant may keep under handles. */
 const HANDLE_QUOTA_BYTES = 1_000_000_000;
+
+/** Reading the size of what is kept under a handle, and removing what nobody used for as long as handles live. */
+export function createHandleUpkeep(
+  { of, fleet }: Pick<SqlDatabase, 'of' | 'fleet'>,
+  clock: Clock,
+  table: Statement,
+  id: Statement,
+): Pick<SchemaHandles, 'sizeBytes' | 'sweep'> {
+  return {
+    async sizeBytes(tenant, handle) {
+      const [row] = await of(tenant).read<{ size: number }>(
+        sql`SELECT size FROM ${table} WHERE tenant = ${TENANT} AND ${id} = ${handle}`,
+      );
+      return row?.size ?? 0;
+    },
+    async sweep() {
+      const rows = await fleet.write(
+        sql`DELETE FROM ${table} WHERE used_at < ${clock.nowMs() - HANDLE_LIFE_MS} RETURNING 1`,
+      );
+      return rows.length;
+    },
+  };
+}
 
 export function createSchemaHandles(
   { of, fleet }: SqlDatabase,
@@ -61,17 +84,6 @@ export function createSchemaHandles(
       const content = await findText(tenant, schemaId);
       return content === undefined ? undefined : (JSON.parse(content) as JsonObject);
     },
-    async sizeBytes(tenant, schemaId) {
-      const [row] = await of(tenant).read<{ size: number }>(
-        sql`SELECT size FROM schema_handles WHERE tenant = ${TENANT} AND schema_id = ${schemaId}`,
-      );
-      return row?.size ?? 0;
-    },
-    async sweep() {
-      const rows = await fleet.write(
-        sql`DELETE FROM schema_handles WHERE used_at < ${clock.nowMs() - HANDLE_LIFE_MS} RETURNING 1`,
-      );
-      return rows.length;
-    },
+    ...createHandleUpkeep({ of, fleet }, clock, raw('schema_handles'), raw('schema_id')),
   };
 }

@@ -1,8 +1,9 @@
 import { SharedRun } from '../../kernel/turns.ts';
+import type { TextCursor } from '../../ports/episodes.ts';
 import { ExactVectors } from './exact-vectors.ts';
 import type { Graph } from './hnsw-graph.ts';
 import { NearestList, type Neighbor } from './nearest-list.ts';
-import type { PartitionKey, VectorCursor, VectorSource } from './vector-source.ts';
+import type { PartitionKey, VectorSource } from './vector-source.ts';
 
 const PAGE = 2000;
 /** The share of a graph's vectors that may be deleted, and the share of all vectors that may be in no graph. */
@@ -21,7 +22,7 @@ export class Partition {
   readonly key: PartitionKey;
   readonly vectors = new ExactVectors();
   readonly #source: VectorSource;
-  #cursor: VectorCursor;
+  #cursor: TextCursor;
   #graph: Graph | undefined;
   #through = 0;
   readonly #following = new SharedRun(() => this.#readAll());

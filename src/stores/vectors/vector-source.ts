@@ -1,4 +1,4 @@
-import type { VectorSpace } from '../../ports/episodes.ts';
+import type { ScopeChanges, TextCursor, VectorSpace } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { VectorQuery } from '../../ports/vector-index.ts';
 
@@ -9,14 +9,6 @@ export interface PartitionKey {
   readonly embedder: string;
 }
 
-/** The point up to which an index has followed its partition. */
-export interface VectorCursor {
-  /** Vectors up to this sequence are in the index. */
-  readonly sequence: number;
-  /** Removals up to this number are applied to the index. */
-  readonly removal: number;
-}
-
 export interface StoredVector {
   /** Grows with every stored vector. A sequence is never given twice. */
   readonly sequence: number;
@@ -24,20 +16,14 @@ export interface StoredVector {
   readonly components: Int8Array;
 }
 
-export interface VectorChanges {
-  readonly added: readonly StoredVector[];
-  readonly removed: readonly number[];
-  /**
-   * False where removals after the cursor are no longer known: an index that has followed no further is begun again.
-   */
-  readonly isComplete: boolean;
-  readonly cursor: VectorCursor;
-}
-
 /** The changes that a vector index reads. The store writes it; the index only follows. */
 export interface VectorSource {
   /** Changes after the cursor: at most `limit` new vectors, ascending, and all removals. */
-  readChanges(key: PartitionKey, after: VectorCursor, limit: number): Promise<VectorChanges>;
+  readChanges(
+    key: PartitionKey,
+    after: TextCursor,
+    limit: number,
+  ): Promise<ScopeChanges<StoredVector>>;
   /** The number of the newest removal in a scope, whatever its space. */
   readLastRemoval(scope: MemoryScope): Promise<number>;
   /** The episodes of vectors, for those that still exist. */
