@@ -119,7 +119,7 @@ const agentDialogue = traitOf('AgentConversation', 'AgentDialogue', {
     ]),
     on('compacting Compacted listening', [
       set('contextUsage', ['/', ['llm/token-count'], '@config.contextTokens']),
-      notify('Older turns were summed up', 'info'),
+      notify('Older turns were summed up'),
       desk,
     ]),
     on('failed RETRY listening', [set('status', 'active'), desk]),

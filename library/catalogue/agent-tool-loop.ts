@@ -55,9 +55,7 @@ const toolLoop = traitOf('AgentTask', 'ToolLoop', {
   states: 'idle planning deciding awaitingApproval acting observing done stopped failed',
   events: {
     SET_GOAL: 'data:object!',
-    Planned: 'result:object',
     Decided: 'tool! input:object thought final:boolean',
-    ToolAnswered: 'result:object',
     STEP_TAKEN: 'tool! step:number!',
     APPROVAL_NEEDED: 'tool! input:object',
   },
@@ -198,7 +196,7 @@ const toolLoop = traitOf('AgentTask', 'ToolLoop', {
     ]),
     on('planning|deciding|acting|observing|awaitingApproval STOP stopped', [
       set('status', 'stopped'),
-      notify('Stopped', 'info'),
+      notify('Stopped'),
       main(form('goal', 'SET_GOAL', undefined)),
     ]),
     on('failed RETRY deciding', [
@@ -228,7 +226,7 @@ const toolApproval = traitOf('AgentTask', 'ToolApproval', {
         stack(
           header(concat('May I use ', '@payload.tool', '?'), 'shield-alert'),
           { type: 'code-block', language: 'json', code: '@payload.input' },
-          row(button('No', 'CANCEL', 'ghost'), button('Yes', 'ALLOW', 'primary')),
+          row(button('No', 'CANCEL', 'ghost'), button('Yes', 'ALLOW')),
         ),
       ],
     ]),

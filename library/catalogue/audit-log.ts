@@ -38,7 +38,6 @@ const auditRecorder = traitOf('AuditEntry', 'AuditRecorder', {
   description: 'Writes one entry per change that the application reports.',
   events: {
     RecordChanged: 'actor! action! subjectType! subjectId! before:object after:object',
-    AuditWritten: 'id',
   },
   config: {
     ignoreTypes: knob('[string]', ['Draft'], 'Types that are not recorded'),

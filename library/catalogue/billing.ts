@@ -127,10 +127,7 @@ const chargeRun = traitOf('Charge', 'ChargeRun', {
   states: 'idle charging dunning suspended',
   category: 'lifecycle',
   events: { CHARGE: 'customer! amount:number!', CARD_CHANGED: 'last4!' },
-  listens: [
-    hear('UsageMetering', 'PERIOD_CLOSED', 'CHARGE', 'UsageMeterOrbital'),
-    hear('CardOnFile', 'CARD_CHANGED'),
-  ],
+  listens: [hear('UsageMetering', 'PERIOD_CLOSED', 'CHARGE'), hear('CardOnFile', 'CARD_CHANGED')],
   config: { schedule: knob('[number]', [24, 72, 168], 'Hours until each further try') },
   transitions: [
     when(['>', '@payload.amount', 0], 'idle CHARGE charging', [

@@ -55,7 +55,6 @@ export default behavior({
   useWhen: 'Use when people publish articles or news on a site and readers may comment on them.',
   asked:
     'Wordpress; Medium; Ghost; write articles; writers and editors publish posts; news site; online magazine; readers leave comments; content management; diary on the web; publish stories; travel stories; recipes; guest authors; columns; essays; write about my trips',
-  main: 'Post',
   orbitals: [
     desk({
       entity: post,
@@ -85,7 +84,7 @@ export default behavior({
             otherwise: 'Too short to be published.',
           }),
           move('published ARCHIVE archived', 'ghost'),
-          move('archived RESTORE draft', 'secondary'),
+          move('archived RESTORE draft'),
         ],
         more: {
           config: {

@@ -217,7 +217,7 @@ export default behavior({
       look: 'entity-cards',
       columns: 'name:h3 specialty:badge room opensAt closesAt',
       form: 'name specialty room slotMinutes opensAt closesAt active',
-      more: { events: { CHOOSE: 'id! row:object' }, fires: 'CHOOSE' },
+      more: { events: {} },
       rowActions: 'CHOOSE:primary',
       record: {
         title: '@entity.name',

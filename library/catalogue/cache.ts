@@ -182,7 +182,7 @@ const cacheInspector = traitOf('CacheSpace', 'CacheInspector', {
         button('Purge', 'PURGE', 'danger'),
       ),
     ]),
-    on('watching PURGE =', [set('entries', []), notify('Purged', 'info')]),
+    on('watching PURGE =', [set('entries', []), notify('Purged')]),
   ],
 });
 

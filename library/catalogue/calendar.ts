@@ -71,7 +71,6 @@ const calendarSheet = traitOf('CalendarView', 'CalendarSheet', {
   states: 'month week day',
   events: {
     ADD_AT: 'date',
-    CalendarEventLoaded: 'data:[CalendarEvent] totalCount:number',
     EVENT_KEPT: 'id',
   },
   listens: [hear('EventEditor', 'EVENT_KEPT')],
@@ -95,7 +94,7 @@ const calendarSheet = traitOf('CalendarView', 'CalendarSheet', {
 
 const eventEditor = traitOf('CalendarEvent', 'EventEditor', {
   states: 'closed open storing',
-  events: { ADD_AT: 'date', KEEP: 'data:object!', EVENT_KEPT: 'id' },
+  events: { ADD_AT: 'date', KEEP: 'data:object!' },
   listens: [hear('CalendarSheet', 'ADD_AT')],
   transitions: [
     on('closed INIT =', [clear('drawer')]),

@@ -34,7 +34,7 @@ import {
 const lineView = draws(
   'line',
   row(
-    text('@line.name', 'body'),
+    text('@line.name'),
     { type: 'number-stepper', value: '@line.quantity', min: 1, max: 99, action: 'CHANGE_QUANTITY' },
     text(['format/currency', ['*', '@line.price', '@line.quantity'], 'EUR'], 'h4'),
     button('Remove', 'REMOVE_LINE', 'ghost', 'x'),
@@ -166,7 +166,7 @@ const cartLines = traitOf('Cart', 'CartLines', {
     ]),
     on('filled CHECKOUT checkingOut', [
       main(
-        alert('You are being taken to the checkout.', 'info'),
+        alert('You are being taken to the checkout.'),
         button('Back to the cart', 'BACK', 'ghost'),
       ),
       navigate('/checkout'),

@@ -97,7 +97,7 @@ const chatConversation = traitOf('ChatMessage', 'ChatConversation', {
     MessageArrived: 'author! body! sentAt:number',
     PresenceChanged: 'present:[string]!',
   },
-  listens: [hear('RoomList', 'ROOM_ENTERED', 'JOIN', 'ChatRoomOrbital')],
+  listens: [hear('RoomList', 'ROOM_ENTERED', 'JOIN')],
   transitions: [
     on('outside INIT =', [main(text('Choose a room.', 'h4', 'muted'))]),
     on('outside|talking JOIN joining', [

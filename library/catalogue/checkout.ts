@@ -60,8 +60,6 @@ const checkoutSteps = traitOf('Checkout', 'CheckoutSteps', {
     ADDRESS_GIVEN: 'data:object!',
     PAY: 'data:object!',
     ORDER_PAID: 'reference! total:number!',
-    PaymentAccepted: 'result:object',
-    PaymentDeclined: 'error code',
   },
   config: {
     maxDeclines: knob('number', 3, 'Declined cards before it ends'),

@@ -45,7 +45,6 @@ export default behavior({
   useWhen: 'Use when teachers manage classes of students with homework, attendance and grades.',
   asked:
     'teacher’s gradebook; mark homework; who is missing today; attendance register; pupils and parents; report cards; primary school; Google Classroom; school class book; students hand in assignments; kindergarten; tutor’s students; pupils, marks and homework; school report; who was absent; teachers; nursery; lessons of a class',
-  main: 'Student',
   orbitals: [
     desk({
       entity: student,
@@ -117,7 +116,6 @@ export default behavior({
     desk({
       entity: presence,
       icon: 'calendar-check',
-      look: 'data-grid',
       columns: 'student:h4 day:caption:date present:badge excuse',
       form: 'student day present excuse',
       figures: { Missing: [count(where('@payload.data', 'present', false)), { icon: 'user-x' }] },

@@ -63,7 +63,6 @@ export default behavior({
     'Use when patients see doctors and every visit is asked for, approved and kept in a record.',
   asked:
     "GP surgery; dentist; vet; physiotherapist; medical records; patient files; see the doctor; doctor’s office; hospital ward; nurses; practice management; animal owners; prescriptions; visits to a physician; healthcare provider; vaccinations; jabs; children's doctor; check-ups; cats and dogs; midwife; therapist; treatment; surgery hours",
-  main: 'Appointment',
   orbitals: [
     desk({
       entity: appointment,
@@ -81,7 +80,6 @@ export default behavior({
         moves: [
           move('requested APPROVE approved', 'primary'),
           move('requested|approved MOVE =', 'secondary', {
-            label: 'Move',
             asks: 'startsAt:datetime',
             guard: isAhead,
             otherwise: 'Choose a time to come.',

@@ -55,7 +55,6 @@ const commentThread = traitOf('Comment', 'CommentThread', {
     FLAG: 'id! flags:number',
     DEEPER: 'id!',
     COMMENT_FLAGGED: 'id! flags:number!',
-    CommentStored: 'id',
   },
   config: { maxDepth: knob('number', 4, 'Levels of answers') },
   transitions: [
@@ -83,7 +82,7 @@ const commentThread = traitOf('Comment', 'CommentThread', {
         modal(header('Answer', 'corner-down-right'), form('body', 'ANSWER_GIVEN', 'CANCEL')),
       ],
     ),
-    on('talking ANSWER =', [notify('This thread is deep enough.', 'info')]),
+    on('talking ANSWER =', [notify('This thread is deep enough.')]),
     on('answering ANSWER_GIVEN talking', [
       persistWithResults('create', 'Comment', 'CommentStored', 'CommentRefused', {
         body: get('@payload.data', 'body', ''),
@@ -105,7 +104,7 @@ const commentThread = traitOf('Comment', 'CommentThread', {
         id: '@payload.id',
         flags: ['+', ['math/default', '@payload.flags', 0], 1],
       }),
-      notify('Thank you, we look at it.', 'info'),
+      notify('Thank you, we look at it.'),
     ]),
     on('talking DEEPER deeper', [
       set('focusId', '@payload.id'),
@@ -148,12 +147,9 @@ const commentModeration = traitOf('Comment', 'CommentModeration', {
     on('calm|judging JUDGE =', [persist('update', 'Comment', given('id flags'))]),
     on('judging RESTORE calm', [
       persist('update', 'Comment', { id: '@entity.id', hidden: false, flags: 0 }),
-      main(alert('Shown again', 'info')),
+      main(alert('Shown again')),
     ]),
-    on('judging ERASE calm', [
-      persist('delete', 'Comment', '@entity.id'),
-      main(alert('Deleted', 'info')),
-    ]),
+    on('judging ERASE calm', [persist('delete', 'Comment', '@entity.id'), main(alert('Deleted'))]),
   ],
 });
 

@@ -65,11 +65,7 @@ const actConfirmation = traitOf('DangerousAct', 'ActConfirmation', {
         ),
       ),
     ]),
-    on('asking CANCEL idle', [
-      set('outcome', 'refused'),
-      clear(),
-      notify('Nothing was deleted', 'info'),
-    ]),
+    on('asking CANCEL idle', [set('outcome', 'refused'), clear(), notify('Nothing was deleted')]),
     when(
       [
         'or',

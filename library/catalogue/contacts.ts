@@ -76,7 +76,6 @@ const contactBook = traitOf('Contact', 'ContactBook', {
     EDIT: 'id! row:object',
     KEEP: 'data:object!',
     MERGE: 'keep! drop!',
-    ContactKept: 'id',
   },
   transitions: [
     on('loading INIT =', [fetch('Contact'), main({ type: 'skeleton', rows: 8 })]),

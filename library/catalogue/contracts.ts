@@ -51,7 +51,6 @@ export default behavior({
     'Use when agreements with suppliers or customers must be signed, kept and ended in time.',
   asked:
     'legal department; signed documents; agreements that expire; notice period; renewal date; Docusign; supplier or vendor agreements; NDA; lawyers; when does it end; leases and licences; contract database; signatures; run out; notice period; agreements with suppliers; NDAs; renewal',
-  main: 'Contract',
   orbitals: [
     desk({
       entity: contract,
@@ -74,7 +73,7 @@ export default behavior({
         statuses: 'draft negotiating signing active terminated. expired.',
         moves: [
           move('draft SEND_DRAFT negotiating', 'primary'),
-          move('negotiating CHANGE_TERMS draft', 'secondary'),
+          move('negotiating CHANGE_TERMS draft'),
           move('negotiating SEND_FOR_SIGNATURE signing', 'primary', {
             effects: [
               callService(

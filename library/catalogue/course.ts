@@ -90,7 +90,7 @@ const courseCatalogue = browse({
 
   lookProps: { cols: 3 },
   more: {
-    events: { LEARN: 'id! row:object' },
+    events: {},
     transitions: [
       when(['>', '@payload.row.lessonCount', 0], 'browsing PUBLISH loading', [
         persist('update', 'Course', { id: '@payload.id', published: true }),
@@ -131,12 +131,7 @@ const courseCatalogue = browse({
       title: 'Withdraw the course?',
       message: 'Learners keep what they finished.',
       done: 'COURSE_WITHDRAWN',
-      effect: persist(
-        'update',
-        'Course',
-        { id: '@entity.id', published: false },
-        'COURSE_WITHDRAWN',
-      ),
+      effect: persist('update', 'Course', { id: '@entity.id', published: false }),
     }),
   ],
 });
@@ -144,7 +139,7 @@ const courseCatalogue = browse({
 const lessonReader = traitOf('LearningPath', 'LessonReader', {
   states: 'unopened loading reading finished broken',
   events: { LEARN: 'id! row:object', COURSE_FINISHED: 'courseId! learner title' },
-  listens: [hear('CourseCatalogue', 'LEARN', 'LEARN', 'CourseOrbital')],
+  listens: [hear('CourseCatalogue', 'LEARN', 'LEARN')],
   transitions: [
     on('unopened INIT =', [main(text('Choose a course.', 'h4', 'muted'))]),
     on('unopened|reading|finished|broken LEARN loading', [
@@ -232,7 +227,7 @@ const certificate = traitOf('LearningPath', 'Certificate', {
 
 const assignmentDesk = traitOf('Submission', 'AssignmentDesk', {
   states: 'writing handedIn returned',
-  events: { CHANGE: 'value!', SUBMISSION_HANDED_IN: 'id', GRADED: 'grade:number! feedback' },
+  events: { CHANGE: 'value!', GRADED: 'grade:number! feedback' },
   listens: [hear('GradingDesk', 'SUBMISSION_GRADED', 'GRADED')],
   transitions: [
     on('writing INIT =', [

@@ -35,7 +35,6 @@ export default behavior({
   useWhen: 'Use when a team keeps its customers and leads and notes every conversation with them.',
   asked:
     'customer database; who talked to whom; log phone calls and meetings with clients; client file; account manager; keep in touch with customers; Hubspot; notes on each customer; relationship history; salespeople write down every conversation; key accounts; customer management; every donor and what we talked about; last chat with a sponsor; keep a file on each client; acquaintances; who met whom',
-  main: 'Customer',
   orbitals: [
     desk({
       entity: customer,
@@ -59,7 +58,7 @@ export default behavior({
           move('lead QUALIFY prospect', 'primary'),
           move('prospect WIN customer', 'success'),
           move('lead|prospect LOSE lost', 'danger'),
-          move('lost WARM_UP lead', 'secondary'),
+          move('lost WARM_UP lead'),
           move('lead|prospect|customer PLAN_STEP =', 'secondary', {
             label: 'Plan next step',
             asks: 'nextStep',
@@ -71,7 +70,6 @@ export default behavior({
             otherwise: 'That is the owner already.',
           }),
           move('lead|prospect|customer WRITE =', 'secondary', {
-            label: 'Write',
             service: callService('email', 'send', 'MailSent', 'MailLost', {
               to: '@entity.email',
               subject: 'Hello',

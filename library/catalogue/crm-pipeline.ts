@@ -157,7 +157,6 @@ const dealFunnel = traitOf('Deal', 'DealFunnel', {
     LOSE: 'id! row:object',
     LOST_BECAUSE: 'data:object!',
     DEAL_MOVED: 'id! stage!',
-    DealMoved: 'id',
     NEW_DEAL: 'source',
     NARROW: 'field! value!',
   },
@@ -206,7 +205,7 @@ const dealFunnel = traitOf('Deal', 'DealFunnel', {
         ],
       ],
     ]),
-    on('flowing FORWARD =', [notify('After negotiation it is won or lost.', 'info')]),
+    on('flowing FORWARD =', [notify('After negotiation it is won or lost.')]),
     on('moving DealMoved =', [fetch('Deal')]),
     on('moving DealStuck flowing', [notify('@payload.error', 'error')]),
     on('flowing WIN moving', [
@@ -342,7 +341,7 @@ const activityPlan = browse({
   create: ['Plan', 'PLAN'],
 
   more: {
-    listens: [hear('DealFunnel', 'DEAL_MOVED', 'FOLLOW_UP', 'DealOrbital')],
+    listens: [hear('DealFunnel', 'DEAL_MOVED', 'FOLLOW_UP')],
     events: { FOLLOW_UP: 'id! stage!' },
     transitions: [
       when(['!=', '@payload.stage', 'won'], 'browsing FOLLOW_UP loading', [

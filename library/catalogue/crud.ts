@@ -17,7 +17,6 @@ export default behavior({
   useWhen: 'Use when records of any kind must be listed, added, opened, changed and removed.',
   asked:
     'admin panel for any table; generic back office; add, edit and delete entries; maintain master data; simple database front end; manage records; scaffold; create new ones and change them; simple admin; data entry; keep a collection of things; store items of one kind',
-  main: 'Item',
   orbitals: [
     desk({
       entity: item,

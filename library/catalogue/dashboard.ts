@@ -41,7 +41,6 @@ const dashboardShell = traitOf('BoardLayout', 'DashboardShell', {
   events: {
     PLACE: 'id! x:number! y:number!',
     REFRESH_ALL: 'at',
-    Sources: 'data:[Sale] totalCount:number',
   },
   transitions: [
     on('showing INIT =', [

@@ -225,7 +225,7 @@ const releaseHistory = traitOf('Release', 'ReleaseHistory', {
   transitions: [
     on('loading|listing INIT loading', [fetch('Release', { limit: 20 })]),
     on('loading ReleaseLoaded listing', [
-      main(alert(concat(count('@payload.data'), ' releases'), 'info'), {
+      main(alert(concat(count('@payload.data'), ' releases')), {
         type: 'table-view',
         entity: '@payload.data',
         columns: ['version', 'approvedBy', 'startedAt', 'errorRate'],

@@ -52,7 +52,6 @@ export default behavior({
     desk({
       entity: campaign,
       icon: 'megaphone',
-      look: 'data-grid',
       lookProps: { cols: 2 },
       columns: 'title:h2 raised:h3:currency goal:body:currency status:badge endsOn:caption:date',
       form: 'title story:textarea goal endsOn photo',

@@ -49,7 +49,6 @@ export default behavior({
   useWhen: 'Use when customers pay every month and somebody must follow up what was not paid.',
   asked:
     'customers do not pay; chase late payers; payment reminders; card was declined; retry the charge next week; lock out members who do not pay; overdue subscription fees; failed direct debit; expired card; recurring fees that bounce; membership dues; follow up unpaid; polite letters; nobody pays on time; slow payers; remind gently; arrears; final notice; debt collection',
-  main: 'Subscriber',
   orbitals: [
     desk({
       entity: subscriber,
@@ -156,7 +155,7 @@ export default behavior({
                 },
               ],
             ]),
-            on('dunning ReminderSent =', [notify('Reminded', 'info')]),
+            on('dunning ReminderSent =', [notify('Reminded')]),
             on('dunning ReminderLost =', [['log', '@payload.error']]),
             on('dunning DAY =', [set('daysWaiting', ['+', '@entity.daysWaiting', 1])]),
           ],

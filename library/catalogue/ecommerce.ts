@@ -71,7 +71,7 @@ const basketView = main(
       ),
     ),
   },
-  row(stat('Total', '@entity.total', { format: 'currency' }), button('Order', 'ORDER', 'primary')),
+  row(stat('Total', '@entity.total', { format: 'currency' }), button('Order', 'ORDER')),
 );
 const total = set('total', [
   'array/reduce',
@@ -88,7 +88,6 @@ const storefront = browse({
   entity: 'ShopItem',
   title: 'Shop',
   icon: 'store',
-  look: 'data-grid',
   columns: 'name:h3 price:h4:currency collection:badge stock',
   actions: 'PUT_IN_BASKET:primary VIEW_ITEM',
   lookProps: { cols: 3, imageField: 'images' },
@@ -160,8 +159,8 @@ const stockKeeper = traitOf('ShopItem', 'StockKeeper', {
     STOCK_CHANGED: 'reason!',
   },
   listens: [
-    hear('Basket', 'ORDER_PLACED', 'RESERVE', 'BasketOrbital'),
-    hear('ReturnsDesk', 'GOODS_BACK', 'RELEASE', 'ShopOrderOrbital'),
+    hear('Basket', 'ORDER_PLACED', 'RESERVE'),
+    hear('ReturnsDesk', 'GOODS_BACK', 'RELEASE'),
   ],
   transitions: [
     when(['>', count('@payload.items'), 0], 'keeping RESERVE =', [
@@ -195,10 +194,7 @@ const basket = traitOf('Basket', 'Basket', {
     PAID: 'id result:object',
     ORDER_PLACED: 'orderId! items:[object]! total:number!',
   },
-  listens: [
-    hear('Storefront', 'PUT_IN_BASKET', 'PUT', 'ShopItemOrbital'),
-    hear('Payment', 'PAYMENT_DONE', 'PAID'),
-  ],
+  listens: [hear('Storefront', 'PUT_IN_BASKET', 'PUT'), hear('Payment', 'PAYMENT_DONE', 'PAID')],
   config: {
     freeShippingFrom: knob('number', 50, 'Total that ships free'),
     forgetMinutes: knob('number', 60, 'Idle minutes before a reminder'),
@@ -322,7 +318,7 @@ const orderDesk = browse({
   actions: 'HANDLE:primary VOID_ORDER:danger',
   refreshOn: ['OrderHandling ORDER_STEPPED'],
   more: {
-    listens: [hear('Basket', 'ORDER_PLACED', 'TAKE_ORDER', 'BasketOrbital')],
+    listens: [hear('Basket', 'ORDER_PLACED', 'TAKE_ORDER')],
     events: { TAKE_ORDER: 'orderId! items:[object]! total:number!' },
     transitions: [
       on('loading|browsing TAKE_ORDER loading', [
@@ -373,7 +369,7 @@ const orderHandling = workflow({
       guard: ['validate/minLength', '@payload.parcel', 8],
       otherwise: 'A parcel number, please.',
     }),
-    move('sent RECEIVED received', 'secondary'),
+    move('sent RECEIVED received'),
     move('received CLOSE_ORDER closed', 'ghost'),
   ],
   panels: {
@@ -453,7 +449,7 @@ const returnsDesk = traitOf('ShopOrder', 'ReturnsDesk', {
       callService('payments', 'refund', 'Refunded', 'RefundFailed', { order: '@entity.id' }),
     ]),
     on('checking REJECT settled', [
-      notify('It goes back to the customer', 'info'),
+      notify('It goes back to the customer'),
       main(text('Refused', 'h4'), button('Next', 'NEXT')),
     ]),
     on('settled Refunded =', [main(alert('Refunded', 'success'), button('Next', 'NEXT'))]),

@@ -81,7 +81,7 @@ const enrolmentCase = workflow({
   panels: {
     applied: [form('missing', 'ASK_DOCUMENTS', undefined)],
     reviewing: [form('rank', 'QUEUE', undefined)],
-    offered: [alert(concat('The offer holds ', '@entity.offerDays', ' days'), 'info')],
+    offered: [alert(concat('The offer holds ', '@entity.offerDays', ' days'))],
   },
   more: {
     transitions: [

@@ -50,7 +50,6 @@ export default behavior({
   useWhen: 'Use when visitors buy tickets or register for events and are let in at the door.',
   asked:
     'Eventbrite; Ticketmaster; concert tickets; sell tickets for a gig, festival, match or theatre; attendees register for a conference; QR code at the door; scan tickets; workshop registration; meetup; box office; seats for a show; party guests; RSVP; entry passes; evening shows; admission; museum; cinema; opera; sold out',
-  main: 'LiveEvent',
   orbitals: [
     desk({
       entity: event,
@@ -66,9 +65,9 @@ export default behavior({
         statuses: 'planned onSale soldOut over. calledOff.',
         moves: [
           move('planned OPEN_SALE onSale', 'primary'),
-          move('onSale SELL_OUT soldOut', 'secondary'),
-          move('soldOut REOPEN onSale', 'secondary'),
-          move('onSale|soldOut FINISH over', 'secondary'),
+          move('onSale SELL_OUT soldOut'),
+          move('soldOut REOPEN onSale'),
+          move('onSale|soldOut FINISH over'),
           move('planned|onSale|soldOut CALL_OFF calledOff', 'danger', {
             asks: 'callOffReason',
             service: callService('mailing', 'send', 'VisitorsTold', 'VisitorsNotTold', {
@@ -97,7 +96,7 @@ export default behavior({
       guard: ['>=', '@payload.data.price', 0],
       rowActions: 'BUY:primary',
       more: {
-        events: { BUY: 'id! row:object' },
+        events: {},
         transitions: [
           when(
             ['<', get('@payload.row', 'sold', 0), '@payload.row.stock'],

@@ -38,12 +38,10 @@ export default behavior({
   useWhen: 'Use when employees spend money for the company and want it approved and paid back.',
   asked:
     'employees claim back costs; travel expenses; hotel and train bills; mileage; boss signs off; paid back; business trip costs; Concur; reimburse staff; corporate spending; hand in receipts; company money spent',
-  main: 'Expense',
   orbitals: [
     desk({
       entity: expense,
       icon: 'receipt',
-      look: 'data-grid',
       lookProps: { cols: 3, imageField: 'receipt' },
       columns: 'employee:h4 kind:badge amount:h3:currency spentOn:caption:date status:badge',
       form: 'trip costCentre kind amount spentOn receipt note:textarea',

@@ -51,7 +51,7 @@ const sheet = main(
 
 const exportRequest = traitOf('ExportJob', 'ExportRequest', {
   states: 'choosing queued',
-  events: { REQUEST: 'data:object!', PERIOD: 'from! until!', EXPORT_QUEUED: 'id' },
+  events: { REQUEST: 'data:object!', PERIOD: 'from! until!' },
   config: {
     columns: knob(
       'object',
@@ -105,7 +105,7 @@ const exportQueue = traitOf('ExportJob', 'ExportQueue', {
       callService('renderer', 'export', 'JobRendered', 'JobFailed', { job: '@payload.id' }),
       main({ type: 'progress-bar', value: 0, max: 100 }),
     ]),
-    on('rendering NEXT =', [notify('One after the other', 'info')]),
+    on('rendering NEXT =', [notify('One after the other')]),
     on('rendering JobProgress =', [
       set('percent', '@payload.percent'),
       main({ type: 'progress-bar', value: '@entity.percent', max: 100 }),

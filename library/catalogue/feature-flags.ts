@@ -48,7 +48,6 @@ const flagConsole = traitOf('FeatureFlag', 'FlagConsole', {
     AUDIENCE: 'data:object!',
     CREATE: 'data:object!',
     FLAG_CHANGED: 'key! enabled:boolean! percent:number',
-    FlagStored: 'id',
   },
   transitions: [
     on('loading|overview|down INIT loading', [fetch('FeatureFlag')]),

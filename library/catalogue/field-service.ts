@@ -36,7 +36,6 @@ export default behavior({
   useWhen: 'Use when workers drive to customers to install, repair or inspect something there.',
   asked:
     "plumber; electrician; HVAC company; heating engineers; installers on the road; technicians visit customers; send somebody to fix the boiler; dispatch; job sheets; work orders; who goes where today; washing machine repair at home; lift maintenance; service calls; fitters; mechanics who drive out; technicians at the customer's; repair visits; plumber; electrician; installers on the road; job sheets",
-  main: 'ServiceVisit',
   orbitals: [
     desk({
       entity: visit,
@@ -61,7 +60,7 @@ export default behavior({
             untold: ['Call the technician', 'warning'],
           }),
           move('open|dispatched RESCHEDULE =', 'secondary', { asks: 'plannedAt:datetime' }),
-          move('dispatched DRIVE_OFF travelling', 'secondary'),
+          move('dispatched DRIVE_OFF travelling'),
           move('travelling ARRIVE onSite', 'primary'),
           move('onSite USE_PARTS =', 'secondary', { asks: 'partsUsed' }),
           move('onSite SIGN_OFF done', 'success', {

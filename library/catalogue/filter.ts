@@ -84,7 +84,6 @@ const propertyFilter = traitOf('FilterSet', 'PropertyFilter', {
     NAME_GIVEN: 'data:object!',
     RULES_CHANGED: 'rules:[object]!',
     APPLY: 'id! row:object',
-    ViewSaved: 'id',
   },
   listens: [hear('SavedViewList', 'APPLY')],
   transitions: [

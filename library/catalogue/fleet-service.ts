@@ -106,7 +106,7 @@ export default behavior({
             untold: [concat('No place: ', '@payload.error'), 'error'],
           }),
           move('booked MOVE =', 'secondary', { asks: 'dropOffAt:datetime' }),
-          move('booked DROP_OFF inWork', 'secondary'),
+          move('booked DROP_OFF inWork'),
           move('inWork FINISH ready', 'secondary', { asks: 'cost:number' }),
           move('ready PAY paid', 'success', {
             guard: ['>', '@entity.cost', 0],

@@ -137,7 +137,7 @@ const fleetMap = traitOf('Vehicle', 'FleetMap', {
     on('following CLOSE watching', [clear('drawer')]),
     on('watching MAP_CLICK =', [
       set('fence', { lat: '@payload.latitude', lng: '@payload.longitude' }),
-      notify('The fence moved here', 'info'),
+      notify('The fence moved here'),
     ]),
     on('watching|following REFRESH locating', [clear('drawer'), fetch('Vehicle')]),
   ],

@@ -67,9 +67,7 @@ const skirmishBoard = traitOf('Skirmish', 'SkirmishBoard', {
     TILE: 'x:number! y:number!',
     UNIT_HIT: 'unitId! damage:number!',
     TURN_ENDED: 'turn:number! team!',
-    ENEMY_DONE: '',
   },
-  external: 'UNIT_HIT',
   config: {
     reach: knob('number', 3, 'Tiles a unit may move'),
     damage: knob('number', 2, 'Damage of an attack'),
@@ -293,7 +291,7 @@ const enemyMind = traitOf('Skirmish', 'EnemyMind', {
   category: 'lifecycle',
   description:
     'Moves every enemy one step towards the nearest player unit and strikes when it stands beside one.',
-  events: { THINK: 'turn:number! team!', ENEMY_DONE: '' },
+  events: { THINK: 'turn:number! team!' },
   listens: [hear('SkirmishBoard', 'TURN_ENDED', 'THINK')],
   transitions: [
     when(['=', '@payload.team', 'player'], 'asleep THINK =', [

@@ -53,7 +53,6 @@ export default behavior({
   useWhen: 'Use when members of a studio or club pay for a plan and book classes or courses.',
   asked:
     'fitness studio; Crossfit; yoga classes; memberships; personal trainers; members check in; monthly passes; sports club; pilates; dance school; book a class; martial arts; climbing hall; spin class; swim lessons; freeze a membership; ten-class pass; ten-entry card; boxing club; yoga school; punch card; trial lesson; training hours',
-  main: 'GymMember',
   orbitals: [
     desk({
       entity: member,
@@ -114,7 +113,7 @@ export default behavior({
       form: 'title trainer startsAt minutes places room',
       rowActions: 'BOOK_PLACE:primary',
       more: {
-        events: { BOOK_PLACE: 'id! row:object' },
+        events: {},
         transitions: [
           when(
             ['<', get('@payload.row', 'taken', 0), '@payload.row.places'],
@@ -138,7 +137,7 @@ export default behavior({
               status: 'waiting',
               bookedAt: '@now',
             }),
-            notify('The class is full: you are on the waiting list.', 'info'),
+            notify('The class is full: you are on the waiting list.'),
           ]),
         ],
       },
@@ -155,7 +154,7 @@ export default behavior({
         statuses: 'booked waiting attended. cancelled.',
         moves: [
           move('waiting PROMOTE booked', 'primary'),
-          move('booked ATTEND attended', 'secondary'),
+          move('booked ATTEND attended'),
           move('booked|waiting CANCEL_BOOKING cancelled', 'danger'),
         ],
       },

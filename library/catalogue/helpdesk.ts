@@ -130,7 +130,7 @@ const triage = workflow({
     assigned: [form('resolution', 'RESOLVE', undefined, { title: 'Resolution' })],
   },
   more: {
-    listens: [hear('TicketReplies', 'REPLY_RECEIVED', 'REPLY_RECEIVED', 'TicketReplyOrbital')],
+    listens: [hear('TicketReplies', 'REPLY_RECEIVED', 'REPLY_RECEIVED')],
   },
 });
 
@@ -141,7 +141,6 @@ const escalation = traitOf('SupportTicket', 'TicketEscalation', {
     ESCALATE: 'reason',
     TICKET_ESCALATED: 'id! level:number!',
     TICKET_CHANGED: 'id! status!',
-    SupervisorPaged: 'result:object',
   },
   listens: [hear('TicketTriage', 'TICKET_CHANGED')],
   config: {
@@ -266,8 +265,8 @@ const replyForm = modal(
 
 const replies = traitOf('TicketReply', 'TicketReplies', {
   states: 'closed writing sending',
-  events: { REPLY: 'id! row:object', SEND: 'data:object!', REPLY_SENT: 'id', REPLY_RECEIVED: 'id' },
-  listens: [hear('TicketInbox', 'REPLY', 'REPLY', 'SupportTicketOrbital')],
+  events: { REPLY: 'id! row:object', SEND: 'data:object!', REPLY_RECEIVED: 'id' },
+  listens: [hear('TicketInbox', 'REPLY', 'REPLY')],
   transitions: [
     on('closed INIT =', [
       main(text('Replies are written from the ticket list.', 'caption', 'muted')),

@@ -35,7 +35,6 @@ export default behavior({
   useWhen: 'Use when rooms or flats are let to guests for some nights and must be ready for them.',
   asked:
     'bed and breakfast; hostel; guest house; front desk; rooms per night; check in and check out; holiday flat; Airbnb; motel; housekeeping; campsite; who sleeps where; overnight guests; reservations for nights; room cleaning; receptionist of an inn; Booking.com; bed and breakfast; guesthouse; hostel; which rooms to clean; check in and out; hosts',
-  main: 'Reservation',
   orbitals: [
     desk({
       entity: stay,
@@ -89,7 +88,6 @@ export default behavior({
     desk({
       entity: room,
       icon: 'door-closed',
-      look: 'data-grid',
       lookProps: { cols: 5 },
       columns: 'number:h2 kind:badge rate:body:currency status:badge',
       form: 'number kind rate floor',
@@ -104,8 +102,8 @@ export default behavior({
         moves: [
           move('dirty CLEAN clean', 'primary'),
           move('clean|dirty CLOSE_ROOM closed', 'danger', { asks: 'defect' }),
-          move('closed REPAIR dirty', 'secondary'),
-          move('occupied VACATE dirty', 'secondary'),
+          move('closed REPAIR dirty'),
+          move('occupied VACATE dirty'),
         ],
       },
       related: [

@@ -45,7 +45,7 @@ const preview = main(
     entity: ['array/take', errorsOf, 20],
     fields: columns('line problems:body'),
   },
-  row(button('Other columns', 'REMAP', 'ghost'), button('Import the good rows', 'RUN', 'primary')),
+  row(button('Other columns', 'REMAP', 'ghost'), button('Import the good rows', 'RUN')),
 );
 
 const importWizard = traitOf('ImportRun', 'ImportWizard', {
@@ -195,7 +195,7 @@ const importWizard = traitOf('ImportRun', 'ImportWizard', {
     on('undoing RunUndone finished', [
       set('status', 'undone'),
       persist('update', 'ImportRun', { id: '@entity.id', status: 'undone' }),
-      main(alert('Everything from this file is gone.', 'info'), button('Another file', 'RESTART')),
+      main(alert('Everything from this file is gone.'), button('Another file', 'RESTART')),
     ]),
     on('undoing UndoFailed broken', [main(failure('Not undone', '@payload.error', 'RESTART'))]),
     on('finished|broken RESTART choosing', [main({ type: 'upload-drop-zone', action: 'FILE' })]),

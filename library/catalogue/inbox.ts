@@ -174,7 +174,7 @@ const letterComposer = traitOf('Letter', 'LetterComposer', {
       persist('update', 'Letter', ['object/merge', '@entity', { folder: 'drafts' }]),
       set('dirty', false),
     ]),
-    on('writing CANCEL away', [clear(), notify('Kept as a draft', 'info')]),
+    on('writing CANCEL away', [clear(), notify('Kept as a draft')]),
     when(['validate/email', get('@payload.data', 'to', '')], 'writing SEND held', [
       set('undoSeconds', 10),
       set('body', get('@payload.data', 'body', '')),

@@ -209,7 +209,7 @@ const incidentEscalation = traitOf('Incident', 'IncidentEscalation', {
         title: '@payload.title',
       }),
     ]),
-    on('calling ManagerReached quiet', [notify('The manager knows', 'info')]),
+    on('calling ManagerReached quiet', [notify('The manager knows')]),
     on('calling ManagerSilent quiet', [notify('The manager does not answer', 'error')]),
   ],
 });
@@ -219,9 +219,8 @@ const statusPage = traitOf('StatusNotice', 'StatusPage', {
   scope: 'collection',
   events: {
     PUBLISH: 'title status! note',
-    StatusNoticeLoaded: 'data:[StatusNotice] totalCount:number',
   },
-  listens: [hear('IncidentRoom', 'STATUS_PUBLISHED', 'PUBLISH', 'IncidentOrbital')],
+  listens: [hear('IncidentRoom', 'STATUS_PUBLISHED', 'PUBLISH')],
   transitions: [
     on('calm INIT =', [
       fetch('StatusNotice', { limit: 20 }),

@@ -83,7 +83,6 @@ const inspectionSheet = traitOf('Inspection', 'InspectionSheet', {
     PhotoStored: 'url!',
     SIGN: 'value!',
     DEFECT_FOUND: 'question! severity! site!',
-    InspectionStored: 'id',
   },
   config: {
     passScore: knob('number', 0.8, 'Share of passes that is enough'),
@@ -188,7 +187,7 @@ const inspectionSheet = traitOf('Inspection', 'InspectionSheet', {
     ]),
     on('unsynced InspectionStored signed', [
       main(
-        alert(['if', ['=', '@entity.status', 'signed'], 'Passed', 'Failed'], 'info'),
+        alert(['if', ['=', '@entity.status', 'signed'], 'Passed', 'Failed']),
         button('Next site', 'AGAIN'),
       ),
     ]),
@@ -211,7 +210,7 @@ const defectFollowUp = traitOf('Defect', 'DefectFollowUp', {
     FIX: 'id! row:object',
     VERIFY: 'id! row:object',
   },
-  listens: [hear('InspectionSheet', 'DEFECT_FOUND', 'REPORT', 'InspectionOrbital')],
+  listens: [hear('InspectionSheet', 'DEFECT_FOUND', 'REPORT')],
   transitions: [
     on('loading|broken INIT loading', [
       fetch('Defect', { filter: ['!=', get('@entity', 'status'), 'verified'] }),

@@ -30,7 +30,6 @@ export default behavior({
   useWhen: 'Use when insured people report damage and somebody decides what is paid for it.',
   asked:
     'car accident; policyholder wants compensation; water damage; insurer; adjuster; claim form; payout; storm damage; report a loss; stolen bike; underwriter; hail damage; crash; photos of the damage and payment; burst pipe; policy number; assessor',
-  main: 'Claim',
   orbitals: [
     desk({
       entity: claim,
@@ -56,7 +55,7 @@ export default behavior({
               callService('fraud', 'score', 'FraudScored', 'FraudUnknown', { claim: '@entity.id' }),
             ],
           }),
-          move('checking ASK_PHOTOS reported', 'secondary'),
+          move('checking ASK_PHOTOS reported'),
           move('checking ASSESS assessed', 'primary', {
             asks: 'payout:number',
             guard: ['<=', get('@payload.data', 'payout', 0), '@entity.amount'],

@@ -155,17 +155,14 @@ const stockAlarm = traitOf('StockItem', 'StockAlarm', {
     on('quiet INIT =', [main(text('Stock levels are being read.', 'caption', 'muted'))]),
     when(['>', count(low), 0], 'quiet|low CHECK low', [
       main(
-        row(
-          alert(concat(count(low), ' items are low'), 'warning'),
-          button('Order them', 'ORDER', 'primary'),
-        ),
+        row(alert(concat(count(low), ' items are low'), 'warning'), button('Order them', 'ORDER')),
       ),
     ]),
     on('quiet|low CHECK quiet', [main(alert('All stocked', 'success'))]),
     on('low ORDER quiet', [
       emit('REORDER_REQUESTED', { items: [] }),
       notify('A purchase order is drafted', 'success'),
-      main(alert('Ordered', 'info')),
+      main(alert('Ordered')),
     ]),
   ],
 });
@@ -173,7 +170,7 @@ const stockAlarm = traitOf('StockItem', 'StockAlarm', {
 const purchaseDesk = traitOf('PurchaseOrder', 'PurchaseDesk', {
   states: 'listing drafting sending failed',
   events: { DRAFT: 'items:[object]!', SUPPLIER_CHOSEN: 'data:object!' },
-  listens: [hear('StockAlarm', 'REORDER_REQUESTED', 'DRAFT', 'StockItemOrbital')],
+  listens: [hear('StockAlarm', 'REORDER_REQUESTED', 'DRAFT')],
   transitions: [
     on('listing INIT =', [fetch('PurchaseOrder')]),
     on('listing PurchaseOrderLoaded =', [

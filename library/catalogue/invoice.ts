@@ -104,12 +104,7 @@ const invoiceLedger = browse({
       message: 'The invoice is reversed completely.',
       confirm: 'CONFIRM_CREDIT',
       done: 'INVOICE_CREDITED',
-      effect: persist(
-        'update',
-        'Invoice',
-        { id: '@entity.id', status: 'credited' },
-        'INVOICE_CREDITED',
-      ),
+      effect: persist('update', 'Invoice', { id: '@entity.id', status: 'credited' }),
     }),
   ],
 });
@@ -270,7 +265,7 @@ const invoiceReminders = traitOf('Invoice', 'InvoiceReminders', {
   states: 'watching checking sending',
   category: 'lifecycle',
   scope: 'collection',
-  events: { RUN: '' },
+  events: {},
   config: { maxReminders: knob('number', 3, 'Reminders before collection') },
   transitions: [
     on('watching RUN checking', [

@@ -37,7 +37,6 @@ export default behavior({
   useWhen: 'Use when jobs are advertised to the public and people apply for them online.',
   asked:
     'portal with vacancies; Indeed; Monster; firms advertise positions; find work; careers page; post a job; apply for jobs; students look for part-time work; job ads; internships; job seekers; noticeboard; pinboard; odd jobs; babysitting and gardening; gigs; small ads; work in the village; vacancies at our firm',
-  main: 'JobPosting',
   orbitals: [
     desk({
       entity: job,
@@ -98,7 +97,7 @@ export default behavior({
         fields: 'name:h2 email job letter resume',
         statuses: 'sent seen shortlisted rejected. hired.',
         moves: [
-          move('sent READ seen', 'secondary'),
+          move('sent READ seen'),
           move('seen SHORTLIST shortlisted', 'primary'),
           move('shortlisted HIRE hired', 'success'),
           move('sent|seen|shortlisted REJECT rejected', 'danger'),

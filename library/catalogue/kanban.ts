@@ -46,7 +46,7 @@ const laneView = draws('lane', {
       renderItem: draws(
         'entry',
         card(
-          text('@entry.title', 'body'),
+          text('@entry.title'),
           row(badge('@entry.size'), text('@entry.owner', 'caption', 'muted')),
           row(
             button('Back', 'PULL_BACK', 'ghost', 'chevron-left'),
@@ -78,7 +78,6 @@ const flow = traitOf('Board', 'KanbanFlow', {
     DROP: 'id! lane!',
     REORDER: 'fromIndex:number toIndex:number',
     SAVE_CARD: 'data:object!',
-    CardSaved: 'id',
   },
   config: {
     lanes: knob(

@@ -37,7 +37,7 @@ const offer: Pattern[] = [
 
 const landingOffer = traitOf('Subscriber', 'LandingOffer', {
   states: 'inviting storing thanked',
-  events: { SUBSCRIBE: 'data:object!', SubscriberStored: 'id' },
+  events: { SUBSCRIBE: 'data:object!' },
   transitions: [
     on('inviting INIT =', [main(...offer, form('email:email', 'SUBSCRIBE', undefined))]),
     when(['validate/email', get('@payload.data', 'email', '')], 'inviting SUBSCRIBE storing', [

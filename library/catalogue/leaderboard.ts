@@ -116,7 +116,7 @@ const rankingBoard = traitOf('ScoreEntry', 'RankingBoard', {
     on('frozen RESET loading', [
       ...assign({ board: [], daysLeft: 7 }),
       persist('delete', 'ScoreEntry', ['=', get('@entity', 'period'), 'week']),
-      notify('A new week', 'info'),
+      notify('A new week'),
       fetch('ScoreEntry'),
     ]),
   ],

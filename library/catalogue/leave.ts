@@ -47,7 +47,6 @@ export default behavior({
   useWhen: 'Use when employees ask for days off and a manager approves them against what is left.',
   asked:
     'holiday requests; days off; vacation; PTO; sick leave; who is away; annual leave; time off; boss approves holidays; absence; parental leave; how many days do I have left; staff holidays; call in sick; Bamboohr; who is off; in August; holiday calendar; is she away next week; days left; maternity',
-  main: 'LeaveRequest',
   orbitals: [
     desk({
       entity: request,
@@ -85,7 +84,6 @@ export default behavior({
             writes: { decidedBy: '@user.name' },
           }),
           move('requested|approved WITHDRAW cancelled', 'ghost', {
-            label: 'Withdraw',
             guard: ['time/isFuture', ['time/parse', '@entity.firstDay']],
             otherwise: 'It has begun already.',
           }),

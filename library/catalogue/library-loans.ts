@@ -36,7 +36,6 @@ export default behavior({
   useWhen: 'Use when things such as books, tools or media are lent to people and must come back.',
   asked:
     'lend out books; borrow and return; village library; DVDs; tool lending; who has our things; late fees; borrow equipment; lending; rent out cameras; loan items to members; school library; overdue books; toy library; books and their authors; catalogue of books; share lenses among members; neighbours lend drills and ladders; who has it now; give back; camera club; borrow tools',
-  main: 'Loan',
   orbitals: [
     desk({
       entity: loan,
@@ -95,7 +94,6 @@ export default behavior({
     desk({
       entity: book,
       icon: 'book',
-      look: 'data-grid',
       lookProps: { cols: 4, imageField: 'cover' },
       columns: 'title:h3 writer genre:badge shelf copies lent',
       form: 'title writer isbn shelf genre copies cover',

@@ -37,12 +37,10 @@ export default behavior({
   useWhen: 'Use when tenants or residents report damage in a building and repairs are arranged.',
   asked:
     'tenants report broken heating; leaking tap; landlord; caretaker; residents; housing association; apartment repairs; facility management; building manager; rented flats; rent paid; property manager; damages in the building; letting; send a handyman; lift is stuck; tap drips; heating fails; flat; stairwell; light bulb in the hall; mould; broken window',
-  main: 'MaintenanceRequest',
   orbitals: [
     desk({
       entity: request,
       icon: 'wrench',
-      look: 'data-grid',
       lookProps: { cols: 3, imageField: 'photo' },
       columns: 'problem:h3 unit urgency:badge visitAt:caption:datetime status:badge',
       form: 'unit tenant problem:textarea urgency photo',
@@ -71,7 +69,7 @@ export default behavior({
             untold: ['Call the tenant', 'warning'],
           }),
           move('scheduled MARK_FIXED fixed', 'success', { asks: 'cost:number' }),
-          move('fixed BROKEN_AGAIN accepted', 'secondary'),
+          move('fixed BROKEN_AGAIN accepted'),
           move('fixed RATE rated', 'secondary', {
             asks: 'stars:number',
             guard: ['validate/range', get('@payload.data', 'stars', 0), 1, 5],
@@ -123,9 +121,9 @@ export default behavior({
         statuses: 'vacant let renovating',
         moves: [
           move('vacant LET let', 'primary'),
-          move('let MOVE_OUT vacant', 'secondary'),
-          move('vacant RENOVATE renovating', 'secondary'),
-          move('renovating FINISH vacant', 'secondary'),
+          move('let MOVE_OUT vacant'),
+          move('vacant RENOVATE renovating'),
+          move('renovating FINISH vacant'),
         ],
       },
       related: [belongings('Tenant', 'unit', 'users', 'name:h4 phone', { opens: '/tenants' })],

@@ -50,7 +50,7 @@ const classifierLab = traitOf('Classifier', 'ClassifierLab', {
     ]),
     on('collecting|trained LABEL collecting', [
       append('examples', '@payload.data'),
-      notify(['str/concat', count('@entity.examples'), ' examples'], 'info'),
+      notify(['str/concat', count('@entity.examples'), ' examples']),
       lesson,
     ]),
     when(['>=', count('@entity.examples'), 4], 'collecting|trained TRAIN training', [

@@ -42,7 +42,7 @@ const judge = (verdict: string) => [
 const moderationDesk = traitOf('Report', 'ModerationDesk', {
   states: 'loading judging secondOpinion empty broken',
   scope: 'collection',
-  events: { VERDICT_GIVEN: 'id! verdict!', AGREE: 'id', SECOND: 'id' },
+  events: { VERDICT_GIVEN: 'id! verdict!', AGREE: 'id' },
   config: { grave: knob('[string]', ['illegal'], 'Reasons that need two people') },
   transitions: [
     on('loading|empty|broken INIT loading', [
@@ -109,7 +109,7 @@ const moderationDesk = traitOf('Report', 'ModerationDesk', {
 const strikeLedger = traitOf('Offender', 'StrikeLedger', {
   states: 'fine warned suspended banned.',
   events: { JUDGED: 'id! verdict!', APPEAL: 'data:object!' },
-  listens: [hear('ModerationDesk', 'VERDICT_GIVEN', 'JUDGED', 'ReportOrbital')],
+  listens: [hear('ModerationDesk', 'VERDICT_GIVEN', 'JUDGED')],
   transitions: [
     on('fine INIT =', [main(text('No strikes', 'caption', 'muted'))]),
     when(['=', '@payload.verdict', 'removed'], 'fine JUDGED warned', [

@@ -40,7 +40,6 @@ const notificationBell = traitOf('Notification', 'NotificationBell', {
   events: {
     ARRIVED: 'title! body level',
     PICK: 'id! row:object',
-    NotificationLoaded: 'data:[Notification] totalCount:number',
   },
   listens: [hear('NotificationFeed', 'NOTIFICATION_ARRIVED', 'ARRIVED')],
   transitions: [

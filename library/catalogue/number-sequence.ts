@@ -21,8 +21,7 @@ const numberDrawer = traitOf('NumberRange', 'NumberDrawer', {
   states: 'ready writing',
   host: 'DRAW',
   category: 'lifecycle',
-  events: { DRAW: 'requester!', NUMBER_DRAWN: 'number! requester!', RangeStored: 'id' },
-  external: 'NUMBER_DRAWN',
+  events: { DRAW: 'requester!', NUMBER_DRAWN: 'number! requester!' },
   config: { prefix: knob('string', 'INV', 'Prefix'), digits: knob('number', 5, 'Digits') },
   transitions: [
     when(['!=', ['time/year', '@now'], '@entity.year'], 'ready DRAW writing', [

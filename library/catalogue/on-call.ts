@@ -55,9 +55,7 @@ const rotaCalendar = traitOf('Rota', 'RotaCalendar', {
   states: 'loading standing proposing waiting failed',
   events: {
     PROPOSE: 'data:object!',
-    SWAP_ANSWERED: 'accepted:boolean!',
     DUTY_CHANGED: 'person! phone',
-    RotaStored: 'id',
   },
   config: { shiftHours: knob('number', 168, 'Hours of one shift') },
   transitions: [
@@ -73,7 +71,7 @@ const rotaCalendar = traitOf('Rota', 'RotaCalendar', {
       set('onDuty', get(due, 'name', '')),
       persist('update', 'Rota', '@entity'),
       emit('DUTY_CHANGED', { person: '@entity.onDuty', phone: get(due, 'phone', '') }),
-      notify(concat('@entity.onDuty', ' takes over'), 'info'),
+      notify(concat('@entity.onDuty', ' takes over')),
     ]),
     on('standing SWAP proposing', [
       modal(
@@ -133,7 +131,7 @@ const rotaCalendar = traitOf('Rota', 'RotaCalendar', {
       notify('Swapped', 'success'),
       rota,
     ]),
-    on('waiting DECLINED standing', [set('swapWith', ''), notify('Nothing changes', 'info'), rota]),
+    on('waiting DECLINED standing', [set('swapWith', ''), notify('Nothing changes'), rota]),
   ],
   ticks: [
     tick('hourTick', 3600000, [
@@ -147,7 +145,7 @@ const pagingChain = traitOf('Page', 'PagingChain', {
   states: 'quiet ringing acknowledged exhausted',
   host: 'AlarmRaised',
   events: { DUTY: 'person! phone', AlarmRaised: 'message! severity' },
-  listens: [hear('RotaCalendar', 'DUTY_CHANGED', 'DUTY', 'RotaOrbital')],
+  listens: [hear('RotaCalendar', 'DUTY_CHANGED', 'DUTY')],
   config: {
     answerSeconds: knob('number', 120, 'Seconds to answer'),
     maxLevel: knob('number', 3, 'Levels above'),
@@ -167,7 +165,7 @@ const pagingChain = traitOf('Page', 'PagingChain', {
         alert('@entity.message', 'error'),
         row(
           { type: 'timer-display', seconds: '@entity.secondsUnanswered' },
-          button('I take it', 'ACKNOWLEDGE', 'primary'),
+          button('I take it', 'ACKNOWLEDGE'),
         ),
       ),
     ]),

@@ -47,7 +47,7 @@ const orderFulfilment = workflow({
     move('placed|paid CANCEL_ORDER cancelled', 'danger', {
       effects: [notify('The order was cancelled', 'warning')],
     }),
-    move('paid START_PACKING packing', 'secondary'),
+    move('paid START_PACKING packing'),
     move('packing SHIP shipped', 'secondary', {
       payload: 'carrier! trackingCode!',
       effects: [
@@ -68,7 +68,7 @@ const orderFulfilment = workflow({
       guard: ['time/isAfter', '@now', '@entity.shippedAt'],
       effects: [set('returnReason', '@payload.reason')],
     }),
-    move('returning REFUSE_RETURN delivered', 'secondary'),
+    move('returning REFUSE_RETURN delivered'),
     move('returning REFUND refunded', 'primary', {
       payload: 'amount:number!',
       guard: ['<=', '@payload.amount', '@entity.total'],

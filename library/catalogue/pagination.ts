@@ -91,7 +91,6 @@ export default behavior({
     'Use when a collection is too large to be loaded at once and people move through it page by page.',
   asked:
     'next and previous buttons; page 1 of 20; split long results; ten per page; too many rows; page numbers; thousands of entries; load more',
-  main: 'LogLine',
   entity: entity('LogLine', {
     level: 'string debug|info|warn|error = info',
     message: 'string!',

@@ -53,7 +53,6 @@ export default behavior({
   useWhen: 'Use when a company buys from suppliers by request, approval, quotes and orders.',
   asked:
     "purchase orders; ask suppliers for offers; compare quotes; buy raw materials; purchasing department; order office supplies; tender; RFQ; buyer; request to buy something; vendors; cheapest offer; buying department; SAP Ariba; requisition; buy from vendors; compare offers; purchase order; suppliers' prices; ordering material",
-  main: 'PurchaseRequest',
   orbitals: [
     desk({
       entity: request,
@@ -122,10 +121,10 @@ export default behavior({
             ),
             told: 'The supplier has it',
           }),
-          move('sent CONFIRM confirmed', 'secondary'),
+          move('sent CONFIRM confirmed'),
           move('confirmed RECEIVE delivered', 'success'),
           move('delivered COMPLAIN complained', 'danger', { asks: 'complaint:textarea' }),
-          move('complained REPLACE confirmed', 'secondary'),
+          move('complained REPLACE confirmed'),
           move('delivered CLOSE_ORDER closed', 'ghost'),
         ],
       },

@@ -39,12 +39,10 @@ export default behavior({
   useWhen: 'Use when a team works towards dates in several projects with milestones and tasks.',
   asked:
     'phases and deadlines; milestones; Asana; MS Project; Basecamp; Gantt; project manager; how far are we; building projects; plan work; budget of projects; client projects; deliverables; on schedule; construction jobs; team plan; architect; builder; several buildings at once; houses; stages of construction; jobs that last months; overall progress',
-  main: 'Project',
   orbitals: [
     desk({
       entity: project,
       icon: 'folder-kanban',
-      look: 'data-grid',
       lookProps: { cols: 2 },
       columns: 'name:h2 lead progress dueOn:caption:date status:badge',
       form: 'name goal:textarea lead startsOn dueOn budget',
@@ -57,7 +55,7 @@ export default behavior({
         statuses: 'planned running paused finished. cancelled.',
         moves: [
           move('planned START running', 'primary', { writes: { startsOn: '@now' } }),
-          move('running PAUSE paused', 'secondary'),
+          move('running PAUSE paused'),
           move('paused RESUME running', 'primary'),
           move('running REPORT_PROGRESS =', 'secondary', {
             asks: 'progress:number',
@@ -114,7 +112,7 @@ export default behavior({
           move('todo TAKE doing', 'primary', { writes: { assignee: '@user.name' } }),
           move('doing LOG_HOURS =', 'secondary', { asks: 'spentHours:number' }),
           move('doing HAND_OVER review', 'primary'),
-          move('review SEND_BACK doing', 'secondary'),
+          move('review SEND_BACK doing'),
           move('review ACCEPT done', 'success', {
             guard: ['!=', '@entity.assignee', '@user.name'],
             otherwise: 'Somebody else has to accept it.',

@@ -39,12 +39,10 @@ export default behavior({
   useWhen: 'Use when homes or offices are offered to buyers or tenants and viewings are arranged.',
   asked:
     'estate agent; realtor; homes for sale; flats to let; Zillow; Rightmove; viewings; house hunting; apartments; sell a house; property portal; buyers and sellers of houses; land; letting agent; real-estate brokers; flats for rent with pictures; houses for sale; viewings; square metres; find a home',
-  main: 'Listing',
   orbitals: [
     desk({
       entity: listing,
       icon: 'home',
-      look: 'data-grid',
       lookProps: { cols: 3, imageField: 'photos' },
       columns: 'title:h3 address price:h4:currency rooms area status:badge',
       form: 'title address kind offer price rooms area description:textarea agent',
@@ -59,8 +57,8 @@ export default behavior({
         statuses: 'draft online reserved sold. withdrawn',
         moves: [
           move('draft|withdrawn PUT_ONLINE online', 'primary', { writes: { listedAt: '@now' } }),
-          move('online RESERVE reserved', 'secondary'),
-          move('reserved RELEASE online', 'secondary'),
+          move('online RESERVE reserved'),
+          move('reserved RELEASE online'),
           move('reserved SELL sold', 'success', { label: 'Sold or let' }),
           move('online|reserved WITHDRAW withdrawn', 'ghost'),
         ],

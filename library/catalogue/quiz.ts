@@ -90,7 +90,7 @@ const quizRound = traitOf('QuizAttempt', 'QuizRound', {
         hintUsed: true,
         score: ['math/max', 0, ['-', '@entity.score', '@config.hintCost']],
       }),
-      notify(get(question, 'topic', 'Think!'), 'info'),
+      notify(get(question, 'topic', 'Think!')),
     ]),
     when(['=', '@payload.text', get(question, 'answer', '')], 'asking GUESS correcting', [
       ...assign({

@@ -40,7 +40,6 @@ export default behavior({
     'Use when a company fills positions and follows every applicant from letter to contract.',
   asked:
     'hire people; applicants; CVs; job interviews; candidates; HR; Greenhouse; applicant tracking; talent; fill positions; from application to offer; headhunter; screening; resumes; who do we interview; interview; candidates; offer letter; hire someone; CVs; applicants',
-  main: 'Candidate',
   orbitals: [
     desk({
       entity: candidate,

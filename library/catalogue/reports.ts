@@ -89,10 +89,9 @@ const reportRunner = traitOf('ReportRun', 'ReportRunner', {
     RUN: 'id! row:object',
     PARAMETERS: 'data:object!',
     QueryAnswered: 'rows:[object]!',
-    DRILL: 'label!',
     SNAPSHOT_TAKEN: 'id title',
   },
-  listens: [hear('ReportShelf', 'RUN', 'RUN', 'ReportDefinitionOrbital')],
+  listens: [hear('ReportShelf', 'RUN', 'RUN')],
   transitions: [
     on('idle INIT =', [main(text('Run a report from the shelf.', 'h4', 'muted'))]),
     on('idle|shown|failed RUN asking', [

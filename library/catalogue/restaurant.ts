@@ -53,12 +53,10 @@ export default behavior({
   useWhen: 'Use when food and drinks are ordered at tables, cooked in a kitchen and paid.',
   asked:
     'waiters take orders; kitchen sees orders; pizza place; cafe; takeaway; chef; menu; food delivery; bar tab; diner; table service; canteen; burger; split the bill; dishes; point of sale for food; lunch; food truck; guests order; waiters and cooks; dishes to the kitchen; tables and bills; café; bar; pizzeria; menu of the day',
-  main: 'TableOrder',
   orbitals: [
     desk({
       entity: order,
       icon: 'utensils',
-      look: 'data-grid',
       lookProps: { cols: 3 },
       columns: 'table:h3 status:badge total:h4:currency minutesWaiting waiter',
       form: 'table waiter',
@@ -78,7 +76,7 @@ export default behavior({
           }),
           move('sent START_COOKING cooking', 'secondary', { writes: { minutesWaiting: 0 } }),
           move('cooking SERVE served', 'primary'),
-          move('served ORDER_MORE open', 'secondary'),
+          move('served ORDER_MORE open'),
           move('served TAKE_PAYMENT paid', 'success', {
             guard: ['>', '@entity.total', 0],
             otherwise: 'There is nothing to pay.',
@@ -131,7 +129,7 @@ export default behavior({
       search: 'name',
       filter: { course: ['starter', 'main', 'dessert', 'drink'] },
       more: {
-        events: { SOLD_OUT: 'id! row:object' },
+        events: {},
         transitions: [
           on('browsing SOLD_OUT loading', [
             persist('update', 'MenuItem', { id: '@payload.id', available: false }),

@@ -41,7 +41,6 @@ const queueWorker = traitOf('QueuedJob', 'QueueWorker', {
   category: 'lifecycle',
   events: {
     ENQUEUE: 'kind! payload:object! deduplicationKey',
-    JobSucceeded: 'result:object',
     JOB_DEAD: 'id kind! error',
     QUEUE_CHANGED: 'depth:number!',
   },
@@ -160,7 +159,7 @@ const queueConsole = traitOf('QueuedJob', 'QueueConsole', {
     on('watching DEPTH =', [
       main(row(stat('Waiting', '@payload.depth'), button('Pause', 'PAUSE_WORKER', 'secondary'))),
     ]),
-    on('watching PAUSE_WORKER =', [notify('The worker pauses after this job.', 'info')]),
+    on('watching PAUSE_WORKER =', [notify('The worker pauses after this job.')]),
     on('watching BURIED loading', [
       notify(concat('Parked: ', '@payload.kind'), 'error'),
       fetch('QueuedJob', { filter: ['=', get('@entity', 'status'), 'dead'] }),

@@ -102,7 +102,7 @@ const reviewWall = traitOf('Review', 'ReviewWall', {
         form('title body', 'PUBLISH', 'CANCEL'),
       ),
     ]),
-    on('reading WRITE =', [notify('You wrote one already.', 'info')]),
+    on('reading WRITE =', [notify('You wrote one already.')]),
     on('writing RATE =', [set('stars', ['math/clamp', '@payload.value', 1, 5])]),
     on('writing CANCEL reading', [wall]),
     when(

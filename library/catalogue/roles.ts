@@ -97,7 +97,7 @@ const roleMatrix = traitOf('Role', 'RoleMatrix', {
     ]),
     on('listing NEW_ROLE =', [set('current', {})]),
     on('listing DELETE_ROLE =', [set('current', '@payload.row')]),
-    on('listing OPEN_ROLE =', [notify('Built-in roles can not be changed.', 'info')]),
+    on('listing OPEN_ROLE =', [notify('Built-in roles can not be changed.')]),
     when(['array/includes', '@config.permissions', '@payload.permission'], 'granting TOGGLE =', [
       [
         'let',
@@ -155,7 +155,7 @@ const memberAccess = traitOf('Member', 'MemberAccess', {
     SUSPEND: 'id! row:object',
     REFRESH: 'id!',
   },
-  listens: [hear('RoleMatrix', 'ROLE_CHANGED', 'REFRESH', 'RoleOrbital')],
+  listens: [hear('RoleMatrix', 'ROLE_CHANGED', 'REFRESH')],
   transitions: [
     on('loading INIT =', [fetch('Member', { include: ['role'] })]),
     on('loading MemberLoaded listing', [

@@ -35,7 +35,6 @@ const jobClock = traitOf('ScheduledJob', 'JobClock', {
   category: 'lifecycle',
   events: {
     DUE: 'jobs:[object]!',
-    JobOutput: 'result:object',
     JOB_RAN: 'id! ok:boolean!',
     HOLD: 'source',
   },

@@ -125,7 +125,7 @@ const themePreview = traitOf('AppSettings', 'ThemePreview', {
       main(
         card(
           text('Preview', 'h4'),
-          text('The quick brown fox', 'body'),
+          text('The quick brown fox'),
           { type: 'badge', label: '@entity.theme' },
           button('Looks good', 'SETTLE', 'ghost'),
         ),

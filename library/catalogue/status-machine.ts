@@ -30,7 +30,6 @@ const statusTable = traitOf('Tracked', 'StatusTable', {
   states: 'deciding',
   category: 'lifecycle',
   events: { MOVE_REQUESTED: 'to!', STATUS_MOVED: 'from! to!', MOVE_REFUSED: 'from! to!' },
-  external: 'STATUS_MOVED',
   listens: [hear('StatusButtons', 'MOVE_REQUESTED')],
   config: {
     moves: knob(
@@ -93,7 +92,7 @@ const statusButtons = traitOf('Tracked', 'StatusButtons', {
         row(badge('@payload.to'), { type: 'stack', direction: 'horizontal', children: allowed }),
       ),
     ]),
-    on('shown MOVE_REQUESTED =', [notify('Asked to move on', 'info')]),
+    on('shown MOVE_REQUESTED =', [notify('Asked to move on')]),
     on('shown REFUSED =', [notify('That move is not allowed.', 'warning')]),
   ],
 });

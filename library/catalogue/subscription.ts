@@ -38,7 +38,6 @@ const subscriptionLifecycle = workflow({
   fields: 'plan:badge seats price:h4:currency renewsAt:body:date trialDaysLeft',
   statuses: 'trialing active paused pastDue cancelled expired.',
   changed: 'SUBSCRIPTION_CHANGED',
-  external: 'SUBSCRIPTION_CHANGED',
   moves: [
     move('trialing|pastDue ACTIVATE active', 'primary', {
       guard: ['!=', '@entity.plan', 'free'],
@@ -51,7 +50,7 @@ const subscriptionLifecycle = workflow({
     move('paused RESUME active', 'primary'),
     move('active PAYMENT_FAILED pastDue', 'ghost', { label: 'Mark unpaid' }),
     move('trialing|active|paused|pastDue CANCEL cancelled', 'danger', {
-      effects: [notify('It stays usable until the end of the period.', 'info')],
+      effects: [notify('It stays usable until the end of the period.')],
     }),
     move('cancelled WIN_BACK active', 'secondary', {
       label: 'Come back',

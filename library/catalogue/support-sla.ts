@@ -50,7 +50,6 @@ export default behavior({
     'Use when customers are promised an answer within a time that must be measured and kept.',
   asked:
     'answer within four hours; premium clients; response time; deadline breaks; service level; warn before we are late; complaints answered in time; customer service centre; call centre; case manager; customers promised an answer; priority customers; time to first answer; promised answer times; response time; premium clients; breach; agreed hours',
-  main: 'SupportCase',
   orbitals: [
     desk({
       entity: item,
@@ -74,9 +73,9 @@ export default behavior({
             guard: ['validate/minLength', get('@payload.data', 'answer', ''), 5],
             otherwise: 'Write an answer.',
           }),
-          move('answered CUSTOMER_REPLIED waiting', 'secondary'),
+          move('answered CUSTOMER_REPLIED waiting'),
           move('answered|waiting SOLVE solved', 'success'),
-          move('solved REOPEN waiting', 'secondary'),
+          move('solved REOPEN waiting'),
           move('solved CLOSE_CASE closed', 'ghost'),
         ],
         more: {

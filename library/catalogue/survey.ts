@@ -50,7 +50,7 @@ const ask = main(
       { type: 'textarea', action: 'ANSWER', placeholder: 'Your words' },
     ],
   ],
-  row(button('Back', 'PREVIOUS', 'ghost'), button('Next', 'NEXT', 'primary')),
+  row(button('Back', 'PREVIOUS', 'ghost'), button('Next', 'NEXT')),
 );
 
 const surveyBuilder = traitOf('Survey', 'SurveyBuilder', {
@@ -88,7 +88,7 @@ const surveyBuilder = traitOf('Survey', 'SurveyBuilder', {
       ),
     ]),
     on('loading SurveyLoadFailed building', [
-      notify('Beginning with an empty one', 'info'),
+      notify('Beginning with an empty one'),
       main(header('Survey', 'clipboard-list', button('Question', 'ADD'))),
     ]),
     on('building REORDER =', [persist('update', 'Survey', '@entity')]),
@@ -164,8 +164,8 @@ const surveyBuilder = traitOf('Survey', 'SurveyBuilder', {
 
 const surveyAnswering = traitOf('SurveyResponse', 'SurveyAnswering', {
   states: 'closed answering sending thanked broken',
-  events: { BEGIN: 'id title questions:[object]!', ANSWER: 'value!', RESPONSE_STORED: 'id' },
-  listens: [hear('SurveyBuilder', 'SURVEY_OPENED', 'BEGIN', 'SurveyOrbital')],
+  events: { BEGIN: 'id title questions:[object]!', ANSWER: 'value!' },
+  listens: [hear('SurveyBuilder', 'SURVEY_OPENED', 'BEGIN')],
   transitions: [
     on('closed INIT =', [main(text('This survey is not open.', 'h4', 'muted'))]),
     on('closed|thanked BEGIN answering', [

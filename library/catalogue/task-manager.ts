@@ -63,7 +63,7 @@ const clock = (controls: ReturnType<typeof button>[]) =>
 const focus = traitOf('FocusSession', 'TaskFocus', {
   states: 'idle running paused resting',
   events: { START_TASK: 'id! row:object' },
-  listens: [hear('TaskList', 'START_TASK', 'START_TASK', 'TaskOrbital')],
+  listens: [hear('TaskList', 'START_TASK', 'START_TASK')],
   config: { roundSeconds: knob('number', 1500, 'Seconds of one round') },
   transitions: [
     on('idle INIT =', [set('secondsLeft', '@config.roundSeconds'), clock([])]),

@@ -52,7 +52,6 @@ export default behavior({
   useWhen: 'Use when the hours of employees or freelancers must be recorded, approved and billed.',
   asked:
     "clock in and out; hours worked; Harvest; Toggl; billable hours; employee time; consultants log hours per project; lawyers’ hours; payroll; weekly hours; time tracker; overtime; how long did it take; punch clock; attendance of workers; hours worked; log hours; how long did it take; volunteers' hours; clock in and out; working time",
-  main: 'Timesheet',
   orbitals: [
     desk({
       entity: sheet,

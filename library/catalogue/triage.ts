@@ -160,7 +160,7 @@ const triageQueue = traitOf('IntakeCase', 'TriageQueue', {
 
 const triageIntake = traitOf('IntakeCase', 'TriageIntake', {
   states: 'open storing',
-  events: { SUBMIT: 'data:object!', CASE_RECEIVED: 'id' },
+  events: { SUBMIT: 'data:object!' },
   transitions: [
     on('open INIT =', [
       main(form('summary:text reporter:text', 'SUBMIT', undefined, { title: 'Report something' })),
@@ -187,10 +187,7 @@ const teamInbox = traitOf('IntakeCase', 'TeamInbox', {
   transitions: [
     on('idle INIT =', [main(text('Routed cases are announced here.', 'caption', 'muted'))]),
     on('idle|informed ROUTED informed', [
-      main(
-        alert(concat('@payload.team', ': ', '@payload.lane'), 'info'),
-        button('Seen', 'SEEN', 'ghost'),
-      ),
+      main(alert(concat('@payload.team', ': ', '@payload.lane')), button('Seen', 'SEEN', 'ghost')),
     ]),
     on('informed SEEN idle', [main(text('All seen', 'caption'))]),
   ],

@@ -22,7 +22,6 @@ export default behavior({
     'Use when an administrator invites people, puts them in teams and takes access away again.',
   asked:
     'invite colleagues; deactivate those who left; user accounts; team members; manage accounts; admin of users; add staff; remove access; user list; suspend somebody; groups; who has an account',
-  main: 'User',
   orbitals: [
     desk({
       entity: user,

@@ -39,7 +39,7 @@ const tally = draws(
 
 const ballotBox = traitOf('Ballot', 'BallotBox', {
   states: 'loading voting confirming voted counting decided undecided',
-  events: { CHOOSE: 'id!', VoteStored: 'id' },
+  events: { CHOOSE: 'id!' },
   config: { quorum: knob('number', 0.5, 'Share of voices needed') },
   transitions: [
     on('loading INIT =', [fetch('Ballot', { limit: 1 })]),

@@ -69,7 +69,7 @@ export default behavior({
         fields: 'supplier:h2 sku expected counted location refusal',
         statuses: 'announced arrived counted stored. refused.',
         moves: [
-          move('announced UNLOAD arrived', 'secondary'),
+          move('announced UNLOAD arrived'),
           move('arrived COUNT counted', 'primary', { asks: 'counted:number' }),
           move('counted PUT_AWAY stored', 'success', {
             guard: ['>=', '@entity.counted', '@entity.expected'],
@@ -82,7 +82,7 @@ export default behavior({
               }),
             ],
           }),
-          move('counted RECOUNT arrived', 'secondary'),
+          move('counted RECOUNT arrived'),
           move('arrived|counted REFUSE refused', 'danger', { asks: 'refusal' }),
         ],
       },
@@ -129,7 +129,7 @@ export default behavior({
         statuses: 'planned picking packed shipped delivered.',
         moves: [
           move('planned PICK picking', 'primary'),
-          move('picking PACK packed', 'secondary'),
+          move('picking PACK packed'),
           move('packed SHIP shipped', 'primary', {
             asks: 'carrier',
             effects: [

@@ -43,9 +43,8 @@ const endpointRegistry = traitOf('WebhookEndpoint', 'EndpointRegistry', {
     TEST: 'id! row:object',
     REMOVE: 'id!',
     DISABLE: 'endpointId! reason',
-    EndpointProven: 'result:object',
   },
-  listens: [hear('DeliveryPipeline', 'ENDPOINT_DEAD', 'DISABLE', 'WebhookDeliveryOrbital')],
+  listens: [hear('DeliveryPipeline', 'ENDPOINT_DEAD', 'DISABLE')],
   config: {
     eventNames: knob(
       '[string]',

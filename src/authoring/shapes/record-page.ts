@@ -80,7 +80,7 @@ export interface RecordPageOptions {
 /** A move and how its button looks. */
 export const move = <Rest extends object = Record<never, never>>(
   path: string,
-  variant: NonNullable<RecordMove['variant']>,
+  variant: NonNullable<RecordMove['variant']> = 'secondary',
   rest?: Rest,
 ) => ({ move: path, variant, ...(rest as Rest) });
 
