@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createSlicer, createTurns } from '../../src/kernel/turns.ts';
+import { createSlicer, createTurns, SharedRun } from '../../src/kernel/turns.ts';
 
 describe('createTurns', () => {
   it('lets one of many go at once and each other in a turn of its own, in their order', async () => {
@@ -29,5 +29,23 @@ describe('createSlicer', () => {
     events.push('loop');
     await createSlicer(0)();
     expect(events).toEqual(['loop', 'others']);
+  });
+});
+
+describe('SharedRun', () => {
+  it('joins callers of one moment, but never to a run that began before they called', async () => {
+    const begun: (() => void)[] = [];
+    const shared = new SharedRun(() => new Promise((resolve) => begun.push(resolve)));
+    const first = shared.run();
+    const [second, third] = [shared.run(), shared.run()];
+    expect(begun).toHaveLength(1);
+    begun[0]?.();
+    await first;
+    await new Promise(setImmediate);
+    expect(begun).toHaveLength(2);
+    begun[1]?.();
+    await Promise.all([second, third]);
+    expect(shared.isRunning).toBe(false);
+    expect(begun).toHaveLength(2);
   });
 });
