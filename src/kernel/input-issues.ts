@@ -173,7 +173,7 @@ const ALIKE: readonly (readonly string[])[] = [
 ];
 
 /** The schema below what makes a member optional or gives it a default. */
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   // Embedders may bring operations written in zod 3, which are taken as they are.
   const def = schema._zod?.def as { innerType?: z.core.$ZodType } | undefined;
   return def?.innerType ? unwrap(def.innerType) : schema;

@@ -5,7 +5,6 @@ import { FORMATS, writeDiagram } from '../diagram/diagram-formats.ts';
 import type { Pin } from '../diagram/drawn-graph.ts';
 import { THEMES } from '../diagram/palette.ts';
 import { pinFindings } from '../diagram/pins.ts';
-import { nearestNames } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel, type Model } from '../language/model/model.ts';
 import { compileProgram } from '../run/program/compile.ts';
@@ -14,16 +13,15 @@ import { createLocator } from '../verify/locate-finding.ts';
 import type { Verdict } from '../verify/verify.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { refuseUnknown } from './refuse.ts';
+import { refuseUnknown, tellNearest } from './refuse.ts';
 import { examine } from './verification/examine.ts';
 
 /** Throws NOT_FOUND where no trait of the schema has the name. */
 function assertTrait(model: Model, trait: string | undefined): void {
   if (trait === undefined || model.traits.some(({ name }) => name === trait)) return;
   const names = model.traits.flatMap(({ name }) => (name === undefined ? [] : [name]));
-  const nearest = nearestNames(trait.slice(0, 80), names, 5).join(', ');
-  const rest = nearest === '' ? 'It has none.' : `Nearest: ${nearest}.`;
-  refuseUnknown('/trait', `The schema has no trait "${trait.slice(0, 80)}". ${rest}`);
+  const nearest = tellNearest(trait, names) || ' It has none.';
+  refuseUnknown('/trait', `The schema has no trait "${trait.slice(0, 80)}".${nearest}`);
 }
 
 /** The proven findings as a diagram shows them. */

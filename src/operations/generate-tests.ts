@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { nearestNames } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { compileProgram } from '../run/program/compile.ts';
 import type { Program } from '../run/program/program.ts';
@@ -10,7 +9,7 @@ import { anyJson, jsonRecord, summarize } from './inputs/members.ts';
 import { endable } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { refuseUnknown } from './refuse.ts';
+import { refuseUnknown, tellNearest } from './refuse.ts';
 import { readModel } from './verification/examine.ts';
 
 const MOST_TESTS = 20_000;
@@ -44,9 +43,11 @@ const place = { at: z.string(), reason: z.string() };
 /** Throws NOT_FOUND where nobody has the name. */
 function assertName(kind: 'orbital' | 'trait', name: string | undefined, names: string[]): void {
   if (name === undefined || names.includes(name)) return;
-  const near = nearestNames(name.slice(0, 80), names, 5).join(', ');
-  const rest = near === '' ? '' : ` Nearest: ${near}.`;
-  refuseUnknown(`/${kind}`, `The schema has no ${kind} "${name.slice(0, 80)}" that runs.${rest}`);
+  const nearest = tellNearest(name, names);
+  refuseUnknown(
+    `/${kind}`,
+    `The schema has no ${kind} "${name.slice(0, 80)}" that runs.${nearest}`,
+  );
 }
 
 function countCategories(tests: readonly GeneratedTest[]): Record<string, number> {

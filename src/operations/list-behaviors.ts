@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Behavior } from '../behaviors/library.ts';
 import type { FoundBehavior } from '../behaviors/search-behaviors.ts';
 import { expandQuery } from './domains/domain-words.ts';
 import { findDomain } from './domains/find-domain.ts';
@@ -29,14 +28,14 @@ function toCursor(offset: number, name: string): string {
   return Buffer.from(`${offset}:${name}`).toString('base64url');
 }
 
-function fromCursor(cursor: string, behaviors: readonly Behavior[]): number {
+function fromCursor(cursor: string, behaviors: readonly Listed[]): number {
   const [, offset, name] =
     /^(\d{1,9}):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (name === undefined) {
     const message = 'Not a cursor: send next_cursor of the answer before, or none to begin.';
     return refuse('/cursor', message, `list_behaviors: ${message}`);
   }
-  const last = behaviors.findIndex((behavior) => behavior.name === name);
+  const last = behaviors.findIndex(({ behavior }) => behavior.name === name);
   return last >= 0 ? last + 1 : Number(offset);
 }
 
@@ -88,13 +87,7 @@ export const listBehaviors = defineOperation({
         (source === undefined || behavior.source === source) &&
         (tag === undefined || behavior.tags.includes(tag.toLowerCase())),
     );
-    const start =
-      cursor === undefined
-        ? 0
-        : fromCursor(
-            cursor,
-            matching.map(({ behavior }) => behavior),
-          );
+    const start = cursor === undefined ? 0 : fromCursor(cursor, matching);
     const end = start + Math.min(MAX_LIMIT, Math.max(1, limit));
     const page = matching.slice(start, end);
     const last = page.at(-1);

@@ -13,7 +13,7 @@ import {
   toScope,
 } from './inputs/memory-input.ts';
 import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
 import { findQuoting, provenance, toProvenance } from './inputs/to-provenance.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -171,8 +171,7 @@ export const memoryRecall = defineOperation({
     if (text === undefined && input.schema === undefined) {
       refuseEmpty('memory_recall', 'Send a context, a schema, both, or an episode_id.');
     }
-    const schema =
-      input.schema === undefined ? undefined : await resolveSchema(input.schema, context);
+    const schema = await resolveGiven(input.schema, context);
     const memory = await context.services.memory();
     const scope = toScope(input.domain, context);
     const answer = await memory.recall(

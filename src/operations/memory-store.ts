@@ -3,7 +3,7 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { ORIGINS, TRUST_LEVELS } from '../ports/provenance.ts';
 import { jsonRecord } from './inputs/members.ts';
 import { memoryDomain, refuseEmpty, toIso, toLongCall, toScope } from './inputs/memory-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
 export const memoryStore = defineOperation({
@@ -45,8 +45,7 @@ export const memoryStore = defineOperation({
     if (!input.context?.trim() && input.schema === undefined) {
       refuseEmpty('memory_store', 'Send a context, a schema or both.');
     }
-    const schema =
-      input.schema === undefined ? undefined : await resolveSchema(input.schema, context);
+    const schema = await resolveGiven(input.schema, context);
     const scope = toScope(input.domain, context);
     const memory = await context.services.memory();
     const stored = await memory.store(

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Action } from '../actions/action.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
-import { nearestNames } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Belonging, storedEntities } from '../plan/attach/belong.ts';
 import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
@@ -26,7 +25,7 @@ import type { OperationContext } from './operation-context.ts';
 import { askForEntity } from './plans/ask-for-entity.ts';
 import { askValues, askWhose } from './plans/ask-values.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
-import { refuse } from './refuse.ts';
+import { refuse, tellNearest } from './refuse.ts';
 
 const names = z.record(z.string(), z.string());
 const fieldsOutput = z.array(z.object({ entity: z.string(), field: z.string(), why: z.string() }));
@@ -228,8 +227,8 @@ function toBelonging(
   const belonging = typeof to === 'string' ? { entity: to } : to;
   const known = storedEntities(current);
   if (known.includes(belonging.entity)) return belonging;
-  const nearest = nearestNames(belonging.entity, known).join(', ');
-  const message = `The current schema has no entity "${belonging.entity.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`}`;
+  const nearest = tellNearest(belonging.entity, known);
+  const message = `The current schema has no entity "${belonging.entity.slice(0, 80)}".${nearest}`;
   return refuse('/to', message, `plan_instructions: /to: ${message}`);
 }
 

@@ -5,7 +5,12 @@ import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { detailInput, domainName } from './inputs/members.ts';
 import { toLongCall } from './inputs/memory-input.ts';
 import { findPattern } from './inputs/planning-input.ts';
-import { resolveSchema, type SchemaInput, schemaInput } from './inputs/schema-input.ts';
+import {
+  resolveGiven,
+  resolveSchema,
+  type SchemaInput,
+  schemaInput,
+} from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { describeProcess, processOutput } from './processes/process-answer.ts';
@@ -59,7 +64,7 @@ async function findGoal(
     refuse('/goal', message, `process_start: /goal: ${message}`);
   }
   if (goal !== undefined) return resolveSchema(goal, context);
-  const base = current === undefined ? undefined : await resolveSchema(current, context);
+  const base = await resolveGiven(current, context);
   return (await drawProposal(brief as JsonObject, base, context)).goal;
 }
 
@@ -103,8 +108,7 @@ export const processStart = defineOperation({
     const goalDocument = await findGoal(input, context);
     const goal = isString(input.goal) ? input.goal : String(goalDocument.name ?? 'a schema');
     const empty = { name: isString(goalDocument.name) ? goalDocument.name : goal, orbitals: [] };
-    const current =
-      input.current === undefined ? empty : await resolveSchema(input.current, context);
+    const current = (await resolveGiven(input.current, context)) ?? empty;
     const pattern = await findPattern(input.domain, goalDocument, context);
     const remaining = planSteps(current, goalDocument, [], pattern);
     const state: ProcessState = {
@@ -122,10 +126,7 @@ export const processStart = defineOperation({
       episodeId: null,
     };
     const text = input.context ?? `Build ${goal}`;
-    const match =
-      input.domain === undefined
-        ? undefined
-        : await findMatch(input.domain, text, goalDocument, context);
+    const match = input.domain && (await findMatch(input.domain, text, goalDocument, context));
     const processId = `prc_${createUlid(context.clock.nowMs())}`;
     await createProcess(processId, state, context);
     return {

@@ -10,7 +10,7 @@ import { verify } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput, jsonRecord } from './inputs/members.ts';
 import { domainInput, planIdOutput } from './inputs/planning-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
@@ -104,7 +104,7 @@ export const propose = defineOperation({
     stepMembers: ['brief'],
   },
   async run(input, context) {
-    const base = input.base === undefined ? undefined : await resolveSchema(input.base, context);
+    const base = await resolveGiven(input.base, context);
     const proposal = await drawProposal(input.brief, base, context);
     const { goal } = proposal;
     assertWithinLimits(goal, '/brief', true, context.limits);

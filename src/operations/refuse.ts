@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 
 /** Refuses a member of an input. `path` is its JSON Pointer, empty for the whole; `text` says more than `message` where it is given. */
 export function refuse(
@@ -13,3 +14,9 @@ export function refuse(
 /** Refuses what names something that is not there. */
 export const refuseUnknown = (path: string, message: string): never =>
   refuse(path, message, message, 'NOT_FOUND');
+
+/** A sentence with the names nearest to one that is not there, after a blank; empty where there are none. */
+export function tellNearest(name: string, names: Iterable<string>, limit = 5): string {
+  const nearest = nearestNames(name.slice(0, 80), names, limit).join(', ');
+  return nearest === '' ? '' : ` Nearest: ${nearest}.`;
+}

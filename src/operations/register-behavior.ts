@@ -4,13 +4,12 @@ import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
-import { nearestNames } from '../kernel/nearest-names.ts';
 import { MAX_REGISTERED } from '../ports/registered-behaviors.ts';
 import { createConfirmation } from './ask-back.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { refuse } from './refuse.ts';
+import { refuse, tellNearest } from './refuse.ts';
 import { examine } from './verification/examine.ts';
 
 /** Similar behaviors that the answer names. */
@@ -33,15 +32,12 @@ async function remove(name: string, library: BehaviorLibrary, context: Operation
   const registered = own.find((behavior) => behavior.name === name);
   const store = await context.services.registeredBehaviors();
   if (!registered || !(await store.remove(context.tenant, name))) {
-    const nearest = nearestNames(
-      name,
-      own.map((behavior) => behavior.name),
-    );
+    const names = own.map((behavior) => behavior.name);
     throw new AppError(
       'NOT_FOUND',
-      nearest.length === 0
+      names.length === 0
         ? 'You have registered no behaviors: there is nothing to remove.'
-        : `You have registered no behavior "${name}". Nearest: ${nearest.join(', ')}.`,
+        : `You have registered no behavior "${name}".${tellNearest(name, names)}`,
     );
   }
   const { verdict } = await examine(registered.schema, context);
@@ -102,12 +98,10 @@ export const registerBehavior = defineOperation({
         .list()
         .find((behavior) => behavior.source === 'registered' && behavior.name === name);
       if (!known) return undefined;
+      const text = `the registered behavior "${known.name}"`;
       return isRemoval === true
-        ? createConfirmation(`Remove the registered behavior "${known.name}"?`, 'Remove it')
-        : createConfirmation(
-            `Replace the registered behavior "${known.name}" (${known.description})?`,
-            'Replace it',
-          );
+        ? createConfirmation(`Remove ${text}?`, 'Remove it')
+        : createConfirmation(`Replace ${text} (${known.description})?`, 'Replace it');
     },
   },
   async run(input, context) {

@@ -1,26 +1,24 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { nearestNames } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Domain, MAX_DOMAINS } from '../ports/domain-store.ts';
 import { findRule, RULE_FORMS } from './domains/domain-rules.ts';
 import { domainName } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
+import { tellNearest } from './refuse.ts';
 
 const MAX_WORDS = 500;
 
 const word = z.string().trim().min(1).max(100);
 const key = z.string().min(1).max(128);
-const labels = z
-  .record(key, word)
-  .refine((record) => Object.keys(record).length <= MAX_WORDS, `At most ${MAX_WORDS}.`);
+const wordsByName = <T extends z.ZodType>(words: T) =>
+  z
+    .record(key, words)
+    .refine((record) => Object.keys(record).length <= MAX_WORDS, `At most ${MAX_WORDS}.`);
+const labels = wordsByName(word);
 
 const definition = {
-  entity_words: z
-    .record(key, z.array(word).max(50))
-    .refine((record) => Object.keys(record).length <= MAX_WORDS, `At most ${MAX_WORDS}.`)
-    .default({})
-    .describe('{Patient: ["client"]}'),
+  entity_words: wordsByName(z.array(word).max(50)).default({}).describe('{Patient: ["client"]}'),
   state_labels: labels.default({}),
   event_labels: labels.default({}),
   synonyms: z.array(z.array(word).min(2).max(50)).max(MAX_WORDS).default([]),
@@ -35,16 +33,10 @@ const definition = {
 };
 
 function assertRules(rules: Domain['rules']): void {
-  const errors = rules.flatMap(({ rule }, index) =>
-    findRule(rule)
-      ? []
-      : [
-          {
-            path: `/rules/${index}/rule`,
-            message: `"${rule.slice(0, 100)}" has none of the forms of a rule: ${RULE_FORMS}.`,
-          },
-        ],
-  );
+  const errors = rules.flatMap(({ rule }, index) => {
+    const message = `"${rule.slice(0, 100)}" has none of the forms of a rule: ${RULE_FORMS}.`;
+    return findRule(rule) ? [] : [{ path: `/rules/${index}/rule`, message }];
+  });
   const [first] = errors;
   if (first) {
     throw new AppError('UNPROCESSABLE', `register_domain: ${first.path}: ${first.message}`, {
@@ -79,8 +71,7 @@ export const registerDomain = defineOperation({
     const listNames = async () => (await store.list(context.tenant)).map((one) => one.name);
     if (remove) {
       if (!(await store.remove(context.tenant, name))) {
-        const nearest = nearestNames(name, await listNames(), 3);
-        const near = nearest.length > 0 ? ` Nearest: ${nearest.join(', ')}.` : '';
+        const near = tellNearest(name, await listNames(), 3);
         throw new AppError('NOT_FOUND', `You have registered no domain "${name}".${near}`);
       }
       await relearn();

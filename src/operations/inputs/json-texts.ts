@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unwrap } from '../../kernel/input-issues.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import { refuse } from '../refuse.ts';
@@ -8,11 +9,6 @@ interface ReadInput {
   readonly input: JsonObject;
   /** JSON Pointers of the members that were texts. */
   readonly parsed: readonly string[];
-}
-
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
-  const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType };
-  return def.innerType ? unwrap(def.innerType) : schema;
 }
 
 /** Whether a member takes an object or a list, and no text but a name or handle. */

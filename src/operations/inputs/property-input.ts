@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { nearestNames } from '../../kernel/nearest-names.ts';
 import type { Actor, Program } from '../../run/program/program.ts';
 import type { Predicate, Property } from '../../run/search/property.ts';
-import { refuse } from '../refuse.ts';
+import { refuse, tellNearest } from '../refuse.ts';
 import { jsonRecord } from './members.ts';
 
 const pair = z.array(jsonRecord).length(2);
@@ -40,8 +39,8 @@ class PropertyReader {
     const found = actorsByKey.get(name) ?? actors.find(({ trait }) => trait === name);
     if (found !== undefined) return found;
     const keys = actors.map(({ key }) => key);
-    const near = nearestNames(name.slice(0, 80), keys, 3).join(', ');
-    return refuseAt(path, `No trait that runs is named "${name.slice(0, 80)}". Nearest: ${near}.`);
+    const near = tellNearest(name, keys, 3);
+    return refuseAt(path, `No trait that runs is named "${name.slice(0, 80)}".${near}`);
   }
 
   #readState(text: string, path: string): Predicate {
@@ -49,8 +48,8 @@ class PropertyReader {
     const actor = this.#findActor(text.slice(0, Math.max(0, dot)), path);
     const state = text.slice(dot + 1);
     if (actor.states.includes(state)) return { kind: 'state', actor, state };
-    const near = nearestNames(state.slice(0, 80), actor.states, 3).join(', ');
-    return refuseAt(path, `${actor.key} has no state "${state.slice(0, 80)}". Nearest: ${near}.`);
+    const near = tellNearest(state, actor.states, 3);
+    return refuseAt(path, `${actor.key} has no state "${state.slice(0, 80)}".${near}`);
   }
 
   predicate(written: Json | undefined, path: string): Predicate {

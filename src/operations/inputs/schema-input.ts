@@ -73,6 +73,11 @@ export async function resolveSchema(
   return behavior.schema;
 }
 
+/** As resolveSchema; undefined where nothing was given. */
+export async function resolveGiven(given: SchemaInput | undefined, context: OperationContext) {
+  return given === undefined ? undefined : resolveSchema(given, context);
+}
+
 /** The needs and additions of a named behavior; undefined for documents and for behaviors without them. */
 export async function findInterface(
   input: SchemaInput,

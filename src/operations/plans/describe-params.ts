@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unwrap } from '../../kernel/input-issues.ts';
 
 /** Params that most actions share and few calls need: left out of the brief list. */
 const SHARED = new Set([
@@ -10,11 +11,6 @@ const SHARED = new Set([
   'allow_dangling',
   'n',
 ]);
-
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
-  const def = schema._zod.def as { innerType?: z.core.$ZodType };
-  return def.innerType ? unwrap(def.innerType) : schema;
-}
 
 function typeOf(schema: z.core.$ZodType): string {
   const inner = unwrap(schema);
