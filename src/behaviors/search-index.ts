@@ -1,3 +1,4 @@
+import { createWeakDerivation } from '../kernel/derivation.ts';
 import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
 import type { Behavior } from './library.ts';
 import { readNames } from './read-names.ts';
@@ -63,11 +64,7 @@ function readParts(behavior: Behavior): { entities: string[]; parts: string[] } 
   };
 }
 
-const entries = new WeakMap<Behavior, Entry>();
-
-function toEntry(behavior: Behavior): Entry {
-  const known = entries.get(behavior);
-  if (known) return known;
+const toEntry = createWeakDerivation((behavior: Behavior): Entry => {
   const terms = new Map<string, Term>();
   const add = (words: readonly KnownWord[], place: Place, weight = WEIGHTS[place]) => {
     for (const word of words) {
@@ -87,22 +84,8 @@ function toEntry(behavior: Behavior): Entry {
   add(knowWords().readWords(behavior.description), 'description');
   add(knowWords().readWords(behavior.useWhen ?? ''), 'use');
   add(knowWords().readWords(parts.join(' ')), 'part');
-  const entry = { terms: [...terms.values()].sort((x, y) => y.weight - x.weight), names };
-  entries.set(behavior, entry);
-  return entry;
-}
-
-const indexes = new WeakMap<readonly Behavior[], SearchIndex>();
-
-/** The index of a list of behaviors; made once for each list. */
-export function getSearchIndex(behaviors: readonly Behavior[]): SearchIndex {
-  let index = indexes.get(behaviors);
-  if (!index) {
-    index = createIndex(behaviors.map(toEntry));
-    indexes.set(behaviors, index);
-  }
-  return index;
-}
+  return { terms: [...terms.values()].sort((x, y) => y.weight - x.weight), names };
+});
 
 function createIndex(all: readonly Entry[]): SearchIndex {
   const ids = new Map<string, number>();
@@ -122,3 +105,8 @@ function createIndex(all: readonly Entry[]): SearchIndex {
   });
   return { entries: numbered, vocabulary, frequency };
 }
+
+/** The index of a list of behaviors; made once for each list. */
+export const getSearchIndex = createWeakDerivation(
+  (behaviors: readonly Behavior[]): SearchIndex => createIndex(behaviors.map(toEntry)),
+);

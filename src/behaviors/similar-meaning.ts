@@ -1,3 +1,4 @@
+import { createWeakDerivation } from '../kernel/derivation.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { OPERATORS } from '../language/grammar/index.ts';
 import { knowWords } from '../words/word-knowledge.ts';
@@ -88,40 +89,21 @@ function listNames(schema: JsonObject): { entities: string[]; all: string[] } {
   return { entities, all: [...entities, ...fields, ...pages, ...events, ...states, ...drawn] };
 }
 
-const described = new WeakMap<Behavior, Described>();
+const describe = createWeakDerivation((behavior: Behavior): Described => {
+  const { name, tags, description, useWhen = '', asked = [], schema } = behavior;
+  const told = [name, ...tags, description, useWhen, ...asked, ...listNames(schema).all];
+  return { all: countWords(told), naming: nameWords(name, tags) };
+});
 
-function describe(behavior: Behavior): Described {
-  let own = described.get(behavior);
-  if (!own) {
-    const { name, tags, description, useWhen = '', asked = [], schema } = behavior;
-    const told = [name, ...tags, description, useWhen, ...asked, ...listNames(schema).all];
-    own = { all: countWords(told), naming: nameWords(name, tags) };
-    described.set(behavior, own);
-  }
-  return own;
-}
-
-/** The behaviors of a list as words. */
-interface Index {
-  readonly entries: readonly Described[];
-  /** How many behaviors have each word. */
-  readonly frequency: ReadonlyMap<string, number>;
-}
-
-const indexes = new WeakMap<readonly Behavior[], Index>();
-
-function getIndex(behaviors: readonly Behavior[]): Index {
-  const known = indexes.get(behaviors);
-  if (known) return known;
-  const entries = behaviors.map((behavior) => describe(behavior));
+/** The behaviors of a list as words, and how many of them have each word. */
+const getIndex = createWeakDerivation((behaviors: readonly Behavior[]) => {
+  const entries = behaviors.map(describe);
   const frequency = new Map<string, number>();
   for (const { all } of entries) {
     for (const stem of all.keys()) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
   }
-  const index = { entries, frequency };
-  indexes.set(behaviors, index);
-  return index;
-}
+  return { entries, frequency };
+});
 
 /** Cosine of two lists of words by tf-idf; reports what each shared word adds. */
 function compare(

@@ -1,4 +1,5 @@
 import { createBoundedCache } from '../kernel/bounded-cache.ts';
+import { createWeakDerivation } from '../kernel/derivation.ts';
 import { areInflections } from '../words/read-words.ts';
 import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -59,14 +60,13 @@ function compare(asked: KnownWord, term: KnownWord): number {
 /** Words of queries whose similarity to a whole vocabulary is kept. */
 const MOST_KEPT = 64;
 
-type Likenesses = ReturnType<typeof createBoundedCache<string, Float32Array>>;
-
-const kept = new WeakMap<SearchIndex, Likenesses>();
+const likenessesOf = createWeakDerivation((_: SearchIndex) =>
+  createBoundedCache<string, Float32Array>(MOST_KEPT),
+);
 
 /** How well each word of an index's vocabulary matches a word of the query, 0..1. */
 export function likenessToAll(asked: KnownWord, index: SearchIndex): Float32Array {
-  const own = kept.get(index) ?? createBoundedCache<string, Float32Array>(MOST_KEPT);
-  kept.set(index, own);
+  const own = likenessesOf(index);
   let likenesses = own.get(asked.key);
   if (!likenesses) {
     likenesses = Float32Array.from(index.vocabulary, (word) => compare(asked, word));

@@ -15,3 +15,15 @@ export function createDerivation<K extends object, V extends object>(
     return holder[kept];
   };
 }
+
+/** The same for objects of few kinds that live long, such as behaviors: it leaves them as they are. */
+export function createWeakDerivation<K extends object, V extends object>(
+  derive: (of: K) => V,
+): (of: K) => V {
+  const known = new WeakMap<K, V>();
+  return (of) => {
+    const derived = known.get(of) ?? derive(of);
+    known.set(of, derived);
+    return derived;
+  };
+}

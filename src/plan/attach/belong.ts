@@ -1,6 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import { Draft } from '../../actions/draft.ts';
 import { recordParameter } from '../../authoring/builder/effect.ts';
+import { capitalise } from '../../authoring/builder/labels.ts';
 import { relatedList } from '../../authoring/shapes/related-list.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
@@ -26,10 +27,7 @@ export interface Belongs {
 /** The plural of an entity's name: `ApprovalCase` → `ApprovalCases`. */
 function pluralName(entity: string): string {
   const words = toNameWords(entity);
-  const last = toPlural(words.at(-1) ?? '');
-  return [...words.slice(0, -1), last]
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
+  return [...words.slice(0, -1), toPlural(words.at(-1) ?? '')].map(capitalise).join('');
 }
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

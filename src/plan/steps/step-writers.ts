@@ -110,24 +110,18 @@ export function writeAddAll(copy: WorkingCopy, run: Run): Action {
   const { trait, orbital, at, index } = action.params;
   const place = omitUndefined({ trait, orbital, at, index });
   const values = parts.map((part) => part.value);
+  const isTransition = first.type === 'transition';
   const isRepeated =
     positions.hasNamesakes(first) &&
-    (first.type !== 'transition' || hasRepeats(positions.siblingsOf(first).map(textOf)));
-  const flags = omitUndefined({
-    allow_duplicate: isRepeated ? true : undefined,
-    allow_dangling:
-      first.type === 'transition' && isDangling(copy, first, values) ? true : undefined,
-  });
-  if (first.type === 'transition') {
-    return {
-      action: 'add_transitions',
-      params: { transitions: values, ...place, ...bounds, ...flags },
-    };
-  }
-  return {
-    action: `add_${first.type}s`,
-    params: { ...toBulk(first.type as ElementType, values), ...place, ...flags },
+    (!isTransition || hasRepeats(positions.siblingsOf(first).map(textOf)));
+  const added = isTransition
+    ? { transitions: values, ...place, ...bounds }
+    : { ...toBulk(first.type as ElementType, values), ...place };
+  const flags = {
+    ...(isRepeated && { allow_duplicate: true }),
+    ...(isTransition && isDangling(copy, first, values) && { allow_dangling: true }),
   };
+  return { action: `add_${first.type}s`, params: { ...added, ...flags } };
 }
 
 /** The name that an action uses for a transition of the document, among its siblings there. */

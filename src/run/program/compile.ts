@@ -39,20 +39,14 @@ export function toName(value: Json | undefined, config: JsonObject): string | un
 }
 
 function readField(node: Json): Field | undefined {
-  const {
-    name,
-    type,
-    required,
-    values,
-    default: fallback,
-  } = isObject(node) ? node : { name: node };
-  if (typeof name !== 'string') return undefined;
+  const field: JsonObject = isObject(node) ? node : { name: node };
+  if (!isString(field.name)) return undefined;
   return {
-    name,
-    type: typeof type === 'string' ? type : undefined,
-    isRequired: required === true,
-    values: Array.isArray(values) ? values : undefined,
-    default: fallback,
+    name: field.name,
+    type: isString(field.type) ? field.type : undefined,
+    isRequired: field.required === true,
+    values: Array.isArray(field.values) ? field.values : undefined,
+    default: field.default,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   hears,
   type Listener,
   type Program,
+  type Tick,
   takenKey,
 } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
@@ -76,7 +77,7 @@ const MOUNT_EVENTS: ReadonlySet<string> = new Set([...INIT_EVENTS, '$MOUNT']);
 export class Possibilities {
   readonly states = new Map<Actor, Set<string>>();
   readonly arms = new Set<string>();
-  readonly summaries = new Map<Arm, EffectSummary>();
+  readonly summaries = new Map<Arm | Tick, EffectSummary>();
   /** Whether names of events are computed, or parts are only named: anything may be sent then. */
   readonly isOpen: boolean;
   readonly #program: Program;
@@ -91,14 +92,9 @@ export class Possibilities {
     let isOpen = program.opaque.length > 0;
     for (const actor of program.actors) {
       const sources = new Set<string>();
-      for (const arm of actor.transitions) {
-        const summary = summarizeEffects(actor, arm.effects, program.budget);
-        this.summaries.set(arm, summary);
-        for (const event of [...summary.emits, ...summary.results]) sources.add(event);
-        isOpen ||= summary.isDynamic;
-      }
-      for (const tick of actor.ticks) {
-        const summary = summarizeEffects(actor, tick.effects, program.budget);
+      for (const one of [...actor.transitions, ...actor.ticks]) {
+        const summary = summarizeEffects(actor, one.effects, program.budget);
+        this.summaries.set(one, summary);
         for (const event of [...summary.emits, ...summary.results]) sources.add(event);
         isOpen ||= summary.isDynamic;
       }
@@ -170,8 +166,8 @@ export class Possibilities {
     }
     for (const actor of actors) {
       for (const tick of actor.ticks) {
-        const summary = summarizeEffects(actor, tick.effects, this.#program.budget);
-        this.#spread(actor, [...summary.emits, ...summary.results], false);
+        const { emits, results } = this.summaries.get(tick) as EffectSummary;
+        this.#spread(actor, [...emits, ...results], false);
       }
     }
     const queue: Actor[] = [...actors];

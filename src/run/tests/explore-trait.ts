@@ -1,6 +1,7 @@
 import { append } from '../../kernel/append.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
@@ -314,13 +315,8 @@ export class TraitExploration {
   }
 }
 
-export function toSituation({ setup, entity, services }: Situation): Situation {
-  return {
-    setup,
-    ...(entity === undefined ? {} : { entity }),
-    ...(services === undefined ? {} : { services }),
-  };
-}
+export const toSituation = ({ setup, entity, services }: Situation): Situation =>
+  omitUndefined({ setup, entity, services });
 
 function findArm(actor: Actor, record: TransitionRecord): Arm | undefined {
   return armsOf(actor, record.from, record.on).find(
