@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../kernel/json.ts';
 import type { TraitFacts } from '../language/model/facts.ts';
 import type { Model, OrbitalRow } from '../language/model/model.ts';
-import { createReporter, listInlineTraits, type PlacedFinding } from './check.ts';
+import { createReporter, findInTraits, type PlacedFinding } from './check.ts';
 import type { Category, Finding, Severity } from './finding.ts';
 import { findShapeFaults } from './shape-faults.ts';
 import type { ShapeFault } from './shape-reporter.ts';
@@ -99,9 +99,5 @@ export function* findShapeHints(category: Category, model: Model): Iterable<Plac
       yield { ...finding, orbital };
     }
   }
-  for (const trait of listInlineTraits(model)) {
-    for (const finding of reportFaults(faultsOfTrait(trait.facts), category, 'hint')) {
-      yield { ...finding, trait };
-    }
-  }
+  yield* findInTraits(model, ({ facts }) => reportFaults(faultsOfTrait(facts), category, 'hint'));
 }

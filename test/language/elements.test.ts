@@ -4,7 +4,6 @@ import {
   type ElementType,
   elementName,
   elementsIn,
-  findSlot,
   isTypedKey,
 } from '../../src/language/grammar/elements.ts';
 
@@ -27,7 +26,7 @@ describe('the table of elements', () => {
   });
 
   it('reads malformed places as empty', () => {
-    const slot = findSlot('trait', ['stateMachine', 'states']);
+    const slot = ELEMENTS.trait.slots.find(({ type }) => type === 'state');
     if (!slot) throw new Error('No slot.');
     for (const owner of [null, 'T', {}, { stateMachine: [] }, { stateMachine: { states: 'x' } }]) {
       expect(elementsIn(owner, slot)).toEqual([]);

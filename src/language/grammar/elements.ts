@@ -96,6 +96,20 @@ const place = (path: string, ...roles: PlaceRole[]): ElementPlace => ({
   roles,
 });
 
+const kind = (
+  type: ElementType,
+  nameKeys: readonly string[],
+  more: Partial<ElementKind> = {},
+): ElementKind => ({
+  type,
+  nameKeys,
+  hasShortForm: false,
+  slots: [],
+  places: [],
+  ownedKeys: [],
+  ...more,
+});
+
 /** The places of a type, in a field, a part of one and a field of a payload. */
 const TYPED: readonly ElementPlace[] = [
   place('type', 'type'),
@@ -117,18 +131,10 @@ const PAYLOAD: readonly ElementPlace[] = [
  * that an action of their own changes. Every other key of an element is a property.
  */
 export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
-  schema: {
-    type: 'schema',
-    nameKeys: ['name'],
-    hasShortForm: false,
+  schema: kind('schema', ['name'], {
     slots: [set('orbital', 'orbitals')],
-    places: [],
-    ownedKeys: [],
-  },
-  orbital: {
-    type: 'orbital',
-    nameKeys: ['name'],
-    hasShortForm: false,
+  }),
+  orbital: kind('orbital', ['name'], {
     slots: [
       single('entity', 'entity'),
       set('entity', 'auxiliaryEntities'),
@@ -137,27 +143,17 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
       set('page', 'pages'),
     ],
     places: [place('entity', 'import'), place('theme', 'import')],
-    ownedKeys: [],
-  },
-  entity: {
-    type: 'entity',
-    nameKeys: ['name'],
+  }),
+  entity: kind('entity', ['name'], {
     hasShortForm: true,
     slots: [set('field', 'fields')],
     places: [place('extends', 'import')],
-    ownedKeys: [],
-  },
-  field: {
-    type: 'field',
-    nameKeys: ['name'],
+  }),
+  field: kind('field', ['name'], {
     hasShortForm: true,
-    slots: [],
     places: TYPED,
-    ownedKeys: [],
-  },
-  trait: {
-    type: 'trait',
-    nameKeys: ['name', 'ref'],
+  }),
+  trait: kind('trait', ['name', 'ref'], {
     hasShortForm: true,
     slots: [
       single('entity', 'sourceEntityDefinition'),
@@ -184,28 +180,16 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
       place('config', 'knobs'),
     ],
     ownedKeys: ['config'],
-  },
-  state: {
-    type: 'state',
-    nameKeys: ['name'],
+  }),
+  state: kind('state', ['name'], {
     hasShortForm: true,
-    slots: [],
-    places: [],
     ownedKeys: ['isInitial', 'isTerminal', 'isFinal'],
-  },
-  event: {
-    type: 'event',
-    nameKeys: ['key', 'name'],
+  }),
+  event: kind('event', ['key', 'name'], {
     hasShortForm: true,
-    slots: [],
     places: PAYLOAD,
-    ownedKeys: [],
-  },
-  transition: {
-    type: 'transition',
-    nameKeys: [],
-    hasShortForm: false,
-    slots: [],
+  }),
+  transition: kind('transition', [], {
     places: [
       place('from', 'state'),
       place('from.*', 'state'),
@@ -215,20 +199,13 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
       place('effects', 'effects'),
     ],
     ownedKeys: ['from', 'event', 'to', 'guard', 'effects'],
-  },
-  emit: {
-    type: 'emit',
-    nameKeys: ['event'],
+  }),
+  emit: kind('emit', ['event'], {
     hasShortForm: true,
-    slots: [],
     places: [place('', 'event'), place('event', 'event'), ...PAYLOAD],
-    ownedKeys: [],
-  },
-  listen: {
-    type: 'listen',
-    nameKeys: ['event'],
+  }),
+  listen: kind('listen', ['event'], {
     hasShortForm: true,
-    slots: [],
     places: [
       place('event', 'sourceEvent'),
       place('triggers', 'event'),
@@ -236,19 +213,13 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
       place('source.orbital', 'orbital'),
       place('guard', 'guard'),
     ],
-    ownedKeys: [],
-  },
-  tick: {
-    type: 'tick',
-    nameKeys: ['name'],
+  }),
+  tick: kind('tick', ['name'], {
     hasShortForm: true,
-    slots: [],
     places: [place('guard', 'guard'), place('effects', 'effects')],
     ownedKeys: ['guard', 'effects'],
-  },
-  page: {
-    type: 'page',
-    nameKeys: ['name', 'ref'],
+  }),
+  page: kind('page', ['name', 'ref'], {
     hasShortForm: true,
     slots: [set('page_trait', 'traits')],
     places: [
@@ -256,21 +227,16 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
       place('ref', 'import'),
       place('primaryEntity', 'entity', 'import'),
     ],
-    ownedKeys: [],
-  },
-  page_trait: {
-    type: 'page_trait',
-    nameKeys: ['ref', 'name'],
+  }),
+  page_trait: kind('page_trait', ['ref', 'name'], {
     hasShortForm: true,
-    slots: [],
     places: [
       place('', 'trait', 'import'),
       place('ref', 'trait', 'import'),
       place('linkedEntity', 'entity', 'import'),
     ],
-    ownedKeys: [],
-  },
-  use: { type: 'use', nameKeys: ['as'], hasShortForm: false, slots: [], places: [], ownedKeys: [] },
+  }),
+  use: kind('use', ['as']),
 };
 
 /** The key of an element that currently carries its name, or undefined where none holds a string. */
@@ -319,14 +285,6 @@ function valueIn(owner: Json | undefined, path: readonly string[]): Json | undef
     value = value[key];
   }
   return value;
-}
-
-/** The slot of a type that `keys` lead to from an element, or undefined. */
-export function findSlot(type: ElementType, keys: readonly string[]): ElementSlot | undefined {
-  return ELEMENTS[type].slots.find(
-    (slot) =>
-      slot.path.length === keys.length && slot.path.every((key, index) => key === keys[index]),
-  );
 }
 
 /** Keys of an element that the language names: names, slots' first keys and owned keys. The rest are properties. */

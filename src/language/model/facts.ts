@@ -31,8 +31,6 @@ export interface TransitionFact extends Site {
   /** Undefined where missing; the default of a `@config` knob where bound to one. */
   readonly event: string | undefined;
   readonly guard: Json | undefined;
-  /** Renders something (not null) in any slot. */
-  renders: boolean;
   /** Overlay slots this transition fills, and those it clears. */
   readonly fills: string[];
   readonly clears: string[];
@@ -47,7 +45,6 @@ export interface EmitFact extends Site {
 export interface ListenFact extends Site {
   readonly event: string | undefined;
   readonly triggers: string | undefined;
-  readonly sourceKind: string | undefined;
   readonly sourceTrait: string | undefined;
   readonly sourceOrbital: string | undefined;
 }

@@ -86,11 +86,6 @@ export class TraitFactCollector extends SilentVisitor {
     this.#reader.readElement('trait', node, [node], 0);
   }
 
-  /** Collects the facts of one transition or tick, which need not be part of the trait. */
-  readReaction(node: JsonObject): void {
-    this.#reader.readElement('transition', node, [node], 0);
-  }
-
   override enterElement(type: ElementType, node: Json, holder: Holder, key: Key): void {
     switch (type) {
       case 'state':
@@ -146,7 +141,6 @@ export class TraitFactCollector extends SilentVisitor {
       to: text(node.to) ?? '',
       event: this.#eventName(node.event),
       guard: node.guard,
-      renders: false,
       fills: [],
       clears: [],
       holder,
@@ -174,7 +168,6 @@ export class TraitFactCollector extends SilentVisitor {
     this.listens.push({
       event: this.#eventName(node.event),
       triggers: this.#eventName(node.triggers),
-      sourceKind: text(source?.kind),
       sourceTrait: text(source?.trait),
       sourceOrbital: text(source?.orbital),
       holder,
@@ -204,7 +197,6 @@ export class TraitFactCollector extends SilentVisitor {
     }
     if (isCleared) return;
     this.renders = true;
-    if (transition !== undefined) transition.renders = true;
   }
 
   override enterPattern(

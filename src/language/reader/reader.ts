@@ -46,11 +46,6 @@ export class Reader extends PatternReader {
   /** Whether knobs are being read: they show what may be drawn and fired, and prove nothing. */
   inSettings = false;
 
-  /** Reads a whole document. Paths then begin at its root. */
-  readDocument(document: JsonObject): void {
-    this.#element('schema', document, [document], 0);
-  }
-
   /** Reads an element and everything in it. Paths then begin with its key. */
   readElement(type: ElementType, node: Json, holder: Holder, key: Key): void {
     const { visitor } = this;

@@ -40,6 +40,14 @@ export function rewriteReaction(
   key: string | number,
   replacement: Replacement,
 ): Action | undefined {
+  return rewriteAt(row, (node) => findReactionPath(node, holder, key), replacement);
+}
+
+function rewriteAt(
+  row: TraitRow,
+  find: (node: JsonObject) => Path | undefined,
+  replacement: Replacement,
+): Action | undefined {
   const { transitions = [], ticks = [] } = row.facts ?? {};
   const places = [
     ...transitions.map((one) => ['stateMachine/transitions', one.index, one.holder] as const),
@@ -48,7 +56,7 @@ export function rewriteReaction(
   for (const [list, index, owner] of places) {
     const node = (owner as Json[])[index];
     if (!isObject(node)) continue;
-    const path = findReactionPath(node, holder, key);
+    const path = find(node);
     if (path === undefined) continue;
     return toValueAction(`${traitAddress(row)}/${list}/${index}`, node, path, replacement);
   }
@@ -99,27 +107,8 @@ export function replaceEffect(
   effect: object,
   replacement: Replacement,
 ): Action | undefined {
-  const holder = findHolder(row, effect);
-  return holder && rewriteReaction(row, holder.list, holder.index, replacement);
-}
-
-/** The list that has an effect as an item, at any depth. */
-function findHolder(row: TraitRow, effect: object): { list: Json[]; index: number } | undefined {
-  const search = (value: Json): { list: Json[]; index: number } | undefined => {
-    if (!Array.isArray(value)) return undefined;
-    const index = value.indexOf(effect as Json[]);
-    if (index >= 0) return { list: value, index };
-    for (const item of value) {
-      const found = search(item);
-      if (found) return found;
-    }
-    return undefined;
-  };
-  for (const node of reactionNodes(row)) {
-    const found = search(asArray(node.effects));
-    if (found) return found;
-  }
-  return undefined;
+  const find = (node: JsonObject) => findReactionPath(node, effect, '')?.slice(0, -1);
+  return rewriteAt(row, find, replacement);
 }
 
 /** The written objects of a trait that have effects: first its transitions, then its ticks. */

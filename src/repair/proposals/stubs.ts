@@ -1,6 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import type { Behavior, BehaviorLibrary } from '../../behaviors/library.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { toNameWords, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TraitRow } from '../../language/model/model.ts';
@@ -10,14 +11,8 @@ import { act, traitTarget } from './action-target.ts';
 /** The most bodies that are offered for one opaque trait. */
 const BODIES_A_TRAIT = 3;
 
-/** Words of a name: `SupportTicket` and `support-ticket` are `support`, `ticket`. */
-function toWords(name: string): string[] {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '' && word !== 'std');
-}
+/** The words of a name that say something. */
+const toWords = (name: string): string[] => toNameWords(name).filter((word) => word !== 'std');
 
 /** How much two names share, 0..1: the Dice coefficient of their words. */
 function nameSimilarity(a: string, b: string): number {
@@ -75,15 +70,14 @@ export function findBodiless(state: RepairState): readonly TraitRow[] {
   );
 }
 
-function toTitle(name: string): string {
-  const words = toWords(name).join(' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** The view of a state: its name, and a button for every event that leaves it. */
 function createStateView(state: string, events: readonly string[]): JsonObject {
-  const buttons = events.map((event) => ({ type: 'button', label: toTitle(event), action: event }));
-  const title = { type: 'typography', variant: 'h2', content: toTitle(state) };
+  const buttons = events.map((event) => ({
+    type: 'button',
+    label: toSentence(event),
+    action: event,
+  }));
+  const title = { type: 'typography', variant: 'h2', content: toSentence(state) };
   const children =
     buttons.length > 0
       ? [title, { type: 'stack', direction: 'horizontal', gap: 'sm', children: buttons }]

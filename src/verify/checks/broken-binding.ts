@@ -261,7 +261,6 @@ export const brokenBinding = defineCheck({
     document: editExample({ [`${LENDING}/stateMachine/transitions/3/guard/1`]: '@entity.stauts' }),
     at: [`${LENDING}/stateMachine/transitions/3/guard/1`],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       [`${NOTICES}/stateMachine/transitions/0/effects/0/2/content`]: '@config.heading',

@@ -1,8 +1,7 @@
 import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
-import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { Site } from '../../language/model/facts.ts';
 import type { OrbitalRow } from '../../language/model/model.ts';
-import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
+import { createReporter, defineCheck, findInTraits, listInlineTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
 
@@ -38,9 +37,12 @@ function findDuplicates(
   return findings ?? NONE;
 }
 
-function findDuplicateFields(entity: EntityFacts): readonly Finding[] {
-  return findDuplicates('Field', entity.fields, () => `entity ${quote(entity.name)}`);
-}
+/** The items of a list, each with the text under a key. */
+const nameItems = (list: Json | undefined, nameKey: string): Named[] =>
+  asArray(list).map((item, key, holder) => {
+    const name = isObject(item) ? item[nameKey] : undefined;
+    return { name: isString(name) ? name : undefined, holder, key };
+  });
 
 export const duplicateDefinition = defineCheck({
   category: 'duplicate_definition',
@@ -64,7 +66,6 @@ export const duplicateDefinition = defineCheck({
     }),
     at: [`${LENDING}/stateMachine/events/5`],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({ [`${LENDING}/emits/3`]: { event: 'BOOK_LENT' } }),
     at: [`${LENDING}/emits/3`],
@@ -82,7 +83,8 @@ export const duplicateDefinition = defineCheck({
   },
   *detectInOrbital(orbital) {
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
-      if (entity !== undefined) yield* findDuplicateFields(entity);
+      if (entity === undefined) continue;
+      yield* findDuplicates('Field', entity.fields, () => `entity ${quote(entity.name)}`);
     }
     const holder = orbital.node.traits as object;
     const traits = orbital.traits.map(({ name, index }) => ({ name, holder, key: index }));
@@ -101,13 +103,7 @@ export const duplicateDefinition = defineCheck({
     );
     yield* findDuplicates('Entity', entities, THE_SCHEMA);
     for (const { node } of [{ node: model.document }, ...model.orbitals]) {
-      const services = asArray(node.services);
-      const named = services.map((service, key) => ({
-        name: isObject(service) && isString(service.name) ? service.name : undefined,
-        holder: services,
-        key,
-      }));
-      yield* findDuplicates('Service', named, () => 'the services');
+      yield* findDuplicates('Service', nameItems(node.services, 'name'), () => 'the services');
     }
     const names = model.orbitals.flatMap(({ pages, node }) =>
       pages.map(({ name, index }) => ({ name, holder: node.pages as object, key: index })),
@@ -123,42 +119,23 @@ export const duplicateDefinition = defineCheck({
     yield* findDuplicates('Path', pages, THE_SCHEMA);
   },
   *detectHints(model) {
-    for (const trait of listInlineTraits(model)) {
-      for (const said of [...trait.facts.events, ...trait.facts.emits]) {
+    yield* findInTraits(model, function* ({ facts }) {
+      for (const said of [...facts.events, ...facts.emits]) {
         const node = (said.holder as Json[])[said.key as number];
-        const fields = asArray(isObject(node) ? node.payloadSchema : undefined);
-        const named = fields.map((field, key, holder) => ({
-          name: isObject(field) && isString(field.name) ? field.name : undefined,
-          holder,
-          key,
-        }));
+        const named = nameItems(isObject(node) ? node.payloadSchema : undefined, 'name');
         const owner = () => `the payload of ${quote(said.name)}`;
-        for (const finding of findDuplicates('Field', named, owner, hint)) {
-          yield { ...finding, trait };
-        }
+        yield* findDuplicates('Field', named, owner, hint);
       }
-    }
+    });
     for (const orbital of model.orbitals) {
-      const aliases = asArray(orbital.node.uses).map((use, key, holder) => ({
-        name: isObject(use) && isString(use.as) ? use.as : undefined,
-        holder,
-        key,
-      }));
+      const aliases = nameItems(orbital.node.uses, 'as');
       for (const finding of findDuplicates('Alias', aliases, () => 'uses', hint)) {
         yield { ...finding, orbital };
       }
       for (const page of orbital.pages) {
-        const mounted = page.traits.map(({ name, holder, index }) => ({
-          name,
-          holder,
-          key: index,
-        }));
-        for (const finding of findDuplicates(
-          'Trait',
-          mounted,
-          () => `page ${quote(page.name)}`,
-          hint,
-        )) {
+        const mounted = page.traits.map((one) => ({ ...one, key: one.index }));
+        const owner = () => `page ${quote(page.name)}`;
+        for (const finding of findDuplicates('Trait', mounted, owner, hint)) {
           yield { ...finding, orbital };
         }
       }
@@ -186,14 +163,10 @@ export const duplicateDefinition = defineCheck({
       const detail = { rule: 'trait', name: trait.name ?? '' };
       yield { ...hint(site, message, 'Give each a name of its own.', detail), trait };
     }
-    for (const trait of listInlineTraits(model)) {
-      const owner = () => `trait ${quote(trait.name)}`;
-      for (const [kind, items] of [
-        ['Emit', trait.facts.emits],
-        ['Tick', trait.facts.ticks],
-      ] as const) {
-        for (const finding of findDuplicates(kind, items, owner, hint)) yield { ...finding, trait };
-      }
-    }
+    yield* findInTraits(model, function* ({ name, facts }) {
+      const owner = () => `trait ${quote(name)}`;
+      yield* findDuplicates('Emit', facts.emits, owner, hint);
+      yield* findDuplicates('Tick', facts.ticks, owner, hint);
+    });
   },
 });

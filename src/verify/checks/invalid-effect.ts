@@ -4,7 +4,7 @@ import type { TraitFacts } from '../../language/model/facts.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
 import { findLikelyName } from '../../language/spelling.ts';
 import { findCallFaults, fixOperator, isSoundCall } from '../call-faults.ts';
-import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
+import { createReporter, defineCheck, findInTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { findIncludeHints } from '../hints/entities.ts';
@@ -95,7 +95,6 @@ export const invalidEffect = defineCheck({
     document: editExample({ [`${LENDING}/stateMachine/transitions/4/effects/1/0`]: 'persst' }),
     at: [`${LENDING}/stateMachine/transitions/4/effects/1`],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       [`${LENDING}/stateMachine/transitions/3/effects/0`]: ['set', '@entity.status', 'gone'],
@@ -124,12 +123,11 @@ export const invalidEffect = defineCheck({
   *detectHints(model) {
     yield* findWriteHints(model);
     yield* findRecordValueHints(model);
-    for (const trait of listInlineTraits(model)) {
-      for (const finding of findDoubtfulCalls(trait.facts)) yield { ...finding, trait };
-      for (const finding of findTransitionKeys(trait.facts)) {
-        if (finding.severity === 'hint') yield { ...finding, trait };
-      }
-    }
+    yield* findInTraits(model, function* ({ facts }) {
+      yield* findDoubtfulCalls(facts);
+      for (const finding of findTransitionKeys(facts))
+        if (finding.severity === 'hint') yield finding;
+    });
     yield* findIncludeHints(model);
     yield* findServiceHints(model);
   },

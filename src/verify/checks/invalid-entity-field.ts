@@ -208,7 +208,6 @@ export const invalidEntityField = defineCheck({
     document: editExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
     at: ['/orbitals/0/entity/fields/1/type'],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       '/orbitals/0/entity/collection': undefined,

@@ -85,7 +85,6 @@ export const invalidPattern = defineCheck({
     }),
     at: [`${LENDING}/stateMachine/transitions/2/effects/0/2`],
   },
-  passing: editExample({}),
   *detectInTrait(facts) {
     for (const defect of facts.defects) {
       if (defect.kind !== 'no-pattern') continue;

@@ -16,7 +16,6 @@ export const invalidSlot = defineCheck({
     document: editExample({ [`${LENDING}/stateMachine/transitions/2/effects/0/1`]: 'centre' }),
     at: [`${LENDING}/stateMachine/transitions/2/effects/0/1`],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       [`${NOTICES}/stateMachine/transitions/0/effects/0/1`]: 'hud-top',

@@ -13,7 +13,6 @@ export const missingInitialState = defineCheck({
     document: editExample({ [`${LENDING}/stateMachine/states/0/isInitial`]: undefined }),
     at: [`${LENDING}/stateMachine/states`],
   },
-  passing: editExample({}),
   *detectInTrait(facts) {
     const first = facts.states[0];
     if (first === undefined) return;

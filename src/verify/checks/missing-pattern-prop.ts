@@ -115,7 +115,6 @@ export const missingPatternProp = defineCheck({
     }),
     at: [`${LENDING}/stateMachine/transitions/1/effects/0/2`],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`]: 'red',

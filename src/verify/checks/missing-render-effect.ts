@@ -45,7 +45,6 @@ export const missingRenderEffect = defineCheck({
     }),
     at: [NOTICES],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       [`${NOTICES}/stateMachine/transitions/0/effects/0/1`]: 'main',

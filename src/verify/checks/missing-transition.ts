@@ -66,7 +66,6 @@ export const missingTransition = defineCheck({
     }),
     at: [`${LENDING}/stateMachine/states/1`],
   },
-  passing: editExample({}),
   *detectInTrait(facts) {
     if (facts.states.length === 0) return;
     if (facts.transitions.length === 0) {

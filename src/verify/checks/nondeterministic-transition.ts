@@ -67,7 +67,6 @@ export const nondeterministicTransition = defineCheck({
     }),
     at: [`${LENDING}/stateMachine/transitions/6`],
   },
-  passing: editExample({}),
   *detectInTrait(facts) {
     if (facts.transitions.length < 2) return;
     for (const group of groupByTrigger(facts).values()) {

@@ -4,6 +4,7 @@ import { fixName } from '../../language/spelling.ts';
 import {
   createReporter,
   defineCheck,
+  listInlineTraits,
   mayHandleMore,
   type PlacedFinding,
   quote,
@@ -33,9 +34,8 @@ const isPlaceholder = ({ event, key }: FiredFact): boolean =>
 
 function* findUnheard(model: Model): Iterable<PlacedFinding> {
   const isOpen = mayHandleMore(model);
-  for (const trait of model.traits) {
-    const facts = trait.facts;
-    if (facts === undefined || trait.kind !== 'inline') continue;
+  for (const trait of listInlineTraits(model)) {
+    const { facts } = trait;
     const reported = new Set<string>();
     for (const fired of facts.fired) {
       if (fired.via !== 'ui' || model.handled.has(fired.event)) continue;
@@ -94,7 +94,6 @@ export const orphanEvent = defineCheck({
     }),
     at: [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`]: undefined,

@@ -21,7 +21,6 @@ export const orphanState = defineCheck({
     }),
     at: [`${LENDING}/stateMachine/states/2`],
   },
-  passing: editExample({}),
   *detectInTrait(facts) {
     if (!facts.states.some((state) => state.isInitial)) return;
     const reached = findReachableStates(facts);

@@ -46,7 +46,6 @@ export const overlayWithoutExit = defineCheck({
     }),
     at: [`${LENDING}/stateMachine/states/1`],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       [`${LENDING}/stateMachine/transitions/5/effects/1`]: ['set', '@entity.borrower', ''],

@@ -1,5 +1,5 @@
 import { fixName } from '../../language/spelling.ts';
-import { createReporter, defineCheck, quote, undecidedWhere } from '../check.ts';
+import { createReporter, defineCheck, listInlineTraits, quote, undecidedWhere } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
@@ -16,7 +16,6 @@ export const undeclaredEvent = defineCheck({
     document: editExample({ [`${LENDING}/stateMachine/events/5`]: undefined }),
     at: [`${LENDING}/stateMachine/transitions/5/event`],
   },
-  passing: editExample({}),
   *detectInTrait(facts) {
     yield* findInTraitShape('undeclared_event', facts);
     const hasUnknown = facts.events.some((event) => event.name === undefined);
@@ -54,9 +53,8 @@ export const undeclaredEvent = defineCheck({
     }
   },
   *detectInApplication(model) {
-    for (const trait of model.traits) {
-      const facts = trait.facts;
-      if (facts === undefined || trait.kind !== 'inline') continue;
+    for (const trait of listInlineTraits(model)) {
+      const { facts } = trait;
       for (const fired of facts.fired) {
         if (fired.via !== 'result' || facts.emitted.has(fired.event)) continue;
         if (facts.declared.has(fired.event) || model.handled.has(fired.event)) continue;

@@ -1,4 +1,11 @@
-import { createReporter, defineCheck, mayHandleMore, quote, undecidedWhere } from '../check.ts';
+import {
+  createReporter,
+  defineCheck,
+  listInlineTraits,
+  mayHandleMore,
+  quote,
+  undecidedWhere,
+} from '../check.ts';
 import { editExample, LENDING, NOTICES } from '../example.ts';
 import { findEmitHints } from '../hints/unfired-events.ts';
 
@@ -22,7 +29,6 @@ export const unmatchedEmit = defineCheck({
     }),
     at: ['/orbitals/0/traits/0/stateMachine/transitions/4/effects/2/1'],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       [`${LENDING}/emits/0`]: { event: 'BOOK_LENT', scope: 'external' },
@@ -32,9 +38,8 @@ export const unmatchedEmit = defineCheck({
   *detectInApplication(model) {
     const isOpen = mayHandleMore(model);
     const openAt = (event: string) => undecidedWhere(isOpen, `a listener on ${quote(event)}`);
-    for (const trait of model.traits) {
-      const facts = trait.facts;
-      if (facts === undefined || trait.kind !== 'inline') continue;
+    for (const trait of listInlineTraits(model)) {
+      const { facts } = trait;
       const reported = new Set<string>();
       for (const fired of facts.fired) {
         if (fired.via !== 'emit' || reported.has(fired.event)) continue;

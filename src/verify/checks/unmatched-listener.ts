@@ -4,6 +4,7 @@ import { fixName, listSome } from '../../language/spelling.ts';
 import {
   createReporter,
   defineCheck,
+  listInlineTraits,
   type PlacedFinding,
   quote,
   undecidedWhere,
@@ -120,7 +121,6 @@ export const unmatchedListener = defineCheck({
     document: editExample({ [`${NOTICES}/listens/0/source/trait`]: 'Lendings' }),
     at: [`${NOTICES}/listens/0`],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       [`${NOTICES}/listens/0/scope`]: 'external',
@@ -129,8 +129,7 @@ export const unmatchedListener = defineCheck({
   },
   detectInTrait: (facts) => findInTraitShape('unmatched_listener', facts),
   *detectInApplication(model) {
-    for (const trait of model.traits) {
-      if (trait.facts === undefined || trait.kind !== 'inline') continue;
+    for (const trait of listInlineTraits(model)) {
       for (const listen of trait.facts.listens) {
         yield* findInListen(model, trait, trait.facts, listen);
       }

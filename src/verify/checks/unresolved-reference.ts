@@ -224,7 +224,6 @@ export const unresolvedReference = defineCheck({
     document: editExample({ '/orbitals/0/pages/0/traits/1/ref': 'Notice' }),
     at: ['/orbitals/0/pages/0/traits/1'],
   },
-  passing: editExample({}),
   hinting: {
     document: editExample({
       '/orbitals/0/pages/0/primaryEntity': 'Boook',

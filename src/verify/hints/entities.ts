@@ -8,6 +8,7 @@ import type { Model } from '../../language/model/model.ts';
 import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
 import {
   createReporter,
+  findInTraits,
   type InlineTrait,
   listInlineTraits,
   type PlacedFinding,
@@ -189,12 +190,11 @@ function* findUnknownKeys(trait: InlineTrait, model: Model): Iterable<Finding> {
 }
 
 /** Hints of `broken_binding`: fields that patterns show or effects write, and that their entity lacks. */
-export function* findFieldHints(model: Model): Iterable<PlacedFinding> {
-  for (const trait of listInlineTraits(model)) {
-    for (const finding of findUnknownFields(trait, model)) yield { ...finding, trait };
-    for (const finding of findUnknownKeys(trait, model)) yield { ...finding, trait };
-  }
-}
+export const findFieldHints = (model: Model): Iterable<PlacedFinding> =>
+  findInTraits(model, function* (trait) {
+    yield* findUnknownFields(trait, model);
+    yield* findUnknownKeys(trait, model);
+  });
 
 /** Hints of `unresolved_reference`: traits and entities that references, patterns and pages name, and paths without a page. */
 export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {

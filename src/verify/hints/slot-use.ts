@@ -4,7 +4,7 @@ import { argumentIndex } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { CallFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
-import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
+import { createReporter, findInTraits, type PlacedFinding, quote } from '../check.ts';
 import type { Finding } from '../finding.ts';
 import { createMemo } from './hint.ts';
 
@@ -103,18 +103,12 @@ function* findStaleMain(facts: TraitFacts): Iterable<Finding> {
 }
 
 /** Hints of `invalid_slot`. */
-export function* findSlotHints(model: Model): Iterable<PlacedFinding> {
-  for (const trait of listInlineTraits(model)) {
-    for (const finding of findInSlots(trait.facts)) yield { ...finding, trait };
-  }
-}
+export const findSlotHints = (model: Model): Iterable<PlacedFinding> =>
+  findInTraits(model, ({ facts }) => findInSlots(facts));
 
 /** Hints of `overlay_without_exit`: one a trait. */
-export function* findOverlayHints(model: Model): Iterable<PlacedFinding> {
-  for (const trait of listInlineTraits(model)) {
-    for (const finding of findStaleMain(trait.facts)) yield { ...finding, trait };
-  }
-}
+export const findOverlayHints = (model: Model): Iterable<PlacedFinding> =>
+  findInTraits(model, ({ facts }) => findStaleMain(facts));
 
 /** Hints of `missing_render_effect`: pages on which everything known draws beside main. */
 export function* findMainHints(model: Model): Iterable<PlacedFinding> {

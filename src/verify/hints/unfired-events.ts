@@ -7,6 +7,7 @@ import type { EventFact, ListenFact, TraitFacts } from '../../language/model/fac
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import {
   createReporter,
+  findInTraits,
   type InlineTrait,
   listInlineTraits,
   mayHandleMore,
@@ -90,12 +91,11 @@ function* findDeadButtons(facts: TraitFacts): Iterable<Finding> {
 export function* findEventHints(model: Model): Iterable<PlacedFinding> {
   if (mayHandleMore(model)) return;
   const fireable = findFireable(model.traits);
-  for (const trait of listInlineTraits(model)) {
-    const { facts } = trait;
-    if (facts.isDynamic) continue;
-    for (const finding of findUnfired(facts, fireable)) yield { ...finding, trait };
-    for (const finding of findDeadButtons(facts)) yield { ...finding, trait };
-  }
+  yield* findInTraits(model, function* ({ facts }) {
+    if (facts.isDynamic) return;
+    yield* findUnfired(facts, fireable);
+    yield* findDeadButtons(facts);
+  });
 }
 
 /** Payload fields that the listener's event declares as required and the source's emit doesn't carry. */
@@ -163,11 +163,9 @@ function* findInListen(model: Model, trait: InlineTrait, listen: ListenFact): It
 /** Hints of `unmatched_listener`: events that nobody emits, payloads that don't fit, emits that stay inside, circles. */
 export function* findListenerHints(model: Model): Iterable<PlacedFinding> {
   if (model.opaqueTraits.length > 0) return;
-  for (const trait of listInlineTraits(model)) {
-    for (const listen of trait.facts.listens) {
-      for (const finding of findInListen(model, trait, listen)) yield { ...finding, trait };
-    }
-  }
+  yield* findInTraits(model, function* (trait) {
+    for (const listen of trait.facts.listens) yield* findInListen(model, trait, listen);
+  });
   yield* findCircles(model);
 }
 

@@ -8,6 +8,7 @@ import { findStateBinding } from '../../language/reader/call-shapes.ts';
 import { findLikelyName, listSome } from '../../language/spelling.ts';
 import {
   createReporter,
+  findInTraits,
   type InlineTrait,
   listInlineTraits,
   type PlacedFinding,
@@ -171,11 +172,9 @@ function* judgeComparison(
 /** Comparisons with a state or a value that there is not: they are always false, or always true. */
 export function* findComparisonHints(model: Model): Iterable<PlacedFinding> {
   const allowed = createAllowedValues(model);
-  for (const trait of listInlineTraits(model)) {
-    for (const call of trait.facts.calls) {
-      for (const finding of judgeComparison(call, trait, allowed)) yield { ...finding, trait };
-    }
-  }
+  yield* findInTraits(model, function* (trait) {
+    for (const call of trait.facts.calls) yield* judgeComparison(call, trait, allowed);
+  });
 }
 
 /** The record that a call writes or sends, and the entity whose fields its keys are. */
