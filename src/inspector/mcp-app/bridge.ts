@@ -18,12 +18,8 @@ export interface ToolResult {
   readonly isError?: boolean;
 }
 
-export interface BridgeHandlers {
-  onInput(input: Record<string, unknown>): void;
-  onResult(result: ToolResult): void;
-  onCancelled(): void;
-  onContext(context: HostContext): void;
-}
+/** What to do with each notification of the host, and with its first answer. */
+export type Handlers = Readonly<Record<string, (params: Record<string, unknown>) => void>>;
 
 export interface Bridge {
   /** Calls a tool of this server through the host. Rejects where the host or the tool refuses. */
@@ -47,7 +43,7 @@ interface Waiting {
 }
 
 /** Connects to the host that frames this page. Resolves after the handshake. */
-export async function connect(version: string, handlers: BridgeHandlers): Promise<Bridge> {
+export async function connect(version: string, handlers: Handlers): Promise<Bridge> {
   const host = window.parent;
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -58,28 +54,10 @@ export async function connect(version: string, handlers: BridgeHandlers): Promis
   const request = (method: string, params: Record<string, unknown>) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
       const id = ++lastId;
-      const timer = setTimeout(() => {
-        waiting.delete(id);
-        reject(new Error('The host did not answer.'));
-      }, TIMEOUT_MS);
-      const settle = <T>(use: (value: T) => void) => {
-        return (value: T) => {
-          clearTimeout(timer);
-          use(value);
-        };
-      };
-      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      waiting.set(id, { resolve, reject });
+      setTimeout(() => reject(new Error('The host did not answer.')), TIMEOUT_MS);
       send({ id, method, params });
     });
-
-  const notifications: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
-    'ui/notifications/tool-input': ({ arguments: input }) =>
-      handlers.onInput((input ?? {}) as Record<string, unknown>),
-    'ui/notifications/tool-result': (result) => handlers.onResult(result as ToolResult),
-    'ui/notifications/tool-cancelled': () => handlers.onCancelled(),
-    'ui/notifications/host-context-changed': (context) =>
-      handlers.onContext(context as HostContext),
-  };
 
   /** Requests of the host: both are answered by nothing. */
   const answered = new Set(['ping', 'ui/resource-teardown']);
@@ -94,17 +72,17 @@ export async function connect(version: string, handlers: BridgeHandlers): Promis
   addEventListener('message', ({ source, data }: MessageEvent<Message>) => {
     if (source !== host || data?.jsonrpc !== '2.0') return;
     if (data.method === undefined) settleAnswer(data);
-    else if (data.id === undefined) notifications[data.method]?.(data.params ?? {});
+    else if (data.id === undefined) handlers[data.method]?.(data.params ?? {});
     else if (answered.has(data.method)) send({ id: data.id, result: {} });
     else send({ id: data.id, error: { message: 'Method not found', code: -32601 } as never });
   });
 
-  const { hostContext } = await request('ui/initialize', {
+  const answer = await request('ui/initialize', {
     protocolVersion: PROTOCOL_VERSION,
     appInfo: { name: 'orrery-inspector', version },
     appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
   });
-  handlers.onContext((hostContext ?? {}) as HostContext);
+  handlers['ui/initialize']?.(answer);
   send({ method: 'ui/notifications/initialized', params: {} });
 
   return {

@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { type Bridge, connect, type HostContext, type ToolResult } from './bridge.ts';
-import { App } from './chat-app.tsx';
+import { connect, type HostContext, type ToolResult } from './bridge.ts';
+import { App, type AppProps } from './chat-app.tsx';
 
 declare const __ORRERY_VERSION__: string;
 
@@ -8,49 +8,39 @@ declare const __ORRERY_VERSION__: string;
 const PADDING = 24;
 
 const root = document.getElementById('app') as HTMLElement;
+let shown: AppProps = {
+  tool: undefined,
+  input: {},
+  result: undefined,
+  isCancelled: false,
+  bridge: undefined,
+};
 
-let bridge: Bridge | undefined;
-let context: HostContext = {};
-let input: Record<string, unknown> = {};
-let result: ToolResult | undefined;
-let isCancelled = false;
+function show(change: Partial<AppProps>): void {
+  shown = { ...shown, ...change };
+  render(<App {...shown} />, root);
+}
 
-function draw(): void {
-  const { theme, toolInfo } = context;
+/** The host's description of the place of the app, or a part of it that changes. */
+function takeContext({ theme, toolInfo }: HostContext): void {
   if (theme) document.documentElement.dataset.theme = theme;
-  const tool = toolInfo?.tool?.name;
-  render(
-    <App tool={tool} input={input} result={result} isCancelled={isCancelled} bridge={bridge} />,
-    root,
-  );
+  if (toolInfo) show({ tool: toolInfo.tool?.name });
 }
 
 async function start(): Promise<void> {
-  draw();
-  const connected = await connect(__ORRERY_VERSION__, {
-    onInput(given) {
-      input = given;
-      result = undefined;
-      draw();
-    },
-    onResult(given) {
-      result = given;
-      draw();
-    },
-    onCancelled() {
-      isCancelled = true;
-      draw();
-    },
-    onContext(change) {
-      context = { ...context, ...change };
-      draw();
-    },
+  show({});
+  const bridge = await connect(__ORRERY_VERSION__, {
+    'ui/initialize': ({ hostContext = {} }) => takeContext(hostContext as HostContext),
+    'ui/notifications/host-context-changed': takeContext,
+    'ui/notifications/tool-input': ({ arguments: input = {} }) =>
+      show({ input: input as Record<string, unknown>, result: undefined }),
+    'ui/notifications/tool-result': (result: ToolResult) => show({ result }),
+    'ui/notifications/tool-cancelled': () => show({ isCancelled: true }),
   });
-  bridge = connected;
-  draw();
+  show({ bridge });
   new ResizeObserver(() => {
     const { scrollWidth } = document.documentElement;
-    connected.sendSize(scrollWidth, Math.ceil(root.getBoundingClientRect().height) + PADDING);
+    bridge.sendSize(scrollWidth, Math.ceil(root.getBoundingClientRect().height) + PADDING);
   }).observe(root);
 }
 

@@ -1,11 +1,16 @@
 import type { ComponentChild } from 'preact';
+import type { Client } from '../../client/client.ts';
 import type { DrawRequest } from '../drawing/draw.ts';
-import { type ActionLike, toParameters, toTitle } from '../parts/action-text.ts';
-import { Findings, type ListedFinding } from '../parts/findings.tsx';
-import { Flow } from '../parts/flow.tsx';
+import { Findings } from '../parts/findings.tsx';
+import { GapLists } from '../parts/gap-lists.tsx';
+import { PlanLevels } from '../parts/plan-levels.tsx';
+import { Recalled } from '../parts/recalled.tsx';
+import { RepairCards } from '../parts/repair-cards.tsx';
+import { count } from '../parts/wording.ts';
 import type { Bridge } from './bridge.ts';
 
-type Answer = Record<string, unknown>;
+type Input = Record<string, unknown>;
+type Result<Name extends keyof Client> = Awaited<ReturnType<Client[Name]>>;
 
 export interface ViewState {
   readonly choice: number;
@@ -23,35 +28,31 @@ export interface ResultView {
   toPicture?(bridge: Bridge, choice: number): Promise<DrawRequest | undefined>;
 }
 
-const listOf = <T,>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : []);
-
-/** The text of a schema-valued input: a document, or what a handle or a name stands for. */
-async function readText(bridge: Bridge, schema: unknown): Promise<string> {
-  if (typeof schema !== 'string') return JSON.stringify(schema ?? {});
-  return build(bridge, schema, {});
-}
-
 /** The text of a schema after a plan or actions. */
-async function build(bridge: Bridge, schema: unknown, plan: Answer): Promise<string> {
+async function build(bridge: Bridge, schema: unknown, plan: Input): Promise<string> {
   const asked = { schema, ...plan, save: false, include_schema: true };
   const { schema: built } = await bridge.callTool('apply_actions', asked);
   return JSON.stringify(built);
 }
 
+/** The text of a schema-valued input: a document, or what a handle or a name stands for. */
+const readText = async (bridge: Bridge, schema: unknown): Promise<string> =>
+  typeof schema === 'string' ? build(bridge, schema, {}) : JSON.stringify(schema ?? {});
+
 /** A schema beside what a plan makes of it. */
-async function toComparison(bridge: Bridge, schema: unknown, plan: Answer): Promise<DrawRequest> {
+async function toComparison(bridge: Bridge, schema: unknown, plan: Input): Promise<DrawRequest> {
   const before = await readText(bridge, schema);
   const text = await build(bridge, schema, plan);
   return { text, before, onlyChanged: true };
 }
 
-function viewErrors(input: Answer, answer: Answer): ResultView {
-  const findings = listOf<{ category: string; findings?: ListedFinding[] }>(answer.errors).flatMap(
-    ({ category, findings = [] }) => findings.map((finding) => ({ ...finding, category })),
+function viewErrors(input: Input, { errors }: Result<'errorCheck'>): ResultView {
+  const findings = errors.flatMap(({ category, findings = [] }) =>
+    findings.map((finding) => ({ ...finding, category })),
   );
-  const count = findings.filter(({ severity }) => severity === 'error').length;
+  const wrong = findings.filter(({ severity }) => severity === 'error').length;
   return {
-    title: count === 0 ? 'No proven errors' : `${count} error${count === 1 ? '' : 's'}`,
+    title: wrong === 0 ? 'No proven errors' : count(wrong, 'error'),
     pictureLabel: 'Where the findings are',
     body: ({ selected, onSelect }) => (
       <Findings findings={findings} selected={selected} onSelect={onSelect} />
@@ -60,200 +61,87 @@ function viewErrors(input: Answer, answer: Answer): ResultView {
   };
 }
 
-interface Difference {
-  readonly type: string;
-  readonly name: string;
-}
-
-function viewGap(input: Answer, answer: Answer): ResultView {
-  const groups = [
-    ['Missing', listOf<Difference>(answer.missing)],
-    ['Modified', listOf<Difference>(answer.modified)],
-    ['Extra', listOf<Difference>(answer.extra)],
-  ] as const;
-  const score = typeof answer.gap_score === 'number' ? answer.gap_score.toFixed(3) : '–';
+function viewGap({ source, target }: Input, gap: Result<'gap'>): ResultView {
   return {
-    title: `Gap ${score}`,
+    title: `Gap ${gap.gap_score.toFixed(3)}`,
     pictureLabel: 'Parts that the goal adds, changes and removes',
-    body: () => (
-      <div class="facts">
-        {groups.map(([title, items]) => (
-          <section key={title}>
-            <h2>
-              {title} <span class="quiet">{items.length}</span>
-            </h2>
-            <ul>
-              {items.slice(0, 12).map((item, i) => (
-                <li key={i}>
-                  {item.type} {item.name}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    ),
+    body: () => <GapLists gap={gap} />,
     async toPicture(bridge) {
       const [before, text] = await Promise.all([
-        readText(bridge, input.current ?? input.source),
-        readText(bridge, input.goal ?? input.target),
+        readText(bridge, source),
+        readText(bridge, target),
       ]);
       return { text, before, onlyChanged: true };
     },
   };
 }
 
-function Actions({ actions }: { readonly actions: readonly ActionLike[] }) {
-  return (
-    <ul class="listing">
-      {actions.map((action, i) => (
-        <li key={i}>
-          <b>{toTitle(action)}</b> <span class="quiet">{toParameters(action)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function viewPlan(input: Answer, answer: Answer): ResultView {
-  const instructions = listOf<ActionLike & { level: number }>(answer.instructions);
-  const levels = [...new Set(instructions.map(({ level }) => level))];
+function viewPlan({ current }: Input, plan: Result<'planInstructions'>): ResultView {
+  const { instructions, levels } = plan;
   return {
-    title: `${String(answer.total_instructions ?? instructions.length)} instructions in ${String(answer.levels ?? levels.length)} levels`,
+    title: `${count(plan.total_instructions, 'instruction')} in ${count(levels, 'level')}`,
     pictureLabel: 'Existing and new parts',
-    body: () => (
-      <ol class="levels">
-        {levels.map((level) => (
-          <li class="level" key={level}>
-            <h2>Level {level}</h2>
-            <Actions actions={instructions.filter((item) => item.level === level)} />
-          </li>
-        ))}
-      </ol>
-    ),
-    toPicture: (bridge) => toComparison(bridge, input.current, { plan: answer.plan_id }),
+    body: () => <PlanLevels actions={instructions} levels={levels} upTo={levels} />,
+    toPicture: (bridge) => toComparison(bridge, current, { plan: plan.plan_id }),
   };
 }
 
-interface Suggestion {
-  readonly rank: number;
-  readonly explain: string;
-  readonly plan_id?: string;
-  readonly actions: readonly ActionLike[];
-  readonly predicted_validity: number;
-  readonly destructive: boolean;
-}
-
-function viewRepairs(input: Answer, answer: Answer): ResultView {
-  const suggestions = listOf<Suggestion>(answer.suggestions);
+function viewRepairs({ schema }: Input, { suggestions }: Result<'rankEdits'>): ResultView {
   return {
-    title: suggestions.length === 0 ? 'Nothing to repair' : `${suggestions.length} repairs`,
+    title: suggestions.length === 0 ? 'Nothing to repair' : count(suggestions.length, 'repair'),
     pictureLabel: 'Changes of the repair',
     body: ({ choice, onChoose }) => (
-      <div class="cards">
-        {suggestions.map((one, i) => (
-          <button
-            type="button"
-            class="card"
-            key={one.rank}
-            aria-pressed={i === choice}
-            onClick={() => onChoose(i)}
-          >
-            <span class="card-title">{one.rank}.</span>
-            <span>{one.explain}</span>
-            <span class="quiet">valid: {Math.round(one.predicted_validity * 100)} %</span>
-            {one.destructive && <span class="tag bad">takes values away</span>}
-          </button>
-        ))}
-      </div>
+      <RepairCards repairs={suggestions} chosen={choice} onChoose={onChoose} />
     ),
     async toPicture(bridge, choice) {
-      const plan = (suggestions[choice] ?? suggestions[0])?.plan_id;
-      return plan === undefined ? undefined : toComparison(bridge, input.schema, { plan });
+      const plan = suggestions[choice]?.plan_id;
+      return plan === undefined ? undefined : toComparison(bridge, schema, { plan });
     },
   };
 }
 
-function viewBehavior(_input: Answer, answer: Answer): ResultView {
+function viewBehavior(_input: Input, behavior: Result<'getBehavior'>): ResultView {
+  const { name, description, use_when } = behavior;
   return {
-    title: String(answer.name ?? 'Behavior'),
-    pictureLabel: `Picture of ${String(answer.name)}`,
+    title: name,
+    pictureLabel: `Picture of ${name}`,
     body: () => (
       <>
-        <p>{String(answer.description ?? '')}</p>
-        {typeof answer.use_when === 'string' && <p class="quiet">{answer.use_when}</p>}
+        <p>{description}</p>
+        {use_when && <p class="quiet">{use_when}</p>}
       </>
     ),
-    toPicture: async (bridge) => ({ text: await readText(bridge, answer.name) }),
+    toPicture: async (bridge) => ({ text: await readText(bridge, name) }),
   };
 }
 
-interface Recalled {
-  readonly episode_id: string;
-  readonly similarity: number;
-  readonly outcome: string;
-  readonly context?: string;
-}
-
-function viewMemory(_input: Answer, answer: Answer): ResultView {
-  const episodes = listOf<Recalled>(answer.episodes);
-  const pattern = answer.pattern as {
-    name: string;
-    steps: string[];
-    unordered?: number[][];
-  } | null;
+function viewMemory(_input: Input, answer: Result<'memoryRecall'>): ResultView {
   return {
-    title: `${episodes.length} episode${episodes.length === 1 ? '' : 's'} recalled`,
-    body: () => (
-      <>
-        {pattern && (
-          <section class="pattern">
-            <h2>{pattern.name}</h2>
-            <Flow
-              steps={pattern.steps}
-              unordered={pattern.unordered ?? []}
-              label="Steps that worked"
-            />
-          </section>
-        )}
-        <ol class="recalled">
-          {episodes.map((episode) => (
-            <li key={episode.episode_id}>
-              {episode.context ?? episode.episode_id}{' '}
-              <span class={`outcome ${episode.outcome}`}>{episode.outcome}</span>{' '}
-              <span class="quiet">similarity {episode.similarity.toFixed(2)}</span>
-            </li>
-          ))}
-        </ol>
-      </>
-    ),
+    title: `${count(answer.episodes.length, 'episode')} recalled`,
+    body: () => <Recalled answer={answer} />,
   };
 }
 
-const VIEWS: Readonly<Record<string, (input: Answer, answer: Answer) => ResultView>> = {
-  error_check: viewErrors,
-  gap: viewGap,
-  plan_instructions: viewPlan,
-  rank_edits: viewRepairs,
-  get_behavior: viewBehavior,
-  memory_recall: viewMemory,
+/** Each tool with its view, and a member by which its result is known where the host does not name the tool. */
+const VIEWS: Readonly<
+  Record<string, readonly [sign: string, (input: Input, answer: never) => ResultView]>
+> = {
+  rank_edits: ['suggestions', viewRepairs],
+  plan_instructions: ['instructions', viewPlan],
+  gap: ['gap_score', viewGap],
+  error_check: ['top_errors', viewErrors],
+  memory_recall: ['total_matches', viewMemory],
+  get_behavior: ['traits', viewBehavior],
 };
-
-/** Members by which a result is known where the host does not name the tool. */
-const SIGNS: readonly (readonly [member: string, tool: string])[] = [
-  ['suggestions', 'rank_edits'],
-  ['instructions', 'plan_instructions'],
-  ['gap_score', 'gap'],
-  ['top_errors', 'error_check'],
-  ['total_matches', 'memory_recall'],
-  ['traits', 'get_behavior'],
-];
 
 export function findView(
   tool: string | undefined,
-  input: Answer,
-  answer: Answer,
+  input: Input,
+  answer: Record<string, unknown>,
 ): ResultView | undefined {
-  const name = tool ?? SIGNS.find(([member]) => answer[member] !== undefined)?.[1];
-  return name === undefined ? undefined : VIEWS[name]?.(input, answer);
+  const found =
+    tool === undefined
+      ? Object.values(VIEWS).find(([sign]) => answer[sign] !== undefined)
+      : VIEWS[tool];
+  return found?.[1](input, answer as never);
 }

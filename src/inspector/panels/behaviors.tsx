@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { SearchBox } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SchemaPicture } from '../parts/schema-picture.tsx';
-import { SearchBox } from '../parts/search-box.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
+import { count } from '../parts/wording.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 
@@ -69,7 +70,7 @@ export function BehaviorsPanel({ name }: { readonly name: string | undefined }) 
           <Notice kind="error">{all.problem ?? found.problem}</Notice>
         )}
         <p class="quiet pad" role="status">
-          {listed ? `${listed.total} behavior${listed.total === 1 ? '' : 's'}` : ''}
+          {listed && count(listed.total, 'behavior')}
           {listed?.total === 0 && listed.next ? `. ${listed.next}` : ''}
         </p>
         <ul class="listing">

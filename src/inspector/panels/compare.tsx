@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { JsonObject } from '../../kernel/json.ts';
 import { ChangeView } from '../parts/change-view.tsx';
+import { GapLists } from '../parts/gap-lists.tsx';
 import { GoalForm } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { CopyButton } from '../parts/take.tsx';
@@ -9,66 +10,7 @@ import { givenGoal, isDocumentGoal } from '../state/goal.ts';
 import { readSchema } from '../state/open-schema.ts';
 import { api } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { parseDocument, toText, workspace } from '../state/workspace.ts';
-
-type Gap = Awaited<ReturnType<ReturnType<typeof api>['gap']>>;
-type Entry = Gap['missing'][number];
-type Modified = Gap['modified'][number];
-
-const EMPTY: readonly never[] = [];
-
-/** Elements that one of the two documents lacks. */
-function Elements({
-  title,
-  entries,
-}: {
-  readonly title: string;
-  readonly entries: readonly Entry[];
-}) {
-  return (
-    <section class="gap-list" aria-label={title}>
-      <h3>
-        {title} <span class="quiet">{entries.length}</span>
-      </h3>
-      <ul>
-        {entries.map(({ type, name, path }, i) => (
-          <li key={i} title={path}>
-            <span class="quiet">{type}</span> {name}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Elements that both documents have in another form, with what differs. */
-function Changes({ entries }: { readonly entries: readonly Modified[] }) {
-  const show = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? 'nothing';
-  return (
-    <section class="gap-list" aria-label="Different">
-      <h3>
-        Different <span class="quiet">{entries.length}</span>
-      </h3>
-      <ul>
-        {entries.map((entry, i) => (
-          <li key={i}>
-            <span class="quiet">{entry.type}</span> {entry.name}
-            {entry.renamed && (
-              <span class="tag">
-                {entry.renamed.from} → {entry.renamed.to}
-              </span>
-            )}
-            {entry.changes.slice(0, 4).map(({ path, from, to }, at) => (
-              <span class="gap-change quiet" key={at} title={path}>
-                {path.split('/').at(-1)}: {show(from)} → {show(to)}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+import { toText, useWorkspace } from '../state/workspace.ts';
 
 interface ComparisonProps {
   readonly source: JsonObject;
@@ -77,37 +19,31 @@ interface ComparisonProps {
 }
 
 function Comparison({ source, target, round }: ComparisonProps) {
-  const answer = useAnswer(round, (signal) =>
+  const { value: gap, problem } = useAnswer(round, (signal) =>
     api().gap({ source, target, detail: 'full' }, { signal }),
   );
   const change = useMemo(
     () => ({ before: toText(source), after: toText(target) }),
     [source, target],
   );
-  const gap = answer.value;
   return (
     <>
-      {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
+      {problem && <Notice kind="error">{problem}</Notice>}
       {gap && (
-        <header class="strip">
-          <h2>
-            {gap.gap_score === 0
-              ? 'The same'
-              : `Difference ${gap.gap_score.toFixed(3)} (0 is the same, 1 has nothing in common)`}
-          </h2>
-          <CopyButton
-            text={() => JSON.stringify(gap, null, 2)}
-            title="Copy the comparison as JSON"
-          />
-        </header>
-      )}
-      {gap && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-        <section class="gap-lists" tabIndex={0} aria-label="Differences">
-          <Elements title="Missing here" entries={gap.missing} />
-          <Elements title="Only here" entries={(gap.extra as readonly Entry[]) ?? EMPTY} />
-          <Changes entries={gap.modified} />
-        </section>
+        <>
+          <header class="strip">
+            <h2>
+              {gap.gap_score === 0
+                ? 'The same'
+                : `Difference ${gap.gap_score.toFixed(3)} (0 is the same, 1 has nothing in common)`}
+            </h2>
+            <CopyButton
+              text={() => JSON.stringify(gap, null, 2)}
+              title="Copy the comparison as JSON"
+            />
+          </header>
+          <GapLists gap={gap} />
+        </>
       )}
       <ChangeView
         change={change}
@@ -120,8 +56,7 @@ function Comparison({ source, target, round }: ComparisonProps) {
 
 /** The open document beside another one: what is missing, what is extra and what differs, in lists, picture and text. */
 export function ComparePanel({ other }: { readonly other: string | undefined }) {
-  const { text, version } = useStore(workspace);
-  const parsed = useMemo(() => parseDocument(text), [text]);
+  const { version, document, problem } = useWorkspace();
   const given = useStore(givenGoal);
   const isGiven = other !== undefined && isDocumentGoal(other);
   const read = useAnswer(other !== undefined && !isGiven ? `read ${other}` : undefined, () =>
@@ -131,7 +66,7 @@ export function ComparePanel({ other }: { readonly other: string | undefined }) 
   return (
     <>
       <GoalForm key={other} goal={other} mode="exact" panel="compare" />
-      {typeof parsed === 'string' && <Notice kind="error">{parsed} Open a schema first.</Notice>}
+      {problem && <Notice kind="error">{problem} Open a schema first.</Notice>}
       {read.problem && <Notice kind="error">{read.problem}</Notice>}
       {!other && (
         <p class="quiet pad">
@@ -139,10 +74,10 @@ export function ComparePanel({ other }: { readonly other: string | undefined }) 
           schema.
         </p>
       )}
-      {typeof parsed !== 'string' && target && other && (
+      {document && target && other && (
         <Comparison
           key={`${version} ${other}`}
-          source={parsed}
+          source={document}
           target={target}
           round={`compare ${version} ${other}`}
         />

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import type { RecentCall } from '../../ports/recent-call.ts';
+import { CheckBox, SearchBox } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SchemaPicture } from '../parts/schema-picture.tsx';
-import { SearchBox } from '../parts/search-box.tsx';
 import { Table } from '../parts/table.tsx';
 import { CopyButton } from '../parts/take.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
+import { unsnake } from '../parts/wording.ts';
 import { calls, followCalls, readInput } from '../state/calls.ts';
 import { aimAtDocument } from '../state/goal.ts';
 import { goTo, keepInAddress, type Query, query, toHash } from '../state/route.ts';
@@ -33,7 +34,7 @@ const TELLING = ['valid', 'applied', 'gap_score', 'total', 'count', 'actions', '
 function summarize(result: RecentCall['result']): string {
   const names = Object.keys(result);
   const name = TELLING.flatMap((word) => names.filter((one) => one.includes(word)))[0];
-  return name === undefined ? 'ok' : `${name.replaceAll('_', ' ')}: ${result[name]}`;
+  return name === undefined ? 'ok' : `${unsnake(name)}: ${result[name]}`;
 }
 
 /** A call as it was: what was sent, with its document as a picture. */
@@ -85,7 +86,7 @@ function CallDetails({ id, call }: { readonly id: number; readonly call: RecentC
         <dl class="facts">
           {Object.entries(call.result).map(([name, value]) => (
             <div key={name}>
-              <dt>{name.replaceAll('_', ' ')}</dt>
+              <dt>{unsnake(name)}</dt>
               <dd>{String(value)}</dd>
             </div>
           ))}
@@ -119,14 +120,12 @@ function Filter() {
   const filter = useStore(query);
   const change = (next: Query) => keepInAddress({ ...filter, ...next });
   const box = (name: 'own' | 'refused', label: string) => (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={filter[name] !== undefined}
-        onChange={({ currentTarget }) => change({ [name]: currentTarget.checked ? '1' : '' })}
-      />
+    <CheckBox
+      isOn={filter[name] !== undefined}
+      onChange={(isOn) => change({ [name]: isOn ? '1' : '' })}
+    >
       {label}
-    </label>
+    </CheckBox>
   );
   return (
     <search class="open-bar" aria-label="Filter">
@@ -184,9 +183,7 @@ export function LivePanel({ id }: { readonly id: string | undefined }) {
               {
                 title: 'Call',
                 show: (call) => (
-                  <a href={toHash('live', String(call.id)) + search}>
-                    {call.operation.replaceAll('_', ' ')}
-                  </a>
+                  <a href={toHash('live', String(call.id)) + search}>{unsnake(call.operation)}</a>
                 ),
               },
               { title: 'Document', show: ({ document }) => shorten(document) },

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Audit } from '../parts/audit.tsx';
 import { EpisodeDetails } from '../parts/episode-details.tsx';
 import { EpisodeList, filterEpisodes, type ListedEpisode } from '../parts/episode-list.tsx';
+import { Choice, SearchBox } from '../parts/fields.tsx';
 import { Forget } from '../parts/forget.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Recall } from '../parts/recall.tsx';
-import { SearchBox } from '../parts/search-box.tsx';
-import { toMinute } from '../parts/table.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
+import { count, toMinute } from '../parts/wording.ts';
 import { calls, followCalls } from '../state/calls.ts';
 import { goTo, keepInAddress, type Query, query, toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
@@ -56,19 +56,13 @@ function Filter({ filter, onFilter }: FilterProps) {
         value={words}
         onInput={(next) => onFilter({ words: next })}
       />
-      <label>
-        <span class="unseen">Outcome</span>
-        <select
-          value={outcome}
-          onChange={({ currentTarget }) => onFilter({ outcome: currentTarget.value })}
-        >
-          {OUTCOMES.map((one) => (
-            <option key={one} value={one}>
-              {one || 'every outcome'}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Outcome"
+        isUnseen
+        value={outcome}
+        options={OUTCOMES.map((one) => [one, one || 'every outcome'])}
+        onChoose={(next) => onFilter({ outcome: next })}
+      />
       {(['from', 'to'] as const).map((name) => (
         <label key={name}>
           {name}{' '}
@@ -116,7 +110,6 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
     setMarked(new Set());
     setVersion(version + 1);
   };
-  const counted = (number: number) => `${number} episode${number === 1 ? '' : 's'}`;
   return (
     <>
       {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
@@ -133,7 +126,7 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
           ? 'Reading …'
           : listed.total === 0
             ? `Nothing is remembered in ${domain}.`
-            : `${counted(episodes.length)} of ${listed.total} in ${domain}${
+            : `${count(episodes.length, 'episode')} of ${listed.total} in ${domain}${
                 all.length < listed.total ? `; the newest ${all.length} are read` : ''
               }${filter.from ? `, from ${toMinute(filter.from)} to ${toMinute(filter.to ?? 'now')}` : ''}`}
       </p>

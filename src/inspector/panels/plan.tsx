@@ -2,17 +2,19 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Pin } from '../../diagram/drawn-graph.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import { ChangeView } from '../parts/change-view.tsx';
+import { CheckBox } from '../parts/fields.tsx';
 import { GoalForm } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { type EntityChoice, PlanBindings } from '../parts/plan-bindings.tsx';
 import { type LevelledAction, PlanLevels } from '../parts/plan-levels.tsx';
 import { Table } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
+import { count } from '../parts/wording.ts';
 import { givenGoal, isDocumentGoal, type PlanMode } from '../state/goal.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { parseDocument, replaceText, toText, workspace } from '../state/workspace.ts';
+import { replaceText, toText, useWorkspace, workspace } from '../state/workspace.ts';
 
 type Names = Readonly<Record<string, string>>;
 type Skipped = readonly {
@@ -34,8 +36,6 @@ interface Way {
 }
 
 const EMPTY: JsonObject = { name: 'app', orbitals: [] };
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** The entities that a document's orbitals are about, with their JSON Pointers. */
 function listEntities(document: JsonObject): Map<string, string> {
@@ -171,14 +171,9 @@ function WayView({ way, round }: WayViewProps) {
           {count(way.actions.length, 'action')} in {count(way.levels, 'level')}
         </h2>
         <span class="actions">
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isWhole}
-              onChange={({ currentTarget }) => setWhole(currentTarget.checked)}
-            />
+          <CheckBox isOn={isWhole} onChange={setWhole}>
             Also what stays
-          </label>
+          </CheckBox>
           <button
             type="button"
             class="primary"
@@ -259,13 +254,13 @@ export interface PlanPanelProps {
 
 /** The way from the open document to a goal: what comes, level by level, what is bound, and what is left as it is. */
 export function PlanPanel({ goal, mode }: PlanPanelProps) {
-  const { text, version } = useStore(workspace);
+  const { text, version, document, problem } = useWorkspace();
   const isEmpty = text.trim() === '';
-  const parsed = useMemo(() => (isEmpty ? EMPTY : parseDocument(text)), [text]);
+  const current = isEmpty ? EMPTY : document;
   return (
     <>
       <GoalForm key={goal} goal={goal} mode={mode} />
-      {typeof parsed === 'string' && <Notice kind="error">{parsed}</Notice>}
+      {!current && <Notice kind="error">{problem}</Notice>}
       {isEmpty && <Notice>No schema is open: the plan begins with nothing.</Notice>}
       {!goal && (
         <p class="quiet pad">
@@ -273,10 +268,10 @@ export function PlanPanel({ goal, mode }: PlanPanelProps) {
           should become.
         </p>
       )}
-      {typeof parsed !== 'string' && goal && (
+      {current && goal && (
         <WayAnswer
           key={`${mode} ${goal}`}
-          document={parsed}
+          document={current}
           version={version}
           goal={goal}
           mode={mode}

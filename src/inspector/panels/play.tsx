@@ -2,13 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JsonObject } from '../../kernel/json.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
+import { CheckBox, Choice } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useRoom } from '../parts/use-room.ts';
-import type { Offer, Played, PlayedActor, PlayedPage } from '../playing/play.ts';
+import type { Offer, Played, PlayedActor, PlayedPage, PlayRequest } from '../playing/play.ts';
 import { Trace } from '../playing/trace.tsx';
 import { TakeTrace } from '../playing/trace-buttons.tsx';
-import { usePlay } from '../playing/use-play.ts';
 import { Wireframe } from '../playing/wireframe.tsx';
+import { createBackground, useBackground } from '../state/background.ts';
 import { openSchema } from '../state/open-schema.ts';
 import {
   type PlayState,
@@ -20,7 +21,9 @@ import {
 } from '../state/play-state.ts';
 import { describeError } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { parseDocument, parseObject, workspace } from '../state/workspace.ts';
+import { parseObject, useWorkspace, workspace } from '../state/workspace.ts';
+
+const player = createBackground<PlayRequest, Played>('play-worker.js');
 
 /** The elements of the picture that mark the moment: where each trait is, and which transitions led there. */
 function toMarks(played: Played, upTo: number): Record<string, string> {
@@ -141,23 +144,17 @@ function Outside({ played }: { readonly played: Played }) {
   return (
     <details class="outside">
       <summary>External services and data …</summary>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={withSamples}
-          onChange={() => playState.update({ withSamples: !withSamples })}
-        />
+      <CheckBox isOn={withSamples} onChange={(next) => playState.update({ withSamples: next })}>
         Begin with two made-up rows of every entity that has none
-      </label>
+      </CheckBox>
       {[...names].map((name) => (
-        <label class="check" key={name}>
-          <input
-            type="checkbox"
-            checked={outcomes[name] === false}
-            onChange={({ currentTarget }) => sayOutcome(name, !currentTarget.checked)}
-          />
+        <CheckBox
+          key={name}
+          isOn={outcomes[name] === false}
+          onChange={(fails) => sayOutcome(name, !fails)}
+        >
           {name} fails
-        </label>
+        </CheckBox>
       ))}
     </details>
   );
@@ -237,28 +234,23 @@ export interface PlayPanelProps {
 
 /** Runs the open document by hand: its machines are stepped by their events or by the controls that they draw. */
 export function PlayPanel({ name, trace }: PlayPanelProps) {
-  const { text } = useStore(workspace);
+  const { text, document, problem } = useWorkspace();
   const state = useStore(playState);
-  const problem = usePlayLink(name, trace);
-  const parsed = useMemo(() => parseDocument(text), [text]);
-  const isReady = typeof parsed !== 'string';
-  const request = isReady
-    ? {
-        text,
-        events: state.events,
-        upTo: state.upTo,
-        withSamples: state.withSamples,
-        failing: Object.keys(state.outcomes).filter((name) => !state.outcomes[name]),
-        assumed: state.assumed,
-      }
-    : undefined;
-  const answer = usePlay(request);
+  const broken = usePlayLink(name, trace);
+  const { events, upTo, withSamples, outcomes, assumed } = state;
+  const failing = Object.keys(outcomes).filter((name) => !outcomes[name]);
+  const played = useBackground(
+    player,
+    document && { text, events, upTo, withSamples, failing, assumed },
+  );
   return (
     <>
-      {problem && <Notice kind="error">{problem}</Notice>}
-      {!isReady && <Notice>{String(parsed)} Open a schema first.</Notice>}
-      {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
-      {isReady && answer.played && <PlayView played={answer.played} state={state} text={text} />}
+      {broken && <Notice kind="error">{broken}</Notice>}
+      {problem && <Notice>{problem} Open a schema first.</Notice>}
+      {played.problem && <Notice kind="error">{played.problem}</Notice>}
+      {document && !played.problem && played.result && (
+        <PlayView played={played.result} state={state} text={text} />
+      )}
     </>
   );
 }
@@ -321,19 +313,12 @@ function PlayView({ played, state, text }: PlayViewProps) {
     <div class="play">
       <section class="play-picture" aria-label="Machine" ref={picture}>
         <header class="strip">
-          <label class="choice">
-            Machine{' '}
-            <select
-              value={shown.key}
-              onChange={({ currentTarget }) => playState.update({ shown: currentTarget.value })}
-            >
-              {played.actors.map(({ key, state: current }) => (
-                <option key={key} value={key}>
-                  {key} · {current}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Choice
+            label="Machine"
+            value={shown.key}
+            options={played.actors.map(({ key, state: current }) => [key, `${key} · ${current}`])}
+            onChoose={(next) => playState.update({ shown: next })}
+          />
         </header>
         <DiagramView
           drawn={drawn}
@@ -348,19 +333,13 @@ function PlayView({ played, state, text }: PlayViewProps) {
         <header class="strip">
           <h2>Screen</h2>
           {played.pages.length > 1 && (
-            <label class="choice">
-              <span class="unseen">Page</span>
-              <select
-                value={page?.name}
-                onChange={({ currentTarget }) => playState.update({ page: currentTarget.value })}
-              >
-                {played.pages.map(({ name, path }) => (
-                  <option key={name} value={name}>
-                    {name} {path}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Choice
+              label="Page"
+              isUnseen
+              value={page?.name}
+              options={played.pages.map(({ name, path }) => [name, `${name} ${path}`])}
+              onChoose={(next) => playState.update({ page: next })}
+            />
           )}
           <TakeTrace played={played} state={state} text={text} />
         </header>

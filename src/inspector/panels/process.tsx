@@ -1,16 +1,16 @@
-import { useEffect, useMemo } from 'preact/hooks';
-import { useDrawing } from '../drawing/use-drawing.ts';
-import { DiagramView } from '../parts/diagram-view.tsx';
+import { useEffect } from 'preact/hooks';
+import type { Client } from '../../client/client.ts';
 import { Flow } from '../parts/flow.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Table, toMinute } from '../parts/table.tsx';
+import { SchemaPicture } from '../parts/schema-picture.tsx';
+import { Table } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
+import { count, toMinute, unsnake } from '../parts/wording.ts';
 import { calls, followCalls } from '../state/calls.ts';
 import { readSchema } from '../state/open-schema.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { toText } from '../state/workspace.ts';
 
 interface PastStep {
   readonly action: string;
@@ -19,7 +19,7 @@ interface PastStep {
   readonly reason?: string;
 }
 
-type Process = Awaited<ReturnType<ReturnType<typeof api>['getProcess']>>;
+type Process = Awaited<ReturnType<Client['getProcess']>>;
 
 /** Done and skipped steps, in the order of their times as far as they are known. */
 function listSteps({ done, done_at, skipped, skipped_at }: Process): PastStep[] {
@@ -44,8 +44,6 @@ function ProcessDetails({ processId, round }: ProcessDetailsProps) {
   const process = answer.value;
   const schemaId = process?.schema_id;
   const schema = useAnswer(schemaId && `schema ${schemaId}`, () => readSchema(schemaId as string));
-  const request = useMemo(() => schema.value && { text: toText(schema.value) }, [schema.value]);
-  const drawn = useDrawing(request);
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
   if (!process) return <p class="quiet pad">Reading …</p>;
   const { phase, goal, started_at, used_at, domain, remaining } = process;
@@ -72,7 +70,7 @@ function ProcessDetails({ processId, round }: ProcessDetailsProps) {
           rows={listSteps(process)}
           columns={[
             { title: 'When', isShort: true, show: ({ at }) => (at ? toMinute(at) : '') },
-            { title: 'Step', show: ({ action }) => action.replaceAll('_', ' ') },
+            { title: 'Step', show: ({ action }) => unsnake(action) },
             {
               title: 'Result',
               show: ({ reason }) => (reason === undefined ? 'done' : `skipped: ${reason}`),
@@ -84,13 +82,11 @@ function ProcessDetails({ processId, round }: ProcessDetailsProps) {
       )}
       {remaining.length > 0 && (
         <details>
-          <summary>
-            {remaining.length} step{remaining.length === 1 ? '' : 's'} to come
-          </summary>
+          <summary>{count(remaining.length, 'step')} to come</summary>
           <Flow steps={remaining.map(({ action }) => action)} label="To come" />
         </details>
       )}
-      {request && <DiagramView drawn={drawn} label="Picture of what is built" />}
+      {schema.value && <SchemaPicture schema={schema.value} label="Picture of what is built" />}
     </article>
   );
 }

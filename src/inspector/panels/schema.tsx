@@ -6,26 +6,28 @@ import type { Drawn, Span } from '../drawing/draw.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import type { EditorProps } from '../parts/editor.tsx';
-import { Findings } from '../parts/findings.tsx';
+import { Choice } from '../parts/fields.tsx';
+import { Findings, type ListedFinding } from '../parts/findings.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StartPage } from '../parts/start-page.tsx';
 import { CopyButton, download, toFileName } from '../parts/take.tsx';
 import { type Answer, useAnswer } from '../parts/use-answer.ts';
 import { useRoom } from '../parts/use-room.ts';
+import { count, unsnake } from '../parts/wording.ts';
 import { chooseView, look, reveal } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
+import { api } from '../state/session.ts';
 import { shownFindings, shownMachines } from '../state/shown.ts';
 import { useStore } from '../state/store.ts';
-import { parseDocument, typeText, workspace } from '../state/workspace.ts';
-import { checkDocument } from './check-document.ts';
+import { typeText, useWorkspace, workspace } from '../state/workspace.ts';
 
 const CHECK_DELAY_MS = 350;
-const VIEWS: readonly (readonly [View, string])[] = [
-  ['application', 'Everything'],
-  ['orbitals', 'Orbitals'],
-  ['pages', 'Pages'],
-  ['machines', 'All machines'],
-];
+const VIEWS = [
+  ['view application', 'Everything'],
+  ['view orbitals', 'Orbitals'],
+  ['view pages', 'Pages'],
+  ['view machines', 'All machines'],
+] as const;
 const EMPTY: readonly never[] = [];
 
 /** An application of more traits is shown by its orbitals first: their machines one by one read better. */
@@ -34,6 +36,27 @@ const MANY_TRAITS = 24;
 function isLarge(document: JsonObject | undefined): boolean {
   const orbitals = asArray(document?.orbitals).filter(isObject);
   return orbitals.reduce((sum, { traits }) => sum + asArray(traits).length, 0) > MANY_TRAITS;
+}
+
+const WEIGHT = { error: 0, warning: 1, hint: 2 };
+
+type Checked = Awaited<ReturnType<typeof checkDocument>>;
+
+/** The server's check of a version of a document: its findings, and categories that are only likely. */
+async function checkDocument(schema: JsonObject, version: number, signal: AbortSignal) {
+  const answer = await api().errorCheck({ schema, detail: 'full' }, { signal });
+  const findings = answer.errors.flatMap(({ category, findings }) =>
+    findings.map((finding) => ({ ...finding, category })),
+  );
+  findings.sort((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity]);
+  return {
+    version,
+    findings,
+    errorCount: findings.filter(({ severity }) => severity === 'error').length,
+    warningCount: answer.warning_count,
+    hintCount: answer.hint_count,
+    predicted: answer.errors.filter(({ certainty }) => certainty === 'predicted'),
+  };
 }
 
 type EditorComponent = typeof import('../parts/editor.tsx')['Editor'];
@@ -109,34 +132,6 @@ function useReveal({ document, drawn, choice }: RevealOptions) {
   return target;
 }
 
-interface ViewChoiceProps {
-  readonly choice: string;
-  readonly traits: readonly string[];
-  readonly onChoose: (choice: string) => void;
-}
-
-function ViewChoice({ choice, traits, onChoose }: ViewChoiceProps) {
-  return (
-    <label class="choice">
-      Show{' '}
-      <select value={choice} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        {VIEWS.map(([view, name]) => (
-          <option key={view} value={`view ${view}`}>
-            {name}
-          </option>
-        ))}
-        <optgroup label="One machine">
-          {traits.map((trait) => (
-            <option key={trait} value={`trait ${trait}`}>
-              {trait}
-            </option>
-          ))}
-        </optgroup>
-      </select>
-    </label>
-  );
-}
-
 /** The lines of findings, by their JSON Pointers; lines count from 1. */
 function countLines(text: string, places: readonly Span[]): ReadonlyMap<string, number> {
   const starts = [...places].sort(([, a], [, b]) => a - b);
@@ -169,7 +164,7 @@ function Take({ text }: { readonly text: string }) {
 
 /** The findings where the text says what they are about. */
 function useDiagnostics(
-  findings: CheckedValue['findings'],
+  findings: readonly ListedFinding[],
   spans: readonly Span[],
   places: readonly Span[],
 ): Diagnostic[] {
@@ -187,9 +182,7 @@ function useDiagnostics(
 
 /** A document as picture and text, checked while it is typed. */
 export function SchemaPanel() {
-  const { text, version, revision } = useStore(workspace);
-  const parsed = useMemo(() => parseDocument(text), [text]);
-  const document = typeof parsed === 'string' ? undefined : parsed;
+  const { text, version, revision, document, problem } = useWorkspace();
   const { choice: chosen, scale, selected } = useStore(look);
   const choice = chosen ?? (isLarge(document) ? 'view orbitals' : 'view application');
   const picture = useRef<HTMLElement>(null);
@@ -201,7 +194,7 @@ export function SchemaPanel() {
   }, [revision]);
   const check = useAnswer(
     document && `check ${version}`,
-    async (signal) => ({ version, ...(await checkDocument(document ?? {}, signal)) }),
+    (signal) => checkDocument(document ?? {}, version, signal),
     isTyped ? CHECK_DELAY_MS : 0,
   );
   const findings = check.value?.findings ?? EMPTY;
@@ -228,7 +221,15 @@ export function SchemaPanel() {
     <div class="schema">
       <section class="schema-picture" aria-label="Picture" ref={picture}>
         <header class="strip">
-          <ViewChoice choice={choice} traits={drawn?.traits ?? EMPTY} onChoose={chooseView} />
+          <Choice label="Show" value={choice} options={VIEWS} onChoose={chooseView}>
+            <optgroup label="One machine">
+              {drawn?.traits.map((trait) => (
+                <option key={trait} value={`trait ${trait}`}>
+                  {trait}
+                </option>
+              ))}
+            </optgroup>
+          </Choice>
           {document && <Take text={text} />}
         </header>
         {document ? (
@@ -243,7 +244,7 @@ export function SchemaPanel() {
         ) : text.trim() === '' ? (
           <StartPage />
         ) : (
-          <Notice kind="error">{String(parsed)}</Notice>
+          <Notice kind="error">{problem}</Notice>
         )}
       </section>
       <section class="schema-text" aria-label="Text">
@@ -283,9 +284,9 @@ function FoundSection({ check, version, isDocument, list }: FoundSectionProps) {
       {isDocument && check.value && (
         <>
           <Findings {...list} />
-          {check.value.predicted.map(({ category, text: words }) => (
+          {check.value.predicted.map(({ category, description }) => (
             <p class="quiet pad" key={category}>
-              {category.replaceAll('_', ' ')}: {words}
+              {unsnake(category)}: {description}
             </p>
           ))}
         </>
@@ -295,7 +296,7 @@ function FoundSection({ check, version, isDocument, list }: FoundSectionProps) {
 }
 
 interface VerdictProps {
-  readonly check: Answer<CheckedValue>;
+  readonly check: Answer<Checked>;
   /** Of the text that is shown. */
   readonly version: number;
 }
@@ -303,7 +304,6 @@ interface VerdictProps {
 function Verdict({ check: { value, isWaiting }, version }: VerdictProps) {
   if (!value) return <span class="quiet">{isWaiting ? 'Checking …' : ''}</span>;
   const { errorCount, warningCount, hintCount } = value;
-  const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
   return (
     <>
       <span
@@ -323,5 +323,3 @@ function Verdict({ check: { value, isWaiting }, version }: VerdictProps) {
     </>
   );
 }
-
-type CheckedValue = Awaited<ReturnType<typeof checkDocument>> & { readonly version: number };

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { type Query, toHash } from '../state/route.ts';
-import { type Column, Table, toMinute } from './table.tsx';
+import { type Column, Table } from './table.tsx';
 import type { TimelineEpisode } from './timeline.tsx';
+import { toMinute } from './wording.ts';
 
 /** An episode of the list. */
 export interface ListedEpisode extends TimelineEpisode {

@@ -1,4 +1,5 @@
 import type { Pin } from '../../diagram/drawn-graph.ts';
+import { unsnake } from './wording.ts';
 
 export interface ListedFinding extends Pin {
   readonly category: string;
@@ -32,7 +33,7 @@ export function Findings({ findings, lines, selected, onSelect }: FindingsProps)
             </span>
             <span>
               <span class="finding-kind">
-                {finding.severity} · {finding.category.replaceAll('_', ' ')}
+                {finding.severity} · {unsnake(finding.category)}
                 {lines?.has(finding.at) && ` · line ${lines.get(finding.at)}`}
               </span>
               <span class="finding-text">{finding.message}</span>

@@ -1,3 +1,5 @@
+import { unsnake } from './wording.ts';
+
 export interface FlowProps {
   readonly steps: readonly string[];
   /** Groups of places in `steps` whose order does not matter. */
@@ -23,7 +25,7 @@ export function Flow({ steps, unordered = [], label }: FlowProps) {
           {group.length > 1 && <span class="quiet">in any order</span>}
           {group.map((i) => (
             <span class="flow-step" key={i}>
-              {steps[i]?.replaceAll('_', ' ')}
+              {unsnake(steps[i] ?? '')}
             </span>
           ))}
         </li>

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
+import type { Client } from '../../client/client.ts';
 import { api, describeError, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { Notice } from './notice.tsx';
 
-type Forgotten = Awaited<ReturnType<ReturnType<typeof api>['memoryForget']>>;
+type Forgotten = Awaited<ReturnType<Client['memoryForget']>>;
 
 export interface ForgetProps {
   readonly domain: string;

@@ -9,6 +9,7 @@ import {
   type PlanMode,
 } from '../state/goal.ts';
 import { parseDocument } from '../state/workspace.ts';
+import { Choice } from './fields.tsx';
 import { FileButton } from './file-button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -64,9 +65,6 @@ export function GoalForm({ goal, mode, panel = 'plan' }: GoalFormProps) {
   const [name, setName] = useState(isDocument ? '' : (goal ?? ''));
   const [isPasting, setPasting] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const changeMode = (next: PlanMode) => {
-    if (goal !== undefined) aimAt(goal, next);
-  };
   return (
     <section class="goal" data-drop="goal" aria-label={WORDS[panel].title}>
       <form
@@ -100,17 +98,17 @@ export function GoalForm({ goal, mode, panel = 'plan' }: GoalFormProps) {
           Paste …
         </button>
         {panel === 'plan' && (
-          <label class="choice">
-            <span class="unseen">How the goal is reached</span>
-            <select
-              value={mode}
-              disabled={goal === undefined}
-              onChange={({ currentTarget }) => changeMode(currentTarget.value as PlanMode)}
-            >
-              <option value="beside">Build in and keep existing parts</option>
-              <option value="exact">Exactly the goal, with removals</option>
-            </select>
-          </label>
+          <Choice
+            label="How the goal is reached"
+            isUnseen
+            value={mode}
+            disabled={goal === undefined}
+            options={[
+              ['beside', 'Build in and keep existing parts'],
+              ['exact', 'Exactly the goal, with removals'],
+            ]}
+            onChoose={(next) => aimAt(goal as string, next as PlanMode)}
+          />
         )}
       </form>
       {isPasting && <Paste mode={mode} panel={panel} onClose={() => setPasting(false)} />}

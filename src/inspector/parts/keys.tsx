@@ -4,6 +4,7 @@ import { Notice } from './notice.tsx';
 import { Table } from './table.tsx';
 import { CopyButton } from './take.tsx';
 import { useAnswer } from './use-answer.ts';
+import { count } from './wording.ts';
 
 interface ListedKey {
   readonly id: string;
@@ -98,7 +99,7 @@ export function Keys({ ownId }: { readonly ownId: string }) {
       <Table
         caption={
           answer.value
-            ? `${answer.value.length} key${answer.value.length === 1 ? '' : 's'} beside that of the first start`
+            ? `${count(answer.value.length, 'key')} beside that of the first start`
             : 'Reading …'
         }
         rows={answer.value ?? []}

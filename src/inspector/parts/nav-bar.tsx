@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { toHash } from '../state/route.ts';
 import { session, signOut } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
+import { Choice } from './fields.tsx';
 import { openPalette } from './palette.tsx';
 
 /** One of the page's panels. */
@@ -15,36 +16,24 @@ export interface Panel {
   view(rest: readonly string[]): ComponentChild;
 }
 
-const THEMES = ['auto', 'light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
+const THEMES = ['auto', 'light', 'dark'];
 const STORAGE_THEME = 'orrery-theme';
 
-function readTheme(): Theme {
-  const kept = localStorage.getItem(STORAGE_THEME) as Theme | null;
-  return kept && THEMES.includes(kept) ? kept : 'auto';
-}
-
 function ThemeChoice() {
-  const [theme, setTheme] = useState(readTheme);
+  const [theme, setTheme] = useState(() => localStorage.getItem(STORAGE_THEME) ?? 'auto');
   useEffect(() => {
     if (theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
     localStorage.setItem(STORAGE_THEME, theme);
   }, [theme]);
   return (
-    <label>
-      <span class="unseen">Colours</span>
-      <select
-        value={theme}
-        onChange={({ currentTarget }) => setTheme(currentTarget.value as Theme)}
-      >
-        {THEMES.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      label="Colours"
+      isUnseen
+      value={theme}
+      options={THEMES.map((one) => [one, one])}
+      onChoose={setTheme}
+    />
   );
 }
 

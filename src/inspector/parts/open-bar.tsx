@@ -4,6 +4,7 @@ import { goTo, route } from '../state/route.ts';
 import { api, describeError, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { openFile, parseDocument, redo, undo, workspace } from '../state/workspace.ts';
+import { Choice } from './fields.tsx';
 import { FileButton } from './file-button.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -113,23 +114,15 @@ export function OpenBar({ onNotice }: OpenBarProps) {
 function History() {
   const { history } = useStore(workspace);
   return (
-    <label>
-      <span class="unseen">Back to before a change</span>
-      <select
-        value=""
-        onChange={({ currentTarget }) => undo(history.length - Number(currentTarget.value))}
-      >
-        <option value="" disabled>
-          History ({history.length})
-        </option>
-        {history
-          .map(({ change }, i) => (
-            <option key={i} value={i}>
-              before: {change}
-            </option>
-          ))
-          .reverse()}
-      </select>
-    </label>
+    <Choice
+      label="Back to before a change"
+      isUnseen
+      value=""
+      options={[
+        ['', `History (${history.length})`],
+        ...history.map(({ change }, i) => [`${i}`, `before: ${change}`] as const).reverse(),
+      ]}
+      onChoose={(place) => undo(history.length - Number(place))}
+    />
   );
 }

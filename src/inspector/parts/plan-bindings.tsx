@@ -1,3 +1,6 @@
+import { Choice } from './fields.tsx';
+import { percent } from './wording.ts';
+
 /** The binding of an entity of the goal, and its alternatives. */
 export interface EntityChoice {
   readonly goal: string;
@@ -18,28 +21,27 @@ export interface PlanBindingsProps {
   readonly onReset: () => void;
 }
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
-
 interface ChoiceProps extends Pick<PlanBindingsProps, 'given' | 'onBind'> {
   readonly choice: EntityChoice;
 }
 
-function Choice({ choice, given, onBind }: ChoiceProps) {
+function BindingChoice({ choice, given, onBind }: ChoiceProps) {
   const { goal, bound, candidates } = choice;
   if (candidates.every(({ entity }) => entity === bound)) return <>{bound ?? 'a new entity'}</>;
   return (
-    <select
-      aria-label={`Your entity for ${goal}`}
+    <Choice
+      label={`Your entity for ${goal}`}
+      isUnseen
       value={given[goal] ?? bound ?? ''}
-      onChange={({ currentTarget }) => onBind(goal, currentTarget.value)}
-    >
-      {bound === undefined && <option value="">a new entity</option>}
-      {candidates.map(({ entity, score }) => (
-        <option key={entity} value={entity}>
-          {score === undefined || entity === bound ? entity : `${entity} (${percent(score)})`}
-        </option>
-      ))}
-    </select>
+      options={[
+        ...(bound === undefined ? [['', 'a new entity'] as const] : []),
+        ...candidates.map(({ entity, score }) => {
+          const isWeighed = score !== undefined && entity !== bound;
+          return [entity, isWeighed ? `${entity} (${percent(score)})` : entity] as const;
+        }),
+      ]}
+      onChoose={(entity) => onBind(goal, entity)}
+    />
   );
 }
 
@@ -58,7 +60,7 @@ export function PlanBindings({ choices, given, onBind, onReset }: PlanBindingsPr
               <tr key={goal}>
                 <th scope="row">{goal}</th>
                 <td>
-                  <Choice choice={choice} given={given} onBind={onBind} />
+                  <BindingChoice choice={choice} given={given} onBind={onBind} />
                 </td>
                 <td class="quiet">
                   {[score === undefined ? '' : percent(score), why].filter(Boolean).join(', ')}

@@ -1,4 +1,4 @@
-import { toParameters, toTitle } from './action-text.ts';
+import { toParameters, toTitle } from './wording.ts';
 
 /** An action of a plan with its level. */
 export interface LevelledAction {
@@ -14,7 +14,8 @@ export interface PlanLevelsProps {
   readonly levels: number;
   /** The levels that are shown as done. */
   readonly upTo: number;
-  readonly onUpTo: (level: number) => void;
+  /** Undefined where no level is chosen. */
+  readonly onUpTo?: (level: number) => void;
 }
 
 /** A plan's levels side by side; choosing one shows the schema after it and those before it. */
@@ -25,9 +26,13 @@ export function PlanLevels({ actions, levels, upTo, onUpTo }: PlanLevelsProps) {
         const items = actions.filter((item) => item.level === level);
         return (
           <li key={level} class={level <= upTo ? 'level' : 'level left-out'}>
-            <button type="button" aria-pressed={level === upTo} onClick={() => onUpTo(level)}>
-              Level {level} <span class="quiet">{items.length}</span>
-            </button>
+            {onUpTo ? (
+              <button type="button" aria-pressed={level === upTo} onClick={() => onUpTo(level)}>
+                Level {level} <span class="quiet">{items.length}</span>
+              </button>
+            ) : (
+              <h2>Level {level}</h2>
+            )}
             <ul>
               {items.map((item, i) => (
                 <li key={i} title={toParameters(item)}>

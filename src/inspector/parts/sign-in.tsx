@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { session, signIn } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
+import { CheckBox } from './fields.tsx';
 import { Notice } from './notice.tsx';
 
 const focusFirst = (field: HTMLInputElement | null) => field?.focus();
@@ -37,14 +38,9 @@ export function SignIn() {
             onInput={({ currentTarget }) => setKey(currentTarget.value)}
           />
         </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isKept}
-            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
-          />
+        <CheckBox isOn={isKept} onChange={setKept}>
           Stay signed in while this tab is open
-        </label>
+        </CheckBox>
         {problem && <Notice kind="error">{problem}</Notice>}
         <button type="submit" class="primary" disabled={isTrying}>
           Sign in

@@ -47,6 +47,3 @@ export function Table<Row>({ caption, columns, rows, isChosen, head }: TableProp
     </div>
   );
 }
-
-/** A time as people read it, to the minute. */
-export const toMinute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { useRoom } from './use-room.ts';
+import { toMinute } from './wording.ts';
 
 export interface TimelineEpisode {
   readonly episode_id: string;
@@ -27,8 +28,6 @@ const NAMES = ['success', 'partial and others', 'failure'];
 const LEAST_DRAG_PX = 5;
 
 const laneOf = (outcome: string) => (outcome === 'success' ? 0 : outcome === 'failure' ? 2 : 1);
-const toMinute = (time: number) =>
-  Number.isFinite(time) ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : '';
 
 /** Episodes over time: a row for each outcome, larger where they are still relevant. A drag marks a part of the time. */
 export function Timeline({ episodes, shown, chosen, onChoose, onBrush }: TimelineProps) {
@@ -41,6 +40,8 @@ export function Timeline({ episodes, shown, chosen, onChoose, onBrush }: Timelin
   const share = (width - LEFT - MARGIN) / (last - first || 1);
   const toX = (time: number) => LEFT + (time - first) * share;
   const toTime = (x: number) => new Date(first + (x - LEFT) / share).toISOString();
+  const toLabel = (time: number) =>
+    episodes.length > 0 && toMinute(new Date(time).toISOString()).slice(0, width < 560 ? 10 : 16);
   const toY = (lane: number) => 24 + lane * 30;
   const readX = (event: PointerEvent) => {
     const { left } = (event.currentTarget as Element).getBoundingClientRect();
@@ -98,10 +99,10 @@ export function Timeline({ episodes, shown, chosen, onChoose, onBrush }: Timelin
           </circle>
         ))}
         <text x={LEFT} y={HEIGHT - 6}>
-          {width < 560 ? toMinute(first).slice(0, 10) : toMinute(first)}
+          {toLabel(first)}
         </text>
         <text x={width - MARGIN} y={HEIGHT - 6} text-anchor="end">
-          {width < 560 ? toMinute(last).slice(0, 10) : toMinute(last)}
+          {toLabel(last)}
         </text>
       </svg>
     </figure>

@@ -1,39 +1,56 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type Column, Table } from '../parts/table.tsx';
 import type { PlayedActor } from './play.ts';
 
-/** Fires an event of a control, with what the control knows. */
-export type Fire = (event: string, payload: JsonObject) => void;
+/** What every control of a page may use. */
+interface Surroundings {
+  /** Fires an event of a control, with what the control knows. */
+  fire(event: string, payload: JsonObject): void;
+  /** All traits beneath the names by which they embed each other. */
+  readonly byName: ReadonlyMap<string, PlayedActor>;
+}
+
+const Around = createContext<Surroundings>({ fire() {}, byName: new Map() });
 
 interface NodeProps {
   readonly node: JsonObject;
-  readonly fire: Fire;
 }
+
+const MOST_ROWS = 20;
+const MOST_COLUMNS = 5;
+const EVENT_KEYS = ['action', 'event', 'onClick', 'submitEvent', 'dismissEvent', 'onRetry'];
+/** Members of a list that may hold its rows. */
+const ROW_KEYS = ['entity', 'items', 'data', 'rows'];
 
 const textOf = (value: Json | undefined): string => {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'string') return value;
   return typeof value === 'object' ? JSON.stringify(value).slice(0, 80) : String(value);
 };
 
-const firstText = (node: JsonObject, keys: readonly string[]): string => {
-  for (const key of keys) {
-    const text = textOf(node[key] as Json | undefined);
-    if (text !== '') return text;
-  }
-  return '';
-};
-
-const TEXT_KEYS = ['content', 'text', 'label', 'title', 'message', 'name', 'children'];
-const EVENT_KEYS = ['action', 'event', 'onClick', 'submitEvent', 'dismissEvent', 'onRetry'];
+const firstText = (node: JsonObject, ...keys: readonly string[]): string =>
+  keys.map((key) => textOf(node[key])).find((text) => text !== '') ?? '';
 
 const eventOf = (node: JsonObject): string | undefined => {
   const found = EVENT_KEYS.map((key) => node[key]).find((value) => typeof value === 'string');
   return found === undefined || found === '' ? undefined : String(found).replace(/^UI:/, '');
 };
 
-function FireButton({ label, event, payload, fire }: FireButtonProps) {
+const payloadOf = ({ actionPayload }: JsonObject): JsonObject =>
+  isObject(actionPayload) ? actionPayload : {};
+
+/** Fields of a list or a form: a name, or an object with one. */
+const fieldName = (field: Json): string =>
+  textOf(isObject(field) ? (field.name ?? field.key ?? field.field) : field);
+
+/** A button that fires the event of a node. */
+function Button({
+  node,
+  payload = payloadOf(node),
+}: NodeProps & { readonly payload?: JsonObject }) {
+  const { fire } = useContext(Around);
+  const event = eventOf(node);
   return (
     <button
       type="button"
@@ -42,170 +59,132 @@ function FireButton({ label, event, payload, fire }: FireButtonProps) {
       title={event === undefined ? 'It fires no event' : `Fires ${event}`}
       onClick={() => event !== undefined && fire(event, payload)}
     >
-      {label || event || 'Button'}
+      {firstText(node, 'label', 'text', 'content') || event || 'Button'}
     </button>
   );
 }
 
-interface FireButtonProps {
-  readonly label: string;
-  readonly event: string | undefined;
-  readonly payload: JsonObject;
-  readonly fire: Fire;
-}
-
-const payloadOf = (node: JsonObject): JsonObject =>
-  isObject(node.actionPayload as Json) ? (node.actionPayload as JsonObject) : {};
-
-/** Fields of a list or a form: a name, or an object with one. */
-const fieldName = (field: Json): string =>
-  isObject(field) ? textOf((field.name ?? field.key ?? field.field) as Json) : textOf(field);
-
-/** Rows of a list: bound data, or nothing. */
-function rowsOf(node: JsonObject): JsonObject[] {
-  for (const key of ['entity', 'items', 'data', 'rows']) {
-    const value = node[key];
-    if (Array.isArray(value)) return value.filter(isObject);
+function Rows({ node }: NodeProps) {
+  const bound = ROW_KEYS.map((key) => node[key]).find(Array.isArray);
+  const rows = asArray(bound).filter(isObject);
+  const fields = asArray(node.fields ?? node.columns).map(fieldName);
+  const names = fields.length > 0 ? fields : Object.keys(rows[0] ?? {}).slice(0, MOST_COLUMNS);
+  const columns = names.map(
+    (title): Column<JsonObject> => ({ title, show: (row) => textOf(row[title]) }),
+  );
+  const actions = asArray(node.itemActions).filter(isObject);
+  const { itemClickEvent: event } = node;
+  if (typeof event === 'string') actions.push({ label: 'Open', event });
+  if (actions.length > 0) {
+    columns.push({
+      title: 'Actions',
+      show: (row) =>
+        actions.map((one, i) => (
+          <Button key={i} node={one} payload={{ id: row.id ?? null, row }} />
+        )),
+    });
   }
-  return [];
-}
-
-function Rows({ node, fire }: NodeProps) {
-  const rows = rowsOf(node);
-  const fields = asArray((node.fields ?? node.columns) as Json).map(fieldName);
-  const names = fields.length > 0 ? fields : Object.keys(rows[0] ?? {}).slice(0, 5);
-  const actions = asArray(node.itemActions as Json).filter(isObject);
-  const click = typeof node.itemClickEvent === 'string' ? node.itemClickEvent : undefined;
   return (
-    <table class="wire-rows">
-      <thead>
-        <tr>
-          {names.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-          {(actions.length > 0 || click) && <th scope="col">Actions</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, 20).map((row, i) => (
-          <tr key={i}>
-            {names.map((name) => (
-              <td key={name}>{textOf(row[name] as Json)}</td>
-            ))}
-            {(actions.length > 0 || click) && (
-              <td>
-                {[...actions, ...(click ? [{ label: 'Open', event: click }] : [])].map(
-                  (one, at) => (
-                    <FireButton
-                      key={at}
-                      label={firstText(one, ['label'])}
-                      event={eventOf(one)}
-                      payload={{ id: (row.id ?? null) as Json, row }}
-                      fire={fire}
-                    />
-                  ),
-                )}
-              </td>
-            )}
-          </tr>
-        ))}
-        {rows.length === 0 && (
-          <tr>
-            <td colSpan={names.length + 1} class="quiet">
-              No rows
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <>
+      <Table rows={rows.slice(0, MOST_ROWS)} columns={columns} />
+      {rows.length === 0 && <p class="quiet">No rows</p>}
+    </>
   );
 }
 
-function Form({ node, fire }: NodeProps) {
-  const given = isObject(node.entity as Json) ? (node.entity as JsonObject) : {};
-  const [values, setValues] = useState<JsonObject>({});
+interface FieldProps {
+  readonly label: string;
+  /** The known values, each alone or as an object with a label. */
+  readonly options: readonly Json[];
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+/** A field to type in, or to choose from where its values are known. */
+function Field({ label, options, value, onInput }: FieldProps) {
   const id = useId();
-  const all = { ...given, ...values };
-  const cancel = typeof node.cancelEvent === 'string' ? node.cancelEvent : undefined;
+  const take = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+    onInput(currentTarget.value);
+  return (
+    <label class="wire-field" for={id}>
+      {label}
+      {options.length > 0 ? (
+        <select id={id} value={value} onChange={take}>
+          <option value="" />
+          {options.map((option, i) => {
+            const { value: own, label: words = own } = isObject(option)
+              ? option
+              : { value: option };
+            return (
+              <option key={i} value={textOf(own)}>
+                {textOf(words)}
+              </option>
+            );
+          })}
+        </select>
+      ) : (
+        <input id={id} type="text" value={value} onInput={take} />
+      )}
+    </label>
+  );
+}
+
+function Form({ node }: NodeProps) {
+  const { fire } = useContext(Around);
+  const [typed, setTyped] = useState<JsonObject>({});
+  const values = { ...(isObject(node.entity) ? node.entity : {}), ...typed };
+  const submit = eventOf(node);
   return (
     <form
       class="wire-form"
       onSubmit={(event) => {
         event.preventDefault();
-        const submit = eventOf(node);
-        if (submit) fire(submit, { ...all, data: all });
+        if (submit) fire(submit, { ...values, data: values });
       }}
     >
-      {asArray(node.fields as Json).map((field, i) => {
+      {asArray(node.fields).map((field, i) => {
         const name = fieldName(field);
-        const options = isObject(field) ? asArray((field.options ?? field.values) as Json) : [];
-        const set = (value: string) => setValues({ ...values, [name]: value });
+        const given: JsonObject = isObject(field) ? field : {};
         return (
-          <div class="wire-field" key={`${name} ${i}`}>
-            <label for={`${id} ${i}`}>
-              {(isObject(field) && textOf(field.label as Json)) || name}
-            </label>
-            {options.length > 0 ? (
-              <select
-                id={`${id} ${i}`}
-                value={textOf(all[name] as Json)}
-                onChange={({ currentTarget }) => set(currentTarget.value)}
-              >
-                <option value="" />
-                {options.map((option, at) => {
-                  const value = isObject(option) ? textOf(option.value as Json) : textOf(option);
-                  return (
-                    <option key={at} value={value}>
-                      {isObject(option) ? textOf((option.label ?? value) as Json) : value}
-                    </option>
-                  );
-                })}
-              </select>
-            ) : (
-              <input
-                id={`${id} ${i}`}
-                type="text"
-                value={textOf(all[name] as Json)}
-                onInput={({ currentTarget }) => set(currentTarget.value)}
-              />
-            )}
-          </div>
+          <Field
+            key={`${name} ${i}`}
+            label={textOf(given.label) || name}
+            options={asArray(given.options ?? given.values)}
+            value={textOf(values[name])}
+            onInput={(value) => setTyped({ ...typed, [name]: value })}
+          />
         );
       })}
       <span class="actions">
-        <button type="submit" class="wire-button primary" disabled={!eventOf(node)}>
-          {firstText(node, ['submitLabel']) || 'Save'}
+        <button type="submit" class="wire-button primary" disabled={!submit}>
+          {textOf(node.submitLabel) || 'Save'}
         </button>
-        {cancel && <FireButton label="Cancel" event={cancel} payload={{}} fire={fire} />}
+        {typeof node.cancelEvent === 'string' && (
+          <Button node={{ label: 'Cancel', event: node.cancelEvent }} />
+        )}
       </span>
     </form>
   );
 }
 
-function Input({ node, fire }: NodeProps) {
-  const [value, setValue] = useState(textOf(node.value as Json));
+function Input({ node }: NodeProps) {
+  const { fire } = useContext(Around);
+  const [value, setValue] = useState(textOf(node.value));
   const event = eventOf(node);
-  const options = asArray(node.options as Json);
-  const label = firstText(node, ['label', 'placeholder', 'name']) || String(node.type);
   return (
     <form
-      class="wire-input"
+      class="wire-form"
       onSubmit={(submitted) => {
         submitted.preventDefault();
         if (event) fire(event, { ...payloadOf(node), value, searchTerm: value, query: value });
       }}
     >
-      <label>
-        {label}
-        <input
-          type="text"
-          list={options.length > 0 ? `options ${label}` : undefined}
-          value={value}
-          onInput={({ currentTarget }) => setValue(currentTarget.value)}
-        />
-      </label>
+      <Field
+        label={firstText(node, 'label', 'placeholder', 'name', 'type')}
+        options={asArray(node.options)}
+        value={value}
+        onInput={setValue}
+      />
       {event && (
         <button type="submit" class="wire-button" title={`Fires ${event}`}>
           Send
@@ -215,139 +194,130 @@ function Input({ node, fire }: NodeProps) {
   );
 }
 
-const Filters = ({ node, fire }: NodeProps) => (
+const Filters = ({ node }: NodeProps) => (
   <div class="wire-stack across">
-    {asArray(node.filters as Json)
+    {asArray(node.filters)
       .filter(isObject)
       .map((filter, i) => (
-        <FireButton
+        <Button
           key={i}
-          label={firstText(filter, ['label', 'field', 'name'])}
-          event={eventOf(filter) ?? eventOf(node)}
-          payload={{ field: textOf((filter.field ?? filter.name) as Json), value: null }}
-          fire={fire}
+          node={{
+            label: firstText(filter, 'label', 'field', 'name'),
+            action: eventOf(filter) ?? eventOf(node),
+          }}
+          payload={{ field: firstText(filter, 'field', 'name'), value: null }}
         />
       ))}
   </div>
 );
 
-const Box = ({ node, fire, title }: NodeProps & { readonly title?: string }) => (
+const Box = ({ node }: NodeProps) => (
   <div class={`wire-stack ${node.direction === 'horizontal' ? 'across' : ''}`}>
-    {title && <strong>{title}</strong>}
-    <Children value={node.children as Json} fire={fire} />
+    <Children node={node} />
   </div>
 );
 
 const Text = ({ node }: NodeProps) => (
-  <p class={`wire-text ${textOf(node.variant as Json)}`}>{firstText(node, TEXT_KEYS)}</p>
-);
-
-const Value = ({ node }: NodeProps) => (
-  <p class="wire-value">
-    <strong>{textOf(node.value as Json)}</strong> {firstText(node, ['label', 'title'])}
+  <p class={`wire-text ${textOf(node.variant)}`}>
+    {firstText(node, 'content', 'text', 'label', 'title', 'message', 'name', 'children')}
   </p>
 );
 
-const Button = ({ node, fire }: NodeProps) => (
-  <FireButton
-    label={firstText(node, ['label', 'text', 'content'])}
-    event={eventOf(node)}
-    payload={payloadOf(node)}
-    fire={fire}
-  />
+const Value = ({ node }: NodeProps) => (
+  <p class="wire-text">
+    <strong>{textOf(node.value)}</strong> {firstText(node, 'label', 'title')}
+  </p>
 );
 
-const Layout = ({ node, fire }: NodeProps) => (
+const Layout = ({ node }: NodeProps) => (
   <div class="wire-box">
-    <strong>{firstText(node, ['appName', 'title'])}</strong>
-    <Children value={node.children as Json} fire={fire} />
+    <strong>{firstText(node, 'appName', 'title')}</strong>
+    <Children node={node} />
+  </div>
+);
+
+const Icon = ({ node }: NodeProps) => (
+  <span class="wire-icon">{firstText(node, 'name', 'type')}</span>
+);
+
+const Divider = () => <hr class="wire-rule" />;
+
+/** A type without a drawing of its own. */
+const Unknown = ({ node }: NodeProps) => (
+  <div class="wire-box unknown">
+    <span class="quiet">{textOf(node.type) || 'node'}</span>
+    {eventOf(node) && <Button node={node} />}
+    <Children node={node} />
   </div>
 );
 
 type Draw = (props: NodeProps) => ComponentChildren;
 
-/** How the commonest types are drawn; any other type is a box with its name. */
-const DRAWN: Readonly<Record<string, Draw>> = {
-  stack: Box,
-  box: Box,
-  container: Box,
-  'simple-grid': Box,
-  grid: Box,
-  center: Box,
-  card: Layout,
-  'dashboard-layout': Layout,
-  typography: Text,
-  heading: Text,
-  text: Text,
-  badge: Text,
-  'loading-state': Text,
-  'error-state': Button,
-  'empty-state': Text,
-  alert: Layout,
-  'stat-display': Value,
-  meter: Value,
-  'progress-bar': Value,
-  button: Button,
-  'data-grid': Rows,
-  'data-list': Rows,
-  'entity-table': Rows,
-  table: Rows,
-  list: Rows,
-  'form-section': Form,
-  form: Form,
-  'filter-group': Filters,
-  'search-input': Input,
-  input: Input,
-  select: Input,
-  textarea: Input,
-  checkbox: Input,
-  'range-slider': Input,
-};
+/** How the commonest types are drawn. */
+const DRAWINGS: readonly (readonly [Draw, types: string])[] = [
+  [Box, 'stack box container simple-grid grid center'],
+  [Layout, 'card dashboard-layout alert'],
+  [Text, 'typography heading text badge loading-state empty-state'],
+  [Value, 'stat-display meter progress-bar'],
+  [Button, 'button error-state'],
+  [Rows, 'data-grid data-list entity-table table list'],
+  [Form, 'form-section form'],
+  [Filters, 'filter-group'],
+  [Input, 'search-input input select textarea checkbox range-slider'],
+  [Icon, 'icon spinner'],
+  [Divider, 'divider'],
+];
+const BY_TYPE = new Map(
+  DRAWINGS.flatMap(([draw, types]) => types.split(' ').map((type) => [type, draw])),
+);
 
-const Divider = () => <hr class="wire-rule" />;
-
-function Node({ node, fire }: NodeProps) {
-  const type = textOf(node.type as Json);
-  if (type === 'divider') return <Divider />;
-  if (type === 'icon' || type === 'spinner')
-    return <span class="wire-icon">{firstText(node, ['name']) || type}</span>;
-  const draw = DRAWN[type];
-  if (draw) return <>{draw({ node, fire })}</>;
-  return (
-    <div class="wire-box unknown">
-      <span class="quiet">{type || 'node'}</span>
-      {eventOf(node) && <Button node={node} fire={fire} />}
-      <Children value={node.children as Json} fire={fire} />
-    </div>
-  );
+function Node({ node }: NodeProps) {
+  const Drawing = BY_TYPE.get(textOf(node.type)) ?? Unknown;
+  return <Drawing node={node} />;
 }
 
-function Children({ value, fire }: { readonly value: Json | undefined; readonly fire: Fire }) {
+const Children = ({ node }: NodeProps) => (
+  <>
+    {asArray(node.children).map((child, i) =>
+      isObject(child) ? (
+        <Node key={`${textOf(child.type)} ${i}`} node={child} />
+      ) : (
+        <Leaf key={i} text={textOf(child)} />
+      ),
+    )}
+  </>
+);
+
+const EMBEDDED = '@trait.';
+
+/** A text of the tree: words, or another trait that is embedded there. */
+function Leaf({ text }: { readonly text: string }) {
+  const { byName } = useContext(Around);
+  const other = text.startsWith(EMBEDDED) ? byName.get(text.slice(EMBEDDED.length)) : undefined;
+  return other ? <Drawings actor={other} /> : <p class="wire-text">{text}</p>;
+}
+
+function Drawings({ actor }: { readonly actor: PlayedActor }) {
   return (
     <>
-      {asArray(value).map((child, i) =>
-        isObject(child) ? (
-          <Drawn key={`${textOf(child.type as Json)} ${i}`} node={child} fire={fire} />
-        ) : (
-          <Leaf key={i} value={child} fire={fire} />
-        ),
+      {Object.entries(actor.drawings).map(
+        ([slot, tree]) =>
+          isObject(tree) && (
+            <div key={slot}>
+              {slot !== 'main' && <span class="wire-slot-name quiet">{slot}</span>}
+              <Node node={tree} />
+            </div>
+          ),
       )}
     </>
   );
 }
 
-/** A component of its own, so that inputs keep typed text while others are drawn again. */
-const Drawn = (props: NodeProps) => <Node {...props} />;
-
-export interface WireframeProps {
+export interface WireframeProps extends Pick<Surroundings, 'fire'> {
   readonly actors: readonly PlayedActor[];
   /** `Orbital.Trait` of the traits on the page. */
   readonly shown: readonly string[];
-  readonly fire: Fire;
 }
-
-/** Everything that traits draw beneath the names by which they embed each other. */
-const Embedding = createContext<ReadonlyMap<string, PlayedActor>>(new Map());
 
 /** The drawings of `render-ui` on a page, as boxes whose controls fire their events. */
 export function Wireframe({ actors, shown, fire }: WireframeProps) {
@@ -357,38 +327,12 @@ export function Wireframe({ actors, shown, fire }: WireframeProps) {
   );
   if (drawn.length === 0) return <p class="quiet pad">Nothing is drawn in this state.</p>;
   return (
-    <Embedding.Provider value={byName}>
+    <Around.Provider value={{ fire, byName }}>
       {drawn.map((actor) => (
         <section key={actor.key} class="wire-slot" aria-label={`Drawn by ${actor.trait}`}>
-          <Drawings actor={actor} fire={fire} />
+          <Drawings actor={actor} />
         </section>
       ))}
-    </Embedding.Provider>
+    </Around.Provider>
   );
-}
-
-function Drawings({ actor, fire }: { readonly actor: PlayedActor; readonly fire: Fire }) {
-  return (
-    <>
-      {Object.entries(actor.drawings)
-        .filter(([, tree]) => isObject(tree))
-        .map(([slot, tree]) => (
-          <div key={slot}>
-            {slot !== 'main' && <span class="wire-slot-name quiet">{slot}</span>}
-            <Drawn node={tree as JsonObject} fire={fire} />
-          </div>
-        ))}
-    </>
-  );
-}
-
-const EMBEDDED = '@trait.';
-
-/** A text of the tree: words, or another trait that is embedded there. */
-function Leaf({ value, fire }: { readonly value: Json; readonly fire: Fire }) {
-  const others = useContext(Embedding);
-  const text = textOf(value);
-  const other = text.startsWith(EMBEDDED) ? others.get(text.slice(EMBEDDED.length)) : undefined;
-  if (other) return <Drawings actor={other} fire={fire} />;
-  return <p class="wire-text">{text}</p>;
 }

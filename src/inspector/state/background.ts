@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { BASE_URL } from './session.ts';
 
 interface Waiting {
@@ -5,15 +6,8 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A thread that serves one kind of request. */
-export interface Background<Request, Result> {
-  /** Loads its code before it is needed. */
-  warm(): void;
-  ask(request: Request): Promise<Result>;
-}
-
 /** A thread of the page by the name of its script; it starts with the first request. */
-export function createBackground<Request, Result>(script: string): Background<Request, Result> {
+export function createBackground<Request, Result>(script: string) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -29,12 +23,56 @@ export function createBackground<Request, Result>(script: string): Background<Re
     return worker;
   };
   return {
+    /** Loads the thread's code before it is needed. */
     warm: () => void getWorker(),
-    ask: (request) =>
+    ask: (request: Request): Promise<Result> =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
         getWorker().postMessage({ id, request });
       }),
   };
+}
+
+export interface Done<Result> {
+  readonly result: Result | undefined;
+  /** Why there is no newer result. */
+  readonly problem?: string;
+}
+
+/**
+ * The result of a request, made again when it changes; the last one stays until the next is ready. A request that comes
+ * while another is served waits, and only the newest of those that wait is served.
+ */
+export function useBackground<Request extends { text: string; before?: string }, Result>(
+  thread: { ask(request: Request): Promise<Result> },
+  request: Request | undefined,
+): Done<Result> {
+  const [done, setDone] = useState<Done<Result>>({ result: undefined });
+  const latest = useRef<Request | undefined>(undefined);
+  const isBusy = useRef(false);
+  const key = request && JSON.stringify({ ...request, text: undefined, before: undefined });
+  useEffect(() => {
+    latest.current = request;
+    if (request === undefined) {
+      setDone({ result: undefined });
+      return;
+    }
+    const serveNext = async () => {
+      const next = latest.current;
+      if (isBusy.current || next === undefined) return;
+      isBusy.current = true;
+      const served = await thread.ask(next).then(
+        (result) => () => setDone({ result }),
+        ({ message }: Error) =>
+          () =>
+            setDone(({ result }) => ({ result, problem: message })),
+      );
+      isBusy.current = false;
+      if (latest.current === next) served();
+      else void serveNext();
+    };
+    void serveNext();
+  }, [request?.text, request?.before, key]);
+  return done;
 }

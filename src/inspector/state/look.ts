@@ -1,5 +1,4 @@
-import { createStore } from './store.ts';
-import { workspace } from './workspace.ts';
+import { createDocumentStore } from './workspace.ts';
 
 /** How a person looks at the open document. Another document begins with none of it. */
 export interface Look {
@@ -13,16 +12,11 @@ export interface Look {
   readonly toShow: string | undefined;
 }
 
-const NONE: Look = { choice: undefined, scale: undefined, selected: undefined, toShow: undefined };
-
-export const look = createStore<Look>(NONE);
-
-let document = workspace.get().document;
-workspace.subscribe(() => {
-  const current = workspace.get().document;
-  if (current === document) return;
-  document = current;
-  look.set(NONE);
+export const look = createDocumentStore<Look>({
+  choice: undefined,
+  scale: undefined,
+  selected: undefined,
+  toShow: undefined,
 });
 
 /** Chooses what the picture shows; another picture begins with its own zoom. */

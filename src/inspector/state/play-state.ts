@@ -1,6 +1,5 @@
 import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
-import { createStore } from './store.ts';
-import { workspace } from './workspace.ts';
+import { createDocumentStore } from './workspace.ts';
 
 /** A play of the open document: what was sent, and which moment is shown. */
 export interface PlayState {
@@ -17,7 +16,7 @@ export interface PlayState {
   readonly page: string | undefined;
 }
 
-const BEGINNING: PlayState = {
+export const playState = createDocumentStore<PlayState>({
   events: [],
   upTo: 0,
   withSamples: true,
@@ -25,16 +24,6 @@ const BEGINNING: PlayState = {
   assumed: {},
   shown: undefined,
   page: undefined,
-};
-
-export const playState = createStore<PlayState>(BEGINNING);
-
-let document = workspace.get().document;
-workspace.subscribe(() => {
-  const current = workspace.get().document;
-  if (current === document) return;
-  document = current;
-  playState.set(BEGINNING);
 });
 
 /** Sends an event in the shown moment; what had happened after that moment is forgotten. */

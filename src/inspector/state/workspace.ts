@@ -1,6 +1,7 @@
+import { useMemo } from 'preact/hooks';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findJsonFault } from '../../kernel/json-fault.ts';
-import { createStore } from './store.ts';
+import { createStore, type Store, useStore } from './store.ts';
 
 /** A text that was open, and what took its place. */
 export interface Version {
@@ -59,6 +60,27 @@ export function parseDocument(text: string): JsonObject | string {
   if (typeof value === 'string' || Object.keys(value).length === 0) return value;
   if ('name' in value || 'orbitals' in value) return value;
   return 'This is JSON, but not a schema: a schema is an object with a name and orbitals.';
+}
+
+/** What is open; `problem` is a sentence that says why it is not a document. */
+export function useWorkspace() {
+  const { text, version, revision } = useStore(workspace);
+  const parsed = useMemo(() => parseDocument(text), [text]);
+  const isText = typeof parsed === 'string';
+  const [document, problem] = isText ? [undefined, parsed] : [parsed, undefined];
+  return { text, version, revision, document, problem };
+}
+
+/** A store whose value belongs to one document: each other one begins with the initial value. */
+export function createDocumentStore<T>(initial: T): Store<T> {
+  const store = createStore(initial);
+  let { document } = workspace.get();
+  workspace.subscribe(() => {
+    const current = workspace.get().document;
+    if (current !== document) store.set(initial);
+    document = current;
+  });
+  return store;
 }
 
 export const toText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -1,5 +1,17 @@
 import { isObject } from '../../kernel/json.ts';
 
+/** `1 step`, `2 steps`. */
+export const count = (number: number, noun: string): string =>
+  `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** A name of the code as words. */
+export const unsnake = (name: string): string => name.replaceAll('_', ' ');
+
+/** A time as people read it, to the minute. */
+export const toMinute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+
 /** An action of a plan. */
 export interface ActionLike {
   readonly action: string;
@@ -31,7 +43,7 @@ function toWords(value: unknown): string {
   return cut(entries.slice(0, MOST_ITEMS).join(', '));
 }
 
-export const toTitle = ({ action }: ActionLike): string => action.replaceAll('_', ' ');
+export const toTitle = ({ action }: ActionLike): string => unsnake(action);
 
 /** The parameters of an action in a line. A definition whose name is given beside it is left out. */
 export function toParameters({ params }: ActionLike): string {
