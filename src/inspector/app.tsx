@@ -15,7 +15,7 @@ import { OpenBar } from './parts/open-bar.tsx';
 import { Palette } from './parts/palette.tsx';
 import { SignIn } from './parts/sign-in.tsx';
 import { aimAtFile, toPlanMode } from './state/goal.ts';
-import { findSchemaId, takeView, toView } from './state/links.ts';
+import { DOCUMENT_PANELS, findSchemaId, takeView, toView } from './state/links.ts';
 import { openSchema } from './state/open-schema.ts';
 import { goTo, query, route } from './state/route.ts';
 import { describeError, session } from './state/session.ts';
@@ -33,46 +33,39 @@ function LazyPlay(props: PlayPanelProps) {
 }
 
 const PANELS: readonly Panel[] = [
-  { path: 'schema', title: 'Schema', usesDocument: true, view: () => <SchemaPanel /> },
-  { path: 'repair', title: 'Repair', usesDocument: true, view: () => <RepairPanel /> },
+  { path: 'schema', title: 'Schema', view: () => <SchemaPanel /> },
+  { path: 'repair', title: 'Repair', view: () => <RepairPanel /> },
   {
     path: 'plan',
     title: 'Plan',
-    usesDocument: true,
-    view: (rest) => <PlanPanel goal={rest[0]} mode={toPlanMode(rest[1])} />,
+    view: ([goal, mode]) => <PlanPanel goal={goal} mode={toPlanMode(mode)} />,
   },
-  {
-    path: 'play',
-    title: 'Play',
-    usesDocument: true,
-    view: (rest) => <LazyPlay name={rest[0]} trace={rest[1]} />,
-  },
-  {
-    path: 'compare',
-    title: 'Compare',
-    usesDocument: true,
-    view: (rest) => <ComparePanel other={rest[0]} />,
-  },
-  { path: 'behaviors', title: 'Behaviors', view: (rest) => <BehaviorsPanel name={rest[0]} /> },
+  { path: 'play', title: 'Play', view: ([name, trace]) => <LazyPlay name={name} trace={trace} /> },
+  { path: 'compare', title: 'Compare', view: ([other]) => <ComparePanel other={other} /> },
+  { path: 'behaviors', title: 'Behaviors', view: ([name]) => <BehaviorsPanel name={name} /> },
   {
     path: 'memory',
     title: 'Memory',
-    view: (rest) => <MemoryPanel domain={rest[0]} episode={rest[1]} />,
+    view: ([domain, episode]) => <MemoryPanel domain={domain} episode={episode} />,
   },
-  { path: 'process', title: 'Process', view: (rest) => <ProcessPanel processId={rest[0]} /> },
-  { path: 'live', title: 'Live', view: (rest) => <LivePanel id={rest[0]} /> },
+  { path: 'process', title: 'Process', view: ([id]) => <ProcessPanel processId={id} /> },
+  { path: 'live', title: 'Live', view: ([id]) => <LivePanel id={id} /> },
   { path: 'service', title: 'Service', view: () => <ServicePanel /> },
 ];
 
 /** Opens what a link names: `#/schemas/sch_…`, `#/behaviors/NAME/open` and `#/PANEL?open=sch_…` with its view. */
-function useLinks(parts: readonly string[], onNotice: (notice: string | undefined) => void) {
+function useLinks(
+  isSignedIn: boolean,
+  parts: readonly string[],
+  onNotice: (notice: string | undefined) => void,
+): void {
   const [kind, name, verb] = parts;
   const asked = useStore(query);
   useEffect(() => {
     const isSchema = kind === 'schemas' && name !== undefined;
     const isBehavior = kind === 'behaviors' && name !== undefined && verb === 'open';
     const wanted = isSchema || isBehavior ? name : asked.open;
-    if (wanted === undefined || wanted === findSchemaId()) return;
+    if (!isSignedIn || wanted === undefined || wanted === findSchemaId()) return;
     const isOpen = isBehavior && workspace.get().origin === name;
     const opened = isOpen ? Promise.resolve() : openSchema(wanted).then(() => takeView(asked));
     opened
@@ -81,7 +74,7 @@ function useLinks(parts: readonly string[], onNotice: (notice: string | undefine
       .finally(() => {
         if (isSchema || isBehavior) goTo(['schema'], { replace: true, query: toView() });
       });
-  }, [kind, name, verb, asked.open]);
+  }, [isSignedIn, kind, name, verb, asked.open]);
 }
 
 /** Files that are dropped anywhere on the page. */
@@ -102,21 +95,18 @@ function useDrop(onNotice: (notice: string | undefined) => void): boolean {
       if (!file) return;
       if ((event.target as Element | null)?.closest?.('[data-drop=goal]')) {
         const [panel, , mode] = route.get();
-        const to = panel === 'compare' ? 'compare' : 'plan';
-        onNotice(await aimAtFile(file, toPlanMode(mode), to));
+        onNotice(await aimAtFile(file, panel === 'compare' ? panel : toPlanMode(mode)));
         return;
       }
       onNotice(await openFile(file));
       goTo(['schema']);
     };
-    addEventListener('dragover', over);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    addEventListener('dragover', over, { signal });
+    addEventListener('dragleave', leave, { signal });
+    addEventListener('drop', drop, { signal });
+    return () => stop.abort();
   }, []);
   return isOver;
 }
@@ -162,7 +152,9 @@ export function App() {
   const found = PANELS.find((one) => one.path === path);
   const panel = found ?? (PANELS[0] as Panel);
   useEffect(() => setNotice(undefined), [panel.path]);
+  const usesDocument = DOCUMENT_PANELS.has(panel.path);
   useFocus(state, panel.path);
+  useLinks(state === 'signed-in', parts, setNotice);
   return (
     <>
       <NavBar panels={PANELS} current={panel} />
@@ -174,14 +166,14 @@ export function App() {
       )}
       {state === 'signed-out' && <SignIn />}
       {state === 'signed-in' && (
-        <Links parts={parts} onNotice={setNotice}>
+        <>
           <Palette panels={PANELS} />
-          {panel.usesDocument && (
+          {usesDocument && (
             <section aria-label="Open document">
               <OpenBar onNotice={setNotice} />
             </section>
           )}
-          {notice && panel.usesDocument && (
+          {notice && usesDocument && (
             <div class="dismissible">
               <Notice>{notice}</Notice>
               <button type="button" aria-label="Dismiss" onClick={() => setNotice(undefined)}>
@@ -199,7 +191,7 @@ export function App() {
               </Notice>
             )}
           </main>
-        </Links>
+        </>
       )}
       {isOver && (
         <div class="drop-zone">
@@ -210,15 +202,4 @@ export function App() {
       )}
     </>
   );
-}
-
-interface LinksProps {
-  readonly parts: readonly string[];
-  readonly onNotice: (notice: string | undefined) => void;
-  readonly children: preact.ComponentChildren;
-}
-
-function Links({ parts, onNotice, children }: LinksProps) {
-  useLinks(parts, onNotice);
-  return <>{children}</>;
 }

@@ -8,8 +8,9 @@ import { layoutDiagram } from '../../diagram/pack.ts';
 import { pinFindings } from '../../diagram/pins.ts';
 import { toSvg } from '../../diagram/svg.ts';
 import { type DiagramRow, listRows } from '../../diagram/table.ts';
-import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { isObject } from '../../kernel/json.ts';
 import { findSpans } from '../../kernel/json-positions.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toUnifiedDiff } from '../../kernel/text-diff.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
 
@@ -27,8 +28,6 @@ export interface DrawRequest {
   readonly roomPx?: number;
   /** Also the place of each drawn element in the text. */
   readonly withSpans?: boolean;
-  /** Also the texts' difference, as a unified diff. */
-  readonly withDiff?: boolean;
 }
 
 export interface DrawnTable {
@@ -85,28 +84,17 @@ function locateIn(text: string, diagram: Diagram, pins: readonly Pin[]): [Span[]
   return [locate(listPointers(diagram)), locate([...new Set(pins.map(({ at }) => at))])];
 }
 
-function parseSchema(text: string): JsonObject {
-  const value = JSON.parse(text) as unknown;
-  return isObject(value as never) ? (value as JsonObject) : {};
-}
-
-const toTable = (graph: Graph): DrawnTable => ({ title: graph.title, rows: listRows(graph) });
-
-interface LaidOut {
-  readonly diagram: Diagram;
-  readonly placed: PlacedDiagram;
+function readModel(text: string): Model {
+  const value: unknown = JSON.parse(text);
+  return buildModel(isObject(value) ? value : {});
 }
 
 /** The picture with as much written on its arrows as the room allows. */
-function layoutInRoom(request: DrawRequest, model: Model, before: Model | undefined): LaidOut {
+function layoutInRoom(request: DrawRequest, model: Model, before: Model | undefined) {
   const { view, trait, roomPx } = request;
-  let laidOut: LaidOut | undefined;
+  let laidOut: { diagram: Diagram; placed: PlacedDiagram } | undefined;
   for (const detail of roomPx === undefined ? [undefined] : MACHINE_DETAILS) {
-    const options = {
-      ...(view === undefined ? {} : { view }),
-      ...(trait === undefined ? {} : { trait }),
-      ...(detail === undefined ? {} : { detail }),
-    };
+    const options = omitUndefined({ view, trait, detail });
     let diagram = toDiagram(model, options);
     if (before) {
       diagram = compareDiagrams(toDiagram(before, options), diagram);
@@ -118,31 +106,30 @@ function layoutInRoom(request: DrawRequest, model: Model, before: Model | undefi
     laidOut = { diagram, placed: layoutDiagram(foldDiagram(diagram), roomPx) };
     if (roomPx === undefined || laidOut.placed.width <= roomPx) break;
   }
-  return laidOut as LaidOut;
+  return laidOut as NonNullable<typeof laidOut>;
 }
 
 /** Draws a document, alone or beside its earlier version. Throws a SyntaxError where a text is not JSON. */
 export function draw(request: DrawRequest): Drawn {
-  const model = buildModel(parseSchema(request.text));
-  const before = request.before === undefined ? undefined : buildModel(parseSchema(request.before));
+  const model = readModel(request.text);
+  const before = request.before === undefined ? undefined : readModel(request.before);
   const { diagram, placed } = layoutInRoom(request, model, before);
   const [spans, places] = request.withSpans
     ? locateIn(request.text, diagram, request.pins ?? [])
     : [[], []];
-  const name = (title: string | undefined) => (title === undefined ? [] : [title]);
+  const tables = diagram.graphs.map(
+    (graph): DrawnTable => ({ title: graph.title, rows: listRows(graph) }),
+  );
   return {
     svg: toSvg(placed, { isInteractive: true }),
     width: placed.width,
     height: placed.height,
     clusters: diagram.graphs.length,
-    tables: JSON.stringify(diagram.graphs.map(toTable)),
-    traits: [...new Set(model.traits.filter(hasMachine).flatMap((row) => name(row.name)))],
+    tables: JSON.stringify(tables),
+    traits: [...new Set(model.traits.filter(hasMachine).flatMap(({ name }) => name ?? []))],
     spans,
     places,
-    diff:
-      request.withDiff && request.before !== undefined
-        ? toUnifiedDiff('schema', request.before, request.text)
-        : '',
+    diff: request.before === undefined ? '' : toUnifiedDiff('schema', request.before, request.text),
     title: diagram.title,
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { SearchBox } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SchemaPicture } from '../parts/schema-picture.tsx';
-import { useAnswer } from '../parts/use-answer.ts';
+import { useAnswer, useBehaviors } from '../parts/use-answer.ts';
 import { count } from '../parts/wording.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
@@ -48,9 +48,7 @@ function Details({ name }: { readonly name: string }) {
 /** The library: found by intention, each behavior with its picture. */
 export function BehaviorsPanel({ name }: { readonly name: string | undefined }) {
   const [query, setQuery] = useState('');
-  const all = useAnswer('all behaviors', (signal) =>
-    api().listBehaviors({ limit: 200 }, { signal }),
-  );
+  const all = useBehaviors();
   const found = useAnswer(
     query.trim() === '' ? undefined : `find ${query}`,
     (signal) => api().listBehaviors({ query, limit: 30 }, { signal }),

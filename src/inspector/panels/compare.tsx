@@ -65,7 +65,7 @@ export function ComparePanel({ other }: { readonly other: string | undefined }) 
   const target = isGiven ? given?.document : read.value;
   return (
     <>
-      <GoalForm key={other} goal={other} mode="exact" panel="compare" />
+      <GoalForm key={other} goal={other} use="compare" />
       {problem && <Notice kind="error">{problem} Open a schema first.</Notice>}
       {read.problem && <Notice kind="error">{read.problem}</Notice>}
       {!other && (

@@ -68,7 +68,7 @@ function CallDetails({ id, call }: { readonly id: number; readonly call: RecentC
               type="button"
               onClick={() => {
                 open('compare');
-                aimAtDocument(`goal of call ${id}`, goal, 'exact', 'compare');
+                aimAtDocument(`goal of call ${id}`, goal, 'compare');
               }}
             >
               Compare with its goal

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { Client } from '../../client/client.ts';
 import type { Pin } from '../../diagram/drawn-graph.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import { ChangeView } from '../parts/change-view.tsx';
@@ -17,18 +18,11 @@ import { useStore } from '../state/store.ts';
 import { replaceText, toText, useWorkspace, workspace } from '../state/workspace.ts';
 
 type Names = Readonly<Record<string, string>>;
-type Skipped = readonly {
-  readonly type: string;
-  readonly name: string;
-  readonly path: string;
-  readonly reason: string;
-}[];
+type Skipped = Awaited<ReturnType<Client['planInstructions']>>['skipped'];
 
-/** The way to a goal, however it is reached, from the document that it was asked for. */
+/** The way to a goal, however it is reached. */
 interface Way {
-  readonly current: JsonObject;
   readonly actions: readonly LevelledAction[];
-  readonly levels: number;
   readonly choices: readonly EntityChoice[];
   readonly skipped: Skipped;
   /** Comparisons that were not tried, in words. */
@@ -60,9 +54,7 @@ async function planExactly(
   );
   const { renames = 0, comparisons = 0 } = left_out;
   return {
-    current,
     actions,
-    levels: Math.max(0, ...actions.map(({ level }) => level)),
     choices: [],
     skipped: [],
     untried: [
@@ -78,9 +70,8 @@ async function planBeside(
   given: Names,
   signal: AbortSignal,
 ): Promise<Way> {
-  const bindings = Object.keys(given).length > 0 ? { bindings: { ...given } } : {};
   const plan = await api().planInstructions(
-    { current, goal, detail: 'full', ...bindings },
+    { current, goal, detail: 'full', bindings: { ...given } },
     { signal },
   );
   const { entities, score = {}, reason = {}, alternatives = {} } = plan.bindings;
@@ -96,9 +87,7 @@ async function planBeside(
     };
   };
   return {
-    current,
     actions: plan.instructions,
-    levels: plan.levels,
     choices: [
       ...Object.keys(score).map((name) => toChoice(name, entities[name] ?? name)),
       ...plan.unbound.map((name) => toChoice(name, undefined)),
@@ -120,7 +109,6 @@ function pinBindings(document: JsonObject, choices: readonly EntityChoice[]): Pi
 }
 
 function Skips({ skipped }: { readonly skipped: Skipped }) {
-  if (skipped.length === 0) return null;
   return (
     <details class="skips" open={skipped.length <= 6}>
       <summary>Left as it is: {skipped.length}</summary>
@@ -138,22 +126,25 @@ function Skips({ skipped }: { readonly skipped: Skipped }) {
 
 interface WayViewProps {
   readonly way: Way;
+  /** The document that the way begins with. */
+  readonly current: JsonObject;
   /** Changes with everything that the way depends on. */
   readonly round: string;
 }
 
 /** A plan level by level: the schema after the chosen levels, in one picture with the present one. */
-function WayView({ way, round }: WayViewProps) {
-  const [upTo, setUpTo] = useState(way.levels);
+function WayView({ way, current, round }: WayViewProps) {
+  const levels = Math.max(...way.actions.map(({ level }) => level));
+  const [upTo, setUpTo] = useState(levels);
   const [isWhole, setWhole] = useState(false);
   const built = useAnswer(`${round} ${upTo}`, async (signal) => {
     const actions = way.actions
       .filter(({ level }) => level <= upTo)
       .map(({ action, params }) => ({ action, params: params as JsonObject }));
-    const input = { schema: way.current, actions, include_schema: true };
+    const input = { schema: current, actions, include_schema: true };
     return (await api().applyActions(input, { signal })).schema as JsonObject;
   });
-  const before = useMemo(() => toText(way.current), [way]);
+  const before = useMemo(() => toText(current), [current]);
   const after = useMemo(() => built.value && toText(built.value), [built.value]);
   const pins = useMemo(
     () => (built.value ? pinBindings(built.value, way.choices) : []),
@@ -168,7 +159,7 @@ function WayView({ way, round }: WayViewProps) {
     <>
       <header class="strip">
         <h2>
-          {count(way.actions.length, 'action')} in {count(way.levels, 'level')}
+          {count(way.actions.length, 'action')} in {count(levels, 'level')}
         </h2>
         <span class="actions">
           <CheckBox isOn={isWhole} onChange={setWhole}>
@@ -180,11 +171,11 @@ function WayView({ way, round }: WayViewProps) {
             onClick={apply}
             disabled={after === undefined || built.isWaiting}
           >
-            {upTo === way.levels ? 'Apply all' : `Apply levels 1–${upTo}`}
+            {upTo === levels ? 'Apply all' : `Apply levels 1–${upTo}`}
           </button>
         </span>
       </header>
-      <PlanLevels actions={way.actions} levels={way.levels} upTo={upTo} onUpTo={setUpTo} />
+      <PlanLevels actions={way.actions} levels={levels} upTo={upTo} onUpTo={setUpTo} />
       {built.problem && <Notice kind="error">{built.problem}</Notice>}
       <ChangeView
         change={after === undefined ? undefined : { before, after }}
@@ -212,12 +203,14 @@ function WayAnswer({ document, version, goal, mode }: WayAnswerProps) {
   const round = `${version} ${mode} ${goal} ${JSON.stringify(given)}`;
   const answer = useAnswer(target && `plan ${round}`, async (signal) => ({
     round,
+    current: document,
     way:
       mode === 'exact'
         ? await planExactly(document, target ?? '', signal)
         : await planBeside(document, target ?? '', given, signal),
   }));
-  const { way } = answer.value ?? {};
+  const { value } = answer;
+  const way = value?.way;
   return (
     <>
       {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
@@ -228,9 +221,7 @@ function WayAnswer({ document, version, goal, mode }: WayAnswerProps) {
           <a href={toHash('schema')}>Look at it</a>
         </Notice>
       )}
-      {way && way.actions.length > 0 && (
-        <WayView key={answer.value?.round} way={way} round={answer.value?.round ?? ''} />
-      )}
+      {value && value.way.actions.length > 0 && <WayView key={value.round} {...value} />}
       {way && (
         <div class="facts">
           <PlanBindings
@@ -239,7 +230,7 @@ function WayAnswer({ document, version, goal, mode }: WayAnswerProps) {
             onBind={(name, entity) => setGiven({ ...given, [name]: entity })}
             onReset={() => setGiven({})}
           />
-          <Skips skipped={way.skipped} />
+          {way.skipped.length > 0 && <Skips skipped={way.skipped} />}
           {way.untried.length > 0 && <p>Not tried, to answer in time: {way.untried.join('; ')}.</p>}
         </div>
       )}
@@ -259,7 +250,7 @@ export function PlanPanel({ goal, mode }: PlanPanelProps) {
   const current = isEmpty ? EMPTY : document;
   return (
     <>
-      <GoalForm key={goal} goal={goal} mode={mode} />
+      <GoalForm key={goal} goal={goal} use={mode} />
       {!current && <Notice kind="error">{problem}</Notice>}
       {isEmpty && <Notice>No schema is open: the plan begins with nothing.</Notice>}
       {!goal && (

@@ -14,10 +14,9 @@ import { CopyButton, download, toFileName } from '../parts/take.tsx';
 import { type Answer, useAnswer } from '../parts/use-answer.ts';
 import { useRoom } from '../parts/use-room.ts';
 import { count, unsnake } from '../parts/wording.ts';
-import { chooseView, look, reveal } from '../state/look.ts';
+import { chooseView, look, reveal, shownFindings, shownMachines } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
 import { api } from '../state/session.ts';
-import { shownFindings, shownMachines } from '../state/shown.ts';
 import { useStore } from '../state/store.ts';
 import { typeText, useWorkspace, workspace } from '../state/workspace.ts';
 

@@ -1,3 +1,10 @@
+const text = (variant: string, words: string) => ({ type: 'typography', variant, text: words });
+const button = (label: string, action: string) => ({ type: 'button', label, action });
+const render = (tree: object) => ['render-ui', 'main', tree];
+const stack = (...children: readonly object[]) =>
+  render({ type: 'stack', direction: 'vertical', children });
+const setStatus = (status: string) => ['set', '@entity.status', status];
+
 /**
  * An application of one machine with four faults of different kinds: a misspelled state, an event that nothing handles,
  * a state that nothing reaches, and a binding to a field that the entity lacks.
@@ -37,33 +44,23 @@ export const BROKEN_EXAMPLE = {
               { name: 'rejected', isTerminal: true },
               { name: 'waiting' },
             ],
-            events: [
-              { key: 'INIT', name: 'Init' },
-              { key: 'APPROVE', name: 'Approve' },
-              { key: 'REFUND', name: 'Refund' },
-              { key: 'REJECT', name: 'Reject' },
-            ],
+            events: ['Init', 'Approve', 'Refund', 'Reject'].map((name) => ({
+              key: name.toUpperCase(),
+              name,
+            })),
             transitions: [
               {
                 from: 'requested',
                 event: 'INIT',
                 to: 'requested',
                 effects: [
-                  [
-                    'render-ui',
-                    'main',
-                    {
-                      type: 'stack',
-                      direction: 'vertical',
-                      children: [
-                        { type: 'typography', variant: 'h2', text: '@entity.item' },
-                        { type: 'typography', variant: 'body', text: '@entity.reson' },
-                        { type: 'button', label: 'Approve', action: 'APPROVE' },
-                        { type: 'button', label: 'Reject', action: 'REJECT' },
-                        { type: 'button', label: 'Ask the customer', action: 'ASK' },
-                      ],
-                    },
-                  ],
+                  stack(
+                    text('h2', '@entity.item'),
+                    text('body', '@entity.reson'),
+                    button('Approve', 'APPROVE'),
+                    button('Reject', 'REJECT'),
+                    button('Ask the customer', 'ASK'),
+                  ),
                 ],
               },
               {
@@ -71,39 +68,22 @@ export const BROKEN_EXAMPLE = {
                 event: 'APPROVE',
                 to: 'aproved',
                 effects: [
-                  ['set', '@entity.status', 'approved'],
-                  [
-                    'render-ui',
-                    'main',
-                    {
-                      type: 'stack',
-                      direction: 'vertical',
-                      children: [
-                        { type: 'typography', variant: 'h2', text: '@entity.item' },
-                        { type: 'button', label: 'Pay the refund', action: 'REFUND' },
-                      ],
-                    },
-                  ],
+                  setStatus('approved'),
+                  stack(text('h2', '@entity.item'), button('Pay the refund', 'REFUND')),
                 ],
               },
               {
                 from: 'requested',
                 event: 'REJECT',
                 to: 'rejected',
-                effects: [
-                  ['set', '@entity.status', 'rejected'],
-                  ['render-ui', 'main', { type: 'typography', variant: 'h2', text: 'Rejected' }],
-                ],
+                effects: [setStatus('rejected'), render(text('h2', 'Rejected'))],
               },
               {
                 from: 'approved',
                 event: 'REFUND',
                 to: 'refunded',
                 guard: ['>', '@entity.refund', 0],
-                effects: [
-                  ['set', '@entity.status', 'refunded'],
-                  ['render-ui', 'main', { type: 'typography', variant: 'h2', text: 'Refunded' }],
-                ],
+                effects: [setStatus('refunded'), render(text('h2', 'Refunded'))],
               },
             ],
           },

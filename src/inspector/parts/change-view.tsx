@@ -2,7 +2,28 @@ import { useMemo } from 'preact/hooks';
 import type { Pin } from '../../diagram/drawn-graph.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from './diagram-view.tsx';
-import { DiffView } from './diff-view.tsx';
+
+const KINDS: Readonly<Record<string, string>> = { '+': 'plus', '-': 'minus', '@': 'hunk' };
+
+/** A unified diff, a line each, undefined while it is made; what came and went is marked by its sign and by colour. */
+function DiffView({ diff }: { readonly diff: string | undefined }) {
+  if (diff === undefined) return <p class="quiet pad">Comparing …</p>;
+  const lines = diff.split('\n').slice(2, -1);
+  if (lines.length === 0) return <p class="quiet pad">The text does not change.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <section class="diff" tabIndex={0} aria-label="Difference of the texts">
+      <pre>
+        {lines.map((line, i) => (
+          <span key={i} class={KINDS[line[0] ?? ''] ?? ''}>
+            {line}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </section>
+  );
+}
 
 export interface ChangeViewProps {
   /** Texts of the two documents; undefined while they are made. */
@@ -23,7 +44,6 @@ export function ChangeView({ change, label, nothing, pins, isWhole = false }: Ch
         text: change.after,
         before: change.before,
         onlyChanged: !isWhole,
-        withDiff: true,
         ...(pins ? { pins } : {}),
       },
     [change?.before, change?.after, isWhole, pins],

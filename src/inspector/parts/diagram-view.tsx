@@ -1,8 +1,7 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { measureText } from '../../diagram/text-width.ts';
-import type { Drawn } from '../drawing/draw.ts';
-import { DiagramTables } from './diagram-tables.tsx';
-import { findNeighbour } from './neighbour.ts';
+import type { Drawn, DrawnTable } from '../drawing/draw.ts';
+import { Table } from './table.tsx';
 import { TakePicture } from './take.tsx';
 import { useZoom } from './use-zoom.ts';
 
@@ -63,6 +62,58 @@ function scrollToElement(box: HTMLElement | null, element: Element): void {
     left: inner.left - outer.left - outer.width / 3,
     top: inner.top - outer.top - outer.height / 3,
   });
+}
+
+/** The element next to another in the direction of an arrow key: the nearest one, distance across counting double. */
+function findNeighbour(from: Element, all: readonly Element[], key: string): Element | undefined {
+  const center = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  const origin = center(from);
+  const sign = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1;
+  const isAcross = key === 'ArrowLeft' || key === 'ArrowRight';
+  let best: Element | undefined;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const element of all) {
+    const { x, y } = center(element);
+    const along = sign * (isAcross ? x - origin.x : y - origin.y);
+    const aside = Math.abs(isAcross ? y - origin.y : x - origin.x);
+    if (element === from || along <= 1) continue;
+    const distance = along + 2 * aside;
+    if (distance < shortest) {
+      shortest = distance;
+      best = element;
+    }
+  }
+  return best;
+}
+
+/** The picture in words, for readers who do not see it. `tables` is `DrawnTable[]` as JSON. */
+function DiagramTables({ tables }: { readonly tables: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const parsed = useMemo(
+    () => (isOpen ? (JSON.parse(tables) as readonly DrawnTable[]) : []),
+    [isOpen, tables],
+  );
+  return (
+    <details class="tables" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>The same as tables</summary>
+      {isOpen &&
+        parsed.map(({ title, rows }, i) => (
+          <Table
+            key={`${title} ${i}`}
+            caption={title}
+            rows={rows}
+            columns={[
+              { title: 'Element', show: ({ element }) => element },
+              { title: 'Kind', show: ({ says }) => says },
+              { title: 'Findings', show: ({ findings }) => findings.join('; ') },
+            ]}
+          />
+        ))}
+    </details>
+  );
 }
 
 /** A drawn document: it can be dragged and zoomed; arrow keys go from element to element, Enter selects. */

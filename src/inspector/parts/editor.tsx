@@ -26,11 +26,10 @@ export interface EditorProps {
   readonly revision: number;
   readonly onType: (text: string) => void;
   /** Offset of the cursor, when a person moved it. */
-  readonly onCursor?: (offset: number) => void;
+  readonly onCursor: (offset: number) => void;
   /** The range to show and select. */
   readonly target?: { readonly start: number; readonly end: number } | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  readonly isReadOnly?: boolean;
 }
 
 const highlighting = HighlightStyle.define([
@@ -91,7 +90,7 @@ export function Editor(props: EditorProps) {
       if (!update.selectionSet || isOwn) return;
       clearTimeout(timer);
       const offset = update.state.selection.main.head;
-      timer = setTimeout(() => latest.current.onCursor?.(offset), CURSOR_MS);
+      timer = setTimeout(() => latest.current.onCursor(offset), CURSOR_MS);
     });
     view.current = new EditorView({
       root,
@@ -111,7 +110,6 @@ export function Editor(props: EditorProps) {
           json(),
           syntaxHighlighting(highlighting),
           theme,
-          EditorState.readOnly.of(latest.current.isReadOnly ?? false),
           EditorView.contentAttributes.of({ 'aria-label': 'Schema as JSON', tabindex: '0' }),
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
           listener,

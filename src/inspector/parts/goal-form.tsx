@@ -3,7 +3,7 @@ import {
   aimAt,
   aimAtDocument,
   aimAtFile,
-  type GoalPanel,
+  type GoalUse,
   givenGoal,
   isDocumentGoal,
   type PlanMode,
@@ -16,23 +16,25 @@ import { Notice } from './notice.tsx';
 export interface GoalFormProps {
   /** Name in the address; undefined where none is chosen. */
   readonly goal: string | undefined;
-  readonly mode: PlanMode;
-  /** Default `plan`. */
-  readonly panel?: GoalPanel;
+  readonly use: GoalUse;
 }
 
-function Paste({
-  mode,
-  panel = 'plan',
-  onClose,
-}: Pick<GoalFormProps, 'mode' | 'panel'> & { readonly onClose: () => void }) {
+const PLAN = { title: 'Goal of the plan', label: 'Goal', verb: 'Plan' };
+const COMPARE = { title: 'Compare with', label: 'With', verb: 'Compare' };
+
+interface PasteProps {
+  readonly use: GoalUse;
+  readonly onClose: () => void;
+}
+
+function Paste({ use, onClose }: PasteProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const use = () => {
+  const send = () => {
     const document = parseDocument(text);
     if (typeof document === 'string') return setProblem(document);
     onClose();
-    aimAtDocument('pasted', document, mode, panel);
+    aimAtDocument('pasted', document, use);
   };
   return (
     <div class="paste">
@@ -47,35 +49,31 @@ function Paste({
         />
       </label>
       {problem && <Notice kind="error">{problem}</Notice>}
-      <button type="button" class="primary" disabled={text.trim() === ''} onClick={use}>
-        {WORDS[panel].use}
+      <button type="button" class="primary" disabled={text.trim() === ''} onClick={send}>
+        {use === 'compare' ? 'Compare with it' : 'Plan towards it'}
       </button>
     </div>
   );
 }
 
-const WORDS = {
-  plan: { title: 'Goal of the plan', label: 'Goal', verb: 'Plan', use: 'Plan towards it' },
-  compare: { title: 'Compare with', label: 'With', verb: 'Compare', use: 'Compare with it' },
-} as const;
-
 /** Chooses the goal of a plan, or what to compare with: a behavior, a schema_id, a file (chosen or dropped here) or what is pasted; and how it is reached. */
-export function GoalForm({ goal, mode, panel = 'plan' }: GoalFormProps) {
+export function GoalForm({ goal, use }: GoalFormProps) {
+  const { title, label, verb } = use === 'compare' ? COMPARE : PLAN;
   const isDocument = goal !== undefined && isDocumentGoal(goal);
   const [name, setName] = useState(isDocument ? '' : (goal ?? ''));
   const [isPasting, setPasting] = useState(false);
   const [problem, setProblem] = useState<string>();
   return (
-    <section class="goal" data-drop="goal" aria-label={WORDS[panel].title}>
+    <section class="goal" data-drop="goal" aria-label={title}>
       <form
         class="open-bar"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') aimAt(name.trim(), mode, panel);
+          if (name.trim() !== '') aimAt(name.trim(), use);
         }}
       >
         <label class="grow">
-          {WORDS[panel].label}{' '}
+          {label}{' '}
           <input
             type="text"
             list="behavior-names"
@@ -86,22 +84,22 @@ export function GoalForm({ goal, mode, panel = 'plan' }: GoalFormProps) {
           />
         </label>
         <button type="submit" class="primary" disabled={name.trim() === ''}>
-          {WORDS[panel].verb}
+          {verb}
         </button>
         <FileButton
-          label={`${WORDS[panel].label} file`}
-          onFile={async (chosen) => setProblem(await aimAtFile(chosen, mode, panel))}
+          label={`${label} file`}
+          onFile={async (chosen) => setProblem(await aimAtFile(chosen, use))}
         >
-          {WORDS[panel].label} file …
+          {label} file …
         </FileButton>
         <button type="button" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
           Paste …
         </button>
-        {panel === 'plan' && (
+        {use !== 'compare' && (
           <Choice
             label="How the goal is reached"
             isUnseen
-            value={mode}
+            value={use}
             disabled={goal === undefined}
             options={[
               ['beside', 'Build in and keep existing parts'],
@@ -111,7 +109,7 @@ export function GoalForm({ goal, mode, panel = 'plan' }: GoalFormProps) {
           />
         )}
       </form>
-      {isPasting && <Paste mode={mode} panel={panel} onClose={() => setPasting(false)} />}
+      {isPasting && <Paste use={use} onClose={() => setPasting(false)} />}
       {problem && <Notice kind="error">{problem}</Notice>}
       {isDocument && givenGoal.get()?.name !== goal && (
         <Notice kind="error">

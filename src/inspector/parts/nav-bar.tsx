@@ -10,8 +10,6 @@ import { openPalette } from './palette.tsx';
 export interface Panel {
   readonly path: string;
   readonly title: string;
-  /** Works on the document that is open. */
-  readonly usesDocument?: boolean;
   /** The parts after the panel's name in the address. */
   view(rest: readonly string[]): ComponentChild;
 }

@@ -6,7 +6,7 @@ import { useStore } from '../state/store.ts';
 import { openFile, parseDocument, redo, undo, workspace } from '../state/workspace.ts';
 import { Choice } from './fields.tsx';
 import { FileButton } from './file-button.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useBehaviors } from './use-answer.ts';
 
 export interface OpenBarProps {
   readonly onNotice: (notice: string | undefined) => void;
@@ -17,18 +17,14 @@ export function OpenBar({ onNotice }: OpenBarProps) {
   const { origin, history, undone, text } = useStore(workspace);
   const { caller } = useStore(session);
   const [name, setName] = useState('');
-  const names = useAnswer('behaviors', (signal) => api().listBehaviors({ limit: 200 }, { signal }));
+  const names = useBehaviors();
 
   const open = (event: Event) => {
     event.preventDefault();
     const wanted = name.trim();
     if (wanted === '') return;
     onNotice(undefined);
-    goTo([
-      wanted.startsWith('sch_') ? 'schemas' : 'behaviors',
-      wanted,
-      ...(wanted.startsWith('sch_') ? [] : ['open']),
-    ]);
+    goTo(wanted.startsWith('sch_') ? ['schemas', wanted] : ['behaviors', wanted, 'open']);
     setName('');
   };
   const save = async () => {

@@ -1,18 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { listRecent, type RecentDocument } from '../state/keeping.ts';
-import { chooseView, reveal } from '../state/look.ts';
+import { useRecent } from '../state/keeping.ts';
+import { chooseView, reveal, shownFindings, shownMachines } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
-import { api } from '../state/session.ts';
-import { shownFindings, shownMachines } from '../state/shown.ts';
 import { createStore, useStore } from '../state/store.ts';
 import { replaceText } from '../state/workspace.ts';
-import { useAnswer } from './use-answer.ts';
+import { useBehaviors } from './use-answer.ts';
 
-interface Entry {
-  readonly kind: 'panel' | 'machine' | 'finding' | 'open last' | 'behavior';
-  readonly text: string;
-  readonly run: () => void;
-}
+type Entry = readonly [kind: string, text: string, run: () => void];
 
 const MOST_ENTRIES = 12;
 const isOpen = createStore(false);
@@ -26,50 +20,24 @@ interface PaletteProps {
 function useEntries({ panels }: PaletteProps): readonly Entry[] {
   const findings = useStore(shownFindings);
   const machines = useStore(shownMachines);
-  const [recent, setRecent] = useState<readonly RecentDocument[]>([]);
-  useEffect(() => {
-    listRecent().then(setRecent);
-  }, []);
-  const known = useAnswer('behaviors', (signal) => api().listBehaviors({ limit: 200 }, { signal }));
+  const recent = useRecent();
+  const known = useBehaviors();
   const inSchema = (run: () => void) => () => {
     goTo(['schema']);
     run();
   };
   return [
-    ...panels.map(
-      ({ path, title }): Entry => ({
-        kind: 'panel',
-        text: title,
-        run: () => goTo([path]),
-      }),
-    ),
-    ...findings.map(
-      ({ at, message }): Entry => ({
-        kind: 'finding',
-        text: message,
-        run: inSchema(() => reveal(at)),
-      }),
-    ),
+    ...panels.map(({ path, title }) => ['panel', title, () => goTo([path])] as const),
+    ...findings.map(({ at, message }) => ['finding', message, inSchema(() => reveal(at))] as const),
     ...machines.map(
-      (trait): Entry => ({
-        kind: 'machine',
-        text: trait,
-        run: inSchema(() => chooseView(`trait ${trait}`)),
-      }),
+      (trait) => ['machine', trait, inSchema(() => chooseView(`trait ${trait}`))] as const,
     ),
-    ...recent.map(
-      ({ origin, text }): Entry => ({
-        kind: 'open last',
-        text: origin,
-        run: inSchema(() => replaceText(text, `opened ${origin}`, origin)),
-      }),
-    ),
+    ...recent.map(({ origin, text }) => {
+      const open = () => replaceText(text, `opened ${origin}`, origin);
+      return ['open last', origin, inSchema(open)] as const;
+    }),
     ...(known.value?.behaviors ?? []).map(
-      ({ name }): Entry => ({
-        kind: 'behavior',
-        text: name,
-        run: () => goTo(['behaviors', name, 'open']),
-      }),
+      ({ name }) => ['behavior', name, () => goTo(['behaviors', name, 'open'])] as const,
     ),
   ];
 }
@@ -83,7 +51,7 @@ function Search({ panels }: PaletteProps) {
   useEffect(() => dialog.current?.showModal(), []);
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries
-    .filter(({ kind, text }) => {
+    .filter(([kind, text]) => {
       const whole = `${kind} ${text}`.toLowerCase();
       return wanted.every((word) => whole.includes(word));
     })
@@ -97,7 +65,7 @@ function Search({ panels }: PaletteProps) {
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
     isOpen.set(false);
-    entry.run();
+    entry[2]();
     document.getElementById('panel')?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -127,7 +95,7 @@ function Search({ panels }: PaletteProps) {
       <div id="palette-list" role="listbox" aria-label="Results">
         {found.map((entry, i) => (
           <div
-            key={`${entry.kind} ${entry.text} ${i}`}
+            key={`${entry[0]} ${entry[1]} ${i}`}
             id={`palette-${i}`}
             role="option"
             tabIndex={-1}
@@ -136,7 +104,7 @@ function Search({ panels }: PaletteProps) {
             onClick={() => run(entry)}
             onKeyDown={onKeyDown}
           >
-            <span class="quiet">{entry.kind}</span> {entry.text}
+            <span class="quiet">{entry[0]}</span> {entry[1]}
           </div>
         ))}
       </div>

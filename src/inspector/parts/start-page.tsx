@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
-import { listRecent, type RecentDocument } from '../state/keeping.ts';
+import { useRecent } from '../state/keeping.ts';
 import { goTo, toHash } from '../state/route.ts';
 import { replaceText, toText } from '../state/workspace.ts';
 import { BriefForm } from './brief-form.tsx';
@@ -7,10 +6,7 @@ import { BROKEN_EXAMPLE } from './broken-example.ts';
 
 /** The documents that were open last in this browser. */
 function Recent() {
-  const [recent, setRecent] = useState<readonly RecentDocument[]>([]);
-  useEffect(() => {
-    listRecent().then(setRecent);
-  }, []);
+  const recent = useRecent();
   if (recent.length === 0) return null;
   return (
     <section class="recent" aria-label="Opened last">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { describeError, session } from '../state/session.ts';
+import { api, describeError, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
 export interface Answer<T> {
@@ -48,3 +48,7 @@ export function useAnswer<T>(
   }, [key, isOnline]);
   return answer;
 }
+
+/** All behaviors, by name. */
+export const useBehaviors = () =>
+  useAnswer('behaviors', (signal) => api().listBehaviors({ limit: 200 }, { signal }));

@@ -3,18 +3,26 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** Widths are rounded to steps of this many pixels, so that a picture is not drawn again for each pixel. */
 const STEP_PX = 80;
+const LEAST_PX = 320;
 
-/** The width that an element has for a picture, in pixels, rounded down. */
-export function useRoom(element: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(() => Math.max(320, Math.floor(innerWidth / 2)));
+/** Calls back with the size of an element, at first and whenever it changes. */
+export function useResize(
+  element: RefObject<HTMLElement | null>,
+  onSize: (size: DOMRectReadOnly) => void,
+): void {
   useEffect(() => {
     if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0;
-      if (width > 0) setRoom(Math.max(320, Math.floor(width / STEP_PX) * STEP_PX));
-    });
+    const observer = new ResizeObserver(([entry]) => entry && onSize(entry.contentRect));
     observer.observe(element.current);
     return () => observer.disconnect();
   }, []);
+}
+
+/** The width that an element has for a picture, in pixels, rounded down. */
+export function useRoom(element: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(() => Math.max(LEAST_PX, Math.floor(innerWidth / 2)));
+  useResize(element, ({ width }) => {
+    if (width > 0) setRoom(Math.max(LEAST_PX, Math.floor(width / STEP_PX) * STEP_PX));
+  });
   return room;
 }

@@ -1,11 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-
-/** A size in CSS pixels. */
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import { useResize } from './use-room.ts';
 
 /** A point in the viewport of the page, in CSS pixels. */
 interface Point {
@@ -22,46 +17,22 @@ const DRAG_PX = 4;
 
 const clampScale = (scale: number) => Math.min(LARGEST, Math.max(SMALLEST, scale));
 
-/** Re-renders the caller when the size of an element changes. */
-function useSize(element: RefObject<HTMLElement | null>): void {
-  const [, setSize] = useState('');
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize(`${entry.contentRect.width} ${entry.contentRect.height}`);
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-}
-
-/** The scale and the place of a picture in a scrolling frame. */
-export interface Zoom {
-  readonly scale: number;
-  /** Multiplies the scale and keeps a point of the viewport where it is: the middle of the frame by default. */
-  zoomBy(factor: number, about?: Point): void;
-  /** Shows the whole picture. */
-  fit(): void;
-  /** Shows the picture at its own size. */
-  reset(): void;
-  /** True once after a drag: the click that ends it selects nothing. */
-  endsDrag(): boolean;
-}
-
 /**
  * Zooms and pans a picture as a map: dragging moves it, Ctrl and the wheel or two fingers zoom about the pointer. A
  * picture starts at the size at which all its text can be read, and is never shrunk to fit.
  */
 export function useZoom(
   frame: RefObject<HTMLElement | null>,
-  picture: Size | undefined,
+  picture: { readonly width: number; readonly height: number } | undefined,
   kept: number | undefined,
   onKeep: ((scale: number | undefined) => void) | undefined,
-): Zoom {
+) {
   const [chosen, setChosen] = useState(kept);
   const anchor = useRef<{ readonly at: Point; readonly from: number } | undefined>(undefined);
   const dragged = useRef(false);
-  useSize(frame);
+  const [, setSize] = useState('');
+  // Another size of the frame is another scale at which the picture fits.
+  useResize(frame, ({ width, height }) => setSize(`${width} ${height}`));
   useEffect(() => setChosen(kept), [kept]);
 
   const toFittingScale = () => {
@@ -78,6 +49,7 @@ export function useZoom(
     setChosen(next);
     onKeep?.(next);
   };
+  /** Multiplies the scale and keeps a point of the viewport where it is: the middle of the frame by default. */
   const zoomBy = (factor: number, about?: Point) => {
     const box = frame.current?.getBoundingClientRect();
     if (!box) return;
@@ -99,16 +71,18 @@ export function useZoom(
   }, [scale]);
 
   useEffect(() => {
-    const box = frame.current;
-    if (!box) return;
-    return listenToPointers(box, zoomBy, dragged);
+    if (frame.current) return listenToPointers(frame.current, zoomBy, dragged);
+    return undefined;
   }, []);
 
   return {
     scale,
     zoomBy,
+    /** Shows the whole picture. */
     fit: () => set(toFittingScale()),
+    /** Shows the picture at its own size. */
     reset: () => set(1),
+    /** True once after a drag: the click that ends it selects nothing. */
     endsDrag() {
       const was = dragged.current;
       dragged.current = false;
@@ -161,16 +135,12 @@ function listenToPointers(
     event.preventDefault();
     zoomBy(Math.exp(-event.deltaY / 300), { x: event.clientX, y: event.clientY });
   };
-  box.addEventListener('pointerdown', onDown);
-  box.addEventListener('pointermove', onMove);
-  box.addEventListener('pointerup', onUp);
-  box.addEventListener('pointercancel', onUp);
-  box.addEventListener('wheel', onWheel, { passive: false });
-  return () => {
-    box.removeEventListener('pointerdown', onDown);
-    box.removeEventListener('pointermove', onMove);
-    box.removeEventListener('pointerup', onUp);
-    box.removeEventListener('pointercancel', onUp);
-    box.removeEventListener('wheel', onWheel);
-  };
+  const stop = new AbortController();
+  const { signal } = stop;
+  box.addEventListener('pointerdown', onDown, { signal });
+  box.addEventListener('pointermove', onMove, { signal });
+  box.addEventListener('pointerup', onUp, { signal });
+  box.addEventListener('pointercancel', onUp, { signal });
+  box.addEventListener('wheel', onWheel, { signal, passive: false });
+  return () => stop.abort();
 }

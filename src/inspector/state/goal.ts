@@ -9,8 +9,8 @@ export type PlanMode = 'beside' | 'exact';
 export const toPlanMode = (word: string | undefined): PlanMode =>
   word === 'exact' ? 'exact' : 'beside';
 
-/** The panel for which a second document is chosen. */
-export type GoalPanel = 'plan' | 'compare';
+/** The use of a second document: the goal of a plan, or to compare with. */
+export type GoalUse = PlanMode | 'compare';
 
 /** A goal that was given as a document, under the name that its address has. */
 export interface GivenGoal {
@@ -26,32 +26,23 @@ const DOCUMENT_PREFIX = 'document:';
 export const isDocumentGoal = (name: string): boolean => name.startsWith(DOCUMENT_PREFIX);
 
 /** Goes to the plan towards a behavior or a schema_id, or to the comparison with it. Another mode adds no step to the history. */
-export function aimAt(name: string, mode: PlanMode, panel: GoalPanel = 'plan'): void {
-  const [shownPanel, shownName] = route.get();
-  const replace = shownPanel === panel && shownName === name;
-  goTo([panel, name, ...(mode === 'exact' && panel === 'plan' ? [mode] : [])], { replace });
+export function aimAt(name: string, use: GoalUse): void {
+  const place = use === 'compare' ? [use, name] : ['plan', name];
+  const replace = place.every((part, i) => route.get()[i] === part);
+  goTo(use === 'exact' ? [...place, use] : place, { replace });
 }
 
 /** Goes to the plan towards a document, or to the comparison with it. */
-export function aimAtDocument(
-  title: string,
-  document: JsonObject,
-  mode: PlanMode,
-  panel: GoalPanel = 'plan',
-): void {
+export function aimAtDocument(title: string, document: JsonObject, use: GoalUse): void {
   const name = `${DOCUMENT_PREFIX}${title}`;
   givenGoal.set({ name, document });
-  aimAt(name, mode, panel);
+  aimAt(name, use);
 }
 
 /** Goes to the plan towards a file, or to the comparison with it. Returns a sentence where it holds no document. */
-export async function aimAtFile(
-  file: File,
-  mode: PlanMode,
-  panel: GoalPanel = 'plan',
-): Promise<string | undefined> {
+export async function aimAtFile(file: File, use: GoalUse): Promise<string | undefined> {
   try {
-    aimAtDocument(file.name, await readDocument(file), mode, panel);
+    aimAtDocument(file.name, await readDocument(file), use);
     return undefined;
   } catch (error) {
     return (error as Error).message;

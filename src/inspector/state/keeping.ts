@@ -1,25 +1,21 @@
 import { createStore as createDatabase, get, set } from 'idb-keyval';
-import type { JsonObject } from '../../kernel/json.ts';
-import { givenGoal } from './goal.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { type GivenGoal, givenGoal } from './goal.ts';
 import { findSchemaId, keptAs } from './links.ts';
 import { type Look, look } from './look.ts';
 import { type PlayState, playState } from './play-state.ts';
-import { type Version, workspace } from './workspace.ts';
+import { type Version, type Workspace, workspace } from './workspace.ts';
 
 /** A document that was open in this browser. */
-export interface RecentDocument {
+interface RecentDocument {
   readonly origin: string;
   readonly text: string;
   readonly openedAtMs: number;
 }
 
 /** The work of one tab, as it is kept over a reload. */
-interface KeptWork {
-  readonly text: string;
-  readonly origin: string;
-  readonly history: readonly Version[];
-  readonly undone: readonly Version[];
-  readonly goal: { readonly name: string; readonly document: JsonObject } | undefined;
+interface KeptWork extends Pick<Workspace, 'text' | 'origin' | 'history' | 'undone'> {
+  readonly goal: GivenGoal | undefined;
   readonly look: Look;
   readonly schemaId?: string | undefined;
   readonly play: PlayState;
@@ -103,9 +99,17 @@ async function keepRecent(document: RecentDocument): Promise<void> {
   await set(RECENT_KEY, [document, ...others].slice(0, MOST_RECENT), database);
 }
 
-/** The documents that were open last in this browser, newest first. */
-export async function listRecent(): Promise<readonly RecentDocument[]> {
+async function listRecent(): Promise<readonly RecentDocument[]> {
   return (await get<RecentDocument[]>(RECENT_KEY, database).catch(() => undefined)) ?? [];
+}
+
+/** The documents that were open last in this browser, newest first. */
+export function useRecent(): readonly RecentDocument[] {
+  const [recent, setRecent] = useState<readonly RecentDocument[]>([]);
+  useEffect(() => {
+    listRecent().then(setRecent);
+  }, []);
+  return recent;
 }
 
 /** Brings back the work of this tab. A browser without storage keeps nothing and works. */
@@ -148,11 +152,7 @@ export function keepAllWork(): void {
     if (document.visibilityState === 'hidden') keep();
     else timer = setTimeout(write, QUIET_MS);
   };
-  workspace.subscribe(note);
-  givenGoal.subscribe(note);
-  look.subscribe(note);
-  keptAs.subscribe(note);
-  playState.subscribe(note);
+  for (const store of [workspace, givenGoal, look, keptAs, playState]) store.subscribe(note);
   addEventListener('pagehide', keep);
   addEventListener('visibilitychange', keep);
   keep();
