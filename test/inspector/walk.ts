@@ -1,24 +1,10 @@
-import {
-  type Offer,
-  type PlayedActor,
-  type PlayRequest,
-  play,
-} from '../../src/inspector/playing/play.ts';
+import { type PlayedActor, type PlayRequest, play } from '../../src/inspector/playing/play.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { findReachableStates } from '../../src/language/model/reachability.ts';
 import type { SimulatedEvent } from '../../src/run/stepper/simulate.ts';
 
 const MOST_TURNS = 40;
-
-/** A payload as the page proposes it. */
-const propose = ({ fields }: Offer): JsonObject =>
-  Object.fromEntries(
-    fields.map(({ name, values, type }) => [
-      name,
-      values?.[0] ?? (type === 'number' ? 1 : type === 'boolean' ? true : name),
-    ]),
-  );
 
 /** The states that a trait comes to by what the page offers, breadth first: those too that it only passes through. */
 function walk(begin: PlayRequest, key: string): Set<string> {
@@ -38,7 +24,8 @@ function walk(begin: PlayRequest, key: string): Set<string> {
     const actor = read(events);
     for (const offer of actor?.offers ?? []) {
       const { orbital, trait } = actor as PlayedActor;
-      const next = [...events, { event: offer.event, orbital, trait, payload: propose(offer) }];
+      const { event, payload = {} } = offer;
+      const next = [...events, { event, orbital, trait, payload }];
       const state = read(next)?.state;
       if (state === undefined || rests.has(state)) continue;
       rests.add(state);

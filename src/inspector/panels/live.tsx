@@ -7,7 +7,7 @@ import { SchemaPicture } from '../parts/schema-picture.tsx';
 import { Table } from '../parts/table.tsx';
 import { CopyButton } from '../parts/take.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { unsnake } from '../parts/wording.ts';
+import { hasWords, unsnake } from '../parts/wording.ts';
 import { calls, followCalls, readInput } from '../state/calls.ts';
 import { aimAtDocument } from '../state/goal.ts';
 import { goTo, keepInAddress, type Query, query, toHash } from '../state/route.ts';
@@ -109,10 +109,7 @@ const isWanted = (call: RecentCall, { words = '', refused, own }: Query) => {
   return (
     (own !== undefined || !call.request_id.startsWith(OWN_REQUEST)) &&
     (refused === undefined || call.outcome !== 'ok') &&
-    words
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => text.toLowerCase().includes(word))
+    hasWords(text, words)
   );
 };
 

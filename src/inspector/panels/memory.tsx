@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Audit } from '../parts/audit.tsx';
 import { EpisodeDetails } from '../parts/episode-details.tsx';
 import { EpisodeList, filterEpisodes, type ListedEpisode } from '../parts/episode-list.tsx';
@@ -9,7 +9,7 @@ import { Recall } from '../parts/recall.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { count, toMinute } from '../parts/wording.ts';
-import { calls, followCalls } from '../state/calls.ts';
+import { useNewestCall } from '../state/calls.ts';
 import { goTo, keepInAddress, type Query, query, toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -33,12 +33,6 @@ async function readEpisodes(domain: string, signal: AbortSignal) {
   }
   const { total } = await api().listEpisodes({ domain, limit: 1 }, { signal });
   return { domain, total, episodes };
-}
-
-/** The id of the newest call that changed what is remembered. */
-function useChanges(): number {
-  useEffect(followCalls, []);
-  return useStore(calls).find(({ operation }) => CHANGES.has(operation))?.id ?? 0;
 }
 
 interface FilterProps {
@@ -170,7 +164,7 @@ export interface MemoryPanelProps {
 
 /** The memory: by domain, over time, each episode, and why it is recalled. */
 export function MemoryPanel({ domain, episode }: MemoryPanelProps) {
-  const round = useChanges();
+  const round = useNewestCall((operation) => CHANGES.has(operation));
   const stats = useAnswer(`stats ${round}`, (signal) => api().memoryStats({}, { signal }));
   const domains = stats.value?.domains ?? [];
   const filled = domains.filter(({ total_episodes }) => total_episodes > 0);

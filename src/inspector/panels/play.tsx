@@ -58,14 +58,8 @@ function OfferButton({ actor, offer }: { readonly actor: PlayedActor; readonly o
   const send = (payload: JsonObject) =>
     sendEvent({ event: offer.event, orbital: actor.orbital, trait: actor.trait, payload });
   const open = () => {
-    if (offer.fields.length === 0) return send({});
-    const values = Object.fromEntries(
-      offer.fields.map(({ name, values: known, type }) => [
-        name,
-        known?.[0] ?? (type === 'number' ? 1 : type === 'boolean' ? true : name),
-      ]),
-    );
-    setText(JSON.stringify(values, null, 2));
+    if (!offer.payload) return send({});
+    setText(JSON.stringify(offer.payload, null, 2));
     setAsking(!isAsking);
   };
   const sendText = () => {
@@ -77,20 +71,16 @@ function OfferButton({ actor, offer }: { readonly actor: PlayedActor; readonly o
   };
   return (
     <span class="offer">
-      <button
-        type="button"
-        onClick={open}
-        aria-expanded={offer.fields.length > 0 ? isAsking : undefined}
-      >
+      <button type="button" onClick={open} aria-expanded={offer.payload && isAsking}>
         {offer.event}
-        {offer.fields.length > 0 && ' …'}
+        {offer.payload && ' …'}
       </button>
       {isAsking && (
         <span class="offer-payload">
           <label>
             <span class="unseen">Payload of {offer.event}</span>
             <textarea
-              rows={Math.min(8, offer.fields.length + 2)}
+              rows={Math.min(8, text.split('\n').length)}
               spellcheck={false}
               value={text}
               onInput={({ currentTarget }) => setText(currentTarget.value)}

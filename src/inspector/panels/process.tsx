@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import type { Client } from '../../client/client.ts';
 import { Flow } from '../parts/flow.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -6,11 +5,10 @@ import { SchemaPicture } from '../parts/schema-picture.tsx';
 import { Table } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { count, toMinute, unsnake } from '../parts/wording.ts';
-import { calls, followCalls } from '../state/calls.ts';
+import { useNewestCall } from '../state/calls.ts';
 import { readSchema } from '../state/open-schema.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
 
 interface PastStep {
   readonly action: string;
@@ -93,8 +91,7 @@ function ProcessDetails({ processId, round }: ProcessDetailsProps) {
 
 /** The guided processes of agents: which there are, their steps, and what is built so far. */
 export function ProcessPanel({ processId }: { readonly processId: string | undefined }) {
-  useEffect(followCalls, []);
-  const round = useStore(calls).find(({ operation }) => operation.startsWith('process_'))?.id ?? 0;
+  const round = useNewestCall((operation) => operation.startsWith('process_'));
   const answer = useAnswer(`processes ${round}`, (signal) => api().listProcesses({}, { signal }));
   const processes = answer.value?.processes ?? [];
   return (

@@ -27,11 +27,7 @@ export function Audit({ domain }: { readonly domain: string }) {
         caption="Actions by key, newest first"
         rows={entries}
         columns={[
-          {
-            title: 'When',
-            isShort: true,
-            show: ({ at }) => at.slice(0, 19).replace('T', ' '),
-          },
+          { title: 'When', isShort: true, show: ({ at }) => at.slice(0, 19).replace('T', ' ') },
           { title: 'What', show: ({ action }) => action },
           {
             title: 'Key',

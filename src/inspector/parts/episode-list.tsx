@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Query, toHash } from '../state/route.ts';
 import { type Column, Table } from './table.tsx';
 import type { TimelineEpisode } from './timeline.tsx';
-import { toMinute } from './wording.ts';
+import { hasWords, toMinute } from './wording.ts';
 
 /** An episode of the list. */
 export interface ListedEpisode extends TimelineEpisode {
@@ -23,16 +23,13 @@ const MOST_ROWS = 200;
 /** The episodes that a filter lets through, in its order. The filter is the query of the address. */
 export function filterEpisodes(episodes: readonly ListedEpisode[], filter: Query) {
   const { words = '', outcome = '', from = '', to = '', sort = '-Stored' } = filter;
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const kept = episodes.filter((episode) => {
-    const text = episode.context.toLowerCase();
-    return (
+  const kept = episodes.filter(
+    (episode) =>
       (outcome === '' || episode.outcome === outcome) &&
       (from === '' || episode.stored_at >= from) &&
       (to === '' || episode.stored_at <= to) &&
-      wanted.every((word) => text.includes(word))
-    );
-  });
+      hasWords(episode.context, words),
+  );
   const sign = sort.startsWith('-') ? -1 : 1;
   const key = KEYS[sort.replace('-', '') as Name] ?? KEYS.Stored;
   return kept.sort((a, b) => (key(a) < key(b) ? -sign : key(a) > key(b) ? sign : 0));

@@ -5,6 +5,7 @@ import { goTo } from '../state/route.ts';
 import { createStore, useStore } from '../state/store.ts';
 import { replaceText } from '../state/workspace.ts';
 import { useBehaviors } from './use-answer.ts';
+import { hasWords } from './wording.ts';
 
 type Entry = readonly [kind: string, text: string, run: () => void];
 
@@ -49,12 +50,8 @@ function Search({ panels }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const before = useRef(document.activeElement);
   useEffect(() => dialog.current?.showModal(), []);
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries
-    .filter(([kind, text]) => {
-      const whole = `${kind} ${text}`.toLowerCase();
-      return wanted.every((word) => whole.includes(word));
-    })
+    .filter(([kind, text]) => hasWords(`${kind} ${text}`, words))
     .slice(0, MOST_ENTRIES);
   const close = () => {
     isOpen.set(false);

@@ -29,11 +29,10 @@ export interface CopyButtonProps {
   readonly text: string | (() => string | Promise<string>);
   readonly label?: string;
   readonly title?: string;
-  readonly disabled?: boolean;
 }
 
 /** Copies a text to the clipboard and says so. */
-export function CopyButton({ text, label = 'Copy', title, disabled = false }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', title }: CopyButtonProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     try {
@@ -45,7 +44,7 @@ export function CopyButton({ text, label = 'Copy', title, disabled = false }: Co
     setTimeout(() => setSaid(''), SAID_MS);
   };
   return (
-    <button type="button" onClick={copy} title={title} disabled={disabled}>
+    <button type="button" onClick={copy} title={title}>
       <span aria-live="polite">{said || label}</span>
     </button>
   );

@@ -25,7 +25,8 @@ export interface PlayRequest {
 /** An event that a trait takes in its present state. */
 export interface Offer {
   readonly event: string;
-  readonly fields: readonly Field[];
+  /** A payload to begin with; undefined where the event declares none. */
+  readonly payload: JsonObject | undefined;
   /** JSON Pointers of its transitions. */
   readonly at: readonly string[];
 }
@@ -157,12 +158,18 @@ function listQuestions(step: Step | undefined): Played['questions'] {
   };
 }
 
+function proposePayload(fields: readonly Field[]): JsonObject {
+  const propose = ({ name, type, values }: Field) =>
+    values?.[0] ?? (type === 'number' ? 1 : type === 'boolean' ? true : name);
+  return Object.fromEntries(fields.map((field) => [field.name, propose(field)]));
+}
+
 function listOffers(actor: Actor, state: string): Offer[] {
-  return [...(actor.arms.get(state) ?? [])].map(([event, arms]) => ({
-    event,
-    fields: actor.payloads.get(event) ?? [],
-    at: arms.map(({ at }) => at),
-  }));
+  return [...(actor.arms.get(state) ?? [])].map(([event, arms]) => {
+    const fields = actor.payloads.get(event) ?? [];
+    const payload = fields.length > 0 ? proposePayload(fields) : undefined;
+    return { event, payload, at: arms.map(({ at }) => at) };
+  });
 }
 
 type Drawings = ReadonlyMap<string, Readonly<Record<string, Json>>>;

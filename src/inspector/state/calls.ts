@@ -1,6 +1,7 @@
+import { useEffect } from 'preact/hooks';
 import type { RecentCall } from '../../ports/recent-call.ts';
 import { request } from './session.ts';
-import { createStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 
 const MOST_CALLS = 1_000;
 const RETRY_MS = 2_000;
@@ -52,4 +53,10 @@ export async function readInput(id: number): Promise<Record<string, unknown>> {
     input: Record<string, unknown>;
   };
   return answer.input;
+}
+
+/** The id of the newest call of some operations, followed as they are made; 0 before the first. */
+export function useNewestCall(isWanted: (operation: string) => boolean): number {
+  useEffect(followCalls, []);
+  return useStore(calls).find(({ operation }) => isWanted(operation))?.id ?? 0;
 }
