@@ -7,7 +7,7 @@ import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import type { EditorProps } from '../parts/editor.tsx';
 import { Choice } from '../parts/fields.tsx';
-import { Findings, type ListedFinding } from '../parts/findings.tsx';
+import { Findings, type FindingsProps, type ListedFinding } from '../parts/findings.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StartPage } from '../parts/start-page.tsx';
 import { CopyButton, download, toFileName } from '../parts/take.tsx';
@@ -266,24 +266,29 @@ export function SchemaPanel() {
   );
 }
 
-interface FoundSectionProps extends VerdictProps {
+interface FoundSectionProps {
+  readonly check: Answer<Checked>;
+  /** Of the text that is shown. */
+  readonly version: number;
   readonly isDocument: boolean;
-  readonly list: Parameters<typeof Findings>[0];
+  readonly list: FindingsProps;
 }
 
 /** The findings of a check with its verdict. */
 function FoundSection({ check, version, isDocument, list }: FoundSectionProps) {
+  const { value, problem, isWaiting } = check;
   return (
     <section class="schema-findings" aria-label="Findings">
       <header class="strip">
         <h2>Findings</h2>
-        {isDocument && <Verdict check={check} version={version} />}
+        {isDocument && value && <Verdict checked={value} isOld={value.version !== version} />}
+        {isDocument && !value && isWaiting && <span class="quiet">Checking …</span>}
       </header>
-      {check.problem && <Notice kind="error">{check.problem}</Notice>}
-      {isDocument && check.value && (
+      {problem && <Notice kind="error">{problem}</Notice>}
+      {isDocument && value && (
         <>
           <Findings {...list} />
-          {check.value.predicted.map(({ category, description }) => (
+          {value.predicted.map(({ category, description }) => (
             <p class="quiet pad" key={category}>
               {unsnake(category)}: {description}
             </p>
@@ -294,22 +299,11 @@ function FoundSection({ check, version, isDocument, list }: FoundSectionProps) {
   );
 }
 
-interface VerdictProps {
-  readonly check: Answer<Checked>;
-  /** Of the text that is shown. */
-  readonly version: number;
-}
-
-function Verdict({ check: { value, isWaiting }, version }: VerdictProps) {
-  if (!value) return <span class="quiet">{isWaiting ? 'Checking …' : ''}</span>;
-  const { errorCount, warningCount, hintCount } = value;
+function Verdict({ checked, isOld }: { readonly checked: Checked; readonly isOld: boolean }) {
+  const { errorCount, warningCount, hintCount } = checked;
   return (
     <>
-      <span
-        role="status"
-        aria-busy={value.version !== version}
-        class={errorCount > 0 ? 'bad' : 'good'}
-      >
+      <span role="status" aria-busy={isOld} class={errorCount > 0 ? 'bad' : 'good'}>
         {errorCount > 0 ? count(errorCount, 'error') : 'No errors'}
         {warningCount > 0 && `, ${count(warningCount, 'warning')}`}
         {hintCount > 0 && `, ${count(hintCount, 'hint')}`}

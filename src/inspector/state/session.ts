@@ -91,15 +91,11 @@ export async function request(
   path: string,
   { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal } = {},
 ): Promise<Response> {
-  const headers: Record<string, string> = {};
-  if (apiKey !== undefined) headers.authorization = `Bearer ${apiKey}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  const response = await watchedFetch(BASE_URL + path, {
-    method,
-    headers,
-    ...(signal ? { signal } : {}),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const headers = new Headers();
+  if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const init = { method, headers, signal: signal ?? null, body: JSON.stringify(body) };
+  const response = await watchedFetch(BASE_URL + path, init);
   if (response.ok) return response;
   throw new OrreryError(response.status, await response.json().catch(() => ({})), undefined);
 }
