@@ -105,14 +105,8 @@ function findMachineChoice(document: JsonObject | undefined, pointer: string): s
   return isMachine ? `trait ${row.name}` : undefined;
 }
 
-interface RevealOptions {
-  readonly document: JsonObject | undefined;
-  readonly drawn: Drawn | undefined;
-  readonly choice: string;
-}
-
 /** Opens the machine of an element that is to be shown, and returns the range of its text. */
-function useReveal({ document, drawn, choice }: RevealOptions) {
+function useReveal(document: JsonObject | undefined, drawn: Drawn | undefined, choice: string) {
   const { toShow } = useStore(look);
   const [target, setTarget] = useState<{ start: number; end: number }>();
   useEffect(() => {
@@ -209,7 +203,7 @@ export function SchemaPanel() {
   );
   const spans = drawn?.spans ?? EMPTY;
   const places = drawn?.places ?? EMPTY;
-  const target = useReveal({ document, drawn, choice });
+  const target = useReveal(document, drawn, choice);
   const lines = useMemo(() => countLines(text, places), [text, places]);
   useEffect(() => {
     shownFindings.set(findings);

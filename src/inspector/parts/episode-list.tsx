@@ -1,14 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { Client } from '../../client/client.ts';
 import { type Query, toHash } from '../state/route.ts';
 import { type Column, Table } from './table.tsx';
-import type { TimelineEpisode } from './timeline.tsx';
 import { hasWords, toMinute } from './wording.ts';
 
 /** An episode of the list. */
-export interface ListedEpisode extends TimelineEpisode {
-  readonly pinned: boolean;
-  readonly archived: boolean;
-}
+export type ListedEpisode = Awaited<ReturnType<Client['listEpisodes']>>['episodes'][number];
 
 type Name = 'Stored' | 'Outcome' | 'Relevance';
 

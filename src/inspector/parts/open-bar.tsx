@@ -8,12 +8,8 @@ import { Choice } from './fields.tsx';
 import { FileButton } from './file-button.tsx';
 import { useBehaviors } from './use-answer.ts';
 
-export interface OpenBarProps {
-  readonly onNotice: (notice: string | undefined) => void;
-}
-
 /** Opens files, handles and behaviors; keeps what is open; takes changes back. */
-export function OpenBar({ onNotice }: OpenBarProps) {
+export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => void }) {
   const { origin, history, undone, text } = useStore(workspace);
   const { caller } = useStore(session);
   const [name, setName] = useState('');

@@ -1,9 +1,7 @@
-import { toParameters, toTitle } from './wording.ts';
+import { type ActionLike, toParameters, toTitle } from './wording.ts';
 
 /** An action of a plan with its level. */
-export interface LevelledAction {
-  readonly action: string;
-  readonly params: Readonly<Record<string, unknown>>;
+export interface LevelledAction extends ActionLike {
   readonly level: number;
   /** Takes something away. */
   readonly destructive?: true | undefined;

@@ -1,17 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
+import type { ListedEpisode } from './episode-list.tsx';
 import { useRoom } from './use-room.ts';
 import { toMinute } from './wording.ts';
 
-export interface TimelineEpisode {
-  readonly episode_id: string;
-  readonly stored_at: string;
-  readonly outcome: string;
-  readonly context: string;
-  readonly relevance: number;
-}
-
 export interface TimelineProps {
-  readonly episodes: readonly TimelineEpisode[];
+  readonly episodes: readonly ListedEpisode[];
   /** Ids of the episodes that the list shows; the others are faint. */
   readonly shown: ReadonlySet<string>;
   readonly chosen: string | undefined;

@@ -8,6 +8,8 @@ export interface Answer<T> {
   readonly isWaiting: boolean;
 }
 
+const NONE = { value: undefined, problem: undefined, isWaiting: false };
+
 /**
  * Asks when a key changes, and again when the server is back; the last answer stays until the next is there. An
  * undefined key asks nothing.
@@ -17,15 +19,11 @@ export function useAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   delayMs = 0,
 ): Answer<T> {
-  const [answer, setAnswer] = useState<Answer<T>>({
-    value: undefined,
-    problem: undefined,
-    isWaiting: key !== undefined,
-  });
+  const [answer, setAnswer] = useState<Answer<T>>({ ...NONE, isWaiting: key !== undefined });
   const { isOnline } = useStore(session);
   useEffect(() => {
     if (key === undefined) {
-      setAnswer({ value: undefined, problem: undefined, isWaiting: false });
+      setAnswer(NONE);
       return;
     }
     if (!isOnline) return;

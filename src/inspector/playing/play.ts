@@ -1,4 +1,4 @@
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
 import { ANSWER_STEPS, Budget } from '../../run/evaluator/budget.ts';
 import { compileProgram } from '../../run/program/compile.ts';
@@ -6,7 +6,7 @@ import type { Actor, EntityProgram, Field, Program } from '../../run/program/pro
 import { IN_THE_GUARD } from '../../run/stepper/dispatch.ts';
 import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
 import type { Step } from '../../run/stepper/step-record.ts';
-import { MADE_TO_FAIL, type World } from '../../run/stepper/world.ts';
+import { MADE_TO_FAIL } from '../../run/stepper/world.ts';
 
 /** A play: a document, the events sent so far, and how the outside answers. */
 export interface PlayRequest {
@@ -109,16 +109,16 @@ function createSamples(entity: EntityProgram): JsonObject[] {
 }
 
 /** Names of the services and entities in calls, stores and fetches, at any depth. */
-function listOutside(document: JsonObject): string[] {
+function listOutside(document: Json): string[] {
   const found = new Set<string>();
-  const walk = (value: Json) => {
+  const walk = (value: Json | undefined) => {
     if (Array.isArray(value)) {
       const [operator, first, second] = value;
       if (operator === 'call-service' && typeof first === 'string') found.add(`service ${first}`);
       if (operator === 'persist' && typeof second === 'string') found.add(`store ${second}`);
       if (operator === 'fetch' && typeof first === 'string') found.add(`store ${first}`);
-      for (const one of value) walk(one as Json);
-    } else if (isObject(value)) for (const one of Object.values(value)) walk(one as Json);
+      value.forEach(walk);
+    } else if (isObject(value)) Object.values(value).forEach(walk);
   };
   walk(document);
   return [...found].sort();
@@ -172,10 +172,8 @@ function listOffers(actor: Actor, state: string): Offer[] {
   });
 }
 
-type Drawings = ReadonlyMap<string, Readonly<Record<string, Json>>>;
-
 /** The last drawing of each trait in each slot; a slot that is cleared is empty. */
-function collectDrawings(steps: readonly Step[]): Drawings {
+function collectDrawings(steps: readonly Step[]) {
   const drawings = new Map<string, Readonly<Record<string, Json>>>();
   for (const { effects } of steps) {
     for (const { kind, orbital, trait, slot, tree } of effects) {
@@ -201,49 +199,22 @@ function listPages(model: Model, program: Program): PlayedPage[] {
   );
 }
 
-function readActor(
-  actor: Actor,
-  states: Readonly<Record<string, string>>,
-  world: World,
-  drawings: Drawings,
-): PlayedActor {
-  const state = states[actor.key] ?? actor.initial;
-  return {
-    key: actor.key,
-    orbital: actor.orbital,
-    trait: actor.trait,
-    state,
-    stateAt: `${actor.at}/stateMachine/states/${actor.states.indexOf(state)}`,
-    offers: listOffers(actor, state),
-    entity: actor.entity,
-    frame: world.frames.get(actor.key) ?? {},
-    drawings: drawings.get(actor.key) ?? {},
-  };
-}
-
-interface Score {
-  readonly text: string;
-  readonly program: Program;
-  readonly pages: readonly PlayedPage[];
-  readonly outside: readonly string[];
-}
-
-let last: Score | undefined;
-
-/** The program of a text; that of the last text is kept, since a play steps through one. */
-function readScore(text: string): Score {
-  if (last?.text === text) return last;
-  const document = JSON.parse(text) as JsonObject;
+/** The program of a text, with its pages and whatever is outside of it. */
+function compile(text: string) {
+  const document: unknown = JSON.parse(text);
   const model = buildModel(isObject(document) ? document : {});
   const program = compileProgram(model);
-  const outside = listOutside({ orbitals: asArray(document.orbitals) });
-  last = { text, program, pages: listPages(model, program), outside };
-  return last;
+  const outside = listOutside(isObject(document) ? (document.orbitals ?? null) : null);
+  return { text, program, pages: listPages(model, program), outside };
 }
+
+/** That of the last text is kept, since a play steps through one. */
+let last: ReturnType<typeof compile> | undefined;
 
 /** Runs a document over events and shows a moment of it. Throws a SyntaxError where the text is not JSON. */
 export function play(request: PlayRequest): Played {
-  const { pages, outside, program: compiled } = readScore(request.text);
+  if (last?.text !== request.text) last = compile(request.text);
+  const { pages, outside, program: compiled } = last;
   // Each moment is an answer of its own, with steps of its own.
   const program = { ...compiled, budget: new Budget(ANSWER_STEPS) };
   const setting = toSetting(request, program);
@@ -257,7 +228,21 @@ export function play(request: PlayRequest): Played {
   const drawings = collectDrawings(shown.steps);
   const states = readStates(program, world);
   return {
-    actors: program.actors.map((actor) => readActor(actor, states, world, drawings)),
+    actors: program.actors.map((actor): PlayedActor => {
+      const { key, orbital, trait, entity } = actor;
+      const state = states[key] ?? actor.initial;
+      return {
+        key,
+        orbital,
+        trait,
+        state,
+        stateAt: `${actor.at}/stateMachine/states/${actor.states.indexOf(state)}`,
+        offers: listOffers(actor, state),
+        entity,
+        frame: world.frames.get(key) ?? {},
+        drawings: drawings.get(key) ?? {},
+      };
+    }),
     steps,
     pages,
     rows: Object.fromEntries(world.rows),
