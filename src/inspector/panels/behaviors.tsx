@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { SearchBox } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SchemaPicture } from '../parts/schema-picture.tsx';
+import { Facts } from '../parts/table.tsx';
 import { useAnswer, useBehaviors } from '../parts/use-answer.ts';
 import { count } from '../parts/wording.ts';
 import { toHash } from '../state/route.ts';
@@ -32,14 +33,13 @@ function Details({ name }: { readonly name: string }) {
       </header>
       <p>{behavior.description}</p>
       {behavior.use_when && <p class="quiet">{behavior.use_when}</p>}
-      <dl class="facts">
-        <dt>Entities</dt>
-        <dd>{behavior.entities.join(', ') || '–'}</dd>
-        <dt>Traits</dt>
-        <dd>{behavior.traits.join(', ') || '–'}</dd>
-        <dt>Pages</dt>
-        <dd>{behavior.pages.join(', ') || '–'}</dd>
-      </dl>
+      <Facts
+        facts={[
+          ['Entities', behavior.entities.join(', ') || '–'],
+          ['Traits', behavior.traits.join(', ') || '–'],
+          ['Pages', behavior.pages.join(', ') || '–'],
+        ]}
+      />
       {behavior.schema && <SchemaPicture schema={behavior.schema} label={`Picture of ${name}`} />}
     </section>
   );

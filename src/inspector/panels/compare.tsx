@@ -7,7 +7,7 @@ import { Notice } from '../parts/notice.tsx';
 import { CopyButton } from '../parts/take.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { givenGoal, isDocumentGoal } from '../state/goal.ts';
-import { readSchema } from '../state/open-schema.ts';
+import { readSchema } from '../state/links.ts';
 import { api } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { toText, useWorkspace } from '../state/workspace.ts';

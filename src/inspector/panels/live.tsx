@@ -4,7 +4,7 @@ import type { RecentCall } from '../../ports/recent-call.ts';
 import { CheckBox, SearchBox } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SchemaPicture } from '../parts/schema-picture.tsx';
-import { Table } from '../parts/table.tsx';
+import { Facts, Table } from '../parts/table.tsx';
 import { CopyButton } from '../parts/take.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { hasWords, unsnake } from '../parts/wording.ts';
@@ -82,16 +82,12 @@ function CallDetails({ id, call }: { readonly id: number; readonly call: RecentC
           <CopyButton text={() => toText(input)} title="Copy the input as JSON" />
         </span>
       </header>
-      {call && (
-        <dl class="facts">
-          {Object.entries(call.result).map(([name, value]) => (
-            <div key={name}>
-              <dt>{unsnake(name)}</dt>
-              <dd>{String(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Facts
+        facts={Object.entries(call?.result ?? {}).map(([name, value]) => [
+          unsnake(name),
+          String(value),
+        ])}
+      />
       {document && <SchemaPicture schema={document} label="Picture of its document" />}
       <details open={!document}>
         <summary>Input as it was sent</summary>

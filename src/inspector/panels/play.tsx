@@ -4,13 +4,14 @@ import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { CheckBox, Choice } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { Facts } from '../parts/table.tsx';
 import { useRoom } from '../parts/use-room.ts';
 import type { Offer, Played, PlayedActor, PlayedPage, PlayRequest } from '../playing/play.ts';
 import { Trace } from '../playing/trace.tsx';
 import { TakeTrace } from '../playing/trace-buttons.tsx';
 import { Wireframe } from '../playing/wireframe.tsx';
 import { createBackground, useBackground } from '../state/background.ts';
-import { openSchema } from '../state/open-schema.ts';
+import { openSchema } from '../state/links.ts';
 import {
   type PlayState,
   playState,
@@ -98,7 +99,9 @@ function OfferButton({ actor, offer }: { readonly actor: PlayedActor; readonly o
 
 /** The state of a trait, what it has set, and the events that it takes now. */
 function ActorView({ actor }: { readonly actor: PlayedActor }) {
-  const set = Object.entries(actor.frame);
+  const set = Object.entries(actor.frame).map(
+    ([name, value]) => [name, JSON.stringify(value)?.slice(0, 120)] as const,
+  );
   return (
     <section class="actor" aria-label={`Trait ${actor.trait}`}>
       <h2>
@@ -110,16 +113,7 @@ function ActorView({ actor }: { readonly actor: PlayedActor }) {
         ))}
         {actor.offers.length === 0 && <span class="quiet">No event leads on from here.</span>}
       </div>
-      {set.length > 0 && (
-        <dl class="frame">
-          {set.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{JSON.stringify(value)?.slice(0, 120)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Facts facts={set} kind="frame" />
     </section>
   );
 }
@@ -245,14 +239,8 @@ export function PlayPanel({ name, trace }: PlayPanelProps) {
   );
 }
 
-interface MomentsProps {
-  readonly upTo: number;
-  /** The number of events. */
-  readonly last: number;
-}
-
 /** Moves between the moments of a run. */
-function Moments({ upTo, last }: MomentsProps) {
+function Moments({ upTo, last }: { readonly upTo: number; readonly last: number }) {
   return (
     <div class="play-time">
       <button type="button" onClick={() => showMoment(upTo - 1)} disabled={upTo === 0}>

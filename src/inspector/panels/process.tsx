@@ -6,7 +6,7 @@ import { Table } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { count, toMinute, unsnake } from '../parts/wording.ts';
 import { useNewestCall } from '../state/calls.ts';
-import { readSchema } from '../state/open-schema.ts';
+import { readSchema } from '../state/links.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 

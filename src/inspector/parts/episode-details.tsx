@@ -5,6 +5,7 @@ import { useStore } from '../state/store.ts';
 import { Flow } from './flow.tsx';
 import { Notice } from './notice.tsx';
 import { SchemaPicture } from './schema-picture.tsx';
+import { Facts } from './table.tsx';
 import { useAnswer } from './use-answer.ts';
 
 export interface EpisodeDetailsProps {
@@ -33,7 +34,6 @@ export function EpisodeDetails({ domain, episodeId, onChange }: EpisodeDetailsPr
       setRefusal(describeError(error));
     }
   };
-  const metadata = Object.entries(episode.metadata ?? {});
   return (
     <article class="details">
       <header class="strip">
@@ -64,16 +64,12 @@ export function EpisodeDetails({ domain, episodeId, onChange }: EpisodeDetailsPr
       {refusal && <Notice kind="error">{refusal}</Notice>}
       <p class="stored-text">{episode.context}</p>
       <Flow steps={episode.actions_taken ?? []} label="Actions taken" />
-      {metadata.length > 0 && (
-        <dl class="facts">
-          {metadata.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Facts
+        facts={Object.entries(episode.metadata ?? {}).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ])}
+      />
       {schema && <SchemaPicture schema={schema} label="Picture of its schema" />}
     </article>
   );

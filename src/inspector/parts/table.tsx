@@ -47,3 +47,23 @@ export function Table<Row>({ caption, columns, rows, isChosen, head }: TableProp
     </div>
   );
 }
+
+export interface FactsProps {
+  /** Names with their values. */
+  readonly facts: readonly (readonly [name: string, value: ComponentChild])[];
+  /** The class of the list. */
+  readonly kind?: string;
+}
+
+/** A list of names and values; nothing where there are none. */
+export const Facts = ({ facts, kind = 'facts' }: FactsProps) =>
+  facts.length === 0 ? null : (
+    <dl class={kind}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );

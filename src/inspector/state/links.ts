@@ -1,7 +1,9 @@
+import type { JsonObject } from '../../kernel/json.ts';
 import { look } from './look.ts';
 import { goTo, keepInAddress, type Query, query, route, takeAddress } from './route.ts';
+import { api } from './session.ts';
 import { createStore } from './store.ts';
-import { workspace } from './workspace.ts';
+import { replaceText, toText, workspace } from './workspace.ts';
 
 /** A version of the open document, and the schema_id under which the server keeps exactly that. */
 interface KeptAs {
@@ -56,4 +58,16 @@ export function keepView(): void {
       timer = setTimeout(write, 100);
     });
   }
+}
+
+/** The document of a schema_id or a behavior, whole however large. */
+export async function readSchema(name: string): Promise<JsonObject> {
+  const { schema } = await api().applyActions({ schema: name, include_schema: true });
+  return schema as JsonObject;
+}
+
+/** Opens a schema_id or a behavior in the place of what is open. */
+export async function openSchema(name: string): Promise<void> {
+  replaceText(toText(await readSchema(name)), `opened ${name}`, name);
+  if (name.startsWith('sch_')) keptAs.set({ version: workspace.get().version, schemaId: name });
 }
