@@ -24,14 +24,14 @@ const CHANGES = new Set(['memory_store', 'memory_import', 'memory_forget', 'proc
 /** The newest episodes of a domain, and how many there are in all. */
 async function readEpisodes(domain: string, signal: AbortSignal) {
   const episodes: ListedEpisode[] = [];
+  let total = 0;
   for (let page = 0; page < MOST_PAGES; page++) {
     const offset = page * PAGE;
     const read = await api().listEpisodes({ domain, offset, limit: PAGE }, { signal });
     episodes.push(...read.episodes);
-    if (episodes.length >= read.total || read.episodes.length === 0)
-      return { domain, total: read.total, episodes };
+    total = read.total;
+    if (episodes.length >= total || read.episodes.length === 0) break;
   }
-  const { total } = await api().listEpisodes({ domain, limit: 1 }, { signal });
   return { domain, total, episodes };
 }
 

@@ -33,23 +33,17 @@ export function Forget({ domain, episodes, marked, onForgotten }: ForgetProps) {
   const isByMark = marked.size > 0;
   const run = async (isDry: boolean) => {
     try {
-      const answer = await api().memoryForget({
-        domain,
-        dry_run: isDry,
-        ...(isByMark ? { episode_ids: [...marked] } : {}),
-        ...(isByMark || days === '' ? {} : { older_than_days: Number(days) }),
-        ...(isByMark || relevance === '' ? {} : { min_relevance: Number(relevance) }),
-      });
+      const byAge = {
+        ...(days === '' ? {} : { older_than_days: Number(days) }),
+        ...(relevance === '' ? {} : { min_relevance: Number(relevance) }),
+      };
+      const chosen = isByMark ? { episode_ids: [...marked] } : byAge;
+      const answer = await api().memoryForget({ domain, dry_run: isDry, ...chosen });
       setTried(isDry ? answer : undefined);
-      setNotice(
-        isDry
-          ? undefined
-          : {
-              kind: 'good',
-              text: `${answer.forgotten} forgotten. ${answer.notes.join(' ')}`,
-            },
-      );
-      if (!isDry) onForgotten();
+      setNotice(undefined);
+      if (isDry) return;
+      setNotice({ kind: 'good', text: `${answer.forgotten} forgotten. ${answer.notes.join(' ')}` });
+      onForgotten();
     } catch (error) {
       setNotice({ kind: 'error', text: describeError(error) });
     }
