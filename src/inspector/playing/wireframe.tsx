@@ -173,7 +173,7 @@ function Input({ node }: NodeProps) {
   const event = eventOf(node);
   return (
     <form
-      class="wire-form"
+      class="wire-input"
       onSubmit={(submitted) => {
         submitted.preventDefault();
         if (event) fire(event, { ...payloadOf(node), value, searchTerm: value, query: value });
