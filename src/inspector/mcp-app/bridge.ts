@@ -18,7 +18,7 @@ export interface ToolResult {
   readonly isError?: boolean;
 }
 
-/** What to do with each notification of the host, and with its first answer. */
+/** Takes each notification of the host, and its first answer, by the name of the method. */
 export type Handlers = Readonly<Record<string, (params: Record<string, unknown>) => void>>;
 
 export interface Bridge {

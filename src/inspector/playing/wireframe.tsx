@@ -4,7 +4,7 @@ import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json
 import { type Column, Table } from '../parts/table.tsx';
 import type { PlayedActor } from './play.ts';
 
-/** What every control of a page may use. */
+/** The surroundings that every control of a page may use. */
 interface Surroundings {
   /** Fires an event of a control, with what the control knows. */
   fire(event: string, payload: JsonObject): void;

@@ -62,7 +62,7 @@ export function parseDocument(text: string): JsonObject | string {
   return 'This is JSON, but not a schema: a schema is an object with a name and orbitals.';
 }
 
-/** What is open; `problem` is a sentence that says why it is not a document. */
+/** The open text with its document; `problem` is a sentence that says why it is none. */
 export function useWorkspace() {
   const { text, version, revision } = useStore(workspace);
   const parsed = useMemo(() => parseDocument(text), [text]);
