@@ -6,9 +6,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { createClient } from '../../src/client/index.ts';
 import type { Json } from '../../src/kernel/json.ts';
+import { toMethodName } from '../../src/operations/operation-methods.ts';
 import { OPERATIONS } from '../../src/operations/operations.ts';
 import { createOrrery } from '../../src/server/create-orrery.ts';
-import { toMethodName } from '../../src/server/projections/client-routes.ts';
 import { toModelAnswer, toModelInput } from '../../src/server/projections/model-answer.ts';
 import { COMMAND } from '../support/orrery-command.ts';
 import { createDataDir, startServer } from './running-server.ts';

@@ -1,8 +1,5 @@
 import type { Operation } from '../../operations/operation.ts';
-
-export function toMethodName(name: string): string {
-  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
+import { toMethodName } from '../../operations/operation-methods.ts';
 
 /** The module of the client's routes: all that it needs to know of the operations when it runs. */
 export function toClientRoutes(operations: readonly Operation[]): string {

@@ -11,7 +11,7 @@ import { connectThrough } from '../../stores/sqlite/connection-host.ts';
 import { toActor } from '../caller.ts';
 import { assertAllowed, restrictServices } from '../scopes.ts';
 import { createResources } from '../wiring/resources.ts';
-import type { WorkerData, WorkReply, WorkRequest } from './worker-messages.ts';
+import type { WorkEnd, WorkerData, WorkReply, WorkRequest } from './worker-messages.ts';
 
 const { resources, limits, connections } = workerData as WorkerData;
 const connect = connectThrough(connections);
@@ -61,24 +61,26 @@ async function run(request: WorkRequest): Promise<unknown> {
   });
 }
 
-function toReply(id: number, error: unknown): WorkReply {
-  const heapBytes = getHeapStatistics().total_heap_size;
+function toEnd(error: unknown): WorkEnd {
   if (error instanceof AppError) {
     const { code, message: detail, errors, retryAfterS } = error;
-    return { id, kind: 'refused', heapBytes, code, detail, errors, retryAfterS };
+    return { kind: 'refused', code, detail, errors, retryAfterS };
   }
   const { name, stack = '' } = error instanceof Error ? error : new Error(typeof error);
-  return { id, kind: 'failed', heapBytes, name, stack };
+  return { kind: 'failed', name, stack };
+}
+
+function reply(id: number, end: WorkEnd, moved: ArrayBuffer[] = []): void {
+  const heapBytes = getHeapStatistics().total_heap_size;
+  port?.postMessage({ id, ...end, heapBytes } satisfies WorkReply, moved);
 }
 
 port?.on('message', async (request: WorkRequest) => {
   const { id } = request;
   try {
     const json = encoder.encode(JSON.stringify(await run(request)));
-    const heapBytes = getHeapStatistics().total_heap_size;
-    const reply: WorkReply = { id, kind: 'done', json, heapBytes };
-    port.postMessage(reply, [json.buffer]);
+    reply(id, { kind: 'done', json }, [json.buffer]);
   } catch (error) {
-    port.postMessage(toReply(id, error));
+    reply(id, toEnd(error));
   }
 });

@@ -29,27 +29,19 @@ export interface WorkRequest {
   readonly wantsProgress: boolean;
 }
 
-export type WorkReply =
-  | { readonly id: number; readonly kind: 'progress'; readonly progress: Progress }
+/** How a call ended. */
+export type WorkEnd =
+  | { readonly kind: 'done'; readonly json: Uint8Array }
   | {
-      readonly id: number;
-      readonly kind: 'done';
-      readonly json: Uint8Array;
-      readonly heapBytes: number;
-    }
-  | {
-      readonly id: number;
       readonly kind: 'refused';
-      readonly heapBytes: number;
       readonly code: ErrorCode;
       readonly detail: string;
       readonly errors: readonly ErrorDetail[];
       readonly retryAfterS: number | undefined;
     }
-  | {
-      readonly id: number;
-      readonly kind: 'failed';
-      readonly heapBytes: number;
-      readonly name: string;
-      readonly stack: string;
-    };
+  | { readonly kind: 'failed'; readonly name: string; readonly stack: string };
+
+export type WorkReply = { readonly id: number } & (
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | (WorkEnd & { readonly heapBytes: number })
+);

@@ -4,7 +4,13 @@ import { mayEnd } from '../../kernel/native-section.ts';
 import type { Progress } from '../../operations/operation-context.ts';
 import { hostConnections } from '../../stores/sqlite/connection-host.ts';
 import { startWorker } from '../../stores/start-worker.ts';
-import type { WorkerData, WorkerSetup, WorkReply, WorkRequest } from './worker-messages.ts';
+import type {
+  WorkEnd,
+  WorkerData,
+  WorkerSetup,
+  WorkReply,
+  WorkRequest,
+} from './worker-messages.ts';
 
 /** A call that waits for a thread or has one. */
 export interface Job {
@@ -38,7 +44,7 @@ const LARGE_HEAP_BYTES = 48 * 1024 * 1024;
 /** Memory that one call may hold. Beyond it the thread ends, not the server. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 };
 
-function toError(reply: Extract<WorkReply, { kind: 'refused' | 'failed' }>): Error {
+function toError(reply: Exclude<WorkEnd, { kind: 'done' }>): Error {
   if (reply.kind === 'refused') {
     const { code, detail, errors, retryAfterS } = reply;
     return new AppError(code, detail, {

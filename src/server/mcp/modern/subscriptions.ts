@@ -37,9 +37,10 @@ async function readTaskIds(
 ): Promise<string[]> {
   if (notifications.taskIds === undefined || !tasks) return [];
   assertTakesTasks((findMeta(request)?.[META.clientCapabilities] ?? {}) as JsonObject);
-  const taskIds = [...new Set(readNames(notifications.taskIds, 'taskIds'))];
-  const { findKnownTasks } = await import('../tasks/task-watch.ts');
-  return findKnownTasks(await tasks(), caller, taskIds);
+  const taskIds = new Set(readNames(notifications.taskIds, 'taskIds'));
+  const desk = await tasks();
+  for (const taskId of taskIds) if (!(await desk.find(caller, taskId))) taskIds.delete(taskId);
+  return [...taskIds];
 }
 
 /** The part of a client's filter that this server can report. Throws MCP's invalid params. */
@@ -102,8 +103,7 @@ export async function openSubscription(
 ): Promise<Subscription> {
   const honoured = await readFilter(request, caller, parts);
   const { taskIds = [], resourceSubscriptions: uris = [] } = honoured as Record<string, string[]>;
-  const isOfTasks = parts.tasks !== undefined && taskIds.length > 0;
-  const desk = isOfTasks ? await parts.tasks?.() : undefined;
+  const desk = taskIds.length > 0 ? await parts.tasks?.() : undefined;
   const watch = desk && (await import('../tasks/task-watch.ts')).watchTasks;
   const _meta = { [META.subscriptionId]: request.id };
   const cancels: (() => void)[] = [];

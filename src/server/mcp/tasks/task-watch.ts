@@ -19,17 +19,6 @@ interface WatchedTask {
   readonly watchers: Set<Watcher>;
 }
 
-/** Of tasks that a client names those that it may know of. */
-export async function findKnownTasks(
-  desk: TaskDesk,
-  caller: Caller,
-  taskIds: readonly string[],
-): Promise<string[]> {
-  const known: string[] = [];
-  for (const taskId of taskIds) if (await desk.find(caller, taskId)) known.push(taskId);
-  return known;
-}
-
 /** The tasks of a desk that somebody watches: each is read once for all of them. */
 class WatchedTasks {
   readonly #desk: TaskDesk;
