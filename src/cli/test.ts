@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
+import type { z } from 'zod';
+import type { generateTests } from '../operations/generate-tests.ts';
 import { LOCAL_CALLER } from '../server/caller.ts';
 import { watchFiles } from './check/watch.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
@@ -15,27 +17,7 @@ interface TestFlags {
   readonly dataDir?: string;
 }
 
-interface Answer {
-  readonly tests: readonly {
-    readonly id: string;
-    readonly orbital: string;
-    readonly trait: string;
-    readonly name: string;
-  }[];
-  readonly coverage: Readonly<
-    Record<
-      'states' | 'arms' | 'guards' | 'pairs',
-      { readonly total: number; readonly covered: number }
-    >
-  > & { readonly uncovered: readonly { readonly at: string; readonly reason: string }[] };
-  readonly unsatisfiable: readonly { readonly at: string; readonly reason: string }[];
-  readonly files?: readonly { readonly path: string; readonly text: string }[];
-  readonly run: {
-    readonly passed: number;
-    readonly failed: number;
-    readonly failures: readonly { readonly id: string; readonly message: string }[];
-  };
-}
+type Answer = z.output<(typeof generateTests)['output']>;
 
 const escapeXml = (text: string): string =>
   text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[^\P{Cc}\n\t]/gu, '');
@@ -83,7 +65,7 @@ async function testFile(file: string, flags: TestFlags): Promise<boolean> {
   const { orrery } = getLocalOrrery({ dataDir });
   const answer = (await orrery.call('generate_tests', input, {
     caller: LOCAL_CALLER,
-  })) as unknown as Answer;
+  })) as Answer;
   process.stdout.write(summarize(file, answer));
   if (junit !== undefined) await write(junit, toJunit(file, answer));
   if (out !== undefined) {

@@ -2,20 +2,8 @@ import type { Severity } from '../../verify/finding.ts';
 import { type Paint, plain } from '../colours.ts';
 import type { CheckedFile } from './check-file.ts';
 
-export interface CheckTotals {
-  readonly files: number;
-  readonly errors: number;
-  readonly warnings: number;
-  readonly hints: number;
-  /** Parts that are only named. */
-  readonly opaque: number;
-  readonly unreadable: number;
-  /** Findings that the project's settings suppress, and that its baseline knows. */
-  readonly suppressed: number;
-  readonly known: number;
-}
-
-export function countTotals(checked: readonly CheckedFile[]): CheckTotals {
+/** The totals of one run; `opaque` counts parts that are only named. */
+export function countTotals(checked: readonly CheckedFile[]) {
   const findings = checked.flatMap((one) => one.findings);
   const countOf = (grade: Severity) => findings.filter(({ severity }) => severity === grade).length;
   return {
@@ -33,7 +21,7 @@ export function countTotals(checked: readonly CheckedFile[]): CheckTotals {
 const count = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-function summarise(totals: CheckTotals): string {
+function summarise(totals: ReturnType<typeof countTotals>): string {
   const parts = [
     `${count(totals.files, 'file')}: ${count(totals.errors, 'error')}, ${count(totals.warnings, 'warning')}`,
   ];

@@ -75,13 +75,8 @@ ${renderFields('Answer', listFields(schemaOf(responses[200]?.content)))}
 /** Marks the place of the two lines of shell in a rendered page: every reader gets their own. */
 const SHELL_LINES = '<!-- shell lines -->';
 
-/** Where a reader of the page finds the server, and the file of its first key where they may know. */
-export interface DocsReader {
-  readonly url: string;
-  readonly keyFile: string | undefined;
-}
-
-export function addressDocs(page: string, { url, keyFile }: DocsReader): string {
+/** The page for one reader: with the address of the server, and the file of its first key where they may know. */
+export function addressDocs(page: string, url: string, keyFile: string | undefined): string {
   const key = keyFile === undefined ? 'YOUR_KEY' : `$(cat '${keyFile}')`;
   const lines = `ORRERY_URL=${url}\nORRERY_KEY=${key}`;
   return page.replace(SHELL_LINES, () => escapeHtml(lines));

@@ -52,11 +52,6 @@ const SECURITY_HEADERS = {
   'cache-control': 'no-store',
 };
 
-export interface HttpServer {
-  readonly app: FastifyInstance;
-  readonly inFlight: InFlight;
-}
-
 /** A request id of the caller's, where it is harmless in a log and a header. */
 function createRequestId(raw: { headers: Record<string, string | string[] | undefined> }): string {
   const given = raw.headers['x-request-id'];
@@ -197,7 +192,7 @@ function addGuards(
 }
 
 /** The HTTP server with every door on one port: operations, Streamable HTTP, HTTP+SSE, health, metrics and docs. */
-export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+export async function createHttpServer(options: HttpOptions) {
   const { log, limits } = options.orrery;
   const app: FastifyInstance = Fastify({
     genReqId: createRequestId,

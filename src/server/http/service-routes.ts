@@ -35,10 +35,8 @@ export function addServiceRoutes(
     reply.type('application/json').send(openApiText),
   );
   app.get('/docs', isPublic, async (request, reply) => {
-    const page = addressDocs(docs, {
-      url: `${request.protocol}://${request.host}${basePath}`,
-      keyFile: isLocal(request) ? options.keyFile : undefined,
-    });
+    const url = `${request.protocol}://${request.host}${basePath}`;
+    const page = addressDocs(docs, url, isLocal(request) ? options.keyFile : undefined);
     reply.header('content-security-policy', DOCS_CSP).header('vary', 'Host');
     return reply.type('text/html; charset=utf-8').send(page);
   });

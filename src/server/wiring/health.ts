@@ -1,5 +1,4 @@
 import { WARM_FROM } from '../../memory/memory.ts';
-import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Health } from '../http/http-options.ts';
 import type { Metrics, StoreState } from '../http/metrics.ts';
 import { createFailureLog, type Log } from '../log.ts';
@@ -65,27 +64,18 @@ const LOOK_MS = 5_000;
 /** Domains looked at. */
 const MAX_DOMAINS = 100;
 
-export interface Warming {
-  isGoingOn(): boolean;
-  /** Resolves when the large domains are read that there are now. */
-  start(): Promise<void>;
-  close(): void;
-}
-
-const keyOf = ({ tenant, domain }: MemoryScope) => `${tenant}\0${domain}`;
-
 /**
  * Reads large domains once the server listens, so that no first recall waits for it: until they are read, or for a
  * minute at most, the server is not ready. Then it reads in the background what another process imports.
  */
-export async function createWarming(resources: Resources, { report }: Failures): Promise<Warming> {
+export async function createWarming(resources: Resources, { report }: Failures) {
   const { episodes } = await resources.stores();
   const known = new Map<string, number>();
   /** Whether a domain is large that was not, or has grown by as much again; notes all. */
   const noteLarge = async (): Promise<boolean> => {
     let hasGrown = false;
     for (const size of await episodes.listLargest(WARM_FROM, MAX_DOMAINS)) {
-      const key = keyOf(size);
+      const key = `${size.tenant}\0${size.domain}`;
       if (size.episodes < (known.get(key) ?? 0) + WARM_FROM) continue;
       known.set(key, size.episodes);
       hasGrown = true;
@@ -107,6 +97,7 @@ export async function createWarming(resources: Resources, { report }: Failures):
   let timer: NodeJS.Timeout | undefined;
   return {
     isGoingOn: () => isGoingOn,
+    /** Resolves when the large domains are read that there are now. */
     async start() {
       timer = setInterval(() => look().catch(report), LOOK_MS).unref();
       if (!isGoingOn) return;
