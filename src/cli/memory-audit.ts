@@ -1,11 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError } from 'commander';
-import {
-  AUDIT_ACTIONS,
-  type AuditAction,
-  type AuditLog,
-  type RecordedEntry,
-} from '../ports/audit-log.ts';
+import type { AuditAction, AuditLog, RecordedEntry } from '../ports/audit-log.ts';
 import { createNewFile } from './memory-lines.ts';
 
 export interface AuditFlags {
@@ -63,12 +58,6 @@ export async function printAudit(log: AuditLog, flags: AuditFlags): Promise<void
     return;
   }
   await pipeline(lines, await createNewFile(flags.output));
-}
-
-export function parseAction(text: string): AuditAction {
-  const action = AUDIT_ACTIONS.find((known) => known === text);
-  if (action) return action;
-  throw new InvalidArgumentError(`It is one of ${AUDIT_ACTIONS.join(', ')}.`);
 }
 
 /** Milliseconds of an ISO date or time. */

@@ -15,7 +15,7 @@ import type { MemoryScope } from '../ports/memory-scope.ts';
 import { TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 import { readConfig } from '../server/config.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
-import { type AuditFlags, parseAction, parseCount, parseTime, printAudit } from './memory-audit.ts';
+import { type AuditFlags, parseCount, parseTime, printAudit } from './memory-audit.ts';
 import {
   createNewFile,
   findRegisteredDomain,
@@ -305,7 +305,7 @@ export function createMemoryCommand(exit: Exit): Command {
     .action((flags) => verify(flags, exit));
   add('audit', 'who stored, recalled, read and deleted what: one JSON line an entry, newest first')
     .option(...domain)
-    .option('--action <name>', AUDIT_ACTIONS.join(', '), parseAction)
+    .addOption(new Option('--action <name>', 'one action instead of all').choices(AUDIT_ACTIONS))
     .option('--since <time>', 'an ISO date or time', parseTime)
     .option('--limit <entries>', 'entries at most', parseCount, AUDIT_ENTRIES)
     .option('-o, --output <file>', 'a new file instead of stdout')

@@ -65,10 +65,7 @@ export const SETTINGS = {
     flag: '<list>',
     about: 'folders whose files may be named as schemas over stdio, beside the roots of the client',
   }),
-  readOnly: serving('ORRERY_READ_ONLY', isOn, {
-    flag: '',
-    about: 'offer and allow reading only',
-  }),
+  readOnly: serving('ORRERY_READ_ONLY', isOn, { flag: '', about: 'offer and allow reading only' }),
   toolsets: serving('ORRERY_TOOLSETS', readToolsets, {
     flag: '<list>',
     about: `of ${Object.keys(TOOLSETS).join(', ')}; all where unset`,
@@ -174,9 +171,7 @@ export const SETTINGS = {
     fallback: 'text-embedding-3-small',
     about: 'its model',
   }),
-  embeddingsKey: memory('ORRERY_EMBEDDINGS_KEY', optional, {
-    about: 'its key',
-  }),
+  embeddingsKey: memory('ORRERY_EMBEDDINGS_KEY', optional, { about: 'its key' }),
   keys: access('ORRERY_API_KEYS', readKeys, {
     about: 'keys as `tenant:key`, separated by commas; `orrery keys` stores others',
   }),
