@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../kernel/clock.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
@@ -35,7 +35,6 @@ export interface OrreryOptions {
   readonly services: Services;
   readonly log: Log;
   readonly limits?: Limits;
-  readonly clock?: Clock;
   /** True where no caller may do anything but read. */
   readonly readOnly?: boolean;
   /** Milliseconds after which a call's signal is aborted. */
@@ -76,7 +75,6 @@ export interface Orrery {
   ): Promise<Question | undefined>;
   /** Runs a caller's read that does not belong to an operation when it is their turn among all reads. */
   takeTurn: TakeTurn;
-  activeCalls(): number;
 }
 
 const DEFAULT_CALL_DEADLINE_MS = 60_000;
@@ -89,16 +87,6 @@ function getOperation(operations: ReadonlyMap<string, Operation>, name: string):
     'NOT_FOUND',
     `No operation is named "${name.slice(0, 80)}". Nearest: ${nearest.join(', ')}.`,
   );
-}
-
-/** Takes a place among the active calls. Throws UNAVAILABLE where the caller's are taken. */
-function takePlace(calls: SharedBudget | undefined, caller: Caller): (() => void) | undefined {
-  if (!calls) return undefined;
-  const release = calls.take(caller);
-  if (release) return release;
-  throw new AppError('UNAVAILABLE', 'Too many of your calls are active. Let some of them end.', {
-    retryAfterS: 1,
-  });
 }
 
 /** Why a call is aborted whose time is over. */
@@ -133,7 +121,6 @@ const WRITES_AT_ONCE = 16;
 export function bindOperations(options: OrreryOptions): Orrery {
   const { services, log, offload, calls } = options;
   const limits = options.limits ?? DEFAULT_LIMITS;
-  const clock = options.clock ?? systemClock;
   const operations = new Map(options.operations.map((operation) => [operation.name, operation]));
   if (operations.size !== options.operations.length) {
     throw new TypeError('Two operations share a name.');
@@ -141,13 +128,12 @@ export function bindOperations(options: OrreryOptions): Orrery {
   const takeTurn = createFairLimiter(READS_AT_ONCE);
   const takeWriteTurn = createFairLimiter(WRITES_AT_ONCE);
   const logFailure = createFailureLog(log);
-  let active = 0;
 
   const toContext = (call: CallOptions, signal: AbortSignal): OperationContext => ({
     tenant: call.caller.tenant,
     actor: toActor(call.caller),
     signal,
-    clock,
+    clock: systemClock,
     limits,
     services: restrictServices(services, call.caller),
     reportProgress: call.reportProgress ?? (() => {}),
@@ -192,9 +178,9 @@ export function bindOperations(options: OrreryOptions): Orrery {
     const operation = operations.has(name) ? name : 'unknown';
     const { requestId = '', sizeBytes, trace } = call;
     const endSpan = startSpan({ operation, requestId, sizeBytes, trace });
-    active++;
     try {
-      release = takePlace(calls, call.caller);
+      const tooMany = 'Too many of your calls are active. Let some of them end.';
+      release = calls?.claim(call.caller, tooMany);
       answered = await run(getOperation(operations, name), input, call, controller.signal);
       return answered;
     } catch (error) {
@@ -203,7 +189,6 @@ export function bindOperations(options: OrreryOptions): Orrery {
       throw appError;
     } finally {
       release?.();
-      active--;
       clearTimeout(timer);
       call.signal?.removeEventListener('abort', abort);
       endSpan(outcome);
@@ -226,7 +211,6 @@ export function bindOperations(options: OrreryOptions): Orrery {
     limits,
     log,
     takeTurn,
-    activeCalls: () => active,
     async findQuestion(name, input, call) {
       const operation = operations.get(name);
       const before = operation?.questions?.before;

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../kernel/errors.ts';
 import { SharedBudget } from '../scheduling/shared-budget.ts';
 
 /** The requests that were accepted and not yet answered, and the bytes that they hold. */
@@ -42,10 +41,6 @@ const PARSED = 10;
 /** Answers that are smaller fit into what the system buffers for a connection. */
 const SMALL_BYTES = 64 * 1024;
 
-function createBusyError(detail: string): AppError {
-  return new AppError('UNAVAILABLE', detail, { retryAfterS: 1 });
-}
-
 /** The bytes that a request may come to hold before its call begins. */
 function toBodyBytes({ headers, routeOptions, method }: FastifyRequest, max: number): number {
   if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return 0;
@@ -65,9 +60,8 @@ export function trackInFlight(options: InFlightOptions): InFlight {
   let idleSinceMs = 0;
 
   const takePlace = ({ caller }: FastifyRequest): (() => void) => {
-    const release = places.take(caller);
-    if (!release)
-      throw createBusyError('Too many of your requests are in flight. Try again shortly.');
+    const detail = 'Too many of your requests are in flight. Try again shortly.';
+    const release = places.claim(caller, detail);
     return () => {
       release();
       idleSinceMs = performance.now();
@@ -75,9 +69,9 @@ export function trackInFlight(options: InFlightOptions): InFlight {
   };
 
   const hold = (request: FastifyRequest) => {
-    const releaseBytes = bytes.take(request.caller, toBodyBytes(request, options.maxBodyBytes));
-    if (!releaseBytes)
-      throw createBusyError('Too many bytes of yours are on their way. Try again shortly.');
+    const amount = toBodyBytes(request, options.maxBodyBytes);
+    const detail = 'Too many bytes of yours are on their way. Try again shortly.';
+    const releaseBytes = bytes.claim(request.caller, detail, { amount });
     request.letGo = releaseBytes;
     const releasePlace = takePlace(request);
     request.letGo = () => {
@@ -95,10 +89,8 @@ export function trackInFlight(options: InFlightOptions): InFlight {
     takePlace,
     holdAnswer(request, reply, size) {
       if (size <= SMALL_BYTES) return;
-      const release = bytes.take(request.caller, size);
-      if (!release)
-        throw createBusyError('Too many bytes of answers to you are not read yet. Read them.');
-      reply.raw.once('close', release);
+      const detail = 'Too many bytes of answers to you are not read yet. Read them.';
+      reply.raw.once('close', bytes.claim(request.caller, detail, { amount: size }));
     },
     async drain(deadlineMs) {
       isDraining = true;

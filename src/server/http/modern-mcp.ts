@@ -70,12 +70,8 @@ export function createModernMcp(options: HttpOptions, inFlight: InFlight): Moder
     if (!accepts(request.headers.accept, ['text/event-stream'])) {
       throw new AppError('NOT_ACCEPTABLE', 'Send Accept: application/json, text/event-stream.');
     }
-    const release = places.take(request.caller);
-    if (!release) {
-      throw new AppError('UNAVAILABLE', 'Too many subscriptions of yours are open: end some.', {
-        retryAfterS: 30,
-      });
-    }
+    const tooMany = 'Too many subscriptions of yours are open: end some.';
+    const release = places.claim(request.caller, tooMany, { retryAfterS: 30 });
     const stream = new EventStream(reply);
     try {
       const notify = (method: string, params: JsonObject, about = '') => {

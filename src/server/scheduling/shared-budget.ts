@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/errors.ts';
 import type { Caller } from '../caller.ts';
 
 /** The share of a whole that one of several may hold alone: all but a tenth, rounded up. */
@@ -42,6 +43,13 @@ export class SharedBudget {
       if (isHeld) this.#add(tenant, key, -amount);
       isHeld = false;
     };
+  }
+
+  /** Takes an amount as `take` does. Throws UNAVAILABLE with this detail where it would go beyond a share. */
+  claim(caller: Caller, detail: string, { amount = 1, retryAfterS = 1 } = {}): () => void {
+    const release = this.take(caller, amount);
+    if (release) return release;
+    throw new AppError('UNAVAILABLE', detail, { retryAfterS });
   }
 
   #add(tenant: string, key: string, amount: number): void {
