@@ -1,7 +1,7 @@
 import { systemClock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
+import type { Limits } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import type { Question } from '../operations/ask-back.ts';
 import { invoke } from '../operations/invoke.ts';
@@ -34,7 +34,7 @@ export interface OrreryOptions {
   readonly operations: readonly Operation[];
   readonly services: Services;
   readonly log: Log;
-  readonly limits?: Limits;
+  readonly limits: Limits;
   /** True where no caller may do anything but read. */
   readonly readOnly?: boolean;
   /** Milliseconds after which a call's signal is aborted. */
@@ -119,8 +119,7 @@ const WRITES_AT_ONCE = 16;
 
 /** Binds operations to services. Throws a TypeError where two operations share a name. */
 export function bindOperations(options: OrreryOptions): Orrery {
-  const { services, log, offload, calls } = options;
-  const limits = options.limits ?? DEFAULT_LIMITS;
+  const { services, log, limits, offload, calls } = options;
   const operations = new Map(options.operations.map((operation) => [operation.name, operation]));
   if (operations.size !== options.operations.length) {
     throw new TypeError('Two operations share a name.');
