@@ -51,7 +51,7 @@ function canBeRepeated({ effect, idempotent }: Operation): boolean {
 /** Where calls of an Orrery that take long become tasks. */
 export function createTasks(
   orrery: Orrery,
-  options: Pick<TaskDeskOptions, 'store' | 'taskAfterMs' | 'onError'>,
+  options: Omit<TaskDeskOptions, 'operations' | 'repeat'>,
 ): TaskDesk {
   const { operations } = orrery;
   return createTaskDesk({
