@@ -15,9 +15,9 @@ export function remote(scene: Scene, entity: EntityDraft): Group {
   const call = callService(
     service,
     scene.pick(['send', 'charge', 'run', 'lookup']),
-    { id: '@entity.id' },
     done,
     failed,
+    { id: '@entity.id' },
   );
   const finished = scene.namer.event(entity.name);
   const ready = scene.pick(['done', 'succeeded', 'complete']);
