@@ -12,13 +12,9 @@ export function remote(scene: Scene, entity: EntityDraft): Group {
   const done = `${name}Completed`;
   const failed = `${name}Failed`;
   const request = scene.namer.event(entity.name);
-  const call = callService(
-    service,
-    scene.pick(['send', 'charge', 'run', 'lookup']),
-    done,
-    failed,
-    { id: '@entity.id' },
-  );
+  const call = callService(service, scene.pick(['send', 'charge', 'run', 'lookup']), done, failed, {
+    id: '@entity.id',
+  });
   const finished = scene.namer.event(entity.name);
   const ready = scene.pick(['done', 'succeeded', 'complete']);
   const node = trait({
