@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Json } from '../../kernel/json.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import { RawInput } from '../../operations/raw-input.ts';
-import { createMessageTurns } from '../scheduling/fair-limiter.ts';
+import { createFairLimiter } from '../scheduling/fair-limiter.ts';
 import { LINEAR_BYTES } from '../scheduling/offload.ts';
 
 /** Values that a body which this thread parses may hold: no operation takes more than two schemas. */
@@ -24,11 +24,11 @@ function assertFewValues(body: Buffer): void {
 }
 
 /**
- * JSON is the only body there is. Large ones that another thread takes are left as they are; others are parsed one for
- * each round of the event loop, callers in turn.
+ * JSON is the only body there is. Large ones that another thread takes are left as they are; others are parsed one
+ * after another, callers in turn.
  */
 export function addBodyParser(app: FastifyInstance): void {
-  const takeTurn = createMessageTurns();
+  const takeTurn = createFairLimiter(1);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -51,7 +51,7 @@ export function addBodyParser(app: FastifyInstance): void {
       };
       const isLarge = body.length > LINEAR_BYTES;
       if (!isLarge) parse();
-      else if (isParsedHere) takeTurn(caller, parse);
+      else if (isParsedHere) void takeTurn(caller, async () => parse());
       else done(null, raw);
     },
   );

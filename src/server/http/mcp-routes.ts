@@ -10,7 +10,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
-import { createMessageTurns, type HandleInTurn } from '../scheduling/fair-limiter.ts';
+import { createFairLimiter, type TakeTurn } from '../scheduling/fair-limiter.ts';
 import { isJsonRpcMessage } from '../stdio/json-rpc.ts';
 import { accepts } from './body.ts';
 import { hijack } from './event-stream.ts';
@@ -95,14 +95,15 @@ async function connectServer(
   caller: Caller,
   { mcp }: HttpOptions,
   inFlight: InFlight,
-  takeTurn: HandleInTurn,
+  takeTurn: TakeTurn,
 ): Promise<Server> {
   const transport = given as unknown as Transport;
   limitAnswers(transport, inFlight);
   const server = createMcpServer(mcp, caller);
   await server.connect(transport);
   const handle = transport.onmessage?.bind(transport);
-  transport.onmessage = (message, extra) => takeTurn(caller, () => handle?.(message, extra));
+  transport.onmessage = (message, extra) =>
+    void takeTurn(caller, async () => handle?.(message, extra));
   return server;
 }
 
@@ -114,7 +115,7 @@ function addStatelessRoute(
   options: HttpOptions,
   inFlight: InFlight,
   modern: ModernMcp,
-  takeTurn: HandleInTurn,
+  takeTurn: TakeTurn,
 ): void {
   app.post('/mcp', { config: SPEAKS_JSON_RPC }, async (request, reply) => {
     if (await modern.handle(request, reply)) return reply;
@@ -135,7 +136,7 @@ function addStatelessRoute(
 export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
   const modern = createModernMcp(options, inFlight);
   app.addHook('preClose', async () => modern.close());
-  const takeTurn = createMessageTurns();
+  const takeTurn = createFairLimiter(1);
   if (options.stateless) {
     addStatelessRoute(app, options, inFlight, modern, takeTurn);
     return;

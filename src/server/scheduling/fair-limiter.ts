@@ -1,83 +1,68 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Caller } from '../caller.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Runs a call of a caller when it is their turn. */
 export type TakeTurn = <T>(caller: Caller, run: () => Promise<T>) => Promise<T>;
 
-/** Milliseconds of one turn of the event loop in which waiting calls may follow each other. */
+/** Milliseconds of one turn of the event loop in which calls may follow each other. */
 const TURN_MS = 1;
 
+/** Turns of the event loop that are left to everybody else at once, at most. */
+const MAX_TURNS = 32;
+
 /**
- * Lets calls in a few at a time, round robin between tenants, of whom one alone may have all places but one. The
- * event loop takes a turn between two calls unless they are short. However many wait, a request is therefore answered
- * after a millisecond and one call instead of after all.
+ * Lets calls in a few at a time, round robin between tenants, of whom one alone may have all places but one. After a turn
+ * of the event loop that was long, as many turns as it took milliseconds are left to everybody else: one turn accepts a
+ * single connection, and an answer takes several. However many wait, a request is therefore answered after a few calls
+ * instead of after all.
  */
 export function createFairLimiter(places: number): TakeTurn {
   const waiting = new FairQueue<() => void>();
   const inside = new Map<string, number>();
   const maxOfTenant = Math.max(1, places - 1);
   let taken = 0;
-  let turnBeganMs = Number.NEGATIVE_INFINITY;
+  let turnBeganMs: number | undefined;
 
   const countOf = (tenant: string) => inside.get(tenant) ?? 0;
   const mayEnter = (tenant: string) => taken < places && countOf(tenant) < maxOfTenant;
-  const enter = (tenant: string) => {
+  const isTurnLeft = () => turnBeganMs === undefined || performance.now() - turnBeganMs < TURN_MS;
+
+  const beginTurn = async () => {
+    const beganMs = performance.now();
+    turnBeganMs = beganMs;
+    await nextTurn();
+    const turns = Math.min(performance.now() - beganMs, MAX_TURNS);
+    for (let i = TURN_MS; i <= turns; i++) await nextTurn();
+    turnBeganMs = undefined;
+    admit();
+  };
+  const enter = async <T>(tenant: string, run: () => Promise<T>): Promise<T> => {
     taken++;
     inside.set(tenant, countOf(tenant) + 1);
-  };
-  const leave = (tenant: string) => {
-    taken--;
-    if (countOf(tenant) === 1) inside.delete(tenant);
-    else inside.set(tenant, countOf(tenant) - 1);
-  };
-  const admit = () => waiting.take(mayEnter)?.();
-
-  return async (caller, run) => {
-    const { tenant } = caller;
-    if (mayEnter(tenant)) enter(tenant);
-    else {
-      await new Promise<void>((start) => {
-        waiting.push(caller, () => {
-          enter(tenant);
-          if (performance.now() - turnBeganMs < TURN_MS) start();
-          else {
-            setImmediate(() => {
-              turnBeganMs = performance.now();
-              start();
-            });
-          }
-        });
-      });
-    }
+    if (turnBeganMs === undefined) void beginTurn();
     try {
       return await run();
     } finally {
-      leave(tenant);
+      taken--;
+      if (countOf(tenant) === 1) inside.delete(tenant);
+      else inside.set(tenant, countOf(tenant) - 1);
       admit();
     }
   };
-}
+  const admit = () => {
+    while (isTurnLeft()) {
+      const start = waiting.take(mayEnter);
+      if (!start) return;
+      start();
+    }
+  };
 
-/** Handles one message of a caller, who has the turn of the event loop to themselves where others wait. */
-export type HandleInTurn = (caller: Caller, handle: () => void) => void;
-
-/** Milliseconds of one message after which everybody else gets as much time as it took. */
-const LONG_MS = 10;
-
-/**
- * Handles one message in each turn of the event loop, callers in turn: a batch of a hundred holds nobody up for longer
- * than one message. After a long one the next waits as long as it took, since an answer to somebody else takes several
- * turns. A message that comes alone does not wait.
- */
-export function createMessageTurns(): HandleInTurn {
-  const takeTurn = createFairLimiter(1);
-  return (caller, handle) => {
-    void takeTurn(caller, async () => {
-      const beganMs = performance.now();
-      handle();
-      const tookMs = performance.now() - beganMs;
-      await (tookMs > LONG_MS ? sleep(tookMs) : nextTurn());
+  return (caller, run) => {
+    const { tenant } = caller;
+    if (isTurnLeft() && mayEnter(tenant)) return enter(tenant, run);
+    return new Promise((resolve) => {
+      waiting.push(caller, () => resolve(enter(tenant, run)));
     });
   };
 }
