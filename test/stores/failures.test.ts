@@ -9,8 +9,6 @@ import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 import { readOutput, startProgram } from './processes.ts';
 
-const NOBODY = 65534;
-
 /** A sentence for a caller: no path, no driver's words. */
 const isClear = (message: unknown, directory: string) =>
   typeof message === 'string' &&
@@ -60,8 +58,8 @@ describe('a directory that can not be written to', () => {
   it('is refused with a sentence', async () => {
     const directory = await createTestDirectory();
     await chmod(directory, 0o555);
-    const isRoot = process.getuid?.() === 0;
-    const child = startProgram('opener.ts', [directory], isRoot ? { uid: NOBODY } : {});
+    // Root may write everywhere, but not without its rights.
+    const child = startProgram('opener.ts', [directory], { isOrdinary: process.getuid?.() === 0 });
     const { output } = await readOutput(child);
     const report = JSON.parse(output);
     expect(report).toMatchObject({ code: 'UNAVAILABLE', acknowledged: 0 });

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { closeAfterTest } from './directory.ts';
 
 export interface StartOptions {
-  /** The user to run as; only root may choose. */
-  readonly uid?: number;
+  /** Runs root without its rights over the files of others and over modes; only root may ask for it, on Linux. */
+  readonly isOrdinary?: boolean;
   /** A limit that the shell sets first: `ulimit -f 2048`. */
   readonly limit?: string;
 }
@@ -17,14 +17,14 @@ export function startProgram(
   options: StartOptions = {},
 ): ChildProcess {
   const file = fileURLToPath(new URL(program, import.meta.url));
-  const command = [process.execPath, '--import', 'tsx', file, ...args];
+  const rights = options.isOrdinary ? ['setpriv', '--inh-caps=-all', '--bounding-set=-all'] : [];
+  const command = [...rights, process.execPath, '--import', 'tsx', file, ...args];
   const [executable = '', ...rest] = options.limit
     ? ['sh', '-c', `${options.limit}; exec "$@"`, 'sh', ...command]
     : command;
   const child = spawn(executable, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
   closeAfterTest({
     close: async () => {
