@@ -38,6 +38,20 @@ function compute(ms: number): void {
   while (performance.now() < endMs);
 }
 
+test('serves others between two turns', async () => {
+  const takeTurn = createFairLimiter(1);
+  const order: string[] = [];
+  const calls = [1, 2, 3].map((call) =>
+    takeTurn(LOCAL_CALLER, async () => {
+      compute(1);
+      order.push(`call ${call}`);
+    }),
+  );
+  setImmediate(() => order.push('other'));
+  await Promise.all(calls);
+  expect(order.indexOf('other')).toBeLessThan(order.indexOf('call 3'));
+});
+
 test('leaves as many turns of the event loop to others as a call took milliseconds', async () => {
   const takeTurn = createFairLimiter(4);
   let turns = 0;
