@@ -115,24 +115,29 @@ function canCarryName({ type, value }: Part): boolean {
   return isObject(value) || (isString(value) && ELEMENTS[type as ElementType].hasShortForm);
 }
 
-/** Renames that are tried without: each try renames all others again. */
+/** Renames that are tried without: each try renames those of the same names again. */
 const MAX_TRIES = 20;
 
-/** Without renames that another one of the same names causes: events are followed across traits. */
+/**
+ * Without renames that another one of the same names causes: events are followed across traits. Only renames of the same
+ * names are compared with each other; the document that all leave decides whether those that are left out were repeats.
+ */
 export function withoutRepeats(document: JsonObject, renamed: RenamedDocument): RenamedDocument {
-  let { pairs } = renamed;
+  const left = new Set(renamed.pairs);
   let tries = 0;
-  for (const repeats of groupRepeats(pairs)) {
+  for (const repeats of groupRepeats(renamed.pairs)) {
     if (repeats.length < 2) continue;
+    const together = renameParts(document, repeats).document;
     for (const repeat of repeats) {
       if (++tries > MAX_TRIES) break;
       checkpoint();
-      const others = pairs.filter((pair) => pair !== repeat);
-      const without = renameParts(document, others);
-      if (isEqualJson(without.document, renamed.document)) pairs = without.pairs;
+      const others = repeats.filter((pair) => pair !== repeat && left.has(pair));
+      if (isEqualJson(renameParts(document, others).document, together)) left.delete(repeat);
     }
   }
-  return { document: renamed.document, pairs };
+  if (left.size === renamed.pairs.length) return renamed;
+  const without = renameParts(document, [...left]);
+  return isEqualJson(without.document, renamed.document) ? without : renamed;
 }
 
 const EVENT_TYPES: ReadonlySet<PartType> = new Set<PartType>(['event', 'emit', 'listen']);
