@@ -70,17 +70,25 @@ function compare(a: ScoredState, b: ScoredState): number {
   );
 }
 
-/** The first `most` states that differ by more than the order of their actions. */
+const toActionSet = ({ state }: ScoredState): ReadonlySet<string> =>
+  new Set(state.actions.map((action) => JSON.stringify(action)));
+
+const isWithin = (set: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  set.size <= other.size && [...set].every((action) => other.has(action));
+
+/**
+ * The first `most` states that differ by more than the order of their actions. A state that takes more steps than a
+ * complete one, and all of its steps, is left out: the steps beyond were for findings that the others resolve as well.
+ */
 function takeDistinct(pool: readonly ScoredState[], most: number): ScoredState[] {
-  const sets = new Set<string>();
+  const enough = pool.filter(({ isComplete }) => isComplete).map(toActionSet);
+  const sets: ReadonlySet<string>[] = [];
   const taken: ScoredState[] = [];
   for (const entry of pool) {
-    const set = entry.state.actions
-      .map((action) => JSON.stringify(action))
-      .sort()
-      .join('\n');
-    if (entry.state.actions.length > 0 && sets.has(set)) continue;
-    sets.add(set);
+    const set = toActionSet(entry);
+    const isRepeat = sets.some((other) => other.size === set.size && isWithin(other, set));
+    if (isRepeat || enough.some((other) => other.size < set.size && isWithin(other, set))) continue;
+    sets.push(set);
     taken.push(entry);
     if (taken.length === most) break;
   }

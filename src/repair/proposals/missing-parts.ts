@@ -1,6 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toKebab, toPlural } from '../../kernel/word-forms.ts';
+import { toKebab, toNameWords, toPlural } from '../../kernel/word-forms.ts';
+import { orbitalNamesOf, toPascal } from '../../language/canonical/write-names.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../../language/model/model.ts';
@@ -11,6 +12,7 @@ import {
   findTransition,
   orbitalAddress,
   renameAt,
+  traitTarget,
   transitionTarget,
 } from './action-target.ts';
 import { inferFields } from './entity-fields.ts';
@@ -43,6 +45,13 @@ function documentName({ document }: Model): string {
   return typeof document.name === 'string' ? document.name.replace(/^(?:std|ui|app)-/, '') : '';
 }
 
+/** The likeliest names of an orbital: after its entity, or after the application where it is the only one. */
+function guessOrbitalNames(model: Model, orbital: OrbitalRow): Set<string> {
+  const [first, ...others] = orbitalNamesOf(orbital.entityName ?? 'Item');
+  const own = model.orbitals.length === 1 ? toPascal(toNameWords(documentName(model))) : '';
+  return new Set([first as string, ...(own === '' ? [] : [`${own}Orbital`]), ...others]);
+}
+
 /** Whether an effect of any trait fetches or persists an entity. */
 function isStored(model: Model, entity: string): boolean {
   return model.traits.some((row) =>
@@ -69,8 +78,9 @@ function* repairOrbital(
     const definition = { persistence, fields };
     yield [...clear, act('add_entity', { name, at, form: 'object', definition })];
   } else if (member === 'name' && shape === 'orbital') {
-    const name = `${orbital.entityName ?? 'Item'}Orbital`;
-    yield [renameAt('orbital', orbital.node, findFreeOrbitalName(model, name), at)];
+    for (const name of guessOrbitalNames(model, orbital)) {
+      yield [renameAt('orbital', orbital.node, findFreeOrbitalName(model, name), at)];
+    }
   } else if (member === 'name') {
     const to = guessEntityName(orbital);
     yield [renameAt('entity', orbital.node.entity, to, `${at}/entity`)];
@@ -144,12 +154,20 @@ function mountTrait(page: string, { name = '', entry }: TraitRow, at: string): A
   return act('add_page_trait', { page, trait: name, at, ...definition });
 }
 
-/** The names that a transition event, event or emit without one may have: those that its list lacks. */
-function guessEventNames({ facts }: TraitRow, member: string, isEmit: boolean): string[] {
+/**
+ * The names that a transition event, event or emit without one may have: those that its list lacks. An emit is most likely
+ * what other traits listen to, or what the trait fires and does not handle itself.
+ */
+function guessEventNames(model: Model, row: TraitRow, member: string, isEmit: boolean): string[] {
+  const { facts } = row;
   if (facts === undefined) return [];
   const { declared, emitted, handled, firedNames } = facts;
+  const heard = model.traits
+    .flatMap((other) => other.facts?.listens ?? [])
+    .flatMap(({ event, sourceTrait }) => (sourceTrait === row.name && event) || []);
+  const sent = [...heard, ...[...firedNames].filter((name) => !handled.has(name))];
   const own = isEmit ? emitted : member === 'key' ? declared : handled;
-  const names = isEmit ? firedNames : member === 'key' ? [...handled, ...firedNames] : declared;
+  const names = isEmit ? sent : member === 'key' ? handled : declared;
   return [...new Set([...names, ...firedNames])].filter((name) => !own.has(name));
 }
 
@@ -186,7 +204,7 @@ function* repairTraitPart(
   const located = createLocator(model)(finding);
   const at = isObject(site) ? located : located.slice(0, located.lastIndexOf('/'));
   const type = /\/emits\//.test(at) ? 'emit' : 'event';
-  const names = guessEventNames(row, member, type === 'emit');
+  const names = guessEventNames(model, row, member, type === 'emit');
   const facts = row.facts;
   if (/\/transitions\/\d+$/.test(at)) {
     const transition = findTransition(row, Number(at.slice(at.lastIndexOf('/') + 1)));
@@ -214,8 +232,14 @@ function* repairTraitPart(
   const label = typeof node.name === 'string' ? node.name : '';
   const fromLabel = label === '' ? [] : [label.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')];
   const likely = names.filter((name) => fromLabel.includes(name) || name === label);
+  // An event without a key goes by its label, which a renaming would change: a new declaration has both.
+  const lacksKey = type === 'event' && typeof node.key !== 'string';
+  const old = { trait: row.name ?? '', event: label, at, allow_dangling: true };
   for (const to of new Set([...likely, ...names, ...fromLabel].slice(0, 4))) {
-    yield [renameAt(type, node, to, at)];
+    const events = [{ ...node, key: to }];
+    const declared = act('add_events', { ...traitTarget(model, row), events });
+    if (lacksKey) yield [act('remove_event', old), declared];
+    else yield [renameAt(type, node, to, at)];
   }
   const params = { trait: row.name ?? '', event: '', at, cascade: true };
   yield [act(type === 'emit' ? 'remove_emit' : 'remove_event', params)];
