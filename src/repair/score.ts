@@ -2,10 +2,13 @@ import type { Category } from '../verify/finding.ts';
 import type { Verdict } from '../verify/verify.ts';
 import type { RepairState } from './state.ts';
 
-/** The weight of one finding: a requested one weighs more, and an error more than a warning. */
+/**
+ * The weight of one finding: a requested one weighs more, and an error more than a warning. Warnings that nobody asked
+ * for only decide between repairs that are alike otherwise: resolving one is worth no step of its own.
+ */
 function weightOf(severity: string, isRequested: boolean): number {
   if (severity === 'error') return isRequested ? 2 : 1;
-  return isRequested ? 1 : 0.2;
+  return isRequested ? 1 : 0.05;
 }
 
 /** The weight of all proven findings of a verdict. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { findAt } from '../../src/kernel/pointer.ts';
 import { createRandom } from '../../src/kernel/random.ts';
+import { gap } from '../../src/plan/gap.ts';
 import { findDecision } from '../../src/repair/decision.ts';
 import { explainAll } from '../../src/repair/explain-repair.ts';
 import type { SearchResult } from '../../src/repair/repair-search.ts';
@@ -11,6 +12,56 @@ import { INJECTORS } from '../../training/repair/injectors.ts';
 import { drawProblems, search } from '../../training/repair/measure.ts';
 
 const MACHINE = `${LENDING}/stateMachine`;
+
+/** The example as published documents write it: with ids, and with labels that confirm the keys of knobs. */
+const PUBLISHED = {
+  '/orbitals/0/id': 'orb_01KXG04TVDCQWV14MJM03ZFVZW',
+  [`${MACHINE}/events/3/id`]: 'evt_01KXG04TVDCQWV14MJM03ZFVZA',
+  [`${LENDING}/id`]: 'trt_01KXG04TVDCQWV14MJM03ZFVZB',
+  '/orbitals/0/pages/0/traits/0': { ref: 'Lending', refId: 'trt_01KXG04TVDCQWV14MJM03ZFVZB' },
+  '/orbitals/0/pages/0/traits/1': undefined,
+  [`${LENDING}/config/title/label`]: 'Title',
+};
+
+describe('what was lost comes back, and an id is no name', () => {
+  test.each<[string, Record<string, Json | undefined>]>([
+    ['the name of an orbital', { '/orbitals/0/name': undefined }],
+    ['the key of an event', { [`${MACHINE}/events/3/key`]: undefined }],
+    ['the key of the first event', { [`${MACHINE}/events/0/key`]: undefined }],
+    ['the name of an emit that others listen to', { [`${LENDING}/emits/0/event`]: undefined }],
+    ['the reference that a page gave as a text', { '/orbitals/0/pages/0/traits': 'Lending' }],
+    [
+      'the use of a knob whose label confirms its key',
+      { [`${MACHINE}/transitions/0/effects/1/2/content`]: '@config.titel' },
+    ],
+    ['the root of a binding', { [`${MACHINE}/transitions/3/effects/0/2`]: '@paylod.id' }],
+  ])('%s', async (_, edits) => {
+    const { states } = await search(editExample({ ...PUBLISHED, ...edits }));
+    expect(gap(states[0]?.state.document as JsonObject, editExample(PUBLISHED)).gap_score).toBe(0);
+  });
+
+  test('no step beyond those that resolve every error', async () => {
+    // Both errors have one cause: the only way into a state begins at a misspelt one.
+    const { states } = await search(editExample({ [`${MACHINE}/transitions/3/from`]: 'browsng' }));
+    const sets = states
+      .filter(({ isComplete }) => isComplete)
+      .map(({ state }) => state.actions.map((action) => JSON.stringify(action)));
+    expect(sets[0]).toHaveLength(1);
+    expect(states[0]?.state.document).toEqual(editExample({}));
+    for (const set of sets) {
+      const others = sets.filter((other) => other.length < set.length);
+      expect(others.some((other) => other.every((action) => set.includes(action)))).toBe(false);
+    }
+  });
+
+  test('a tick that reads a payload is complete at rank 1', async () => {
+    const ticks = [
+      { name: 'poll', interval: 1_000, effects: [['set', '@entity.title', '@payload.x']] },
+    ];
+    const { states } = await search(editExample({ [`${LENDING}/ticks`]: ticks }));
+    expect(states[0]?.isComplete).toBe(true);
+  });
+});
 
 describe('rank 1 does what a person would', () => {
   test.each([

@@ -10,6 +10,8 @@ import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { findLikelyOperators, isForeignValueWord } from '../../verify/likely-operators.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
+import { act } from './action-target.ts';
 import { createViews } from './entity-views.ts';
 import { readInfixText } from './expression-text.ts';
 import {
@@ -161,12 +163,15 @@ function readInfix(value: Json | undefined, code: Json): Json[] | undefined {
 }
 
 /** The repairs of `invalid_effect`. */
-export function* proposeEffects(
-  _model: Model,
-  finding: PlacedFinding,
-): Iterable<readonly Action[]> {
+export function* proposeEffects(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const { trait, detail, holder, key } = finding;
   if (trait?.facts === undefined) return;
+  if (detail.shape === 'tick') {
+    // A tick without effects does nothing.
+    const at = createLocator(model)(finding).replace(/\/effects$/, '');
+    yield [act('remove_tick', { trait: '', tick: '', at })];
+    return;
+  }
   const swapped = swapArguments(trait, holder);
   if (swapped) yield [swapped];
   yield* undouble(trait, holder);
