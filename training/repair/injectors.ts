@@ -5,6 +5,7 @@ import { workAsAgent } from './agents/agents.ts';
 import { DRAFTS } from './drafts/drafts.ts';
 import { LAPSES } from './lapses.ts';
 import { editLines } from './line-edits.ts';
+import { LOST_NAMES } from './lost-names.ts';
 import { MISHAPS } from './mishaps/mishaps.ts';
 import { slipInto } from './places.ts';
 import { SLIPS } from './slips.ts';
@@ -37,6 +38,7 @@ export const INJECTORS = {
   lines: whole(editLines),
   mishaps: whole((...given) => slipInto(MISHAPS, ...given)),
   agents: whole(workAsAgent),
+  names: whole((...given) => slipInto(LOST_NAMES, ...given)),
 } satisfies Record<string, Injector>;
 
 export type InjectorName = keyof typeof INJECTORS;
