@@ -232,7 +232,7 @@ function* repairTraitPart(
   const label = typeof node.name === 'string' ? node.name : '';
   const fromLabel = label === '' ? [] : [label.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')];
   const likely = names.filter((name) => fromLabel.includes(name) || name === label);
-  // An event without a key goes by its label, which a renaming would change: a new declaration has both.
+  // An event without a key has its label for a name, which a renaming would change: a new declaration has both.
   const lacksKey = type === 'event' && typeof node.key !== 'string';
   const old = { trait: row.name ?? '', event: label, at, allow_dangling: true };
   for (const to of new Set([...likely, ...names, ...fromLabel].slice(0, 4))) {
