@@ -27,6 +27,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   model: { run: async (options) => (await import('./model.ts')).benchModel(options) },
   vectors: { run: async () => (await import('./exact-vectors.ts')).benchExactVectors() },
   intentions: { run: async () => (await import('./intentions.ts')).benchIntentions() },
+  walks: { run: async () => (await import('./walks.ts')).benchWalks() },
   answers: { run: async (options) => (await import('./answers.ts')).benchAnswers(options) },
   jobs: { run: async () => (await import('./jobs/main.ts')).benchJobs() },
   http: { run: async () => (await import('./http.ts')).benchHttp(), needs: 'build' },
