@@ -34,6 +34,10 @@ describe('what was lost comes back, and an id is no name', () => {
       'the use of a knob whose label confirms its key',
       { [`${MACHINE}/transitions/0/effects/1/2/content`]: '@config.titel' },
     ],
+    [
+      'the type that the emit of an event gives',
+      { [`${MACHINE}/events/1/payloadSchema/0/type`]: undefined },
+    ],
     ['the root of a binding', { [`${MACHINE}/transitions/3/effects/0/2`]: '@paylod.id' }],
   ])('%s', async (_, edits) => {
     const { states } = await search(editExample({ ...PUBLISHED, ...edits }));

@@ -17,6 +17,10 @@ export interface Place {
   readonly entities: ReadonlySet<string>;
   /** The ids of the traits of the orbital, by their names. Pages name both. */
   readonly traitIds?: ReadonlyMap<string, string>;
+  /** The types of payload fields that traits of the orbital declare, by event and field. */
+  readonly payloadTypes?: ReadonlyMap<string, string>;
+  /** The event whose payload is written. */
+  readonly event?: Json | undefined;
   /** The names of the events that transitions of the machine have. */
   readonly handled?: ReadonlySet<Json>;
 }

@@ -134,6 +134,21 @@ function withTraitId(shape: string, item: JsonObject, { traitIds }: Place): Json
   return id === undefined || item.refId !== undefined ? item : { ...item, refId: id };
 }
 
+/** The types of payload fields by event and field: one event is declared by whoever emits it and whoever handles it. */
+function readPayloadTypes(traits: readonly JsonObject[]): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  for (const { emits, stateMachine } of traits) {
+    const events = isObject(stateMachine) ? asArray(stateMachine.events) : [];
+    for (const declared of [...asArray(emits), ...events].filter(isObject)) {
+      for (const field of asArray(declared.payloadSchema).filter(isObject)) {
+        const key = `${declared.key ?? declared.event} ${field.name}`;
+        if (typeof field.type === 'string') types.set(key, field.type);
+      }
+    }
+  }
+  return types;
+}
+
 /** Where the members of an object are written, with what its own members say to them. */
 function inside(shape: string, node: JsonObject, place: Place): Place {
   if (shape === 'orbital') {
@@ -141,8 +156,9 @@ function inside(shape: string, node: JsonObject, place: Place): Place {
     const ids = traits.flatMap(({ name, id }) =>
       typeof name === 'string' && typeof id === 'string' ? [[name, id] as const] : [],
     );
-    return { ...place, traitIds: new Map(ids) };
+    return { ...place, traitIds: new Map(ids), payloadTypes: readPayloadTypes(traits) };
   }
+  if (shape === 'event' || shape === 'emit') return { ...place, event: node.key ?? node.event };
   if (shape !== 'machine') return place;
   const keys = ['event', ...(OTHER_KEYS.transition?.event ?? [])];
   const transitions = asArray(node.transitions).filter(isObject);

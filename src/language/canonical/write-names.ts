@@ -42,7 +42,10 @@ export function writePageName(node: JsonObject, place: Place): JsonObject {
   return words === '' ? node : named(node, 'path', `/${words}`, place);
 }
 
-/** A payload field without a type is a text, as most are; words of other languages become those of this one. */
+/**
+ * A payload field without a type has the one that another declaration of the event gives it, and else is a text, as most
+ * are. Words of other languages become those of this one.
+ */
 export function writePayloadField(node: JsonObject, place: Place): JsonObject {
   const type = typeof node.type === 'string' ? readPayloadType(node.type) : undefined;
   if (type !== undefined) {
@@ -50,6 +53,7 @@ export function writePayloadField(node: JsonObject, place: Place): JsonObject {
     return { ...node, type };
   }
   if (node.type !== undefined || typeof node.name !== 'string') return node;
-  note(place, `The payload field ${show(node.name)} gets the type "string".`);
-  return { ...node, type: 'string' };
+  const known = place.payloadTypes?.get(`${place.event} ${node.name}`) ?? 'string';
+  note(place, `The payload field ${show(node.name)} gets the type ${show(known)}.`);
+  return { ...node, type: known };
 }
