@@ -36,7 +36,7 @@ describe('what was lost comes back, and an id is no name', () => {
     ],
     [
       'the type that the emit of an event gives',
-      { [`${MACHINE}/events/1/payloadSchema/0/type`]: undefined },
+      { [`${MACHINE}/events/1/payloadSchema`]: [{ name: 'data' }] },
     ],
     ['the root of a binding', { [`${MACHINE}/transitions/3/effects/0/2`]: '@paylod.id' }],
   ])('%s', async (_, edits) => {

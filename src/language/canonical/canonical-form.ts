@@ -134,7 +134,7 @@ function withTraitId(shape: string, item: JsonObject, { traitIds }: Place): Json
   return id === undefined || item.refId !== undefined ? item : { ...item, refId: id };
 }
 
-/** The types of payload fields by event and field: one event is declared by whoever emits it and whoever handles it. */
+/** The types of payload fields by event and field: an event is declared where it is emitted and where it is handled. */
 function readPayloadTypes(traits: readonly JsonObject[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const { emits, stateMachine } of traits) {
