@@ -4,7 +4,7 @@
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { buildInspector } from './build-inspector.mjs';
 import { listBundledPackages, toBillOfMaterials, toLicenceText } from './bundled-packages.mjs';
 import { writeDeclarations } from './declarations.mjs';
@@ -84,24 +84,38 @@ const englishOnlyPlugin = {
     })),
 };
 
+/** Shortens the names inside of dependencies, which are most of what a start compiles. Ours stay for stacks. */
+const shortNamesPlugin = {
+  name: 'short-names',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const { code } = await transform(source, { minifyIdentifiers: true, target: shared.target });
+      return { contents: code, loader: 'js' };
+    }),
+};
+
 const FILE_URL = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+)\1,\s*import\.meta\.url,?\s*\)/g;
+/** Imported as a namespace, zod leaves out what nobody uses: half of it. */
+const NAMED_ZOD = "import { z } from 'zod';";
 const DIST_MARK = '__ORRERY_DIST__';
 
 /**
  * Keeps `new URL('./entry.ts', import.meta.url)` true in a bundle, for source files that are entries. Outputs name them
- * by a mark that `writeOutputs` makes relative.
+ * by a mark that `writeOutputs` makes relative. Imports zod as a namespace.
  */
-const entryUrlPlugin = {
-  name: 'entry-url',
+const sourcePlugin = {
+  name: 'source',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      if (!source.includes('import.meta.url')) return undefined;
-      const contents = source.replaceAll(FILE_URL, (whole, _quote, target) => {
-        const file = join(dirname(path), target);
-        const entry = Object.entries(ENTRIES).find(([, entered]) => join(ROOT, entered) === file);
-        return entry ? `new URL('${DIST_MARK}/${entry[0]}.js', import.meta.url)` : whole;
-      });
+      const contents = source
+        .replace(NAMED_ZOD, "import * as z from 'zod';")
+        .replaceAll(FILE_URL, (whole, _quote, target) => {
+          const file = join(dirname(path), target);
+          const entry = Object.entries(ENTRIES).find(([, entered]) => join(ROOT, entered) === file);
+          return entry ? `new URL('${DIST_MARK}/${entry[0]}.js', import.meta.url)` : whole;
+        });
       return { contents, loader: 'ts' };
     }),
 };
@@ -133,7 +147,7 @@ async function bundle() {
     outdir: DIST,
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
-    // Names stay and lines are short, so that a stack can be read.
+    // Our names stay and lines are short, so that a stack can be read.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 160,
@@ -145,7 +159,13 @@ async function bundle() {
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
     },
-    plugins: [toolListingPlugin(tools), withoutAjvPlugin, englishOnlyPlugin, entryUrlPlugin],
+    plugins: [
+      toolListingPlugin(tools),
+      withoutAjvPlugin,
+      englishOnlyPlugin,
+      sourcePlugin,
+      shortNamesPlugin,
+    ],
   });
   await rm(DIST, { recursive: true, force: true });
   await writeOutputs(outputFiles);
