@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import process from 'node:process';
-
 // Only the owner may read the files written here: memories, keys, indexes, backups.
 process.umask(0o077);
 

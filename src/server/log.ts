@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '../kernel/errors.ts';
 /** Fields of a log line beside its message. Never content of requests, answers or keys. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -97,7 +96,7 @@ export function createFailureLog(log: Log): (error: unknown) => void {
 
 /** An unforeseen failure as callers may know it: an id under which the log has the rest. */
 export function createInternalError(error: unknown, log: Log): AppError {
-  const logId = randomUUID();
+  const logId = crypto.randomUUID();
   log.error({ logId, ...toErrorFields(error) }, 'unexpected error');
   const detail = `Something failed on our side. Give the operator this log id: ${logId}`;
   return new AppError('INTERNAL', detail, { cause: error });

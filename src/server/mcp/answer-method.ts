@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, isString, type JsonObject } from '../../kernel/json.ts';
 import { createInternalError } from '../log.ts';
-import { callTool } from './call-tool.ts';
 import {
   type McpExchange,
   type McpMethod,
@@ -32,6 +31,14 @@ async function findToolNames(parts: McpParts): Promise<ReadonlySet<string>> {
   return new Set((await parts.tools()).map(({ name }) => name));
 }
 
+let callTools: Promise<typeof import('./call-tool.ts')> | undefined;
+
+/** Loads the code of calls at the first one: a start does without it. */
+function loadCallTool(): Promise<typeof import('./call-tool.ts')> {
+  callTools ??= import('./call-tool.ts');
+  return callTools;
+}
+
 /** The methods that Orrery answers. Sessions, discovery and subscriptions belong to each revision. */
 const METHODS: McpMethods = {
   'tools/list': {
@@ -44,6 +51,7 @@ const METHODS: McpMethods = {
     async answer(params, exchange, parts) {
       const name = readString(params, 'name');
       const { arguments: input = {} } = params;
+      const { callTool } = await loadCallTool();
       return callTool(await parts.orrery(), exchange, name, input, parts);
     },
   },

@@ -8,9 +8,10 @@ import { createInternalError } from '../log.ts';
 import { toModelAnswer, toModelInput } from '../projections/model-answer.ts';
 import { toEffect } from '../scopes.ts';
 import { readTraceContext } from '../tracing.ts';
-import { getRequestState, type LogLevel, type McpExchange, type McpParts } from './parts.ts';
+import type { LogLevel, McpExchange, McpParts } from './parts.ts';
 import { ProtocolError, toRefusalResult } from './protocol-error.ts';
 import { callAsking, canAsk } from './questions.ts';
+import { getOwnState } from './request-state.ts';
 import {
   createTaskDesk,
   TASK_DEADLINE_MS,
@@ -120,7 +121,7 @@ export async function callTool(
         operation,
         input: asked,
         exchange,
-        state: getRequestState(parts),
+        state: parts.requestState ?? getOwnState(),
         call,
         findQuestion: (given) => orrery.findQuestion(name, given, options),
       });

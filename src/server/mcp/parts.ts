@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
-import { createRequestState, type RequestState } from './request-state.ts';
+import type { RequestState } from './request-state.ts';
 import type { SchemaFiles } from './schema-files.ts';
 import type { TaskDesk } from './tasks/task-desk.ts';
 
@@ -99,14 +98,6 @@ export interface McpOverrides {
   readonly methods?: McpMethods;
   readonly capabilities?: JsonObject;
   readonly changes?: ChangeFeed;
-}
-
-/** A state for a process of its own: what it sealed, no other opens. */
-let ownState: RequestState | undefined;
-
-export function getRequestState({ requestState }: McpParts): RequestState {
-  ownState ??= createRequestState(randomBytes(32));
-  return requestState ?? ownState;
 }
 
 /** Parts that all clients share. Each is loaded when first asked for, so that a start costs nothing. */

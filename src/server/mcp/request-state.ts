@@ -53,6 +53,14 @@ export function createRequestState(key: Buffer, nowMs: () => number = Date.now):
 
 const KEY_BYTES = 32;
 
+let ownState: RequestState | undefined;
+
+/** A state for this process alone: what it sealed, no other opens. */
+export function getOwnState(): RequestState {
+  ownState ??= createRequestState(randomBytes(KEY_BYTES));
+  return ownState;
+}
+
 /**
  * The key that seals what clients carry between two requests, from the data directory: every process of the directory
  * opens what another one sealed. The first makes it.

@@ -3,7 +3,6 @@ import { isAbsolute, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { editJson } from '../../kernel/json-edit.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { readTextFile, toReadFailure } from '../read-text-file.ts';
 
@@ -150,6 +149,7 @@ async function writeBack(
       `${path} changed meanwhile and was left as it is. Apply the actions to it again.`,
     );
   }
+  const { editJson } = await import('../../kernel/json-edit.ts');
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   await writeFile(path, mark + editJson(text.slice(mark.length), document, schema));
   return { ...rest, written: path, ...(isShown ? { schema } : {}) };

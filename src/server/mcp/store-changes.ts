@@ -1,5 +1,4 @@
 import { createSlicer } from '../../kernel/turns.ts';
-import { domainName } from '../../operations/inputs/members.ts';
 import type { Services } from '../../operations/operation-context.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Stores } from '../../stores/stores.ts';
@@ -76,6 +75,7 @@ async function readRevision(
   if (uri === '' || kind === 'behaviors') return (await store.behaviors(tenant)).revision;
   if (id === undefined) return undefined;
   if (kind === 'memory') {
+    const { domainName } = await import('../../operations/inputs/members.ts');
     const { data: domain } = domainName.safeParse(decodePart(id));
     return domain === undefined ? undefined : revisionOfDomain(store, { tenant, domain });
   }
