@@ -85,7 +85,8 @@ export function describeEvent(event: string, { facts, orbital }: TraitRow): Json
   return {
     key: event,
     name: labelEvent(event, siblings),
-    ...findCommonKeys(siblings),
+    // No published lifecycle event has a tier, whatever the others of its machine have.
+    ...(INIT_EVENTS.has(event) ? {} : findCommonKeys(siblings)),
     ...(payloadSchema.length > 0 ? { payloadSchema } : {}),
   };
 }
