@@ -95,6 +95,48 @@ const shortNamesPlugin = {
     }),
 };
 
+/** Made once, for all failures. It builds the error when that is first read, as zod's own does. */
+const FAILURE = `
+class Failure {
+  #make;
+  success = false;
+  constructor(make) {
+    this.#make = make;
+    Object.defineProperty(this, 'error', errorOfFailure);
+  }
+  static read(failure) {
+    if (typeof failure.#make === 'function') failure.#make = failure.#make();
+    return failure.#make;
+  }
+}
+const errorOfFailure = {
+  configurable: true,
+  enumerable: true,
+  get() {
+    return Failure.read(this);
+  },
+};
+function failure(Err, issues, ctx) {
+  return new Failure(() => new Err(issues.map((issue) => util.finalizeIssue(issue, ctx, core.config()))));
+}
+`;
+
+/**
+ * Each failed `safeParse` of zod defines a getter of its own. V8 keeps it, and with it the value that was parsed, until a
+ * major collection: the SDK tries two schemas in vain for each request of a session.
+ */
+const lightFailuresPlugin = {
+  name: 'light-failures',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /zod[\\/]v4[\\/]core[\\/]parse\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const contents = source.replace(/^function failure\([\s\S]*?^\}$/m, () => FAILURE);
+      if (contents === source)
+        throw new Error(`${path} makes failures in another way than before.`);
+      return { contents, loader: 'js' };
+    }),
+};
+
 const FILE_URL = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+)\1,\s*import\.meta\.url,?\s*\)/g;
 /** Imported as a namespace, zod leaves out what nobody uses: half of it. */
 const NAMED_ZOD = "import { z } from 'zod';";
@@ -164,6 +206,7 @@ async function bundle() {
       withoutAjvPlugin,
       englishOnlyPlugin,
       sourcePlugin,
+      lightFailuresPlugin,
       shortNamesPlugin,
     ],
   });
