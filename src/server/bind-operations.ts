@@ -49,6 +49,8 @@ export interface OrreryOptions {
 
 /** Runs calls that would hold up all others somewhere else. */
 export interface Offload {
+  /** Whether a call is heavy by what is known before its input is parsed. */
+  isHeavyUnread(operation: Operation, input: RawInput): boolean;
   isHeavy(operation: Operation, input: unknown, call: CallOptions): Promise<boolean>;
   run(
     operation: Operation,
@@ -138,6 +140,21 @@ export function bindOperations(options: OrreryOptions): Orrery {
     reportProgress: call.reportProgress ?? (() => {}),
   });
 
+  const runInTurn = async (
+    operation: Operation,
+    given: RawInput,
+    call: CallOptions,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const answered = await takeTurn(call.caller, async () => {
+      if (offload && (await offload.isHeavy(operation, given, call))) return undefined;
+      assertAllowed(operation, given.parse(), call.caller);
+      return { output: await invoke(operation, given, toContext(call, signal)) };
+    });
+    if (answered || !offload) return answered as Answer;
+    return { json: await offload.run(operation, given, { ...call, signal }) };
+  };
+
   const run = async (
     operation: Operation,
     given: unknown,
@@ -145,6 +162,11 @@ export function bindOperations(options: OrreryOptions): Orrery {
     signal: AbortSignal,
   ): Promise<Answer> => {
     const { caller } = call;
+    // Parsed in its turn, a document is near the processor when it is read, and few are in memory at once.
+    const isReadInTurn = operation.effect === 'read' && given instanceof RawInput;
+    if (isReadInTurn && !offload?.isHeavyUnread(operation, given)) {
+      return runInTurn(operation, given, call, signal);
+    }
     // A large input is parsed, and what it does is allowed, in the thread that runs it.
     if (offload && (await offload.isHeavy(operation, given, call))) {
       return { json: await offload.run(operation, given, { ...call, signal }) };

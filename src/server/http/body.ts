@@ -24,8 +24,8 @@ function assertFewValues(body: Buffer): void {
 }
 
 /**
- * JSON is the only body there is. Large ones that another thread takes are left as they are; others are parsed one
- * after another, callers in turn.
+ * JSON is the only body there is. Those of operations are left as they are, for their turn or for another thread; large
+ * ones that this thread parses are parsed one after another, callers in turn.
  */
 export function addBodyParser(app: FastifyInstance): void {
   const takeTurn = createFairLimiter(1);
@@ -50,9 +50,9 @@ export function addBodyParser(app: FastifyInstance): void {
         }
       };
       const isLarge = body.length > LINEAR_BYTES;
-      if (!isLarge) parse();
-      else if (isParsedHere) void takeTurn(caller, async () => parse());
-      else done(null, raw);
+      if (isLarge && isParsedHere) void takeTurn(caller, async () => parse());
+      else if (isLarge || isOperation) done(null, raw);
+      else parse();
     },
   );
 }

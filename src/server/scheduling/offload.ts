@@ -85,10 +85,13 @@ export function createOffload(pool: WorkerPool, sizes: StoredSizes, limits: Limi
     }
     return false;
   };
+  const mayLeave = (operation: Operation) => known.has(operation) && operation.cost !== 'yielding';
   return {
+    isHeavyUnread: (operation, { bytes }) =>
+      mayLeave(operation) && (operation.cost === 'search' || bytes.length > LINEAR_BYTES),
     async isHeavy(operation, given, call) {
+      if (!mayLeave(operation)) return false;
       const { cost = 'linear' } = operation;
-      if (!known.has(operation) || cost === 'yielding') return false;
       if (given instanceof RawInput && given.bytes.length > LINEAR_BYTES) return true;
       const input = given instanceof RawInput ? given.parse() : given;
       const isHeavy = isHeavyItself(cost, input, call) || (await namesMuch(operation, input, call));
