@@ -13,14 +13,11 @@ export function createSlicer(sliceMs = SLICE_MS): () => Promise<void> {
   };
 }
 
-/** Resolves in a turn of the event loop in which nobody else's did; at once where that is the present one. */
-export type TakeTurn = () => Promise<void>;
-
 /**
  * Gives those who compute for milliseconds a turn of the event loop each: many recalls at once then hold up others no
- * longer than one does.
+ * longer than one does. The returned function resolves in a turn in which nobody else's did, which may be the present one.
  */
-export function createTurns(): TakeTurn {
+export function createTurns(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   let isTaken = false;
   const giveNext = () => {
