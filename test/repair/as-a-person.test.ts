@@ -58,6 +58,11 @@ describe('what was lost comes back, and an id is no name', () => {
     }
   });
 
+  test('an application under one key is the document', async () => {
+    const { states } = await search({ version: '1', app: editExample({}) });
+    expect(states[0]?.state.document).toEqual({ version: '1', ...editExample({}) });
+  });
+
   test('a tick that reads a payload is complete at rank 1', async () => {
     const ticks = [
       { name: 'poll', interval: 1_000, effects: [['set', '@entity.title', '@payload.x']] },

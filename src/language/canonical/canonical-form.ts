@@ -26,6 +26,7 @@ type Writer = (node: JsonObject, place: Place) => JsonObject;
 
 /** Changes of an object before its members are read, by shape. */
 const BEFORE: Readonly<Record<string, Writer>> = {
+  schema: unwrapSchema,
   trait: liftMachine,
   machine: writeTransitions,
   state: writeState,
@@ -52,6 +53,19 @@ const IS_WHOLE = new Set(['field', 'property']);
 
 /** A short form of the contract: a text is a whole orbital's entity, a trait or a page. */
 const STAYS_TEXT = new Set(['trait', 'page', 'entity', 'service', 'theme', 'orbital']);
+
+/** The application that a document holds under one key: `{"app": {"name": …, "orbitals": […]}}`. */
+function unwrapSchema(node: JsonObject, place: Place): JsonObject {
+  const keys = ['orbitals', ...(OTHER_KEYS.schema?.orbitals ?? [])];
+  const holds = (one: Json | undefined): boolean =>
+    isObject(one) && keys.some((key) => Array.isArray(one[key]) || isObject(one[key]));
+  const wrappers = Object.keys(node).filter((key) => holds(node[key]));
+  const [key] = wrappers;
+  if (key === undefined || wrappers.length > 1 || holds(node)) return node;
+  note(place, `The application under ${show(key)} becomes the document.`);
+  const { [key]: inner, ...rest }: JsonObject = node;
+  return { ...rest, ...(inner as JsonObject) };
+}
 
 /** The machine that a trait holds without its record: states and transitions beside its name. */
 function liftMachine(node: JsonObject, place: Place): JsonObject {
