@@ -76,7 +76,7 @@ export function assess(
     probability = Math.min(PARTIAL_CEILING, Math.max(floor, probability));
   }
   const blamed = blameAdverse(verdict, probability);
-  const categories = Float64Array.from(estimate.categories, (share, index) => {
+  const categories = estimate.categories.map((share, index) => {
     if ((verdict.counts[index] as number) > 0) return 1;
     const least = blamed.has(CATEGORIES[index] as Category) ? blamed.share : 0;
     return Math.min(PARTIAL_CEILING, Math.max(least, share));

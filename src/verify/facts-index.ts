@@ -78,8 +78,8 @@ function namePayloads(declarations: readonly (EventFact | EmitFact)[]): Map<stri
 }
 
 /** Keys of groups: a name that is left open is empty. */
-const keyOf = (...names: readonly (string | undefined)[]): string =>
-  names.map((name) => name ?? '').join('\n');
+const keyOf = (one: string | undefined, other: string | undefined): string =>
+  `${one ?? ''}\n${other ?? ''}`;
 
 const traitsOf = createDerivation(nameTraits);
 const sourcesOf = createDerivation(groupSources);
