@@ -49,8 +49,8 @@ export interface OrreryOptions {
 
 /** Runs calls that would hold up all others somewhere else. */
 export interface Offload {
-  /** Whether a call is heavy by what is known before its input is parsed. */
-  isHeavyUnread(operation: Operation, input: RawInput): boolean;
+  /** Whether a call is heavy by the size of a body that is not parsed yet. */
+  isHeavyUnread(operation: Operation, input: unknown): boolean;
   isHeavy(operation: Operation, input: unknown, call: CallOptions): Promise<boolean>;
   run(
     operation: Operation,
@@ -140,21 +140,6 @@ export function bindOperations(options: OrreryOptions): Orrery {
     reportProgress: call.reportProgress ?? (() => {}),
   });
 
-  const runInTurn = async (
-    operation: Operation,
-    given: RawInput,
-    call: CallOptions,
-    signal: AbortSignal,
-  ): Promise<Answer> => {
-    const answered = await takeTurn(call.caller, async () => {
-      if (offload && (await offload.isHeavy(operation, given, call))) return undefined;
-      assertAllowed(operation, given.parse(), call.caller);
-      return { output: await invoke(operation, given, toContext(call, signal)) };
-    });
-    if (answered || !offload) return answered as Answer;
-    return { json: await offload.run(operation, given, { ...call, signal }) };
-  };
-
   const run = async (
     operation: Operation,
     given: unknown,
@@ -162,23 +147,21 @@ export function bindOperations(options: OrreryOptions): Orrery {
     signal: AbortSignal,
   ): Promise<Answer> => {
     const { caller } = call;
-    // Parsed in its turn, a document is near the processor when it is read, and few are in memory at once.
-    const isReadInTurn = operation.effect === 'read' && given instanceof RawInput;
-    if (isReadInTurn && !offload?.isHeavyUnread(operation, given)) {
-      return runInTurn(operation, given, call, signal);
+    const readInput = () => (given instanceof RawInput ? given.parse() : given);
+    if (!offload?.isHeavyUnread(operation, given)) {
+      const isRead = operation.effect === 'read' || toEffect(operation, readInput()) === 'read';
+      // Writes share one commit the more of them come at once.
+      const take = isRead ? takeTurn : takeWriteTurn;
+      // Parsed in its turn, a document is near the processor when it is read, and few are in memory at once.
+      const answered = await take(caller, async () => {
+        if (await offload?.isHeavy(operation, given, call)) return undefined;
+        assertAllowed(operation, readInput(), caller);
+        return { output: await invoke(operation, given, toContext(call, signal)) };
+      });
+      if (answered !== undefined) return answered;
     }
     // A large input is parsed, and what it does is allowed, in the thread that runs it.
-    if (offload && (await offload.isHeavy(operation, given, call))) {
-      return { json: await offload.run(operation, given, { ...call, signal }) };
-    }
-    const input = given instanceof RawInput ? given.parse() : given;
-    assertAllowed(operation, input, caller);
-    const perform = async () => ({
-      output: await invoke(operation, given, toContext(call, signal)),
-    });
-    // Writes share one commit the more of them come at once.
-    const take = toEffect(operation, input) === 'read' ? takeTurn : takeWriteTurn;
-    return take(caller, perform);
+    return { json: await (offload as Offload).run(operation, given, { ...call, signal }) };
   };
 
   const answer = async (name: string, input: unknown, given: CallOptions): Promise<Answer> => {

@@ -87,12 +87,11 @@ export function createOffload(pool: WorkerPool, sizes: StoredSizes, limits: Limi
   };
   const mayLeave = (operation: Operation) => known.has(operation) && operation.cost !== 'yielding';
   return {
-    isHeavyUnread: (operation, { bytes }) =>
-      mayLeave(operation) && (operation.cost === 'search' || bytes.length > LINEAR_BYTES),
+    isHeavyUnread: (operation, given) =>
+      mayLeave(operation) && given instanceof RawInput && given.bytes.length > LINEAR_BYTES,
     async isHeavy(operation, given, call) {
       if (!mayLeave(operation)) return false;
       const { cost = 'linear' } = operation;
-      if (given instanceof RawInput && given.bytes.length > LINEAR_BYTES) return true;
       const input = given instanceof RawInput ? given.parse() : given;
       const isHeavy = isHeavyItself(cost, input, call) || (await namesMuch(operation, input, call));
       // Sending it to a thread would serialize it, however deep and large it is; here it is refused by name.
