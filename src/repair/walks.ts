@@ -5,7 +5,7 @@ import { type Drive, TraitExploration } from '../run/tests/explore-trait.ts';
 import type { RepairState } from './state.ts';
 
 /** Steps of looking at one trait: a few milliseconds. */
-const STEPS = 60_000;
+const STEPS = 10_000;
 /** Traits of a repair that are looked at. */
 const MOST_TRAITS = 3;
 
