@@ -11,14 +11,14 @@ const SUBJECTS = ['name', 'state', 'event', 'field', 'trait', 'page', 'entity', 
 const MOST_CHARACTERS = 320;
 
 function subjectOf({ params }: Action): string | undefined {
+  const type = Array.isArray(params.events) ? 'event' : 'state';
   const listed = [params.events, params.states].find(Array.isArray)?.[0];
-  const named = typeof listed === 'object' && listed !== null ? Object.values(listed)[0] : listed;
+  const named = isObject(listed) ? elementName(type, listed) : listed;
   if (typeof named === 'string') return `"${named}"`;
-  for (const key of SUBJECTS) {
-    const value = params[key];
-    if (typeof value === 'string' && value !== '') return `"${value}"`;
-  }
-  return undefined;
+  const key = SUBJECTS.find((one) => typeof params[one] === 'string');
+  // An element without a name is identified by its place.
+  const subject = key && (params[key] || params.at);
+  return typeof subject === 'string' && subject !== '' ? `"${subject}"` : undefined;
 }
 
 const MOST_OF_A_VALUE = 60;

@@ -44,6 +44,15 @@ describe('what was lost comes back, and an id is no name', () => {
     expect(gap(states[0]?.state.document as JsonObject, editExample(PUBLISHED)).gap_score).toBe(0);
   });
 
+  test('the explanation names an event by its key, and what has no name by its place', async () => {
+    const key = `${MACHINE}/events/3/key`;
+    const { states } = await search(editExample({ ...PUBLISHED, [key]: undefined }));
+    const texts = explainAll(states.map(({ state }) => state.reasons));
+    expect(texts[0]).toContain('add events "LEND"');
+    expect(texts.join('\n')).not.toContain('evt_');
+    expect(texts.join('\n')).not.toContain('emove event "Lending"');
+  });
+
   test('no step beyond those that resolve every error', async () => {
     // Both errors have one cause: the only way into a state begins at a misspelt one.
     const { states } = await search(editExample({ [`${MACHINE}/transitions/3/from`]: 'browsng' }));
