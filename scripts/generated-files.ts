@@ -8,6 +8,7 @@ import { toClientRoutes } from '../src/server/projections/client-routes.ts';
 import { toOpenApi } from '../src/server/projections/openapi.ts';
 import { toTool } from '../src/server/projections/tools.ts';
 import { renderWeights } from '../training/embedding/main.ts';
+import { countLines, LINES_FILE, lowerLineBudget, readLineBudget } from './count-lines.ts';
 import { renderActions } from './render-actions.ts';
 import { renderCategories } from './render-categories.ts';
 import { hasContents, renderContents } from './render-contents.ts';
@@ -100,6 +101,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     [`${SNAPSHOTS}/openapi.json`, renderOpenApi()],
     ['src/server/mcp/resources/skills.gen.ts', renderSkills()],
     ['docs/decisions/README.md', renderDecisions(`${ROOT}/docs/decisions`)],
+    [LINES_FILE, toJson(lowerLineBudget(readLineBudget(), countLines()))],
     ['server.json', renderServerJson()],
     ['manifest.json', renderBundleManifest()],
     replaceBetween('README.md', { operations: renderOperations() }),

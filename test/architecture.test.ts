@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
+import { countLines, findOverBudget, readLineBudget } from '../scripts/count-lines.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -220,6 +221,27 @@ describe('layers', () => {
         !REACHING_OUTSIDE.has(file),
     );
     expect(reaching.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+});
+
+describe('lines', () => {
+  test('no room grows beyond its number in test/lines.json, and one that shrank has a lower number', () => {
+    expect(findOverBudget(readLineBudget(), countLines())).toEqual([]);
+  });
+
+  test('growth, a ceiling and a number that is too high are found; an allowance is not', () => {
+    const budget = {
+      rooms: { bench: 100, test: 100, src: 500, 'src/plan': 300 },
+      allowances: { test: { lines: 20, issue: 'Nets', why: 'A net.' } },
+      ceilings: { src: 490 },
+    };
+    const counts = { bench: 101, test: 120, src: 495, 'src/plan': 249, 'src/new': 1 };
+    expect(findOverBudget(budget, counts)).toEqual([
+      'bench has 101, and may have 100.',
+      'src has 495, and may have 490.',
+      'src/plan has 249, no longer 300: `npm run generate` lowers the number.',
+      'src/new has 1, and may have 0.',
+    ]);
   });
 });
 
