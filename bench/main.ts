@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { readArguments, runWithUsage, UsageError } from './arguments.ts';
@@ -40,7 +40,9 @@ const GROUPS: Readonly<Record<string, Group>> = {
   store: { run: async () => (await import('./stores.ts')).benchStore(), needs: 'minutes' },
   domain: { run: async () => (await import('./stores.ts')).benchLargeDomain(), needs: 'minutes' },
   domains: { run: async () => (await import('./stores.ts')).benchManyDomains(), needs: 'minutes' },
-  recall: { run: async () => (await import('./memory.ts')).benchRecall(), needs: 'minutes' },
+  recall: {
+    run: async (options) => (await import('./recall/service-recall.ts')).benchRecall(options),
+  },
   postgres: {
     run: async () => (await import('./postgres.ts')).benchPostgres(),
     needs: 'minutes',
@@ -52,30 +54,50 @@ const GROUPS: Readonly<Record<string, Group>> = {
 };
 
 const RESULTS = fileURLToPath(new URL('./results', import.meta.url));
+const BASELINE = fileURLToPath(new URL('./baseline.json', import.meta.url));
 
 function isMet({ value, goal }: BenchRow): boolean | undefined {
   if (goal === undefined) return undefined;
   return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
 }
 
+/** Figures of an earlier commit by name, and the commands that measured them. */
+interface Baseline {
+  readonly commit: string;
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+const readBaseline = (): Baseline => JSON.parse(readFileSync(BASELINE, 'utf8')) as Baseline;
+
 function formatNumber(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+  const size = Math.abs(value);
+  if (Number.isInteger(value) || size >= 100) return value.toFixed(0);
+  return value.toFixed(size >= 10 ? 1 : size >= 1 ? 2 : 3);
 }
 
 function formatGoal({ goal, unit }: BenchRow): string {
   if (goal === undefined) return '';
   const [sign, value] = 'atMost' in goal ? ['≤', goal.atMost] : ['≥', goal.atLeast];
-  return `${sign} ${value} ${unit}`;
+  return `${sign} ${formatNumber(value)} ${unit}`.trim();
 }
 
-function formatTable(rows: readonly BenchRow[]): string {
+function formatChange({ what, value }: BenchRow, { figures }: Baseline): string[] {
+  const before = figures[what];
+  if (before === undefined) return ['', ''];
+  const change = value - before;
+  if (Math.abs(change) < 0.0005) return [formatNumber(before), '='];
+  return [formatNumber(before), `${change > 0 ? '+' : ''}${formatNumber(change)}`];
+}
+
+function formatTable(rows: readonly BenchRow[], baseline: Baseline): string {
   const cells = rows.map((row) => {
     const met = isMet(row);
     const verdict = met === undefined ? '' : met ? 'ok' : 'miss';
-    return [row.what, `${formatNumber(row.value)} ${row.unit}`.trim(), formatGoal(row), verdict];
+    const measured = `${formatNumber(row.value)} ${row.unit}`.trim();
+    return [row.what, measured, ...formatChange(row, baseline), formatGoal(row), verdict];
   });
-  const lines = [['what', 'measured', 'goal', ''], ...cells];
-  const widths = [0, 1, 2].map((i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
+  const lines = [['what', 'measured', `at ${baseline.commit}`, 'change', 'goal', ''], ...cells];
+  const widths = [0, 1, 2, 3, 4].map((i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
   return lines
     .map((line) => line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))
     .map((line) => line.trimEnd())
@@ -98,7 +120,7 @@ function writeResults(rows: readonly BenchRow[], startedAt: Date): void {
 
 const USAGE = `npm run bench [-- --smoke] [-- NAME…]
 
-Measures all groups, or those named, and writes the figures to bench/results.
+Measures all groups, or those named, prints the change against bench/baseline.json, and writes the figures to bench/results.
   --smoke   short runs, without the groups that need a build or take minutes
 Groups: ${Object.keys(GROUPS).join(', ')}.
 `;
@@ -129,7 +151,7 @@ async function main(): Promise<void> {
     process.stderr.write(`${name} …\n`);
     rows.push(...(await group.run({ smoke: values.smoke })));
   }
-  console.log(formatTable(rows));
+  console.log(formatTable(rows, readBaseline()));
   writeResults(rows, startedAt);
 }
 

@@ -9,15 +9,21 @@ const UNLIMITED = { ORRERY_RATE_LIMIT: '1000000' };
 
 /** What a caller of `memory_recall` reads. */
 export interface RecallAnswer {
-  readonly pattern: { readonly steps: readonly string[] } | null;
+  readonly pattern: { readonly steps: readonly string[]; readonly success_rate?: number } | null;
+  readonly failed?: readonly string[];
   readonly episodes: readonly {
     readonly episode_id: string;
     readonly similarity: number;
     readonly confidence?: number;
     readonly unlikely?: boolean;
+    readonly outcome: string;
     readonly support?: number;
+    readonly succeeded?: number;
+    readonly failed?: number;
+    readonly success_rate?: number;
     readonly context?: string;
   }[];
+  readonly total_matches: number;
 }
 
 /** A server over a data directory of its own, called over HTTP. */
@@ -26,14 +32,29 @@ export interface Door {
   readonly key: string;
   /** Posts JSON. Throws where the answer is no success. */
   post(path: string, body: object): Promise<Readonly<Record<string, unknown>>>;
-  /** Recalls as a caller who sets nothing but the domain and the context. */
-  recall(domain: string, context: string): Promise<RecallAnswer>;
+  /** Stores an episode with the outcome `success` where none is given. Returns its id. */
+  store(domain: string, context: string, rest?: object): Promise<string>;
+  /** Recalls as a caller who sets nothing but the domain, the context and what is in `rest`. */
+  recall(domain: string, context: string, rest?: object): Promise<RecallAnswer>;
   close(): Promise<void>;
 }
 
-export async function openDoor(): Promise<Door> {
+/** How a server is set up before it starts, as an operator would. */
+export interface DoorOptions {
+  /** Variables of its environment. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Writes files into its data directory. */
+  prepare?(dataDir: string): Promise<void>;
+}
+
+export async function openDoor({ settings, prepare }: DoorOptions = {}): Promise<Door> {
   const dataDir = await mkdtemp(join(tmpdir(), 'orrery-door-'));
-  const server = await serve(readConfig({ port: '0', logLevel: 'silent', dataDir }, UNLIMITED), {});
+  await prepare?.(dataDir);
+  const config = readConfig(
+    { port: '0', logLevel: 'silent', dataDir },
+    { ...UNLIMITED, ...settings },
+  );
+  const server = await serve(config, {});
   const key = server.keyFile ? (await readFile(server.keyFile, 'utf8')).trim() : '';
   const post: Door['post'] = async (path, body) => {
     const answer = await fetch(server.url + path, {
@@ -49,11 +70,27 @@ export async function openDoor(): Promise<Door> {
     url: server.url,
     key,
     post,
-    recall: async (domain, context) =>
-      (await post('/memory/recall', { domain, context })) as unknown as RecallAnswer,
+    store: async (domain, context, rest = {}) =>
+      (await post('/memory/store', { domain, context, outcome: 'success', ...rest }))
+        .episode_id as string,
+    recall: async (domain, context, rest = {}) =>
+      (await post('/memory/recall', { domain, context, ...rest })) as unknown as RecallAnswer,
     async close() {
       await server.close();
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+/** Runs `use` with a server that is closed afterwards. */
+export async function withDoor<T>(
+  options: DoorOptions,
+  use: (door: Door) => Promise<T>,
+): Promise<T> {
+  const door = await openDoor(options);
+  try {
+    return await use(door);
+  } finally {
+    await door.close();
+  }
 }

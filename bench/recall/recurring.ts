@@ -1,11 +1,6 @@
-/**
- * Recurring work through the HTTP door with its defaults: `npx tsx bench/recall/recurring.ts FILE`. FILE describes
- * situations, how their copies vary, questions in other words and texts that come once. Each situation is stored 3, 12
- * and 40 times. Prints the share of questions that a copy is among the first three answers of, of empty answers, of
- * right patterns before and after compression, and of lists that show all situations a broad question names.
- */
-import { readFileSync } from 'node:fs';
-import { openDoor } from './door.ts';
+import type { BenchRow } from '../row.ts';
+import { type Door, withDoor } from './door.ts';
+import { LEFT_OUT } from './left-out.ts';
 
 interface Situation {
   readonly situation: string;
@@ -13,8 +8,10 @@ interface Situation {
   readonly questions: readonly string[];
 }
 
-interface Recurring {
+/** Situations by area, how their copies vary, questions in other words, and texts that come once. */
+export interface Recurring {
   readonly areas: Readonly<Record<string, readonly Situation[]>>;
+  /** Questions that name three situations each. */
   readonly broad: Readonly<Record<string, readonly string[]>>;
   readonly once: readonly {
     readonly text: string;
@@ -46,77 +43,110 @@ function isPattern(steps: readonly string[], wanted: readonly string[]): boolean
   return kept.join() === wanted.join() && steps.length <= wanted.length + 1;
 }
 
-const file = process.argv[2];
-if (!file) throw new Error('Name a file of recurring situations.');
-const recurring = JSON.parse(readFileSync(file, 'utf8')) as Recurring;
-const door = await openDoor();
-try {
-  for (const times of TIMES) {
-    const counts = { right: 0, empty: 0, questions: 0, identified: 0, identifiers: 0 };
-    const broad = { all: 0, of: 0 };
-    const patterns = { before: 0, first: 0, after: 0, of: 0 };
-    for (const [area, situations] of Object.entries(recurring.areas)) {
-      const domain = `${area} ${times}`;
-      const owners = new Map<string, Situation>();
-      const store = async (context: string, actions_taken: readonly string[] = []) =>
-        (await door.post('/memory/store', { domain, context, actions_taken, outcome: 'success' }))
-          .episode_id as string;
-      for (let copy = 0; copy < times; copy++) {
-        for (const own of situations) {
-          const steps = copy % 5 === 4 ? [...own.steps, 'write_note'] : own.steps;
-          owners.set(await store(vary(own.situation, copy), steps), own);
-        }
-      }
-      const once = new Map<string, string>();
-      for (const { text } of recurring.once) once.set(await store(text), text);
-      const recall = (context: string) => door.recall(domain, context);
-      const askAll = async (isCompressed: boolean) => {
-        for (const own of situations) {
-          for (const question of own.questions) {
-            const { pattern, episodes } = await recall(question);
-            const at = episodes.findIndex(({ episode_id }) => owners.get(episode_id) === own);
-            const hasPattern = pattern !== null && isPattern(pattern.steps, own.steps);
-            if (isCompressed) {
-              if (at < 0 || at >= FIRST) continue;
-              patterns.of++;
-              if (hasPattern) patterns.after++;
-              else if (process.env.SHOW)
-                console.log('pattern', times, at, question, pattern?.steps, episodes);
-              continue;
-            }
-            counts.questions++;
-            if (episodes.length === 0) counts.empty++;
-            if (at >= 0 && at < FIRST) counts.right++;
-            else if (process.env.SHOW) console.log(times, at, question, episodes);
-            if (at !== 0) continue;
-            patterns.first++;
-            if (hasPattern) patterns.before++;
-          }
-        }
-      };
-      await askAll(false);
-      for (const question of recurring.broad[area] ?? []) {
-        const { episodes } = await recall(question);
-        broad.of++;
-        const shown = new Set(episodes.map(({ episode_id }) => owners.get(episode_id)));
-        shown.delete(undefined);
-        if (shown.size >= 3) broad.all++;
-        else if (process.env.SHOW) console.log(times, question, episodes);
-      }
-      for (const { text, question } of recurring.once) {
-        if (question === undefined) continue;
-        const { episodes } = await recall(question);
-        counts.identifiers++;
-        const first = episodes.slice(0, FIRST);
-        if (first.some(({ episode_id }) => once.get(episode_id) === text)) counts.identified++;
-      }
-      await door.post('/memory/compress', { domain });
-      await askAll(true);
-    }
-    console.log(
-      `stored ${times} times: right among three ${counts.right} of ${counts.questions}, empty ${counts.empty}; pattern where first ${patterns.before} of ${patterns.first}, after compression ${patterns.after} of ${patterns.of}; all three shown ${broad.all} of ${broad.of}; identifiers ${counts.identified} of ${counts.identifiers}`,
-    );
+/** How many were right, of how many. */
+class Count {
+  right = 0;
+  of = 0;
+
+  add(isRight: boolean): void {
+    this.of++;
+    if (isRight) this.right++;
   }
-} finally {
-  await door.close();
+}
+
+const createCounts = () => ({
+  'right among three': new Count(),
+  answered: new Count(),
+  'pattern where a copy is first': new Count(),
+  'pattern after compression': new Count(),
+  'broad questions with all three': new Count(),
+  'identifiers among three': new Count(),
+});
+
+/** Stores the situations of one area so many times, asks, compresses and asks again. */
+async function askArea(
+  door: Door,
+  { areas, broad, once }: Recurring,
+  area: string,
+  times: number,
+  counts: ReturnType<typeof createCounts>,
+): Promise<void> {
+  const domain = `${area} ${times}`;
+  const situations = areas[area] as readonly Situation[];
+  const owners = new Map<string, Situation>();
+  for (let copy = 0; copy < times; copy++) {
+    for (const own of situations) {
+      const actions_taken = copy % 5 === 4 ? [...own.steps, 'write_note'] : own.steps;
+      owners.set(await door.store(domain, vary(own.situation, copy), { actions_taken }), own);
+    }
+  }
+  const single = new Map<string, string>();
+  for (const { text } of once)
+    single.set(await door.store(domain, text, { actions_taken: [] }), text);
+  const ask = async (isCompressed: boolean) => {
+    for (const own of situations) {
+      for (const question of own.questions) {
+        const { pattern, episodes } = await door.recall(domain, question);
+        const at = episodes.findIndex(({ episode_id }) => owners.get(episode_id) === own);
+        const isRight = at >= 0 && at < FIRST;
+        const hasPattern = pattern !== null && isPattern(pattern.steps, own.steps);
+        if (isCompressed) {
+          if (isRight) counts['pattern after compression'].add(hasPattern);
+          continue;
+        }
+        // An empty answer counts twice: as wrong, and as empty.
+        counts['right among three'].add(isRight);
+        counts.answered.add(episodes.length > 0);
+        if (at === 0) counts['pattern where a copy is first'].add(hasPattern);
+      }
+    }
+  };
+  await ask(false);
+  for (const question of broad[area] ?? []) {
+    const { episodes } = await door.recall(domain, question);
+    const shown = new Set(episodes.map(({ episode_id }) => owners.get(episode_id)));
+    shown.delete(undefined);
+    counts['broad questions with all three'].add(shown.size >= 3);
+  }
+  for (const { text, question } of once) {
+    if (question === undefined) continue;
+    const first = (await door.recall(domain, question)).episodes.slice(0, FIRST);
+    const isFound = first.some(({ episode_id }) => single.get(episode_id) === text);
+    counts['identifiers among three'].add(isFound);
+  }
+  await door.post('/memory/compress', { domain });
+  await ask(true);
+}
+
+async function askAll(door: Door, recurring: Recurring, times: number) {
+  const counts = createCounts();
+  for (const area of Object.keys(recurring.areas))
+    await askArea(door, recurring, area, times, counts);
+  return counts;
+}
+
+/** Work that recurs 3, 12 and 40 times in words that vary, asked for in others. */
+export async function benchRecurring(recurring: Recurring): Promise<BenchRow[]> {
+  const rows = await withDoor({}, async (door) => {
+    const own: BenchRow[] = [];
+    for (const times of TIMES) {
+      const counts = await askAll(door, recurring, times);
+      for (const [name, { right, of }] of Object.entries(counts)) {
+        const atLeast = name === 'right among three' ? 0.91 * of : of;
+        const what = `work that recurred ${times} times: ${name}`;
+        own.push({ what, value: right, unit: `of ${of}`, goal: { atLeast } });
+      }
+    }
+    return own;
+  });
+  for (const { name, ...options } of LEFT_OUT) {
+    await withDoor(options, async (door) => {
+      for (const times of TIMES) {
+        const { right, of } = (await askAll(door, recurring, times))['right among three'];
+        const what = `work that recurred ${times} times: right among three ${name}`;
+        rows.push({ what, value: right, unit: `of ${of}` });
+      }
+    });
+  }
+  return rows;
 }
