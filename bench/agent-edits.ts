@@ -2,21 +2,19 @@
  * Edits of published documents with the mistakes that agents make, unaided and through Orrery's loop:
  * `ORRERY_CORPUS_DIR=FOLDER [ORRERY_COMPILER=PATH] npm run proof:edits -- [--edits 100] [--mistakes 1,3]`.
  * The language's compiler judges where its command line is given, else the exact checks. The loop is that of the
- * README: validity_check, rank_edits, apply_actions with the first plan, called by an MCP client over HTTP.
+ * README: validity_check, rank_edits, apply_actions with the first plan, called over MCP.
  */
 import { parseArgs } from 'node:util';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { JsonObject } from '../src/kernel/json.ts';
 import { createRandom, type Random } from '../src/kernel/random.ts';
-import { estimateTokens } from '../src/kernel/tokens.ts';
 import { buildModel } from '../src/language/model/model.ts';
 import { verify } from '../src/verify/verify.ts';
 import { createRotation, readCorpus } from '../training/corpus.ts';
 import { compile } from '../training/language/compiler-command.ts';
 import { INJECTORS } from '../training/repair/injectors.ts';
 import { isRestored } from '../training/repair/measure.ts';
-import { openDoor } from './recall/door.ts';
+import { countTokens } from './count-tokens.ts';
+import { type Session, withOrrery } from './jobs/session.ts';
 import { median } from './row.ts';
 
 interface Edit {
@@ -70,46 +68,18 @@ function drawEdits(draw: (random: Random) => JsonObject, count: number, mistakes
   return edits;
 }
 
-/** Calls tools as a model does, and counts what it writes and reads. */
-async function connect(url: string, key: string) {
-  const client = new Client({ name: 'agent-edits', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
-    requestInit: { headers: { authorization: `Bearer ${key}` } },
-  });
-  await client.connect(transport as Parameters<Client['connect']>[0]);
-  let tokens = 0;
-  return {
-    async call(name: string, input: JsonObject): Promise<JsonObject> {
-      const { structuredContent } = await client.callTool({ name, arguments: input });
-      tokens += estimateTokens(JSON.stringify({ name, arguments: input }));
-      tokens += estimateTokens(JSON.stringify(structuredContent));
-      return structuredContent as JsonObject;
-    },
-    takeTokens() {
-      const taken = tokens;
-      tokens = 0;
-      return taken;
-    },
-    close: () => client.close(),
-  };
-}
-
-type Agent = Awaited<ReturnType<typeof connect>>;
-
 /** The document after the first suggestion; as it was where nothing is wrong or nothing is suggested. */
-async function repair(agent: Agent, edited: JsonObject) {
-  const kept = await agent.call('apply_actions', { schema: edited, actions: [], save: true });
-  agent.takeTokens();
-  const schema = kept.schema_id as string;
+async function repair(session: Session, edited: JsonObject) {
+  const schema = await session.keep(edited);
   const start = performance.now();
-  const verdict = await agent.call('validity_check', { schema });
+  const verdict = await session.ask('validity_check', { schema });
   const verdictMs = performance.now() - start;
   let result = schema;
   if (verdict.valid === false) {
-    const { suggestions } = await agent.call('rank_edits', { schema, errors: [] });
+    const { suggestions } = await session.ask('rank_edits', { schema, errors: [] });
     const [first] = suggestions as { plan_id: string }[];
     if (first !== undefined) {
-      const applied = await agent.call('apply_actions', {
+      const applied = await session.ask('apply_actions', {
         schema,
         plan: first.plan_id,
         save: true,
@@ -121,7 +91,7 @@ async function repair(agent: Agent, edited: JsonObject) {
     schemaId: result,
     isRefused: verdict.valid === false,
     verdictMs,
-    loopTokens: agent.takeTokens(),
+    loopTokens: session.tokensSent + session.tokensRead,
   };
 }
 
@@ -133,9 +103,7 @@ const show = (value: number | undefined) => Math.round(value ?? 0).toLocaleStrin
 const documents = readCorpus();
 if (documents === undefined) throw new Error('Name a folder of documents in ORRERY_CORPUS_DIR.');
 const accepted = documents.filter((document) => judge(document).isValid);
-const door = await openDoor();
-const agent = await connect(door.url, door.key);
-try {
+await withOrrery(async (open) => {
   console.log(
     `${accepted.length} published documents, judged by ${COMPILER ? 'the compiler' : 'the exact checks'}`,
   );
@@ -147,13 +115,8 @@ try {
     const results: Result[] = [];
     for (const { original, edited } of edits) {
       const before = judge(edited);
-      const { schemaId, isRefused, verdictMs, loopTokens } = await repair(agent, edited);
-      const answer = await door.post('/apply', {
-        schema: schemaId,
-        actions: [],
-        include_schema: true,
-      });
-      const repaired = answer.schema as JsonObject;
+      const { schemaId, isRefused, verdictMs, loopTokens } = await repair(open(), edited);
+      const repaired = await open().read(schemaId);
       results.push({
         validAtOnce: before.isValid,
         isRefused,
@@ -162,7 +125,7 @@ try {
         verdictMs,
         judgeMs: before.ms,
         loopTokens,
-        documentTokens: estimateTokens(JSON.stringify(edited)),
+        documentTokens: countTokens(JSON.stringify(edited)),
       });
     }
     const middle = (of: (result: Result) => number) => show(median(results.map(of)));
@@ -180,7 +143,4 @@ try {
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }
-} finally {
-  await agent.close();
-  await door.close();
-}
+});

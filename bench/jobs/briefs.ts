@@ -92,6 +92,12 @@ function findLifecycleFaults(goal: JsonObject, entity: JsonObject): string[] {
   ];
 }
 
+/** What a goal lacks of an entity of its brief: fields, types, relations and a lifecycle that lives. */
+export const findEntityFaults = (goal: JsonObject, entity: JsonObject): string[] => [
+  ...findFieldFaults(goal, entity),
+  ...findLifecycleFaults(goal, entity),
+];
+
 const namesKeyed = (events: readonly Json[]): string[] =>
   events.map((event) => String(isObject(event) ? event.key : event));
 
@@ -204,10 +210,7 @@ async function findFaults(
       : ['the answered brief gives another goal']),
     ...(JSON.stringify(read).length < 8_000 ? [] : ['a long answer']),
     ...left.filter((path) => !uncovered.includes(path)).map((path) => `${path} is left out`),
-    ...brief.entities.flatMap((entity) => [
-      ...findFieldFaults(goal, entity),
-      ...findLifecycleFaults(goal, entity),
-    ]),
+    ...brief.entities.flatMap((entity) => findEntityFaults(goal, entity)),
     ...reachedStates(goal).dead.map((state) => `nobody comes to ${state}`),
     ...findRelationFaults(goal, brief),
     ...findPageFaults(goal, brief),
