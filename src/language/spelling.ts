@@ -34,10 +34,15 @@ function isExtended(a: string, b: string): boolean {
   return isFirst || (isLast && short.join('').length >= LEAST_BEGINNING);
 }
 
-/** Of a name of so few letters two slips leave too little, unless they swap two letters. */
+/** Of a name of so few letters two slips leave too little, unless they swap two neighbours. */
 const SHORT = 4;
 
-const sorted = (name: string) => [...name].sort().join('');
+/** Whether two names differ by two neighbouring letters that are swapped: `tpye` and `type`. */
+function isSwapped(a: string, b: string): boolean {
+  const first = [...a].findIndex((letter, index) => letter !== b[index]);
+  const swapped = `${a.slice(0, first)}${a[first + 1]}${a[first]}${a.slice(first + 2)}`;
+  return first >= 0 && swapped === b;
+}
 
 /** Whether two names of as many words differ by one that is quite another: nobody writes `CLOSE_ROW` for `OPEN_ROW`. */
 function hasOtherWord(a: string, b: string): boolean {
@@ -53,7 +58,7 @@ function hasOtherWord(a: string, b: string): boolean {
 function countSlips(wanted: string, plain: string): number {
   const slips = distance(wanted, plain);
   const isShort = Math.min(wanted.length, plain.length) <= SHORT;
-  return slips === 2 && isShort && sorted(wanted) !== sorted(plain) ? SHORT : slips;
+  return slips === 2 && isShort && !isSwapped(wanted, plain) ? SHORT : slips;
 }
 
 /**

@@ -44,8 +44,9 @@ export function* proposeEnds(
     yield [...add, act('add_transitions', { ...owner, transitions: shared })];
     return;
   }
-  const others = rankEnds(trait.facts, transition, end).filter((name) => !likely.includes(name));
-  for (const name of [...likely, ...others].slice(0, 4)) {
+  // A slip was meant for the name that it is near. Any other state may be meant where no name is near.
+  const meant = likely.length > 0 ? likely : rankEnds(trait.facts, transition, end).slice(0, 4);
+  for (const name of meant) {
     yield [act('set_transition', { ...target, set: { [end]: name } })];
   }
   if (state !== '' && !isNamedOften) yield add;
