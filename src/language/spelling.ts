@@ -34,15 +34,14 @@ function isExtended(a: string, b: string): boolean {
   return isFirst || (isLast && short.join('').length >= LEAST_BEGINNING);
 }
 
-/** Of a name of so few letters two slips leave too little, unless they swap two neighbours. */
+/** Of a name of so few letters two slips leave too little, unless they swap two letters. */
 const SHORT = 4;
 
-/** Whether two names differ by two neighbouring letters that are swapped: `tpye` and `type`. */
-function isSwapped(a: string, b: string): boolean {
-  const first = [...a].findIndex((letter, index) => letter !== b[index]);
-  const swapped = `${a.slice(0, first)}${a[first + 1]}${a[first]}${a.slice(first + 2)}`;
-  return first >= 0 && swapped === b;
-}
+const sorted = (name: string) => [...name].sort().join('');
+
+/** Whether two letters of a name have changed places: `tpye` and `type`. */
+const isSwapped = (a: string, b: string) =>
+  sorted(a) === sorted(b) && [...a].filter((letter, index) => letter !== b[index]).length === 2;
 
 /** Whether two names of as many words differ by one that is quite another: nobody writes `CLOSE_ROW` for `OPEN_ROW`. */
 function hasOtherWord(a: string, b: string): boolean {
@@ -136,12 +135,8 @@ export function listSome(names: Iterable<string>, none: string): string {
     some.push(name);
   }
   if (!isCut) return some.join(', ') || none;
-  const left = countNames(names) - some.length;
+  // Only reading another collection would say how many names it has.
+  const all = Array.isArray(names) ? names.length : names instanceof Set ? names.size : 0;
+  const left = all - some.length;
   return `${some.join(', ')} and ${left > 0 ? `${left} more` : 'others'}`;
-}
-
-/** How many names a collection has; 0 where only reading it would say. */
-function countNames(names: Iterable<string>): number {
-  if (Array.isArray(names)) return names.length;
-  return names instanceof Set ? names.size : 0;
 }

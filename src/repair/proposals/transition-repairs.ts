@@ -1,6 +1,5 @@
 import type { Action } from '../../actions/action.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
@@ -12,11 +11,6 @@ import {
   transitionTarget,
 } from './action-target.ts';
 import { findSharedWaysOut, rankEnds } from './machine-edits.ts';
-
-/** The number of transitions that name a state. */
-function countNaming({ transitions }: TraitFacts, state: string): number {
-  return transitions.filter(({ from, to }) => from === state || to === state).length;
-}
 
 export function* proposeEnds(
   model: Model,
@@ -34,7 +28,8 @@ export function* proposeEnds(
   const definitions = wasInitial ? { definitions: { [state]: { isInitial: true } } } : {};
   const add = [act('add_states', { ...owner, states: [state], ...definitions })];
   // A misspelling is in one place. A state that several transitions name existed.
-  const isNamedOften = state !== '' && countNaming(trait.facts, state) > 1;
+  const naming = trait.facts.transitions.filter((one) => one.from === state || one.to === state);
+  const isNamedOften = state !== '' && naming.length > 1;
   if (isNamedOften) yield add;
   const likely = findLikelyNames(state, trait.facts.stateNames);
   // A name that is similar to no other was a state, and its ways out were removed with it.
