@@ -10,6 +10,7 @@ import { DRAFTS } from '../../training/repair/drafts/drafts.ts';
 import { LAPSES } from '../../training/repair/lapses.ts';
 import { answer, drawProblems, type Outcome, search } from '../../training/repair/measure.ts';
 import { MISHAPS } from '../../training/repair/mishaps/mishaps.ts';
+import { REPORTED } from '../../training/repair/reported.ts';
 import { SLIPS } from '../../training/repair/slips.ts';
 
 const documents = createBuiltinLibrary()
@@ -19,7 +20,9 @@ const documents = createBuiltinLibrary()
 
 /** Problems of one kind of mistake on the built-in behaviors. */
 function problemsOf(name: string, wanted: number) {
-  const slip = [...SLIPS, ...LAPSES, ...DRAFTS, ...MISHAPS].find((one) => one.name === name);
+  const slip = [...SLIPS, ...LAPSES, ...DRAFTS, ...MISHAPS, ...REPORTED].find(
+    (one) => one.name === name,
+  );
   if (slip === undefined) throw new RangeError(`No slip is called ${name}.`);
   const draw = (random: Random) => random.pick(documents);
   return drawProblems(
@@ -85,6 +88,10 @@ describe('the first suggestion gives back what was meant', () => {
     'object in a list',
     'padded key',
     'flag as text',
+    'flat machine with states by name',
+    'logical operator of JavaScript',
+    'mistyped source',
+    'page lost its trait',
   ])('%s', async (name) => {
     const problems = problemsOf(name, 6);
     expect(problems.length).toBeGreaterThan(2);

@@ -8,6 +8,7 @@ import { editLines } from './line-edits.ts';
 import { LOST_NAMES } from './lost-names.ts';
 import { MISHAPS } from './mishaps/mishaps.ts';
 import { slipInto } from './places.ts';
+import { REPORTED } from './reported.ts';
 import { SLIPS } from './slips.ts';
 
 /** Breaks a copy of a document in `count` ways; undefined where it has no place for as many. */
@@ -39,6 +40,7 @@ export const INJECTORS = {
   mishaps: whole((...given) => slipInto(MISHAPS, ...given)),
   agents: whole(workAsAgent),
   names: whole((...given) => slipInto(LOST_NAMES, ...given)),
+  reported: whole((...given) => slipInto(REPORTED, ...given)),
 } satisfies Record<string, Injector>;
 
 export type InjectorName = keyof typeof INJECTORS;
