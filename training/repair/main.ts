@@ -3,15 +3,20 @@
  * [--problems N] [--seed N] [--generated] [--kinds] [--product] on published documents where ORRERY_CORPUS_DIR names
  * them and `--generated` is not given, else on the generator's held-out documents. `--pairs FOLDER` takes real
  * documents instead, `NAME.before.json` beside `NAME.after.json`.
+ *
+ * `--compare` measures the product as `baseline.json` was measured, prints each share that fell by more than a point,
+ * and exits with 1 where one did; `--save` writes the baseline. Both need ORRERY_CORPUS_DIR, and take `--injector`.
  */
 import { parseArgs } from 'node:util';
 import { createRandom } from '../../src/kernel/random.ts';
 import { UNRECOVERABLE } from './agents/agents.ts';
+import { BASELINE, describeFalls, saveBaseline } from './baseline.ts';
 import { COLUMNS, type ColumnName, createSmallSource, measureColumn } from './columns.ts';
 import { INJECTORS, type InjectorName } from './injectors.ts';
 import { drawProblems } from './measure.ts';
 import { readPairs } from './pairs.ts';
-import { describeRow, HEADER, toRow } from './table.ts';
+import { REPORTED_LOSSES } from './reported.ts';
+import { describeRow, HEADER, type Row, toRow } from './table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,13 +28,27 @@ const { values } = parseArgs({
     kinds: { type: 'boolean', default: false },
     product: { type: 'boolean', default: false },
     pairs: { type: 'string' },
+    compare: { type: 'boolean', default: false },
+    save: { type: 'boolean', default: false },
   },
 });
 
+const isBaseline = values.compare || values.save;
+if (isBaseline && process.env.ORRERY_CORPUS_DIR === undefined) {
+  throw new RangeError('The baseline is of published documents: set ORRERY_CORPUS_DIR.');
+}
+const isLoss = (kind: string) => UNRECOVERABLE.has(kind) || REPORTED_LOSSES.includes(kind);
+
 const injectors = (values.injector?.split(',') ?? Object.keys(INJECTORS)) as InjectorName[];
-const counts = values.faults?.split(',').map(Number) ?? [1, 2, 4, 8];
-const columns = (values.product ? ['product'] : Object.keys(COLUMNS)) as ColumnName[];
-const draw = createSmallSource(values.generated);
+const counts = isBaseline
+  ? BASELINE.faults
+  : (values.faults?.split(',').map(Number) ?? [1, 2, 4, 8]);
+const wanted = isBaseline ? BASELINE.problems : Number(values.problems);
+const seed = isBaseline ? BASELINE.seed : Number(values.seed);
+const isProduct = values.product || isBaseline;
+const columns = (isProduct ? ['product'] : Object.keys(COLUMNS)) as ColumnName[];
+const draw = createSmallSource(values.generated && !isBaseline);
+const rows: Row[] = [];
 
 console.log(HEADER);
 if (values.pairs !== undefined) {
@@ -44,15 +63,14 @@ if (values.pairs !== undefined) {
 }
 for (const injector of values.pairs === undefined ? injectors : []) {
   for (const faults of counts) {
-    const random = createRandom(Number(values.seed));
-    const wanted = Number(values.problems);
+    const random = createRandom(seed);
     const problems = drawProblems(draw, wanted, random, INJECTORS[injector], faults);
     for (const column of columns) {
       const outcomes = await measureColumn(column, problems);
-      console.log(describeRow(toRow(`${injector}, ${faults}`, column, outcomes)));
-      const recoverable = outcomes.filter(({ kinds }) =>
-        kinds.every((kind) => !UNRECOVERABLE.has(kind)),
-      );
+      const row = toRow(`${injector}, ${faults}`, column, outcomes);
+      rows.push(row);
+      console.log(describeRow(row));
+      const recoverable = outcomes.filter(({ kinds }) => !kinds.some(isLoss));
       if (recoverable.length < outcomes.length) {
         console.log(describeRow(toRow(`${injector}, ${faults}, recoverable`, column, recoverable)));
       }
@@ -63,4 +81,13 @@ for (const injector of values.pairs === undefined ? injectors : []) {
       }
     }
   }
+}
+
+if (values.save) saveBaseline(rows);
+if (values.compare) {
+  const falls = describeFalls(rows);
+  console.log(
+    falls.length === 0 ? '\nNothing fell by more than a point.' : `\n${falls.join('\n')}`,
+  );
+  if (falls.length > 0) process.exitCode = 1;
 }
