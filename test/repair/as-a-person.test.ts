@@ -139,6 +139,51 @@ describe('rank 1 does what a person would', () => {
       [{ action: 'set_property', at: '/orbitals/0/entity/fields/3/type', value: 'string' }],
     ],
     [
+      'a listener to an orbital is respelt as one to a trait is',
+      {
+        [`${NOTICES}/listens/0`]: {
+          event: 'BOOK_LNET',
+          triggers: 'NOTE',
+          source: { kind: 'orbital', orbital: 'BookOrbital' },
+        },
+      },
+      [{ action: 'set_property' }, { action: 'rename', from: 'BOOK_LNET', to: 'BOOK_LENT' }],
+    ],
+    [
+      'a listener to what its source never emits hears the one emit that nothing hears',
+      { [`${NOTICES}/listens/0/event`]: 'BOOK_BORROWED' },
+      [{ action: 'rename', from: 'BOOK_BORROWED', to: 'BOOK_LENT' }],
+    ],
+    [
+      'a button whose event names a state leads there',
+      {
+        [`${MACHINE}/states/2`]: { name: 'archived', isTerminal: true },
+        [`${MACHINE}/events/6`]: { key: 'DISCARD', name: 'Discard' },
+        [`${MACHINE}/transitions/6`]: { from: 'confirming', to: 'archived', event: 'DISCARD' },
+        [`${MACHINE}/transitions/1/effects/0/2/itemActions/1`]: {
+          label: 'Archive',
+          event: 'ARCHIVE',
+        },
+        [`${MACHINE}/transitions/3/effects/1/2/children/2`]: {
+          type: 'button',
+          label: 'Discard',
+          action: 'DISCARD',
+        },
+      },
+      [
+        { action: 'add_events' },
+        { action: 'add_transition', from: 'browsing', event: 'ARCHIVE', to: 'archived' },
+      ],
+    ],
+    [
+      'a lost INIT comes back, and the state that it leaves elsewhere stays what it is',
+      {
+        [`${MACHINE}/transitions/0/from`]: 'confirming',
+        [`${MACHINE}/transitions/0/to`]: 'browsing',
+      },
+      [{ action: 'add_transition', from: 'browsing', event: 'INIT', to: 'browsing' }],
+    ],
+    [
       'an unlike field of the same letters is not the one that was meant',
       {
         '/orbitals/0/entity/fields/2/name': 'open',

@@ -4,9 +4,6 @@ import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/builtin-events.
 import type { Site, TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 
-/** The labels of published documents for the events that every trait has. */
-const LABELS: ReadonlyMap<string, string> = new Map([['INIT', 'Initialize']]);
-
 /** Keys that describe one event only, so that other events of the machine do not share their values. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
   'id',
@@ -39,21 +36,6 @@ function findCommonKeys(nodes: readonly JsonObject[]): JsonObject {
   return Object.fromEntries(common);
 }
 
-/** The label of an event. Every word has a capital where the labels of similar events in the machine do. */
-function labelEvent(event: string, nodes: readonly JsonObject[]): string {
-  const known = LABELS.get(event);
-  if (known !== undefined) return known;
-  const label = toSentence(event);
-  const isUpper = EVENT.test(event);
-  const long = nodes.filter(
-    ({ key, name }) =>
-      toText(name ?? '').includes(' ') && EVENT.test(toText(key ?? '')) === isUpper,
-  );
-  const titled = long.filter(({ name }) => /^(?:\S+ )+[A-Z]\S*$/.test(toText(name ?? '')));
-  if (titled.length * 2 <= long.length) return label;
-  return label.replaceAll(/ \w/g, (letters) => letters.toUpperCase());
-}
-
 /** A payload field as the machine declares it elsewhere, else a declaration that its name suggests. */
 function describeField(name: string, known: readonly JsonObject[]): JsonObject {
   const declared = known.find((field) => field.name === name);
@@ -84,7 +66,7 @@ export function describeEvent(event: string, { facts, orbital }: TraitRow): Json
     .map((name) => describeField(name, known));
   return {
     key: event,
-    name: labelEvent(event, siblings),
+    name: event === 'INIT' ? 'Initialize' : toSentence(event),
     // No published lifecycle event has a tier, whatever the others of its machine have.
     ...(INIT_EVENTS.has(event) ? {} : findCommonKeys(siblings)),
     ...(payloadSchema.length > 0 ? { payloadSchema } : {}),
@@ -93,11 +75,8 @@ export function describeEvent(event: string, { facts, orbital }: TraitRow): Json
 
 /** Events that a new transition from `state` may use: declared or fired, and not yet handled from there. */
 export function findFreeEvents(facts: TraitFacts, state: string): string[] {
-  const taken = new Set(
-    facts.transitions
-      .filter(({ from }) => from === state || from === '*')
-      .map(({ event }) => event),
-  );
+  const ways = facts.transitions.filter(({ from }) => from === state || from === '*');
+  const taken = new Set(ways.map(({ event }) => event));
   const names = new Set([...facts.declared, ...facts.firedNames]);
   const free = [...names].filter((name) => !taken.has(name) && !INIT_EVENTS.has(name));
   const isIdle = (name: string) => !facts.handled.has(name);
@@ -107,9 +86,8 @@ export function findFreeEvents(facts: TraitFacts, state: string): string[] {
 /** The closing event that a trait has for a state or, where it has none, the usual one. */
 export function findExitEvent(facts: TraitFacts, state: string): string {
   const known = [...facts.declared, ...facts.firedNames, ...facts.handled];
-  const taken = new Set(
-    facts.transitions.flatMap(({ from, event }) => (from === state ? [event] : [])),
-  );
+  const ways = facts.transitions.filter(({ from }) => from === state);
+  const taken = new Set(ways.map(({ event }) => event));
   return (
     [...known.filter((name) => EXIT_EVENTS.has(name)), 'CLOSE', 'CANCEL', 'BACK'].find(
       (name) => !taken.has(name),

@@ -1,6 +1,7 @@
 import type { Action } from '../../actions/action.ts';
-import { isObject, toText } from '../../kernel/json.ts';
+import { isObject, type Json, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
@@ -15,9 +16,10 @@ import {
   transitionTarget,
 } from './action-target.ts';
 import { describeEvent, findMeantEvents } from './event-names.ts';
-import { findInitialState } from './machine-edits.ts';
+import { addTransition, findInitialState, findWayBack } from './machine-edits.ts';
 import { findListeners } from './references-and-listeners.ts';
 import { REMOVE, removeEffect, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
+import { findNamedState } from './state-names.ts';
 
 export function* proposeHandlers(
   model: Model,
@@ -40,6 +42,13 @@ export function* proposeHandlers(
   ).filter((name) => !INIT_EVENTS.has(name) || toPlain(name).startsWith(toPlain(event)));
   const meant = isObject(holder) ? findMeantEvents(facts, holder, String(key), state) : [];
   yield* rewriteWithEach(trait, holder, key, new Set([...likely, ...meant]));
+  // A control of an overlay leaves it. Any other event leads to the state that it names.
+  const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
+  const to = overlay ? findWayBack(facts, state) : findNamedState(facts.stateNames, event);
+  if (to !== undefined && to !== state) {
+    const clears: Json[] = overlay ? [['render-ui', overlay, null]] : [];
+    yield addTransition(model, trait, { from: state, event, to }, clears);
+  }
   const pattern = facts.patterns.find(({ node }) => node === holder);
   const dropped =
     pattern !== undefined && Array.isArray(pattern.holder)

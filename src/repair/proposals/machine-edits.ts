@@ -101,7 +101,7 @@ export function* proposeWaysOn(
 }
 
 /** The state from which a state is entered, else the initial one. */
-function findWayBack(facts: TraitFacts, state: string): string {
+export function findWayBack(facts: TraitFacts, state: string): string {
   const before = facts.transitions.find(({ to, from }) => to === state && from !== state)?.from;
   return before !== undefined && facts.stateNames.has(before) ? before : findInitialState(facts);
 }

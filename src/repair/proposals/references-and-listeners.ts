@@ -72,8 +72,14 @@ export function* proposeSources(model: Model, finding: PlacedFinding): Iterable<
       }
     }
   } else if (detail.rule === 'event') {
-    const rows = model.traits.filter(({ name }) => name === detail.source);
-    for (const name of findLikelyNames(event, rows.flatMap(knownEvents))) {
+    const rows = model.traits.filter(({ name, orbital }) =>
+      detail.source === '' ? orbital.name === source.orbital : name === detail.source,
+    );
+    const heard = new Set([...model.listened, ...model.handled]);
+    const emitted = rows.flatMap(({ facts }) => [...(facts?.emitted ?? [])]);
+    const unheard = emitted.filter((name) => !heard.has(name));
+    const likely = findLikelyNames(event, rows.flatMap(knownEvents));
+    for (const name of likely.length > 0 ? likely : unheard.slice(0, 2)) {
       yield [
         act('rename', {
           type: 'listen',

@@ -6,9 +6,10 @@ import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { findReachableStates } from '../../language/model/reachability.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { act, partTarget } from './action-target.ts';
+import { act, partTarget, transitionNode } from './action-target.ts';
 import { createInitEffects } from './entity-views.ts';
 import { addTransition, connectState, proposeTransitions, proposeWaysOn } from './machine-edits.ts';
+import { isAkin } from './state-names.ts';
 
 /**
  * States in the order of how likely they are initial. The evidence: INIT leaves the state or stays in it, the state is
@@ -17,16 +18,11 @@ import { addTransition, connectState, proposeTransitions, proposeWaysOn } from '
 function rankInitialStates(facts: TraitFacts): string[] {
   const scores = new Map<string, number>();
   const add = (name: string, score: number) => scores.set(name, (scores.get(name) ?? 0) + score);
-  const starting = new Set<string>();
-  const staying = new Set<string>();
   for (const { from, to, event } of facts.transitions) {
     const isStart = event !== undefined && INIT_EVENTS.has(event);
-    if (isStart) starting.add(from);
-    if (isStart && from === to) staying.add(from);
+    if (isStart) add(from, from === to ? 150 : 100);
     if (from !== to) add(to, -1);
   }
-  for (const name of starting) add(name, 100);
-  for (const name of staying) add(name, 50);
   const [first] = facts.states;
   if (first) add(first.name, 40);
   const scoreOf = (name: string) => scores.get(name) ?? 0;
@@ -56,24 +52,21 @@ export function* proposeWaysOut(
   else if (detail.rule === 'dead-end') yield* proposeWaysOn(model, trait, String(detail.state));
   else {
     const state = String(detail.state);
-    // INIT leaves another state: the flag is on the wrong state.
     const start = trait.facts.transitions.find(
       ({ from, event }) => event !== undefined && INIT_EVENTS.has(event) && from !== state,
-    )?.from;
-    if (start !== undefined && trait.facts.stateNames.has(start)) {
-      yield [act('set_initial_state', partTarget(model, trait, 'state', start))];
+    );
+    // INIT leaves another state: either that one is initial, or the first of all has lost the same transition.
+    if (start !== undefined && trait.facts.states[0]?.name === state) {
+      const effects = asArray(transitionNode(start).effects);
+      yield addTransition(model, trait, { from: state, event: 'INIT', to: start.to }, effects);
+    } else if (start !== undefined && trait.facts.stateNames.has(start.from)) {
+      yield [act('set_initial_state', partTarget(model, trait, 'state', start.from))];
     }
     for (const effects of createInitEffects(trait)) {
       yield addTransition(model, trait, { from: state, event: 'INIT', to: state }, effects);
     }
   }
 }
-
-/** The length of the stem that related words share: `pause` and `paused`. */
-const STEM = 4;
-
-const isAkin = (word: string, others: readonly string[]) =>
-  word.length >= STEM && others.some((other) => other.startsWith(word.slice(0, STEM)));
 
 /**
  * Whether a state was never part of its machine. Nothing enters it, and its transitions have no guard and no effects.
