@@ -1,11 +1,8 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { createRandom } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { verify } from '../../src/verify/verify.ts';
-import { readCorpus } from '../../test/support/corpus.ts';
-import { injectFaults } from '../../training/faults/inject.ts';
-import { countTokens } from '../count-tokens.ts';
 import type { BenchRow } from '../row.ts';
+import { benchAnswerSizes } from './answer-sizes.ts';
 import { findEntityFaults } from './briefs.ts';
 import { countByHand } from './by-hand.ts';
 import { compileErrors, JUDGED } from './compiler.ts';
@@ -16,13 +13,21 @@ import {
   isShown,
   type Kind,
   namesOf,
-  pagesOf,
   reachedStates,
   textsOf,
   traitsFor,
   traitsOf,
   walk,
 } from './judge.ts';
+import {
+  breakFiveTimes,
+  EVENTS,
+  openPublished,
+  orbitalOf,
+  type Read,
+  toRun,
+  transitionsOf,
+} from './published.ts';
 import type { Session } from './session.ts';
 
 /** What a job lacks of what was asked, and the tokens of doing it by hand. */
@@ -31,26 +36,37 @@ interface Done {
   readonly byHand?: number;
 }
 
-/** Reads a published document by its file's name. */
-type Read = (name: string) => JsonObject;
 type Job = (session: Session, read: Read) => Promise<Done>;
 
-const traitOf = (document: JsonObject, name: string): JsonObject =>
-  traitsOf(document).find((trait) => trait.name === name) as JsonObject;
-const machineOf = (trait: JsonObject): JsonObject =>
-  isObject(trait.stateMachine) ? trait.stateMachine : {};
-const transitionsOf = (trait: JsonObject): JsonObject[] =>
-  asArray(machineOf(trait).transitions).filter(isObject);
-const orbitalOf = (document: JsonObject, name: string): number =>
-  asArray(document.orbitals).findIndex((one) => isObject(one) && one.name === name);
+/** Codes of what goes wrong in a run; others say what nobody heard. */
+const FAILURES = ['guard_error', 'effect_failed', 'unhandled_failure', 'cut'];
 
-/** Errors that a document has and its original had not: by the exact checks, and by the compiler. */
-function findNewErrors(before: JsonObject, after: JsonObject): string[] {
+/** Failures of the first event, sent to every trait; one more where nothing moves. */
+async function countFailures(session: Session, schema: JsonObject): Promise<number> {
+  const { findings, steps } = await session.call('simulate', {
+    schema,
+    events: [{ event: 'INIT' }],
+  });
+  const [first] = asArray(steps).filter(isObject);
+  const failures = asArray(findings).filter(
+    (one) => isObject(one) && FAILURES.includes(String(one.code)),
+  );
+  return failures.length + (first?.ignored === false ? 0 : 1);
+}
+
+/** Errors that a document has and its original had not: by the exact checks, the compiler and a run. */
+async function findNewErrors(
+  session: Session,
+  before: JsonObject,
+  after: JsonObject,
+): Promise<string[]> {
   const [known, found] = [before, after].map((one) => verify(buildModel(one)).errorCount);
   const [old, compiled] = [compileErrors(before), compileErrors(after)];
+  const runs = await countFailures(session, before);
   return [
     ...((found as number) > (known as number) ? ['errors of the exact checks are new'] : []),
     ...(compiled.length > old.length ? compiled.filter((one) => !old.includes(one)) : []),
+    ...((await countFailures(session, after)) > runs ? ['failures of a run are new'] : []),
   ];
 }
 
@@ -87,7 +103,7 @@ const addField: Job = async (session, read) => {
       ...(isThere ? [] : [`no field ${added}`]),
       ...(kinds.length > 1 ? [] : [`${added} is shown in ${kinds.join(', ') || 'nothing'}`]),
       ...hidden,
-      ...findNewErrors(document, after),
+      ...(await findNewErrors(session, document, after)),
     ],
     byHand: countByHand(document, new RegExp(shown), after),
   };
@@ -136,30 +152,11 @@ const renameField: Job = async (session, read) => {
     faults: [
       ...(left <= said ? [] : [`${left - said} places stay, unsaid`]),
       ...(others(after) === others(document) ? [] : ['another entity changed']),
-      ...findNewErrors(document, after),
+      ...(await findNewErrors(session, document, after)),
     ],
     byHand: countByHand(document, new RegExp(from), wanted),
   };
 };
-
-/** A copy with five faults, each of which has one right repair: the original. */
-function breakFiveTimes(original: JsonObject): JsonObject {
-  const document = structuredClone(original);
-  const [loaded] = transitionsOf(traitOf(document, 'TechnicianDispatchBoard')).filter(
-    ({ event }) => event === 'TechnicianLoaded',
-  );
-  (loaded as JsonObject).to = 'browsin';
-  const [create] = transitionsOf(traitOf(document, 'WorkOrderCreate')).filter(
-    ({ event }) => event === 'CREATE',
-  );
-  (create as JsonObject).guard = ['||', ...asArray((create as JsonObject).guard).slice(1)];
-  for (const state of asArray(machineOf(traitOf(document, 'JobCompletionSignature')).states))
-    if (isObject(state)) delete state.isInitial;
-  for (const ref of pagesOf(document).flatMap(({ traits }) => asArray(traits)))
-    if (isObject(ref) && ref.ref === 'WorkOrderBrowseList') ref.ref = 'WorkOrderBrowsList';
-  traitOf(document, 'TechnicianEdit').linkedEntity = 'TechnicanRow';
-  return document;
-}
 
 const FAULTY_LINES = /"browsin"|"\|\|"|JobCompletionSignature|WorkOrderBrowsList|TechnicanRow/;
 
@@ -192,7 +189,7 @@ const mendFaults: Job = async (session, read) => {
   });
   const after = await session.read(answer.schema_id);
   return {
-    faults: [...findLost(original, after), ...findNewErrors(original, after)],
+    faults: [...findLost(original, after), ...(await findNewErrors(session, original, after))],
     byHand: countByHand(document, FAULTY_LINES, original),
   };
 };
@@ -228,23 +225,9 @@ const lookAtOrbital: Job = async (session, read) => {
   };
 };
 
-const ROW = { id: 'r1', path: '/users', method: 'GET' };
-/** An edit, a deletion and a failure, with the states before and after each. */
-const EVENTS = [
-  ['RouteEdit', 'EDIT', { row: ROW, id: 'r1' }, 'closed', 'open'],
-  ['RouteEdit', 'SAVE', { data: { path: '/people' } }, 'open', 'closed'],
-  ['RouteDelete', 'DELETE', { row: ROW, id: 'r1' }, 'idle', 'confirming'],
-  ['RouteDelete', 'CONFIRM_DELETE', {}, 'confirming', 'idle'],
-  ['BackendCircuitBreaker', 'FAILURE', {}, 'closed', 'open'],
-] as const;
-
 const playEvents: Job = async (session, read) => {
   const schema = await session.keep(read('std-api-gateway'));
-  const { steps } = await session.ask('simulate', {
-    schema,
-    events: EVENTS.map(([trait, event, payload]) => ({ trait, event, payload })),
-    entities: { Route: [ROW] },
-  });
+  const { steps } = await session.ask('simulate', toRun(schema));
   const moved = asArray(steps)
     .filter(isObject)
     .flatMap((step) => asArray(step.transitions).filter(isObject));
@@ -302,7 +285,7 @@ const buildAndRead: Job = async (session) => {
       ...namesOf(entities)
         .filter((name) => !text.includes(name))
         .map((name) => `${name} is not read`),
-      ...findNewErrors({ name: 'kennel', orbitals: [] }, after),
+      ...(await findNewErrors(session, { name: 'kennel', orbitals: [] }, after)),
     ],
   };
 };
@@ -316,60 +299,13 @@ const JOBS: Readonly<Record<string, Job>> = {
   'build from a brief and read it': buildAndRead,
 };
 
-const MANY = 11;
-
-/** Tokens of single answers, and of the list of tools as it is sent. */
-async function measureAnswers(open: () => Session, read: Read): Promise<BenchRow[]> {
-  const session = open();
-  const tools = await session.listTools();
-  const bare = tools.map((tool) => ({ ...tool, outputSchema: undefined }));
-  const rows: BenchRow[] = [
-    ['list of tools', tools],
-    ['list of tools without output schemas', bare],
-  ].map(([what, sent]) => ({
-    what: `tokens: ${what as string}`,
-    value: countTokens(JSON.stringify(sent)),
-    unit: '',
-  }));
-  const add = async (what: string, name: string, input: JsonObject) => {
-    const answer = await session.ask(name, input);
-    rows.push({ what: `tokens: ${what}`, value: countTokens(session.text), unit: '' });
-    return answer;
-  };
-  const gateway = await session.keep(read('std-api-gateway'));
-  await add('trace of five events', 'simulate', {
-    schema: gateway,
-    events: EVENTS.map(([trait, event, payload]) => ({ trait, event, payload })),
-    entities: { Route: [ROW] },
-  });
-  const booking = read('std-booking-system');
-  await add('outline of one orbital', 'get_schema', {
-    schema_id: await session.keep(booking),
-    outline: true,
-    pointer: `/orbitals/${orbitalOf(booking, 'AppointmentOrbital')}`,
-  });
-  const { document } = injectFaults(read('std-field-service'), MANY, createRandom(MANY));
-  const faulty = await session.keep(document);
-  await add(`error_check of ${MANY} faults`, 'error_check', { schema: faulty });
-  await add(`repair of ${MANY} faults with explanation`, 'rank_edits', {
-    schema: faulty,
-    errors: [],
-  });
-  return rows;
-}
-
 /**
  * Six jobs on published documents of 80 to 210 KB (ORRERY_CORPUS_DIR; no rows where it names none): the tokens of
  * arguments and of answers' text over MCP, beside those of doing the same by hand, and whether the result is right.
  */
 export async function benchTokenJobs(open: () => Session): Promise<BenchRow[]> {
-  const corpus = readCorpus();
-  if (corpus.length === 0) return [];
-  const read: Read = (name) => {
-    const found = corpus.find((one) => one.name.endsWith(`__${name}.json`));
-    if (!found) throw new Error(`ORRERY_CORPUS_DIR has no document ${name}.`);
-    return structuredClone(found.document);
-  };
+  const read = openPublished();
+  if (read === undefined) return [];
   const rows: BenchRow[] = [];
   let sum = 0;
   let right = 0;
@@ -400,5 +336,5 @@ export async function benchTokenJobs(open: () => Session): Promise<BenchRow[]> {
     { what: 'tokens: six jobs', value: sum, unit: '' },
     { what: `six jobs: right, ${JUDGED}`, value: right, unit: `of ${of}`, goal: { atLeast: of } },
   );
-  return [...rows, ...(await measureAnswers(open, read))];
+  return [...rows, ...(await benchAnswerSizes(open, read))];
 }
