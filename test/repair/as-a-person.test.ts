@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BROKEN_EXAMPLE } from '../../src/inspector/parts/broken-example.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { findAt } from '../../src/kernel/pointer.ts';
 import { createRandom } from '../../src/kernel/random.ts';
-import { buildModel } from '../../src/language/model/model.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { findDecision } from '../../src/repair/decision.ts';
 import { explainAll } from '../../src/repair/explain-repair.ts';
 import type { SearchResult } from '../../src/repair/repair-search.ts';
-import { compileProgram } from '../../src/run/program/compile.ts';
-import { readRowStates, simulate } from '../../src/run/stepper/simulate.ts';
 import { editExample, LENDING, NOTICES } from '../../src/verify/example.ts';
 import { createSmallSource } from '../../training/repair/columns.ts';
 import { INJECTORS } from '../../training/repair/injectors.ts';
@@ -204,28 +200,6 @@ describe('rank 1 does what a person would', () => {
     if (expected === undefined) {
       expect(actions.some(({ action }) => action === 'rename')).toBe(false);
     } else expect(actions).toMatchObject(expected);
-  });
-
-  test('the broken example of the page works after rank 1', async () => {
-    const [first] = (await search(BROKEN_EXAMPLE as unknown as JsonObject)).states;
-    expect(first?.isComplete).toBe(true);
-    const document = first?.state.document as JsonObject;
-    const transitions = '/orbitals/0/traits/0/stateMachine/transitions';
-    expect(findAt(document, `${transitions}/1/to`)).toBe('approved');
-    expect(JSON.stringify(document)).toContain('@entity.reason');
-    const program = compileProgram(buildModel(document));
-    const play = (...events: string[]) => {
-      const { world } = simulate(
-        program,
-        events.map((event) => ({ event, entityId: '1' })),
-        { entities: { Return: [{ id: '1', item: 'Lamp', refund: 20 }] } },
-      );
-      return readRowStates(world)['Returns.ReturnDesk']?.['1'];
-    };
-    expect(play('APPROVE')).toBe('approved');
-    expect(play('APPROVE', 'REFUND')).toBe('refunded');
-    expect(play('REJECT')).toBe('rejected');
-    expect(play('ASK')).toBe('waiting');
   });
 
   test('all uses of a state that was renamed half-way are one step', async () => {
