@@ -10,7 +10,7 @@ export type DriverName = 'node:sqlite' | '@photostructure/sqlite';
 /** SQLite as Node includes it from 22.13 without a flag, and the prebuilt package with the same interface. */
 const LOADERS: Readonly<Record<DriverName, () => Promise<unknown>>> = {
   'node:sqlite': () => import('node:sqlite' as string),
-  '@photostructure/sqlite': () => import('@photostructure/sqlite'),
+  '@photostructure/sqlite': () => import('@photostructure/sqlite' as string),
 };
 
 /** Values of ORRERY_SQLITE, which selects a driver. `auto` takes the first that loads. */

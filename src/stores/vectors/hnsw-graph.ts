@@ -1,3 +1,4 @@
+/// <reference path="./hnswlib.d.ts" />
 import type { HierarchicalNSW } from 'hnswlib-node';
 import { fromComponents } from '../quantize.ts';
 import type { StoredVector } from './vector-source.ts';
@@ -13,7 +14,7 @@ const BYTES_PER_VECTOR = 1200;
 /** The bytes that hnswlib allocates for a graph of any size. */
 const BYTES_PER_GRAPH = 2_600_000;
 
-let library: Promise<typeof import('hnswlib-node') | undefined> | undefined;
+let library: Promise<typeof import('hnswlib-node').default | undefined> | undefined;
 
 /** The native library of graphs, or undefined where it is not installed or was not built. */
 export function findHnsw() {
