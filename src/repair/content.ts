@@ -68,21 +68,72 @@ function compareMembers(before: Json | undefined, after: Json | undefined, chang
   else compare(before, after, changes);
 }
 
-/** Items that both lists hold are set aside. The rest are compared in order. */
+/** The part of an item's values that another item has too, from 0 to 1. */
+function shareOfLeaves(item: Json, other: Json): number {
+  const [mine, theirs]: [Bag, Bag] = [new Map(), new Map()];
+  addLeaves(item, mine);
+  addLeaves(other, theirs);
+  let [shared, total] = [0, 0];
+  for (const [value, count] of mine) {
+    shared += Math.min(count, theirs.get(value) ?? 0);
+    total += count;
+  }
+  return total === 0 ? 0 : shared / total;
+}
+
+/** Lists with more changed items than this are compared as bags of values. */
+const MOST_PAIRED = 16;
+
+/**
+ * For each item the one that it became where others were added to its list or removed from it: the item that has most
+ * of its values, at least half. Undefined where there is none.
+ */
+function findSuccessors(left: readonly Json[], right: readonly Json[]): (Json | undefined)[] {
+  if (left.length > MOST_PAIRED || right.length > MOST_PAIRED) return left.map(() => undefined);
+  const candidates = left
+    .flatMap((item, from) =>
+      right.map((other, to) => ({
+        from,
+        to,
+        share: isLeaf(item) ? 0 : shareOfLeaves(item, other),
+      })),
+    )
+    .filter(({ share }) => share >= 0.5)
+    .sort((a, b) => b.share - a.share);
+  const successors = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const { from, to } of candidates) {
+    if (successors.has(from) || taken.has(to)) continue;
+    successors.set(from, to);
+    taken.add(to);
+  }
+  return left.map((_, from) => {
+    const to = successors.get(from);
+    return to === undefined ? undefined : right[to];
+  });
+}
+
+/**
+ * Items that both lists hold are set aside. The rest are compared in order where they are as many, else each with the
+ * item that it became.
+ */
 function compareLists(before: Json[], after: Json[], changes: Changes): void {
   const kept = new Set<Json>(after.filter((item) => !isLeaf(item)));
   const known = new Set<Json>(before.filter((item) => !isLeaf(item)));
   const left = before.filter((item) => !kept.has(item));
   const right = after.filter((item) => !known.has(item));
-  if (left.length !== right.length) {
-    for (const item of left) {
-      addLeaves(item, changes.gone);
-      if (after.some((other) => isSame(item, other))) changes.doubled += countLeaves(item);
+  const successors = left.length === right.length ? right : findSuccessors(left, right);
+  for (const [i, item] of left.entries()) {
+    const successor = successors[i];
+    if (successor !== undefined) {
+      compare(item, successor, changes);
+      continue;
     }
-    for (const item of right) addLeaves(item, changes.come);
-    return;
+    addLeaves(item, changes.gone);
+    if (after.some((other) => isSame(item, other))) changes.doubled += countLeaves(item);
   }
-  for (let i = 0; i < left.length; i++) compare(left[i] as Json, right[i] as Json, changes);
+  const succeeding = new Set(successors);
+  for (const item of right) if (!succeeding.has(item)) addLeaves(item, changes.come);
 }
 
 /**

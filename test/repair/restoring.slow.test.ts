@@ -125,6 +125,19 @@ describe('content', () => {
     expect(measureContent({ guard: ['=', 1, 2] }, { guard: true }).lost).toBe(3);
   });
 
+  test('that is edited in a list that grows or shrinks is not lost, and its neighbour that is gone is', () => {
+    const close = { from: 'open', event: 'CLOSE', to: 'dnoe' };
+    const open = { from: 'open', event: 'INIT', to: 'open' };
+    const edited = { ...close, to: 'done' };
+    expect(measureContent({ list: [close] }, { list: [edited, open] })).toEqual({
+      lost: 0,
+      doubled: 0,
+      gained: 3,
+    });
+    expect(measureContent({ list: [open, close] }, { list: [edited] }).lost).toBe(3);
+    expect(measureContent({ list: [close] }, { list: [{ name: 'x' }, open] }).lost).toBe(2);
+  });
+
   test('that an empty list or object takes the place of is lost', () => {
     expect(measureContent({ style: '@config.style' }, { style: {} }).lost).toBe(1);
     expect(measureContent({ markers: '@config.markers' }, { markers: [] }).lost).toBe(1);

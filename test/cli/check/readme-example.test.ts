@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCheck } from '../../../src/cli/check/run-check.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
+
+const README = new URL('../../../README.md', import.meta.url);
+
+/** The text of the first schema in the README. */
+async function readExample(): Promise<string> {
+  const page = await readFile(README, 'utf8');
+  const text = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  expect(text).toContain('"to": "done"');
+  return text;
+}
+
+const misspell = (text: string): string => text.replace('"to": "done"', '"to": "dnoe"');
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orrery-readme-'));
+  file = join(folder, 'desk.json');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function check(text: string, fix: boolean) {
+  await writeFile(file, text);
+  const said: string[] = [];
+  const write = (piece: string) => said.push(piece);
+  const code = await runCheck([file], { folder, fix, write, tell: write });
+  return { code, said: said.join(''), text: await readFile(file, 'utf8') };
+}
+
+describe('the first example of the README', () => {
+  test('passes', async () => {
+    expect(await check(await readExample(), false)).toMatchObject({
+      code: 0,
+      said: '1 file: 0 errors, 0 warnings.\n',
+    });
+  });
+
+  test('is repaired to the letter where a target is misspelt', async () => {
+    const text = await readExample();
+    expect(await check(misspell(text), false)).toMatchObject({ code: 1 });
+    expect(await check(misspell(text), true)).toMatchObject({ code: 0, text });
+  });
+
+  test('is repaired where its view is missing too: an edit beside an addition removes nothing', async () => {
+    const document = JSON.parse(misspell(await readExample())) as {
+      orbitals: { traits: { stateMachine: { events: unknown[]; transitions: unknown[] } }[] }[];
+    };
+    const machine = document.orbitals[0]?.traits[0]?.stateMachine;
+    machine?.events.shift();
+    machine?.transitions.shift();
+    const { code, text } = await check(JSON.stringify(document, null, 2), true);
+    expect(code).toBe(0);
+    expect(text).toContain('"to": "done"');
+    expect(text).toContain('render-ui');
+    expect((JSON.parse(text) as JsonObject).name).toBe('desk');
+  });
+});
