@@ -20,8 +20,8 @@ async function readResidentMb(pid: number): Promise<number> {
 function waitForAddress(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('exit', () => reject(new Error('The server ended. Is dist/ built?')));
-    if (!server.stdout) return;
-    createInterface({ input: server.stdout }).on('line', (line) => {
+    if (!server.stderr) return;
+    createInterface({ input: server.stderr }).on('line', (line) => {
       const address = /listens on (\S+)/.exec(line)?.[1];
       if (address) resolve(address);
     });
@@ -33,7 +33,7 @@ export async function benchIdle(): Promise<BenchRow[]> {
   if (process.platform !== 'linux') return [];
   const dataDir = await mkdtemp(join(tmpdir(), 'orrery-bench-'));
   const args = [BINARY, 'serve', '--port', '0', '--no-auth', '--data-dir', dataDir];
-  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   try {
     const url = await waitForAddress(server);
     const schema = { name: 'App', orbitals: [{ entity: 'Ticket' }] };

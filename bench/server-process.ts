@@ -20,11 +20,11 @@ export async function startServerProcess(flags: readonly string[] = []): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'orrery-bench-'));
   const args = ['serve', '--port', '0', '--no-auth', '--data-dir', dataDir, '--log-level', 'warn'];
   const child = spawn(process.execPath, [BINARY, ...args, ...flags], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const url = await new Promise<string>((resolve, reject) => {
     let printed = '';
-    child.stdout.on('data', (chunk) => {
+    child.stderr.on('data', (chunk) => {
       printed += chunk;
       const address = /listens on (\S+)/.exec(printed)?.[1];
       if (address) resolve(address);

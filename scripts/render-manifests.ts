@@ -4,8 +4,6 @@ import { listPrompts } from '../src/server/mcp/prompts.ts';
 import { SETTINGS } from '../src/server/settings.ts';
 
 interface PackageManifest {
-  readonly name: string;
-  readonly mcpName: string;
   readonly version: string;
   readonly description: string;
   readonly license: string;
@@ -16,11 +14,8 @@ const PACKAGE = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as PackageManifest;
 
-const SUMMARY =
-  'Plans, verifies, repairs, embeds and remembers application schemas for LLM agents.';
-
 /** What a person who starts the server over stdio may set. */
-const { dataDir, behaviorsDir } = SETTINGS;
+const { dataDir } = SETTINGS;
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -28,33 +23,6 @@ const toSentence = (words: string): string => `${words[0]?.toUpperCase()}${words
 
 function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
-}
-
-/** `server.json`: how the MCP registry describes the package. */
-export function renderServerJson(): string {
-  const { name, mcpName, version } = PACKAGE;
-  return toJson({
-    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
-    name: mcpName,
-    title: 'Orrery',
-    description: SUMMARY,
-    version,
-    packages: [
-      {
-        registryType: 'npm',
-        identifier: name,
-        version,
-        transport: { type: 'stdio' },
-        packageArguments: [{ type: 'positional', value: 'stdio' }],
-        environmentVariables: [dataDir, behaviorsDir].map(({ variable, about }) => ({
-          name: variable,
-          description: toSentence(about),
-          isRequired: false,
-          format: 'filepath',
-        })),
-      },
-    ],
-  });
 }
 
 /** `manifest.json`: how a desktop client installs the bundle (MCPB). */

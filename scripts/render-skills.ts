@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const FOLDER = fileURLToPath(new URL('../plugin/skills', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../skills', import.meta.url));
 
-/** The skills of the plugin as a module, so that the server can serve them from its bundle. */
+/** The skills as a module, so that the server can serve them from its bundle. */
 export function renderSkills(): string {
   const skills = readdirSync(FOLDER)
     .sort()
@@ -12,7 +12,7 @@ export function renderSkills(): string {
   const entries = skills.map(
     ({ name, text }) => `  { name: ${quote(name)}, text: ${quote(text)} },`,
   );
-  return `// Written by scripts/render-skills.ts from plugin/skills. Do not edit.
+  return `// Written by scripts/render-skills.ts from skills. Do not edit.
 
 /** The skills that ship: the name of the folder, and the text of its SKILL.md. */
 export const SKILLS: readonly { readonly name: string; readonly text: string }[] = [

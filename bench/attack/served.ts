@@ -60,7 +60,7 @@ export async function serveForAttack(
     ...flags,
   ];
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     env: {
       ...process.env,
       ORRERY_API_KEYS: `attacker:${KEYS.attacker},victim:${KEYS.victim},operator:${KEYS.operator}`,
@@ -71,7 +71,7 @@ export async function serveForAttack(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     let printed = '';
-    child.stdout?.on('data', (chunk) => {
+    child.stderr?.on('data', (chunk) => {
       printed += chunk;
       const address = /listens on (\S+)/.exec(printed)?.[1];
       if (address) resolve(address);

@@ -69,7 +69,7 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
   {
     name: 'test',
     description:
-      'write tests for the machines of a schema and run them; exit code 1 where one fails',
+      'write tests for the machines of a schema and run them; exit code 1 where one fails or the schema has errors',
     load: async (exit) => (await import('./test.ts')).createTestCommand(exit),
   },
   {
@@ -93,14 +93,9 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     load: async () => (await import('./migrate-command.ts')).createMigrateCommand(),
   },
   {
-    name: 'init',
-    description: 'print, or write, the configuration of a client for this server',
-    load: async () => (await import('./init/init.ts')).createInitCommand(),
-  },
-  {
     name: 'doctor',
-    description: 'look at everything that Orrery needs on this machine, and try it',
-    load: async (exit) => (await import('./doctor/doctor.ts')).createDoctorCommand(exit),
+    description: 'open the store, and store and recall for a test',
+    load: async (exit) => (await import('./doctor.ts')).createDoctorCommand(exit),
   },
 ];
 

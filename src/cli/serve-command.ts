@@ -56,7 +56,8 @@ function describe(server: RunningServer, config: Config, isForPeople: boolean): 
 export async function runServe(flags: Flags): Promise<void> {
   const config = readConfig(flags, process.env);
   const server = await serve(config);
-  process.stdout.write(describe(server, config, process.stdout.isTTY));
+  // Where the log is too, so that a collector reads one stream.
+  process.stderr.write(describe(server, config, process.stderr.isTTY));
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });

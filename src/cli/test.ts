@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import type { z } from 'zod';
 import type { generateTests } from '../operations/generate-tests.ts';
+import type { validityCheck } from '../operations/validity-check.ts';
 import { LOCAL_CALLER } from '../server/caller.ts';
-import { watchFiles } from './check/watch.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { readSchema } from './read-schema.ts';
 
@@ -13,7 +13,6 @@ interface TestFlags {
   readonly out?: string;
   readonly format: string;
   readonly trait?: string;
-  readonly watch?: boolean;
   readonly dataDir?: string;
 }
 
@@ -36,13 +35,18 @@ function toJunit(file: string, { tests, run }: Answer): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${escapeXml(file)}" ${counts}>\n${cases.join('\n')}\n  </testsuite>\n</testsuites>\n`;
 }
 
-function summarize(file: string, answer: Answer): string {
+/** A machine that passes its own tests may be part of an application that does not compile. */
+const toErrorLine = (file: string, errors: number): string =>
+  `  the document has ${errors} error${errors === 1 ? '' : 's'}: orrery check ${file}`;
+
+function summarize(file: string, answer: Answer, errors: number): string {
   const { run, coverage, unsatisfiable } = answer;
   const shares = (['states', 'arms', 'guards', 'pairs'] as const).map(
     (key) => `${key} ${coverage[key].covered}/${coverage[key].total}`,
   );
   const lines = [
     `${file}: ${run.passed} of ${answer.tests.length} tests pass; covered: ${shares.join(', ')}`,
+    ...(errors === 0 ? [] : [toErrorLine(file, errors)]),
     ...run.failures.map(({ id, message }) => `  failed ${id}: ${message}`),
     ...unsatisfiable.map(({ at, reason }) => `  ${at}: ${reason}`),
     ...coverage.uncovered.map(({ at, reason }) => `  not covered ${at}: ${reason}`),
@@ -55,6 +59,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(path, text);
 }
 
+/** Tests one file. Resolves with whether all tests pass and the document has no error. */
 async function testFile(file: string, flags: TestFlags): Promise<boolean> {
   const { junit, out, format, trait, dataDir } = flags;
   const input = {
@@ -63,10 +68,11 @@ async function testFile(file: string, flags: TestFlags): Promise<boolean> {
     ...(trait === undefined ? {} : { trait }),
   };
   const { orrery } = getLocalOrrery({ dataDir });
-  const answer = (await orrery.call('generate_tests', input, {
-    caller: LOCAL_CALLER,
-  })) as Answer;
-  process.stdout.write(summarize(file, answer));
+  const call = (name: string, given: object) => orrery.call(name, given, { caller: LOCAL_CALLER });
+  const answer = (await call('generate_tests', input)) as Answer;
+  const verdict = await call('validity_check', { schema: input.schema });
+  const { proven_errors: errors } = verdict as z.output<(typeof validityCheck)['output']>;
+  process.stdout.write(summarize(file, answer, errors));
   if (junit !== undefined) await write(junit, toJunit(file, answer));
   if (out !== undefined) {
     const text = `${JSON.stringify(answer.tests, null, 2)}\n`;
@@ -74,7 +80,7 @@ async function testFile(file: string, flags: TestFlags): Promise<boolean> {
       await write(join(out, written.path), written.text);
     }
   }
-  return answer.run.failed === 0;
+  return answer.run.failed === 0 && errors === 0;
 }
 
 async function runTests(
@@ -83,13 +89,7 @@ async function runTests(
   exit: (code: number) => void,
 ): Promise<void> {
   try {
-    if (flags.watch) {
-      const stopped = new AbortController();
-      process.once('SIGINT', () => stopped.abort());
-      const run = () =>
-        testFile(file, flags).catch((error: Error) => process.stderr.write(`${error.message}\n`));
-      await watchFiles(async () => [file], run, stopped.signal);
-    } else if (!(await testFile(file, flags))) exit(1);
+    if (!(await testFile(file, flags))) exit(1);
   } finally {
     await closeLocalOrrery();
   }
@@ -107,7 +107,6 @@ export function createTestCommand(exit: (code: number) => void): Command {
     )
     .option('--out <folder>', 'write the tests there')
     .option('--trait <name>', 'only the machine of this trait')
-    .option('--watch', 'again whenever the file changes')
     .option('--data-dir <path>', 'ORRERY_DATA_DIR')
     .action((file: string, flags: TestFlags) => runTests(file, flags, exit));
 }

@@ -68,48 +68,34 @@ function compareMembers(before: Json | undefined, after: Json | undefined, chang
   else compare(before, after, changes);
 }
 
-/** The part of an item's values that another item has too, from 0 to 1. */
+/** The part of an item's values that another item has too, from 0 to 1; 0 for a text or a number. */
 function shareOfLeaves(item: Json, other: Json): number {
+  if (isLeaf(item)) return 0;
   const [mine, theirs]: [Bag, Bag] = [new Map(), new Map()];
   addLeaves(item, mine);
   addLeaves(other, theirs);
-  let [shared, total] = [0, 0];
-  for (const [value, count] of mine) {
-    shared += Math.min(count, theirs.get(value) ?? 0);
-    total += count;
-  }
-  return total === 0 ? 0 : shared / total;
+  let shared = 0;
+  for (const [value, count] of mine) shared += Math.min(count, theirs.get(value) ?? 0);
+  return shared / Math.max(1, countLeaves(item));
 }
 
-/** Lists with more changed items than this are compared as bags of values. */
-const MOST_PAIRED = 16;
+/** The most pairs of changed items that are compared. Beyond it, lists are compared as bags of values. */
+const MOST_PAIRS = 400;
 
 /**
- * For each item the one that it became where others were added to its list or removed from it: the item that has most
- * of its values, at least half. Undefined where there is none.
+ * For each item the one that it became, where others were added to its list or removed from it: the one that has most
+ * of its values, and at least half. Undefined where there is none.
  */
 function findSuccessors(left: readonly Json[], right: readonly Json[]): (Json | undefined)[] {
-  if (left.length > MOST_PAIRED || right.length > MOST_PAIRED) return left.map(() => undefined);
-  const candidates = left
-    .flatMap((item, from) =>
-      right.map((other, to) => ({
-        from,
-        to,
-        share: isLeaf(item) ? 0 : shareOfLeaves(item, other),
-      })),
-    )
-    .filter(({ share }) => share >= 0.5)
-    .sort((a, b) => b.share - a.share);
-  const successors = new Map<number, number>();
-  const taken = new Set<number>();
-  for (const { from, to } of candidates) {
-    if (successors.has(from) || taken.has(to)) continue;
-    successors.set(from, to);
-    taken.add(to);
-  }
-  return left.map((_, from) => {
-    const to = successors.get(from);
-    return to === undefined ? undefined : right[to];
+  const free = new Set(left.length * right.length > MOST_PAIRS ? [] : right);
+  return left.map((item) => {
+    let [best, most]: [Json | undefined, number] = [undefined, 0.5];
+    for (const other of free) {
+      const share = shareOfLeaves(item, other);
+      if (share > most || (best === undefined && share === most)) [best, most] = [other, share];
+    }
+    if (best !== undefined) free.delete(best);
+    return best;
   });
 }
 

@@ -1,7 +1,10 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { distance } from 'fastest-levenshtein';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
+import { nearestNames } from '../kernel/nearest-names.ts';
 import { TOOLSETS } from '../operations/toolsets.ts';
+import { ConfigError } from './config-error.ts';
 import {
   isOn,
   oneOf,
@@ -247,11 +250,29 @@ export function readSetting<K extends SettingName>(
   return one.read(set ?? fallback, one.variable) as SettingValues[K];
 }
 
+/** The variable of clients, which looks like a setting that is misspelt. */
+const CLIENT_KEY = 'ORRERY_API_KEY';
+/** Edits that still make a misspelling. Names that are further off may belong to another program. */
+const MOST_EDITS = 2;
+
+/** Throws a ConfigError for a variable whose name is nearly that of a setting: it would be ignored in silence. */
+function assertKnownVariables(env: Environment): void {
+  const known = new Set(Object.values<Setting<unknown>>(SETTINGS).map(({ variable }) => variable));
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('ORRERY_') || known.has(name) || name === CLIENT_KEY) continue;
+    const [nearest = ''] = nearestNames(name, known, 1);
+    if (distance(name, nearest) <= MOST_EDITS) {
+      throw new ConfigError(`There is no setting ${name}. Did you mean ${nearest}?`);
+    }
+  }
+}
+
 export function readSettings(
   flags: Flags,
   env: Environment,
   hasServiceLimits: boolean,
 ): SettingValues {
+  assertKnownVariables(env);
   const names = Object.keys(SETTINGS) as SettingName[];
   const values = names.map((name) => [name, readSetting(name, flags, env, hasServiceLimits)]);
   return Object.fromEntries(values) as SettingValues;

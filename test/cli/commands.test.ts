@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { editExample, LENDING, LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { createDataDir } from '../server/running-server.ts';
 import { COMMAND } from '../support/orrery-command.ts';
 
@@ -17,8 +18,8 @@ interface Run {
 }
 
 /** Runs the command line; `input` is its stdin, closed afterwards. */
-function run(args: readonly string[], input = ''): Promise<Run> {
-  const env = { ...process.env, ORRERY_DATA_DIR: dataDir };
+function run(args: readonly string[], input = '', more: NodeJS.ProcessEnv = {}): Promise<Run> {
+  const env = { ...process.env, ORRERY_DATA_DIR: dataDir, ...more };
   const child = spawn(process.execPath, [COMMAND, ...args], { env });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -190,4 +191,29 @@ test('diagram prints a picture of a file, and says what is wrong with one that i
   const broken = await run(['diagram', '-'], '{"name": }');
   expect(broken.code).toBe(1);
   expect(broken.stderr).toMatch(/line 1, column 10/);
+});
+
+test.each([
+  ['ORRERY_PROT', 'ORRERY_PORT'],
+  ['ORRERY_ALLOWED_HOST', 'ORRERY_ALLOWED_HOSTS'],
+  ['ORRERY_DATADIR', 'ORRERY_DATA_DIR'],
+])('the misspelt variable %s is refused with the nearest name', async (name, nearest) => {
+  const { code, stderr } = await run(['memory', 'stats'], '', { [name]: '1' });
+  expect(code).toBe(2);
+  expect(stderr).toBe(`orrery: There is no setting ${name}. Did you mean ${nearest}?\n`);
+});
+
+test('variables of clients and of other programs are left alone', async () => {
+  const env = { ORRERY_API_KEY: 'a', ORRERY_URL: 'b', ORRERY_SERVICE_HOST: '10.0.0.1' };
+  expect(await run(['memory', 'stats'], '', env)).toMatchObject({ code: 0 });
+});
+
+test('test fails on a schema with errors, and says how many there are', async () => {
+  const schema = editExample({ [`${LENDING}/stateMachine/transitions/4/to`]: 'browsin' });
+  const sound = await run(['test', '-'], JSON.stringify(LENDING_LIBRARY));
+  expect(sound).toMatchObject({ code: 0, stdout: expect.not.stringContaining('error') });
+  expect(await run(['test', '-'], JSON.stringify(schema))).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('  the document has 1 error: orrery check -\n'),
+  });
 });

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { diagnose, toText } from '../../src/cli/doctor/doctor.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diagnose, toText } from '../../src/cli/doctor.ts';
+import { createOrrery } from '../../src/server/create-orrery.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -11,41 +11,68 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const find = (diagnoses: Awaited<ReturnType<typeof diagnose>>, wanted: string) =>
-  diagnoses.find(({ name }) => name === wanted);
+async function diagnoseStore(dataDir: string) {
+  const diagnoses = await diagnose({ dataDir });
+  return diagnoses.find(({ name }) => name === 'store');
+}
 
-test('tells of a sound machine in a sentence each, and leaves nothing behind', async () => {
-  const diagnoses = await diagnose({ dataDir: join(folder, 'new'), port: '0' });
+/** A data directory with some episodes, whose database is large enough to have a middle. */
+async function createStore(name: string): Promise<string> {
+  const dataDir = join(folder, name);
+  const orrery = createOrrery({ dataDir });
+  for (let i = 0; i < 20; i++) {
+    const context = `A walrus, ${i} ${'of the sea '.repeat(200)}`;
+    await orrery.memoryStore({ domain: 'zoo', context, outcome: 'success' });
+  }
+  await orrery.close();
+  // The first start of a server leaves one, which says that there was a store.
+  await writeFile(join(dataDir, 'api-key'), 'orr_local');
+  return dataDir;
+}
+
+test('says a sentence about each part of a sound machine, and leaves nothing behind', async () => {
+  const diagnoses = await diagnose({ dataDir: join(folder, 'new') });
   expect(diagnoses.filter(({ status }) => status === 'failure')).toEqual([]);
-  expect(diagnoses.map(({ name }) => name)).toEqual([
-    'orrery',
-    'node',
-    'data directory',
-    'disk',
-    'keys',
-    'port',
-    'engines',
-    'self test',
-  ]);
+  expect(diagnoses.map(({ name }) => name)).toEqual(['node', 'store', 'self test']);
   for (const { says } of diagnoses) expect(says).toMatch(/\.$/);
   expect(toText(diagnoses).split('\n')).toHaveLength(diagnoses.length + 1);
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('tells of a file in the way and of a port that is taken', async () => {
+test('a file in the way of the data directory is a failure', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
-  const taken = createServer((socket) => socket.destroy());
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  try {
-    const { port } = taken.address() as AddressInfo;
-    const diagnoses = await diagnose({ dataDir: join(file, 'data'), port: String(port) });
-    expect(find(diagnoses, 'data directory')).toMatchObject({ status: 'failure' });
-    expect(find(diagnoses, 'port')).toMatchObject({
-      status: 'warning',
-      says: expect.stringContaining('EADDRINUSE'),
-    });
-  } finally {
-    taken.close();
+  for (const dataDir of [file, join(file, 'data')]) {
+    expect(await diagnoseStore(dataDir)).toMatchObject({ status: 'failure' });
   }
+});
+
+describe('a store', () => {
+  test('that is whole is said to be readable', async () => {
+    expect(await diagnoseStore(await createStore('whole'))).toMatchObject({
+      status: 'ok',
+      says: expect.stringMatching(/^All 20 episodes in /),
+    });
+  });
+
+  test.each([
+    ['overwritten', async (file: string) => writeFile(file, 'a diary, not a database')],
+    ['emptied', async (file: string) => truncate(file)],
+    [
+      'overwritten from its third page on',
+      async (file: string) => {
+        const { size } = await stat(file);
+        const handle = await open(file, 'r+');
+        await handle.write(Buffer.alloc(size - 8_192, 0x7f), 0, size - 8_192, 8_192);
+        await handle.close();
+      },
+    ],
+  ])('that was %s is a failure with the next step', async (name, destroy) => {
+    const dataDir = await createStore(name);
+    await destroy(join(dataDir, 'orrery.db'));
+    expect(await diagnoseStore(dataDir)).toMatchObject({
+      status: 'failure',
+      says: expect.stringMatching(/[Rr]estore a backup|orrery memory verify/),
+    });
+  });
 });

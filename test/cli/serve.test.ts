@@ -20,14 +20,12 @@ async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
     child.kill('SIGKILL');
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
   const code = await new Promise<number | null>((resolve) => {
     child.once('exit', (ended) => resolve(ended));
-    child.stdout.on('data', () => {
+    child.stderr.on('data', () => {
       if (/listens on .*\n/.test(output)) resolve(null);
     });
   });

@@ -82,29 +82,8 @@ describe('against a running server', () => {
   });
 });
 
-describe('files for clients', () => {
-  const { name, version, bin, mcpName } = JSON.parse(read('package.json'));
-
-  test.each([
-    'mcp.json',
-    'examples/clients/claude-desktop.json',
-    'examples/clients/cursor.json',
-  ])('%s starts the command over stdio', (path) => {
-    const expected = { command: Object.keys(bin)[0], args: ['stdio'] };
-    expect(JSON.parse(read(path))).toEqual({ mcpServers: { orrery: expected } });
-  });
-
-  test('the one of VS Code has its own form', () => {
-    const { servers } = JSON.parse(read('examples/clients/vscode.json'));
-    expect(servers.orrery).toEqual({ type: 'stdio', command: 'orrery', args: ['stdio'] });
-  });
-
-  test('the registry and the bundle name the same package', () => {
-    const registry = JSON.parse(read('server.json'));
-    const bundle = JSON.parse(read('manifest.json'));
-    expect(registry).toMatchObject({ name: mcpName, version });
-    expect(registry.description.length).toBeLessThanOrEqual(100);
-    expect(registry.packages[0]).toMatchObject({ identifier: name, version });
-    expect(bundle).toMatchObject({ version, server: { entry_point: bin.orrery } });
-  });
+test('the bundle for desktop clients is of the version of the package', () => {
+  const { version, bin } = JSON.parse(read('package.json'));
+  const bundle = JSON.parse(read('manifest.json'));
+  expect(bundle).toMatchObject({ version, server: { entry_point: bin.orrery } });
 });

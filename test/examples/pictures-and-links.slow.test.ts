@@ -10,8 +10,14 @@ test('the moving picture shows what the commands print today', () => {
   expect(renderDemoPicture()).toBe(readFileSync(DEMO_PICTURE, 'utf8'));
 }, 60_000);
 
-test.each(['README.md', 'docs/clients.md'])('the install links of %s start the server', (page) => {
-  const expected = JSON.parse(read('mcp.json')).mcpServers.orrery;
+test.each([
+  'README.md',
+  'docs/clients.md',
+])('the install links and the settings of %s start the command over stdio', (page) => {
+  const [command] = Object.keys(JSON.parse(read('package.json')).bin);
+  const expected = { command, args: ['stdio'] };
+  const settings = /```json\n(\{ "mcpServers".*)\n```/.exec(read(page))?.[1] ?? '';
+  expect(JSON.parse(settings).mcpServers).toEqual({ orrery: expected });
   const links = [...read(page).matchAll(/\]\((https:[^)]*[?&]config=[^)]*)\)/g)];
   const entries = links.map(([, link = '']) => {
     const config = new URL(link).searchParams.get('config') ?? '';

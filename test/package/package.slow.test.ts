@@ -72,7 +72,7 @@ async function startServer(node: string, dataDir: string): Promise<[ChildProcess
   const args = [entry(), 'serve', '--port', '0', '--no-auth', '--data-dir', dataDir];
   const child = spawn(node, args, { env: cleanEnv(dataDir) });
   let printed = '';
-  child.stdout.on('data', (chunk) => {
+  child.stderr.on('data', (chunk) => {
     printed += chunk;
   });
   await expect.poll(() => printed, { timeout: 30_000 }).toMatch(/listens on/);

@@ -11,7 +11,7 @@ import { poll, request, TAKES_TASKS } from './tasks.ts';
 function start(args: readonly string[], dataDir: string): ChildProcess {
   const child = spawn(process.execPath, [COMMAND, ...args], {
     env: { ...process.env, ORRERY_DATA_DIR: dataDir, ORRERY_TASK_AFTER: '0' },
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: 'pipe',
   });
   closeAfterTest({ close: () => kill(child) });
   return child;
@@ -98,7 +98,7 @@ test(
 /** Starts a server over HTTP and resolves with its address. */
 async function serve(dataDir: string): Promise<{ child: ChildProcess; url: string; key: string }> {
   const child = start(['serve', '--port', '0', '--no-auth', '--log-level', 'info'], dataDir);
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+  for await (const line of createInterface({ input: child.stderr as NodeJS.ReadableStream })) {
     const url = /"url":"([^"]+)"/.exec(line)?.[1];
     if (url) return { child, url, key: '' };
   }

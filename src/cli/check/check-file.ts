@@ -34,9 +34,8 @@ export interface CheckedFile {
   readonly findings: readonly FileFinding[];
   /** JSON Pointers of the parts that are only named: nothing can be proven of them. */
   readonly opaque: readonly string[];
-  /** Findings that the project's settings suppress, and that its baseline knows. */
+  /** Findings that the project's settings suppress. */
   readonly suppressed?: number;
-  readonly known?: number;
   /** Why it could not be read; it has no findings then. */
   readonly unreadable?: string;
 }

@@ -14,7 +14,6 @@ export function countTotals(checked: readonly CheckedFile[]) {
     opaque: checked.reduce((sum, one) => sum + one.opaque.length, 0),
     unreadable: checked.filter((one) => one.unreadable !== undefined).length,
     suppressed: checked.reduce((sum, one) => sum + (one.suppressed ?? 0), 0),
-    known: checked.reduce((sum, one) => sum + (one.known ?? 0), 0),
   };
 }
 
@@ -31,7 +30,6 @@ function summarise(totals: ReturnType<typeof countTotals>): string {
     parts.push(`${count(totals.opaque, 'part')} ${verb} only named, so nothing is proven of them`);
   }
   if (totals.suppressed > 0) parts.push(`${totals.suppressed} suppressed`);
-  if (totals.known > 0) parts.push(`${totals.known} in the baseline`);
   if (totals.unreadable > 0) parts.push(`${totals.unreadable} could not be read`);
   return `${parts.join('; ')}.`;
 }

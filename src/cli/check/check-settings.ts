@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { z } from 'zod';
 import { checkInput } from '../../kernel/input-issues.ts';
@@ -29,7 +29,6 @@ const settingsSchema = z.strictObject({
       }),
     )
     .default([]),
-  baseline: z.string().optional(),
 });
 
 type Severities = z.output<typeof settingsSchema>['severity'];
@@ -41,17 +40,13 @@ interface Suppression {
 }
 
 export interface CheckSettings {
-  /** The folder that names in the settings start from. */
-  readonly root: string;
-  /** The path of the baseline, where there is one. */
-  readonly baseline: string | undefined;
   isIgnored(file: string): boolean;
   /** The findings that are left, at the severities that are wanted. */
   apply(checked: CheckedFile): CheckedFile;
 }
 
 /** A file's name as settings write it: from their folder on, with slashes. */
-export function toProjectName(root: string, file: string): string {
+function toProjectName(root: string, file: string): string {
   return relative(root, resolve(file)).replaceAll('\\', '/');
 }
 
@@ -83,10 +78,7 @@ function createSettings(given: z.output<typeof settingsSchema>, root: string): C
     file: file === undefined ? undefined : picomatch(file, { dot: true }),
     at,
   }));
-  const { baseline } = given;
   return {
-    root,
-    baseline: baseline === undefined || isAbsolute(baseline) ? baseline : join(root, baseline),
     isIgnored: (file) => isIgnored(toProjectName(root, file)),
     apply(checked) {
       const name = toProjectName(root, checked.file);

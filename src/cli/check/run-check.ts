@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { BUILTIN_BEHAVIORS } from '../../behaviors/builtin.ts';
 import { openBehaviorDirectory } from '../../behaviors/directory.ts';
@@ -12,14 +11,11 @@ import { createImportResolver } from '../../operations/verification/examine.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
 import { createPaint, type Paint, plain } from '../colours.ts';
-import { BASELINE_FILE, omitKnown, readBaseline, writeBaseline } from './baseline.ts';
 import { type CheckedFile, checkFile, type FileFinding } from './check-file.ts';
 import { countTotals, toGithub, toJson, toText } from './check-report.ts';
 import { type CheckSettings, loadSettings, SETTINGS_FILE } from './check-settings.ts';
 import { findFiles } from './find-files.ts';
 import { fixText } from './fix.ts';
-import { toSarif } from './sarif.ts';
-import { watchFiles } from './watch.ts';
 
 /** The behaviors that imports of checked files resolve against: the built-in ones, and those of a folder. */
 async function loadImports(behaviorsDir: string | undefined): Promise<ImportResolver> {
@@ -37,7 +33,7 @@ async function loadImports(behaviorsDir: string | undefined): Promise<ImportReso
   );
 }
 
-export const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
+export const FORMATS = ['text', 'json', 'github'] as const;
 
 export interface CheckOptions {
   readonly format?: (typeof FORMATS)[number];
@@ -50,8 +46,6 @@ export interface CheckOptions {
   readonly hints?: boolean;
   readonly quiet?: boolean;
   readonly maxWarnings?: number;
-  /** Keeps what is found as known. */
-  readonly writeBaseline?: boolean;
   /** Applies repairs; with `dryRun` it shows them. */
   readonly fix?: boolean;
   readonly dryRun?: boolean;
@@ -102,7 +96,6 @@ function report(all: readonly CheckedFile[], { format, quiet, write, paint }: Ru
   const isTold = ({ severity }: FileFinding) => !quiet || severity === 'error';
   const told = all.map((one) => ({ ...one, findings: one.findings.filter(isTold) }));
   if (format === 'json') write(toJson(told));
-  else if (format === 'sarif') write(toSarif(told));
   else if (format === 'github') write(toGithub(told));
   else {
     const { errors, warnings, unreadable } = countTotals(told);
@@ -110,10 +103,9 @@ function report(all: readonly CheckedFile[], { format, quiet, write, paint }: Ru
   }
 }
 
-function assertOptions(paths: readonly string[], { fix, dryRun, writeBaseline }: CheckOptions) {
+function assertOptions(paths: readonly string[], { fix, dryRun }: CheckOptions) {
   if (dryRun && !fix) throw new ConfigError('--dry-run shows what --fix would do: give both.');
   if (fix && paths.includes('-')) throw new ConfigError('--fix writes files: "-" is none.');
-  if (fix && writeBaseline) throw new ConfigError('Give --fix or --write-baseline, not both.');
 }
 
 /**
@@ -137,37 +129,12 @@ export async function runCheck(
     tell: options.tell ?? ((message) => process.stderr.write(message)),
     paint: options.write ? plain : createPaint(process.stdout),
   };
-  let checked: CheckedFile[] = [];
+  const checked: CheckedFile[] = [];
   for (const file of files) checked.push(await checkOne(file, run));
-  if (options.writeBaseline) {
-    const path = settings.baseline ?? join(settings.root, BASELINE_FILE);
-    const total = await writeBaseline(path, checked, settings.root);
-    run.tell(`${total} findings are known from now on: ${path}\n`);
-  } else {
-    if (settings.baseline !== undefined) {
-      const baseline = await readBaseline(settings.baseline);
-      checked = checked.map((one) => omitKnown(one, baseline, settings));
-    }
-    report(checked, run);
-  }
+  report(checked, run);
   const { errors, warnings, unreadable } = countTotals(checked);
   if (unreadable > 0 || found.length === 0) return 2;
-  if (options.writeBaseline) return 0;
   return errors > 0 || warnings > (options.maxWarnings ?? Number.POSITIVE_INFINITY) ? 1 : 0;
-}
-
-/** Checks again whenever a file changes, until it is aborted. */
-export async function watchCheck(
-  paths: readonly string[],
-  options: CheckOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  if (paths.includes('-')) throw new ConfigError('--watch looks at files: "-" is none.');
-  await watchFiles(
-    () => findFiles(paths),
-    () => runCheck(paths, options),
-    signal,
-  );
 }
 
 function parseCount(text: string): number {
@@ -186,24 +153,10 @@ export function createCheckCommand(exit: (code: number) => void): Command {
     .option('--hints', 'show hints too: legal, but worth a look; hints never fail a run')
     .option('--quiet', 'show errors only')
     .option('--max-warnings <number>', 'fail on more warnings than this', parseCount)
-    .option(
-      '--write-baseline',
-      'record the present findings; later runs with --baseline show only new ones',
-    )
     .option('--fix', 'apply the best repair where it is proven and removes nothing')
     .option('--dry-run', 'with --fix: show the change as a diff')
-    .option('--watch', 'check again whenever a file changes')
-    .action(async (files: string[], flags: CheckOptions & { readonly watch?: boolean }) => {
+    .action(async (files: string[], flags: CheckOptions) => {
       const behaviorsDir = flags.behaviorsDir ?? process.env.ORRERY_BEHAVIORS_DIR;
-      const options = { ...flags, behaviorsDir };
-      if (!flags.watch) {
-        exit(await runCheck(files, options));
-        return;
-      }
-      const stop = new AbortController();
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        process.once(signal, () => stop.abort());
-      }
-      await watchCheck(files, options, stop.signal);
+      exit(await runCheck(files, { ...flags, behaviorsDir }));
     });
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 /** Meanings of failures of the storage for a caller. Paths and driver messages stay in `cause`. */
 const SENTENCES: Readonly<Record<string, string>> = {
   NO_DRIVER:
-    'Nothing can be stored: this installation has no SQLite. Run it with Node 22.13 or newer, which brings one; or install orrery-mcp again without leaving out its optional dependencies.',
+    'Nothing can be stored: this installation has no SQLite. Run it with Node 22.13 or newer, which brings one; or install Orrery again with its optional dependencies.',
   SQLITE_FULL: 'The disk is full: nothing was stored. Free some space and try again.',
   ENOSPC: 'The disk is full: nothing was stored. Free some space and try again.',
   SQLITE_READONLY:

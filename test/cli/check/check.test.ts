@@ -7,7 +7,6 @@ import type { CheckedFile } from '../../../src/cli/check/check-file.ts';
 import { runCheck } from '../../../src/cli/check/run-check.ts';
 import { runCommandLine } from '../../../src/cli/main.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
-import { CHECKS } from '../../../src/verify/checks/index.ts';
 import { editExample, LENDING, LENDING_LIBRARY } from '../../../src/verify/example.ts';
 import { corpusDirectory, corpusTitle } from '../../support/corpus.ts';
 
@@ -29,7 +28,7 @@ async function write(name: string, content: JsonObject | string): Promise<string
 
 async function check(
   paths: readonly string[],
-  format: 'text' | 'json' | 'sarif' = 'text',
+  format: 'text' | 'json' = 'text',
   behaviorsDir?: string,
 ): Promise<{ code: number; report: string }> {
   const written: string[] = [];
@@ -49,7 +48,7 @@ describe('hints', () => {
   test.each([
     'text',
     'json',
-    'sarif',
+    'github',
   ] as const)('are told as %s where they are asked for, and never fail', async (format) => {
     const file = await write('hinted.json', HINTED);
     const reports: string[] = [];
@@ -62,7 +61,7 @@ describe('hints', () => {
     expect(reports[0]).not.toContain('Boook');
     expect(reports[1]).toContain('Boook');
     expect(reports[1]).toMatch(
-      { text: /, \d+ hints?\.|; \d+ hints?\./, json: /"hints": [1-9]/, sarif: /"level": ?"note"/ }[
+      { text: /, \d+ hints?\.|; \d+ hints?\./, json: /"hints": [1-9]/, github: /^::notice /m }[
         format
       ],
     );
@@ -161,23 +160,6 @@ test('behaviors of one’s own count as fact', async () => {
   expect((await check([path])).report).toContain('only named');
   const { report } = await check([path], 'text', join(folder, 'behaviors'));
   expect(report).not.toContain('only named');
-});
-
-test('sarif carries rules, lines and pointers', async () => {
-  const { report, code } = await check([await write('failing.json', FAILING)], 'sarif');
-  const log = JSON.parse(report);
-  const [run] = log.runs;
-  expect(log.version).toBe('2.1.0');
-  expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(
-    CHECKS.map(({ category }) => category),
-  );
-  expect(run.results).toHaveLength(1);
-  const [result] = run.results;
-  expect(run.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId);
-  expect(result).toMatchObject({ ruleId: 'invalid_transition_target', level: 'error' });
-  expect(result.locations[0].logicalLocations[0].fullyQualifiedName).toBe(TARGET);
-  expect(result.locations[0].physicalLocation.region.startLine).toBeGreaterThan(1);
-  expect(code).toBe(1);
 });
 
 test('the command line passes the exit code on', async () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CheckOptions, runCheck, watchCheck } from '../../../src/cli/check/run-check.ts';
+import { type CheckOptions, runCheck } from '../../../src/cli/check/run-check.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { editExample, LENDING, LENDING_LIBRARY } from '../../../src/verify/example.ts';
 
@@ -89,28 +89,10 @@ describe('.orrery.json', () => {
     ],
     [{ suppress: [{ category: 'orphan_event', reason: ' ' }] }, /says why/],
     [{ ingore: [] }, /ingore/],
-    [{ baseline: 'absent.json' }, /absent\.json is not a baseline/],
   ])('%j is refused by name', async (settings, message) => {
     const path = await put('app.json', FAILING);
     await put('.orrery.json', settings as JsonObject);
     await expect(check([path])).rejects.toThrow(message);
-  });
-
-  test('a baseline keeps what was known, and only what is new is told', async () => {
-    const path = await put('app.json', FAILING);
-    await put('.orrery.json', { baseline: '.orrery-baseline.json' });
-    const written = await check([path], { writeBaseline: true });
-    expect(written).toMatchObject({ code: 0, told: expect.stringContaining('1 findings') });
-    expect(await check([path])).toMatchObject({
-      code: 0,
-      report: '1 file: 0 errors, 0 warnings; 1 in the baseline.\n',
-    });
-    const more = { [TARGET]: 'browsin', [`${LENDING}/stateMachine/transitions/3/to`]: 'nowhere' };
-    await put('app.json', editExample(more));
-    const { code, report } = await check([path]);
-    expect(code).toBe(1);
-    expect(report).toMatch(/"nowhere"/);
-    expect(report).not.toMatch(/"browsin"/);
   });
 });
 
@@ -168,24 +150,4 @@ describe('--fix', () => {
     await expect(check(['-'], { fix: true })).rejects.toThrow(/"-" is none/);
     await expect(check(['x'], { dryRun: true })).rejects.toThrow(/give both/);
   });
-});
-
-test('--watch checks again when a file changes', async () => {
-  const path = await put('app.json', FAILING);
-  const stop = new AbortController();
-  const reports: string[] = [];
-  await watchCheck(
-    [folder],
-    {
-      folder,
-      write: (text) => {
-        reports.push(text);
-        if (reports.length === 2) stop.abort();
-        else void writeFile(path, JSON.stringify(LENDING_LIBRARY));
-      },
-    },
-    stop.signal,
-  );
-  expect(reports[0]).toContain('1 error');
-  expect(reports[1]).toContain('0 errors');
 });
