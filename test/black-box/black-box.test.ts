@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCase } from './case.ts';
+import { CASES, listCases } from './cases/cases.ts';
+import { KNOWN_TO_FAIL, MOST_KNOWN } from './known-to-fail.ts';
+import { REQUIREMENTS, UNTESTABLE } from './requirements.ts';
+import { openHttp, type Service } from './service.ts';
+
+const required = Object.values(REQUIREMENTS).flatMap((section) => Object.keys(section));
+
+test('every requirement has a case, or a reason why it can have none', () => {
+  const covered = [...CASES.flatMap(({ cites }) => cites), ...Object.keys(UNTESTABLE)];
+  expect(required.filter((id) => !covered.includes(id))).toEqual([]);
+  expect(covered.filter((id) => !required.includes(id))).toEqual([]);
+  expect(CASES.filter(({ cites }) => cites.some((id) => id in UNTESTABLE))).toEqual([]);
+});
+
+test('no two cases and no two requirements have one id', () => {
+  expect(new Set(required).size).toBe(required.length);
+  expect(new Set(CASES.map(({ id }) => id)).size).toBe(CASES.length);
+});
+
+test('what is known to fail is a case, and never more than before', () => {
+  const known = [...KNOWN_TO_FAIL.keys()];
+  expect(known.filter((id) => !CASES.some((wanted) => wanted.id === id))).toEqual([]);
+  expect(known.length).toBeLessThanOrEqual(MOST_KNOWN);
+});
+
+describe('http', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await openHttp();
+  });
+  afterAll(() => service?.close());
+
+  for (const wanted of listCases('http')) test(wanted.id, () => runCase(wanted, service));
+});
