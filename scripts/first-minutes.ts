@@ -3,9 +3,22 @@
  * its walkthrough, opens the page, and calls a tool from an MCP client. `npx tsx scripts/first-minutes.ts` fails where
  * a step does, or where npm warns about engines, and prints the seconds that each step took. With `--installed` it
  * uses the packages of this checkout, which `npm ci` has just installed, instead of installing them again.
+ *
+ * With `--without-compiler` it does what a machine without a compiler does: `npm ci` leaves the optional modules out, the
+ * package is built, packed and installed elsewhere, checks a file and answers over stdio. The clone then runs the
+ * commands of the Dockerfile. Start it with the Node that you want to know about.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +33,7 @@ import { readWalkthrough } from './walkthrough.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_TIMEOUT_MS = 180_000;
 const IS_INSTALLED = process.argv.includes('--installed');
+const IS_WITHOUT_COMPILER = process.argv.includes('--without-compiler');
 
 /** A port that nothing listens on, so that two runs at once do not meet. */
 function findFreePort(): Promise<number> {
@@ -35,7 +49,12 @@ const PORT = String(await findFreePort());
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
 const home = mkdtempSync(join(tmpdir(), 'orrery-stranger-'));
 const clone = join(home, 'orrery');
-const env = { ...process.env, HOME: home, ORRERY_PORT: PORT, ORRERY_LOG_LEVEL: 'warn' };
+let env: NodeJS.ProcessEnv = {
+  ...process.env,
+  HOME: home,
+  ORRERY_PORT: PORT,
+  ORRERY_LOG_LEVEL: 'warn',
+};
 
 async function step(title: string, run: () => unknown): Promise<void> {
   const start = performance.now();
@@ -94,16 +113,17 @@ async function openPage(): Promise<void> {
   if (!page.ok) throw new Error(`The page answered ${page.status}.`);
 }
 
-async function callTool(): Promise<void> {
+async function callTool(entry: string): Promise<void> {
   const client = new Client({ name: 'stranger', version: '1.0.0' });
-  const args = [join(clone, 'dist/bin/orrery.js'), 'stdio'];
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args,
+    args: [entry, 'stdio'],
     env: { ...getDefaultEnvironment(), HOME: home },
     stderr: 'ignore',
   });
   await client.connect(transport);
+  const { tools } = await client.listTools();
+  if (!tools.some(({ name }) => name === 'validity_check')) throw new Error('A tool is missing.');
   const result = await client.callTool({
     name: 'validity_check',
     arguments: { schema: 'std-helpdesk' },
@@ -113,8 +133,68 @@ async function callTool(): Promise<void> {
   if (valid !== true) throw new Error('validity_check did not find std-helpdesk valid.');
 }
 
-try {
-  await step('clone', () => runCommand('git', ['clone', '--quiet', ROOT, clone], home));
+/** What a shell finds on a machine without a compiler, make and Python; the cache of npm is the person's. */
+function toBareEnvironment(): NodeJS.ProcessEnv {
+  const cache = runCommand('npm', ['config', 'get', 'cache', '--location=user'], ROOT).trim();
+  const tools = join(home, 'tools');
+  mkdirSync(tools);
+  symlinkSync(process.execPath, join(tools, 'node'));
+  for (const name of ['npm', 'sh', 'git', 'env']) {
+    symlinkSync(runCommand('sh', ['-c', `command -v ${name}`], ROOT).trim(), join(tools, name));
+  }
+  return {
+    PATH: tools,
+    HOME: home,
+    npm_config_cache: process.env.npm_config_cache ?? cache,
+    npm_config_nodedir: join(home, 'no-headers'),
+  };
+}
+
+/** The first schema of the README passes a check by the installed command. */
+function checkExample(entry: string, folder: string): void {
+  const page = readFileSync(join(clone, 'README.md'), 'utf8');
+  const file = join(folder, 'desk.json');
+  writeFileSync(file, /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '');
+  runCommand(process.execPath, [entry, 'check', file], folder);
+}
+
+/** Runs what the Dockerfile runs, in the clone, and looks for what it copies into the image. */
+function runDockerfile(): void {
+  const lines = readFileSync(join(clone, 'Dockerfile'), 'utf8').split('\n');
+  const build = lines.slice(
+    0,
+    lines.findLastIndex((line) => line.startsWith('FROM ')),
+  );
+  for (const line of build) {
+    const command = /^RUN (.*)$/.exec(line)?.[1];
+    if (command !== undefined) runCommand('sh', ['-ec', command], clone);
+  }
+  for (const [, paths = ''] of lines.join('\n').matchAll(/^COPY --from=build (.*) \S+$/gm)) {
+    const missing = paths.split(' ').filter((path) => !existsSync(path.replace('/app', clone)));
+    if (missing.length > 0) throw new Error(`The image lacks ${missing.join(', ')}.`);
+  }
+  runCommand(process.execPath, [join(clone, 'dist/bin/orrery.js'), '--version'], clone);
+}
+
+async function tryWithoutCompiler(): Promise<void> {
+  env = toBareEnvironment();
+  await step('npm ci', () => runCommand('npm', ['ci'], clone));
+  if (existsSync(join(clone, 'node_modules/hnswlib-node')))
+    throw new Error('hnswlib-node was built: this machine has a compiler.');
+  await step('npm run build', () => runCommand('npm', ['run', 'build'], clone));
+  await step('npm pack', () => runCommand('npm', ['pack', '--pack-destination', home], clone));
+  const tarball = readdirSync(home).find((name) => name.endsWith('.tgz')) as string;
+  const project = join(home, 'project');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{"private": true}');
+  await step('npm install', () => runCommand('npm', ['install', join(home, tarball)], project));
+  const entry = join(project, 'node_modules/orrery-mcp/dist/bin/orrery.js');
+  await step('orrery check', () => checkExample(entry, project));
+  await step('orrery stdio', () => callTool(entry));
+  await step('commands of the Dockerfile', runDockerfile);
+}
+
+async function tryReadme(): Promise<void> {
   if (IS_INSTALLED) symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
   else
     await step('npm ci', () => {
@@ -125,8 +205,13 @@ try {
     await step('npm start', () => waitUntilReady(server, printed));
     await step('walkthrough, with the first repair applied', runWalkthrough);
     await step('page', openPage);
-    await step('first tool call', callTool);
+    await step('first tool call', () => callTool(join(clone, 'dist/bin/orrery.js')));
   });
+}
+
+try {
+  await step('clone', () => runCommand('git', ['clone', '--quiet', ROOT, clone], home));
+  await (IS_WITHOUT_COMPILER ? tryWithoutCompiler() : tryReadme());
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
