@@ -15,6 +15,21 @@ const entry = open({
 const finding = open({ category: text, at: z.string(), message: z.string() });
 const schema = open({ name: z.string(), orbitals: z.array(open({})) });
 
+const texts = z.array(text);
+const transition = open({ from: text, event: text, to: text });
+
+/** The parameters that the contract gives each action it names. */
+export const PARAMS = {
+  add_entity: open({ name: text }),
+  add_trait: open({ name: text, linkedEntity: text }),
+  add_states: open({ trait: text, states: texts }),
+  add_events: open({ trait: text, events: texts }),
+  add_transitions: open({ trait: text, transitions: z.array(transition) }),
+  add_transition: open({ trait: text, ...transition.shape }),
+  remove_event: open({ trait: text, event: text }),
+  add_effect: open({ trait: text, state: text, effect: text }),
+};
+
 /** The responses with the fields, types and ranges that the contract names. More fields are allowed. */
 export const RESPONSES = {
   plan: open({ actions: z.array(action.extend({ score: z.number() })), total_actions: count }),

@@ -55,33 +55,25 @@ export const EMBEDDING = [
     ),
   ),
   ...(['flat', 'full'] as const).map((form) =>
-    holds(
-      `embed: names that the document defines do not count (${form})`,
-      'embed.structure',
-      async (service) => {
-        const document = toDocument(CLINIC, form);
-        const renamed = JSON.stringify(document).replace(RENAMED, (name) => `Thing${name.length}`);
-        const vectors = [await embed(service, document), await embed(service, JSON.parse(renamed))];
-        expect(dot(...(vectors as [number[], number[]]))).toBeGreaterThan(0.999);
-      },
-    ),
+    holds(`embed: own names do not count (${form})`, 'embed.structure', async (service) => {
+      const document = toDocument(CLINIC, form);
+      const renamed = JSON.stringify(document).replace(RENAMED, (name) => `Thing${name.length}`);
+      const vectors = [await embed(service, document), await embed(service, JSON.parse(renamed))];
+      expect(dot(...(vectors as [number[], number[]]))).toBeGreaterThan(0.999);
+    }),
   ),
-  holds(
-    'embed: what works alike is near, what works otherwise farther',
-    'embed.near',
-    async (service) => {
-      const vector = await embed(service, toDocument(BAKERY, 'full'));
-      const [, ...rest] = BAKERY.parts[0];
-      const twin = { name: 'kiln', parts: [['Brick', ...rest, 'proved SCRAP mixed']] } as const;
-      const near = dot(vector, await embed(service, toDocument(twin, 'full')));
-      expect(near).toBeGreaterThan(0.8);
-      expect(near).toBeGreaterThan(dot(vector, await embed(service, 'std-ecommerce')));
-    },
-  ),
+  holds('embed: what works alike is near', 'embed.near', async (service) => {
+    const vector = await embed(service, toDocument(BAKERY, 'full'));
+    const [, ...rest] = BAKERY.parts[0];
+    const twin = { name: 'kiln', parts: [['Brick', ...rest, 'proved SCRAP mixed']] } as const;
+    const near = dot(vector, await embed(service, toDocument(twin, 'full')));
+    expect(near).toBeGreaterThan(0.8);
+    expect(near).toBeGreaterThan(dot(vector, await embed(service, 'std-ecommerce')));
+  }),
   ...SPELLINGS.map((spelling) =>
     holds(
-      `embed: a flat trait with ${spelling} is the machine that it says`,
-      'form.flat-read form.flat-embed',
+      `embed: a flat trait with ${spelling} is its machine`,
+      'form.flat-embed',
       async (service) => {
         for (const { parts } of APPS) {
           const trait = toFlatTrait(parts[0], spelling);
@@ -94,7 +86,7 @@ export const EMBEDDING = [
     ),
   ),
   holds(
-    'find_similar_behaviors: names behaviors for a vector, as many as wanted',
+    'find_similar_behaviors: by a vector',
     'similar.answer similar.vector similar.limit',
     async (service) => {
       const vector = await embed(service, 'std-library-loans');
@@ -109,15 +101,11 @@ export const EMBEDDING = [
     },
   ),
   ...FORMS.map((form) =>
-    holds(
-      `find_similar_behaviors: knows a library in the form ${form}`,
-      'similar.schema form.first-class',
-      async ({ ask }) => {
-        const { items } = await ask('find_similar_behaviors', {
-          schema: toDocument(LIBRARY, form),
-        });
-        expect(items.map((item) => item.behavior_name)).toContain('std-library-loans');
-      },
-    ),
+    holds(`find_similar_behaviors: a library (${form})`, 'similar.schema', async ({ ask }) => {
+      const { items } = await ask('find_similar_behaviors', {
+        schema: toDocument(LIBRARY, form),
+      });
+      expect(items.map((item) => item.behavior_name)).toContain('std-library-loans');
+    }),
   ),
 ];

@@ -32,7 +32,7 @@ const validity = async ({ ask }: Service, schema: object): Promise<number> =>
 
 const full = [
   holds(
-    'rank_edits: suggestions come by rank, score and step',
+    'rank_edits: in order',
     'repair.answer repair.order repair.steps repair.beam repair.valid-end',
     async ({ ask, apply }) => {
       const schema = toFaulty();
@@ -53,7 +53,7 @@ const full = [
     },
   ),
   holds(
-    'rank_edits: a suggestion is accepted as it stands and reaches what it predicts',
+    'rank_edits: suggestions reach what they predict',
     'repair.predicted advice.accepted',
     async (service) => {
       const schema = toFaulty();
@@ -67,38 +67,30 @@ const full = [
       }
     },
   ),
-  holds(
-    'rank_edits: actions have the parameters of the contract',
-    'action.params',
-    async ({ ask }) => {
-      for (const errors of [FAULTS, ['undeclared_event'], ['missing_transition']]) {
-        const { suggestions } = await ask('rank_edits', { schema: toFaulty(), errors });
-        expect(suggestions.flatMap(({ actions }) => findOddParams(actions))).toEqual([]);
-      }
-    },
-  ),
-  holds(
-    'rank_edits: of those that resolve the same, one that introduces an error ranks lower',
-    'repair.cumulative',
-    async ({ ask }) => {
-      const input = { schema: toFaulty(), errors: ['orphan_state'], beam_width: 20 };
-      const { suggestions } = await ask('rank_edits', input);
-      const kinds = new Set(suggestions.map(({ resolved }) => JSON.stringify(resolved)));
-      for (const kind of kinds) {
-        const introduces = suggestions
-          .filter(({ resolved }) => JSON.stringify(resolved) === kind)
-          .map(({ introduced = [] }) => introduced.length > 0);
-        expect(introduces).toEqual(introduces.toSorted());
-      }
-    },
-  ),
+  holds('rank_edits: parameters as agreed', 'action.params', async ({ ask }) => {
+    for (const errors of [FAULTS, ['undeclared_event'], ['missing_transition']]) {
+      const { suggestions } = await ask('rank_edits', { schema: toFaulty(), errors });
+      expect(suggestions.flatMap(({ actions }) => findOddParams(actions))).toEqual([]);
+    }
+  }),
+  holds('rank_edits: an introduced error ranks lower', 'repair.cumulative', async ({ ask }) => {
+    const input = { schema: toFaulty(), errors: ['orphan_state'], beam_width: 20 };
+    const { suggestions } = await ask('rank_edits', input);
+    const kinds = new Set(suggestions.map(({ resolved }) => JSON.stringify(resolved)));
+    for (const kind of kinds) {
+      const introduces = suggestions
+        .filter(({ resolved }) => JSON.stringify(resolved) === kind)
+        .map(({ introduced = [] }) => introduced.length > 0);
+      expect(introduces).toEqual(introduces.toSorted());
+    }
+  }),
   holds('rank_edits: nothing to mend in a sound document', 'repair.root', async ({ ask }) => {
     const schema = toDocument(CLINIC, 'full');
     const answer = await ask('rank_edits', { schema, errors: [] });
     expect(answer).toMatchObject({ suggestions: [], reason: 'already_valid' });
   }),
   holds(
-    'rank_edits: schema and errors are required, and errors are codes',
+    'rank_edits: what is required',
     'repair.required categories.twenty categories.used',
     async ({ refuse }) => {
       const schema = toFaulty();
@@ -112,7 +104,7 @@ const full = [
     },
   ),
   holds(
-    'rank_edits: every suggestion over MCP has all of its actions',
+    'rank_edits: all actions over MCP',
     'mcp.whole-lists advice.accepted',
     async ({ ask, apply }) => {
       const schema = toDocument(LIBRARY, 'full');
@@ -230,18 +222,14 @@ const named = [
       expect(JSON.stringify(answer).length, errors[0]).toBeLessThanOrEqual(8192);
     }
   }),
-  holds(
-    'names: different codes have different repairs',
-    'names.repair-differs',
-    async (service) => {
-      const asked = await suggestAll(service);
-      for (const document of NAMED) {
-        const own = asked.filter(({ schema }) => schema === document);
-        const firsts = own.map(({ answer }) => JSON.stringify(answer.suggestions[0]?.actions));
-        expect(new Set(firsts).size).toBe(CODES.length);
-      }
-    },
-  ),
+  holds('names: other codes, other repairs', 'names.repair-differs', async (service) => {
+    const asked = await suggestAll(service);
+    for (const document of NAMED) {
+      const own = asked.filter(({ schema }) => schema === document);
+      const firsts = own.map(({ answer }) => JSON.stringify(answer.suggestions[0]?.actions));
+      expect(new Set(firsts).size).toBe(CODES.length);
+    }
+  }),
   holds('names: a repair reaches what it predicts', 'repair.predicted', async (service) => {
     for (const { reached, predicted_validity } of await reachAll(service)) {
       expect(Math.abs(reached - predicted_validity)).toBeLessThan(0.05);

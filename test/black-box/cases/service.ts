@@ -39,7 +39,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 
 export const SERVICE = [
   holds(
-    'every route wants its key, the statistics too',
+    'every route wants its key',
     'auth.bearer auth.stats',
     async ({ http }) => {
       const { request } = http as TestServer;
@@ -55,7 +55,7 @@ export const SERVICE = [
     'http',
   ),
   holds(
-    'requests and responses are JSON, refusals too',
+    'all is JSON',
     'http.json http.problem http.routes',
     async ({ http }) => {
       const { request } = http as TestServer;
@@ -96,7 +96,7 @@ export const SERVICE = [
     );
   }),
   holds(
-    'MCP lists every operation with its parameters, each described',
+    'MCP lists each operation',
     'mcp.tools mcp.described',
     async ({ client }) => {
       const { tools } = (await client?.listTools()) ?? { tools: [] };
@@ -114,7 +114,7 @@ export const SERVICE = [
     'mcp',
   ),
   holds(
-    'MCP refuses with CODE: detail, as an error of the tool',
+    'MCP refuses with CODE: detail',
     'mcp.refusal',
     async ({ client }) => {
       const result = await client?.callTool({ name: 'embed', arguments: { schema: 5 } });
