@@ -102,7 +102,7 @@ export function createTestCommand(exit: (code: number) => void): Command {
     .option('--junit <file>', 'write a JUnit XML report')
     .addOption(
       new Option('--format <format>', 'what --out gets')
-        .choices(['json', 'compiler', 'vitest', 'gherkin'])
+        .choices(['json', 'compiler', 'vitest'])
         .default('json'),
     )
     .option('--out <folder>', 'write the tests there')

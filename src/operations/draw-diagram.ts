@@ -49,7 +49,7 @@ export const drawDiagram = defineOperation({
   route: { method: 'POST', path: '/diagram' },
   title: 'Draw a schema',
   description:
-    'Draws the state machines, orbitals and pages of a schema as SVG, Mermaid or DOT, with what is wrong pinned where it is. With compare_to the differences from an earlier version are marked.',
+    'Draws the state machines, orbitals and pages of a schema as SVG or Mermaid, with what is wrong pinned where it is. With compare_to the differences from an earlier version are marked.',
   effect: 'read',
   cost: 'superlinear',
   isUnlisted: true,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareDiagrams } from '../../src/diagram/compare.ts';
 import { toDiagram } from '../../src/diagram/diagram.ts';
-import { toDot } from '../../src/diagram/dot.ts';
 import type { Diagram } from '../../src/diagram/drawn-graph.ts';
 import { toMermaid } from '../../src/diagram/mermaid.ts';
 import { layoutDiagram } from '../../src/diagram/pack.ts';
@@ -168,11 +167,5 @@ describe('text formats', () => {
     expect(text).toContain('a #34;quoted#34;#10;#60;b#62;');
     expect(text).toMatch(/-->\|"CLOSE \[= @entity\.done true\]"\|/);
     expect(text.match(/subgraph /g)).toHaveLength(text.match(/^ {2}end$/gm)?.length ?? 0);
-  });
-
-  test('write DOT that quotes what would end a name', () => {
-    const text = toDot(diagram);
-    expect(text).toContain('a \\"quoted\\"\\n<b>');
-    expect(text).toContain('peripheries=2');
   });
 });

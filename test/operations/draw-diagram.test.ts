@@ -21,7 +21,6 @@ describe('draw_diagram', () => {
   it('draws a behavior in each format', async () => {
     expect((await draw({ schema: 'std-list' })).diagram).toMatch(/^<svg [\s\S]*<\/svg>$/);
     expect((await draw({ schema: 'std-list', format: 'mermaid' })).diagram).toMatch(/^flowchart/);
-    expect((await draw({ schema: 'std-list', format: 'dot' })).diagram).toMatch(/^digraph/);
   });
 
   it('pins what is wrong, unless asked not to', async () => {
@@ -31,13 +30,10 @@ describe('draw_diagram', () => {
     expect(bare.diagram).not.toContain('<title>');
   });
 
-  it('pins what is wrong in Mermaid and DOT too: at states, transitions and clusters', async () => {
+  it('pins what is wrong in Mermaid too: at states and transitions', async () => {
     const mermaid = (await draw({ schema: broken, format: 'mermaid' })).diagram;
     expect(mermaid).toMatch(/CLOSE[^|]*⚠ 1 finding"\|/);
     expect(mermaid).toMatch(/gone[^\n]*:::missing/);
-    const dot = (await draw({ schema: broken, format: 'dot' })).diagram;
-    expect(dot).toMatch(/-> [^\n]*label="CLOSE\\nerror: [^"]*gone[^\n]*color=firebrick/);
-    expect(dot).toMatch(/"closed\\n(error|warning): /);
   });
 
   it('leaves out of Mermaid what Mermaid refuses to draw, and says so', async () => {

@@ -40,7 +40,7 @@ describe.each(
     let tests: ReturnType<typeof generateTests> | undefined;
     const blocks = count((program) => {
       tests = generateTests(program, { categories: new Set(TEST_CATEGORIES), maxTests: 20_000 });
-      for (const format of ['compiler', 'vitest', 'gherkin'] as const) {
+      for (const format of ['compiler', 'vitest'] as const) {
         writeTestFiles(tests.tests, format, document, () => undefined);
       }
     });

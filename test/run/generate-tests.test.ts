@@ -163,15 +163,13 @@ describe('generate_tests', () => {
     expect(unsatisfiable).toMatchObject([{ side: 'allow', proven: true }]);
   });
 
-  it('writes files that need only a server, and features to read', async () => {
+  it('writes files that need only a server', async () => {
     const written = await generate({ schema: parcel, format: 'vitest' });
     expect(written.files?.map(({ path }) => path)).toEqual([
       'schema.test.mjs',
       'tests.json',
       'schema.json',
     ]);
-    const features = await generate({ schema: parcel, format: 'gherkin' });
-    expect(features.files?.[0]?.text).toContain('When SEND is sent with {"weight":1}');
   });
 
   it('names a trait that is not there', async () => {

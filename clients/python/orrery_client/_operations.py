@@ -936,7 +936,7 @@ class RegisterDomain(TypedDict):
 
 
 class DrawDiagram(TypedDict):
-    format: Literal["svg", "mermaid", "dot"]
+    format: Literal["svg", "mermaid"]
     diagram: str
     clusters: int
 
@@ -1774,12 +1774,12 @@ class Operations:
         compare_to: Schema | None = None,
         trait: str | None = None,
         view: Literal["machines", "orbitals", "pages", "application"] | None = None,
-        format: Literal["svg", "mermaid", "dot"] | None = None,
+        format: Literal["svg", "mermaid"] | None = None,
         theme: Literal["auto", "light", "dark"] | None = None,
         findings: bool | None = None,
         coverage: bool | None = None,
     ) -> DrawDiagram:
-        """Draws the state machines, orbitals and pages of a schema as SVG, Mermaid or DOT, with what is wrong pinned where it is.
+        """Draws the state machines, orbitals and pages of a schema as SVG or Mermaid, with what is wrong pinned where it is.
 
         schema: Document, schema_id or behavior.
         compare_to: The earlier version.
@@ -1901,7 +1901,7 @@ class Operations:
         orbital: str | None = None,
         trait: str | None = None,
         categories: list[Any] | None = None,
-        format: Literal["json", "compiler", "vitest", "gherkin"] | None = None,
+        format: Literal["json", "compiler", "vitest"] | None = None,
         max_tests: int | None = None,
         seed: int | None = None,
     ) -> GenerateTests:

@@ -1,8 +1,7 @@
-import { append } from '../../kernel/append.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { GeneratedTest } from './generated-test.ts';
 
-export const TEST_FORMATS = ['json', 'compiler', 'vitest', 'gherkin'] as const;
+export const TEST_FORMATS = ['json', 'compiler', 'vitest'] as const;
 export type TestFormat = (typeof TEST_FORMATS)[number];
 
 export interface TestFile {
@@ -66,33 +65,6 @@ test.each(read('./tests.json').map((one) => [one.name, one]))('%s', async (_, on
 });
 `;
 
-function toScenario(test: GeneratedTest): string {
-  const lines = [`  Scenario: ${test.name}`];
-  lines.push(`    Given ${test.trait} starts`);
-  for (const step of test.setup) {
-    lines.push(`    And ${step.event} brings it to ${step.expected_state}`);
-  }
-  if (test.entity !== undefined) lines.push(`    And its row is ${JSON.stringify(test.entity)}`);
-  for (const name of Object.keys(test.services ?? {})) lines.push(`    And ${name} fails`);
-  const payload = test.payload === undefined ? '' : ` with ${JSON.stringify(test.payload)}`;
-  lines.push(`    When ${test.event} is sent${payload}`);
-  lines.push(`    Then it is in ${test.expected_state}`);
-  for (const event of test.expected_emits ?? []) lines.push(`    And ${event} is emitted`);
-  return lines.join('\n');
-}
-
-function toFeatures(tests: readonly GeneratedTest[]): TestFile[] {
-  const byTrait = new Map<string, GeneratedTest[]>();
-  for (const test of tests) {
-    const key = `${test.orbital}.${test.trait}`;
-    append(byTrait, key, test);
-  }
-  return [...byTrait].map(([key, own]) => ({
-    path: `${key.replace(/[^\w.-]+/g, '-')}.feature`,
-    text: `Feature: ${key}\n\n${own.map(toScenario).join('\n\n')}\n`,
-  }));
-}
-
 /** The files of a format; none for `json`, which is the answer itself. */
 export function writeTestFiles(
   tests: readonly GeneratedTest[],
@@ -123,7 +95,5 @@ export function writeTestFiles(
         },
         { path: 'schema.json', text: `${JSON.stringify(document)}\n` },
       ];
-    case 'gherkin':
-      return toFeatures(tests);
   }
 }
