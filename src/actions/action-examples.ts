@@ -115,7 +115,6 @@ export const ACTION_EXAMPLES: Readonly<Record<string, JsonObject>> = {
     at: '/orbitals/@TicketOrbital/traits/@Triage/stateMachine/transitions/@assigned|CLOSE|closed/effects/0',
   },
   reorder: { at: '/orbitals/@TicketOrbital/traits', order: ['Log', 'Triage'] },
-  replace_value: { from: 'Ticket', to: 'Case', trait: 'Triage', in: ['ticks'] },
   set_config: { trait: 'Triage', config: { title: 'Tickets' } },
   set_container: { at: '/orbitals/@TicketOrbital/auxiliaryEntities', value: [] },
   set_effects: {

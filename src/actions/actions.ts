@@ -8,7 +8,6 @@ import { MACHINES } from './catalogue/machine-actions.ts';
 import { REMOVALS } from './catalogue/remove-elements.ts';
 import { rename } from './catalogue/rename.ts';
 import { reorder } from './catalogue/reorder.ts';
-import { replaceValue } from './catalogue/replace-value.ts';
 import { setConfig } from './catalogue/set-config.ts';
 import { setContainer } from './catalogue/set-container.ts';
 import { setForm } from './catalogue/set-form.ts';
@@ -25,7 +24,6 @@ const all: readonly ActionDefinition[] = [
   ...REMOVALS,
   rename,
   reorder,
-  replaceValue,
   setConfig,
   setContainer,
   setForm,

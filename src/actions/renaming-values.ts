@@ -84,20 +84,3 @@ export function fieldsWithValue(document: JsonObject, trait: Path, value: string
   }
   return found.sort((a, b) => b.shared - a.shared);
 }
-
-/** Renames the value of a state's old name, where a field of the trait's entity has it. */
-export function renameValueOfState(
-  draft: Draft,
-  state: Path,
-  { from, to }: { readonly from: string; readonly to: string },
-): void {
-  const [field] = fieldsWithValue(draft.document, state.slice(0, 4), from);
-  if (!field) {
-    const entity = linkedEntityOf(draft.document, state.slice(0, 4));
-    throw new ActionConflict(
-      'with_value',
-      `No field of ${entity === '' ? 'the entity' : entity} lists the value "${from}".`,
-    );
-  }
-  renameValue(draft, { entity: field.entity, field: field.name, from, to });
-}

@@ -116,17 +116,6 @@ describe('a small edit', () => {
     );
     fc.assert(property, options(32, 30));
   });
-
-  it('of every occurrence of a literal leaves none of it', () => {
-    const property = fc.property(anyLeaf, ({ document, leaf }) => {
-      fc.pre(isString(leaf.value) && / /.test(leaf.value) && !leaf.value.startsWith('@'));
-      const params = { from: leaf.value, to: 'Words of nobody else' };
-      expectInverseAndPlan(document, { action: 'replace_value', params });
-      const { document: after } = applyActions(document, [{ action: 'replace_value', params }]);
-      expect(codeOf(after).filter(({ value }) => value === leaf.value)).toEqual([]);
-    });
-    fc.assert(property, options(33, 25));
-  });
 });
 
 interface Choice {

@@ -12,7 +12,6 @@ const ROOT = fileURLToPath(new URL('../../src', import.meta.url));
  */
 const WRITERS: Readonly<Record<string, string>> = {
   'actions/catalogue/effect-actions.ts': 'an example',
-  'actions/catalogue/replace-value.ts': 'which effects are drawings',
   'language/values/field-reader.ts': 'the calls that read a field',
   'language/values/value-uses.ts': 'the calls in which a literal is a value of a field',
   'operations/reference/language-examples.ts': 'examples',

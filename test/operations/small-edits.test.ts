@@ -235,14 +235,6 @@ describe('the value of a field', () => {
     ]);
   });
 
-  it('is renamed with its state in one action', async () => {
-    const params = { type: 'state', trait: 'Dock', from: 'packed', to: 'boxed', with_value: true };
-    const { schema, leftover } = await apply(SHIPMENTS, [rename(params)]);
-    expect(at(schema, '/orbitals/0/entity/fields/1/values')).toEqual(['boxed', 'sent']);
-    expect(at(schema, '/orbitals/0/traits/0/stateMachine/states/0/name')).toBe('boxed');
-    expect(JSON.stringify(leftover)).toContain('Packed goods');
-  });
-
   it('is not left over where a text says the new name already', async () => {
     const dashed = await apply(SHIPMENTS, [rename({ ...value, from: 'sent', to: 'sent-off' })]);
     const texts = (dashed.leftover ?? []).map(({ text }) => text);

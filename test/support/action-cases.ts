@@ -222,7 +222,7 @@ function traitActions(trait: string, at: string, value: Json): Action[] {
   return actions;
 }
 
-/** One value deep inside the effects of a transition: set, added before, removed, replaced. */
+/** One value deep inside the effects of a transition: set, added before, removed. */
 function smallEdits(document: JsonObject, path: Path): Action[] {
   const deep = findDeepest(valueAt(document, [...path, 'effects']), [...path, 'effects']);
   if (deep === undefined) return [];
@@ -233,10 +233,6 @@ function smallEdits(document: JsonObject, path: Path): Action[] {
   ];
   if (typeof deep.at(-1) === 'number') {
     actions.push({ action: 'set_value', params: { at, value: 'fresh', insert: true } });
-  }
-  const text = valueAt(document, deep);
-  if (isString(text)) {
-    actions.push({ action: 'replace_value', params: { from: text, to: 'Fresh text' } });
   }
   return actions;
 }

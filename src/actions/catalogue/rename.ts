@@ -8,7 +8,7 @@ import { getElement } from '../find.ts';
 import { moveKey } from '../key-moving.ts';
 import { at, name } from '../parameters.ts';
 import { followAll, followersOf, setName } from '../renaming.ts';
-import { renameValue, renameValueOfState } from '../renaming-values.ts';
+import { renameValue } from '../renaming-values.ts';
 import { indexOfName } from '../sibling-index.ts';
 
 const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
@@ -27,10 +27,6 @@ const params = z.strictObject({
   trait: name.optional().describe('Of a state, event, emit, listen or tick: its trait.'),
   entity: name.optional().describe('Of a field or a value: its entity.'),
   field: name.optional().describe('Of a value: the field that can have it.'),
-  with_value: z
-    .boolean()
-    .optional()
-    .describe('Of a state: rename the value of that name of the entity’s field too.'),
   page: name.optional().describe('Of a page trait: its page.'),
   at,
   follow: z.boolean().optional().describe('Rename references too; default true.'),
@@ -73,7 +69,6 @@ export const rename = defineAction({
     );
     setName(draft, path, type, to);
     if (type !== 'state' || to === null) return;
-    if (input.with_value) renameValueOfState(draft, path, { from: input.from, to });
     if (isFollowed(input)) {
       draft.renamed.push({ type, from: input.from, to, owner: path.slice(0, 4) });
     }
