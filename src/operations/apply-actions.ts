@@ -17,7 +17,6 @@ import { getPlan, planIdInput, selectItems } from './plans/find-plan.ts';
 import { keepUndoPlan } from './plans/keep-plan.ts';
 import { refuse } from './refuse.ts';
 import { compareFindings, soundnessOutput } from './verification/compare-findings.ts';
-import { compareWalks, walkOutput } from './verification/compare-walks.ts';
 
 const item = z.looseObject({
   action: z.string().min(1).max(64),
@@ -48,7 +47,6 @@ const input = z.strictObject({
     .describe('Of the plan: not the items at these places.'),
   save: z.boolean().default(false).describe('Keep the result under a schema_id.'),
   write: z.boolean().default(false).describe('Write it into the file of schema.'),
-  walk: z.boolean().default(false).describe('Run the tests of before on the result.'),
   include_schema: z
     .boolean()
     .optional()
@@ -75,7 +73,6 @@ export const applyActions = defineOperation({
     applied: z.int().min(0).describe('Number of actions applied.'),
     ...changesOutput.partial().shape,
     ...soundnessOutput.shape,
-    walk: walkOutput.optional(),
     leftover: z
       .array(z.object({ at: z.string(), text: z.string() }))
       .optional()
@@ -115,7 +112,6 @@ export const applyActions = defineOperation({
       schema_id: await store?.put(context.tenant, result.document),
       applied: result.applied,
       ...(await compareFindings(base, result.document, context)),
-      walk: input.walk ? await compareWalks(document, result.document, context) : undefined,
       leftover: leftover.length > 0 ? leftover : undefined,
       offers: offers.length > 0 ? offers : undefined,
       ...(actions.length > 0 ? describeChanges(document, result.document) : {}),

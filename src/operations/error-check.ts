@@ -13,12 +13,6 @@ import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { bySeverity } from './verification/compare-findings.ts';
 import { assessDocument, examine } from './verification/examine.ts';
-import {
-  NOTHING_SHOWN,
-  type Shown,
-  searchBeside,
-  traceOutput,
-} from './verification/find-traces.ts';
 import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 /** Categories less likely than this are not listed. */
@@ -44,7 +38,6 @@ const errorItem = z.object({
         message: z.string(),
         fix: z.string(),
         severity,
-        trace: traceOutput.optional().describe('With detail full: events that show it.'),
       }),
     )
     .describe('At most 20, the most severe first; at is a JSON Pointer into the schema.'),
@@ -92,7 +85,6 @@ function listErrors(
   verdict: Verdict,
   hints: readonly PlacedFinding[],
   assessment: Assessment,
-  shown: Shown,
 ): ErrorItem[] {
   const locate = createLocator(model);
   const items: ErrorItem[] = [];
@@ -115,13 +107,12 @@ function listErrors(
       description: isPredicted
         ? describePredicted(category, likelihood, model, verdict)
         : describeProven(findings),
-      findings: findings.slice(0, MOST_FINDINGS).map((finding) => {
-        const at = locate(finding);
-        const { message } = finding;
-        const trace = shown.traceOf(finding, at);
-        const placed = { at, message, fix: fixOf(finding), severity: finding.severity };
-        return trace === undefined ? placed : { ...placed, trace };
-      }),
+      findings: findings.slice(0, MOST_FINDINGS).map((finding) => ({
+        at: locate(finding),
+        message: finding.message,
+        fix: fixOf(finding),
+        severity: finding.severity,
+      })),
     });
   });
   // Table order holds among equals: the sort is stable.
@@ -164,13 +155,12 @@ export const errorCheck = defineOperation({
     hint_count: z.int().min(0).describe('Hints; they never count against validity.'),
     language: verdictOutputs.language,
   }),
-  async run({ schema, domain, detail }, context) {
+  async run({ schema, domain }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
     const assessment = await assessDocument(model, verdict);
-    const shown = detail === 'full' ? searchBeside(model) : NOTHING_SHOWN;
-    const hints = findHints(model).filter((hint) => !shown.isDisproved(hint));
-    const errors = listErrors(model, verdict, hints, assessment, shown);
+    const hints = [...findHints(model)];
+    const errors = listErrors(model, verdict, hints, assessment);
     return {
       errors,
       top_errors: errors

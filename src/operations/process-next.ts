@@ -24,7 +24,6 @@ import {
   replaceProcess,
 } from './processes/process-state.ts';
 import { doDueSteps, goOnFrom, skipDueSteps } from './processes/process-steps.ts';
-import { compareWalks, walkOutput } from './verification/compare-walks.ts';
 
 const action = z.looseObject({
   action: z.string().min(1).max(64),
@@ -84,13 +83,11 @@ export const processNext = defineOperation({
   input: z.strictObject({
     process_id: processId.optional().describe('Default: yours.'),
     result: resultInput.optional(),
-    walk: z.boolean().default(false).describe('Run the tests of before on the result.'),
     detail: detailInput,
   }),
   output: z.object({
     ...z.object(processOutput).partial().shape,
     check: checkOutput.optional(),
-    walk: walkOutput.optional(),
     repairs: repairsOutput.optional(),
     skipped: z.array(z.object({ action: z.string(), reason: z.string() })).optional(),
     processes: z.array(listedProcess).optional(),
@@ -99,7 +96,7 @@ export const processNext = defineOperation({
     pages: ['processes', 'skipped', 'current_steps', 'repairs', 'repairs.actions'],
     stepMembers: ['current_step'],
   },
-  async run({ process_id, result, walk }, context) {
+  async run({ process_id, result }, context) {
     if (process_id === undefined) return { processes: await listProcesses(context) };
     const process = await getProcess(process_id, context);
     if (result !== undefined) assertOpen(process.state);
@@ -112,9 +109,6 @@ export const processNext = defineOperation({
     return {
       ...(await describeProcess(process_id, isClosed(taken) ? taken : shown, context)),
       check,
-      ...(walk && result
-        ? { walk: await compareWalks(process.state.current, taken.current, context) }
-        : {}),
       ...(repairs.length > 0 ? { repairs } : {}),
       ...(state.skipped.length > 0 ? { skipped: state.skipped } : {}),
     };

@@ -6,18 +6,16 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import { buildModel } from '../language/model/model.ts';
 import { measureContent } from '../repair/content.ts';
-import { findDecision } from '../repair/decision.ts';
 import { explainAll } from '../repair/explain-repair.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/repair-search.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { findOpen, type RepairState } from '../repair/state.ts';
-import { findOpenedWalk } from '../repair/walks.ts';
 import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate-finding.ts';
 import { findHints, verify } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
-import { detailInput, domainName, jsonRecord } from './inputs/members.ts';
+import { detailInput, domainName } from './inputs/members.ts';
 import { paramsOutput, planIdOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -53,20 +51,6 @@ const suggestion = z.object({
   verified: z.boolean().describe('Proven by the checks; false where a part is only named.'),
   destructive: z.boolean().describe('The repair loses some of your values.'),
   assumptions: z.array(z.string()),
-  opens: z
-    .object({
-      trait: z.string().describe('Orbital.Trait.'),
-      events: z.array(z.object({ event: z.string(), payload: jsonRecord.optional() })),
-      state: z.string(),
-    })
-    .optional()
-    .describe(
-      'Of rank 1: a walk that it opens again. These events, sent to the trait by simulate, end there.',
-    ),
-  decision: z
-    .object({ question: z.string(), options: z.array(z.string()) })
-    .optional()
-    .describe('Of rank 1, where others are as likely.'),
 });
 
 function toCategories(findings: Iterable<{ category: Category }>): Category[] {
@@ -148,16 +132,10 @@ async function toAnswer(
   context: OperationContext,
 ) {
   const explanations = explainAll(result.states.map(({ state }) => state.reasons));
-  const described = await Promise.all(
+  const suggestions = await Promise.all(
     result.states.map((entry, index) =>
       describe(result.root, entry, requested, index, explanations[index] as string, context),
     ),
-  );
-  const decision = findDecision(result.states, explanations);
-  const [best] = result.states;
-  const opens = best && findOpenedWalk(result.root, best.state);
-  const suggestions = described.map((one, index) =>
-    index > 0 ? one : { ...one, ...omitUndefined({ opens, decision }) },
   );
   const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
   const isSettled = isClean && result.stoppedBy === 'valid';

@@ -8,7 +8,7 @@ import { endable } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
-import { toTraceOutput, traceOutput } from './verification/find-traces.ts';
+import { toTraceOutput, traceOutput } from './verification/trace-output.ts';
 
 /** Steps that a millisecond stands for: counted, so that the answer is the same everywhere. */
 const STEPS_PER_MS = 6_000;

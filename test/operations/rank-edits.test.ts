@@ -5,7 +5,6 @@ import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { rankEdits } from '../../src/operations/rank-edits.ts';
-import { simulate } from '../../src/operations/simulate-operation.ts';
 import { editExample, LENDING, NOTICES } from '../../src/verify/example.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
@@ -48,19 +47,17 @@ describe('rank_edits', () => {
     });
   });
 
-  test('asks which of two declared names was meant where both are as near', async () => {
+  test('offers both of two declared names where both are as near', async () => {
     const schema = editExample({
       '/orbitals/0/entity/fields/1/name': 'borrowed',
       [`${LENDING}/stateMachine/transitions/3/guard`]: ['=', '@entity.borrowe', 'x'],
     });
     const context = (await createBehaviorsContexts())();
     const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
-    const [first] = suggestions;
-    expect(first?.decision?.options).toEqual([
+    expect(suggestions.slice(0, 2).map(({ explain }) => explain)).toEqual([
       expect.stringContaining('Write "borrowed" instead of "borrowe"'),
       expect.stringContaining('Write "borrower" instead of "borrowe"'),
     ]);
-    expect(first?.decision?.options[0]).toBe(first?.explain);
   });
 
   test('gives an orbital its entity back that was written into a list or a map of entities', async () => {
@@ -103,23 +100,6 @@ describe('rank_edits', () => {
       expect(orbital?.pages).toMatchObject([{ traits: [{ ref: 'Lending' }, { ref: name }] }]);
       expect(first?.explain).toMatch(/"Notices?".*"Notices?"/);
     }
-  });
-
-  test('names the walk that a repair opens again, which replays in simulate', async () => {
-    const context = (await createBehaviorsContexts())();
-    const broken = editExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'brwsing' });
-    const { suggestions } = await invoke(rankEdits, { schema: broken, errors: [] }, context);
-    const [first] = suggestions;
-    const { trait: key = '', events = [], state } = first?.opens ?? {};
-    const [orbital = '', trait = ''] = key.split('.');
-    expect(events.length).toBeGreaterThan(0);
-    const walk = async (schema: JsonObject) => {
-      const sent = events.map((one) => ({ ...one, orbital, trait }));
-      const { states } = await invoke(simulate, { schema, events: sent }, context);
-      return states[key];
-    };
-    expect(await walk(applySuggestion(broken, first as never))).toBe(state);
-    expect(await walk(broken)).not.toBe(state);
   });
 
   test('ranks by score, steps from 1, and leaves no error that it does not list', async () => {

@@ -280,25 +280,6 @@ class ProcessNextCheck(TypedDict):
     findings: list[ProcessNextCheckFindingsItem]
 
 
-class ProcessNextWalkBrokenItem(TypedDict):
-    id: str
-    message: str
-
-
-class ProcessNextWalkViolatedItem(TypedDict):
-    property: str
-    at: str
-    message: str
-
-
-class ProcessNextWalk(TypedDict):
-    note: NotRequired[str]
-    passed: int
-    failed: int
-    broken: list[ProcessNextWalkBrokenItem]
-    violated: list[ProcessNextWalkViolatedItem]
-
-
 class ProcessNextRepairsItemActionsItem(TypedDict):
     action: str
     params: dict[str, Any]
@@ -337,7 +318,6 @@ class ProcessNext(TypedDict):
     expires_at: NotRequired[str]
     next: NotRequired[str]
     check: NotRequired[ProcessNextCheck]
-    walk: NotRequired[ProcessNextWalk]
     repairs: NotRequired[list[ProcessNextRepairsItem]]
     skipped: NotRequired[list[ProcessNextSkippedItem]]
     processes: NotRequired[list[ProcessNextProcessesItem]]
@@ -620,29 +600,11 @@ class ValidityCheck(TypedDict):
     domain_findings: NotRequired[list[ValidityCheckDomainFindingsItem]]
 
 
-class ErrorCheckErrorsItemFindingsItemTraceEventsItem(TypedDict):
-    event: str
-    orbital: NotRequired[str]
-    trait: NotRequired[str]
-    payload: NotRequired[dict[str, Any]]
-
-
-class ErrorCheckErrorsItemFindingsItemTraceExpected(TypedDict):
-    states: dict[str, Any]
-
-
-class ErrorCheckErrorsItemFindingsItemTrace(TypedDict):
-    events: list[ErrorCheckErrorsItemFindingsItemTraceEventsItem]
-    services: NotRequired[dict[str, Any]]
-    expected: ErrorCheckErrorsItemFindingsItemTraceExpected
-
-
 class ErrorCheckErrorsItemFindingsItem(TypedDict):
     at: str
     message: str
     fix: str
     severity: Literal["error", "warning", "hint"]
-    trace: NotRequired[ErrorCheckErrorsItemFindingsItemTrace]
 
 
 class ErrorCheckErrorsItem(TypedDict):
@@ -678,22 +640,6 @@ class RankEditsSuggestionsItemActionsItem(TypedDict):
     params: dict[str, Any]
 
 
-class RankEditsSuggestionsItemOpensEventsItem(TypedDict):
-    event: str
-    payload: NotRequired[dict[str, Any]]
-
-
-class RankEditsSuggestionsItemOpens(TypedDict):
-    trait: str
-    events: list[RankEditsSuggestionsItemOpensEventsItem]
-    state: str
-
-
-class RankEditsSuggestionsItemDecision(TypedDict):
-    question: str
-    options: list[str]
-
-
 class RankEditsSuggestionsItem(TypedDict):
     rank: int
     score: float
@@ -707,8 +653,6 @@ class RankEditsSuggestionsItem(TypedDict):
     verified: bool
     destructive: bool
     assumptions: list[str]
-    opens: NotRequired[RankEditsSuggestionsItemOpens]
-    decision: NotRequired[RankEditsSuggestionsItemDecision]
 
 
 class RankEditsDomainFindingsItem(TypedDict):
@@ -772,25 +716,6 @@ class ApplyActionsNewFindingsItem(TypedDict):
     fix: str
 
 
-class ApplyActionsWalkBrokenItem(TypedDict):
-    id: str
-    message: str
-
-
-class ApplyActionsWalkViolatedItem(TypedDict):
-    property: str
-    at: str
-    message: str
-
-
-class ApplyActionsWalk(TypedDict):
-    note: NotRequired[str]
-    passed: int
-    failed: int
-    broken: list[ApplyActionsWalkBrokenItem]
-    violated: list[ApplyActionsWalkViolatedItem]
-
-
 class ApplyActionsLeftoverItem(TypedDict):
     at: str
     text: str
@@ -817,7 +742,6 @@ class ApplyActions(TypedDict):
     new_findings: list[ApplyActionsNewFindingsItem]
     fixed: list[str]
     open: int
-    walk: NotRequired[ApplyActionsWalk]
     leftover: NotRequired[list[ApplyActionsLeftoverItem]]
     offers: NotRequired[list[ApplyActionsOffersItem]]
     promoted: list[str]
@@ -1413,17 +1337,15 @@ class Process:
         *,
         process_id: str | None = None,
         result: ProcessNextResultInput | None = None,
-        walk: bool | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> ProcessNext:
         """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned again from the present schema.
 
         process_id: Default: yours.
         result: Exactly one: done as the step says, or what you did instead, or skip with the reason.
-        walk: Run the tests of before on the result.
         detail: full: whole lists.
         """
-        return cast(ProcessNext, self._http.send("POST", "/process/next", {"process_id": process_id, "result": result, "walk": walk, "detail": detail}))
+        return cast(ProcessNext, self._http.send("POST", "/process/next", {"process_id": process_id, "result": result, "detail": detail}))
 
     def complete(
         self,
@@ -1634,7 +1556,6 @@ class Operations:
         except_: list[int] | None = None,
         save: bool | None = None,
         write: bool | None = None,
-        walk: bool | None = None,
         include_schema: bool | None = None,
     ) -> ApplyActions:
         """Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, what findings this brought, and an undo plan.
@@ -1646,10 +1567,9 @@ class Operations:
         except_: Of the plan: not the items at these places.
         save: Keep the result under a schema_id.
         write: Write it into the file of schema.
-        walk: Run the tests of before on the result.
         include_schema: Return the resulting schema; default: unless saved.
         """
-        return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "write": write, "walk": walk, "include_schema": include_schema}))
+        return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "write": write, "include_schema": include_schema}))
 
     def describe_language(
         self,

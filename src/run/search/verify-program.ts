@@ -34,10 +34,6 @@ export interface Verification {
     readonly cut_by?: 'states' | 'depth' | 'ms';
   };
   readonly abstractions: readonly { readonly at: string; readonly reason: string }[];
-  /** The events that bring a trait, `Orbital.Trait`, to a state; undefined where none were found. */
-  readonly wayTo: (trait: string, state: string) => Trace | undefined;
-  /** Whether a trait may be in a state at all: false is proven. */
-  readonly mayReach: (trait: string, state: string) => boolean;
 }
 
 /** Violations of one built-in property that are listed. */
@@ -98,7 +94,6 @@ class Verifier {
   readonly results: Result[] = [];
   readonly explored = { states: 0, transitions: 0, depth: 0, complete: true };
   cutBy: Explorer['cutBy'];
-  reached: ReadonlyMap<string, Node> = new Map();
   readonly #program: Program;
   readonly #possible: Possibilities;
   readonly #bounds: SearchBounds;
@@ -113,7 +108,6 @@ class Verifier {
     const [program, possible] = [this.#program, this.#possible];
     const explorer = new Explorer(program, possible, program.actors, this.#bounds);
     const witnesses = searchForCoverage(explorer, share * SHARE_OF_EXPLORING);
-    this.reached = witnesses.states;
     this.#count(explorer, witnesses.count);
     const place = { program, possible, witnesses };
     for (const property of properties) {
@@ -189,27 +183,12 @@ export function verifyProgram(program: Program, options: VerifyOptions): Verific
   for (const [i, property] of properties.entries()) {
     verifier.decide(property, shareOf(properties.length - 1 - i));
   }
-  const { results, explored, cutBy, reached } = verifier;
-  const possibleStates = possible.states;
+  const { results, explored, cutBy } = verifier;
   return {
     verdict: worstOf(results),
     results,
     explored: { ...explored, ...(cutBy === undefined ? {} : { cut_by: cutBy }) },
     abstractions: findAbstractions(program, possible),
-    mayReach(trait, state) {
-      const actor = program.actorsByKey.get(trait);
-      return actor === undefined || (possibleStates.get(actor)?.has(state) ?? true);
-    },
-    wayTo(trait, state) {
-      const node = reached.get(`${trait}|${state}`);
-      let trace: Trace | undefined;
-      if (node !== undefined) {
-        program.budget.within(1, () => {
-          trace = toTrace(program, node);
-        });
-      }
-      return trace;
-    },
   };
 }
 
@@ -229,7 +208,5 @@ function sayUndecided(program: Program, { builtIn, properties }: VerifyOptions):
     results,
     explored: { states: 0, transitions: 0, depth: 0, complete: false, cut_by: 'ms' },
     abstractions: findAbstractions(program, undefined),
-    wayTo: () => undefined,
-    mayReach: () => true,
   };
 }

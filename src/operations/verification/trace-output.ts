@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Trace } from '../../run/search/verify-program.ts';
+import { jsonRecord } from '../inputs/members.ts';
+
+/** Events as `simulate` takes them, and the states in which they end. */
+export const traceOutput = z.object({
+  events: z.array(
+    z.object({
+      event: z.string(),
+      orbital: z.string().optional(),
+      trait: z.string().optional(),
+      payload: jsonRecord.optional(),
+    }),
+  ),
+  services: z.record(z.string(), jsonRecord).optional(),
+  expected: z.object({ states: z.record(z.string(), z.string()) }),
+});
+
+export function toTraceOutput({ events, services, expected }: Trace): z.output<typeof traceOutput> {
+  return {
+    events: events.map(({ event, orbital, trait, payload }) => ({
+      event,
+      ...(orbital === undefined ? {} : { orbital }),
+      ...(trait === undefined ? {} : { trait }),
+      payload: (payload ?? {}) as JsonObject,
+    })),
+    ...(services === undefined
+      ? {}
+      : { services: services as unknown as Record<string, JsonObject> }),
+    expected,
+  };
+}
