@@ -133,21 +133,16 @@ async function callTool(entry: string): Promise<void> {
   if (valid !== true) throw new Error('validity_check did not find std-helpdesk valid.');
 }
 
-/** What a shell finds on a machine without a compiler, make and Python; the cache of npm is the person's. */
+/** What a shell finds on a machine without a compiler, make and Python. Proxies and certificates stay. */
 function toBareEnvironment(): NodeJS.ProcessEnv {
-  const cache = runCommand('npm', ['config', 'get', 'cache', '--location=user'], ROOT).trim();
   const tools = join(home, 'tools');
   mkdirSync(tools);
   symlinkSync(process.execPath, join(tools, 'node'));
   for (const name of ['npm', 'sh', 'git', 'env']) {
     symlinkSync(runCommand('sh', ['-c', `command -v ${name}`], ROOT).trim(), join(tools, name));
   }
-  return {
-    PATH: tools,
-    HOME: home,
-    npm_config_cache: process.env.npm_config_cache ?? cache,
-    npm_config_nodedir: join(home, 'no-headers'),
-  };
+  const { CC: _c, CXX: _cxx, PYTHON: _python, ...rest } = env;
+  return { ...rest, PATH: tools, npm_config_nodedir: join(home, 'no-headers') };
 }
 
 /** The first schema of the README passes a check by the installed command. */
