@@ -13,7 +13,6 @@ import type { DomainStore } from '../ports/domain-store.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
-import { readConfig } from '../server/config.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { type AuditFlags, parseCount, parseTime, printAudit } from './memory-audit.ts';
 import {
@@ -39,7 +38,6 @@ const DEFAULT_TENANT = 'local';
 const PERSON: Actor = { keyId: 'command-line', channel: 'command-line' };
 /** Audit entries that are printed unless said otherwise. */
 const AUDIT_ENTRIES = 1_000;
-const MAX_PROBLEMS = 100;
 /** Episodes that an import stores at once: enough to share commits. */
 const IMPORT_GROUP = 100;
 
@@ -215,40 +213,12 @@ async function backUp(file: string, flags: Flags): Promise<void> {
   });
 }
 
-/** Writes what can still be read of a damaged database as JSON lines, which `import` takes. */
-async function salvage(file: string, flags: Flags, exit: Exit): Promise<void> {
-  const { dataDir } = readConfig({ dataDir: flags.dataDir }, process.env, 'person');
-  const { salvageEpisodes } = await import('../stores/sqlite/salvage.ts');
-  const problems: string[] = [];
-  let episodes = 0;
-  let lost = 0;
-  const lines = async function* () {
-    for await (const one of salvageEpisodes(dataDir)) {
-      if ('episode' in one) {
-        episodes++;
-        yield `${JSON.stringify({ tenant: one.episode.tenant, ...JSON.parse(toLine(one.episode)) })}\n`;
-        continue;
-      }
-      lost++;
-      if (problems.length < MAX_PROBLEMS) problems.push(one.problem);
-    }
-  };
-  await pipeline(lines, await createNewFile(file));
-  print({ salvaged: episodes, lost, problems });
-  process.stderr.write(
-    `${episodes} episodes written to ${file}. Choose a new data directory and run: orrery memory import ${file}\n`,
-  );
-  if (lost > 0) exit(1);
-}
-
 interface VerifyFlags extends Flags {
   readonly repair: boolean;
-  readonly salvage?: string;
 }
 
 /** Checks hashes, tables and indexes; repairs what it can unless asked not to. */
 async function verify(flags: VerifyFlags, exit: Exit): Promise<void> {
-  if (flags.salvage !== undefined) return salvage(flags.salvage, flags, exit);
   await withStores(flags, async ({ episodes, index }) => {
     const store = await episodes.verify({ repair: flags.repair });
     const vectors = await index.verify();
@@ -298,10 +268,6 @@ export function createMemoryCommand(exit: Exit): Command {
     .action(backUp);
   add('verify', 'check every hash and index, and repair what can be')
     .option('--no-repair', 'only tell')
-    .option(
-      '--salvage <file>',
-      'write what a damaged store still holds as JSON lines, and change nothing',
-    )
     .action((flags) => verify(flags, exit));
   add('audit', 'who stored, recalled, read and deleted what: one JSON line an entry, newest first')
     .option(...domain)

@@ -105,8 +105,6 @@ const COMMANDS: readonly (readonly [command: string, code: number, says: RegExp]
 const OF_A_DIRECTORY: typeof COMMANDS = [
   ['memory backup copy.db', 0, /Backed up to copy\.db/],
   ['memory backup copy.db', 1, /backup file exists already/],
-  ['memory verify --salvage saved.jsonl', 0, new RegExp(`^${EPISODES} episodes written`, 'm')],
-  ['memory verify --salvage saved.jsonl', 1, /The file saved\.jsonl exists already/],
   ['migrate --from sqlite:data --to sqlite:moved', 0, /^$/],
   ['migrate --from sqlite:missing --to sqlite:other', 1, /There is no store in/],
 ];

@@ -124,24 +124,6 @@ describe('orrery memory', () => {
     expect(JSON.parse(await run('stats', '--domain', 'helpdesk'))).toMatchObject({ archived: 0 });
   });
 
-  it('salvages what a damaged database holds, for an import elsewhere', async () => {
-    await fill(6);
-    const file = join(dataDir, 'orrery.db');
-    const damaged = await readFile(file);
-    damaged.fill(0, 0, 4_096);
-    await writeFile(file, damaged);
-    await expect(run('verify')).rejects.toThrow(/is not an SQLite database/);
-    const left = join(directory, 'left.jsonl');
-    expect(JSON.parse(await run('verify', '--salvage', left))).toEqual({
-      salvaged: 6,
-      lost: 0,
-      problems: [],
-    });
-    dataDir = join(directory, 'new');
-    await run('import', left);
-    expect(JSON.parse(await run('stats'))).toMatchObject({ total_episodes: 6 });
-  });
-
   it('verifies, vacuums, and backs up to a new file only', async () => {
     await fill(4);
     expect(JSON.parse(await run('verify'))).toMatchObject({ episodes: 4, problems: [] });

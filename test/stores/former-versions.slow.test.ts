@@ -7,7 +7,6 @@ import { pack } from '../../src/stores/episodes/archive.ts';
 import { type EpisodeRecord, toRecord } from '../../src/stores/episodes/record.ts';
 import { openStores } from '../../src/stores/index.ts';
 import { type Connection, openConnection } from '../../src/stores/sqlite/connection.ts';
-import { salvageEpisodes } from '../../src/stores/sqlite/salvage.ts';
 import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 import { FORMER_MIGRATIONS } from './former/tables.ts';
@@ -149,14 +148,6 @@ describe.each([1, 2, 5, 9])('a data directory of version %i', (version) => {
     expect(behavior).toMatchObject({ name: 'desk', description: 'Tickets.', tags: ['support'] });
     expect(JSON.stringify(behavior?.schema)).toBe('{"z":1,"a":[]}');
     expect(await stores.registeredBehaviors.put('acme', behavior as never)).toBe(false);
-  });
-
-  it('is salvaged as it lies', async () => {
-    const { directory } = await createFormer(version);
-    const found: unknown[] = [];
-    for await (const one of salvageEpisodes(directory)) found.push(one);
-    expect(found).toHaveLength(3);
-    expect(found.every((one) => 'episode' in (one as object))).toBe(true);
   });
 });
 

@@ -1,10 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
 import { sql } from '../../src/stores/sql/statement.ts';
 import { openConnection } from '../../src/stores/sqlite/connection.ts';
-import { salvageEpisodes } from '../../src/stores/sqlite/salvage.ts';
 import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { createEpisode } from '../contract/episodes.ts';
@@ -86,68 +85,6 @@ describe('a store that was here', () => {
     expect((await store.verify({ repair: false })).problems).toContain(
       `The content of episode ${episodeId} is not what was stored.`,
     );
-  });
-
-  it('is salvaged whichever page is destroyed', async () => {
-    const directory = await createTestDirectory();
-    const stores = await openStores(directory, { isThread: true });
-    const { episodes } = stores;
-    const ids: string[] = [];
-    for (let i = 0; i < 60; i++) {
-      // Some rows go on in other pages.
-      const schema = { name: `App ${i}`, notes: 'x'.repeat(i % 20 === 0 ? 9_000 : 50) };
-      ids.push((await episodes.put(createEpisode({ schema }))).episodeId);
-    }
-    const archived = ids.slice(0, 10);
-    const owner = { kind: 'pattern', id: 'p' };
-    await episodes.apply(createEpisode(), {
-      put: [{ ...owner, value: null, memberIds: archived }],
-      archive: [{ ...owner, episodeIds: archived }],
-    });
-    await episodes.setPinned(createEpisode(), ids[30] as string, true);
-    await stores.close();
-    const file = join(directory, DATABASE);
-    const whole = await readFile(file);
-    const salvage = async () => {
-      const found = new Map<string, boolean>();
-      let lost = 0;
-      for await (const one of salvageEpisodes(directory)) {
-        if ('episode' in one) found.set(one.episode.episodeId, one.episode.pinned);
-        else lost++;
-      }
-      return { found, lost };
-    };
-    const { found, lost } = await salvage();
-    expect([...found.keys()].sort()).toEqual([...ids].sort());
-    expect([...found].filter(([, pinned]) => pinned)).toEqual([[ids[30], true]]);
-    expect(lost).toBe(0);
-    for (let at = 0; at < whole.length; at += 4_096) {
-      const copy = Buffer.from(whole);
-      copy.fill(0xa5, at, at + 4_096);
-      await writeFile(file, copy);
-      const left = await salvage();
-      // The page of an archive takes all of it.
-      expect(left.found.size).toBeGreaterThanOrEqual(50);
-      expect(left.found.size + left.lost).toBe(60);
-    }
-  });
-
-  it('is salvaged with what a killed server had only written to its log', async () => {
-    const directory = await createTestDirectory();
-    const database = closeAfterTest(await openDatabase(directory));
-    const store = createSqliteEpisodeStore(database);
-    for (let i = 0; i < 20; i++) await store.put(createEpisode());
-    const found: unknown[] = [];
-    for await (const one of salvageEpisodes(directory)) found.push(one);
-    expect(found).toHaveLength(20);
-  });
-
-  it('gives all its episodes where nothing is damaged', async () => {
-    const directory = await createStore(120);
-    const found: unknown[] = [];
-    for await (const one of salvageEpisodes(directory)) found.push(one);
-    expect(found).toHaveLength(120);
-    await rename(join(directory, DATABASE), join(directory, 'moved.db'));
   });
 });
 

@@ -12,7 +12,7 @@ const FILE_NAME = 'orrery.db';
 const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key', 'request-state.key'];
 
 /** The first bytes of every SQLite database. */
-export const MAGIC = 'SQLite format 3\0';
+const MAGIC = 'SQLite format 3\0';
 
 export const databaseFileOf = (directory: string): string => join(directory, FILE_NAME);
 
@@ -33,7 +33,7 @@ export async function prepareDatabaseFile(directory: string): Promise<string> {
   } else if (!(await isSqlite(file))) {
     throw new AppError(
       'UNAVAILABLE',
-      'The file orrery.db of the data directory is not an SQLite database, or its first page is damaged. "orrery memory verify --salvage FILE" writes what can still be read. Then move it away and restore a backup in its place, or choose another data directory (ORRERY_DATA_DIR).',
+      'The file orrery.db of the data directory is not an SQLite database, or its first page is damaged. Move it away and restore a backup in its place, or choose another data directory (ORRERY_DATA_DIR).',
     );
   }
   await restrict(file);
@@ -43,7 +43,7 @@ export async function prepareDatabaseFile(directory: string): Promise<string> {
 function refuse(what: string, left: readonly string[]): never {
   throw new AppError(
     'UNAVAILABLE',
-    `The database of the data directory ${what}, but a store was here: ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} left. Restore a backup as orrery.db; "orrery memory verify --salvage FILE" reads what a damaged database still holds. To start again, move the remaining files away.`,
+    `The database of the data directory ${what}, but a store was here: ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} left. Restore a backup as orrery.db. To start again, move the remaining files away.`,
   );
 }
 

@@ -18,9 +18,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'Another process keeps the store busy. Try again in a moment.',
   SQLITE_LOCKED: 'Another process keeps the store busy. Try again in a moment.',
   SQLITE_CORRUPT:
-    'The store is damaged. "orrery memory verify --salvage FILE" writes what can still be read; or restore a backup.',
+    'The store is damaged. Restore a backup, or recover what can still be read with "sqlite3 orrery.db .recover".',
   SQLITE_NOTADB:
-    'The store is damaged: it is not a database. "orrery memory verify --salvage FILE" writes what can still be read; or restore a backup.',
+    'The store is damaged: it is not a database. Restore a backup, or recover what can still be read with "sqlite3 orrery.db .recover".',
   SQLITE_IOERR: 'The storage could not be read or written. Check the disk and try again.',
 };
 
