@@ -3,9 +3,6 @@ import { quotesInstructions, readsLikeInstructions } from '../kernel/quoted-inst
 import type { Channel } from '../ports/audit-log.ts';
 import { type Origin, TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 
-/** Of episodes that were stored before trust was kept. */
-export const UNSTATED_TRUST: Trust = 'medium';
-
 const TRUST_OF_ORIGIN: Readonly<Record<Origin, Trust>> = {
   user: 'high',
   tool: 'medium',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
 import { sql } from '../../src/stores/sql/statement.ts';
 import { openConnection } from '../../src/stores/sqlite/connection.ts';
-import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
+import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { createEpisode } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
@@ -52,18 +52,6 @@ describe('a store that was here', () => {
     await expect(openDatabase(directory)).rejects.toThrow(/database of something else/);
   });
 
-  it('is written no more once a newer version has taken it over', async () => {
-    const database = closeAfterTest(await openDatabase(await createTestDirectory()));
-    const store = createSqliteEpisodeStore(database);
-    await store.put(createEpisode());
-    await migrateFurther(database);
-    await expect(store.put(createEpisode())).rejects.toThrow(/newer version/);
-    await expect(database.fleet.write(sql`DELETE FROM episodes`)).rejects.toThrow(/newer version/);
-    await expect(database.fleet.transaction((work) => work.all(sql`SELECT 1`))).rejects.toThrow(
-      /newer version/,
-    );
-  });
-
   it('is read by its owner alone, backups too', async () => {
     const directory = await createTestDirectory();
     const stores = closeAfterTest(await openStores(directory));
@@ -87,10 +75,3 @@ describe('a store that was here', () => {
     );
   });
 });
-
-/** What a newer version does to the file that this one has open. */
-async function migrateFurther(database: SqliteDatabase): Promise<void> {
-  const other = await database.connect();
-  await other.all('PRAGMA user_version = 99');
-  await other.close();
-}

@@ -1,6 +1,6 @@
 import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { MIGRATIONS } from '../../src/stores/postgres/migrations.ts';
+import { TABLES } from '../../src/stores/postgres/postgres-tables.ts';
 import { findPgvector, prepareHalves } from '../../src/stores/postgres/pgvector/extension.ts';
 import type { PostgresDatabase } from '../../src/stores/postgres/postgres-database.ts';
 import { EF_SEARCH } from '../../src/stores/postgres/postgres-settings.ts';
@@ -37,7 +37,7 @@ export async function openPglite(): Promise<
   const pglite = await shared;
   const schema = `t_${++schemas}`;
   await pglite.exec(`CREATE SCHEMA ${schema}; SET search_path = ${schema}, public`);
-  for (const migration of MIGRATIONS) await pglite.exec(migration);
+  await pglite.exec(TABLES);
   const { all } = toSql(pglite);
   const pgvector = await findPgvector({ all });
   await prepareHalves({ all });

@@ -4,7 +4,7 @@ import type { OwnedTable } from '../../stores/transfer/moved-tables.ts';
 import type { Caller } from '../caller.ts';
 import type { KeySource } from './authenticator.ts';
 
-/** False for a key with a restriction that this version does not know, such as the sandbox keys of earlier ones. */
+/** False for a key with a restriction that this version does not know. */
 const isUnderstood = ({ scopes }: ApiKey): boolean =>
   scopes.every((scope) => KEY_SCOPES.includes(scope));
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { toSchemaId } from '../../kernel/handles.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import { UNSTATED_TRUST } from '../../memory/trust.ts';
 import type { EmbeddedVector, Episode, VectorSpace } from '../../ports/episodes.ts';
 import type { Origin, Trust } from '../../ports/provenance.ts';
 import { asComponents, fromComponents, toComponents } from '../quantize.ts';
@@ -28,18 +27,17 @@ export interface EpisodeRecord {
   readonly stored_at_ms: number;
   readonly pinned: boolean;
   readonly source: string | null;
-  /** Records of former versions have neither of the two. */
-  readonly origin?: Origin | null;
-  readonly trust?: Trust;
+  readonly origin: Origin | null;
+  readonly trust: Trust;
   readonly idempotency_key: string | null;
   /** Shows whether an idempotency key is sent again with the same content. */
   readonly fingerprint: string | null;
   readonly vectors: VectorRecords;
-  /** Handle of the schema. Records of former versions have none. */
-  readonly schema_id?: string | null;
+  /** Handle of the schema. */
+  readonly schema_id: string | null;
   readonly schema: JsonObject | null;
-  /** The hash of the stored content (`hashContent`). Records of former versions have none. */
-  readonly hash?: string;
+  /** The hash of the stored content (`hashContent`). */
+  readonly hash: string;
 }
 
 /** Columns of an episode, whose values are newer than those in its record. */
@@ -72,7 +70,7 @@ function toFingerprint(episode: Episode): string {
  * SHA-256 over the parts of a record that never change. The pin, which the caller may change, and the vectors are left
  * out.
  */
-export function hashContent(record: EpisodeRecord): string {
+export function hashContent(record: Omit<EpisodeRecord, 'hash'>): string {
   const content = [
     record.episode_id,
     record.tenant,
@@ -85,7 +83,8 @@ export function hashContent(record: EpisodeRecord): string {
     record.stored_at_ms,
     record.source,
     record.schema,
-    ...(record.trust === undefined ? [] : [record.origin ?? null, record.trust]),
+    record.origin,
+    record.trust,
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
@@ -94,7 +93,7 @@ export function toRecord(episode: Episode): EpisodeRecord {
   const vectors: VectorRecords = {};
   if (episode.vectors.context) vectors.context = toVectorRecord(episode.vectors.context);
   if (episode.vectors.structure) vectors.structure = toVectorRecord(episode.vectors.structure);
-  const record: EpisodeRecord = {
+  const record: Omit<EpisodeRecord, 'hash'> = {
     episode_id: episode.episodeId,
     tenant: episode.tenant,
     domain: episode.domain,
@@ -136,8 +135,8 @@ export function toEpisode(record: EpisodeRecord, current: CurrentColumns): Episo
     storedAtMs: record.stored_at_ms,
     pinned: current.pinned === 1,
     source: record.source,
-    origin: record.origin ?? null,
-    trust: record.trust ?? UNSTATED_TRUST,
+    origin: record.origin,
+    trust: record.trust,
     idempotencyKey: record.idempotency_key,
     vectors,
   };

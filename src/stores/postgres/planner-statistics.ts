@@ -1,6 +1,6 @@
 import { oneOf, raw, sql } from '../sql/statement.ts';
-import { TENANT_TABLES } from './migrations.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
+import { TENANT_TABLES } from './postgres-tables.ts';
 
 /** The delay from a write to a look: connections report their writes within a second. Milliseconds. */
 const LOOK_MS = 1_500;

@@ -6,8 +6,8 @@ import { POSTGRES } from '../sql/postgres-dialect.ts';
 import type { SqlDatabase, TenantDatabase, Transaction } from '../sql/sql-database.ts';
 import { render, type Statement, sql, TENANT } from '../sql/statement.ts';
 import type { StoreConnections } from '../stores.ts';
+import { findTimeline, type OpenedTables, prepareTables } from './create-tables.ts';
 import { dumpDatabase } from './dump.ts';
-import { findTimeline, type Migrated, migrate, readOwnVersion } from './migrate-tables.ts';
 import { isCollision, isLost, toPostgresError } from './postgres-error.ts';
 import { type PostgresSettingsOptions, readPostgresSettings } from './postgres-settings.ts';
 
@@ -119,7 +119,7 @@ function assertCapable({ version, number, encoding }: ServerRow): void {
   }
 }
 
-/** Opens the database at an address, and creates or migrates its tables. Throws UNAVAILABLE with what to do. */
+/** Opens the database at an address, and creates its tables. Throws UNAVAILABLE with what to do. */
 export async function openPostgres(
   url: string,
   options: PostgresSettingsOptions = {},
@@ -127,14 +127,14 @@ export async function openPostgres(
   const settings = readPostgresSettings(url, options);
   const pool = await openPool(settings.pool);
   try {
-    const { server, ...migrated } = await withClient(pool, async (client) => {
+    const { server, ...tables } = await withClient(pool, async (client) => {
       const { rows } = await client.query<ServerRow>(SERVER);
       const found = rows[0] as ServerRow;
       assertCapable(found);
-      return { server: found, ...(await migrate(client, settings.schema)) };
+      return { server: found, ...(await prepareTables(client, settings.schema)) };
     });
     const dump = (file: string) => dumpDatabase(url, settings.schema, file);
-    return createDatabase(pool, server, migrated, dump);
+    return createDatabase(pool, server, tables, dump);
   } catch (error) {
     await pool.end();
     throw toPostgresError(error);
@@ -144,11 +144,11 @@ export async function openPostgres(
 function createDatabase(
   pool: Pool,
   server: ServerRow,
-  migrated: Migrated,
+  tables: OpenedTables,
   dump: PostgresDatabase['dump'],
 ): PostgresDatabase {
-  const { identity, pgvector } = migrated;
-  let { timeline } = migrated;
+  const { identity, pgvector } = tables;
+  let { timeline } = tables;
   const listeners: (() => void)[] = [];
   const isWalled = !server.bypasses;
   const checked = new WeakSet<PoolClient>();
@@ -169,12 +169,11 @@ function createDatabase(
   };
 
   /**
-   * Prepares a connection for a tenant: sets the tenant of row-level security, and checks that no newer version or
-   * other server has replaced the former one.
+   * Prepares a connection for a tenant: sets the tenant of row-level security, and checks that no other
+   * server has replaced the former one.
    */
   const holdTo = async (client: PoolClient, tenant: string): Promise<void> => {
     if (!checked.has(client)) {
-      await readOwnVersion(client);
       if (await noteTimeline(client)) checked.add(client);
     }
     if (!isWalled || tenantOf.get(client) === tenant) return;

@@ -111,7 +111,7 @@ CREATE TABLE episodes(
   fingerprint text,
   schema_id text COLLATE "C",
   origin text,
-  trust text,
+  trust text NOT NULL,
   words text,
   record text,
   PRIMARY KEY(tenant, domain, episode_id)

@@ -12,10 +12,9 @@ import { prepareDirectory } from './file-system.ts';
 import { errorCodeOf } from './sqlite-error.ts';
 import { createSqlitePut } from './sqlite-put.ts';
 import { NAMESPACE, TABLES, TABLES_VERSION } from './sqlite-tables.ts';
-import { upgradeTables } from './upgrade.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** The time for opening, in which other processes may be creating, migrating or recovering the file. Milliseconds. */
+/** The time for opening, in which other processes may be creating or recovering the file. Milliseconds. */
 const OPEN_TIMEOUT_MS = 15_000;
 
 /** The database of one data directory, which any number of local processes may share. */
@@ -64,18 +63,6 @@ async function getVersion(connection: Sql): Promise<number> {
   return row?.user_version ?? 0;
 }
 
-/**
- * Throws UNAVAILABLE where a newer version of the service has migrated the file: this version must not write its
- * tables.
- */
-async function assertOwnVersion(connection: Sql): Promise<void> {
-  if ((await getVersion(connection)) <= TABLES_VERSION) return;
-  throw new AppError(
-    'UNAVAILABLE',
-    'A newer version of the service has taken over this data directory: this one writes no more. Stop it and run the newer version, or choose another data directory.',
-  );
-}
-
 /** Runs work in a transaction, which `end` commits. */
 async function runInTransaction<T>(
   connection: Connection,
@@ -84,7 +71,6 @@ async function runInTransaction<T>(
 ): Promise<T> {
   await connection.all('BEGIN IMMEDIATE');
   try {
-    await assertOwnVersion(connection);
     const result = await work();
     await end();
     return result;
@@ -105,41 +91,33 @@ async function assertNew(sql: Sql): Promise<void> {
   );
 }
 
-async function migrate(connection: Connection): Promise<void> {
+/** Makes the tables of a new file. Throws UNAVAILABLE where the file has those of another version. */
+async function createTables(connection: Connection): Promise<void> {
   if ((await getVersion(connection)) === TABLES_VERSION) return;
   await runInTransaction(connection, async () => {
     const version = await getVersion(connection);
     if (version === TABLES_VERSION) return;
-    if (version === 0) {
-      await assertNew(connection);
-      await connection.exec(TABLES);
-    } else await upgradeTables(connection, version);
+    if (version !== 0) {
+      throw new AppError(
+        'UNAVAILABLE',
+        `Another version of the service made the database of the data directory: its tables have version ${version}, this service reads ${TABLES_VERSION}. Run the version that made it, or choose another data directory (ORRERY_DATA_DIR).`,
+      );
+    }
+    await assertNew(connection);
+    await connection.exec(TABLES);
     await connection.all(`PRAGMA user_version = ${TABLES_VERSION}`);
   });
 }
 
-/**
- * A system's own SQLite may be old: the tables need 3.41 (`unhex`). Only a SQLite with FTS5 can remove the text index
- * of version 0.1. Node's own SQLite has FTS5 from Node 22.16.
- */
+/** A system's own SQLite may be old: the statements need 3.41 (`unhex`). */
 async function assertCapable(sql: Sql): Promise<void> {
-  const [row] = await sql.all<{ version: string; fts5: number; indexed: number }>(
-    `SELECT sqlite_version() AS version, sqlite_compileoption_used('ENABLE_FTS5') AS fts5,
-       EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'episode_words') AS indexed`,
-  );
+  const [row] = await sql.all<{ version: string }>('SELECT sqlite_version() AS version');
   const [major = 0, minor = 0] = (row?.version ?? '').split('.').map(Number);
-  if (major < 3 || (major === 3 && minor < 41)) {
-    throw new AppError(
-      'UNAVAILABLE',
-      `Nothing can be stored: the SQLite of this installation (${row?.version}) is older than 3.41. Use a Node from nodejs.org, 22.13 or newer.`,
-    );
-  }
-  if (row?.indexed === 1 && row.fts5 !== 1) {
-    throw new AppError(
-      'UNAVAILABLE',
-      'This data directory is of version 0.1, and the SQLite of this installation cannot take it over: it lacks FTS5. Open it once with Node 22.16 or newer.',
-    );
-  }
+  if (major > 3 || (major === 3 && minor >= 41)) return;
+  throw new AppError(
+    'UNAVAILABLE',
+    `Nothing can be stored: the SQLite of this installation (${row?.version}) is older than 3.41. Use a Node from nodejs.org, 22.13 or newer.`,
+  );
 }
 
 async function openPrepared(file: string, connect?: Connect): Promise<Connection> {
@@ -152,7 +130,7 @@ async function openPrepared(file: string, connect?: Connect): Promise<Connection
       await connection.all('PRAGMA auto_vacuum = INCREMENTAL');
       await connection.all('PRAGMA journal_mode = WAL');
       await configure(connection);
-      await migrate(connection);
+      await createTables(connection);
     });
     await connection.all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     return connection;
@@ -207,11 +185,7 @@ function bindTenant(
     return connection.all<T>(text, values as readonly SqlValue[]);
   };
   const read = <T>(statement: Statement) => run<T>(reader, statement);
-  const write = <T>(statement: Statement) =>
-    queue.run(async () => {
-      await assertOwnVersion(writer);
-      return run<T>(writer, statement);
-    });
+  const write = <T>(statement: Statement) => queue.run(() => run<T>(writer, statement));
   return {
     read,
     readPlanned: read,

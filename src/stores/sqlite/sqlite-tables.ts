@@ -55,6 +55,9 @@ const OUTCOME_INDEX = `
 CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archive, stored_at, size);
 `;
 
+/** The version that a database file states of its tables. */
+export const TABLES_VERSION = 1;
+
 export const TABLES: string =
   toSqlite(
     SERVICE_TABLES +
@@ -66,9 +69,3 @@ export const TABLES: string =
   ) +
   OUTCOME_INDEX +
   KEYV;
-
-/** The version of these tables. Those of 1 to 9 kept episodes as values of Keyv, with tables beside it. */
-export const TABLES_VERSION = 11;
-
-/** The parts that a database lacks, by the version of its tables. */
-export const STEPS: Readonly<Record<number, string>> = { 10: OUTCOME_INDEX };

@@ -1,5 +1,5 @@
-import { TENANT_TABLES } from '../../../src/stores/postgres/migrations.ts';
 import type { PostgresDatabase } from '../../../src/stores/postgres/postgres-database.ts';
+import { TENANT_TABLES } from '../../../src/stores/postgres/postgres-tables.ts';
 import { POSTGRES } from '../../../src/stores/sql/postgres-dialect.ts';
 import type { Transaction } from '../../../src/stores/sql/sql-database.ts';
 import { render, type Statement } from '../../../src/stores/sql/statement.ts';

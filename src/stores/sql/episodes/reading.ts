@@ -1,5 +1,4 @@
 import type { Json } from '../../../kernel/json.ts';
-import { UNSTATED_TRUST } from '../../../memory/trust.ts';
 import type { Derived } from '../../../ports/derived.ts';
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import {
@@ -58,7 +57,7 @@ interface SummaryRow {
   readonly stored_at: number;
   readonly pinned: boolean | number;
   readonly origin: Origin | null;
-  readonly trust: Trust | null;
+  readonly trust: Trust;
   readonly archived: boolean | number;
   /** JSON, the newest first. */
   readonly used_at: string;
@@ -116,7 +115,7 @@ const toSummary = (row: SummaryRow): EpisodeSummary => ({
   storedAtMs: row.stored_at,
   pinned: Boolean(row.pinned),
   origin: row.origin,
-  trust: row.trust ?? UNSTATED_TRUST,
+  trust: row.trust,
   archived: Boolean(row.archived),
   usedAtMs: row.used_at === '[]' ? [] : (JSON.parse(row.used_at) as number[]).reverse(),
 });

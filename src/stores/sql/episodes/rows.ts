@@ -25,11 +25,8 @@ export function fromContents({ words, record }: Contents): EpisodeRecord {
   return { ...rest, context, actions_taken: actionsTaken, vectors: {} };
 }
 
-/** The record in an archive. Archives of former versions hold it inside a value of Keyv. */
-export function parseArchived(text: string): EpisodeRecord {
-  const parsed = JSON.parse(text) as EpisodeRecord & { readonly value?: EpisodeRecord };
-  return parsed.value ?? parsed;
-}
+/** The record in an archive. */
+export const parseArchived = (text: string): EpisodeRecord => JSON.parse(text) as EpisodeRecord;
 
 /** Characters of an active episode, as quotas count them. */
 export const sizeOf = ({ words, record }: Contents): number => words.length + record.length;
@@ -46,9 +43,9 @@ export function toRow(record: EpisodeRecord) {
     size: sizeOf(contents),
     idempotency_key: record.idempotency_key === null ? null : toColumn(record.idempotency_key),
     fingerprint: record.fingerprint,
-    schema_id: record.schema_id ?? null,
-    origin: record.origin ?? null,
-    trust: record.trust ?? null,
+    schema_id: record.schema_id,
+    origin: record.origin,
+    trust: record.trust,
     ...contents,
     vectors: Object.entries(record.vectors).map(([space, vector]) => ({ space, ...vector })),
   };

@@ -27,7 +27,7 @@ interface ContentRow {
 function isAsStored(words: string, record: string): boolean {
   try {
     const read = fromContents({ words, record });
-    return read.hash === undefined || read.hash === hashContent(read);
+    return read.hash === hashContent(read);
   } catch {
     return false;
   }

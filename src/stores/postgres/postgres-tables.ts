@@ -11,6 +11,7 @@ import {
 const STORAGE = `
 ALTER TABLE vectors ALTER components SET STORAGE PLAIN;
 ALTER TABLE archives ALTER content SET STORAGE EXTERNAL;
+ALTER TABLE text_segments ALTER content SET STORAGE EXTERNAL;
 `;
 
 /** Pages of tables whose rows are updated often keep free room for the new versions of those rows. */
@@ -29,8 +30,8 @@ const FLEET_SECRETS = `
 CREATE TABLE fleet_secrets(name text PRIMARY KEY, secret bytea NOT NULL);
 `;
 
-/** Tables of the first migration whose rows belong to a tenant. */
-const FIRST_TENANT_TABLES = [
+/** Tables whose rows belong to a tenant. */
+export const TENANT_TABLES = [
   'api_keys',
   'schema_handles',
   'plan_handles',
@@ -50,10 +51,9 @@ const FIRST_TENANT_TABLES = [
   'archives',
   'audit',
   'leases',
+  'call_tasks',
+  'text_segments',
 ] as const;
-
-/** Tables whose rows belong to a tenant. */
-export const TENANT_TABLES = [...FIRST_TENANT_TABLES, 'call_tasks', 'text_segments'] as const;
 
 /**
  * Row-level security, in addition to the tenant in each statement. A connection sees the rows of the tenant that it set
@@ -66,20 +66,18 @@ CREATE POLICY one_tenant ON ${table} USING (
   tenant = current_setting('orrery.tenant', true) OR current_setting('orrery.tenant', true) = '*');
 `;
 
-/**
- * Numbered migrations: entry n brings the tables from version n to n + 1. Entries are only appended, and an entry only
- * adds to the tables.
- */
-export const MIGRATIONS: readonly string[] = [
+/** The version that a database states of these tables. */
+export const TABLES_VERSION = 1;
+
+export const TABLES: string =
   SERVICE_TABLES +
-    EPISODE_TABLES +
-    STORAGE +
-    FILL +
-    CORRELATIONS +
-    AUDIT_TABLE +
-    LEASE_TABLE +
-    FIRST_TENANT_TABLES.map(secure).join(''),
-  CALL_TASK_TABLE + secure('call_tasks') + FLEET_SECRETS,
-  `${TEXT_SEGMENT_TABLE}
-   ALTER TABLE text_segments ALTER content SET STORAGE EXTERNAL;${secure('text_segments')}`,
-];
+  EPISODE_TABLES +
+  AUDIT_TABLE +
+  LEASE_TABLE +
+  CALL_TASK_TABLE +
+  FLEET_SECRETS +
+  TEXT_SEGMENT_TABLE +
+  STORAGE +
+  FILL +
+  CORRELATIONS +
+  TENANT_TABLES.map(secure).join('');

@@ -1,0 +1,99 @@
+import type { ClientBase } from 'pg';
+import { AppError } from '../../kernel/errors.ts';
+import { POSTGRES } from '../sql/postgres-dialect.ts';
+import { render, type Statement } from '../sql/statement.ts';
+import { findPgvector, hasHalves, prepareHalves } from './pgvector/extension.ts';
+import { TABLES, TABLES_VERSION } from './postgres-tables.ts';
+
+/** The lock under which one instance makes the tables while the others wait. Its number is an arbitrary one of this service. */
+const TABLES_LOCK = 0x6f727279;
+
+/**
+ * The timeline of the server's log. It changes with a failover or a restored backup, after which commits may be
+ * missing. Undefined where the server does not report it, as on standbys and some services.
+ */
+export async function findTimeline(client: ClientBase): Promise<string | undefined> {
+  try {
+    const { rows } = await client.query<{ timeline: string | null }>(
+      `SELECT CASE WHEN NOT pg_is_in_recovery()
+         THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`,
+    );
+    return rows[0]?.timeline ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the catalogue's own tables: `to_regclass` may return a state from before another instance made them. */
+async function hasTables(client: ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query(
+    'SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = $2',
+    [schema, 'schema_version'],
+  );
+  return rows.length > 0;
+}
+
+/** Makes the tables, where no other instance has made them meanwhile. */
+async function createInTransaction(client: ClientBase, schema: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [TABLES_LOCK]);
+  if (await hasTables(client, schema)) return;
+  // "IF NOT EXISTS" alone would require the right to create a schema even where the schema exists.
+  const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
+  if (rows.length === 0) await client.query(`CREATE SCHEMA ${schema}`);
+  await client.query('CREATE TABLE schema_version(version int NOT NULL, identity text NOT NULL)');
+  await client.query('INSERT INTO schema_version VALUES($1, gen_random_uuid()::text)', [
+    TABLES_VERSION,
+  ]);
+  await client.query(TABLES);
+}
+
+/** The description of an opened database. */
+export interface OpenedTables {
+  readonly identity: string;
+  readonly timeline: string | undefined;
+  /** The version of pgvector, where the database has it. */
+  readonly pgvector: string | undefined;
+}
+
+/**
+ * Makes the tables of a schema that has none, one instance at a time. Throws UNAVAILABLE where the schema has those of
+ * another version.
+ */
+export async function prepareTables(client: ClientBase, schema: string): Promise<OpenedTables> {
+  const work = {
+    async all<T>(statement: Statement) {
+      const { text, values } = render(statement, POSTGRES);
+      return (await client.query(text, [...values])).rows as T[];
+    },
+  };
+  const pgvector = await findPgvector(work);
+  const isReady = (await hasTables(client, schema)) && (!pgvector || (await hasHalves(work)));
+  if (!isReady) {
+    await client.query('BEGIN');
+    try {
+      await client.query('SET LOCAL statement_timeout = 0');
+      await client.query('SET LOCAL lock_timeout = 0');
+      await createInTransaction(client, schema);
+      if (pgvector) await prepareHalves(work);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+  // The object number of the table distinguishes a restored copy from its original, because the copy gives the same
+  // sequences to other rows.
+  const { rows } = await client.query<{ version: number; identity: string }>(
+    `SELECT version, identity || '-' || 'schema_version'::regclass::oid AS identity
+     FROM schema_version`,
+  );
+  const { version = 0, identity = '' } = rows[0] ?? {};
+  if (version !== TABLES_VERSION) {
+    throw new AppError(
+      'UNAVAILABLE',
+      `Another version of the service made the tables of this schema: they have version ${version}, this service reads ${TABLES_VERSION}. Run the version that made them, or choose another database or schema.`,
+    );
+  }
+  const timeline = await findTimeline(client);
+  return { identity, timeline, pgvector };
+}
