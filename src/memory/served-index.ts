@@ -6,9 +6,6 @@ export interface ServedIndex extends IndexStatus {
   readonly schemas: string;
 }
 
-const nameOf = ({ kind, isInDatabase = false }: IndexStatus): string =>
-  isInDatabase && kind !== 'empty' ? `pgvector ${kind}` : kind;
-
 /**
  * The index that serves a domain. Words always rank texts; vectors of texts take part where an embedder is configured.
  * The counts are of vectors of texts then, else of the episodes whose words are compared.
@@ -23,9 +20,9 @@ export async function findServedIndex(
     index.status(scope, 'context'),
     index.status(scope, 'structure'),
   ]);
-  const schemas = nameOf(structure);
+  const schemas = structure.kind;
   if (hasEmbedder) {
-    return { ...context, texts: `words, vectors ${nameOf(context)}`, schemas };
+    return { ...context, texts: `words, vectors ${context.kind}`, schemas };
   }
   const kind = episodes === 0 ? 'empty' : 'exact';
   return { kind, vectors: episodes, tail: 0, graphs: context.graphs, texts: 'words', schemas };

@@ -29,7 +29,9 @@ export const memoryStats = defineOperation({
     oldest_episode: z.string().nullable(),
     storage_used_mb: z.number(),
     archived: z.int(),
-    store: z.string().describe('The store: sqlite, or postgres with its tier.'),
+    store: z
+      .string()
+      .describe('The store: sqlite, or postgres with the way in which it searches vectors.'),
     newest_episode: z.string().nullable(),
     outcomes: z.record(z.string(), z.int()),
     index: z.object({

@@ -21,8 +21,6 @@ export interface IndexStatus {
   readonly tail: number;
   /** Whether graphs can be built at all; without them every search compares all vectors. */
   readonly graphs: boolean;
-  /** Whether the database searches them, and not this process. */
-  readonly isInDatabase?: boolean;
 }
 
 /**

@@ -41,26 +41,21 @@ export interface Quotas extends EpisodeQuota {
 export interface StoreEngines {
   readonly sqlite?: DriverName;
   readonly postgres?: string;
-  /** The version of the pgvector extension. Where it is present, the database itself searches vectors. */
-  readonly pgvector?: string;
   /** The separation of tenants: by the statements alone, or by a role that row-level security holds to one tenant. */
   readonly walls?: 'statements' | 'row-level security';
   /** `hnsw`: graphs of the native library. `exact`: every vector is compared. */
   readonly vectors: 'hnsw' | 'exact';
 }
 
-/** The kind of a store in a few words and, for PostgreSQL, the place where vectors are searched. */
-export function describeStore({ postgres, pgvector, vectors }: StoreEngines): string {
+/** The kind of a store in a few words and, for PostgreSQL, the way in which instances search vectors. */
+export function describeStore({ postgres, vectors }: StoreEngines): string {
   if (postgres === undefined) return 'sqlite';
-  if (pgvector) return 'postgres, tier b: vectors by pgvector';
-  return `postgres, tier a: ${vectors === 'hnsw' ? 'graphs' : 'exact search'} in each instance`;
+  return `postgres: ${vectors === 'hnsw' ? 'graphs' : 'exact search'} in each instance`;
 }
 
 /** The SQLite driver or server and the vector search in use, in one line for the operator who starts a server. */
-export function describeEngines(engines: StoreEngines): string {
-  const { sqlite, postgres, pgvector, vectors } = engines;
+export function describeEngines({ sqlite, postgres, vectors }: StoreEngines): string {
   const database = sqlite ? `SQLite by ${sqlite}` : `PostgreSQL ${postgres}`;
-  if (pgvector) return `${database}; vectors by pgvector ${pgvector}`;
   const search = vectors === 'hnsw' ? 'in graphs by hnswlib-node' : 'compared one by one';
   return `${database}; vectors ${search}`;
 }

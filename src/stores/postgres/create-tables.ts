@@ -1,8 +1,5 @@
 import type { ClientBase } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
-import { POSTGRES } from '../sql/postgres-dialect.ts';
-import { render, type Statement } from '../sql/statement.ts';
-import { findPgvector, hasHalves, prepareHalves } from './pgvector/extension.ts';
 import { TABLES, TABLES_VERSION } from './postgres-tables.ts';
 
 /** The lock under which one instance makes the tables while the others wait. Its number is an arbitrary one of this service. */
@@ -51,8 +48,6 @@ async function createInTransaction(client: ClientBase, schema: string): Promise<
 export interface OpenedTables {
   readonly identity: string;
   readonly timeline: string | undefined;
-  /** The version of pgvector, where the database has it. */
-  readonly pgvector: string | undefined;
 }
 
 /**
@@ -60,21 +55,12 @@ export interface OpenedTables {
  * another version.
  */
 export async function prepareTables(client: ClientBase, schema: string): Promise<OpenedTables> {
-  const work = {
-    async all<T>(statement: Statement) {
-      const { text, values } = render(statement, POSTGRES);
-      return (await client.query(text, [...values])).rows as T[];
-    },
-  };
-  const pgvector = await findPgvector(work);
-  const isReady = (await hasTables(client, schema)) && (!pgvector || (await hasHalves(work)));
-  if (!isReady) {
+  if (!(await hasTables(client, schema))) {
     await client.query('BEGIN');
     try {
       await client.query('SET LOCAL statement_timeout = 0');
       await client.query('SET LOCAL lock_timeout = 0');
       await createInTransaction(client, schema);
-      if (pgvector) await prepareHalves(work);
       await client.query('COMMIT');
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
@@ -95,5 +81,5 @@ export async function prepareTables(client: ClientBase, schema: string): Promise
     );
   }
   const timeline = await findTimeline(client);
-  return { identity, timeline, pgvector };
+  return { identity, timeline };
 }

@@ -8,7 +8,6 @@ import type { StoreOptions, Stores } from '../stores.ts';
 import { findHnsw } from '../vectors/hnsw-graph.ts';
 import { createClaim, ensureFleetSecret } from './fleet.ts';
 import { createFollowingIndex } from './following-index.ts';
-import { createPgvectorIndex } from './pgvector/pgvector-index.ts';
 import { createPlannerStatistics, type PlannerStatistics } from './planner-statistics.ts';
 import { openPostgres } from './postgres-database.ts';
 import { createPostgresEpisodeStore } from './postgres-episode-store.ts';
@@ -50,13 +49,11 @@ export async function openPostgresStores(
   const database = await openPostgres(url, { isThread });
   const claim = createClaim(database, options.clock ?? systemClock);
   const graphs = !isThread && (await findHnsw()) !== undefined;
-  const index = database.pgvector
-    ? createPgvectorIndex(database, isThread ? {} : { claim, onError })
-    : createFollowingIndex(database, join(dataDir, 'postgres-index'), {
-        onError,
-        graphs,
-        isThread,
-      });
+  const index = createFollowingIndex(database, join(dataDir, 'postgres-index'), {
+    onError,
+    graphs,
+    isThread,
+  });
   const watchers = new Set<(scope: MemoryScope | undefined) => void>();
   database.onTimeline(() => {
     for (const watcher of watchers) watcher(undefined);
@@ -78,8 +75,7 @@ export async function openPostgresStores(
     engines: {
       postgres: database.version,
       walls: database.isWalled ? 'row-level security' : 'statements',
-      ...(database.pgvector ? { pgvector: database.pgvector } : {}),
-      vectors: database.pgvector || graphs ? 'hnsw' : 'exact',
+      vectors: graphs ? 'hnsw' : 'exact',
     },
     isShared: true,
     connections: () => database.connections(),

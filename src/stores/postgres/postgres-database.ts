@@ -15,8 +15,6 @@ import { type PostgresSettingsOptions, readPostgresSettings } from './postgres-s
 export interface PostgresDatabase extends SqlDatabase {
   /** The version of the server: "15.14". */
   readonly version: string;
-  /** The version of pgvector, where the database has it. */
-  readonly pgvector: string | undefined;
   /** A random value that was made with the tables: it distinguishes databases of the same address. */
   readonly identity: string;
   /** The timeline of the server's log, as last seen. Undefined where the server does not report it. */
@@ -147,7 +145,7 @@ function createDatabase(
   tables: OpenedTables,
   dump: PostgresDatabase['dump'],
 ): PostgresDatabase {
-  const { identity, pgvector } = tables;
+  const { identity } = tables;
   let { timeline } = tables;
   const listeners: (() => void)[] = [];
   const isWalled = !server.bypasses;
@@ -199,13 +197,12 @@ function createDatabase(
     }
   };
   const runAlone =
-    (tenant: string | undefined, attempts: number, isPlanned = false) =>
+    (tenant: string | undefined, attempts: number) =>
     <T>(statement: Statement) =>
       attempt(attempts, () =>
         withClient(pool, async (client) => {
           const { text, values } = render(statement, POSTGRES, tenant);
           await holdTo(client, tenant ?? ALL_TENANTS);
-          if (isPlanned) return (await client.query({ text, values: [...values] })).rows as T[];
           return run<T>(client, text, values);
         }),
       );
@@ -254,7 +251,6 @@ function createDatabase(
 
   const bind = (tenant?: string): TenantDatabase => ({
     read: runAlone(tenant, READ_ATTEMPTS),
-    readPlanned: runAlone(tenant, READ_ATTEMPTS, true),
     write: runAlone(tenant, 1),
     writeOnce: runAlone(tenant, READ_ATTEMPTS),
     transaction: (work) => runTransaction(tenant, work),
@@ -263,7 +259,6 @@ function createDatabase(
   return {
     version: server.version.split(' ')[0] as string,
     identity,
-    pgvector,
     get timeline() {
       return timeline;
     },

@@ -16,9 +16,6 @@ const SILENCE_MS = 35_000;
 /** The age at which a connection is replaced, so that a new primary or a newer schema is noticed. Seconds. */
 const CONNECTION_LIFE_S = 600;
 
-/** The most candidates that pgvector's graphs return. Without the extension the setting has no effect. */
-export const EF_SEARCH = 200;
-
 /** The address of a PostgreSQL store, as `ORRERY_STORE` names it. */
 export interface PostgresSettings {
   /** The schema of that database that holds every table. */
@@ -108,7 +105,7 @@ export function readPostgresSettings(
   const given = url.searchParams.get('options');
   url.searchParams.set(
     'options',
-    `${given === null ? '' : `${given} `}-c search_path=${schema},public -c hnsw.ef_search=${EF_SEARCH}`,
+    `${given === null ? '' : `${given} `}-c search_path=${schema},public`,
   );
   return {
     schema,

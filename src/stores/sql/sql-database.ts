@@ -14,8 +14,6 @@ export interface Transaction {
 export interface TenantDatabase {
   /** Runs a reading statement, which sees every acknowledged write of any process. */
   read<T>(statement: Statement): Promise<T[]>;
-  /** Reads by a plan that the database makes for these very values. */
-  readPlanned<T>(statement: Statement): Promise<T[]>;
   /**
    * Runs one writing statement, which is durable when the promise resolves. It is not repeated where its outcome is
    * unknown.
@@ -31,5 +29,5 @@ export interface SqlDatabase {
   readonly dialect: Dialect;
   of(tenant: string): TenantDatabase;
   /** Statements over all tenants: keys, sweeps, lists. */
-  readonly fleet: Omit<TenantDatabase, 'readPlanned'>;
+  readonly fleet: TenantDatabase;
 }

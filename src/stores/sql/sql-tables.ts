@@ -1,7 +1,6 @@
 /**
  * The tables of both databases, in PostgreSQL's syntax. Texts are in the order of their code points, whatever the
- * language of the database. The first column of every key is the tenant, so that Citus or another sharding by tenant
- * can use the tables unchanged.
+ * language of the database. The first column of every key is the tenant.
  */
 export const SERVICE_TABLES = `
 CREATE TABLE api_keys(

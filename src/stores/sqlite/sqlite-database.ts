@@ -188,7 +188,6 @@ function bindTenant(
   const write = <T>(statement: Statement) => queue.run(() => run<T>(writer, statement));
   return {
     read,
-    readPlanned: read,
     write,
     writeOnce: write,
     transaction: (work) =>

@@ -50,8 +50,6 @@ describe('statements of one tenant', () => {
       'episodes/verification.ts': 1,
       // What instances sign with, of no tenant.
       'fleet.ts': 3,
-      // Which domains are large, and which graphs there are.
-      'pgvector/graphs.ts': 2,
       // Which tables have grown, and nothing of what is in them.
       'planner-statistics.ts': 1,
       // Sweeps.

@@ -45,7 +45,6 @@ export function withoutLeaks(database: PostgresDatabase): PostgresDatabase {
       const rows = database.of(tenant);
       return {
         read: guard(rows.read),
-        readPlanned: guard(rows.readPlanned),
         write: guard(rows.write),
         writeOnce: guard(rows.writeOnce),
         transaction: (work) =>
