@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../src/kernel/random.ts';
-import { buildOfSize, FAMILIES } from './families.ts';
-import type { Family } from './family-parts.ts';
+import { buildFamily } from './families.ts';
 import { giveUpCalls } from './given-up.ts';
 import { KEYS, type ServedOrrery, send, serveForAttack } from './served.ts';
 
@@ -49,11 +48,10 @@ async function isThere({ url }: ServedOrrery, episodeId: string): Promise<boolea
 
 /** Another tenant gives up calls on large documents meanwhile, so that threads are ended when the server is killed. */
 function giveUpMeanwhile(served: ServedOrrery, signal: AbortSignal): Promise<void> {
-  const family = FAMILIES.find(({ name }) => name === 'states and events') as Family;
+  const build = (size: number, variant: 'a' | 'b') =>
+    buildFamily('states and events', size, variant);
   // The kill cuts it off.
-  return giveUpCalls(served, signal, (size, variant) => buildOfSize(family, size, variant)).catch(
-    () => undefined,
-  );
+  return giveUpCalls(served, signal, build).catch(() => undefined);
 }
 
 /**

@@ -1,31 +1,9 @@
 import { startPostgresServer } from '../../test/support/postgres.ts';
 import { readArguments, runWithUsage, UsageError } from '../arguments.ts';
-import { formatComparisons, runFamilies } from './family-runner.ts';
 import { formatFuzz, fuzz } from './fuzz.ts';
 import { kill, type StoreEnv } from './kills.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { besiege, findBroken, formatSieges, type Siege } from './siege.ts';
-
-const SIZES = [100_000, 1_000_000] as const;
-
-/**
- * `npm run attack -- families [names…] [--operation NAME] [--all] [--deadline S] [--patience N]`: crafted documents of 0.1 and
- * 1 MB through every operation of the built server, in processor time; prints what breaks a promise, or everything.
- */
-async function attackWithFamilies(
-  only: readonly string[],
-  operations: readonly string[],
-  { deadlineS, patience }: { deadlineS: number; patience: number },
-  all: boolean,
-) {
-  const comparisons = await runFamilies({ only, operations, sizes: SIZES, deadlineS, patience });
-  const broken = comparisons.filter(({ faults }) => faults.length > 0);
-  if (all || broken.length > 0) console.log(formatComparisons(all ? comparisons : broken));
-  const refused = comparisons.filter(({ large }) => large.status === 503).length;
-  console.log(
-    `${comparisons.length} requests at two sizes: ${broken.length} break a promise, ${refused} were refused`,
-  );
-}
 
 /** Runs an attack on a server of PostgreSQL of its own, or on a driver of SQLite. */
 async function withStore<T>(name: string, attack: (store: StoreEnv) => Promise<T>): Promise<T> {
@@ -107,16 +85,11 @@ Attacks the built server with all scenarios, or those whose name holds a NAME.
   --smoke       a moment of each kind of attack
 npm run attack -- fuzz [--requests N] [--seed N]       broken requests through every door
 npm run attack -- kills [--rounds N] [--store S]       kill -9 under writers
-npm run attack -- families [NAME…] [--operation NAME] [--all] [--deadline S] [--patience N]
 Scenarios: ${SCENARIOS.map(({ name }) => name).join(', ')}.
 `;
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments({
-    all: { type: 'boolean', default: false },
-    operation: { type: 'string', multiple: true, default: [] },
-    deadline: { type: 'string', default: '20' },
-    patience: { type: 'string', default: '1' },
     requests: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '15' },
@@ -129,16 +102,12 @@ async function main(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const [kind, ...names] = positionals;
+  const [kind] = positionals;
   const seed = Number(values.seed);
   if (values.smoke) {
     await attackInEveryWay(['drip', 'old transport', 'given-up'], 2, true, {});
     await attackWithRequests(600, seed);
     return attackByKilling(2, seed);
-  }
-  if (kind === 'families') {
-    const time = { deadlineS: Number(values.deadline), patience: Number(values.patience) };
-    return attackWithFamilies(names, values.operation, time, values.all);
   }
   if (kind === 'fuzz') return attackWithRequests(Number(values.requests), seed);
   for (const name of values.store) {

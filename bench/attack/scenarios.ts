@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { buildOfSize, FAMILIES } from './families.ts';
-import type { Family } from './family-parts.ts';
+import { buildFamily } from './families.ts';
 import { giveUpCalls } from './given-up.ts';
 import { KEYS, type ServedOrrery, send } from './served.ts';
 
@@ -16,9 +15,6 @@ export interface Scenario {
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const findFamily = (name: string) => FAMILIES.find((family) => family.name === name) as Family;
-const document = (family: string, bytes: number, variant: 'a' | 'b' = 'a') =>
-  buildOfSize(findFamily(family), bytes, variant);
 
 /** A connection that sends what it is given and reads nothing. */
 function openSocket(served: ServedOrrery, text: string): Socket {
@@ -185,8 +181,8 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'a gap of renamed states',
     async run({ url }, signal, bytes = 450_000) {
       const body = JSON.stringify({
-        source: document('chain', bytes),
-        target: document('chain', bytes, 'b'),
+        source: buildFamily('chain', bytes),
+        target: buildFamily('chain', bytes, 'b'),
       });
       await flood(8, () => send(url, '/gap', body), signal);
     },
@@ -219,7 +215,7 @@ export const SCENARIOS: readonly Scenario[] = [
     async run(served, signal, bytes = 30_000) {
       const { path, socket } = await openSse(served);
       socket.resume();
-      const schema = document('states and events', bytes);
+      const schema = buildFamily('states and events', bytes);
       let id = 0;
       await flood(
         8,
@@ -286,7 +282,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'large tool calls',
     async run(served, signal, bytes = 7_800_000) {
       const { session } = await postRpc(served, INITIALIZE);
-      const schema = document('small values', bytes);
+      const schema = buildFamily('small values', bytes);
       await flood(
         8,
         () => postRpc(served, toolCall(1, 'validity_check', { schema }), session),
@@ -327,14 +323,14 @@ export const SCENARIOS: readonly Scenario[] = [
       giveUpCalls(
         served,
         signal,
-        (size, variant) => document('states and events', size, variant),
+        (size, variant) => buildFamily('states and events', size, variant),
         bytes === undefined ? undefined : [bytes],
       ),
   },
   {
     name: 'many small calls',
     async run({ url }, signal, bytes = 30_000) {
-      const body = JSON.stringify({ schema: document('chain', bytes) });
+      const body = JSON.stringify({ schema: buildFamily('chain', bytes) });
       await flood(64, () => send(url, '/error-check', body), signal);
     },
   },

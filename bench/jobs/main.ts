@@ -1,21 +1,10 @@
 import type { BenchRow } from '../row.ts';
 import { benchBriefs } from './briefs.ts';
-import { benchClinic, benchRenaming } from './clinic.ts';
-import { benchFeatures } from './features.ts';
 import { benchOwnFields } from './own-fields.ts';
-import { benchPairs } from './pairs.ts';
 import { withOrrery } from './session.ts';
 import { benchTokenJobs } from './token-jobs.ts';
 
-const JOBS = [
-  benchTokenJobs,
-  benchOwnFields,
-  benchPairs,
-  benchBriefs,
-  benchClinic,
-  benchRenaming,
-  benchFeatures,
-];
+const JOBS = [benchTokenJobs, benchOwnFields, benchBriefs];
 
 /** The jobs of an agent, each done as its user would and judged by what the document then holds. */
 export function benchJobs(): Promise<BenchRow[]> {

@@ -1,7 +1,6 @@
 import { corpusDirectory } from '../../test/support/corpus.ts';
 import type { BenchRow } from '../row.ts';
 import { benchFaults } from './faults.ts';
-import { benchHolds } from './holds.ts';
 import { benchCompiler, benchEvents, benchFacts, benchGenerated, benchPlaying } from './shares.ts';
 
 /** What running schemas is judged by. Over published documents where ORRERY_CORPUS_DIR names them. */
@@ -15,5 +14,5 @@ export async function benchRunning({ smoke = false } = {}): Promise<BenchRow[]> 
         ...(await benchPlaying({ smoke })),
       ]
     : [];
-  return [...published, ...(await benchEvents()), ...(await benchHolds({ smoke }))];
+  return [...published, ...(await benchEvents())];
 }
