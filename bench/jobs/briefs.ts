@@ -133,7 +133,11 @@ function findPageFaults(goal: JsonObject, brief: Brief): string[] {
         : path === page.path || String(path).startsWith(`${page.path}/`),
     );
     if (held.length === 0) return [`no page ${page.path}`];
-    const own = page.path === undefined ? traitsFor(goal, String(page.of)) : traitsOn(goal, held);
+    const ofEntity = new Set(namesOf(traitsFor(goal, String(page.of))));
+    const pagesOfEntity = held.filter((one) =>
+      traitsOn(goal, [one]).some(({ name }) => ofEntity.has(String(name))),
+    );
+    const own = traitsOn(goal, page.path === undefined ? pagesOfEntity : held);
     const nodes = own.flatMap((trait) => drawnNodes(trait));
     const missing = asArray(page.shows)
       .filter(isString)
