@@ -14,7 +14,7 @@ const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key', '
 /** The first bytes of every SQLite database. */
 const MAGIC = 'SQLite format 3\0';
 
-export const databaseFileOf = (directory: string): string => join(directory, FILE_NAME);
+const databaseFileOf = (directory: string): string => join(directory, FILE_NAME);
 
 /**
  * Makes sure that a directory holds a database file that only its owner can read, or nothing of a store yet. Throws
