@@ -1,4 +1,4 @@
-// Builds the inspector: the page with its code, style sheet and worker, and the same views as one file for MCP hosts.
+// Builds the inspector: the page with its code, style sheet and workers.
 // `node scripts/build-inspector.mjs` writes it to a cache, where servers that run from the sources find it.
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -47,16 +47,13 @@ async function renderPictureStyle() {
 
 const textOf = ({ outputFiles }) => outputFiles[0].text;
 
-/** A script that may stand inside of a page. */
-const toInline = (code) => code.replaceAll('</script', '<\\/script');
-
 /** Has a part of the page's code fetched beside the rest, instead of after it. */
 const toPreload = (name) => `<link rel="modulepreload" href="inspector/${name}">`;
 
 /** The files of the inspector by name, and what esbuild says of what went in. */
 async function bundleInspector() {
   const entry = (name) => ({ ...options, entryPoints: [join(SOURCE, name)] });
-  const [page, worker, player, app, style, pictures, html] = await Promise.all([
+  const [page, worker, player, style, pictures, html] = await Promise.all([
     build({
       ...entry('start.ts'),
       format: 'esm',
@@ -66,7 +63,6 @@ async function bundleInspector() {
     }),
     build({ ...entry('drawing/drawing-worker.ts'), format: 'iife' }),
     build({ ...entry('playing/playing-worker.ts'), format: 'iife' }),
-    build({ ...entry('mcp-app/chat-main.tsx'), format: 'iife' }),
     build({ ...entry('style.css') }),
     renderPictureStyle(),
     readFile(join(SOURCE, 'index.html'), 'utf8'),
@@ -90,17 +86,12 @@ async function bundleInspector() {
       // A function: a style sheet may hold what `replace` takes for a pattern.
       .replace('<!-- style -->', () => `<style>${css}</style>`),
   );
-  const appPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Orrery</title><style>${css}</style></head><body class="in-chat"><div id="app"></div><script>${toInline(textOf(app))}</script></body></html>`;
-  return {
-    files,
-    appPage,
-    metafiles: [page.metafile, worker.metafile, player.metafile, app.metafile],
-  };
+  return { files, metafiles: [page.metafile, worker.metafile, player.metafile] };
 }
 
 /** Writes the inspector to a folder. Throws where the page is larger than it may be. Returns esbuild's metafiles. */
 export async function buildInspector(folder) {
-  const { files, appPage, metafiles } = await bundleInspector();
+  const { files, metafiles } = await bundleInspector();
   const fresh = `${folder}.${process.pid}`;
   await mkdir(fresh, { recursive: true });
   let bytes = 0;
@@ -109,11 +100,7 @@ export async function buildInspector(folder) {
     await writeFile(join(fresh, name), text);
     await writeFile(join(fresh, `${name}.br`), brotliCompressSync(text));
   }
-  await writeFile(join(fresh, 'mcp-app.html'), appPage);
-  await writeFile(
-    join(fresh, 'files.json'),
-    JSON.stringify([...files.keys(), 'mcp-app.html', 'icon.svg']),
-  );
+  await writeFile(join(fresh, 'files.json'), JSON.stringify([...files.keys(), 'icon.svg']));
   await copyFile(join(SOURCE, 'icon.svg'), join(fresh, 'icon.svg'));
   if (bytes > MOST_BYTES) {
     throw new RangeError(`The inspector has ${bytes} bytes compressed, more than ${MOST_BYTES}.`);
@@ -123,10 +110,10 @@ export async function buildInspector(folder) {
   await rename(folder, former).catch(() => {});
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }));
   await rm(former, { recursive: true, force: true });
-  return { metafiles, bytes, appBytes: gzipSync(appPage).length };
+  return { metafiles, bytes };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { bytes, appBytes } = await buildInspector(CACHE);
-  process.stdout.write(`inspector: ${bytes} bytes compressed; for MCP hosts: ${appBytes}\n`);
+  const { bytes } = await buildInspector(CACHE);
+  process.stdout.write(`inspector: ${bytes} bytes compressed\n`);
 }

@@ -138,7 +138,6 @@ export const errorCheck = defineOperation({
   description:
     'Lists what is wrong with a schema in 20 categories: findings with a JSON Pointer, a message and a fix where proven, a probability where parts are only named. Use it when validity_check says invalid, or before rank_edits.',
   effect: 'read',
-  hasView: true,
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput.describe('Document, schema_id or behavior.'),

@@ -54,7 +54,6 @@ export const gap = defineOperation({
   description:
     'Lists what a target has and the source lacks (missing), the reverse (extra), and what differs (modified, renames included), with a score from 0 (identical) to 1 (nothing in common). For the steps there use plan or plan_instructions.',
   effect: 'read',
-  hasView: true,
   cost: 'superlinear',
   input: z.strictObject({
     source: schemaInput.describe('The current schema.'),

@@ -29,7 +29,6 @@ export const getBehavior = defineOperation({
   description:
     'Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its document. Every schema input takes the name itself.',
   effect: 'read',
-  hasView: true,
   input: z.strictObject({
     name: z.string().min(1).max(200).describe('std- may be left out.'),
     include_schema: z.boolean().default(true).describe('Return the document.'),

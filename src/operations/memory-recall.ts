@@ -85,7 +85,6 @@ export const memoryRecall = defineOperation({
   description:
     'Finds past episodes like a situation, in any words or by schema, and what worked or failed. Use it before a task.',
   effect: 'read',
-  hasView: true,
   cost: 'yielding',
   schemaInputs: ['schema'],
   input: z.strictObject({

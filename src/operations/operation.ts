@@ -73,8 +73,6 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly strayKeys?: Readonly<Record<string, string>>;
   /** True for what programs and people use and no model needs to know of: `tools/list` leaves it out. */
   readonly isUnlisted?: boolean;
-  /** True where a host that renders MCP Apps shows the result in the inspector. */
-  readonly hasView?: boolean;
   /** How a model reads the result; as it is where missing. */
   readonly forModels?: ModelView;
   /** The text that MCP clients show, where it isn't the result's JSON. */

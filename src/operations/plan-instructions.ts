@@ -72,7 +72,6 @@ export const planInstructions = defineOperation({
   description:
     'Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once. Additive by default: existing parts stay (skipped), and existing entities replace the behavior’s own (bindings).',
   effect: 'read',
-  hasView: true,
   cost: 'superlinear',
   input: z.strictObject({
     current: schemaInput.describe('The schema to extend.'),

@@ -190,7 +190,6 @@ export const rankEdits = defineOperation({
   description:
     'Finds ranked repairs of a failing schema by beam search; each is checked exactly where the schema is visible. Give the categories from error_check, or [] for all that is found, and hand the plan_id of a suggestion to apply_actions. Not for building something new: use plan_instructions.',
   effect: 'read',
-  hasView: true,
   cost: 'search',
   schemaInputs: ['schema'],
   input: z.strictObject({

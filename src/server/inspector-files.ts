@@ -39,13 +39,3 @@ export function findInspectorFile(name: string): InspectorFile | undefined {
   files ??= readInspectorFiles();
   return files.get(name);
 }
-
-/** The page for MCP hosts, which is not served: hosts read it as a resource. */
-export const MCP_APP = 'mcp-app.html';
-
-/** The inspector as one page for MCP hosts. Throws NOT_FOUND where it is not built. */
-export function readMcpApp(): string {
-  const page = findInspectorFile(MCP_APP);
-  if (page === undefined) throw new AppError('NOT_FOUND', NOT_BUILT);
-  return page.content.toString('utf8');
-}

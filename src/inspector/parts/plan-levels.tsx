@@ -12,8 +12,7 @@ export interface PlanLevelsProps {
   readonly levels: number;
   /** The levels that are shown as done. */
   readonly upTo: number;
-  /** Undefined where no level is chosen. */
-  readonly onUpTo?: (level: number) => void;
+  readonly onUpTo: (level: number) => void;
 }
 
 /** A plan's levels side by side; choosing one shows the schema after it and those before it. */
@@ -24,13 +23,9 @@ export function PlanLevels({ actions, levels, upTo, onUpTo }: PlanLevelsProps) {
         const items = actions.filter((item) => item.level === level);
         return (
           <li key={level} class={level <= upTo ? 'level' : 'level left-out'}>
-            {onUpTo ? (
-              <button type="button" aria-pressed={level === upTo} onClick={() => onUpTo(level)}>
-                Level {level} <span class="quiet">{items.length}</span>
-              </button>
-            ) : (
-              <h2>Level {level}</h2>
-            )}
+            <button type="button" aria-pressed={level === upTo} onClick={() => onUpTo(level)}>
+              Level {level} <span class="quiet">{items.length}</span>
+            </button>
             <ul>
               {items.map((item, i) => (
                 <li key={i} title={toParameters(item)}>

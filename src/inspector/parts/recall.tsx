@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { SearchBox } from './fields.tsx';
 import { Notice } from './notice.tsx';
@@ -30,9 +29,7 @@ export function Recall({ domain }: { readonly domain: string }) {
       {answer.value?.episodes.length === 0 && (
         <Notice>Nothing similar is remembered. {answer.value.next}</Notice>
       )}
-      {answer.value && (
-        <Recalled answer={answer.value} toAddress={(id) => toHash('memory', domain, id)} />
-      )}
+      {answer.value && <Recalled answer={answer.value} domain={domain} />}
     </section>
   );
 }

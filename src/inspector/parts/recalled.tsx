@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import { toHash } from '../state/route.ts';
 import { Flow } from './flow.tsx';
 import { Table } from './table.tsx';
 import { percent, unsnake } from './wording.ts';
@@ -62,22 +63,20 @@ function Pattern({ pattern }: { readonly pattern: NonNullable<Recollection['patt
 
 export interface RecalledProps {
   readonly answer: Recollection;
-  /** The address of an episode, where the page has one. */
-  readonly toAddress?: (episodeId: string) => string;
+  readonly domain: string;
 }
 
 /** Recalled episodes with their pattern. */
-export function Recalled({ answer: { pattern, episodes }, toAddress }: RecalledProps) {
+export function Recalled({ answer: { pattern, episodes }, domain }: RecalledProps) {
   return (
     <>
       {pattern && <Pattern pattern={pattern} />}
       <ol class="recalled">
         {episodes.map((episode) => {
           const { episode_id, outcome, confidence } = episode;
-          const name = episode.context ?? episode_id;
           return (
             <li key={episode_id}>
-              {toAddress ? <a href={toAddress(episode_id)}>{name}</a> : name}{' '}
+              <a href={toHash('memory', domain, episode_id)}>{episode.context ?? episode_id}</a>{' '}
               <span class={`outcome ${outcome}`}>{outcome}</span>{' '}
               <span class="quiet">
                 similarity {episode.similarity.toFixed(2)}

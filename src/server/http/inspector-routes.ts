@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
-import { findInspectorFile, MCP_APP } from '../inspector-files.ts';
+import { findInspectorFile } from '../inspector-files.ts';
 import { chooseEncoding } from './compression.ts';
 import { isKnownToReader } from './entity-tag.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -32,7 +32,7 @@ export function addInspectorRoutes(
   const isPublic = { config: { isPublic: true } };
   let policy: string | undefined;
   const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
-    const file = name === MCP_APP ? undefined : findInspectorFile(name);
+    const file = findInspectorFile(name);
     if (file === undefined) {
       throw new AppError('NOT_FOUND', 'The inspector has no such file: load the page again.');
     }

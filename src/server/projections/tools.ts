@@ -16,9 +16,6 @@ const LEFT_OUT_OF_OUTPUT = new Set(
   ).split(' '),
 );
 
-/** The inspector as one page for hosts that render MCP Apps. */
-export const VIEW_URI = 'ui://orrery/inspector';
-
 /**
  * Objects and lists in results that are described by what they always hold; those further down are only named.
  */
@@ -109,9 +106,6 @@ function withDefaults(input: JsonObject, defaults: JsonObject): JsonObject {
   return { ...input, properties: omitFirstAsDefault(properties) };
 }
 
-/** Where MCP Apps find the view of a result, in the form of today and in that of the first hosts. */
-const VIEW_META = { ui: { resourceUri: VIEW_URI }, 'ui/resourceUri': VIEW_URI };
-
 /** Characters that Claude Code takes of one answer before it puts it into a file. */
 const LONG_META = { 'anthropic/maxResultSizeChars': 200_000 };
 
@@ -128,7 +122,6 @@ export function toTool(operation: Operation): Tool {
     operation.forModels?.defaults ?? {},
   );
   const output = omitKeywords(toJsonSchema(operation.output, 'output'), LEFT_OUT_OF_OUTPUT);
-  const meta = { ...(operation.hasView ? VIEW_META : {}), ...(isLong(input) ? LONG_META : {}) };
   return {
     name: operation.name,
     title: operation.title,
@@ -141,6 +134,6 @@ export function toTool(operation: Operation): Tool {
       idempotentHint: isRead || operation.idempotent === true,
       openWorldHint: false,
     },
-    ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}),
+    ...(isLong(input) ? { _meta: LONG_META } : {}),
   };
 }

@@ -1,9 +1,6 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
-import { readMcpApp } from '../../inspector-files.ts';
-import { VIEW_URI } from '../../projections/tools.ts';
-import { SHIPPED } from '../parts.ts';
 import { CODES, ProtocolError } from '../protocol-error.ts';
 import { BEHAVIOR_RESOURCES } from './behavior-resources.ts';
 import { KEPT_RESOURCES } from './kept-resources.ts';
@@ -12,20 +9,6 @@ import { MEMORY_RESOURCES } from './memory-resources.ts';
 import { isTemplate, matchUri, type Resource } from './resource.ts';
 import { SKILL_RESOURCES } from './skill-resources.ts';
 
-/** The inspector as one page for hosts that render MCP Apps. */
-const INSPECTOR_RESOURCES: readonly Resource[] = [
-  {
-    uri: VIEW_URI,
-    name: 'inspector',
-    title: 'Inspector',
-    description: 'Results as pictures, for hosts that render MCP Apps.',
-    mimeType: 'text/html;profile=mcp-app',
-    // The page loads nothing and asks nobody but its host.
-    meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
-    read: async () => ({ text: readMcpApp(), cache: SHIPPED }),
-  },
-];
-
 /** Everything that can be read, in the order that clients list it in. */
 export const RESOURCES: readonly Resource[] = [
   ...LANGUAGE_RESOURCES,
@@ -33,7 +16,6 @@ export const RESOURCES: readonly Resource[] = [
   ...KEPT_RESOURCES,
   ...MEMORY_RESOURCES,
   ...SKILL_RESOURCES,
-  ...INSPECTOR_RESOURCES,
 ];
 
 const JSON_TYPE = 'application/json';
@@ -63,9 +45,8 @@ export async function readResource(
     const values = matchUri(resource, uri);
     const content = values && (await resource.read(values, orrery, caller));
     if (!content) continue;
-    const { mimeType = JSON_TYPE, meta } = resource;
-    const read = { uri, mimeType, text: content.text, ...(meta ? { _meta: meta } : {}) };
-    return { contents: [read], ...content.cache };
+    const { mimeType = JSON_TYPE } = resource;
+    return { contents: [{ uri, mimeType, text: content.text }], ...content.cache };
   }
   const templates = RESOURCES.filter(isTemplate).map((resource) => resource.uri);
   throw new ProtocolError(

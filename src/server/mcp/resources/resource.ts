@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Json } from '../../../kernel/json.ts';
 import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
 import { type CacheHint, NEVER_KEPT, SHIPPED } from '../parts.ts';
@@ -28,8 +28,6 @@ export interface Resource {
   readonly description: string;
   /** JSON unless said. */
   readonly mimeType?: string;
-  /** Metadata that extensions of the protocol ask for. */
-  readonly meta?: JsonObject;
   /** Completers by variable; what has none is never listed, as handles are not. */
   readonly completers?: Readonly<Record<string, Completer>>;
   /** Reads it, given the variables. Undefined where there is nothing; throws AppError. */
