@@ -8,7 +8,6 @@ import type { PlayPanelProps } from './panels/play.tsx';
 import { ProcessPanel } from './panels/process.tsx';
 import { RepairPanel } from './panels/repair.tsx';
 import { SchemaPanel } from './panels/schema.tsx';
-import { ServicePanel } from './panels/service.tsx';
 import { NavBar, type Panel } from './parts/nav-bar.tsx';
 import { Notice } from './parts/notice.tsx';
 import { OpenBar } from './parts/open-bar.tsx';
@@ -49,7 +48,6 @@ const PANELS: readonly Panel[] = [
   },
   { path: 'process', title: 'Process', view: ([id]) => <ProcessPanel processId={id} /> },
   { path: 'live', title: 'Live', view: ([id]) => <LivePanel id={id} /> },
-  { path: 'service', title: 'Service', view: () => <ServicePanel /> },
 ];
 
 /** Opens what a link names: `#/schemas/sch_…`, `#/behaviors/NAME/open` and `#/PANEL?open=sch_…` with its view. */

@@ -139,16 +139,6 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
         .waitFor();
       await page.locator('.details .paper svg').waitFor();
     },
-    async service(page) {
-      await goTo(page, '#/service');
-      await page.getByText('server: ready').waitFor();
-      await page.getByLabel('Tenant').fill('acme');
-      await page.getByRole('button', { name: 'Create' }).click();
-      await page.locator('.secret', { hasText: /^orr_/ }).waitFor();
-      await page.getByRole('button', { name: 'Revoke', exact: true }).last().click();
-      await page.getByRole('button', { name: 'Revoke permanently' }).click();
-      await expect.poll(() => page.getByRole('button', { name: /^Revoke/ }).count()).toBe(0);
-    },
     async compare(page) {
       await openBroken(page);
       await page.locator('.finding').first().waitFor();
@@ -359,8 +349,6 @@ describe.skipIf(!browserPath)(browserTitle('signing in'), () => {
     await page.locator('.paper svg').waitFor();
     await page.getByText('read only').waitFor();
     expect(await page.getByRole('button', { name: 'Keep' }).isDisabled()).toBe(true);
-    await page.getByRole('link', { name: 'Service' }).click();
-    await page.getByText(/managed with the key that the first start wrote/).waitFor();
     expect(inspector.takeComplaints()).toEqual([]);
     await page.context().close();
   });

@@ -6,7 +6,6 @@ import { createStore } from './store.ts';
 export interface Caller {
   readonly tenant: string;
   readonly key_id: string;
-  readonly is_operator: boolean;
   readonly read_only: boolean;
   readonly no_forget: boolean;
 }
