@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { BehaviorsPanel } from './panels/behaviors.tsx';
-import { ComparePanel } from './panels/compare.tsx';
 import { LivePanel } from './panels/live.tsx';
 import { MemoryPanel } from './panels/memory.tsx';
 import { PlanPanel } from './panels/plan.tsx';
@@ -39,8 +37,6 @@ const PANELS: readonly Panel[] = [
     view: ([goal, mode]) => <PlanPanel goal={goal} mode={toPlanMode(mode)} />,
   },
   { path: 'play', title: 'Play', view: ([name, trace]) => <LazyPlay name={name} trace={trace} /> },
-  { path: 'compare', title: 'Compare', view: ([other]) => <ComparePanel other={other} /> },
-  { path: 'behaviors', title: 'Behaviors', view: ([name]) => <BehaviorsPanel name={name} /> },
   {
     path: 'memory',
     title: 'Memory',
@@ -50,28 +46,27 @@ const PANELS: readonly Panel[] = [
   { path: 'live', title: 'Live', view: ([id]) => <LivePanel id={id} /> },
 ];
 
-/** Opens what a link names: `#/schemas/sch_…`, `#/behaviors/NAME/open` and `#/PANEL?open=sch_…` with its view. */
+/** Opens what a link names: `#/schemas/NAME`, a schema_id or a behavior, and `#/PANEL?open=sch_…` with its view. */
 function useLinks(
   isSignedIn: boolean,
   parts: readonly string[],
   onNotice: (notice: string | undefined) => void,
 ): void {
-  const [kind, name, verb] = parts;
+  const [kind, name] = parts;
   const asked = useStore(query);
   useEffect(() => {
     const isSchema = kind === 'schemas' && name !== undefined;
-    const isBehavior = kind === 'behaviors' && name !== undefined && verb === 'open';
-    const wanted = isSchema || isBehavior ? name : asked.open;
+    const wanted = isSchema ? name : asked.open;
     if (!isSignedIn || wanted === undefined || wanted === findSchemaId()) return;
-    const isOpen = isBehavior && workspace.get().origin === name;
+    const isOpen = !wanted.startsWith('sch_') && workspace.get().origin === wanted;
     const opened = isOpen ? Promise.resolve() : openSchema(wanted).then(() => takeView(asked));
     opened
       .then(() => onNotice(undefined))
       .catch((error) => onNotice(describeError(error)))
       .finally(() => {
-        if (isSchema || isBehavior) goTo(['schema'], { replace: true, query: toView() });
+        if (isSchema) goTo(['schema'], { replace: true, query: toView() });
       });
-  }, [isSignedIn, kind, name, verb, asked.open]);
+  }, [isSignedIn, kind, name, asked.open]);
 }
 
 /** Files that are dropped anywhere on the page. */
@@ -91,8 +86,7 @@ function useDrop(onNotice: (notice: string | undefined) => void): boolean {
       const file = event.dataTransfer?.files[0];
       if (!file) return;
       if ((event.target as Element | null)?.closest?.('[data-drop=goal]')) {
-        const [panel, , mode] = route.get();
-        onNotice(await aimAtFile(file, panel === 'compare' ? panel : toPlanMode(mode)));
+        onNotice(await aimAtFile(file, toPlanMode(route.get()[2])));
         return;
       }
       onNotice(await openFile(file));
@@ -144,8 +138,7 @@ export function App() {
   const [notice, setNotice] = useState<string>();
   const isOver = useDrop(setNotice);
   const [first = 'schema', ...rest] = parts;
-  const path =
-    first === 'schemas' || (first === 'behaviors' && rest[1] === 'open') ? 'schema' : first;
+  const path = first === 'schemas' ? 'schema' : first;
   const found = PANELS.find((one) => one.path === path);
   const panel = found ?? (PANELS[0] as Panel);
   useEffect(() => setNotice(undefined), [panel.path]);

@@ -70,13 +70,13 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.locator('.paper .added').first().waitFor();
       await page.getByRole('rowheader', { name: 'ListItem' }).waitFor();
     },
-    async behaviors(page) {
-      await goTo(page, '#/behaviors');
-      await page.getByRole('searchbox').fill('approve leave requests');
-      const first = page.locator('.listing a').first();
+    async find(page) {
+      await goTo(page, '#/plan');
+      await page.getByLabel('Goal', { exact: true }).fill('approve leave requests');
+      const first = page.getByRole('list', { name: 'Behaviors' }).locator('li').first();
       await first.filter({ hasText: /leave|approv/ }).waitFor();
-      await first.click();
-      await page.locator('.details .paper svg').waitFor();
+      await first.getByRole('link', { name: 'Open it' }).click();
+      await page.locator('.paper [aria-label^="state"]').first().waitFor();
     },
     async memory(page) {
       await goTo(page, '#/memory/helpdesk');
@@ -143,7 +143,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await openBroken(page);
       await page.locator('.finding').first().waitFor();
       // A small behavior: the comparison of a large one may reach the deadline of a call on a busy machine.
-      await goTo(page, '#/compare/std-list');
+      await goTo(page, '#/plan/std-list/compare');
       await page.getByRole('heading', { name: /^Difference \d/ }).waitFor();
       await page
         .getByRole('region', { name: 'Missing here' })
@@ -257,9 +257,9 @@ describe.skipIf(!browserPath)(browserTitle('getting around'), () => {
     await expect.poll(() => other.getByLabel('Show').inputValue()).toBe('trait Triage');
     await other.locator('.paper .e.selected', { hasText: 'ASSIGN' }).waitFor();
     await page.evaluate(() => {
-      location.hash = '#/compare/std-list';
+      location.hash = '#/plan/std-list/compare';
     });
-    await expect.poll(() => page.url()).toMatch(/#\/compare\/std-list\?open=sch_/);
+    await expect.poll(() => page.url()).toMatch(/#\/plan\/std-list\/compare\?open=sch_/);
     await other.goto('about:blank');
     await other.goto(page.url());
     await other.getByRole('heading', { name: /^Difference \d/ }).waitFor();
@@ -345,7 +345,7 @@ describe.skipIf(!browserPath)(browserTitle('signing in'), () => {
     await expect
       .poll(async () => (await inspector.server.request('/keys/current', { key })).status)
       .toBe(200);
-    const page = await inspector.signIn('#/behaviors/std-list/open', { key });
+    const page = await inspector.signIn('#/schemas/std-list', { key });
     await page.locator('.paper svg').waitFor();
     await page.getByText('read only').waitFor();
     expect(await page.getByRole('button', { name: 'Keep' }).isDisabled()).toBe(true);
@@ -358,7 +358,7 @@ describe.skipIf(!browserPath)(browserTitle('signing in'), () => {
     try {
       const context = await inspector.newContext();
       const page = await context.newPage();
-      await page.goto(`${server.url}/inspector#/behaviors/std-list/open`);
+      await page.goto(`${server.url}/inspector#/schemas/std-list`);
       await page.getByLabel('API key').fill(server.key);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.locator('.paper .state').first().waitFor();

@@ -67,7 +67,7 @@ function CallDetails({ id, call }: { readonly id: number; readonly call: RecentC
             <button
               type="button"
               onClick={() => {
-                open('compare');
+                open('plan');
                 aimAtDocument(`goal of call ${id}`, goal, 'compare');
               }}
             >

@@ -3,6 +3,7 @@ import type { Client } from '../../client/client.ts';
 import type { Pin } from '../../diagram/drawn-graph.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import { ChangeView } from '../parts/change-view.tsx';
+import { Comparison } from '../parts/comparison.tsx';
 import { CheckBox } from '../parts/fields.tsx';
 import { GoalForm } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -192,29 +193,29 @@ interface WayAnswerProps {
   readonly document: JsonObject;
   readonly version: number;
   readonly goal: string;
+  /** The goal itself, or its name. */
+  readonly target: JsonObject | string;
   readonly mode: PlanMode;
 }
 
 /** Asks for the way to a goal, and again with each binding that is changed by hand. */
-function WayAnswer({ document, version, goal, mode }: WayAnswerProps) {
+function WayAnswer({ document, version, goal, target, mode }: WayAnswerProps) {
   const [given, setGiven] = useState<Names>({});
-  const { document: givenDocument } = useStore(givenGoal) ?? {};
-  const target = isDocumentGoal(goal) ? givenDocument : goal;
   const round = `${version} ${mode} ${goal} ${JSON.stringify(given)}`;
-  const answer = useAnswer(target && `plan ${round}`, async (signal) => ({
+  const answer = useAnswer(`plan ${round}`, async (signal) => ({
     round,
     current: document,
     way:
       mode === 'exact'
-        ? await planExactly(document, target ?? '', signal)
-        : await planBeside(document, target ?? '', given, signal),
+        ? await planExactly(document, target, signal)
+        : await planBeside(document, target, given, signal),
   }));
   const { value } = answer;
   const way = value?.way;
   return (
     <>
       {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
-      {answer.isWaiting && target && <Notice>Planning …</Notice>}
+      {answer.isWaiting && <Notice>Planning …</Notice>}
       {way && way.actions.length === 0 && !answer.isWaiting && (
         <Notice kind="good">
           Nothing is left to do: the schema has all that the goal asks for.{' '}
@@ -243,28 +244,34 @@ export interface PlanPanelProps {
   readonly mode: PlanMode;
 }
 
-/** The way from the open document to a goal: what comes, level by level, what is bound, and what is left as it is. */
+/** The way from the open document to a goal: what comes, level by level, what is bound, and what is left as it is; or the comparison with it. */
 export function PlanPanel({ goal, mode }: PlanPanelProps) {
   const { text, version, document, problem } = useWorkspace();
   const isEmpty = text.trim() === '';
   const current = isEmpty ? EMPTY : document;
+  const given = useStore(givenGoal);
+  const target = goal !== undefined && isDocumentGoal(goal) ? given?.document : goal;
   return (
     <>
-      <GoalForm key={goal} goal={goal} use={mode} />
+      <GoalForm key={goal} goal={goal} mode={mode} />
       {!current && <Notice kind="error">{problem}</Notice>}
       {isEmpty && <Notice>No schema is open: the plan begins with nothing.</Notice>}
       {!goal && (
         <p class="quiet pad">
-          Name a behavior to build into the open schema, or drop, choose or paste the schema that it
-          should become.
+          Say what for, or name a behavior to build into the open schema. Or drop, choose or paste
+          the schema that it should become.
         </p>
       )}
-      {current && goal && (
+      {current && goal && target && mode === 'compare' && (
+        <Comparison source={current} target={target} round={`${version} ${goal}`} />
+      )}
+      {current && goal && target && mode !== 'compare' && (
         <WayAnswer
           key={`${mode} ${goal}`}
           document={current}
           version={version}
           goal={goal}
+          target={target}
           mode={mode}
         />
       )}

@@ -3,38 +3,38 @@ import {
   aimAt,
   aimAtDocument,
   aimAtFile,
-  type GoalUse,
   givenGoal,
   isDocumentGoal,
   type PlanMode,
+  toPlanMode,
 } from '../state/goal.ts';
+import { toHash } from '../state/route.ts';
+import { api } from '../state/session.ts';
 import { parseDocument } from '../state/workspace.ts';
 import { Choice } from './fields.tsx';
 import { FileButton } from './file-button.tsx';
 import { Notice } from './notice.tsx';
+import { useAnswer } from './use-answer.ts';
 
 export interface GoalFormProps {
   /** Name in the address; undefined where none is chosen. */
   readonly goal: string | undefined;
-  readonly use: GoalUse;
+  readonly mode: PlanMode;
 }
 
-const PLAN = { title: 'Goal of the plan', label: 'Goal', verb: 'Plan' };
-const COMPARE = { title: 'Compare with', label: 'With', verb: 'Compare' };
-
 interface PasteProps {
-  readonly use: GoalUse;
+  readonly mode: PlanMode;
   readonly onClose: () => void;
 }
 
-function Paste({ use, onClose }: PasteProps) {
+function Paste({ mode, onClose }: PasteProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const send = () => {
     const document = parseDocument(text);
     if (typeof document === 'string') return setProblem(document);
     onClose();
-    aimAtDocument('pasted', document, use);
+    aimAtDocument('pasted', document, mode);
   };
   return (
     <div class="paste">
@@ -50,72 +50,104 @@ function Paste({ use, onClose }: PasteProps) {
       </label>
       {problem && <Notice kind="error">{problem}</Notice>}
       <button type="button" class="primary" disabled={text.trim() === ''} onClick={send}>
-        {use === 'compare' ? 'Compare with it' : 'Plan towards it'}
+        Plan towards it
       </button>
     </div>
   );
 }
 
-/** Chooses the goal of a plan, or what to compare with: a behavior, a schema_id, a file (chosen or dropped here) or what is pasted; and how it is reached. */
-export function GoalForm({ goal, use }: GoalFormProps) {
-  const { title, label, verb } = use === 'compare' ? COMPARE : PLAN;
+const SEARCH_DELAY_MS = 200;
+const MOST_FOUND = 12;
+
+/** The behaviors that words are about, each of which can be the goal or be opened. */
+function FoundBehaviors({ words }: { readonly words: string }) {
+  const found = useAnswer(
+    words === '' ? undefined : `find ${words}`,
+    (signal) => api().listBehaviors({ query: words, limit: MOST_FOUND }, { signal }),
+    SEARCH_DELAY_MS,
+  );
+  if (words === '') return null;
+  if (found.problem) return <Notice kind="error">{found.problem}</Notice>;
+  return (
+    <>
+      {found.value?.total === 0 && <Notice>No behavior is about that. {found.value.next}</Notice>}
+      <ul class="doors" aria-label="Behaviors">
+        {found.value?.behaviors.map(({ name, description, reason }) => (
+          <li key={name} class="door">
+            <b>{name}</b>
+            <p>{description}</p>
+            {reason && <p class="quiet">{reason}</p>}
+            <span>
+              <a href={toHash('plan', name)}>Build it in</a> ·{' '}
+              <a href={toHash('schemas', name)}>Open it</a>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Chooses the goal of a plan: a behavior, found by words, a schema_id, a file (chosen or dropped here) or what is pasted; and how it is reached. */
+export function GoalForm({ goal, mode }: GoalFormProps) {
   const isDocument = goal !== undefined && isDocumentGoal(goal);
-  const [name, setName] = useState(isDocument ? '' : (goal ?? ''));
+  const begun = isDocument ? '' : (goal ?? '');
+  const [name, setName] = useState(begun);
   const [isPasting, setPasting] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const words = name.trim();
   return (
-    <section class="goal" data-drop="goal" aria-label={title}>
+    <section class="goal" data-drop="goal" aria-label="Goal of the plan">
       <form
         class="open-bar"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') aimAt(name.trim(), use);
+          if (words !== '') aimAt(words, mode);
         }}
       >
         <label class="grow">
-          {label}{' '}
+          Goal{' '}
           <input
             type="text"
-            list="behavior-names"
-            placeholder={isDocument ? (goal as string) : 'a behavior or a schema_id'}
+            placeholder={isDocument ? (goal as string) : 'what for, a behavior or a schema_id'}
             value={name}
             spellcheck={false}
             onInput={({ currentTarget }) => setName(currentTarget.value)}
           />
         </label>
-        <button type="submit" class="primary" disabled={name.trim() === ''}>
-          {verb}
+        <button type="submit" class="primary" disabled={words === ''}>
+          Plan
         </button>
         <FileButton
-          label={`${label} file`}
-          onFile={async (chosen) => setProblem(await aimAtFile(chosen, use))}
+          label="Goal file"
+          onFile={async (chosen) => setProblem(await aimAtFile(chosen, mode))}
         >
-          {label} file …
+          Goal file …
         </FileButton>
         <button type="button" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
           Paste …
         </button>
-        {use !== 'compare' && (
-          <Choice
-            label="How the goal is reached"
-            isUnseen
-            value={use}
-            disabled={goal === undefined}
-            options={[
-              ['beside', 'Build in and keep existing parts'],
-              ['exact', 'Exactly the goal, with removals'],
-            ]}
-            onChoose={(next) => aimAt(goal as string, next as PlanMode)}
-          />
-        )}
+        <Choice
+          label="How the goal is reached"
+          isUnseen
+          value={mode}
+          disabled={goal === undefined}
+          options={[
+            ['beside', 'Build in and keep existing parts'],
+            ['exact', 'Exactly the goal, with removals'],
+            ['compare', 'Only compare with it'],
+          ]}
+          onChoose={(next) => aimAt(goal as string, toPlanMode(next))}
+        />
       </form>
-      {isPasting && <Paste use={use} onClose={() => setPasting(false)} />}
+      {isPasting && <Paste mode={mode} onClose={() => setPasting(false)} />}
       {problem && <Notice kind="error">{problem}</Notice>}
       {isDocument && givenGoal.get()?.name !== goal && (
         <Notice kind="error">
           This goal was a document of an earlier visit, and is gone. Choose or paste it again.
         </Notice>
       )}
+      <FoundBehaviors words={words === begun || words.startsWith('sch_') ? '' : words} />
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
     const wanted = name.trim();
     if (wanted === '') return;
     onNotice(undefined);
-    goTo(wanted.startsWith('sch_') ? ['schemas', wanted] : ['behaviors', wanted, 'open']);
+    goTo(['schemas', wanted]);
     setName('');
   };
   const save = async () => {

@@ -38,7 +38,7 @@ function useEntries({ panels }: PaletteProps): readonly Entry[] {
       return ['open last', origin, inSchema(open)] as const;
     }),
     ...(known.value?.behaviors ?? []).map(
-      ({ name }) => ['behavior', name, () => goTo(['behaviors', name, 'open'])] as const,
+      ({ name }) => ['behavior', name, () => goTo(['schemas', name])] as const,
     ),
   ];
 }

@@ -49,8 +49,8 @@ export function StartPage() {
         <section class="door" aria-label="Build an application">
           <h3>Build an application</h3>
           <p>
-            Describe it in a few lines, or <a href={toHash('behaviors')}>find a behavior</a> in your
-            own words.
+            Describe it in a few lines, or <a href={toHash('plan')}>find a behavior</a> in your own
+            words.
           </p>
           <BriefForm />
         </section>
