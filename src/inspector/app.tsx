@@ -9,7 +9,6 @@ import { SchemaPanel } from './panels/schema.tsx';
 import { NavBar, type Panel } from './parts/nav-bar.tsx';
 import { Notice } from './parts/notice.tsx';
 import { OpenBar } from './parts/open-bar.tsx';
-import { Palette } from './parts/palette.tsx';
 import { SignIn } from './parts/sign-in.tsx';
 import { aimAtFile, toPlanMode } from './state/goal.ts';
 import { DOCUMENT_PANELS, findSchemaId, openSchema, takeView, toView } from './state/links.ts';
@@ -157,7 +156,6 @@ export function App() {
       {state === 'signed-out' && <SignIn />}
       {state === 'signed-in' && (
         <>
-          <Palette panels={PANELS} />
           {usesDocument && (
             <section aria-label="Open document">
               <OpenBar onNotice={setNotice} />

@@ -211,38 +211,6 @@ describe.skipIf(!browserPath)(browserTitle('getting around'), () => {
     expect(inspector.takeComplaints()).toEqual([]);
   });
 
-  test('Ctrl+K leads to panels, findings, machines and behaviors by keyboard alone', async () => {
-    const page = await inspector.signIn('#/schema');
-    await page.setInputFiles('input[type=file]', toFile('a.orb', JSON.stringify(BROKEN, null, 2)));
-    await page.locator('.finding').first().waitFor();
-    const search = async (words: string, wanted: RegExp) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Panels, findings' }).fill(words);
-      await page.getByRole('option', { selected: true, name: wanted }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    };
-    await search('panel repair', /Repair/);
-    await page.locator('.diff .plus').first().waitFor();
-    await search('finding asigned', /asigned/);
-    await page.locator('.paper .e.selected', { hasText: 'ASSIGN' }).waitFor();
-    await search('machine triage', /Triage/);
-    await expect.poll(() => page.getByLabel('Show').inputValue()).toBe('trait Triage');
-    await search('behavior std-helpdesk', /std-helpdesk/);
-    await page.locator('.origin', { hasText: 'std-helpdesk' }).waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const focus = () => page.evaluate(() => document.activeElement?.tagName);
-    await expect.poll(focus).not.toBe('BODY');
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(inspector.takeComplaints()).toEqual([]);
-    await page.context().close();
-  });
-
   test('a link of a kept document holds panel, machine, selection and goal', async () => {
     const page = await inspector.signIn('#/schema');
     await page.setInputFiles('input[type=file]', toFile('a.orb', JSON.stringify(BROKEN, null, 2)));

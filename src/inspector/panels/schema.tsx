@@ -14,7 +14,7 @@ import { CopyButton, download, toFileName } from '../parts/take.tsx';
 import { type Answer, useAnswer } from '../parts/use-answer.ts';
 import { useRoom } from '../parts/use-room.ts';
 import { count, unsnake } from '../parts/wording.ts';
-import { chooseView, look, reveal, shownFindings, shownMachines } from '../state/look.ts';
+import { chooseView, look, reveal } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -205,10 +205,6 @@ export function SchemaPanel() {
   const places = drawn?.places ?? EMPTY;
   const target = useReveal(document, drawn, choice);
   const lines = useMemo(() => countLines(text, places), [text, places]);
-  useEffect(() => {
-    shownFindings.set(findings);
-    shownMachines.set(drawn?.traits ?? EMPTY);
-  }, [findings, drawn?.traits]);
   const diagnostics = useDiagnostics(findings, spans, places);
   return (
     <div class="schema">

@@ -4,7 +4,6 @@ import { toHash } from '../state/route.ts';
 import { session, signOut } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { Choice } from './fields.tsx';
-import { openPalette } from './palette.tsx';
 
 /** One of the page's panels. */
 export interface Panel {
@@ -78,11 +77,6 @@ export function NavBar({
             {caller.tenant}
             {caller.read_only && <span class="tag">read only</span>}
           </span>
-        )}
-        {state === 'signed-in' && (
-          <button type="button" class="search" title="Search (Ctrl+K)" onClick={openPalette}>
-            Search
-          </button>
         )}
         <ThemeChoice />
         {caller && caller.key_id !== 'local' && (

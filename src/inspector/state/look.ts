@@ -1,5 +1,3 @@
-import type { ListedFinding } from '../parts/findings.tsx';
-import { createStore } from './store.ts';
 import { createDocumentStore } from './workspace.ts';
 
 /** How a person looks at the open document. Another document begins with none of it. */
@@ -20,12 +18,6 @@ export const look = createDocumentStore<Look>({
   selected: undefined,
   toShow: undefined,
 });
-
-/** The findings of the open document, as the last check has them. */
-export const shownFindings = createStore<readonly ListedFinding[]>([]);
-
-/** The traits of the open document that have a machine. */
-export const shownMachines = createStore<readonly string[]>([]);
 
 /** Chooses what the picture shows; another picture begins with its own zoom. */
 export function chooseView(choice: string | undefined): void {
