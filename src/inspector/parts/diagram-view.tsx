@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { measureText } from '../../diagram/text-width.ts';
 import type { Drawn, DrawnTable } from '../drawing/draw.ts';
 import { Table } from './table.tsx';
-import { TakePicture } from './take.tsx';
 import { useZoom } from './use-zoom.ts';
 
 export interface DiagramViewProps {
@@ -167,7 +166,6 @@ export function DiagramView(props: DiagramViewProps) {
         <button type="button" onClick={() => zoom.reset()}>
           100 %
         </button>
-        {drawn && <TakePicture drawn={drawn} />}
       </div>
       <div
         class="picture-frame"
