@@ -80,7 +80,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
     },
     async memory(page) {
       await goTo(page, '#/memory/helpdesk');
-      await page.locator('.timeline circle').first().waitFor();
+      await page.locator('.episode-list .rows a').first().waitFor();
       await page.getByPlaceholder('The situation in your words').fill('cannot sign in');
       await page.getByRole('button', { name: 'Recall' }).click();
       await page.getByText('Why it was recalled').first().click();

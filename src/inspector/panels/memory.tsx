@@ -6,11 +6,10 @@ import { Choice, SearchBox } from '../parts/fields.tsx';
 import { Forget } from '../parts/forget.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Recall } from '../parts/recall.tsx';
-import { Timeline } from '../parts/timeline.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { count, toMinute } from '../parts/wording.ts';
 import { useNewestCall } from '../state/calls.ts';
-import { goTo, keepInAddress, type Query, query, toHash } from '../state/route.ts';
+import { keepInAddress, type Query, query, toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
@@ -99,7 +98,6 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
   const listed = answer.value?.domain === domain ? answer.value : undefined;
   const all = listed?.episodes ?? EMPTY;
   const episodes = useMemo(() => filterEpisodes(all, filter), [all, filter]);
-  const shown = useMemo(() => new Set(episodes.map(({ episode_id }) => episode_id)), [episodes]);
   const refresh = () => {
     setMarked(new Set());
     setVersion(version + 1);
@@ -107,13 +105,6 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
   return (
     <>
       {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
-      <Timeline
-        episodes={all}
-        shown={shown}
-        chosen={episode}
-        onChoose={(id) => goTo(['memory', domain, id], { query: filter })}
-        onBrush={(range) => onFilter({ from: range?.[0] ?? '', to: range?.[1] ?? '' })}
-      />
       <Filter filter={filter} onFilter={onFilter} />
       <p class="quiet pad" role="status">
         {!listed
@@ -162,7 +153,7 @@ export interface MemoryPanelProps {
   readonly episode: string | undefined;
 }
 
-/** The memory: by domain, over time, each episode, and why it is recalled. */
+/** The memory: by domain, each episode, and why it is recalled. */
 export function MemoryPanel({ domain, episode }: MemoryPanelProps) {
   const round = useNewestCall((operation) => CHANGES.has(operation));
   const stats = useAnswer(`stats ${round}`, (signal) => api().memoryStats({}, { signal }));
