@@ -6,7 +6,7 @@ import { keepView } from './state/links.ts';
 import { resume } from './state/session.ts';
 
 const root = document.getElementById('app') as HTMLElement;
-await restoreWork();
+restoreWork();
 root.textContent = '';
 render(<App />, root);
 performance.mark('orrery-shell');

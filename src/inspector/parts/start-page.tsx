@@ -1,29 +1,7 @@
-import { useRecent } from '../state/keeping.ts';
 import { goTo, toHash } from '../state/route.ts';
 import { replaceText, toText } from '../state/workspace.ts';
 import { BriefForm } from './brief-form.tsx';
 import { BROKEN_EXAMPLE } from './broken-example.ts';
-
-/** The documents that were open last in this browser. */
-function Recent() {
-  const recent = useRecent();
-  if (recent.length === 0) return null;
-  return (
-    <section class="recent" aria-label="Opened last">
-      <h3>Opened last</h3>
-      <ul>
-        {recent.map(({ origin, text, openedAtMs }) => (
-          <li key={origin}>
-            <button type="button" onClick={() => replaceText(text, `opened ${origin}`, origin)}>
-              {origin}
-            </button>
-            <span class="quiet">{new Date(openedAtMs).toLocaleString()}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 /** The first choices of a visitor: a broken schema, a new application, or a look at what agents did. */
 export function StartPage() {
@@ -68,7 +46,6 @@ export function StartPage() {
           </button>
         </section>
       </div>
-      <Recent />
     </div>
   );
 }
