@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { DEMO_PICTURE, renderDemoPicture } from '../../scripts/demo-picture.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(`${ROOT}/${path}`, 'utf8');
-
-test('the moving picture shows what the commands print today', () => {
-  expect(renderDemoPicture()).toBe(readFileSync(DEMO_PICTURE, 'utf8'));
-}, 60_000);
 
 test.each([
   'README.md',
