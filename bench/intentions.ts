@@ -15,8 +15,8 @@ const AMONG_FIRST = 0.9;
 
 /**
  * Finding a behavior by what users say: sets of about 60 intentions, written one after the other, each before it was
- * measured. Words were added after the first six, so that their figures are of held-out material no more (ADR 0133 has
- * those); the eighth was looked into for the last words, and the ninth was written after them: only its figures are of
+ * measured. Words were added after the first six, so that their figures are of held-out material no more;
+ * the eighth was looked into for the last words, and the ninth was written after them: only its figures are of
  * intentions that nobody had seen.
  */
 export function benchIntentions(): BenchRow[] {

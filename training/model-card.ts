@@ -80,7 +80,7 @@ export function renderModelCard(): string {
     '',
     'Until 0.1 a network of 106,744 parameters in the JEPA form predicted whether a candidate leads to a valid document, to save checks. Its figures were good (AUC 0.998, hit@1 0.99) and beside the point: exact checks answer that question in a millisecond, and nearly all candidates lead to a valid document. The product with it, without it and with random order in its place gave the same answers ([ADR 0190](decisions/0190-repair-without-a-ranker.md)).',
     '',
-    'Until 0.2 a network of 4,653 parameters ordered repairs that were verified already by how likely the author meant them ([ADR 0191](decisions/0191-a-preference-among-repairs.md)). It brought 4.8 points while the proposals came in no telling order. Since their order carries the evidence it brings nothing on faults that it never saw, and it is gone ([ADR 0350](decisions/0350-evidence-orders-repairs.md)).',
+    'Until 0.2 a network of 4,653 parameters ordered repairs that were verified already by how likely the author meant them. It brought 4.8 points while the proposals came in no telling order. Since their order carries the evidence it brings nothing on faults that it never saw, and it is gone ([ADR 0350](decisions/0350-evidence-orders-repairs.md)).',
     '',
     '## Limits',
     '',
