@@ -1,4 +1,5 @@
-// Starts the HTTP server, built first where the source is newer than dist/. Arguments go to `orrery serve`.
+// Starts the HTTP server, or with `stdio` first MCP over stdio (mcp.json), built first where the source is newer than
+// dist/. Other arguments go to the command.
 import { spawn, spawnSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +12,15 @@ if ((await changedAtMs(BINARY)) < (await newestSourceMs())) {
   process.stderr.write('Building …\n');
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), '--no-types'], {
     cwd: ROOT,
-    stdio: 'inherit',
+    // Standard output belongs to the server.
+    stdio: ['ignore', process.stderr, process.stderr],
   });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const server = spawn(process.execPath, [BINARY, 'serve', ...process.argv.slice(2)], {
+const given = process.argv.slice(2);
+const command = given[0] === 'stdio' ? given : ['serve', ...given];
+const server = spawn(process.execPath, [BINARY, ...command], {
   stdio: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
