@@ -32,10 +32,10 @@ export function createAddAction(document: JsonObject, path: Path, element: Json)
   switch (type) {
     case 'state':
     case 'event':
-      return make(`add_${type}s`, bulk(type, element));
+      return make(`add_${type}s`, toBulk(type, [element]));
     case 'transition':
       return make('add_transitions', {
-        transitions: [element],
+        ...toTransitions([element]),
         ...(isDangling(document, owner, element) ? { allow_dangling: true } : {}),
       });
     case 'orbital':
@@ -194,7 +194,7 @@ function placeOf(document: JsonObject, owner: Path): JsonObject {
 }
 
 /** Whether a value is a name that definitions can be kept under. */
-export const isKey = (value: Json | undefined): value is string =>
+const isKey = (value: Json | undefined): value is string =>
   isString(value) && value !== '' && value !== '__proto__';
 
 const isNamed = (type: ElementType, element: Json): element is JsonObject =>
@@ -210,14 +210,37 @@ function single(type: ElementType, element: Json): JsonObject {
   return { [param]: element[getNameKey(type)], definition: without(element, getNameKey(type)) };
 }
 
-/** As single, for the actions that add several. */
-function bulk(type: 'event' | 'state', element: Json): JsonObject {
-  if (isString(element)) return { [`${type}s`]: [element], form: 'name' };
-  const name = isObject(element) ? element[getNameKey(type)] : undefined;
-  if (!isObject(element) || !isKey(name)) return { [`${type}s`]: [element] };
-  const rest = without(element, getNameKey(type));
-  const definitions = Object.keys(rest).length > 0 ? { definitions: { [name]: rest } } : {};
-  return { [`${type}s`]: [name], ...definitions };
+/** Names with definitions by name; with whole elements by position where a name and a definition can't say it. */
+export function toBulk(type: 'event' | 'state', elements: readonly Json[]): JsonObject {
+  const key = getNameKey(type);
+  const names = elements.map((element) => elementName(type, element));
+  const isPlain = (element: Json) =>
+    isString(element) || (isObject(element) && isKey(element[key]));
+  if (new Set(names).size < names.length || !elements.every(isPlain)) {
+    return { [`${type}s`]: names, definitions: [...elements] };
+  }
+  const isAnyBare = elements.some(isString);
+  const definitions: JsonObject = {};
+  elements.forEach((element, index) => {
+    if (!isObject(element)) return;
+    const rest = without(element, key);
+    if (isAnyBare || Object.keys(rest).length > 0) definitions[names[index] as string] = rest;
+  });
+  return {
+    [`${type}s`]: names,
+    ...(isAnyBare && { form: 'name' }),
+    ...(Object.keys(definitions).length > 0 && { definitions }),
+  };
+}
+
+/** Transitions with the names of their ends; with the whole ones beside them where one lacks a name. */
+export function toTransitions(elements: readonly Json[]): JsonObject {
+  const isPlain = (one: Json) => isObject(one) && [one.from, one.event, one.to].every(isString);
+  if (elements.every(isPlain)) return { transitions: [...elements] };
+  return {
+    transitions: elements.map((one) => identity('transition', one)),
+    definitions: [...elements],
+  };
 }
 
 function without(object: JsonObject, key: string): JsonObject {

@@ -44,6 +44,11 @@ export const definition = jsonValue
     'The rest of the object, exactly: nothing else is added. With an empty name, the whole element.',
   );
 
+/** Whole elements by position, where names or their parts can't say what an element is: malformed ones, twins. */
+export const wholeElements = z
+  .array(jsonValue)
+  .describe('Whole elements by position, for malformed ones and twins.');
+
 export const adding = {
   index,
   allow_duplicate: z.boolean().optional().describe('Add it although one of this name exists.'),

@@ -11,10 +11,8 @@ const SUBJECTS = ['name', 'state', 'event', 'field', 'trait', 'page', 'entity', 
 const MOST_CHARACTERS = 320;
 
 function subjectOf({ params }: Action): string | undefined {
-  const type = Array.isArray(params.events) ? 'event' : 'state';
-  const listed = [params.events, params.states].find(Array.isArray)?.[0];
-  const named = isObject(listed) ? elementName(type, listed) : listed;
-  if (typeof named === 'string') return `"${named}"`;
+  const named = [params.events, params.states].find(Array.isArray)?.[0];
+  if (typeof named === 'string' && named !== '') return `"${named}"`;
   const key = SUBJECTS.find((one) => typeof params[one] === 'string');
   // An element without a name is identified by its place.
   const subject = key && (params[key] || params.at);

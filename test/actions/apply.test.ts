@@ -55,6 +55,21 @@ describe('applyActions', () => {
     expect(error.message).toContain('There is no transition "open|GONE|done"');
   });
 
+  it('takes malformed elements and twins whole, by position beside their names', () => {
+    const machine = (action: string, params: JsonObject) =>
+      at(
+        applyAction(createHelpdesk(), act(action, { trait: 'Triage', ...params })),
+        ...['orbitals', 0, 'traits', 0, 'stateMachine'],
+      );
+    const twins = [{ name: 'late' }, { name: 'late', isTerminal: true }, null];
+    const states = { states: ['late', 'late', ''], definitions: twins, allow_duplicate: true };
+    expect(at(machine('add_states', states), 'states')).toEqual(expect.arrayContaining(twins));
+    const transitions = [{ from: 'open', event: 'X', to: '' }];
+    const broken = { transitions, definitions: [{ from: 'open', event: 'X' }] };
+    const after = machine('add_transitions', { ...broken, allow_dangling: true });
+    expect((at(after, 'transitions') as Json[]).at(-1)).toEqual({ from: 'open', event: 'X' });
+  });
+
   it('shares every subtree that it does not touch', () => {
     const before = createHelpdesk();
     const after = applyAction(
@@ -160,6 +175,18 @@ describe('applyActions', () => {
       act('add_states', { trait: 'Triage', count: 2 }),
       'UNPROCESSABLE',
       '/actions/0/params/states',
+    ],
+    [
+      'an object for a name',
+      act('add_events', { trait: 'Triage', events: [{ key: 'REOPEN' }] }),
+      'UNPROCESSABLE',
+      '/actions/0/params/events/0',
+    ],
+    [
+      'a transition without its end',
+      act('add_transitions', { trait: 'Triage', transitions: [{ from: 'open', event: 'X' }] }),
+      'UNPROCESSABLE',
+      '/actions/0/params/transitions/0/to',
     ],
     [
       'a state that exists',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEqualJson } from '../../kernel/equal-json.ts';
-import { asArray, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
@@ -16,6 +16,7 @@ import {
   jsonObject,
   jsonValue,
   name,
+  wholeElements,
   within,
 } from '../parameters.ts';
 import { ensureArray } from '../promotion.ts';
@@ -79,21 +80,24 @@ function defineAdditions(
     params: z.strictObject({
       trait: name,
       ...params,
-      definitions: jsonObject.optional().describe('By name: the rest of the object.'),
+      definitions: z
+        .union([jsonObject, wholeElements])
+        .optional()
+        .describe('By name: the rest of the object; or whole elements by position.'),
       form: form.describe('Write names without a definition bare or as objects (default).'),
       ...within,
       at,
       ...adding,
     }),
     apply(draft, given) {
-      const input = given as Added & { trait: string; definitions?: JsonObject };
-      const items = (given as JsonObject)[key] as Json[] | undefined;
+      const input = given as Added & { trait: string; definitions?: Definitions };
+      const items = (given as JsonObject)[key] as string[] | undefined;
       if (!items) throw new ActionInvalid(key, `Name the ${key}: a count alone creates none.`);
       const trait = getTrait(draft, input.trait, input);
       ensureArray(draft, trait, ['stateMachine', key]);
       for (const [offset, item] of items.entries()) {
         const index = input.index === undefined ? undefined : input.index + offset;
-        insertElement(draft, trait, type, toItem(type, item, input), {
+        insertElement(draft, trait, type, toItem(type, item, offset, input), {
           ...input,
           index,
           param: key,
@@ -103,17 +107,23 @@ function defineAdditions(
   });
 }
 
+type Definitions = JsonObject | readonly Json[];
+
 function toItem(
   type: ElementType,
-  item: Json,
-  { form: asked, definitions = {} }: Added & { readonly definitions?: JsonObject },
+  item: string,
+  position: number,
+  { form: asked, definitions = {} }: Added & { readonly definitions?: Definitions },
 ): Json {
-  if (!isString(item)) return cloneJson(item);
+  if (!isObject(definitions)) {
+    const whole = definitions[position];
+    return whole === undefined ? item : cloneJson(whole);
+  }
   const rest = Object.hasOwn(definitions, item) ? definitions[item] : undefined;
   return rest === undefined && asked === 'name' ? item : createElement(type, item, {}, rest);
 }
 
-const items = z.array(jsonValue).describe('Names; or whole elements, taken as they are.');
+const names = z.array(name).describe('Names.');
 
 const listenParams = z.strictObject({
   trait: name,
@@ -210,7 +220,7 @@ export const ADDITIONS: readonly ActionDefinition[] = [
   defineAdditions(
     'event',
     'Declares events in a trait’s state machine. An empty list only makes sure that it has one.',
-    { events: items },
+    { events: names },
   ),
   defineAddition('page_trait', {
     title: 'Show a trait on a page',
@@ -229,7 +239,7 @@ export const ADDITIONS: readonly ActionDefinition[] = [
     'state',
     'Adds states to a trait’s state machine. An empty list only makes sure that it has one.',
     {
-      states: items.optional(),
+      states: names.optional(),
       count: z
         .int()
         .min(0)

@@ -16,6 +16,7 @@ import {
   name,
   ordinal,
   reaction,
+  wholeElements,
   within,
 } from '../parameters.ts';
 import { assign, ensureArray } from '../promotion.ts';
@@ -73,14 +74,22 @@ const addTransitions = defineAction({
     'Adds transitions {from, event, to}, with guard, effects and any other key. Their states must exist.',
   params: z.strictObject({
     trait: name,
-    transitions: z.array(jsonValue),
+    transitions: z.array(z.looseObject({ from: name, event: name, to: name })),
+    definitions: wholeElements.optional(),
     allow_dangling: allowDangling,
     ...within,
     at,
     ...between,
     ...adding,
   }),
-  apply: (draft, input) => insertAll(draft, input, input.transitions.map(cloneJson), 'transitions'),
+  apply: (draft, input) => {
+    const { transitions, definitions } = input;
+    const elements = transitions.map((one, position): Json => {
+      const whole = definitions?.[position];
+      return whole === undefined ? (one as Json) : whole;
+    });
+    insertAll(draft, input, elements.map(cloneJson), 'transitions');
+  },
 });
 
 /** `set_<key>`: sets a key of a transition or tick. */

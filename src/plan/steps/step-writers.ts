@@ -5,7 +5,8 @@ import {
   createAddAction,
   createAssignActions,
   createRemoveAction,
-  isKey,
+  toBulk,
+  toTransitions,
 } from '../../actions/exact-actions.ts';
 import { findOrbital } from '../../actions/find.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
@@ -115,8 +116,12 @@ export function writeAddAll(copy: WorkingCopy, run: Run): Action {
     positions.hasNamesakes(first) &&
     (!isTransition || hasRepeats(positions.siblingsOf(first).map(textOf)));
   const added = isTransition
-    ? { transitions: values, ...place, ...bounds }
-    : { ...toBulk(first.type as ElementType, values), ...place };
+    ? { ...toTransitions(values), ...place, ...bounds }
+    : {
+        ...toBulk(first.type as 'event' | 'state', values),
+        ...(first.type === 'state' && { count: values.length }),
+        ...place,
+      };
   const flags = {
     ...(isRepeated && { allow_duplicate: true }),
     ...(isTransition && isDangling(copy, first, values) && { allow_dangling: true }),
@@ -137,29 +142,6 @@ function tokenOf(
 
 const hasRepeats = (names: readonly string[]): boolean => new Set(names).size < names.length;
 const textOf = (part: Part): string => toCanonicalJson(part.value);
-
-/** Names with definitions, or whole elements where a name and a definition can't say it. */
-function toBulk(type: ElementType, values: readonly Json[]): JsonObject {
-  const key = type === 'event' ? 'key' : 'name';
-  const list = `${type}s`;
-  const bare = new Set(values.filter(isString));
-  const definitions: JsonObject = {};
-  const seen = new Set<string>(bare);
-  const items = values.map((value) => {
-    const name = isObject(value) ? value[key] : undefined;
-    if (!isObject(value) || !isKey(name) || seen.has(name)) return value;
-    seen.add(name);
-    const { [key]: _, ...rest } = value;
-    if (bare.size > 0 || Object.keys(rest).length > 0) definitions[name] = rest;
-    return name;
-  });
-  return {
-    [list]: items,
-    ...(type === 'state' && { count: items.length }),
-    ...(bare.size > 0 && { form: 'name' }),
-    ...(Object.keys(definitions).length > 0 && { definitions }),
-  };
-}
 
 function isDangling(copy: WorkingCopy, transition: Part, values: readonly Json[]): boolean {
   const trait = copy.positions.pathOf(copy.positions.standIn(transition.parent as Part));

@@ -1,4 +1,5 @@
 import type { Action } from '../../actions/action.ts';
+import { toBulk } from '../../actions/exact-actions.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { isObject } from '../../kernel/json.ts';
 import { type ElementType, elementName } from '../../language/grammar/elements.ts';
@@ -34,6 +35,11 @@ export function traitTarget(model: Model, row: TraitRow): JsonObject {
   return isUnique(model, row) ? { trait } : { trait, at: traitAddress(row) };
 }
 
+/** Declares events in a trait's machine. */
+export function declareEvents(model: Model, row: TraitRow, events: readonly JsonObject[]): Action {
+  return act('add_events', { ...traitTarget(model, row), ...toBulk('event', events) });
+}
+
 const PART_PATHS = {
   state: 'stateMachine/states',
   event: 'stateMachine/events',
@@ -54,6 +60,9 @@ export function partTarget(
   const key = parts.find((part) => part.name === name)?.key;
   return { ...params, at: `${traitAddress(row)}/${PART_PATHS[kind]}/${key}` };
 }
+
+/** A copy of an element without its id, which must not appear twice. */
+export const withoutId = ({ id: _id, ...rest }: JsonObject): JsonObject => rest as JsonObject;
 
 /** The written object of a transition. */
 export function transitionNode(transition: TransitionFact): JsonObject {

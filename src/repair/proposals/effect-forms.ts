@@ -169,7 +169,7 @@ export function* proposeEffects(model: Model, finding: PlacedFinding): Iterable<
   if (detail.shape === 'tick') {
     // A tick without effects does nothing.
     const at = createLocator(model)(finding).replace(/\/effects$/, '');
-    yield [act('remove_tick', { trait: '', tick: '', at })];
+    yield [act('remove_tick', { trait: '', name: '', at })];
     return;
   }
   const swapped = swapArguments(trait, holder);

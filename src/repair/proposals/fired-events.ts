@@ -8,6 +8,7 @@ import type { PlacedFinding } from '../../verify/check.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
 import {
   act,
+  declareEvents,
   findTransition,
   partTarget,
   renameAt,
@@ -96,7 +97,7 @@ export function* proposeDeclarations(
     return;
   }
   const event = String(detail.event);
-  const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
+  const declare = declareEvents(model, trait, [describeEvent(event, trait)]);
   const scope = isHeardOutside(model, trait, event) ? 'external' : 'internal';
   const emit = act('add_emit', { ...target, event, scope });
   if (detail.rule === 'emitted') yield [emit];

@@ -3,7 +3,14 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { act, partTarget, traitTarget, transitionNode } from './action-target.ts';
+import {
+  act,
+  declareEvents,
+  partTarget,
+  traitTarget,
+  transitionNode,
+  withoutId,
+} from './action-target.ts';
 import { createInitEffects } from './entity-views.ts';
 import { describeEvent, findExitEvent, findFreeEvents } from './event-names.ts';
 import { isEndName, isFailureName } from './state-names.ts';
@@ -36,7 +43,7 @@ export function addTransition(
     ...describeEventId(row, transition.event),
   });
   if (facts.declared.size === 0 || facts.declared.has(transition.event)) return [add];
-  return [act('add_events', { ...target, events: [describeEvent(transition.event, row)] }), add];
+  return [declareEvents(model, row, [describeEvent(transition.event, row)]), add];
 }
 
 /** Overlay slots that a transition into the state fills. */
@@ -54,9 +61,6 @@ function homeOf(facts: TraitFacts, state: string): string {
   if (state !== initial) return initial;
   return facts.states.find(({ name }) => name !== state)?.name ?? state;
 }
-
-/** A copy of a transition without its id, which must not appear twice. */
-const withoutId = ({ id: _id, ...rest }: JsonObject): JsonObject => rest as JsonObject;
 
 /**
  * The ways out that a state shares with others. An event that its screen offers leads to the same state as elsewhere. A
@@ -162,7 +166,7 @@ export function* proposeTransitions(model: Model, row: TraitRow): Iterable<reado
     (event) => facts.declared.size > 0 && !facts.declared.has(event),
   );
   const described = [...new Set(undeclared)].map((event) => describeEvent(event, row));
-  const declare = described.length > 0 ? [act('add_events', { ...target, events: described })] : [];
+  const declare = described.length > 0 ? [declareEvents(model, row, described)] : [];
   for (const effects of createInitEffects(row)) {
     const all = [{ from: initial, event: start, to: initial, effects }, ...transitions].map(
       (one): JsonObject => ({ ...one, ...describeEventId(row, one.event).definition }),

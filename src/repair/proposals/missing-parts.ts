@@ -9,10 +9,10 @@ import type { PlacedFinding } from '../../verify/check.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
 import {
   act,
+  declareEvents,
   findTransition,
   orbitalAddress,
   renameAt,
-  traitTarget,
   transitionTarget,
 } from './action-target.ts';
 import { inferFields } from './entity-fields.ts';
@@ -236,8 +236,7 @@ function* repairTraitPart(
   const lacksKey = type === 'event' && typeof node.key !== 'string';
   const old = { trait: row.name ?? '', event: label, at, allow_dangling: true };
   for (const to of new Set([...likely, ...names, ...fromLabel].slice(0, 4))) {
-    const events = [{ ...node, key: to }];
-    const declared = act('add_events', { ...traitTarget(model, row), events });
+    const declared = declareEvents(model, row, [{ ...node, key: to }]);
     if (lacksKey) yield [act('remove_event', old), declared];
     else yield [renameAt(type, node, to, at)];
   }

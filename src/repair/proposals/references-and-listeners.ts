@@ -5,7 +5,7 @@ import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts'
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
-import { act, orbitalAddress, traitAddress, traitTarget } from './action-target.ts';
+import { act, declareEvents, orbitalAddress, traitAddress, traitTarget } from './action-target.ts';
 import { inferFields } from './entity-fields.ts';
 import { describeEvent } from './event-names.ts';
 import { renderWhereMounted } from './first-render.ts';
@@ -111,7 +111,7 @@ export function* proposeSources(model: Model, finding: PlacedFinding): Iterable<
     }
     const state = findInitialState(trait.facts);
     const target = traitTarget(model, trait);
-    const declare = act('add_events', { ...target, events: [describeEvent(triggers, trait)] });
+    const declare = declareEvents(model, trait, [describeEvent(triggers, trait)]);
     yield [declare, act('add_transition', { ...target, from: state, event: triggers, to: state })];
   }
   yield [drop];

@@ -21,7 +21,7 @@ const REMOVERS: Readonly<Record<string, readonly [action: string, params: JsonOb
   transition: ['remove_transition', { ...OF_TRAIT, from: '', event: '' }],
   emit: ['remove_emit', { ...OF_TRAIT, event: '' }],
   listen: ['remove_listen', { ...OF_TRAIT, event: '' }],
-  tick: ['remove_tick', { ...OF_TRAIT, tick: '' }],
+  tick: ['remove_tick', { ...OF_TRAIT, name: '' }],
 };
 
 function setFlag(member: string, at: string): readonly Action[] {

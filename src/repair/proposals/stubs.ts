@@ -1,4 +1,5 @@
 import type { Action } from '../../actions/action.ts';
+import { toBulk, toTransitions } from '../../actions/exact-actions.ts';
 import type { Behavior, BehaviorLibrary } from '../../behaviors/library.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { toNameWords, toSentence } from '../../kernel/word-forms.ts';
@@ -6,7 +7,7 @@ import { elementName } from '../../language/grammar/elements.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import type { Candidate, RepairState } from '../state.ts';
-import { act, traitTarget } from './action-target.ts';
+import { act, traitTarget, withoutId } from './action-target.ts';
 
 /** The most bodies that are offered for one opaque trait. */
 const BODIES_A_TRAIT = 3;
@@ -131,16 +132,6 @@ function rebind(value: Json, from: string, to: string): Json {
   );
 }
 
-/** The names of the items and, by name, the other members that each declares. */
-function toDefinitions(items: readonly JsonObject[], nameKey: string) {
-  const names = items.map((item) => toText(item[nameKey]));
-  const definitions: JsonObject = {};
-  items.forEach(({ [nameKey]: _name, id: _id, ...rest }, index) => {
-    if (Object.keys(rest).length > 0) definitions[names[index] as string] = rest as Json;
-  });
-  return { names, definitions };
-}
-
 /** Events for which the state's view offers a button. */
 function offeredFrom(transitions: readonly JsonObject[], state: Json | undefined): string[] {
   const offered = transitions
@@ -176,22 +167,19 @@ function createBody(state: RepairState, row: TraitRow, template: Template): read
     const adapted = adaptEffects(asArray(effects), rebound, row, view);
     return { from, event, to, ...(adapted.length > 0 ? { effects: adapted } : {}) };
   });
-  const states = toDefinitions(asArray(machine.states).filter(isObject), 'name');
-  const events = toDefinitions(
-    asArray(machine.events)
-      .filter(isObject)
-      .filter(({ key }) => handled.has(key)),
-    'key',
-  );
+  const states = asArray(machine.states).filter(isObject).map(withoutId);
+  const events = asArray(machine.events)
+    .filter(isObject)
+    .filter(({ key }) => handled.has(key))
+    .map(withoutId);
   return [
     act('add_states', {
       ...target,
-      states: states.names,
-      count: states.names.length,
-      definitions: states.definitions,
+      ...toBulk('state', states),
+      count: states.length,
     }),
-    act('add_events', { ...target, events: events.names, definitions: events.definitions }),
-    act('add_transitions', { ...target, transitions }),
+    act('add_events', { ...target, ...toBulk('event', events) }),
+    act('add_transitions', { ...target, ...toTransitions(transitions) }),
   ];
 }
 

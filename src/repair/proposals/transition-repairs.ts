@@ -1,4 +1,5 @@
 import type { Action } from '../../actions/action.ts';
+import { toTransitions } from '../../actions/exact-actions.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { Model } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
@@ -36,7 +37,7 @@ export function* proposeEnds(
   const isGone = end === 'to' && likely.length === 0 && !isNamedOften && state !== '';
   const shared = isGone ? findSharedWaysOut(trait.facts, state) : [];
   if (shared.length > 0) {
-    yield [...add, act('add_transitions', { ...owner, transitions: shared })];
+    yield [...add, act('add_transitions', { ...owner, ...toTransitions(shared) })];
     return;
   }
   // A slip was meant for the name that it is near. Any other state may be meant where no name is near.
