@@ -235,12 +235,9 @@ export function toBulk(type: 'event' | 'state', elements: readonly Json[]): Json
 
 /** Transitions with the names of their ends; with the whole ones beside them where one lacks a name. */
 export function toTransitions(elements: readonly Json[]): JsonObject {
-  const isPlain = (one: Json) => isObject(one) && [one.from, one.event, one.to].every(isString);
-  if (elements.every(isPlain)) return { transitions: [...elements] };
-  return {
-    transitions: elements.map((one) => identity('transition', one)),
-    definitions: [...elements],
-  };
+  if (elements.every((one) => isWhole('transition', one))) return { transitions: [...elements] };
+  const transitions = elements.map((one) => identity('transition', one));
+  return { transitions, definitions: [...elements] };
 }
 
 function without(object: JsonObject, key: string): JsonObject {

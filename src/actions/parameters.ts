@@ -44,7 +44,6 @@ export const definition = jsonValue
     'The rest of the object, exactly: nothing else is added. With an empty name, the whole element.',
   );
 
-/** Whole elements by position, where names or their parts can't say what an element is: malformed ones, twins. */
 export const wholeElements = z
   .array(jsonValue)
   .describe('Whole elements by position, for malformed ones and twins.');

@@ -7,7 +7,7 @@ import { toSchemaId } from '../kernel/handles.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { jsonRecord } from './inputs/members.ts';
+import { detailInput, jsonRecord } from './inputs/members.ts';
 import { paramsOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -47,6 +47,7 @@ const input = z.strictObject({
     .describe('Of the plan: not the items at these places.'),
   save: z.boolean().default(false).describe('Keep the result under a schema_id.'),
   write: z.boolean().default(false).describe('Write it into the file of schema.'),
+  detail: detailInput,
   include_schema: z
     .boolean()
     .optional()

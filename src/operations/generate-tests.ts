@@ -5,7 +5,7 @@ import type { Program } from '../run/program/program.ts';
 import { generateTests as writeTests } from '../run/tests/generate.ts';
 import { type GeneratedTest, TEST_CATEGORIES } from '../run/tests/generated-test.ts';
 import { TEST_FORMATS, writeTestFiles } from '../run/tests/test-formats.ts';
-import { anyJson, jsonRecord, summarize } from './inputs/members.ts';
+import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts';
 import { endable } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -83,6 +83,7 @@ export const generateTests = defineOperation({
     format: z.enum(TEST_FORMATS).default('json').describe('Others: files.'),
     max_tests: z.int().min(1).max(MOST_TESTS).default(MOST_TESTS).describe('At most.'),
     seed: z.int().optional().describe('Unused.'),
+    detail: detailInput,
   }),
   forModels: { pages: ['tests', 'coverage.uncovered', 'unsatisfiable'], pageTokens: 1500 },
   output: z.object({

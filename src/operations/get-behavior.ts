@@ -34,11 +34,7 @@ export const getBehavior = defineOperation({
     include_schema: z.boolean().default(true).describe('Return the document.'),
     include_diagram: z.boolean().default(false).describe('Return a Mermaid diagram.'),
   }),
-  forModels: {
-    defaults: { include_schema: false },
-    pages: ['entities', 'pages', 'traits'],
-    pageTokens: 500,
-  },
+  forModels: { defaults: { include_schema: false } },
   output: z.object({
     name: z.string(),
     description: z.string(),

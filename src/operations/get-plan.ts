@@ -13,6 +13,7 @@ export const getPlan = defineOperation({
   description:
     'Reads the actions of a plan in parts: by level, or from an offset on. To carry it out there is no need to: apply_actions takes the plan_id.',
   effect: 'read',
+  isUnlisted: true,
   input: z.strictObject({
     plan_id: planIdInput.describe('As plan returns it.'),
     levels: z.array(z.int().min(1)).optional().describe('Only these levels.'),

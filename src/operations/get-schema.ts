@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { findAt, type Path, parsePointer, toPointer } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
+import { detailInput } from './inputs/members.ts';
 import { resolveSchema } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { refuse, refuseUnknown } from './refuse.ts';
@@ -48,6 +49,7 @@ export const getSchema = defineOperation({
       .int()
       .default(MAX_VALUE_BYTES)
       .describe('Of a larger part the children are listed; at most 32,768.'),
+    detail: detailInput,
   }),
   forModels: {
     defaults: { max_bytes: 6_000 },
@@ -82,7 +84,7 @@ export const getSchema = defineOperation({
       const next =
         detail === 'transitions'
           ? undefined
-          : 'Shortened: get_schema with pointer or find reads the parts.';
+          : `Shortened: ${toCall(schema_id, pointer)} reads the parts.`;
       return omitUndefined({ schema_id, pointer, value: null, bytes, outline: text, next });
     }
     if (input.find !== undefined) {
@@ -93,17 +95,26 @@ export const getSchema = defineOperation({
     if (bytes <= most) return { schema_id, pointer, value, bytes };
     const path = toPath(document, pointer);
     const entries = childrenOf(value);
-    return {
+    const children = entries
+      .slice(0, MAX_CHILDREN)
+      .map(([key, one]) => describe([...path, key], one));
+    const [first] = children;
+    return omitUndefined({
       schema_id,
       pointer,
       value: null,
       bytes,
-      children: entries.slice(0, MAX_CHILDREN).map(([key, one]) => describe([...path, key], one)),
+      children,
       total_children: entries.length,
-      next: 'Too large for one answer: call get_schema with the pointer of a child.',
-    };
+      next:
+        first &&
+        `Too large for one answer: ${toCall(schema_id, first.pointer)} reads the first child.`,
+    });
   },
 });
+
+const toCall = (schema_id: string, pointer: string) =>
+  `get_schema ${JSON.stringify({ schema_id, pointer })}`;
 
 /** The JSON Pointer that an address with names means; one without names is one already. */
 function toPlainPointer(document: JsonObject, address: string): string {

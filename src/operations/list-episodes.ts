@@ -40,7 +40,7 @@ export const listEpisodes = defineOperation({
       }),
     ),
   }),
-  forModels: { isRecalled: true, pages: ['episodes'] },
+  forModels: { isRecalled: true },
   async run({ domain, offset, limit }, context) {
     const memory = await context.services.memory();
     const scope = toScope(domain, context);

@@ -39,7 +39,7 @@ export const memoryCompress = defineOperation({
     bytes_before: z.int(),
     bytes_after: z.int(),
   }),
-  forModels: { isRecalled: true, pages: ['patterns'] },
+  forModels: { isRecalled: true },
   async run({ domain }, context) {
     const memory = await context.services.memory();
     const answer = await memory.compress(toScope(domain, context), toLongCall(context));

@@ -50,7 +50,7 @@ export const memoryStats = defineOperation({
       .optional()
       .describe('Why words alone find episodes at the moment.'),
   }),
-  forModels: { isRecalled: true, pages: ['domains'] },
+  forModels: { isRecalled: true },
   async run({ domain }, context) {
     const memory = await context.services.memory();
     if (domain === undefined) return describeAll(memory, context);

@@ -23,7 +23,6 @@ export const validityCheck = defineOperation({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
     domain: domainName.optional().describe('Its rules are checked too.'),
   }),
-  forModels: { pages: ['opaque', 'domain_findings'] },
   output: z.object({
     valid: z.boolean().describe('probability ≥ 0.5.'),
     probability: z.number().min(0).max(1),

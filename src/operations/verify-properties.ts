@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compileProgram } from '../run/program/compile.ts';
 import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
 import { type Verification, verifyProgram } from '../run/search/verify-program.ts';
-import { summarize } from './inputs/members.ts';
+import { detailInput, summarize } from './inputs/members.ts';
 import { propertyInput, readProperties } from './inputs/property-input.ts';
 import { endable } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
@@ -43,6 +43,7 @@ export const verifyProperties = defineOperation({
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
+    detail: detailInput,
     properties: summarize(z.array(propertyInput).max(100), 'array')
       .optional()
       .describe(

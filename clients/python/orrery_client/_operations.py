@@ -1556,6 +1556,7 @@ class Operations:
         except_: list[int] | None = None,
         save: bool | None = None,
         write: bool | None = None,
+        detail: Literal["brief", "full"] | None = None,
         include_schema: bool | None = None,
     ) -> ApplyActions:
         """Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, what findings this brought, and an undo plan.
@@ -1567,9 +1568,10 @@ class Operations:
         except_: Of the plan: not the items at these places.
         save: Keep the result under a schema_id.
         write: Write it into the file of schema.
+        detail: full: whole lists.
         include_schema: Return the resulting schema; default: unless saved.
         """
-        return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "write": write, "include_schema": include_schema}))
+        return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "write": write, "detail": detail, "include_schema": include_schema}))
 
     def describe_language(
         self,
@@ -1603,6 +1605,7 @@ class Operations:
         outline: bool | None = None,
         find: str | None = None,
         max_bytes: int | None = None,
+        detail: Literal["brief", "full"] | None = None,
     ) -> GetSchema:
         """Reads a schema (schema_id or behavior name), or the part at a JSON Pointer or @ address; its outline; or the places of a text.
 
@@ -1611,8 +1614,9 @@ class Operations:
         outline: Only states, events, transitions and pages, in lines.
         find: Only the places of this text.
         max_bytes: Of a larger part the children are listed; at most 32,768.
+        detail: full: whole lists.
         """
-        return cast(GetSchema, self._http.send("GET", "/schemas/{schema_id}", {"schema_id": schema_id, "pointer": pointer, "outline": outline, "find": find, "max_bytes": max_bytes}))
+        return cast(GetSchema, self._http.send("GET", "/schemas/{schema_id}", {"schema_id": schema_id, "pointer": pointer, "outline": outline, "find": find, "max_bytes": max_bytes, "detail": detail}))
 
     def list_behaviors(
         self,
@@ -1824,6 +1828,7 @@ class Operations:
         format: Literal["json", "compiler", "vitest"] | None = None,
         max_tests: int | None = None,
         seed: int | None = None,
+        detail: Literal["brief", "full"] | None = None,
     ) -> GenerateTests:
         """Writes and runs tests of arms, guards, unhandled events and failures; says what they cover.
 
@@ -1834,13 +1839,15 @@ class Operations:
         format: Others: files.
         max_tests: At most.
         seed: Unused.
+        detail: full: whole lists.
         """
-        return cast(GenerateTests, self._http.send("POST", "/generate-tests", {"schema": schema, "orbital": orbital, "trait": trait, "categories": categories, "format": format, "max_tests": max_tests, "seed": seed}))
+        return cast(GenerateTests, self._http.send("POST", "/generate-tests", {"schema": schema, "orbital": orbital, "trait": trait, "categories": categories, "format": format, "max_tests": max_tests, "seed": seed, "detail": detail}))
 
     def verify_properties(
         self,
         schema: Schema,
         *,
+        detail: Literal["brief", "full"] | None = None,
         properties: list[Any] | None = None,
         built_in: list[Any] | bool | None = None,
         bounds: dict[str, Any] | None = None,
@@ -1848,8 +1855,9 @@ class Operations:
         """Searches all machines together for deadlocks, dead states and arms, traps, lost events, and your properties.
 
         schema: Document, schema_id or behavior.
+        detail: full: whole lists.
         properties: [{never | always | possible: P} | {leads_to | precedes: [P, Q]}], name?.
         built_in: Built-in properties; default all.
         bounds: {states, depth, ms}: where the search ends.
         """
-        return cast(VerifyProperties, self._http.send("POST", "/verify-properties", {"schema": schema, "properties": properties, "built_in": built_in, "bounds": bounds}))
+        return cast(VerifyProperties, self._http.send("POST", "/verify-properties", {"schema": schema, "detail": detail, "properties": properties, "built_in": built_in, "bounds": bounds}))

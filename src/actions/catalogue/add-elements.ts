@@ -115,10 +115,8 @@ function toItem(
   position: number,
   { form: asked, definitions = {} }: Added & { readonly definitions?: Definitions },
 ): Json {
-  if (!isObject(definitions)) {
-    const whole = definitions[position];
-    return whole === undefined ? item : cloneJson(whole);
-  }
+  if (!isObject(definitions))
+    return cloneJson(position in definitions ? (definitions[position] as Json) : item);
   const rest = Object.hasOwn(definitions, item) ? definitions[item] : undefined;
   return rest === undefined && asked === 'name' ? item : createElement(type, item, {}, rest);
 }

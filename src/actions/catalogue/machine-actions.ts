@@ -82,13 +82,9 @@ const addTransitions = defineAction({
     ...between,
     ...adding,
   }),
-  apply: (draft, input) => {
-    const { transitions, definitions } = input;
-    const elements = transitions.map((one, position): Json => {
-      const whole = definitions?.[position];
-      return whole === undefined ? (one as Json) : whole;
-    });
-    insertAll(draft, input, elements.map(cloneJson), 'transitions');
+  apply(draft, { transitions, definitions = [], ...input }) {
+    const elements = transitions.map((one, at) => (at in definitions ? definitions[at] : one));
+    insertAll(draft, input, (elements as Json[]).map(cloneJson), 'transitions');
   },
 });
 

@@ -27,5 +27,5 @@ export async function suggestDomain(
   if (domains.length === 0) return 'No domain holds an episode yet: memory_store keeps one.';
   const near = nearestNames(domain, domains, SUGGESTED).filter((name) => isNear(name, domain));
   const nearest = near.map((name) => JSON.stringify(name)).join(', ');
-  return `No episode is stored in this domain.${near.length > 0 ? ` Nearest: ${nearest}.` : ''} memory_stats without a domain lists all.`;
+  return `No episode is stored in this domain.${near.length > 0 ? ` Nearest: ${nearest}.` : ''} memory_stats {} lists all.`;
 }

@@ -61,9 +61,6 @@ export function partTarget(
   return { ...params, at: `${traitAddress(row)}/${PART_PATHS[kind]}/${key}` };
 }
 
-/** A copy of an element without its id, which must not appear twice. */
-export const withoutId = ({ id: _id, ...rest }: JsonObject): JsonObject => rest as JsonObject;
-
 /** The written object of a transition. */
 export function transitionNode(transition: TransitionFact): JsonObject {
   return (transition.holder as Json[])[transition.index] as JsonObject;

@@ -3,14 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import {
-  act,
-  declareEvents,
-  partTarget,
-  traitTarget,
-  transitionNode,
-  withoutId,
-} from './action-target.ts';
+import { act, declareEvents, partTarget, traitTarget, transitionNode } from './action-target.ts';
 import { createInitEffects } from './entity-views.ts';
 import { describeEvent, findExitEvent, findFreeEvents } from './event-names.ts';
 import { isEndName, isFailureName } from './state-names.ts';
@@ -54,6 +47,9 @@ function overlaysOf(facts: TraitFacts, state: string): string[] {
     .filter((slot) => slot === 'modal' || slot === 'drawer');
   return [...new Set(slots)];
 }
+
+/** A copy of an element without its id, which must not appear twice. */
+export const withoutId = ({ id: _id, ...rest }: JsonObject): JsonObject => rest as JsonObject;
 
 /** The target of a new way out of a state: the initial state or, from there, another state. */
 function homeOf(facts: TraitFacts, state: string): string {

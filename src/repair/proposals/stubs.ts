@@ -7,7 +7,8 @@ import { elementName } from '../../language/grammar/elements.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import type { Candidate, RepairState } from '../state.ts';
-import { act, traitTarget, withoutId } from './action-target.ts';
+import { act, traitTarget } from './action-target.ts';
+import { withoutId } from './machine-edits.ts';
 
 /** The most bodies that are offered for one opaque trait. */
 const BODIES_A_TRAIT = 3;

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { readsLikeInstructions } from '../../kernel/quoted-instructions.ts';
 import { estimateTokens } from '../../kernel/tokens.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { type CutList, cutToPages, summarise } from './pages.ts';
+import { cutToPages, summarise } from './pages.ts';
 
 /** Tokens that the lists of an answer may take, where the operation doesn't say. */
 const PAGE_TOKENS = 1_000;
@@ -22,20 +22,15 @@ export function toModelInput(operation: Operation, input: unknown): unknown {
   return defaults && isObject(input) ? { ...defaults, ...input } : input;
 }
 
-/** How to read on after a cut; an item's own handle is applied without reading it. */
-function tellHowToGoOn(output: JsonObject, cut: readonly CutList[]): string {
-  const planId = output.plan_id;
-  if (typeof planId !== 'string') return 'Send detail: "full" for whole lists.';
-  const [first] = cut;
-  const offset = (typeof output.offset === 'number' ? output.offset : 0) + (first?.shown ?? 0);
-  return `Nothing need be read to use it: apply_actions {schema, plan: plan_id}. The rest: get_plan {plan_id, offset: ${offset}}, or detail: "full".`;
-}
+/** How to read on after a cut; a plan is carried out unread. */
+const tellHowToGoOn = ({ plan_id }: JsonObject): string =>
+  `${typeof plan_id === 'string' ? `apply_actions {"plan": "${plan_id}"} on the same schema carries it out unread. ` : ''}The same call with {"detail": "full"} returns whole lists.`;
 
 function addCuts(output: JsonObject, operation: Operation): JsonObject {
   const { pages = [], pageTokens = PAGE_TOKENS, leastItems = 0 } = operation.forModels ?? {};
   const paged = cutToPages(output, { lists: pages, tokens: pageTokens, leastItems });
   if (paged.cut.length === 0) return output;
-  const next = [output.next, tellHowToGoOn(output, paged.cut)].filter(Boolean).join(' ');
+  const next = [output.next, tellHowToGoOn(output)].filter(Boolean).join(' ');
   return {
     ...paged.output,
     truncated: true,
@@ -63,7 +58,9 @@ function withoutDocuments(output: JsonObject, operation: Operation): JsonObject 
   if (held.length === 0) return output;
   const rest = { ...output };
   for (const key of held) delete rest[key];
-  const next = `${held.join(', ')} left out: include_schema: true shows it.`;
+  const member =
+    'include_schema' in operation.input.shape ? '"include_schema": true' : '"detail": "full"';
+  const next = `${held.join(', ')} left out: the same call with {${member}} returns it.`;
   return { ...rest, next: [output.next, next].filter(Boolean).join(' ') };
 }
 
@@ -106,7 +103,8 @@ function withFencedQuotes(output: JsonObject, { forModels }: Operation): JsonObj
 export function toModelAnswer(operation: Operation, input: unknown, output: Json): ModelAnswer {
   const asked = isObject(input) ? input : {};
   const view = operation.forModels;
-  const isFull = asked.detail === 'full';
+  // Actions that were written into a file can't be applied to it once more for the rest of the answer.
+  const isFull = asked.detail === 'full' || asked.write === true;
   const own = withFencedQuotes(output as JsonObject, operation);
   let structured = own;
   if (view && !isFull) {

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { estimateTokens } from '../../kernel/tokens.ts';
 
 /** A list that was cut: how many of its items are shown. */
-export interface CutList {
+interface CutList {
   readonly list: string;
   readonly shown: number;
   readonly total: number;

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../src/kernel/json.ts';
+import { OPERATIONS } from '../../src/operations/operations.ts';
+import { DOORS, type Door } from '../server/doors.ts';
+
+const EMPTY = { name: 'app', orbitals: [] };
+const LARGE = 'std-ecommerce';
+const EPISODE = { domain: 'shop', context: 'Buyers cannot pay twice', outcome: 'success' };
+const NAMED = {
+  orbitals: Array.from({ length: 90 }, (_, at) => ({
+    entity: `Thing${at}`,
+    traits: [`ThingFlow${at}`, `ThingFlow${at}`],
+  })),
+};
+
+const PROPERTIES = Array.from({ length: 80 }, (_, at) => ({
+  name: `property ${at}`,
+  possible: { event: 'INIT' },
+}));
+const ADDITIONS = Array.from({ length: 80 }, (_, at) => ({
+  action: 'add_entity',
+  params: { name: `Thing${at}` },
+}));
+
+/** Calls whose answers say how to go on, at one door or the other. */
+const CALLS: readonly (readonly [operation: string, input: JsonObject])[] = [
+  ['list_behaviors', { query: 'ticket' }],
+  ['get_schema', { schema_id: LARGE }],
+  ['get_schema', { schema_id: LARGE, outline: true }],
+  ['get_schema', { schema_id: LARGE, find: 'a' }],
+  ['plan', { current: EMPTY, goal: LARGE }],
+  ['plan_instructions', { current: EMPTY, goal: LARGE }],
+  ['gap', { source: 'std-clinic', target: LARGE }],
+  ['rank_edits', { schema: NAMED, errors: [], max_steps: 3 }],
+  ['error_check', { schema: NAMED }],
+  ['validity_check', { schema: NAMED }],
+  ['apply_actions', { schema: LARGE, actions: [], save: false }],
+  ['apply_actions', { schema: EMPTY, actions: ADDITIONS }],
+  ['generate_tests', { schema: LARGE }],
+  ['verify_properties', { schema: LARGE, properties: PROPERTIES }],
+  ['simulate', { schema: LARGE, events: Array(20).fill({ event: 'INIT' }) }],
+  ['propose', { brief: { name: 'tools', entities: [{ name: 'Tool', fields: [] }] } }],
+  ['memory_recall', { domain: 'shp', context: 'pay' }],
+  ['memory_stats', { domain: 'shp' }],
+  ['memory_stats', {}],
+  ['memory_compress', { domain: 'shop' }],
+];
+
+/** The calls that a `next` names: `tool {…}`, alone or on the same schema, and the same call with more members. */
+function* readCalls(name: string, input: JsonObject, next: string): Iterable<[string, JsonObject]> {
+  for (const [, tool = '', json = ''] of next.matchAll(/([\w ]+) (\{(?:[^{}]|\{[^{}]*\})*\})/g)) {
+    const members = JSON.parse(json) as JsonObject;
+    if (tool.endsWith('same call with')) yield [name, { ...input, ...members }];
+    else if (tool.endsWith('apply_actions')) {
+      yield [
+        'apply_actions',
+        { schema: input.schema ?? input.current ?? input.source, ...members } as JsonObject,
+      ];
+    } else yield [tool.split(' ').at(-1) as string, members];
+  }
+}
+
+async function call(door: Door, name: string, input: JsonObject): Promise<JsonObject> {
+  const answer = await door.call(name, input);
+  if (!('output' in answer) || !isObject(answer.output)) {
+    throw new Error(`${name} ${JSON.stringify(input).slice(0, 200)}: ${JSON.stringify(answer)}`);
+  }
+  return answer.output;
+}
+
+it('whoever cuts lists takes the call that returns them whole', () => {
+  for (const { name, input, forModels } of OPERATIONS) {
+    const { pages = [], documents = [] } = forModels ?? {};
+    const takes = Object.keys(input.shape);
+    if (pages.length > 0) expect(takes, name).toContain('detail');
+    if (documents.length > 0) {
+      expect(takes.includes('include_schema') || takes.includes('detail'), name).toBe(true);
+    }
+  }
+});
+
+describe.each([
+  ['http', 5],
+  ['streamable http', 20],
+])('every next over %s', (name, least) => {
+  it('is accepted as it stands', async () => {
+    const door = await (DOORS[name] as () => Promise<Door>)();
+    const made: string[] = [];
+    try {
+      await call(door, 'memory_store', { ...EPISODE, schema: LARGE });
+      for (const [operation, input] of CALLS) {
+        const { next } = await call(door, operation, input);
+        if (typeof next !== 'string') continue;
+        for (const [tool, wanted] of readCalls(operation, input, next)) {
+          const answer = await call(door, tool, wanted);
+          if (wanted.detail === 'full') expect(answer.truncated, tool).toBeUndefined();
+          made.push(`${operation} → ${tool} ${JSON.stringify(wanted).slice(0, 80)}`);
+        }
+      }
+    } finally {
+      await door.close();
+    }
+    console.info(made.join('\n'));
+    expect(made.length).toBeGreaterThanOrEqual(least);
+  });
+});
