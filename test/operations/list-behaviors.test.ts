@@ -48,7 +48,9 @@ describe('list_behaviors', () => {
       score: expect.closeTo(0.9, 0),
       reason: 'tag “doctors”, tag “patients”',
     });
-    expect(found.next).toContain('plan_instructions {"goal": "std-clinic"}');
+    expect(found.next).toContain(
+      'plan_instructions {"current": {"name": "app", "orbitals": []}, "goal": "std-clinic"}',
+    );
     const nothing = await invoke(listBehaviors, { query: 'volcano eruption' }, context);
     expect(nothing).toMatchObject({ behaviors: [], total: 0 });
     expect(nothing.next).toContain('std-crud');

@@ -100,7 +100,6 @@ describe.each([
     } finally {
       await door.close();
     }
-    console.info(made.join('\n'));
     expect(made.length).toBeGreaterThanOrEqual(least);
   });
 });
