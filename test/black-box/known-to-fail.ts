@@ -54,7 +54,6 @@ const FAILING: readonly (readonly [Issue, 'everywhere' | 'http' | 'mcp', readonl
       'a key foo that nobody reads is a warning',
       'a key machine that nobody reads is a warning',
       'a key fsm that nobody reads is a warning',
-      'rank_edits: parameters as agreed',
       'names: each suggestion for missing_render_effect fits it',
       'names: each suggestion for unmatched_emit fits it',
       'names: other codes, other repairs',
@@ -98,4 +97,4 @@ export const KNOWN_TO_FAIL = new Map(
 );
 
 /** The table never grows beyond this. Lower it with every case that leaves. */
-export const MOST_KNOWN = 61;
+export const MOST_KNOWN = 60;
