@@ -38,10 +38,6 @@ const GROUPS: Readonly<Record<string, Group>> = {
     run: async () => (await import('./postgres.ts')).benchPostgres(),
     needs: 'minutes',
   },
-  instances: {
-    run: async () => (await import('./postgres-instances.ts')).benchInstances(),
-    needs: 'minutes',
-  },
 };
 
 const RESULTS = fileURLToPath(new URL('./results', import.meta.url));

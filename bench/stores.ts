@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Keyv from 'keyv';
 import { createUlid } from '../src/kernel/ids.ts';
 import { createRandom } from '../src/kernel/random.ts';
@@ -168,23 +166,7 @@ async function timeEach<T>(items: readonly T[], run: (item: T) => Promise<unknow
   return median(times);
 }
 
-interface ColdOpen {
-  readonly openMs: number;
-  readonly residentBytes: number;
-}
-
-/** A process of its own opens the directory and searches each of the domains once. */
-async function openCold(directory: string, domains: readonly string[]): Promise<ColdOpen> {
-  const program = fileURLToPath(new URL('stores-cold-open.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', program, directory, ...domains], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  for await (const chunk of child.stdout) output += chunk;
-  return JSON.parse(output) as ColdOpen;
-}
-
-/** A domain of many episodes: recall of the vector stage, times, and what a fresh process pays for it. */
+/** A domain of many episodes: recall of the vector stage, and times. */
 export async function benchLargeDomain(count = 100_000): Promise<BenchRow[]> {
   return inTemporaryDirectory(async (directory) => {
     const episodes = await createEpisodes(createContexts(count));
@@ -196,23 +178,10 @@ export async function benchLargeDomain(count = 100_000): Promise<BenchRow[]> {
     const recall = await measureRecall(stores, directory, queries);
     const vectorMs = await timeEach(queries, (query) => stores.index.search(SCOPE, query));
     await stores.close();
-    const cold = await openCold(directory, [SCOPE.domain]);
     const of = `of ${count} episodes in one domain`;
     return [
       { what: `vector recall@10 ${of}`, value: recall, unit: '', goal: { atLeast: 0.99 } },
       { what: `vector search ${of}, median`, value: vectorMs, unit: 'ms' },
-      {
-        what: `first search in a new process ${of}`,
-        value: cold.openMs,
-        unit: 'ms',
-        goal: { atMost: 3_000 },
-      },
-      {
-        what: `resident memory ${of}`,
-        value: cold.residentBytes / 1e6,
-        unit: 'MB',
-        goal: { atMost: 450 },
-      },
     ];
   });
 }
@@ -232,11 +201,7 @@ export async function benchManyDomains(domains = 5_000, each = 20): Promise<Benc
       stores.index.search(visit(), query),
     );
     await stores.close();
-    const { residentBytes } = await openCold(directory, names);
     const of = `in ${domains} domains of ${each}`;
-    return [
-      { what: `vector search ${of}, median`, value: vectorMs, unit: 'ms' },
-      { what: `resident memory, all searched, ${of}`, value: residentBytes / 1e6, unit: 'MB' },
-    ];
+    return [{ what: `vector search ${of}, median`, value: vectorMs, unit: 'ms' }];
   });
 }
