@@ -312,14 +312,6 @@ export class Memory {
   }
 
   /**
-   * Another process has changed a domain: it is read before somebody asks, where it is in use here. Without a domain,
-   * the store went back in time: all are read again when they are asked for.
-   */
-  noteChanged(scope: MemoryScope | undefined): void {
-    this.#domains.noteChanged(scope);
-  }
-
-  /**
    * Reads the large domains before anybody asks them, the largest first, in slices, as far as memory is given for them.
    * Words that were read are saved in the store, so that the next reading takes a fraction of the time.
    */

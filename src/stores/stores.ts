@@ -4,7 +4,6 @@ import type { CallTaskStore } from '../ports/call-task-store.ts';
 import type { DomainStore } from '../ports/domain-store.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
-import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
 import type { ProcessStore } from '../ports/process-store.ts';
 import type { SchemaHandles } from '../ports/schema-store.ts';
@@ -94,12 +93,6 @@ export interface Stores {
    * processes share a directory.
    */
   ensureSecret(name: string): Promise<Buffer | undefined>;
-  /**
-   * Calls back when another instance has changed a domain. A listener that is never called misses nothing, since every
-   * reading includes the others' changes. The callback gets no domain where the store has lost commits: then everything
-   * that was read of any domain has to be read again.
-   */
-  watch(onChange: (scope: MemoryScope | undefined) => void): void;
   /** Open connections of the pool of a database server. Missing without a pool. */
   connections?(): StoreConnections;
   /** Resolves where the store responds. Throws UNAVAILABLE where it does not. */

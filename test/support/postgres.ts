@@ -1,18 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import {
-  appendFile,
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,10 +52,6 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** `immediate` is a crash. */
   stop(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Copies the cluster, as an asynchronous replica that falls behind from here on. */
-  fallBehind(): Promise<void>;
-  /** Crashes it and promotes the copy in its place: what was committed since is lost. */
-  failOver(): Promise<void>;
   /** Stops it and deletes its folder. */
   close(): Promise<void>;
 }
@@ -91,7 +76,6 @@ export async function startPostgresServer(options: ServerOptions = {}): Promise<
   if (user) await chown(folder, user.uid, user.gid);
   const spawned: SpawnOptions = { cwd: folder, ...user };
   const data = join(folder, 'data');
-  const replica = join(folder, 'replica');
   const port = options.tls?.port ?? 5432;
   const superuser = `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`;
   await run(
@@ -136,34 +120,6 @@ export async function startPostgresServer(options: ServerOptions = {}): Promise<
     url: superuser.replace(/postgres@localhost:(\d+)\/postgres/, 'orrery@localhost:$1/orrery'),
     start,
     stop,
-    fallBehind: () =>
-      run(
-        join(binaries, 'pg_basebackup'),
-        [
-          '-h',
-          folder,
-          '-p',
-          String(port),
-          '-U',
-          'postgres',
-          '-D',
-          replica,
-          '-X',
-          'stream',
-          '-c',
-          'fast',
-        ],
-        spawned,
-      ),
-    async failOver() {
-      await stop('immediate');
-      await rm(data, { recursive: true });
-      await rename(replica, data);
-      // Recovery that finds no more log to read ends on a timeline of its own.
-      await appendFile(join(data, 'postgresql.auto.conf'), "restore_command='false'\n");
-      await writeFile(join(data, 'recovery.signal'), '');
-      await start();
-    },
     async close() {
       await stop('immediate').catch(() => undefined);
       await rm(folder, { recursive: true, force: true });

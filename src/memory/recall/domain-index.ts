@@ -75,18 +75,6 @@ export class DomainIndexes {
   }
 
   /**
-   * Notes that another process has changed a domain: where it is open, it takes that in before anybody asks. Without
-   * a domain, all are closed: what they have read of the store no longer holds.
-   */
-  noteChanged(scope: MemoryScope | undefined): void {
-    if (!scope) this.#open.clear();
-    else if (this.#open.has(keyOf(scope))) {
-      this.dropLearnt(scope);
-      this.noteStored(scope);
-    }
-  }
-
-  /**
    * Reads what was learnt of a domain again: call after it was compressed, episodes forgotten or synonyms registered.
    */
   dropLearnt(scope: MemoryScope): void {

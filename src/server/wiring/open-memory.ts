@@ -49,7 +49,7 @@ export interface MemoryOptions {
 export async function openMemory(
   stores: Pick<
     Stores,
-    'episodes' | 'index' | 'domains' | 'audit' | 'claim' | 'watch' | 'engines' | 'callTasks'
+    'episodes' | 'index' | 'domains' | 'audit' | 'claim' | 'engines' | 'callTasks'
   >,
   {
     dataDir,
@@ -77,7 +77,6 @@ export async function openMemory(
     ...(groups ? { groups } : {}),
     ...(embedSchema ? { embedSchema } : {}),
   });
-  stores.watch((scope) => memory.noteChanged(scope));
   // An endpoint that is away now leaves the old vectors, which the next start replaces.
   if (!isThread) {
     const reembed = async () => {

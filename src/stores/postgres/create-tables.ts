@@ -5,22 +5,6 @@ import { TABLES, TABLES_VERSION } from './postgres-tables.ts';
 /** The lock under which one instance makes the tables while the others wait. Its number is an arbitrary one of this service. */
 const TABLES_LOCK = 0x6f727279;
 
-/**
- * The timeline of the server's log. It changes with a failover or a restored backup, after which commits may be
- * missing. Undefined where the server does not report it, as on standbys and some services.
- */
-export async function findTimeline(client: ClientBase): Promise<string | undefined> {
-  try {
-    const { rows } = await client.query<{ timeline: string | null }>(
-      `SELECT CASE WHEN NOT pg_is_in_recovery()
-         THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`,
-    );
-    return rows[0]?.timeline ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads the catalogue's own tables: `to_regclass` may return a state from before another instance made them. */
 async function hasTables(client: ClientBase, schema: string): Promise<boolean> {
   const { rows } = await client.query(
@@ -44,17 +28,11 @@ async function createInTransaction(client: ClientBase, schema: string): Promise<
   await client.query(TABLES);
 }
 
-/** The description of an opened database. */
-export interface OpenedTables {
-  readonly identity: string;
-  readonly timeline: string | undefined;
-}
-
 /**
  * Makes the tables of a schema that has none, one instance at a time. Throws UNAVAILABLE where the schema has those of
- * another version.
+ * another version. Returns a random value that was made with the tables.
  */
-export async function prepareTables(client: ClientBase, schema: string): Promise<OpenedTables> {
+export async function prepareTables(client: ClientBase, schema: string): Promise<string> {
   if (!(await hasTables(client, schema))) {
     await client.query('BEGIN');
     try {
@@ -80,6 +58,5 @@ export async function prepareTables(client: ClientBase, schema: string): Promise
       `Another version of the service made the tables of this schema: they have version ${version}, this service reads ${TABLES_VERSION}. Run the version that made them, or choose another database or schema.`,
     );
   }
-  const timeline = await findTimeline(client);
-  return { identity, timeline };
+  return identity;
 }

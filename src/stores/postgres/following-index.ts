@@ -1,11 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createVectorSource } from '../sql/episodes/sql-vector-source.ts';
-import {
-  GraphVectorIndex,
-  type OpenVectorIndex,
-  type VectorIndexOptions,
-} from '../vectors/hnsw-vector-index.ts';
+import { GraphVectorIndex, type VectorIndexOptions } from '../vectors/hnsw-vector-index.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
 export interface FollowingIndexOptions extends VectorIndexOptions {
@@ -22,34 +18,15 @@ async function keepOnly(folder: string, kept: string): Promise<void> {
 }
 
 /**
- * This instance's own index of the vectors of a database. Its files belong to one database and one timeline. Another
- * timeline may use the same numbers for other vectors, so that a new index is begun when the timeline changes.
+ * This instance's own index of the vectors of a database. Its files belong to one database: those of another one, whose
+ * numbers are given to other vectors, are removed.
  */
 export function createFollowingIndex(
   database: PostgresDatabase,
   directory: string,
   { isThread, ...options }: FollowingIndexOptions,
-): OpenVectorIndex {
-  const folder = join(directory, database.identity);
-  const source = createVectorSource(database);
-  const open = () => new GraphVectorIndex(source, join(folder, timelineOf(database)), options);
-  const removeOthers = () =>
-    isThread ? undefined : keepOnly(folder, timelineOf(database)).catch(options.onError);
-  let index = open();
-  void removeOthers();
-  database.onTimeline(() => {
-    const former = index;
-    index = open();
-    former.close().then(removeOthers, options.onError);
-  });
-  return {
-    search: (scope, query) => index.search(scope, query),
-    status: (scope, space) => index.status(scope, space),
-    purge: (scope) => index.purge(scope),
-    flush: () => index.flush(),
-    verify: () => index.verify(),
-    close: () => index.close(),
-  };
+): GraphVectorIndex {
+  const { identity } = database;
+  if (!isThread) keepOnly(directory, identity).catch(options.onError);
+  return new GraphVectorIndex(createVectorSource(database), join(directory, identity), options);
 }
-
-const timelineOf = ({ timeline }: PostgresDatabase): string => timeline ?? 'unknown';

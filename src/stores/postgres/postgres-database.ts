@@ -6,7 +6,7 @@ import { POSTGRES } from '../sql/postgres-dialect.ts';
 import type { SqlDatabase, TenantDatabase, Transaction } from '../sql/sql-database.ts';
 import { render, type Statement, sql, TENANT } from '../sql/statement.ts';
 import type { StoreConnections } from '../stores.ts';
-import { findTimeline, type OpenedTables, prepareTables } from './create-tables.ts';
+import { prepareTables } from './create-tables.ts';
 import { dumpDatabase } from './dump.ts';
 import { isCollision, isLost, toPostgresError } from './postgres-error.ts';
 import { type PostgresSettingsOptions, readPostgresSettings } from './postgres-settings.ts';
@@ -17,19 +17,10 @@ export interface PostgresDatabase extends SqlDatabase {
   readonly version: string;
   /** A random value that was made with the tables: it distinguishes databases of the same address. */
   readonly identity: string;
-  /** The timeline of the server's log, as last seen. Undefined where the server does not report it. */
-  readonly timeline: string | undefined;
-  /**
-   * Calls back when another timeline is met. Rows that were read before may then be gone, and their numbers may be
-   * given to other rows.
-   */
-  onTimeline(listener: () => void): void;
   /** Whether row-level security restricts the role to its tenant. It never restricts superusers. */
   readonly isWalled: boolean;
   /** Runs work on a connection of its own, without the time limits of ordinary calls. */
   maintain<T>(work: (sql: Pick<Transaction, 'all'>) => Promise<T>): Promise<T>;
-  /** Opens a separate connection for waiting. The caller ends it. */
-  connect(): Promise<PoolClient>;
   /** Writes the whole database schema to a new file, for `pg_restore`. */
   dump(file: string): Promise<void>;
   /** Throws UNAVAILABLE where the database does not respond, or accepts no writes. */
@@ -125,14 +116,14 @@ export async function openPostgres(
   const settings = readPostgresSettings(url, options);
   const pool = await openPool(settings.pool);
   try {
-    const { server, ...tables } = await withClient(pool, async (client) => {
+    const { server, identity } = await withClient(pool, async (client) => {
       const { rows } = await client.query<ServerRow>(SERVER);
       const found = rows[0] as ServerRow;
       assertCapable(found);
-      return { server: found, ...(await prepareTables(client, settings.schema)) };
+      return { server: found, identity: await prepareTables(client, settings.schema) };
     });
     const dump = (file: string) => dumpDatabase(url, settings.schema, file);
-    return createDatabase(pool, server, tables, dump);
+    return createDatabase(pool, server, identity, dump);
   } catch (error) {
     await pool.end();
     throw toPostgresError(error);
@@ -142,38 +133,12 @@ export async function openPostgres(
 function createDatabase(
   pool: Pool,
   server: ServerRow,
-  tables: OpenedTables,
+  identity: string,
   dump: PostgresDatabase['dump'],
 ): PostgresDatabase {
-  const { identity } = tables;
-  let { timeline } = tables;
-  const listeners: (() => void)[] = [];
   const isWalled = !server.bypasses;
-  const checked = new WeakSet<PoolClient>();
-
-  /**
-   * Compares the timeline that a new connection meets with the last one: connections are lost with a server that fails,
-   * and another server may have replaced it. False where the server does not report its timeline yet, as on a standby
-   * that is about to be promoted.
-   */
-  const noteTimeline = async (client: PoolClient): Promise<boolean> => {
-    if (timeline === undefined) return true;
-    const met = await findTimeline(client);
-    if (met === undefined) return false;
-    if (met === timeline) return true;
-    timeline = met;
-    for (const listener of listeners) listener();
-    return true;
-  };
-
-  /**
-   * Prepares a connection for a tenant: sets the tenant of row-level security, and checks that no other
-   * server has replaced the former one.
-   */
+  /** Sets the tenant of row-level security on a connection. */
   const holdTo = async (client: PoolClient, tenant: string): Promise<void> => {
-    if (!checked.has(client)) {
-      if (await noteTimeline(client)) checked.add(client);
-    }
     if (!isWalled || tenantOf.get(client) === tenant) return;
     await client.query({
       name: 'orrery_tenant',
@@ -259,12 +224,6 @@ function createDatabase(
   return {
     version: server.version.split(' ')[0] as string,
     identity,
-    get timeline() {
-      return timeline;
-    },
-    onTimeline(listener) {
-      listeners.push(listener);
-    },
     isWalled,
     dialect: POSTGRES,
     of: bind,
@@ -288,7 +247,6 @@ function createDatabase(
           }
         }),
       ),
-    connect: () => pool.connect(),
     dump,
     async health() {
       const rows = await runAlone(

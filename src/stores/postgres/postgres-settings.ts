@@ -13,7 +13,7 @@ const STATEMENT_MS = 30_000;
 const LOCK_MS = 10_000;
 /** The time without any reply, not even a refusal, after which the network counts as gone. Milliseconds. */
 const SILENCE_MS = 35_000;
-/** The age at which a connection is replaced, so that a new primary or a newer schema is noticed. Seconds. */
+/** The age at which a connection is replaced, so that a new primary is noticed. Seconds. */
 const CONNECTION_LIFE_S = 600;
 
 /** The address of a PostgreSQL store, as `ORRERY_STORE` names it. */

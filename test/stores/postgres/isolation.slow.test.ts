@@ -50,15 +50,11 @@ describe('statements of one tenant', () => {
       'episodes/verification.ts': 1,
       // What instances sign with, of no tenant.
       'fleet.ts': 3,
-      // Which tables have grown, and nothing of what is in them.
-      'planner-statistics.ts': 1,
       // Sweeps.
       'processes.ts': 2,
       'schema-handles.ts': 1,
       // Moves whole stores, for the command line only.
       'sql-service-rows.ts': 8,
-      // Tells who listens, and reads no table.
-      'wake.ts': 1,
     });
   });
 });
