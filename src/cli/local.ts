@@ -4,8 +4,6 @@ import { selectOperations } from '../operations/toolsets.ts';
 import { bindOperations, type Orrery } from '../server/bind-operations.ts';
 import { readConfig } from '../server/config.ts';
 import { createFailureLog, createStderrLog } from '../server/log.ts';
-import { createTasks } from '../server/mcp/call-tool.ts';
-import type { TaskDesk } from '../server/mcp/tasks/task-desk.ts';
 import type { Flags } from '../server/settings.ts';
 import { createResources, type Resources } from '../server/wiring/resources.ts';
 
@@ -15,7 +13,6 @@ export interface LocalOrrery {
 }
 
 let local: LocalOrrery | undefined;
-let tasks: TaskDesk | undefined;
 
 /** The operations of this process, on the person's own data directory. */
 export function getLocalOrrery(flags: Flags): LocalOrrery {
@@ -35,20 +32,7 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
   return local;
 }
 
-/** Where calls of this process become tasks. */
-export function getLocalTasks(flags: Flags): TaskDesk {
-  const { orrery, resources } = getLocalOrrery(flags);
-  tasks ??= createTasks(orrery, {
-    store: async () => (await resources.stores()).callTasks,
-    taskAfterMs: readConfig(flags, process.env, 'person').taskAfterMs,
-    onError: createFailureLog(orrery.log),
-  });
-  return tasks;
-}
-
 export async function closeLocalOrrery(): Promise<void> {
-  await tasks?.close();
-  tasks = undefined;
   await local?.resources.close();
   local = undefined;
 }

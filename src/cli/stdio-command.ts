@@ -41,7 +41,6 @@ export async function runStdio(flags: Flags): Promise<void> {
       const { readSetting } = await import('../server/settings.ts');
       return readSetting('allowDir', flags, process.env);
     }),
-    tasks: async () => (await loadLocal()).getLocalTasks(flags),
     changes: createStoreChanges(
       {
         isInUse: () => local !== undefined,

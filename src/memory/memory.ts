@@ -76,8 +76,6 @@ export interface MemoryOptions {
   readonly groups?: GroupsOf;
   /** Bytes of word indexes in memory, beyond which the least recently used domains are closed. */
   readonly indexBytes?: number;
-  /** Called after episodes of a scope were forgotten, before the caller is answered. */
-  readonly onForgotten?: ((scope: MemoryScope) => Promise<void>) | undefined;
   /** Synonym groups that tenants registered. */
   readonly ownGroups?: OwnGroupsOf;
 }
@@ -207,13 +205,12 @@ export class Memory {
       }
       await this.#audit.settle();
     };
-    const { index, onForgotten } = this.#options;
+    const { index } = this.#options;
     const run = () =>
       forgetEpisodes(this.#store, index, scope, request, this.#nowMs(), call, announce);
     if (request.dryRun) return run();
     const answer = await this.#store.exclusively(scope, run, call.signal);
     if (answer.forgotten > 0) this.relearn(scope);
-    await onForgotten?.(scope);
     return answer;
   }
 

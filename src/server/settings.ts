@@ -157,12 +157,6 @@ export const SETTINGS = {
     fallback: '60',
     about: 'seconds that a call may take; then it ends and is answered by 503',
   }),
-  taskAfterMs: limits('ORRERY_TASK_AFTER', whole(0, 60, 1_000), {
-    flag: '<seconds>',
-    fallback: '1',
-    about:
-      'seconds after which a call becomes a [task](protocol.md#tasks) for MCP clients that take tasks; such a call has ten minutes',
-  }),
   indexBytes: memory('ORRERY_INDEX_MB', whole(10, 1_000_000, 1_000_000), {
     fallback: '300',
     about: 'megabytes that the words of open domains may take in memory',

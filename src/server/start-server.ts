@@ -30,7 +30,6 @@ import { isLoopback } from './http/origin.ts';
 import { createPinoLog } from './http/pino-log.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createTerminalLog, type Log, toErrorFields } from './log.ts';
-import { createTasks } from './mcp/call-tool.ts';
 import type { McpOverrides } from './mcp/parts.ts';
 import { createRequestState, ensureStateKey } from './mcp/request-state.ts';
 import { createStoreChanges } from './mcp/store-changes.ts';
@@ -212,11 +211,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { engines } = await resources.stores();
   const { sources, keyFile, keyless } = await prepareKeys(config, resources);
   const tools = operations.filter(isTool).map(toTool);
-  const tasks = createTasks(orrery, {
-    store: async () => (await resources.stores()).callTasks,
-    taskAfterMs: config.taskAfterMs,
-    onError: failures.report,
-  });
   const requestState = createRequestState(await findStateKey(config, resources));
   const warming = await createWarming(resources, failures);
   const { app, inFlight } = await createHttpServer({
@@ -228,7 +222,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       orrery: async () => orrery,
       changes,
       requestState,
-      tasks: async () => tasks,
       ...options.mcp,
     },
     needsKey: auth,
@@ -243,7 +236,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const url = await listen(app, config, log);
   warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
   warming.start().catch(failures.report);
-  tasks.takeOver();
   const close = async () => {
     changes.close();
     warming.close();
@@ -254,7 +246,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await inFlight.drain(DRAIN_MS);
     // Ends the calls that are left first: their answers are part of what the server closes.
     await within(CLOSE_MS, async () => {
-      await tasks.close();
       await pool.close();
       await app.close();
       await resources.close();

@@ -1,6 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
-import type { CallTaskStore } from '../ports/call-task-store.ts';
 import type { DomainStore } from '../ports/domain-store.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
@@ -79,7 +78,6 @@ export interface Stores {
   readonly plans: PlanStore;
   readonly processes: ProcessStore;
   readonly domains: DomainStore;
-  readonly callTasks: CallTaskStore;
   readonly registeredBehaviors: RevisedBehaviors;
   /** Rows as they are stored, for moving a whole store. */
   readonly serviceRows: ServiceRows;

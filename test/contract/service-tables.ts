@@ -1,5 +1,4 @@
 import { createApiKeys } from '../../src/stores/sql/api-keys.ts';
-import { createCallTasks } from '../../src/stores/sql/call-tasks.ts';
 import { createDomains } from '../../src/stores/sql/domains.ts';
 import { createPlanHandles } from '../../src/stores/sql/plan-handles.ts';
 import { createProcesses } from '../../src/stores/sql/processes.ts';
@@ -9,7 +8,6 @@ import type { SqlDatabase } from '../../src/stores/sql/sql-database.ts';
 import { createRegisteredBehaviors } from '../../src/stores/sql/sql-registered-behaviors.ts';
 import { createTestClock } from '../stores/directory.ts';
 import { describeAuditLog } from './audit-log.ts';
-import { describeCallTaskStore } from './call-task-store.ts';
 import { describeDomainStore } from './domain-store.ts';
 import { describeKeyStore } from './key-store.ts';
 import { describePlanStore } from './plan-store.ts';
@@ -65,18 +63,6 @@ export function describeServiceTables(
     return {
       store: createProcesses(one, clock, quota),
       other: createProcesses(two, clock, quota),
-      advance: clock.advance,
-      quota,
-    };
-  });
-
-  describeCallTaskStore(name, async () => {
-    const [one, two] = await openTwice();
-    const clock = createTestClock();
-    const quota = { tenant: 4, key: 3 };
-    return {
-      store: createCallTasks(one, clock, quota),
-      other: createCallTasks(two, clock, quota),
       advance: clock.advance,
       quota,
     };

@@ -4,7 +4,6 @@ import type { Change, McpExchange, McpMethod, McpOverrides } from '../../src/ser
 import { CODES, ProtocolError } from '../../src/server/mcp/protocol-error.ts';
 import { ASKING_TOOLS, askForContext, CAPABILITY_TOOLS } from './conformance-asking.ts';
 import { image, type Run, sleep, text } from './conformance-content.ts';
-import { callTaskTool, TASK_TOOL_NAMES } from './conformance-tasks.ts';
 
 /** A silent sound. */
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=';
@@ -141,17 +140,15 @@ export const CONFORMANCE_FIXTURE: McpOverrides = {
   methods: {
     'tools/list': list(
       'tools',
-      [...Object.keys(TOOLS), ...TASK_TOOL_NAMES].map((name) => ({
+      Object.keys(TOOLS).map((name) => ({
         name,
         description: `A fixture of the conformance suite: ${name}.`,
         inputSchema: name === 'json_schema_2020_12_tool' ? SCHEMA_2020_12 : { type: 'object' },
       })),
     ),
     'tools/call': {
-      async answer({ name, arguments: given }, exchange, parts) {
+      async answer({ name, arguments: given }, exchange) {
         const input = isObject(given) ? given : {};
-        const ofTask = await callTaskTool(String(name), input, exchange, parts);
-        if (ofTask) return ofTask;
         const run = TOOLS[String(name)];
         if (!run) throw new ProtocolError(CODES.invalidParams, 'No such fixture.');
         return run(input, exchange);

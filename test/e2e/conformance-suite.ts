@@ -45,9 +45,7 @@ async function readReport(folder: string): Promise<Report> {
 
 /** Runs the server scenarios of a suite against a server of its own. */
 export async function runSuite(suite: Suite, options: ServeOptions): Promise<Report> {
-  // Where tools of the suite become tasks, they do so at once.
-  const flags = options.mcp ? { taskAfter: '0' } : {};
-  const server = await startServer({ auth: false, ...flags }, options);
+  const server = await startServer({ auth: false }, options);
   const cwd = await mkdtemp(join(tmpdir(), 'orrery-conformance-'));
   try {
     const manifest = createRequire(import.meta.url).resolve(`${suite.package}/package.json`);

@@ -39,8 +39,6 @@ for (let n = 0; ; n++) {
   begin();
   await stores.episodes.stats(ORDERS);
   begin();
-  await stores.callTasks.forget(tenant);
-  begin();
   const [from, to] = [0, 1].map(
     (i) => BUILTIN_BEHAVIORS[(n + i) % BUILTIN_BEHAVIORS.length]?.schema,
   );

@@ -4,7 +4,6 @@ import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import type { RequestState } from './request-state.ts';
 import type { SchemaFiles } from './schema-files.ts';
-import type { TaskDesk } from './tasks/task-desk.ts';
 
 /** Severities of log messages, mildest first. */
 export const LOG_LEVELS = [
@@ -32,8 +31,6 @@ export interface McpExchange {
   readonly sizeBytes?: number;
   readonly meta: JsonObject;
   readonly clientCapabilities: JsonObject;
-  /** True where the call may be answered by a task. */
-  readonly takesTasks?: boolean;
   /** Answers of a person or the client to earlier questions of this request, by key; empty at first. */
   readonly inputResponses: JsonObject;
   /** The state that went with the questions of the request, sent back as it was. */
@@ -108,8 +105,6 @@ export interface McpParts extends McpOverrides {
   readonly requestState?: RequestState;
   /** Files as schemas, for a client of this machine; none are read where missing. */
   readonly files?: SchemaFiles;
-  /** Where calls that take long become tasks, in revisions without sessions; none do where missing. */
-  tasks?(): Promise<TaskDesk>;
 }
 
 /** Capabilities in every revision; changes are reported where there is a feed of them. */

@@ -47,10 +47,7 @@ export interface MemoryOptions {
 
 /** The memory over opened stores. Vectors of another embedder are made again in the background. */
 export async function openMemory(
-  stores: Pick<
-    Stores,
-    'episodes' | 'index' | 'domains' | 'audit' | 'claim' | 'engines' | 'callTasks'
-  >,
+  stores: Pick<Stores, 'episodes' | 'index' | 'domains' | 'audit' | 'claim' | 'engines'>,
   {
     dataDir,
     embeddings,
@@ -70,8 +67,6 @@ export async function openMemory(
     onError,
     onRecovered,
     domains: stores.domains,
-    // Results of tasks may quote what is forgotten.
-    onForgotten: ({ tenant }) => stores.callTasks.forget(tenant),
     ...(embeddings ? { embeddings } : {}),
     ...(indexBytes === undefined ? {} : { indexBytes }),
     ...(groups ? { groups } : {}),

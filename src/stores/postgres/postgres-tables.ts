@@ -1,6 +1,5 @@
 import {
   AUDIT_TABLE,
-  CALL_TASK_TABLE,
   EPISODE_TABLES,
   LEASE_TABLE,
   SERVICE_TABLES,
@@ -51,7 +50,6 @@ export const TENANT_TABLES = [
   'archives',
   'audit',
   'leases',
-  'call_tasks',
   'text_segments',
 ] as const;
 
@@ -74,7 +72,6 @@ export const TABLES: string =
   EPISODE_TABLES +
   AUDIT_TABLE +
   LEASE_TABLE +
-  CALL_TASK_TABLE +
   FLEET_SECRETS +
   TEXT_SEGMENT_TABLE +
   STORAGE +

@@ -23,6 +23,5 @@ export const POSTGRES: Dialect = {
   bytes: (expression) => `convert_to(${expression}, 'UTF8')`,
   shrink: '',
   grow: '',
-  skipLocked: 'FOR UPDATE SKIP LOCKED',
   keepRows: 'FOR KEY SHARE',
 };

@@ -4,7 +4,6 @@ import type { EpisodeStore } from '../../ports/episode-store.ts';
 import { MAX_REGISTERED } from '../../ports/registered-behaviors.ts';
 import type { StoreOptions } from '../stores.ts';
 import { createApiKeys } from './api-keys.ts';
-import { createCallTasks } from './call-tasks.ts';
 import { createDomains } from './domains.ts';
 import { createPlanHandles } from './plan-handles.ts';
 import { createProcesses } from './processes.ts';
@@ -31,7 +30,6 @@ export function createServiceStores(
     plans: createPlanHandles(database, clock),
     processes: createProcesses(database, clock),
     domains: createDomains(database),
-    callTasks: createCallTasks(database, clock),
     registeredBehaviors: createRegisteredBehaviors(database, {
       behaviors: MAX_REGISTERED,
       bytes: quotas.maxBehaviorBytes ?? Number.POSITIVE_INFINITY,
@@ -43,7 +41,6 @@ export function createServiceStores(
       stores.schemas.sweep(),
       stores.plans.sweep(),
       stores.processes.sweep(),
-      stores.callTasks.sweep(),
       stores.audit.dropBefore(Math.max(0, clock.nowMs() - maxAuditAgeMs)),
       episodes.pruneRemovals(),
     ]);

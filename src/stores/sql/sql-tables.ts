@@ -220,31 +220,6 @@ CREATE TABLE leases(
 );
 `;
 
-/** Tasks that calls run as. */
-export const CALL_TASK_TABLE = `
-CREATE TABLE call_tasks(
-  tenant text COLLATE "C" NOT NULL,
-  task_id text COLLATE "C" NOT NULL,
-  key_id text NOT NULL,
-  operation text NOT NULL,
-  effect text NOT NULL,
-  input text,
-  caller text NOT NULL,
-  status text NOT NULL,
-  message text,
-  outcome text,
-  created_at bigint NOT NULL,
-  updated_at bigint NOT NULL,
-  expires_at bigint NOT NULL,
-  holder text,
-  held_until bigint NOT NULL,
-  attempts bigint NOT NULL,
-  PRIMARY KEY(tenant, task_id)
-);
-CREATE INDEX call_tasks_working ON call_tasks(held_until) WHERE status = 'working';
-CREATE INDEX call_tasks_expiry ON call_tasks(expires_at);
-`;
-
 /** Segments of the words of many episodes. A segment is removed with the first of its episodes that is. */
 export const TEXT_SEGMENT_TABLE = `
 CREATE TABLE text_segments(

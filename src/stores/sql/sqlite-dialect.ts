@@ -24,6 +24,5 @@ export const SQLITE: Dialect = {
   // SQLite keeps the page of a row that gets smaller, unless the row moves. `putEpisode` gives no number twice.
   shrink: ', rowid = -abs(rowid)',
   grow: ', rowid = abs(rowid)',
-  skipLocked: '',
   keepRows: '',
 };

@@ -40,8 +40,6 @@ export interface Dialect {
    */
   readonly shrink: string;
   readonly grow: string;
-  /** Put at the end of a SELECT, which then skips rows that another transaction has locked. */
-  readonly skipLocked: string;
   /** Put at the end of a SELECT. No transaction can then delete these rows before the statement has ended. */
   readonly keepRows: string;
 }
@@ -116,8 +114,6 @@ export const rowsOf =
 export const SHRINK: Fragment = ({ dialect }) => dialect.shrink;
 
 export const GROW: Fragment = ({ dialect }) => dialect.grow;
-
-export const SKIP_LOCKED: Fragment = ({ dialect }) => dialect.skipLocked;
 
 export const KEEP_ROWS: Fragment = ({ dialect }) => dialect.keepRows;
 

@@ -1,6 +1,5 @@
 import {
   AUDIT_TABLE,
-  CALL_TASK_TABLE,
   EPISODE_TABLES,
   LEASE_TABLE,
   SERVICE_TABLES,
@@ -59,13 +58,6 @@ CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archive, stor
 export const TABLES_VERSION = 1;
 
 export const TABLES: string =
-  toSqlite(
-    SERVICE_TABLES +
-      EPISODE_TABLES +
-      AUDIT_TABLE +
-      LEASE_TABLE +
-      CALL_TASK_TABLE +
-      TEXT_SEGMENT_TABLE,
-  ) +
+  toSqlite(SERVICE_TABLES + EPISODE_TABLES + AUDIT_TABLE + LEASE_TABLE + TEXT_SEGMENT_TABLE) +
   OUTCOME_INDEX +
   KEYV;

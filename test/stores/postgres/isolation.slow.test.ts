@@ -40,8 +40,6 @@ describe('statements of one tenant', () => {
       'api-keys.ts': 5,
       // Drops what is old.
       'sql-audit-log.ts': 2,
-      // Which task waits for an instance, and a sweep; each looks first.
-      'call-tasks.ts': 4,
       // Which vectors are another embedder's, which tenants there are, and which domains are large.
       'episodes/sql-episode-store.ts': 3,
       // Which domains have many removals, and recalls of days ago.

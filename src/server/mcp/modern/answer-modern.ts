@@ -12,7 +12,6 @@ import {
   SHIPPED,
 } from '../parts.ts';
 import { CODES, createMethodNotFound, toProtocolError } from '../protocol-error.ts';
-import { TASKS_EXTENSION, takesTasks } from '../tasks/wire-task.ts';
 import {
   assertEnvelope,
   assertServedRevision,
@@ -49,19 +48,11 @@ const STATUSES: ReadonlyMap<number, number> = new Map([
   [CODES.unsupportedProtocolVersion, 400],
 ]);
 
-/** Capabilities of these revisions beside those of all. */
-function getModernCapabilities(parts: McpParts): JsonObject {
-  const capabilities = getCapabilities(parts);
-  if (!parts.tasks) return capabilities;
-  const extensions = { ...(capabilities.extensions as JsonObject), [TASKS_EXTENSION]: {} };
-  return { ...capabilities, extensions };
-}
-
 /** The answer that a client reads before any other. */
 function discover(parts: McpParts): JsonObject {
   return {
     supportedVersions: [...MODERN_REVISIONS],
-    capabilities: getModernCapabilities(parts),
+    capabilities: getCapabilities(parts),
     instructions: INSTRUCTIONS,
     _meta: { [META.serverInfo]: SERVER_INFO },
     ...SHIPPED,
@@ -88,20 +79,12 @@ function toExchange({ params = {} }: RpcRequest, transport: ExchangeOfTransport)
     ...transport,
     meta,
     clientCapabilities,
-    takesTasks: takesTasks(clientCapabilities),
     ...readInputResponses(params),
     log(level, data) {
       if (wanted === undefined || LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(wanted)) return;
       transport.notify('notifications/message', { level, logger: 'orrery', data });
     },
   };
-}
-
-/** Tasks are asked about in these revisions only: their methods are loaded when one is called. */
-async function withTaskMethods(method: string, parts: McpParts): Promise<McpParts> {
-  if (!parts.tasks || !method.startsWith('tasks/')) return parts;
-  const { TASK_METHODS } = await import('../tasks/task-methods.ts');
-  return { ...parts, methods: TASK_METHODS };
 }
 
 async function run(
@@ -112,7 +95,7 @@ async function run(
   const { method } = request;
   if (method === 'server/discover') return stampResult(discover(parts));
   const exchange = toExchange(request, transport);
-  const result = await answerMethod(request, exchange, await withTaskMethods(method, parts));
+  const result = await answerMethod(request, exchange, parts);
   if (result === undefined) throw createMethodNotFound(method);
   assertCanAnswer(result, exchange.clientCapabilities);
   return stampResult(result, findMethod(method, parts)?.cache);

@@ -2,13 +2,12 @@ import { isObject, isString, type JsonObject } from '../../../kernel/json.ts';
 import type { Caller } from '../../caller.ts';
 import { type Change, getCapabilities, type McpParts, toNotification } from '../parts.ts';
 import { createInvalidParams } from '../protocol-error.ts';
-import { assertTakesTasks } from '../tasks/wire-task.ts';
 import { type RpcRequest, stampResult } from './answer-modern.ts';
-import { findMeta, META } from './envelope.ts';
+import { META } from './envelope.ts';
 
 export const LISTEN = 'subscriptions/listen';
 
-/** URIs or tasks that one subscription may name, and characters of each. */
+/** URIs that one subscription may name, and characters of each. */
 const MAX_NAMED = 100;
 const MAX_NAME_LENGTH = 512;
 
@@ -28,27 +27,8 @@ function readNames(value: unknown, key: string): string[] {
   throw createInvalidParams(`params.notifications.${key} is a list of at most ${MAX_NAMED} texts.`);
 }
 
-/** The tasks that a client names and may know of. Throws "missing client capability" where it did not declare that it takes tasks. */
-async function readTaskIds(
-  request: RpcRequest,
-  notifications: JsonObject,
-  caller: Caller,
-  { tasks }: McpParts,
-): Promise<string[]> {
-  if (notifications.taskIds === undefined || !tasks) return [];
-  assertTakesTasks((findMeta(request)?.[META.clientCapabilities] ?? {}) as JsonObject);
-  const taskIds = new Set(readNames(notifications.taskIds, 'taskIds'));
-  const desk = await tasks();
-  for (const taskId of taskIds) if (!(await desk.find(caller, taskId))) taskIds.delete(taskId);
-  return [...taskIds];
-}
-
 /** The part of a client's filter that this server can report. Throws MCP's invalid params. */
-async function readFilter(
-  request: RpcRequest,
-  caller: Caller,
-  parts: McpParts,
-): Promise<JsonObject> {
+function readFilter(request: RpcRequest, parts: McpParts): JsonObject {
   const { notifications } = request.params ?? {};
   if (!isObject(notifications)) {
     throw createInvalidParams(
@@ -68,8 +48,6 @@ async function readFilter(
   }
   const uris = readNames(notifications.resourceSubscriptions, 'resourceSubscriptions');
   if (uris.length > 0 && offers('resources', 'subscribe')) honoured.resourceSubscriptions = uris;
-  const taskIds = await readTaskIds(request, notifications, caller, parts);
-  if (taskIds.length > 0) honoured.taskIds = taskIds;
   return honoured;
 }
 
@@ -101,14 +79,11 @@ export async function openSubscription(
   notify: NotifyOf,
   parts: McpParts,
 ): Promise<Subscription> {
-  const honoured = await readFilter(request, caller, parts);
-  const { taskIds = [], resourceSubscriptions: uris = [] } = honoured as Record<string, string[]>;
-  const desk = taskIds.length > 0 ? await parts.tasks?.() : undefined;
-  const watch = desk && (await import('../tasks/task-watch.ts')).watchTasks;
+  const honoured = readFilter(request, parts);
+  const { resourceSubscriptions: uris = [] } = honoured as Record<string, string[]>;
   const _meta = { [META.subscriptionId]: request.id };
   const cancels: (() => void)[] = [];
-  const isOfChanges = Object.keys(honoured).some((key) => key !== 'taskIds');
-  if (parts.changes && isOfChanges) {
+  if (parts.changes && Object.keys(honoured).length > 0) {
     const cancel = parts.changes.subscribe(caller, uris, (change) => {
       if (!isAskedFor(honoured, change)) return;
       const { method, params } = toNotification(change);
@@ -117,11 +92,6 @@ export async function openSubscription(
     cancels.push(cancel);
   }
   notify('notifications/subscriptions/acknowledged', { notifications: honoured, _meta });
-  if (desk && watch) {
-    const tell = (task: JsonObject) =>
-      notify('notifications/tasks', { ...task, _meta }, `task ${task.taskId}`);
-    cancels.push(watch(desk, caller, taskIds, tell));
-  }
   return {
     cancel() {
       for (const cancel of cancels) cancel();
