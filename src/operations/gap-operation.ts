@@ -4,7 +4,6 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { recognise } from '../plan/alignment.ts';
 import { gapOf } from '../plan/gap.ts';
 import { planActions } from '../plan/plan.ts';
-import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { detailInput } from './inputs/members.ts';
 import { leftOutOutput, planIdOutput, toLeftOut } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
@@ -70,7 +69,6 @@ export const gap = defineOperation({
   }),
   forModels: { pages: ['missing', 'extra', 'modified', 'modified.changes'] },
   schemaInputs: ['source', 'target'],
-  questions: { before: (input, context) => askForBehavior(input, 'target', context) },
   async run(input, context) {
     const source = await resolveSchema(input.source, context);
     const target = await resolveSchema(input.target, context);

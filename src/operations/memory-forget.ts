@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { createConfirmation } from './ask-back.ts';
 import { memoryDomain, refuseEmpty, round, toLongCall, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -12,9 +11,6 @@ const BACKUPS =
   'Backups that were made before still hold what is forgotten: they are the operator’s.';
 const LATER =
   'Forgotten text is deleted from the tables. It leaves the files later: in a data directory when open reads have ended, in PostgreSQL with the next vacuum.';
-
-/** Episodes beyond which a person is asked, where one can be. */
-const MANY = 100;
 
 const memoryForgetInput = z.strictObject({
   domain: memoryDomain,
@@ -91,18 +87,6 @@ export const memoryForget = defineOperation({
     bytes_after: z.int(),
     notes: z.array(z.string()),
   }),
-  questions: {
-    async before(raw, context) {
-      const { data: input } = memoryForgetInput.safeParse(raw);
-      if (!input || input.dry_run) return undefined;
-      const { forgotten } = await forget({ ...input, dry_run: true }, context);
-      if (forgotten <= MANY) return undefined;
-      return createConfirmation(
-        `Permanently delete ${forgotten} episodes of "${input.domain}"? dry_run: true shows which.`,
-        'Forget them',
-      );
-    },
-  },
   async run(input, context) {
     const answer = await forget(input, context);
     return {

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
-import type { Questions } from './ask-back.ts';
 import type { ModelView } from './model-view.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -67,8 +66,6 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
     input: z.output<I>,
     context: OperationContext,
   ): Promise<Returned<z.input<O>>> | Returned<z.input<O>>;
-  /** Decisions that callers who can ask a person leave to that person. */
-  readonly questions?: Questions;
   /** Keys that callers send here by mistake, and who serves them. */
   readonly strayKeys?: Readonly<Record<string, string>>;
   /** True for what programs and people use and no model needs to know of: `tools/list` leaves it out. */

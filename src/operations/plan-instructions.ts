@@ -8,7 +8,6 @@ import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
 import { bindByWords } from './domains/domain-words.ts';
 import { checkDomain, domainFindingsOutput, findDomain } from './domains/find-domain.ts';
-import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { detailInput, summarize } from './inputs/members.ts';
 import {
   countsOutput,
@@ -22,7 +21,6 @@ import {
 import { findInterface, resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { askForEntity } from './plans/ask-for-entity.ts';
 import { askValues, askWhose } from './plans/ask-values.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
 import { refuse, tellNearest } from './refuse.ts';
@@ -176,10 +174,6 @@ export const planInstructions = defineOperation({
     pageTokens: 850,
   },
   schemaInputs: ['current', 'goal'],
-  questions: {
-    before: (input, context) => askForBehavior(input, 'goal', context),
-    after: askForEntity,
-  },
   async run(input, context) {
     const current = await resolveSchema(input.current, context);
     const goal = await resolveSchema(input.goal, context);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { plan as createPlan } from '../plan/plan.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
-import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { detailInput } from './inputs/members.ts';
 import {
   countsOutput,
@@ -62,7 +61,6 @@ export const plan = defineOperation({
   }),
   forModels: { quotes: ['pattern'], pages: ['skipped', 'domain_findings', 'actions'] },
   schemaInputs: ['current', 'goal'],
-  questions: { before: (input, context) => askForBehavior(input, 'goal', context) },
   async run(input, context) {
     const current = await resolveSchema(input.current, context);
     const goal = await resolveSchema(input.goal, context);

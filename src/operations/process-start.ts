@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { createUlid } from '../kernel/ids.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
-import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { detailInput, domainName } from './inputs/members.ts';
 import { toLongCall } from './inputs/memory-input.ts';
 import { findPattern } from './inputs/planning-input.ts';
@@ -101,9 +100,6 @@ export const processStart = defineOperation({
       .describe('A similar episode: memory_recall {episode_id} returns all of it.'),
   }),
   forModels: { quotes: ['memory_match'], pages: ['current_steps'], stepMembers: ['current_step'] },
-  questions: {
-    before: (input, context) => askForBehavior(input, 'goal', context),
-  },
   async run(input, context) {
     const goalDocument = await findGoal(input, context);
     const goal = isString(input.goal) ? input.goal : String(goalDocument.name ?? 'a schema');

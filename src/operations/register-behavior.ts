@@ -5,7 +5,6 @@ import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import { MAX_REGISTERED } from '../ports/registered-behaviors.ts';
-import { createConfirmation } from './ask-back.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -91,19 +90,6 @@ export const registerBehavior = defineOperation({
       )
       .describe('Nearest in structure, nearest first; above 0.95 is a near-duplicate.'),
   }),
-  questions: {
-    async before({ name, remove: isRemoval }, context) {
-      const library = await context.services.behaviors(context.tenant);
-      const known = library
-        .list()
-        .find((behavior) => behavior.source === 'registered' && behavior.name === name);
-      if (!known) return undefined;
-      const text = `the registered behavior "${known.name}"`;
-      return isRemoval === true
-        ? createConfirmation(`Remove ${text}?`, 'Remove it')
-        : createConfirmation(`Replace ${text} (${known.description})?`, 'Replace it');
-    },
-  },
   async run(input, context) {
     const { name } = input;
     const library = await context.services.behaviors(context.tenant);

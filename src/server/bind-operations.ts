@@ -1,9 +1,7 @@
 import { systemClock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
-import type { Question } from '../operations/ask-back.ts';
 import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext, Progress, Services } from '../operations/operation-context.ts';
@@ -69,12 +67,6 @@ export interface Orrery {
   call(name: string, input: unknown, options: CallOptions): Promise<unknown>;
   /** The same, with the output as JSON: what comes from another thread is not parsed on its way. */
   callForJson(name: string, input: unknown, options: CallOptions): Promise<string | Uint8Array>;
-  /** The decision that a person should make before a call; undefined where nothing is to be asked. Throws only AppError. */
-  findQuestion(
-    name: string,
-    input: JsonObject,
-    options: CallOptions,
-  ): Promise<Question | undefined>;
   /** Runs a caller's read that does not belong to an operation when it is their turn among all reads. */
   takeTurn: TakeTurn;
 }
@@ -215,18 +207,6 @@ export function bindOperations(options: OrreryOptions): Orrery {
     limits,
     log,
     takeTurn,
-    async findQuestion(name, input, call) {
-      const operation = operations.get(name);
-      const before = operation?.questions?.before;
-      if (!operation || !before) return undefined;
-      assertAllowed(operation, input, call.caller);
-      const signal = call.signal ?? new AbortController().signal;
-      try {
-        return await takeTurn(call.caller, () => before(input, toContext(call, signal)));
-      } catch (error) {
-        throw toAppError(error, call.signal, log, logFailure);
-      }
-    },
     async call(name, input, call) {
       const answered = await answer(name, input, call);
       return 'json' in answered ? parseJson(answered.json) : answered.output;

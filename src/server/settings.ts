@@ -175,10 +175,6 @@ export const SETTINGS = {
   metricsKeyHash: access('ORRERY_METRICS_KEY', secret(16), {
     about: 'a key of at least 16 characters that reads all of /metrics and nothing else',
   }),
-  stateKey: access('ORRERY_STATE_KEY', secret(32), {
-    shownFallback: "the store's",
-    about: 'a secret of at least 32 characters that seals what clients carry between two requests',
-  }),
   oauthIssuer: access('ORRERY_OAUTH_ISSUER', readSafeUrl, {
     about: 'an issuer whose tokens are taken beside keys: [protocol.md](protocol.md)',
   }),

@@ -31,7 +31,6 @@ import { createPinoLog } from './http/pino-log.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createTerminalLog, type Log, toErrorFields } from './log.ts';
 import type { McpOverrides } from './mcp/parts.ts';
-import { createRequestState, ensureStateKey } from './mcp/request-state.ts';
 import { createStoreChanges } from './mcp/store-changes.ts';
 import { toTool } from './projections/tools.ts';
 import { RecentCalls } from './recent-calls.ts';
@@ -88,10 +87,7 @@ async function prepareKeys(
   const [made] = await first.list();
   // The key that the first instance makes is every instance's.
   if (!hasOthers && isShared && made) await shareFirstKey(keys, made.hash);
-  // By the same id on each of them: what one instance has sealed for a key, another opens.
-  const shared = isShared && made ? await keys.findByHash(made.hash) : undefined;
-  const own = createFirstKeySource(config.dataDir, shared?.id);
-  const sources = [given, stored, own];
+  const sources = [given, stored, first];
   return {
     sources,
     keyFile: made ? firstKeyPath(config.dataDir) : undefined,
@@ -126,12 +122,6 @@ function createAuthenticators(
     operators: createAuthenticator([...sources, { list: async () => ofMetrics }]),
   };
 }
-
-/** The key that seals what a client carries between two requests: set, of the fleet, or of the data directory. */
-const findStateKey = async (config: Config, resources: Resources) =>
-  config.stateKey ??
-  (await (await resources.stores()).ensureSecret('request state')) ??
-  (await ensureStateKey(config.dataDir));
 
 const createLog = ({ logLevel }: Config) =>
   process.stderr.isTTY
@@ -211,7 +201,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { engines } = await resources.stores();
   const { sources, keyFile, keyless } = await prepareKeys(config, resources);
   const tools = operations.filter(isTool).map(toTool);
-  const requestState = createRequestState(await findStateKey(config, resources));
   const warming = await createWarming(resources, failures);
   const { app, inFlight } = await createHttpServer({
     ...config,
@@ -221,7 +210,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       tools: async () => tools,
       orrery: async () => orrery,
       changes,
-      requestState,
       ...options.mcp,
     },
     needsKey: auth,

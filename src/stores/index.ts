@@ -42,7 +42,6 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
     index,
     // Processes of one directory may each do it: a task that is done twice causes no harm.
     claim: async () => true,
-    ensureSecret: async () => undefined,
     async health() {
       await database.fleet.read(sql`SELECT 1`);
     },

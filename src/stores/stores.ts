@@ -86,11 +86,6 @@ export interface Stores {
    * about `everyMs`.
    */
   claim(task: string, everyMs: number): Promise<boolean>;
-  /**
-   * The 32 random bytes under this name, which are the same for all instances that share the store. Undefined where
-   * processes share a directory.
-   */
-  ensureSecret(name: string): Promise<Buffer | undefined>;
   /** Open connections of the pool of a database server. Missing without a pool. */
   connections?(): StoreConnections;
   /** Resolves where the store responds. Throws UNAVAILABLE where it does not. */

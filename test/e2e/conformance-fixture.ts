@@ -1,8 +1,6 @@
 import { isObject, type JsonObject } from '../../src/kernel/json.ts';
-import { createInputRequired } from '../../src/server/mcp/input-required.ts';
 import type { Change, McpExchange, McpMethod, McpOverrides } from '../../src/server/mcp/parts.ts';
 import { CODES, ProtocolError } from '../../src/server/mcp/protocol-error.ts';
-import { ASKING_TOOLS, askForContext, CAPABILITY_TOOLS } from './conformance-asking.ts';
 import { image, type Run, sleep, text } from './conformance-content.ts';
 
 /** A silent sound. */
@@ -21,8 +19,6 @@ const resource = (uri: string, mimeType: string, content: string) => ({
 });
 
 const TOOLS: Record<string, Run> = {
-  ...ASKING_TOOLS,
-  ...CAPABILITY_TOOLS,
   greet: ({ name }) => text(`Hello, ${name}!`),
   test_simple_text: () => text('This is a simple text response for testing.'),
   test_image_content: () => ({ content: [image] }),
@@ -100,10 +96,6 @@ const PROMPTS: Record<string, (values: JsonObject, exchange: McpExchange) => Jso
   test_prompt_with_image: () => ({
     messages: [user(image), user({ type: 'text', text: 'Please analyze the image above.' })],
   }),
-  test_input_required_result_prompt: (_values, { inputResponses }) =>
-    inputResponses.user_context
-      ? { messages: [user({ type: 'text', text: JSON.stringify(inputResponses.user_context) })] }
-      : createInputRequired({ user_context: askForContext }),
 };
 
 function readTestResource(uri: string): JsonObject {

@@ -25,7 +25,6 @@ describe('a store that was here', () => {
   it.each([
     'index',
     'api-key',
-    'request-state.key',
     `${DATABASE}-wal`,
   ])('is not begun anew beside its %s when the database is missing or empty', async (left) => {
     const directory = await createStore();

@@ -19,13 +19,15 @@ export async function ensureFirstKey(dataDir: string): Promise<void> {
   }
 }
 
-/** The key of the first start as a source, under an id: deleting or changing the file revokes it. */
-export function createFirstKeySource(dataDir: string, keyId = 'first'): KeySource {
+/** The key of the first start as a source: deleting or changing the file revokes it. */
+export function createFirstKeySource(dataDir: string): KeySource {
   return {
     async list() {
       const key = (await readFileIfThere(firstKeyPath(dataDir)))?.trim();
       if (!key) return [];
-      return [{ caller: { tenant: 'local', keyId, isOperator: true }, hash: hashKey(key) }];
+      return [
+        { caller: { tenant: 'local', keyId: 'first', isOperator: true }, hash: hashKey(key) },
+      ];
     },
   };
 }

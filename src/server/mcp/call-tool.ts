@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { Progress } from '../../operations/operation-context.ts';
 import type { Orrery } from '../bind-operations.ts';
@@ -8,8 +8,6 @@ import { toModelAnswer, toModelInput } from '../projections/model-answer.ts';
 import { readTraceContext } from '../tracing.ts';
 import type { LogLevel, McpExchange, McpParts } from './parts.ts';
 import { ProtocolError, toRefusalResult } from './protocol-error.ts';
-import { callAsking, canAsk } from './questions.ts';
-import { getOwnState } from './request-state.ts';
 
 function createProgressReporter(exchange: McpExchange): ((progress: Progress) => void) | undefined {
   const { progressToken } = exchange.meta;
@@ -59,18 +57,6 @@ export async function callTool(
       const output = await callAny(name, given);
       return files ? files.finish(output) : output;
     };
-    if (operation?.questions && isObject(asked) && canAsk(exchange)) {
-      const answered = await callAsking({
-        operation,
-        input: asked,
-        exchange,
-        state: parts.requestState ?? getOwnState(),
-        call,
-        findQuestion: (given) => orrery.findQuestion(name, given, options),
-      });
-      if ('asked' in answered) return answered.asked;
-      return toResult(operation, answered.input, answered.output);
-    }
     const output = await call(asked);
     // A call of an operation that there is not has been refused.
     tell('debug', 'ok');

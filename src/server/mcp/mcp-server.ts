@@ -7,12 +7,10 @@ import {
   SetLevelRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
-import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
 import { answerMethod, readString } from './answer-method.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
-import { assertCanAnswer, findInputRequests } from './input-required.ts';
 import {
   getCapabilities,
   LOG_LEVELS,
@@ -21,12 +19,7 @@ import {
   type McpParts,
   toNotification,
 } from './parts.ts';
-import {
-  CODES,
-  createInvalidParams,
-  createMethodNotFound,
-  ProtocolError,
-} from './protocol-error.ts';
+import { createInvalidParams, createMethodNotFound } from './protocol-error.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
@@ -63,47 +56,6 @@ function createSubscriptions(server: Server, caller: Caller, { changes }: McpPar
   };
 }
 
-/** Milliseconds that a person has for an answer. */
-const ANSWER_MS = 10 * 60 * 1_000;
-
-const MAX_ROUNDS = 8;
-
-const AnySchema = z.looseObject({});
-
-/** Attempts a request with the answers so far. */
-type Attempt = (
-  answers: Pick<McpExchange, 'inputResponses' | 'requestState'>,
-) => Promise<JsonObject>;
-
-/**
- * Answers a request of the revisions until 2025-11-25, in which a server asks by requests of its own: whatever the
- * result asks is asked one after the other on the stream of the request, which is then attempted again.
- */
-async function answerWithPush(
-  attempt: Attempt,
-  capabilities: JsonObject,
-  { sendRequest }: Pick<Extra, 'sendRequest'>,
-): Promise<JsonObject> {
-  let result = await attempt({ inputResponses: {} });
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const asked = findInputRequests(result);
-    if (!asked) return result;
-    assertCanAnswer(result, capabilities);
-    const inputResponses: JsonObject = {};
-    for (const [key, request] of Object.entries(asked)) {
-      const options = { timeout: ANSWER_MS };
-      const answer = await sendRequest(request as ServerRequest, AnySchema, options);
-      inputResponses[key] = answer as JsonObject;
-    }
-    const { requestState } = result;
-    result = await attempt({
-      inputResponses,
-      ...(typeof requestState === 'string' ? { requestState } : {}),
-    });
-  }
-  throw new ProtocolError(CODES.internalError, `The request asked more than ${MAX_ROUNDS} times.`);
-}
-
 /** Nothing of ours is checked by JSON Schema on this side: operations parse with zod. */
 const sharedValidator: jsonSchemaValidator = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
@@ -124,7 +76,6 @@ function toExchange(
     ...(length === undefined ? {} : { sizeBytes: Number(length) }),
     meta: (extra._meta ?? {}) as JsonObject,
     clientCapabilities: (server.getClientCapabilities() ?? {}) as JsonObject,
-    inputResponses: {},
     ...(server.getClientCapabilities()?.roots
       ? { listRoots: async () => (await server.listRoots()).roots.map(({ uri }) => uri) }
       : {}),
@@ -170,17 +121,11 @@ export function createMcpServer(parts: McpParts, caller: Caller): Server {
       return {};
     }
     const exchange = toExchange(server, extra as Extra, caller, threshold);
-    return answerWithPush(
-      async (answers) => {
-        const result = await answerMethod({ method, params }, { ...exchange, ...answers }, parts);
-        if (result === undefined) throw createMethodNotFound(method);
-        // These revisions have no word for how long an answer may be kept.
-        const { ttlMs, cacheScope, ...answer } = result;
-        return answer;
-      },
-      exchange.clientCapabilities,
-      extra,
-    );
+    const result = await answerMethod({ method, params }, exchange, parts);
+    if (result === undefined) throw createMethodNotFound(method);
+    // These revisions have no word for how long an answer may be kept.
+    const { ttlMs, cacheScope, ...answer } = result;
+    return answer;
   };
   return server;
 }

@@ -2,7 +2,6 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
-import type { RequestState } from './request-state.ts';
 import type { SchemaFiles } from './schema-files.ts';
 
 /** Severities of log messages, mildest first. */
@@ -31,10 +30,6 @@ export interface McpExchange {
   readonly sizeBytes?: number;
   readonly meta: JsonObject;
   readonly clientCapabilities: JsonObject;
-  /** Answers of a person or the client to earlier questions of this request, by key; empty at first. */
-  readonly inputResponses: JsonObject;
-  /** The state that went with the questions of the request, sent back as it was. */
-  readonly requestState?: string;
   /** The folders that the client declares as roots; absent where it declares none. */
   listRoots?(): Promise<readonly string[]>;
   notify(method: string, params: JsonObject): void;
@@ -101,8 +96,6 @@ export interface McpOverrides {
 export interface McpParts extends McpOverrides {
   tools(): Promise<readonly Tool[]>;
   orrery(): Promise<Orrery>;
-  /** Seals the state that a request carries between two of its attempts; of this process alone where missing. */
-  readonly requestState?: RequestState;
   /** Files as schemas, for a client of this machine; none are read where missing. */
   readonly files?: SchemaFiles;
 }

@@ -1,30 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
 import { sql } from '../sql/statement.ts';
 import type { Stores } from '../stores.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
-const SECRET_BYTES = 32;
 /** The share of a turn by which a claim may come early and still count for the next turn: timers of instances drift. */
 const EARLY_SHARE = 0.1;
-
-/**
- * The secret of a name, 32 random bytes. The first instance that asks makes the secret, and all others get the same
- * one.
- */
-export async function ensureFleetSecret(
-  { fleet }: PostgresDatabase,
-  name: string,
-): Promise<Buffer> {
-  await fleet.writeOnce(
-    sql`INSERT INTO fleet_secrets(name, secret) VALUES(${name}, ${randomBytes(SECRET_BYTES)})
-        ON CONFLICT(name) DO NOTHING`,
-  );
-  const [row] = await fleet.read<{ secret: Buffer }>(
-    sql`SELECT secret FROM fleet_secrets WHERE name = ${name}`,
-  );
-  return (row as { secret: Buffer }).secret;
-}
 
 /** Claims tasks that one instance of the fleet does for all. */
 export const createClaim =

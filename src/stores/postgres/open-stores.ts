@@ -3,7 +3,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { createServiceStores, SWEEP_MS } from '../sql/service-stores.ts';
 import type { StoreOptions, Stores } from '../stores.ts';
 import { findHnsw } from '../vectors/hnsw-graph.ts';
-import { createClaim, ensureFleetSecret } from './fleet.ts';
+import { createClaim } from './fleet.ts';
 import { createFollowingIndex } from './following-index.ts';
 import { openPostgres } from './postgres-database.ts';
 import { createPostgresEpisodeStore } from './postgres-episode-store.ts';
@@ -44,7 +44,6 @@ export async function openPostgresStores(
     episodes,
     index,
     claim,
-    ensureSecret: (name) => ensureFleetSecret(database, name),
     health: () => database.health(),
     async close() {
       clearInterval(sweeping);

@@ -24,11 +24,6 @@ const CORRELATIONS = ['episodes', 'vectors', 'members', 'recalls', 'uses', 'remo
   .map((table) => `CREATE STATISTICS ${table}_scope ON tenant, domain FROM ${table};`)
   .join('\n');
 
-/** The key with which all instances sign. */
-const FLEET_SECRETS = `
-CREATE TABLE fleet_secrets(name text PRIMARY KEY, secret bytea NOT NULL);
-`;
-
 /** Tables whose rows belong to a tenant. */
 export const TENANT_TABLES = [
   'api_keys',
@@ -72,7 +67,6 @@ export const TABLES: string =
   EPISODE_TABLES +
   AUDIT_TABLE +
   LEASE_TABLE +
-  FLEET_SECRETS +
   TEXT_SEGMENT_TABLE +
   STORAGE +
   FILL +

@@ -9,7 +9,7 @@ const FILE_NAME = 'orrery.db';
 /**
  * Files that a store leaves beside its database. Where one of them exists without a database, the database was lost.
  */
-const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key', 'request-state.key'];
+const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key'];
 
 /** The first bytes of every SQLite database. */
 const MAGIC = 'SQLite format 3\0';

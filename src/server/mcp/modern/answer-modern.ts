@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import { answerMethod, findMethod } from '../answer-method.ts';
 import { INSTRUCTIONS, SERVER_INFO, SERVER_STAMP } from '../identity.ts';
-import { assertCanAnswer, readInputResponses } from '../input-required.ts';
 import {
   type CacheHint,
   getCapabilities,
@@ -79,7 +78,6 @@ function toExchange({ params = {} }: RpcRequest, transport: ExchangeOfTransport)
     ...transport,
     meta,
     clientCapabilities,
-    ...readInputResponses(params),
     log(level, data) {
       if (wanted === undefined || LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(wanted)) return;
       transport.notify('notifications/message', { level, logger: 'orrery', data });
@@ -97,7 +95,6 @@ async function run(
   const exchange = toExchange(request, transport);
   const result = await answerMethod(request, exchange, parts);
   if (result === undefined) throw createMethodNotFound(method);
-  assertCanAnswer(result, exchange.clientCapabilities);
   return stampResult(result, findMethod(method, parts)?.cache);
 }
 
