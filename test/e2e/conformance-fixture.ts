@@ -121,7 +121,6 @@ export const CONFORMANCE_FIXTURE: McpOverrides = {
     tools: { listChanged: true },
     prompts: { listChanged: true },
     resources: { subscribe: true, listChanged: true },
-    completions: {},
   },
   changes: {
     subscribe(_caller, _uris, listener) {
@@ -170,9 +169,6 @@ export const CONFORMANCE_FIXTURE: McpOverrides = {
         if (!fill) throw new ProtocolError(CODES.invalidParams, 'No such fixture.');
         return fill(isObject(values) ? values : {}, exchange);
       },
-    },
-    'completion/complete': {
-      answer: async () => ({ completion: { values: ['paris', 'park'], total: 2, hasMore: false } }),
     },
   },
 };

@@ -37,7 +37,7 @@ describe('SDK 2 gets the answers that programs get, as models read them', () => 
       });
     });
 
-    test('reads resources, prompts and completions', async () => {
+    test('reads resources and prompts', async () => {
       const { client } = door;
       const { resources } = await client.listResources();
       const first = resources[0]?.uri ?? '';
@@ -47,11 +47,6 @@ describe('SDK 2 gets the answers that programs get, as models read them', () => 
       expect(prompts.map(({ name }) => name)).toContain('repair_schema');
       const prompt = await client.getPrompt({ name: 'repair_schema', arguments: { schema: 'x' } });
       expect(prompt.messages).toHaveLength(1);
-      const { completion } = await client.complete({
-        ref: { type: 'ref/prompt', name: 'build_application' },
-        argument: { name: 'behavior', value: 'std-help' },
-      });
-      expect(completion.values).toContain('std-helpdesk');
       await expect(client.readResource({ uri: 'orrery://nothing' })).rejects.toThrow(
         /No resource is at this URI/,
       );

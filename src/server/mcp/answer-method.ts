@@ -94,12 +94,6 @@ const METHODS: McpMethods = {
       return getSkill(readString(params, 'uri'));
     },
   },
-  'completion/complete': {
-    async answer(params, exchange, parts) {
-      const { complete, readCompletion } = await import('./completion.ts');
-      return complete(readCompletion(params), await parts.orrery(), exchange.caller);
-    },
-  },
 };
 
 /** The method of a name; undefined where there is none. */

@@ -105,7 +105,6 @@ const CAPABILITIES = {
   tools: {},
   resources: {},
   prompts: {},
-  completions: {},
   extensions: { 'io.modelcontextprotocol/skills': {} },
 };
 const WITH_CHANGES = { ...CAPABILITIES, resources: { subscribe: true, listChanged: true } };

@@ -1,10 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { createInvalidParams } from './protocol-error.ts';
-import { completeBehavior } from './resources/behavior-resources.ts';
-import { completeDomain } from './resources/memory-resources.ts';
-import type { Completer } from './resources/resource.ts';
 
-/** A prompt, declared once: listing, filling and completion follow from it. */
+/** A prompt, declared once: listing and filling follow from it. */
 interface PromptRecord {
   readonly name: string;
   readonly title: string;
@@ -23,7 +20,6 @@ interface PromptArgument {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  readonly completer?: Completer;
 }
 
 const SCHEMA: PromptArgument = {
@@ -36,7 +32,6 @@ const DOMAIN: PromptArgument = {
   name: 'domain',
   description: 'Memory domain, such as "helpdesk".',
   required: false,
-  completer: completeDomain,
 };
 
 function toSteps(steps: readonly (string | false)[]): string {
@@ -47,7 +42,7 @@ function toSteps(steps: readonly (string | false)[]): string {
 }
 
 /** The jobs of an agent's loop, in the order that they come in. */
-export const PROMPTS: readonly PromptRecord[] = [
+const PROMPTS: readonly PromptRecord[] = [
   {
     name: 'build_application',
     title: 'Build an application',
@@ -64,7 +59,6 @@ export const PROMPTS: readonly PromptRecord[] = [
         name: 'behavior',
         description: 'The behavior to build from, where you know it.',
         required: false,
-        completer: completeBehavior,
       },
     ],
     tools: [
@@ -127,7 +121,6 @@ Finish with the schema_id, each change and why, and whatever needs a person's de
         name: 'behavior',
         description: 'The behavior to attach, where you know it.',
         required: false,
-        completer: completeBehavior,
       },
     ],
     tools: ['list_behaviors', 'plan_instructions', 'apply_actions', 'error_check', 'rank_edits'],
@@ -203,12 +196,7 @@ Finish with the steps that you would take, which of them the memory supports, an
 const MAX_ARGUMENT = 8_000;
 
 /** A prompt as clients list it. A type, not an interface, so that it is Json. */
-export type PromptListing = {
-  name: string;
-  title: string;
-  description: string;
-  arguments: { name: string; description: string; required: boolean }[];
-};
+export type PromptListing = Omit<PromptRecord, 'toText' | 'tools'>;
 
 export type OfferedTools = ReadonlySet<string>;
 
@@ -218,10 +206,7 @@ function findOffered(offered: OfferedTools): readonly PromptRecord[] {
 
 export function listPrompts(offered: OfferedTools): { prompts: PromptListing[] } {
   return {
-    prompts: findOffered(offered).map(({ toText, tools, arguments: args, ...prompt }) => ({
-      ...prompt,
-      arguments: args.map(({ completer, ...argument }) => argument),
-    })),
+    prompts: findOffered(offered).map(({ toText, tools, ...prompt }) => prompt),
   };
 }
 

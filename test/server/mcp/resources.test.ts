@@ -106,36 +106,6 @@ describe('resources', () => {
   });
 });
 
-describe('completions', () => {
-  const complete = async (ref: object, name: string, value: string) => {
-    const params = { ref: ref as never, argument: { name, value } };
-    return (await client.complete(params)).completion.values;
-  };
-  const template = (uri: string) => ({ type: 'ref/resource', uri });
-
-  test('find a behavior by a word in its name, the best first', async () => {
-    const found = await complete(template('orrery://behaviors/{name}'), 'name', 'helpdesk');
-    expect(found[0]).toBe('std-helpdesk');
-    const first = await complete(template('orrery://behaviors/{name}/outline'), 'name', 'std-h');
-    expect(first.every((name) => name.startsWith('std-h'))).toBe(true);
-  });
-
-  test('find categories, actions and domains', async () => {
-    expect(
-      await complete(template('orrery://categories/{category}'), 'category', 'orphan'),
-    ).toEqual(['orphan_state', 'orphan_event']);
-    expect(await complete(template('orrery://actions/{action}'), 'action', 'page')).toContain(
-      'add_page',
-    );
-    const prompt = { type: 'ref/prompt', name: 'recall_experience' };
-    expect(await complete(prompt, 'domain', 'a/')).toEqual(['a/b ü']);
-  });
-
-  test('never tell handles', async () => {
-    expect(await complete(template('orrery://schemas/{id}'), 'id', 'sch')).toEqual([]);
-  });
-});
-
 describe('prompts', () => {
   test('every one can be filled, and names only tools that there are', async () => {
     const { prompts } = await client.listPrompts();

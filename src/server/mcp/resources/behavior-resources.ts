@@ -1,21 +1,12 @@
 import type { Json } from '../../../kernel/json.ts';
-import { searchLibrary } from '../../../operations/search-library.ts';
 import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
-import { type Completer, drawSchema, type Resource, toOwn, toShipped } from './resource.ts';
+import { drawSchema, type Resource, toOwn, toShipped } from './resource.ts';
 
 /** A tenant's own behaviors are read whole before any of them: that takes its turn. */
 async function findBehavior(name: string, { services, takeTurn }: Orrery, caller: Caller) {
   return takeTurn(caller, async () => (await services.behaviors(caller.tenant)).find(name));
 }
-
-export const completeBehavior: Completer = async ({ services }, { tenant }, typed) => {
-  const library = await services.behaviors(tenant);
-  return {
-    values: library.list().map(({ name }) => name),
-    related: searchLibrary(library, typed).map(({ behavior }) => behavior.name),
-  };
-};
 
 /** Behaviors: the built-in ones, the user's folder and what the tenant registered. */
 export const BEHAVIOR_RESOURCES: readonly Resource[] = [
@@ -42,7 +33,6 @@ export const BEHAVIOR_RESOURCES: readonly Resource[] = [
     name: 'behavior',
     title: 'Behavior',
     description: 'A behavior with its description and complete schema.',
-    completers: { name: completeBehavior },
     async read({ name = '' }, orrery, caller) {
       const behavior = await findBehavior(name, orrery, caller);
       if (!behavior) return undefined;
@@ -57,7 +47,6 @@ export const BEHAVIOR_RESOURCES: readonly Resource[] = [
     name: 'behavior-outline',
     title: 'Outline of a behavior',
     description: 'The purpose of a behavior, when to build from it, and its parts by name.',
-    completers: { name: completeBehavior },
     async read({ name = '' }, orrery, caller) {
       if (!(await findBehavior(name, orrery, caller))) return undefined;
       const input = { name, include_schema: false };
@@ -70,7 +59,6 @@ export const BEHAVIOR_RESOURCES: readonly Resource[] = [
     title: 'Picture of a behavior',
     description: 'The pages, traits, entities and state machines of a behavior, drawn.',
     mimeType: 'image/svg+xml',
-    completers: { name: completeBehavior },
     read: async ({ name = '' }, orrery, caller) =>
       (await findBehavior(name, orrery, caller)) && drawSchema(name, orrery, caller),
   },

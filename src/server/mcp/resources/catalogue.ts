@@ -10,7 +10,7 @@ import { isTemplate, matchUri, type Resource } from './resource.ts';
 import { SKILL_RESOURCES } from './skill-resources.ts';
 
 /** Everything that can be read, in the order that clients list it in. */
-export const RESOURCES: readonly Resource[] = [
+const RESOURCES: readonly Resource[] = [
   ...LANGUAGE_RESOURCES,
   ...BEHAVIOR_RESOURCES,
   ...KEPT_RESOURCES,

@@ -2,7 +2,7 @@ import { ACTION_EXAMPLES } from '../../../actions/action-examples.ts';
 import { ACTIONS } from '../../../actions/actions.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { describeParams } from '../../../operations/plans/describe-params.ts';
-import { explainTopic, TOPIC_NAMES } from '../../../operations/reference/language-topics.ts';
+import { explainTopic } from '../../../operations/reference/language-topics.ts';
 import { CHECKS } from '../../../verify/checks/index.ts';
 import { type Resource, toShipped } from './resource.ts';
 
@@ -36,7 +36,6 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     name: 'category',
     title: 'Error category',
     description: 'A category with a schema that has the fault, its place, and a schema without it.',
-    completers: { category: async () => ({ values: CHECKS.map(({ category }) => category) }) },
     async read({ category }) {
       const check = CHECKS.find((candidate) => candidate.category === category);
       if (!check) return undefined;
@@ -57,7 +56,6 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     name: 'language',
     title: 'The language of schemas',
     description: 'A topic of describe_language: skeleton, fields, states, effects and others.',
-    completers: { topic: async () => ({ values: [...TOPIC_NAMES] }) },
     async read({ topic = '' }) {
       const explained = explainTopic(topic);
       return 'text' in explained ? toShipped({ topic, text: explained.text }) : undefined;
@@ -75,7 +73,6 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     name: 'action',
     title: 'Action',
     description: 'One action with its params and an example.',
-    completers: { action: async () => ({ values: [...ACTIONS.keys()] }) },
     async read({ action = '' }) {
       const described = describeAction(action);
       return described === undefined ? undefined : toShipped(described);

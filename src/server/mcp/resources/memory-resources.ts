@@ -1,21 +1,12 @@
 import type { Json } from '../../../kernel/json.ts';
 import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
-import { type Completer, type Resource, toOwn } from './resource.ts';
-
-interface Statistics {
-  readonly domains?: readonly { readonly domain: string }[];
-}
+import { type Resource, toOwn } from './resource.ts';
 
 /** The answer of `memory_stats`: its reads take turns with all others. */
 async function readStatistics(input: object, orrery: Orrery, caller: Caller): Promise<Json> {
   return (await orrery.call('memory_stats', input, { caller })) as Json;
 }
-
-export const completeDomain: Completer = async (orrery, caller) => {
-  const { domains = [] } = (await readStatistics({}, orrery, caller)) as Statistics;
-  return { values: domains.map(({ domain }) => domain) };
-};
 
 /** Memories: never kept by a client, since another run may store more. */
 export const MEMORY_RESOURCES: readonly Resource[] = [
@@ -31,7 +22,6 @@ export const MEMORY_RESOURCES: readonly Resource[] = [
     name: 'memory-domain',
     title: 'Memory of a domain',
     description: 'Episodes, patterns, outcomes and space of a domain, in numbers. Subscribable.',
-    completers: { domain: completeDomain },
     read: async ({ domain }, orrery, caller) =>
       toOwn(await readStatistics({ domain }, orrery, caller)),
   },

@@ -9,17 +9,7 @@ export interface Content {
   readonly cache: CacheHint;
 }
 
-/** Values of a variable of a template or of an argument of a prompt. */
-export interface Candidates {
-  /** All values: those that fit what was typed are shown. */
-  readonly values: readonly string[];
-  /** Further values that the typed words find, the best first. */
-  readonly related?: readonly string[];
-}
-
-export type Completer = (orrery: Orrery, caller: Caller, typed: string) => Promise<Candidates>;
-
-/** A resource, or all that one template names, declared once: listing, reading and completion follow from it. */
+/** A resource, or all that one template names, declared once: listing and reading follow from it. */
 export interface Resource {
   /** A URI, or a template: each `{…}` is one path segment, percent-encoded; `{+…}` is all that follows. */
   readonly uri: string;
@@ -28,8 +18,6 @@ export interface Resource {
   readonly description: string;
   /** JSON unless said. */
   readonly mimeType?: string;
-  /** Completers by variable; what has none is never listed, as handles are not. */
-  readonly completers?: Readonly<Record<string, Completer>>;
   /** Reads it, given the variables. Undefined where there is nothing; throws AppError. */
   read(
     values: Readonly<Record<string, string>>,
