@@ -1,5 +1,4 @@
 import { SchemaFiles } from '../server/mcp/schema-files.ts';
-import { createStoreChanges } from '../server/mcp/store-changes.ts';
 import { loadToolListing } from '../server/projections/tool-listing.ts';
 import type { Flags } from '../server/settings.ts';
 import { serveStdio } from '../server/stdio/serve-stdio.ts';
@@ -30,7 +29,6 @@ export async function runStdio(flags: Flags): Promise<void> {
     local ??= import('./local.ts');
     return local;
   };
-  const getResources = async () => (await loadLocal()).getLocalOrrery(flags).resources;
   await serveStdio({
     tools: () => {
       tools ??= loadTools(flags);
@@ -41,14 +39,6 @@ export async function runStdio(flags: Flags): Promise<void> {
       const { readSetting } = await import('../server/settings.ts');
       return readSetting('allowDir', flags, process.env);
     }),
-    changes: createStoreChanges(
-      {
-        isInUse: () => local !== undefined,
-        behaviors: async (tenant) => (await getResources()).services.behaviors(tenant),
-        stores: async () => (await getResources()).stores(),
-      },
-      () => {},
-    ),
   });
   if (local) await (await local).closeLocalOrrery();
 }

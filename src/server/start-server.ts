@@ -31,7 +31,6 @@ import { createPinoLog } from './http/pino-log.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createTerminalLog, type Log, toErrorFields } from './log.ts';
 import type { McpOverrides } from './mcp/parts.ts';
-import { createStoreChanges } from './mcp/store-changes.ts';
 import { toTool } from './projections/tools.ts';
 import { RecentCalls } from './recent-calls.ts';
 import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
@@ -173,10 +172,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const onError = failures.report;
   const resources = createResources({ ...config, embedSchema, onError, onRecovered });
   feedMetrics(metrics, pool, resources, config);
-  const changes = createStoreChanges(
-    { behaviors: resources.services.behaviors, stores: resources.stores },
-    failures.report,
-  );
   const recentCalls = new RecentCalls();
   const orrery = bindOperations({
     operations,
@@ -190,8 +185,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     recentCalls,
     onCall: (record) => {
       if (record.operation === registerBehavior.name) resources.forgetBehaviors(record.tenant);
-      const { effect = 'read' } = orrery.operations.get(record.operation) ?? {};
-      if (effect !== 'read') changes.look();
       metrics.countCall(record);
       log.info(record, 'call');
     },
@@ -209,7 +202,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     mcp: {
       tools: async () => tools,
       orrery: async () => orrery,
-      changes,
       ...options.mcp,
     },
     needsKey: auth,
@@ -225,7 +217,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
   warming.start().catch(failures.report);
   const close = async () => {
-    changes.close();
     warming.close();
     metrics.close();
     log.info({ inFlight: inFlight.count() }, 'stopping');

@@ -1,17 +1,10 @@
 import { isObject, type JsonObject } from '../../src/kernel/json.ts';
-import type { Change, McpExchange, McpMethod, McpOverrides } from '../../src/server/mcp/parts.ts';
+import type { McpExchange, McpMethod, McpOverrides } from '../../src/server/mcp/parts.ts';
 import { CODES, ProtocolError } from '../../src/server/mcp/protocol-error.ts';
 import { image, type Run, sleep, text } from './conformance-content.ts';
 
 /** A silent sound. */
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=';
-
-const listeners = new Set<(change: Change) => void>();
-
-const announce = (change: Change): JsonObject => {
-  for (const listener of listeners) listener(change);
-  return text('Announced.');
-};
 
 const resource = (uri: string, mimeType: string, content: string) => ({
   type: 'resource',
@@ -63,8 +56,6 @@ const TOOLS: Record<string, Run> = {
     await sleep(100);
     return text('Reconnected.');
   },
-  test_trigger_tool_change: () => announce({ kind: 'tools' }),
-  test_trigger_prompt_change: () => announce({ kind: 'prompts' }),
   json_schema_2020_12_tool: () => text('Described by its schema.'),
 };
 
@@ -118,15 +109,9 @@ const list = (key: string, items: JsonObject[]): McpMethod => ({
 /** Puts what the conformance suite asks for on our own stack, in place of the product's tools. */
 export const CONFORMANCE_FIXTURE: McpOverrides = {
   capabilities: {
-    tools: { listChanged: true },
-    prompts: { listChanged: true },
-    resources: { subscribe: true, listChanged: true },
-  },
-  changes: {
-    subscribe(_caller, _uris, listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    tools: {},
+    prompts: {},
+    resources: {},
   },
   methods: {
     'tools/list': list(

@@ -18,7 +18,6 @@ export function hijack(reply: FastifyReply): FastifyReply['raw'] {
 /** An answer as server-sent events: it becomes one with the first message that is written. */
 export class EventStream {
   readonly #reply: FastifyReply;
-  readonly #latest = new Map<string, JsonObject>();
   #keepAlive: NodeJS.Timeout | undefined;
   #isOpen = false;
 
@@ -38,17 +37,6 @@ export class EventStream {
     else raw.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
   }
 
-  /** Writes a message, or, while earlier ones are not read, keeps it in place of the one before it about the same. */
-  writeLatest(about: string, message: JsonObject): void {
-    const { raw } = this.#reply;
-    if (!raw.writableNeedDrain) {
-      this.write(message);
-      return;
-    }
-    if (this.#latest.size === 0) raw.once('drain', () => this.#writeKept());
-    this.#latest.set(about, message);
-  }
-
   /** Writes the last message and ends the stream. */
   end(message: JsonObject): void {
     this.write(message);
@@ -61,12 +49,6 @@ export class EventStream {
     const { raw } = this.#reply;
     if (raw.closed) listener();
     else raw.once('close', listener);
-  }
-
-  #writeKept(): void {
-    const kept = [...this.#latest];
-    this.#latest.clear();
-    for (const [about, message] of kept) this.writeLatest(about, message);
   }
 
   #open(): void {

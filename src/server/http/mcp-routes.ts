@@ -135,7 +135,6 @@ function addStatelessRoute(
  */
 export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
   const modern = createModernMcp(options, inFlight);
-  app.addHook('preClose', async () => modern.close());
   const takeTurn = createFairLimiter(1);
   if (options.stateless) {
     addStatelessRoute(app, options, inFlight, modern, takeTurn);

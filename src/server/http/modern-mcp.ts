@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../kernel/errors.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import {
   answerModern,
@@ -14,21 +13,16 @@ import {
   assertHeadersPresent,
   isModernMessage,
 } from '../mcp/modern/headers.ts';
-import { LISTEN, openSubscription } from '../mcp/modern/subscriptions.ts';
 import { CODES, ProtocolError } from '../mcp/protocol-error.ts';
-import { SharedBudget } from '../scheduling/shared-budget.ts';
 import { isJsonRpcMessage } from '../stdio/json-rpc.ts';
 import { accepts } from './body.ts';
 import { EventStream } from './event-stream.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
-import { sizeOfMessage } from './limit-answers.ts';
 
 export interface ModernMcp {
   /** Answers a body of these revisions; false where it is none. */
   handle(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** Ends the subscriptions that are open, and says so to their clients. */
-  close(): void;
 }
 
 function send(reply: FastifyReply, { message, status }: RpcAnswer): void {
@@ -63,42 +57,6 @@ function assertRequest(message: JsonObject, { headers }: FastifyRequest): void {
 
 export function createModernMcp(options: HttpOptions, inFlight: InFlight): ModernMcp {
   const parts = options.mcp;
-  const places = new SharedBudget(options.maxSessions);
-  const open = new Set<() => void>();
-
-  const listen = async (message: RpcRequest, request: FastifyRequest, reply: FastifyReply) => {
-    if (!accepts(request.headers.accept, ['text/event-stream'])) {
-      throw new AppError('NOT_ACCEPTABLE', 'Send Accept: application/json, text/event-stream.');
-    }
-    const tooMany = 'Too many subscriptions of yours are open: end some.';
-    const release = places.claim(request.caller, tooMany, { retryAfterS: 30 });
-    const stream = new EventStream(reply);
-    try {
-      const notify = (method: string, params: JsonObject, about = '') => {
-        const message = { jsonrpc: '2.0', method, params };
-        try {
-          inFlight.holdAnswer(request, reply, sizeOfMessage(message));
-          stream.writeLatest(about, message);
-        } catch {
-          // A client that leaves so much unread may ask again.
-          reply.raw.destroy();
-        }
-      };
-      const subscription = await openSubscription(message, request.caller, notify, parts);
-      request.letGo?.();
-      const end = () => stream.end(subscription.result);
-      open.add(end);
-      stream.onClose(() => {
-        subscription.cancel();
-        open.delete(end);
-        release();
-      });
-      if (subscription.isEmpty) end();
-    } catch (error) {
-      release();
-      throw error;
-    }
-  };
 
   const run = async (message: RpcRequest, request: FastifyRequest, reply: FastifyReply) => {
     const controller = new AbortController();
@@ -135,9 +93,7 @@ export function createModernMcp(options: HttpOptions, inFlight: InFlight): Moder
   ): Promise<void> => {
     assertRequest(message, request);
     if (message.id === undefined) reply.code(202).send();
-    else if (message.method === LISTEN) {
-      await listen(message as unknown as RpcRequest, request, reply);
-    } else await run(message as unknown as RpcRequest, request, reply);
+    else await run(message as unknown as RpcRequest, request, reply);
   };
 
   return {
@@ -152,9 +108,6 @@ export function createModernMcp(options: HttpOptions, inFlight: InFlight): Moder
         send(reply, toRefusal(id, error, error.code === CODES.methodNotFound ? 404 : 400));
       }
       return true;
-    },
-    close() {
-      for (const end of open) end();
     },
   };
 }

@@ -39,7 +39,7 @@ function loadCallTool(): Promise<typeof import('./call-tool.ts')> {
   return callTools;
 }
 
-/** The methods that Orrery answers. Sessions, discovery and subscriptions belong to each revision. */
+/** The methods that Orrery answers. Sessions and discovery belong to each revision. */
 const METHODS: McpMethods = {
   'tools/list': {
     cache: SHIPPED,

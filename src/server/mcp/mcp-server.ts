@@ -9,7 +9,7 @@ import {
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
-import { answerMethod, readString } from './answer-method.ts';
+import { answerMethod } from './answer-method.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
 import {
   getCapabilities,
@@ -17,44 +17,10 @@ import {
   type LogLevel,
   type McpExchange,
   type McpParts,
-  toNotification,
 } from './parts.ts';
-import { createInvalidParams, createMethodNotFound } from './protocol-error.ts';
+import { createMethodNotFound } from './protocol-error.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
-const MAX_SUBSCRIPTIONS = 100;
-
-/** Subscriptions of a session of the revisions until 2025-11-25: to each list that changes, and to resources one by one. */
-function createSubscriptions(server: Server, caller: Caller, { changes }: McpParts) {
-  const cancels = new Map<string, () => void>();
-  const unsubscribe = (uri: string) => {
-    cancels.get(uri)?.();
-    cancels.delete(uri);
-  };
-  /** Reports changes of lists where the URI is empty, else those of the resource. */
-  const subscribe = (uri: string) => {
-    if (!cancels.has(uri) && cancels.size > MAX_SUBSCRIPTIONS) {
-      throw createInvalidParams(
-        `A session subscribes to at most ${MAX_SUBSCRIPTIONS} resources: unsubscribe from one.`,
-      );
-    }
-    unsubscribe(uri);
-    const cancel = changes?.subscribe(caller, uri === '' ? [] : [uri], (change) => {
-      if ((change.kind === 'resource') !== (uri !== '')) return;
-      server.notification(toNotification(change) as ServerNotification).catch(() => {});
-    });
-    if (cancel) cancels.set(uri, cancel);
-  };
-  return {
-    subscribe,
-    unsubscribe,
-    close() {
-      for (const cancel of cancels.values()) cancel();
-      cancels.clear();
-    },
-  };
-}
 
 /** Nothing of ours is checked by JSON Schema on this side: operations parse with zod. */
 const sharedValidator: jsonSchemaValidator = {
@@ -101,9 +67,6 @@ export function createMcpServer(parts: McpParts, caller: Caller): Server {
     instructions: INSTRUCTIONS,
     jsonSchemaValidator: sharedValidator,
   });
-  const subscriptions = createSubscriptions(server, caller, parts);
-  server.oninitialized = () => subscriptions.subscribe('');
-  server.onclose = () => subscriptions.close();
   let threshold: LogLevel = 'info';
   server.setRequestHandler(SetLevelRequestSchema, async ({ params }) => {
     threshold = params.level;
@@ -112,14 +75,6 @@ export function createMcpServer(parts: McpParts, caller: Caller): Server {
   // Not one handler for each method: the SDK's request schemas drop a `__proto__` before anybody could refuse it.
   server.fallbackRequestHandler = async (request: JSONRPCRequest, extra) => {
     const { method, params } = request as { method: string; params?: JsonObject };
-    if (parts.changes && method === 'resources/subscribe') {
-      subscriptions.subscribe(readString(params ?? {}, 'uri'));
-      return {};
-    }
-    if (parts.changes && method === 'resources/unsubscribe') {
-      subscriptions.unsubscribe(readString(params ?? {}, 'uri'));
-      return {};
-    }
     const exchange = toExchange(server, extra as Extra, caller, threshold);
     const result = await answerMethod({ method, params }, exchange, parts);
     if (result === undefined) throw createMethodNotFound(method);

@@ -39,28 +39,6 @@ export interface McpExchange {
   readonly closeStream?: (() => void) | undefined;
 }
 
-export type Change =
-  | { readonly kind: 'resource'; readonly uri: string }
-  | { readonly kind: 'tools' | 'prompts' | 'resources' };
-
-/** Where clients learn of changes. */
-export interface ChangeFeed {
-  /**
-   * Reports changes that a caller may know, of lists and of the resources at these URIs, until the returned function is
-   * called.
-   */
-  subscribe(
-    caller: Caller,
-    uris: readonly string[],
-    listener: (change: Change) => void,
-  ): () => void;
-}
-
-export function toNotification(change: Change): { method: string; params: { uri?: string } } {
-  return change.kind === 'resource'
-    ? { method: 'notifications/resources/updated', params: { uri: change.uri } }
-    : { method: `notifications/${change.kind}/list_changed`, params: {} };
-}
 /** How long and for whom a client may keep an answer (revision 2026-07-28). */
 export interface CacheHint {
   readonly ttlMs: number;
@@ -89,7 +67,6 @@ export type McpMethods = Readonly<Record<string, McpMethod>>;
 export interface McpOverrides {
   readonly methods?: McpMethods;
   readonly capabilities?: JsonObject;
-  readonly changes?: ChangeFeed;
 }
 
 /** Parts that all clients share. Each is loaded when first asked for, so that a start costs nothing. */
@@ -100,15 +77,14 @@ export interface McpParts extends McpOverrides {
   readonly files?: SchemaFiles;
 }
 
-/** Capabilities in every revision; changes are reported where there is a feed of them. */
+/** Capabilities in every revision. */
 const CAPABILITIES = {
   tools: {},
   resources: {},
   prompts: {},
   extensions: { 'io.modelcontextprotocol/skills': {} },
 };
-const WITH_CHANGES = { ...CAPABILITIES, resources: { subscribe: true, listChanged: true } };
 
-export function getCapabilities({ capabilities, changes }: McpParts): JsonObject {
-  return capabilities ?? (changes ? WITH_CHANGES : CAPABILITIES);
+export function getCapabilities({ capabilities }: McpParts): JsonObject {
+  return capabilities ?? CAPABILITIES;
 }

@@ -196,7 +196,12 @@ Finish with the steps that you would take, which of them the memory supports, an
 const MAX_ARGUMENT = 8_000;
 
 /** A prompt as clients list it. A type, not an interface, so that it is Json. */
-export type PromptListing = Omit<PromptRecord, 'toText' | 'tools'>;
+export type PromptListing = {
+  name: string;
+  title: string;
+  description: string;
+  arguments: { name: string; description: string; required: boolean }[];
+};
 
 export type OfferedTools = ReadonlySet<string>;
 
@@ -206,7 +211,10 @@ function findOffered(offered: OfferedTools): readonly PromptRecord[] {
 
 export function listPrompts(offered: OfferedTools): { prompts: PromptListing[] } {
   return {
-    prompts: findOffered(offered).map(({ toText, tools, ...prompt }) => prompt),
+    prompts: findOffered(offered).map(({ toText, tools, arguments: args, ...prompt }) => ({
+      ...prompt,
+      arguments: args.map((argument) => ({ ...argument })),
+    })),
   };
 }
 

@@ -3,25 +3,20 @@ import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { LOCAL_CALLER } from '../caller.ts';
 import {
   answerModern,
-  assertModernRequest,
   type ExchangeOfTransport,
   type RpcRequest,
   toRefusal,
 } from '../mcp/modern/answer-modern.ts';
 import { hasEnvelope, MODERN_REVISIONS } from '../mcp/modern/envelope.ts';
-import { LISTEN, openSubscription, type Subscription } from '../mcp/modern/subscriptions.ts';
 import type { McpParts } from '../mcp/parts.ts';
 import { CODES, ProtocolError } from '../mcp/protocol-error.ts';
 import type { StdioTransport } from './stdio-transport.ts';
-
-const MAX_SUBSCRIPTIONS = 64;
 
 /** A client over stdio that speaks a revision without sessions. */
 export class ModernConnection {
   readonly #transport: StdioTransport;
   readonly #parts: McpParts;
   readonly #running = new Map<string | number, AbortController>();
-  readonly #subscriptions = new Map<string | number, Subscription>();
 
   constructor(transport: StdioTransport, parts: McpParts) {
     this.#transport = transport;
@@ -37,11 +32,6 @@ export class ModernConnection {
 
   close(): void {
     for (const controller of this.#running.values()) controller.abort();
-    for (const { cancel, result } of this.#subscriptions.values()) {
-      cancel();
-      this.#send(result);
-    }
-    this.#subscriptions.clear();
   }
 
   #answer(request: RpcRequest): void {
@@ -50,8 +40,7 @@ export class ModernConnection {
       const data = { supported: [...MODERN_REVISIONS] };
       const error = new ProtocolError(CODES.unsupportedProtocolVersion, detail, data);
       this.#send(toRefusal(request.id, error).message);
-    } else if (request.method === LISTEN) this.#listen(request);
-    else this.#run(request);
+    } else this.#run(request);
   }
 
   async #run(request: RpcRequest): Promise<void> {
@@ -69,37 +58,10 @@ export class ModernConnection {
     if (!controller.signal.aborted) this.#send(message);
   }
 
-  async #listen(request: RpcRequest): Promise<void> {
-    const controller = new AbortController();
-    this.#running.set(request.id, controller);
-    try {
-      assertModernRequest(request);
-      if (this.#subscriptions.size >= MAX_SUBSCRIPTIONS) {
-        throw new ProtocolError(
-          CODES.internalError,
-          `More than ${MAX_SUBSCRIPTIONS} subscriptions are open: cancel one.`,
-        );
-      }
-      const notify = (method: string, params: JsonObject) => this.#notify(method, params);
-      const subscription = await openSubscription(request, LOCAL_CALLER, notify, this.#parts);
-      if (controller.signal.aborted) subscription.cancel();
-      else if (subscription.isEmpty) this.#send(subscription.result);
-      else this.#subscriptions.set(request.id, subscription);
-      // A subscription is answered when it ends: the transport must not wait for that answer.
-      this.#transport.forget(request.id);
-    } catch (error) {
-      this.#send(toRefusal(request.id, error).message);
-    } finally {
-      this.#running.delete(request.id);
-    }
-  }
-
   #cancel(params: unknown): void {
     const id = isObject(params) ? (params.requestId as string | number | undefined) : undefined;
     if (id === undefined) return;
     this.#running.get(id)?.abort();
-    this.#subscriptions.get(id)?.cancel();
-    this.#subscriptions.delete(id);
   }
 
   #notify(method: string, params: JsonObject): void {

@@ -21,7 +21,7 @@ export const MEMORY_RESOURCES: readonly Resource[] = [
     uri: 'orrery://memory/{domain}',
     name: 'memory-domain',
     title: 'Memory of a domain',
-    description: 'Episodes, patterns, outcomes and space of a domain, in numbers. Subscribable.',
+    description: 'Episodes, patterns, outcomes and space of a domain, in numbers.',
     read: async ({ domain }, orrery, caller) =>
       toOwn(await readStatistics({ domain }, orrery, caller)),
   },
