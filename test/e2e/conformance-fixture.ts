@@ -51,11 +51,6 @@ const TOOLS: Record<string, Run> = {
     }
     return text('Progressed.');
   },
-  async test_reconnection(_input, { closeStream }) {
-    closeStream?.();
-    await sleep(100);
-    return text('Reconnected.');
-  },
   json_schema_2020_12_tool: () => text('Described by its schema.'),
 };
 

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashKey } from '../../src/server/auth/known-key.ts';
-import { ReplayLog } from '../../src/server/http/replay-log.ts';
 import { openStores } from '../../src/stores/index.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
@@ -213,32 +212,6 @@ describe('the old transport', () => {
     await reader?.cancel();
     await server.close();
   });
-});
-
-test('the log of events holds no more than its budget, whatever its messages are made of', async () => {
-  const log = new ReplayLog(1_000_000);
-  const store = log.createStore(() => 'one');
-  const other = log.createStore(() => 'two');
-  const kept = await other.storeEvent('s', { jsonrpc: '2.0', id: 0, result: {} });
-  const text = 'x'.repeat(100_000);
-  const ids: string[] = [];
-  for (let id = 1; id <= 40; id++) {
-    const results = [
-      { contents: [{ uri: 'u', text }] },
-      { structuredContent: { text } },
-      { content: [{ text }] },
-    ];
-    ids.push(
-      await store.storeEvent('s', {
-        jsonrpc: '2.0',
-        id,
-        result: results[id % 3] as Record<string, unknown>,
-      }),
-    );
-  }
-  const found = await Promise.all(ids.map((id) => store.getStreamIdForEventId?.(id)));
-  expect(found.filter(Boolean)).toHaveLength(2);
-  expect(await other.getStreamIdForEventId?.(kept)).toBe('s');
 });
 
 test('a tenant without room ends its own sessions, never another one', async () => {

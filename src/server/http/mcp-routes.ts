@@ -18,11 +18,7 @@ import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
 import { limitAnswers, runWithReply } from './limit-answers.ts';
 import { createModernMcp, type ModernMcp } from './modern-mcp.ts';
-import { ReplayLog } from './replay-log.ts';
 import { Sessions } from './sessions.ts';
-
-/** Bytes of events kept for clients that come back. */
-const REPLAY_BYTES = 32 * 1024 * 1024;
 
 const EVENT_STREAM = 'text/event-stream';
 const JSON_TYPE = 'application/json';
@@ -131,7 +127,7 @@ function addStatelessRoute(
 
 /**
  * MCP over Streamable HTTP at `/mcp`: the revisions without sessions, and beside them sessions of the earlier ones,
- * framed as server-sent events that a client can resume.
+ * framed as server-sent events.
  */
 export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
   const modern = createModernMcp(options, inFlight);
@@ -140,11 +136,9 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
     addStatelessRoute(app, options, inFlight, modern, takeTurn);
     return;
   }
-  const replay = new ReplayLog(REPLAY_BYTES);
   const sessions = new Sessions<StreamableHTTPServerTransport>({
     idleMs: options.sessionIdleMs,
     maxSessions: options.maxSessions,
-    onEnd: (sessionId) => replay.forget(sessionId),
   });
   options.metrics.countSessions('streamable_http', () => sessions.size);
   app.addHook('preClose', () => sessions.closeAll());
@@ -153,8 +147,6 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
     const release = sessions.reserve(caller);
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      eventStore: replay.createStore(() => transport.sessionId),
-      retryInterval: 1_000,
       onsessioninitialized: (id) => sessions.add({ id, caller, transport, server }, release),
     });
     const server = await connectServer(transport, caller, options, inFlight, takeTurn);

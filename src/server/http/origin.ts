@@ -91,7 +91,7 @@ export function shareWithOrigin(request: FastifyRequest, reply: FastifyReply): b
     .headers({
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-headers':
-        'Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Traceparent, Tracestate',
+        'Authorization, Content-Type, Accept, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Traceparent, Tracestate',
       'access-control-max-age': '600',
     })
     .send();

@@ -21,7 +21,6 @@ interface Entry<T> extends Session<T> {
 export interface SessionsOptions {
   readonly idleMs: number;
   readonly maxSessions: number;
-  readonly onEnd?: (sessionId: string) => void;
 }
 
 /**
@@ -127,6 +126,6 @@ export class Sessions<T> {
 
   #forget(entry: Entry<T>): void {
     entry.release();
-    if (this.#entries.delete(entry.id)) this.#options.onEnd?.(entry.id);
+    this.#entries.delete(entry.id);
   }
 }

@@ -53,7 +53,6 @@ function toExchange(
       if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(threshold)) return;
       server.sendLoggingMessage({ level, logger: 'orrery', data }, extra.sessionId).catch(() => {});
     },
-    closeStream: extra.closeSSEStream,
   };
 }
 

@@ -35,8 +35,6 @@ export interface McpExchange {
   notify(method: string, params: JsonObject): void;
   /** Sends a log message where the client wants those of this level. */
   log(level: LogLevel, data: JsonObject): void;
-  /** Ends the stream of the answer, where there is one that can be taken up again. */
-  readonly closeStream?: (() => void) | undefined;
 }
 
 /** How long and for whom a client may keep an answer (revision 2026-07-28). */
