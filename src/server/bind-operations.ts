@@ -12,14 +12,12 @@ import type { Answer, CallRecord, RecentCalls } from './recent-calls.ts';
 import { createFairLimiter, type TakeTurn } from './scheduling/fair-limiter.ts';
 import type { SharedBudget } from './scheduling/shared-budget.ts';
 import { assertAllowed, restrictServices, toEffect } from './scopes.ts';
-import { startSpan, type TraceContext, toTraceId } from './tracing.ts';
 
 export interface CallOptions {
   readonly caller: Caller;
   /** Bytes of the request, where the transport knows them: they show at no cost which calls may be heavy. */
   readonly sizeBytes?: number;
   readonly requestId?: string;
-  readonly trace?: TraceContext | undefined;
   readonly signal?: AbortSignal;
   /** Stops the call, where the door has a controller of its own in place of a signal: the deadline aborts it too. */
   readonly cancel?: AbortController;
@@ -172,8 +170,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
     let answered: Answer | undefined;
     let release: (() => void) | undefined;
     const operation = operations.has(name) ? name : 'unknown';
-    const { requestId = '', sizeBytes, trace } = call;
-    const endSpan = startSpan({ operation, requestId, sizeBytes, trace });
+    const { requestId = '', sizeBytes } = call;
     try {
       const tooMany = 'Too many of your calls are active. Let some of them end.';
       release = calls?.claim(call.caller, tooMany);
@@ -187,12 +184,10 @@ export function bindOperations(options: OrreryOptions): Orrery {
       release?.();
       clearTimeout(timer);
       call.signal?.removeEventListener('abort', abort);
-      endSpan(outcome);
       const record = {
         requestId,
         tenant: call.caller.tenant,
         operation,
-        ...(trace ? { traceId: toTraceId(trace) } : {}),
         ms: Math.round((performance.now() - startedMs) * 1000) / 1000,
         outcome,
       };

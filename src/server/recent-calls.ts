@@ -11,8 +11,6 @@ export type CallRecord = {
   readonly operation: string;
   readonly ms: number;
   readonly outcome: 'ok' | ErrorCode;
-  /** Id of the trace that the call is part of, where the client said it. */
-  readonly traceId?: string;
 };
 
 /** The answer of an operation: its output, or that as JSON from another thread. */

@@ -36,7 +36,6 @@ import { RecentCalls } from './recent-calls.ts';
 import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
 import { SharedBudget } from './scheduling/shared-budget.ts';
 import { createWorkerPool, type WorkerPool } from './scheduling/worker-pool.ts';
-import { prepareTracing } from './tracing.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
 import {
   checkHealth,
@@ -189,7 +188,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       log.info(record, 'call');
     },
   });
-  await prepareTracing();
   // A directory that cannot be used is reported now, not by every answer.
   const { engines } = await resources.stores();
   const { sources, keyFile, keyless } = await prepareKeys(config, resources);

@@ -77,14 +77,14 @@ describe('metrics', () => {
   afterAll(() => server.close());
   const read = async (key: string) => (await server.request('/metrics', { key })).text();
 
-  test('of a tenant are its own, whatever others do', async () => {
+  test('are the same for every key, and name no tenant', async () => {
     await server.request('/validity-check', { body: { schema: SCHEMA }, key: 'key-of-acme' });
-    expect(await read('key-of-acme')).toContain(
-      'orrery_calls_total{operation="validity_check",outcome="ok"} 1',
-    );
-    expect(await read('key-of-globex')).not.toContain('validity_check');
-    expect(await read('key-of-acme')).not.toContain('process_');
-    expect(await read(METRICS_KEY)).toContain('\nprocess_resident_memory_bytes ');
+    for (const key of ['key-of-acme', 'key-of-globex', METRICS_KEY]) {
+      const text = await read(key);
+      expect(text).toContain('orrery_calls_total{operation="validity_check",outcome="ok"} 1');
+      expect(text).toContain('\nprocess_resident_memory_bytes ');
+      expect(text).not.toMatch(/acme|globex/);
+    }
   });
 
   test('have a key that opens nothing else', async () => {

@@ -4,7 +4,6 @@ import { SharedBudget } from '../scheduling/shared-budget.ts';
 /** The requests that were accepted and not yet answered, and the bytes that they hold. */
 export interface InFlight {
   count(): number;
-  countOf(tenant: string): number;
   heldBytes(): number;
   isDraining(): boolean;
   /** Counts the bytes of an answer until its connection has taken them. Throws UNAVAILABLE where they are too many. */
@@ -82,7 +81,6 @@ export function trackInFlight(options: InFlightOptions): InFlight {
 
   return {
     count: () => places.used,
-    countOf: (tenant) => places.usedBy(tenant),
     heldBytes: () => bytes.used,
     isDraining: () => isDraining,
     hold,

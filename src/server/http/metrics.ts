@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { type DomainOpened, domainOpened } from '../../memory/domain-opened.ts';
 import type { StoreConnections } from '../../stores/stores.ts';
 import type { CallRecord } from '../recent-calls.ts';
@@ -44,22 +43,15 @@ export interface Metrics {
   /** Reports a limit that is on; 0 is off. */
   setLimit(name: string, value: number): void;
   render(): Promise<string>;
-  /** The calls of one tenant, as counted since the start, and its requests that are in flight. */
-  renderOf(tenant: string, inFlight: number): string;
   close(): void;
 }
-
-/** Tenants whose calls are counted apart; beyond it the count of the one that called longest ago starts again. */
-const MAX_TENANTS = 1_000;
 
 /** Methods that have a series of their own; callers may send any other. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-function createCallCounts(registers: Registry[]): Pick<Metrics, 'countCall'> & {
-  linesOf(tenant: string): string[];
-} {
+function createCallCounts(registers: Registry[]): Pick<Metrics, 'countCall'> {
   const calls = new Counter({
     name: 'orrery_calls_total',
     help: 'Operations called, by outcome.',
@@ -73,19 +65,11 @@ function createCallCounts(registers: Registry[]): Pick<Metrics, 'countCall'> & {
     buckets: SECONDS,
     registers,
   });
-  const ofTenants = createBoundedCache<string, Map<string, number>>(MAX_TENANTS);
   return {
-    countCall({ tenant, operation, outcome, ms }) {
-      const ofTenant = ofTenants.get(tenant) ?? new Map<string, number>();
-      const labels = `operation="${operation}",outcome="${outcome}"`;
-      ofTenants.set(tenant, ofTenant.set(labels, (ofTenant.get(labels) ?? 0) + 1));
+    countCall({ operation, outcome, ms }) {
       calls.inc({ operation, outcome });
       seconds.observe({ operation }, ms / 1000);
     },
-    linesOf: (tenant) =>
-      [...(ofTenants.get(tenant) ?? [])].map(
-        ([labels, count]) => `orrery_calls_total{${labels}} ${count}`,
-      ),
   };
 }
 
@@ -178,7 +162,6 @@ export function createMetrics(): Metrics {
     labelNames: ['version', 'node'],
     registers,
   }).set({ version: VERSION, node: process.version }, 1);
-  const { countCall, linesOf } = createCallCounts(registers);
   const store = createStoreCounts(registers);
   const sessionCounts = new Map<string, () => number>();
   new Gauge({
@@ -209,22 +192,12 @@ export function createMetrics(): Metrics {
   });
   return {
     contentType: registry.contentType,
-    countCall,
+    ...createCallCounts(registers),
     ...createResponseCounts(registers),
     ...store,
     countSessions: (transport, count) => sessionCounts.set(transport, count),
     watch: (name, read) => reads.set(name, read),
     setLimit: (setting, value) => limits.set({ setting }, value),
     render: () => registry.metrics(),
-    renderOf: (tenant, inFlight) =>
-      [
-        '# HELP orrery_calls_total Operations that your tenant called, by outcome.',
-        '# TYPE orrery_calls_total counter',
-        ...linesOf(tenant),
-        '# HELP orrery_http_requests_in_flight HTTP requests of your tenant that are being answered.',
-        '# TYPE orrery_http_requests_in_flight gauge',
-        `orrery_http_requests_in_flight ${inFlight}`,
-        '',
-      ].join('\n'),
   };
 }

@@ -4,7 +4,6 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { mergeMembers, RawInput } from '../../operations/raw-input.ts';
 import { toJsonSchema } from '../projections/json-schema.ts';
-import { readTraceContext } from '../tracing.ts';
 import { isKnownToReader } from './entity-tag.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
@@ -90,7 +89,6 @@ function addRoute(
         caller: { ...request.caller, channel: 'http' },
         requestId: request.id,
         cancel,
-        trace: readTraceContext(request.headers),
         ...toSize(request),
       });
       const payload = toPayload(json);

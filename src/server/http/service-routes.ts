@@ -40,14 +40,9 @@ export function addServiceRoutes(
     reply.header('content-security-policy', DOCS_CSP).header('vary', 'Host');
     return reply.type('text/html; charset=utf-8').send(page);
   });
-  app.get('/metrics', { config: { isForOperators: true } }, async ({ caller }, reply) => {
-    const { isOperator, tenant } = caller;
-    return reply
-      .header('content-type', metrics.contentType)
-      .send(
-        isOperator ? await metrics.render() : metrics.renderOf(tenant, inFlight.countOf(tenant)),
-      );
-  });
+  app.get('/metrics', { config: { isForOperators: true } }, async (_request, reply) =>
+    reply.header('content-type', metrics.contentType).send(await metrics.render()),
+  );
 }
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';

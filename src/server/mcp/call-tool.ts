@@ -5,7 +5,6 @@ import type { Progress } from '../../operations/operation-context.ts';
 import type { Orrery } from '../bind-operations.ts';
 import { createInternalError } from '../log.ts';
 import { toModelAnswer, toModelInput } from '../projections/model-answer.ts';
-import { readTraceContext } from '../tracing.ts';
 import type { LogLevel, McpExchange, McpParts } from './parts.ts';
 import { ProtocolError, toRefusalResult } from './protocol-error.ts';
 
@@ -16,13 +15,12 @@ function createProgressReporter(exchange: McpExchange): ((progress: Progress) =>
 }
 
 function toCallOptions(exchange: McpExchange) {
-  const { caller, requestId, signal, sizeBytes, meta } = exchange;
+  const { caller, requestId, signal, sizeBytes } = exchange;
   const reportProgress = createProgressReporter(exchange);
   return {
     caller: { ...caller, channel: 'mcp' as const },
     requestId,
     signal,
-    trace: readTraceContext(meta),
     ...(sizeBytes === undefined ? {} : { sizeBytes }),
     ...(reportProgress ? { reportProgress } : {}),
   };
