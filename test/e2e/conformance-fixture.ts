@@ -51,6 +51,12 @@ const TOOLS: Record<string, Run> = {
     }
     return text('Progressed.');
   },
+  test_missing_capability(_input, { clientCapabilities }) {
+    if (clientCapabilities.sampling) return text('The client declared sampling.');
+    const detail = 'The client must declare sampling for this request.';
+    const data = { requiredCapabilities: { sampling: {} } };
+    throw new ProtocolError(CODES.missingClientCapability, detail, data);
+  },
   json_schema_2020_12_tool: () => text('Described by its schema.'),
 };
 
