@@ -17,7 +17,7 @@ import { AuditTrail } from './audit-trail.ts';
 import { type CompressAnswer, compressDomain } from './compress-domain.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
-import { DEFAULT_INDEX_BYTES, DomainIndexes, type GroupsOf } from './recall/domain-index.ts';
+import { DomainIndexes, type GroupsOf, MAX_INDEX_BYTES } from './recall/domain-index.ts';
 import { MeaningSearch } from './recall/meaning.ts';
 import type { OwnGroupsOf } from './recall/open-domain.ts';
 import { Recall } from './recall/recall.ts';
@@ -74,8 +74,6 @@ export interface MemoryOptions {
   readonly limits: Pick<Limits, 'maxContextBytes'>;
   /** Synonym groups by domain; the shipped ones where missing. */
   readonly groups?: GroupsOf;
-  /** Bytes of word indexes in memory, beyond which the least recently used domains are closed. */
-  readonly indexBytes?: number;
   /** Synonym groups that tenants registered. */
   readonly ownGroups?: OwnGroupsOf;
 }
@@ -112,7 +110,7 @@ export class Memory {
       store,
       groupsOf: options.groups ?? createGroups(),
       ownGroupsOf: options.ownGroups ?? (async () => []),
-      maxBytes: options.indexBytes ?? DEFAULT_INDEX_BYTES,
+      maxBytes: MAX_INDEX_BYTES,
       onError,
     });
     this.#recall = new Recall({
@@ -313,11 +311,10 @@ export class Memory {
    * Words that were read are saved in the store, so that the next reading takes a fraction of the time.
    */
   async warm(): Promise<void> {
-    const maxBytes = this.#options.indexBytes ?? DEFAULT_INDEX_BYTES;
     let bytes = 0;
     for (const { episodes, ...scope } of await this.#store.listLargest(WARM_FROM, MAX_WARM)) {
       // One more than there is memory for would close the first again.
-      const isTooMuch = bytes > 0 && bytes + episodes * WORD_BYTES > maxBytes;
+      const isTooMuch = bytes > 0 && bytes + episodes * WORD_BYTES > MAX_INDEX_BYTES;
       if (isTooMuch || this.#closing.signal.aborted) return;
       bytes += episodes * WORD_BYTES;
       await this.#domains.get(scope);

@@ -3,6 +3,9 @@ import type { Behavior } from '../behaviors/library.ts';
 /** How many behaviors a tenant may register. */
 export const MAX_REGISTERED = 1_000;
 
+/** Bytes that the registered behaviors of a tenant may hold together. */
+export const MAX_REGISTERED_BYTES = 256_000_000;
+
 /** The behaviors that tenants registered, durable. Another tenant's are never seen. */
 export interface RegisteredBehaviors {
   /** All of a tenant's, in any order. The same array for as long as they are unchanged: callers compare by identity. */

@@ -15,7 +15,7 @@ export interface Config extends SettingValues {
 }
 
 function toOAuth(settings: SettingValues): OAuthSettings | undefined {
-  const { oauthIssuer: issuer, publicUrl, basePath, oauthAudience, oauthTenantClaim } = settings;
+  const { oauthIssuer: issuer, publicUrl, basePath, oauthTenantClaim } = settings;
   if (issuer === undefined) return undefined;
   if (publicUrl === undefined) {
     throw new ConfigError('ORRERY_PUBLIC_URL is an https URL; an issuer needs it.');
@@ -23,8 +23,6 @@ function toOAuth(settings: SettingValues): OAuthSettings | undefined {
   return {
     issuer,
     resource: `${new URL(publicUrl).origin}${basePath}/mcp`,
-    audience: oauthAudience,
-    jwksUrl: settings.oauthJwks,
     tenantClaim: oauthTenantClaim,
   };
 }
@@ -36,12 +34,11 @@ function toEmbeddings(settings: SettingValues): Embeddings | undefined {
 
 /** Amounts that a tenant may keep, as the stores take them: 0 is off. */
 function toQuotas({ maxAuditAgeMs, ...settings }: SettingValues): Quotas {
-  const { maxEpisodes, maxBytes, maxBehaviorBytes } = settings;
+  const { maxEpisodes, maxBytes } = settings;
   return {
     ...(maxAuditAgeMs === undefined ? {} : { maxAuditAgeMs }),
     ...(maxEpisodes === 0 ? {} : { maxEpisodes }),
     ...(maxBytes === 0 ? {} : { maxBytes }),
-    ...(maxBehaviorBytes === 0 ? {} : { maxBehaviorBytes }),
   };
 }
 

@@ -78,11 +78,6 @@ export const SETTINGS = {
     fallback: 'info',
     about: 'debug, info, warn, error or silent',
   }),
-  fleetSize: serving('ORRERY_FLEET_SIZE', whole(1, 10_000), {
-    flag: '<number>',
-    fallback: '1',
-    about: 'instances that share the rates of keys; each allows its part',
-  }),
   allowedHosts: proxy('ORRERY_ALLOWED_HOSTS', readList, {
     flag: '<list>',
     about:
@@ -122,11 +117,6 @@ export const SETTINGS = {
     isServiceLimit: true,
     about: "bytes of a tenant's episodes. Beyond it 409.",
   }),
-  maxBehaviorBytes: limits('ORRERY_MAX_BEHAVIOR_BYTES', whole(0, 2 ** 40), {
-    fallback: '256000000',
-    isServiceLimit: true,
-    about: "bytes of a tenant's registered behaviors. Beyond it 409.",
-  }),
   maxAuditAgeMs: limits('ORRERY_AUDIT_DAYS', readAuditAge, {
     shownFallback: '90',
     about:
@@ -142,24 +132,10 @@ export const SETTINGS = {
     fallback: '256',
     about: 'requests in flight. Beyond it 503 with Retry-After.',
   }),
-  maxSessions: limits('ORRERY_MAX_SESSIONS', whole(1, 1_000_000), {
-    flag: '<number>',
-    fallback: '4000',
-    about: 'MCP sessions of each transport; a tenant without room ends its own idle ones',
-  }),
-  sessionIdleMs: limits('ORRERY_SESSION_IDLE', whole(1, 86_400, 1_000), {
-    flag: '<seconds>',
-    fallback: '1800',
-    about: 'seconds after which an idle MCP session ends',
-  }),
   callDeadlineMs: limits('ORRERY_DEADLINE', whole(1, 3_600, 1_000), {
     flag: '<seconds>',
     fallback: '60',
     about: 'seconds that a call may take; then it ends and is answered by 503',
-  }),
-  indexBytes: memory('ORRERY_INDEX_MB', whole(10, 1_000_000, 1_000_000), {
-    fallback: '300',
-    about: 'megabytes that the words of open domains may take in memory',
   }),
   embeddingsUrl: memory('ORRERY_EMBEDDINGS_URL', readUrl, {
     about: 'an OpenAI-compatible endpoint that embeds texts of episodes',
@@ -180,14 +156,6 @@ export const SETTINGS = {
   }),
   publicUrl: access('ORRERY_PUBLIC_URL', readSafeUrl, {
     about: 'where clients reach the server; required with an issuer',
-  }),
-  oauthJwks: access('ORRERY_OAUTH_JWKS', readSafeUrl, {
-    shownFallback: "the issuer's",
-    about: 'where the keys of the issuer are',
-  }),
-  oauthAudience: access('ORRERY_OAUTH_AUDIENCE', optional, {
-    shownFallback: 'the address of /mcp',
-    about: 'the audience that tokens name',
   }),
   oauthTenantClaim: access('ORRERY_OAUTH_TENANT_CLAIM', optional, {
     shownFallback: 'each `sub` is a tenant',

@@ -131,7 +131,7 @@ function feedMetrics(
   metrics: Metrics,
   pool: WorkerPool,
   resources: Resources,
-  { rateLimit, maxConcurrent, maxSessions, quotas }: Config,
+  { rateLimit, maxConcurrent, quotas }: Config,
 ): void {
   metrics.watch('orrery_threads_running', () => pool.count().running);
   metrics.watch('orrery_threads_waiting', () => pool.count().waiting);
@@ -139,10 +139,8 @@ function feedMetrics(
   const limits = {
     ORRERY_RATE_LIMIT: rateLimit,
     ORRERY_MAX_CONCURRENT: maxConcurrent,
-    ORRERY_MAX_SESSIONS: maxSessions,
     ORRERY_MAX_EPISODES: quotas.maxEpisodes ?? 0,
     ORRERY_MAX_BYTES: quotas.maxBytes ?? 0,
-    ORRERY_MAX_BEHAVIOR_BYTES: quotas.maxBehaviorBytes ?? 0,
   };
   for (const [name, value] of Object.entries(limits)) metrics.setLimit(name, value);
 }
@@ -204,7 +202,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     },
     needsKey: auth,
     isPublished: !isLoopback(config.host),
-    limitRate: createRateLimit(Math.ceil(config.rateLimit / config.fleetSize)),
+    limitRate: createRateLimit(config.rateLimit),
     ...createAuthenticators(config, sources, failures),
     metrics,
     keyFile,

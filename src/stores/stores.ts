@@ -29,8 +29,6 @@ export interface StoreOptions {
 
 /** The most that one tenant may keep; without limit where missing. */
 export interface Quotas extends EpisodeQuota {
-  /** Bytes of all registered behaviors. */
-  readonly maxBehaviorBytes?: number;
   /** The age at which audit entries are removed, within about an hour: 90 days where missing, Infinity for never. */
   readonly maxAuditAgeMs?: number;
 }

@@ -198,14 +198,14 @@ describe('settings', () => {
   });
 
   test('a service has limits unless it needs no key or is told otherwise, a person has none', () => {
-    const quotas = { maxEpisodes: 200_000, maxBytes: 4_000_000_000, maxBehaviorBytes: 256_000_000 };
+    const quotas = { maxEpisodes: 200_000, maxBytes: 4_000_000_000 };
     expect(readConfig({}, {})).toMatchObject({ rateLimit: 1_200, quotas });
     expect(readConfig({ host: '0.0.0.0' }, {})).toMatchObject({ rateLimit: 1_200, quotas });
     expect(readConfig({ auth: false }, {})).toMatchObject({ rateLimit: 0, quotas: {} });
     expect(readConfig({}, {}, 'person')).toMatchObject({ rateLimit: 0, quotas: {} });
     const said = { ORRERY_RATE_LIMIT: '7', ORRERY_MAX_EPISODES: '0', ORRERY_MAX_BYTES: '5' };
     expect(readConfig({}, said)).toMatchObject({ rateLimit: 7 });
-    expect(readConfig({}, said).quotas).toEqual({ maxBytes: 5, maxBehaviorBytes: 256_000_000 });
+    expect(readConfig({}, said).quotas).toEqual({ maxBytes: 5 });
     expect(readConfig({}, said, 'person').quotas).toEqual({ maxBytes: 5 });
     const kept = (days: string) => readConfig({}, { ORRERY_AUDIT_DAYS: days }).quotas.maxAuditAgeMs;
     expect([kept(''), kept('7'), kept('0')]).toEqual([

@@ -8,7 +8,7 @@ const TAKE_IN_MS = 100;
 const MIN_OPEN = 64;
 /** Bytes that a domain takes at least. */
 const BYTES_PER_DOMAIN = 1_000_000;
-export const DEFAULT_INDEX_BYTES = 300_000_000;
+export const MAX_INDEX_BYTES = 300_000_000;
 
 /** Synonym groups that hold for a domain beyond the learnt ones: the same array each time, so that lookups are shared. */
 export type GroupsOf = (domain: string) => readonly SynonymGroup[];

@@ -10,12 +10,8 @@ import { TENANT } from './known-key.ts';
 export interface OAuthSettings {
   /** `iss` of its tokens, an https URL. */
   readonly issuer: string;
-  /** URL of `/mcp` as clients know it, which tokens are made for. */
+  /** URL of `/mcp` as clients know it, the `aud` of its tokens. */
   readonly resource: string;
-  /** `aud` of its tokens; the resource where missing. */
-  readonly audience?: string | undefined;
-  /** Where its public keys are; what its metadata says where missing. */
-  readonly jwksUrl?: string | undefined;
   /** The claim that names the tenant. Where missing each `sub` is a tenant of its own. */
   readonly tenantClaim?: string | undefined;
 }
@@ -61,12 +57,12 @@ function createUnavailable(cause: unknown): AppError {
 }
 
 /** The public keys of an issuer, asked for with the first token; what failed is tried again with the next. */
-function createKeySet({ issuer, jwksUrl }: OAuthSettings): () => Promise<JWTVerifyGetKey> {
+function createKeySet({ issuer }: OAuthSettings): () => Promise<JWTVerifyGetKey> {
   let opening: Promise<JWTVerifyGetKey> | undefined;
   return async () => {
     opening ??= (async () => {
       const { createRemoteJWKSet } = await import('jose');
-      return createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer))));
+      return createRemoteJWKSet(new URL(await discoverJwksUrl(issuer)));
     })();
     try {
       return await opening;
@@ -122,7 +118,7 @@ export function withOAuth(
     try {
       const { payload } = await jwtVerify(token, keySet, {
         issuer: settings.issuer,
-        audience: settings.audience ?? settings.resource,
+        audience: settings.resource,
         algorithms: ALGORITHMS,
         requiredClaims: ['exp', 'sub'],
         clockTolerance: CLOCK_TOLERANCE_S,

@@ -46,14 +46,7 @@ export interface Health {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-type ConfigName =
-  | 'oauth'
-  | 'basePath'
-  | 'trustProxy'
-  | 'maxConcurrent'
-  | 'maxSessions'
-  | 'sessionIdleMs'
-  | 'stateless';
+type ConfigName = 'oauth' | 'basePath' | 'trustProxy' | 'maxConcurrent' | 'stateless';
 
 export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly orrery: Orrery;

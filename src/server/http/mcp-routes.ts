@@ -136,10 +136,7 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
     addStatelessRoute(app, options, inFlight, modern, takeTurn);
     return;
   }
-  const sessions = new Sessions<StreamableHTTPServerTransport>({
-    idleMs: options.sessionIdleMs,
-    maxSessions: options.maxSessions,
-  });
+  const sessions = new Sessions<StreamableHTTPServerTransport>();
   options.metrics.countSessions('streamable_http', () => sessions.size);
   app.addHook('preClose', () => sessions.closeAll());
 

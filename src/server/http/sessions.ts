@@ -18,10 +18,10 @@ interface Entry<T> extends Session<T> {
   readonly release: () => void;
 }
 
-export interface SessionsOptions {
-  readonly idleMs: number;
-  readonly maxSessions: number;
-}
+/** Sessions of one transport. */
+const MAX_SESSIONS = 4_000;
+/** Milliseconds after which a session that nobody uses ends. */
+const IDLE_MS = 30 * 60 * 1_000;
 
 /**
  * The sessions of one transport, shared among tenants. The client's `close()` sends no DELETE, so idle ones are ended
@@ -29,14 +29,14 @@ export interface SessionsOptions {
  */
 export class Sessions<T> {
   readonly #entries = new Map<string, Entry<T>>();
-  readonly #options: SessionsOptions;
+  readonly #idleMs: number;
   readonly #budget: SharedBudget;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(options: SessionsOptions) {
-    this.#options = options;
-    this.#budget = new SharedBudget(options.maxSessions);
-    this.#timer = setInterval(() => this.#endIdle(), Math.min(options.idleMs, 30_000));
+  constructor({ maxSessions = MAX_SESSIONS, idleMs = IDLE_MS } = {}) {
+    this.#idleMs = idleMs;
+    this.#budget = new SharedBudget(maxSessions);
+    this.#timer = setInterval(() => this.#endIdle(), Math.min(idleMs, 30_000));
     this.#timer.unref();
   }
 
@@ -113,7 +113,7 @@ export class Sessions<T> {
   }
 
   #endIdle(): void {
-    const idleSinceMs = performance.now() - this.#options.idleMs;
+    const idleSinceMs = performance.now() - this.#idleMs;
     for (const entry of this.#entries.values()) {
       if (entry.open === 0 && entry.usedAtMs <= idleSinceMs) this.#end(entry);
     }

@@ -78,10 +78,7 @@ function takePlaces(request: FastifyRequest, inFlight: InFlight): Map<RequestId,
 
 /** MCP over HTTP+SSE (`/sse` and `/messages`), for clients older than Streamable HTTP. */
 export function addSseRoutes(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
-  const sessions = new Sessions<LimitedSseTransport>({
-    idleMs: options.sessionIdleMs,
-    maxSessions: options.maxSessions,
-  });
+  const sessions = new Sessions<LimitedSseTransport>();
   options.metrics.countSessions('sse', () => sessions.size);
   app.addHook('preClose', () => sessions.closeAll());
 

@@ -34,7 +34,6 @@ export interface Embeddings {
 export interface MemoryOptions {
   readonly dataDir: string;
   readonly embeddings?: Embeddings | undefined;
-  readonly indexBytes?: number | undefined;
   /** Makes the vector of a schema; in this thread where missing. */
   readonly embedSchema?: EmbedSchema | undefined;
   /** True in a thread that may be ended at any moment: native code never runs in it, and its process makes new vectors. */
@@ -51,7 +50,6 @@ export async function openMemory(
   {
     dataDir,
     embeddings,
-    indexBytes,
     embedSchema,
     onError = () => {},
     onRecovered = () => {},
@@ -68,7 +66,6 @@ export async function openMemory(
     onRecovered,
     domains: stores.domains,
     ...(embeddings ? { embeddings } : {}),
-    ...(indexBytes === undefined ? {} : { indexBytes }),
     ...(groups ? { groups } : {}),
     ...(embedSchema ? { embedSchema } : {}),
   });

@@ -1,7 +1,6 @@
 import { systemClock } from '../../kernel/clock.ts';
 import { MAX_AUDIT_AGE_MS } from '../../ports/audit-log.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
-import { MAX_REGISTERED } from '../../ports/registered-behaviors.ts';
 import type { StoreOptions } from '../stores.ts';
 import { createApiKeys } from './api-keys.ts';
 import { createDomains } from './domains.ts';
@@ -30,10 +29,7 @@ export function createServiceStores(
     plans: createPlanHandles(database, clock),
     processes: createProcesses(database, clock),
     domains: createDomains(database),
-    registeredBehaviors: createRegisteredBehaviors(database, {
-      behaviors: MAX_REGISTERED,
-      bytes: quotas.maxBehaviorBytes ?? Number.POSITIVE_INFINITY,
-    }),
+    registeredBehaviors: createRegisteredBehaviors(database),
     serviceRows: createServiceRows(database),
   };
   const sweep = () =>

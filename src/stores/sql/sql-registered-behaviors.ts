@@ -1,7 +1,11 @@
 import type { Behavior } from '../../behaviors/library.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { MAX_REGISTERED, type RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
+import {
+  MAX_REGISTERED,
+  MAX_REGISTERED_BYTES,
+  type RegisteredBehaviors,
+} from '../../ports/registered-behaviors.ts';
 import type { SqlDatabase, Transaction } from './sql-database.ts';
 import { bytes, oneOf, sql, TENANT } from './statement.ts';
 
@@ -127,7 +131,7 @@ async function bump(work: Transaction): Promise<number> {
 
 export function createRegisteredBehaviors(
   database: SqlDatabase,
-  quota = { behaviors: MAX_REGISTERED, bytes: Number.POSITIVE_INFINITY },
+  quota = { behaviors: MAX_REGISTERED, bytes: MAX_REGISTERED_BYTES },
 ): RevisedBehaviors {
   const { of } = database;
   const revision = async (tenant: string): Promise<string> => {
