@@ -57,6 +57,10 @@ const TOOLS: Record<string, Run> = {
     const data = { requiredCapabilities: { sampling: {} } };
     throw new ProtocolError(CODES.missingClientCapability, detail, data);
   },
+  test_streaming_elicitation(_input, exchange) {
+    exchange.log('info', { message: 'Nobody is asked.' });
+    return text('Streamed.');
+  },
   json_schema_2020_12_tool: () => text('Described by its schema.'),
 };
 

@@ -68,7 +68,7 @@ describe.each(WITH_SESSIONS)('suite $version of the revisions with sessions', (s
 });
 
 describe.skipIf(node === undefined).each([
-  ['2026-07-28', 46],
+  ['2026-07-28', 23],
   ['2025-11-25', 24],
 ])('what revision %s requires', (revision, required) => {
   const suite: Suite = {
