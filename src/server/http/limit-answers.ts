@@ -21,7 +21,7 @@ function measure(value: unknown): number {
 const sizes = new WeakMap<object, number>();
 
 /** The bytes that a message holds, about, whichever of its members hold them. Measured once a message. */
-export function sizeOfMessage(message: object): number {
+function sizeOfMessage(message: object): number {
   const size = sizes.get(message) ?? measure(message);
   sizes.set(message, size);
   return size;

@@ -12,7 +12,7 @@ import {
 import { CODES, createInvalidParams, ProtocolError } from './protocol-error.ts';
 
 /** A text among the params of a request. Throws MCP's invalid params. */
-export function readString(params: JsonObject, key: string): string {
+function readString(params: JsonObject, key: string): string {
   const value = params[key];
   if (isString(value)) return value;
   throw createInvalidParams(`params.${key} is missing: a text is expected.`);

@@ -59,7 +59,7 @@ function discover(parts: McpParts): JsonObject {
 }
 
 /** A result as this revision has it: complete unless it says otherwise, with who answered and what may be kept. */
-export function stampResult(result: JsonObject, cache?: CacheHint): JsonObject {
+function stampResult(result: JsonObject, cache?: CacheHint): JsonObject {
   const { resultType = 'complete', _meta } = result;
   return {
     ...(resultType === 'complete' ? cache : {}),

@@ -56,7 +56,7 @@ function toPattern(template: string): RegExp {
 }
 
 /** A part of a URI as it was meant; undefined where it is malformed. */
-export function decodePart(value: string): string | undefined {
+function decodePart(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
   } catch {
