@@ -69,7 +69,7 @@ describe('usage', () => {
       '8388608',
       '1200',
       '256',
-      '1800',
+      '60',
       'info',
     ]) {
       expect(told).toContain(`default ${value}`);
