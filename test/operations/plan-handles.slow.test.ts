@@ -204,7 +204,7 @@ describe('what a model reads of a plan', () => {
       truncated: true,
       totals: { instructions: instructions.length },
       total_instructions: instructions.length,
-      next: expect.stringContaining(`offset: ${page.length}`),
+      next: expect.stringContaining('{"detail": "full"}'),
     });
     const gathered: JsonObject[] = [];
     for (let calls = 0; gathered.length < instructions.length; calls++) {
