@@ -23,7 +23,6 @@ const PURE = [
   'embed',
   'kernel',
   'language',
-  'learned',
   'plan',
   'propose',
   'repair',

@@ -27,7 +27,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const LIBRARY = 'src/behaviors/library.bin';
 /** Pages that a function below writes whole; the model card is written by training. */
-const WRITTEN_PAGES = new Set(['actions.md', 'language.md', 'operations.md', 'model-card.md']);
+const WRITTEN_PAGES = new Set(['actions.md', 'language.md', 'operations.md']);
 const SNAPSHOTS = 'test/server/projections/__snapshots__';
 
 /** A path from the root of the repository, and the whole text, or the bytes, that belong there. */

@@ -16,7 +16,7 @@ const requests = readdirSync(FOLDER).map((name): [string, Request] => [
   JSON.parse(readFileSync(new URL(`${name}/request.json`, FOLDER), 'utf8')),
 ]);
 
-/** What is proven is the answer; predictions change with what was learned, so only their bounds are held. */
+/** What is proven is the answer; predictions change with the base rates, so only their bounds are held. */
 function settle(answer: Answer, isComplete: boolean): Json {
   const output = ('output' in answer ? answer.output : answer) as JsonObject;
   if (Array.isArray(output.errors)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import type { Model } from '../language/model/model.ts';
-import { type Assessment, VALIDITY_THRESHOLD } from '../verify/assess.ts';
+import { type Assessment, assess, VALIDITY_THRESHOLD } from '../verify/assess.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
 import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
@@ -12,7 +12,7 @@ import { detailInput, domainName } from './inputs/members.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { bySeverity } from './verification/compare-findings.ts';
-import { assessDocument, examine } from './verification/examine.ts';
+import { examine } from './verification/examine.ts';
 import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 /** Categories less likely than this are not listed. */
@@ -94,9 +94,8 @@ function listErrors(
       .filter((finding) => finding.category === category)
       .sort(bySeverity);
     const [gravest] = findings;
-    // A hint proves nothing about its category: the prediction stays.
-    const isPredicted =
-      likelihood >= LISTED_FROM && (gravest === undefined || gravest.severity === 'hint');
+    // Only a proven category is certain: a hint proves nothing, nor a warning where an error is undecided.
+    const isPredicted = likelihood >= LISTED_FROM && likelihood < 1;
     if (gravest === undefined && !isPredicted) return;
     items.push({
       category,
@@ -157,7 +156,7 @@ export const errorCheck = defineOperation({
   async run({ schema, domain }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
-    const assessment = await assessDocument(model, verdict);
+    const assessment = assess(model, verdict);
     const hints = [...findHints(model)];
     const errors = listErrors(model, verdict, hints, assessment);
     return {

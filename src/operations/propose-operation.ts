@@ -6,6 +6,7 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel } from '../language/model/model.ts';
 import { plan as createPlan } from '../plan/plan.ts';
 import { propose as draw, type Proposal } from '../propose/propose.ts';
+import { assess } from '../verify/assess.ts';
 import { verify } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput, jsonRecord } from './inputs/members.ts';
@@ -15,7 +16,7 @@ import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
 import { suggestBehaviors } from './search-library.ts';
-import { assessDocument, examine } from './verification/examine.ts';
+import { examine } from './verification/examine.ts';
 
 /** A brief as callers send it; `parseBrief` reads it and names what is wrong. */
 export const briefInput = jsonRecord.describe(
@@ -109,7 +110,7 @@ export const propose = defineOperation({
     const { goal } = proposal;
     assertWithinLimits(goal, '/brief', true, context.limits);
     const { model, verdict } = await examine(goal, context);
-    const { probability, valid } = await assessDocument(model, verdict);
+    const { probability, valid } = assess(model, verdict);
     return omitUndefined({
       schema_id: await keepGoal(goal, input.save, context),
       valid,

@@ -11,6 +11,7 @@ import { RepairSearch, type ScoredState, type SearchResult } from '../repair/rep
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { findOpen, type RepairState } from '../repair/state.ts';
+import { assess } from '../verify/assess.ts';
 import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate-finding.ts';
 import { findHints, verify } from '../verify/verify.ts';
@@ -21,7 +22,7 @@ import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
-import { assessDocument, createImportResolver } from './verification/examine.ts';
+import { createImportResolver } from './verification/examine.ts';
 import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 const MOST = 50;
@@ -73,12 +74,12 @@ function hideImagined(state: RepairState): JsonObject {
   return { ...state.document, orbitals };
 }
 
-async function predictValidity(state: RepairState): Promise<number> {
+function predictValidity(state: RepairState): number {
   if (state.imagined.length === 0) {
-    return (await assessDocument(state.model, state.verdict)).probability;
+    return assess(state.model, state.verdict).probability;
   }
   const model = buildModel(hideImagined(state));
-  return (await assessDocument(model, verify(model))).probability;
+  return assess(model, verify(model)).probability;
 }
 
 async function describe(
@@ -109,7 +110,7 @@ async function describe(
     explain: explanation,
     ...omitUndefined({ plan_id: planId }),
     actions,
-    predicted_validity: await predictValidity(state),
+    predicted_validity: predictValidity(state),
     resolved,
     remaining,
     introduced: toCategories(findIntroduced(state.base, state.verdict)),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { toConfidence } from '../verify/assess.ts';
+import { assess, toConfidence } from '../verify/assess.ts';
 import { locateOpaque } from '../verify/locate-finding.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { domainName } from './inputs/members.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { assessDocument, examine } from './verification/examine.ts';
+import { examine } from './verification/examine.ts';
 import { describeVerdict, verdictOutputs } from './verification/verdict-outputs.ts';
 
 const confidence = z.enum(['high', 'medium', 'low']);
@@ -40,7 +40,7 @@ export const validityCheck = defineOperation({
   async run({ schema, domain }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
-    const assessment = await assessDocument(model, verdict);
+    const assessment = assess(model, verdict);
     const { probability, valid } = assessment;
     return {
       valid,

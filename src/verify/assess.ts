@@ -1,7 +1,7 @@
-import { isObject } from '../kernel/json.ts';
 import type { Model } from '../language/model/model.ts';
+import { rateCategories, rateSoundness } from './base-rates.ts';
+import type { PlacedFinding } from './check.ts';
 import { CATEGORIES, type Category } from './finding.ts';
-import { type Estimate, findAdverse, isPartial, type Likelihood } from './likelihood.ts';
 import type { Verdict } from './verify.ts';
 
 /** P(valid) of a document that is fully visible and clean: what the checks themselves may miss. */
@@ -9,12 +9,6 @@ const CLEAN_PROBABILITY = 0.99;
 
 /** P(valid) of a document with a proven error: what the checks may have wrong. */
 const PROVEN_ERROR_PROBABILITY = 0.01;
-
-/** The least probability of a fully visible and clean document. Source: docs/API.md of the service, verification. */
-const CLEAN_FLOOR = 0.97;
-
-/** The most that a prediction can say, of validity or of a category: what is visible is always surer. */
-const PARTIAL_CEILING = CLEAN_FLOOR - 0.001;
 
 /** From here on a document counts as valid. Source: the contract, "Limits". */
 export const VALIDITY_THRESHOLD = 0.5;
@@ -27,59 +21,43 @@ export interface Assessment {
   readonly categories: Float64Array;
 }
 
-function certain(verdict: Verdict, probability: number): Estimate {
-  return { valid: probability, categories: new Float64Array(verdict.counts.length) };
-}
-
-/**
- * Findings that are not proven share the doubt about a document: were their categories
- * independent, each would have to be this likely to make the document as doubtful as it is.
- */
-function blameAdverse(verdict: Verdict, probability: number) {
-  const categories = new Set(findAdverse(verdict).map(({ category }) => category));
-  const share = categories.size === 0 ? 0 : 1 - probability ** (1 / categories.size);
-  return {
-    share,
-    has: (category: Category) => verdict.errorCount === 0 && categories.has(category),
-  };
-}
-
-/** Whether traits are imported from where this service cannot see: a missing part is most likely there. */
-const hasOpenImports = (model: Model): boolean =>
-  model.opaqueTraits.some(
-    ({ entry }) => isObject(entry) && typeof entry.ref === 'string' && entry.ref.includes('.'),
+/** Whether a hidden part could still turn the answer: opaque traits or pages, or open questions. */
+export function isPartial(model: Model, verdict: Verdict): boolean {
+  return (
+    model.opaqueTraits.length > 0 || model.opaquePages.length > 0 || verdict.undecided.length > 0
   );
+}
 
 /**
- * Joins proof and prediction: a proven error is never outvoted, and a fully visible clean document never
- * doubted. Where nothing is proven and nothing contradicts it, or imports are open, a document is valid. Throws a
- * TypeError for a partial document without a likelihood.
+ * Categories whose undecided findings say nothing against a document: hidden traits fire and hear events, so of the
+ * documents with such a finding as many are sound as of the others.
  */
-export function assess(
-  model: Model,
-  verdict: Verdict,
-  likelihood: Likelihood | undefined,
-): Assessment {
+const EXPECTED: ReadonlySet<Category> = new Set(['orphan_event', 'unmatched_listener']);
+
+const findOpenErrors = ({ undecided }: Verdict): readonly PlacedFinding[] =>
+  undecided.filter(({ severity }) => severity === 'error');
+
+/** Findings that speak against the document although none is proven. */
+export function findAdverse(verdict: Verdict): readonly PlacedFinding[] {
+  return findOpenErrors(verdict).filter(({ category }) => !EXPECTED.has(category));
+}
+
+/**
+ * Joins proof and base rates: a proven error is never outvoted, a fully visible clean document never doubted, and where
+ * nothing is proven and nothing contradicts it, or imports are open, a document is valid. The doubt about a document
+ * is the probability of each category with an undecided error.
+ */
+export function assess(model: Model, verdict: Verdict): Assessment {
   const partial = isPartial(model, verdict);
-  if (partial && likelihood === undefined) {
-    throw new TypeError('A partial document cannot be assessed without a likelihood.');
-  }
-  const estimate =
-    partial && likelihood
-      ? likelihood.estimate(model, verdict)
-      : certain(verdict, CLEAN_PROBABILITY);
-  let probability = estimate.valid;
-  if (verdict.errorCount > 0) probability = PROVEN_ERROR_PROBABILITY;
-  else if (partial) {
-    const isOpen = findAdverse(verdict).length === 0 || hasOpenImports(model);
-    const floor = isOpen ? VALIDITY_THRESHOLD : 0;
-    probability = Math.min(PARTIAL_CEILING, Math.max(floor, probability));
-  }
-  const blamed = blameAdverse(verdict, probability);
-  const categories = estimate.categories.map((share, index) => {
+  const soundness = partial
+    ? rateSoundness(model, findAdverse(verdict).length > 0)
+    : CLEAN_PROBABILITY;
+  const probability = verdict.errorCount > 0 ? PROVEN_ERROR_PROBABILITY : soundness;
+  const open = new Set(findOpenErrors(verdict).map(({ category }) => category));
+  const rates = partial ? rateCategories(soundness) : new Float64Array(CATEGORIES.length);
+  const categories = rates.map((rate, index) => {
     if ((verdict.counts[index] as number) > 0) return 1;
-    const least = blamed.has(CATEGORIES[index] as Category) ? blamed.share : 0;
-    return Math.min(PARTIAL_CEILING, Math.max(least, share));
+    return open.has(CATEGORIES[index] as Category) ? 1 - soundness : rate;
   });
   return { probability, valid: probability >= VALIDITY_THRESHOLD, categories };
 }

@@ -9,8 +9,8 @@ import { type EntityDraft, type Group, Scene } from './scene.ts';
 import { ICONS, toKebab } from './words.ts';
 
 /**
- * A random schema without error findings. Its sizes and wiring follow what `docs/model-card.md`
- * states of published documents: the median has one trait, one in twenty more than nine.
+ * A random schema without error findings. Its sizes and wiring follow what was counted in
+ * published documents: the median has one trait, one in twenty more than nine.
  */
 export function generateSchema(random: Random): JsonObject {
   const scene = new Scene(random);

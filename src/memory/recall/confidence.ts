@@ -28,7 +28,7 @@ function toProbability(features: readonly number[], weights: readonly number[]):
  * The features that predict whether a text is the one meant: its own measures, and how it compares with the best text of each
  * situation. `at` is the situation of the text among `best`, which are in the order of their similarity.
  */
-export function toMatchFeatures(
+function toMatchFeatures(
   question: Question,
   index: TermIndex,
   own: RankedText,

@@ -5,12 +5,13 @@ import { toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { PlanItem } from '../../ports/plan-store.ts';
+import { assess } from '../../verify/assess.ts';
 import { findDomain, toLabeller } from '../domains/find-domain.ts';
 import { paramsOutput } from '../inputs/planning-input.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { keepPlan } from '../plans/keep-plan.ts';
 import { rankEdits } from '../rank-edits.ts';
-import { assessDocument, examine } from '../verification/examine.ts';
+import { examine } from '../verification/examine.ts';
 import { placedOutput, placeFindings } from '../verification/verdict-outputs.ts';
 import { PHASES, type ProcessState, toExpiry } from './process-state.ts';
 import { dueSteps, isNothingBuilt, toHint } from './process-steps.ts';
@@ -101,7 +102,7 @@ const MAX_REPAIRS = 2;
 
 async function check(document: JsonObject, context: OperationContext) {
   const { model, verdict } = await examine(document, context);
-  const { probability, valid } = await assessDocument(model, verdict);
+  const { probability, valid } = assess(model, verdict);
   const errors = verdict.proven.filter(({ severity }) => severity === 'error');
   const findings = placeFindings(model, errors.slice(0, MAX_FINDINGS));
   return { valid, probability, findings, errors: errors.length };

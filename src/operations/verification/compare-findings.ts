@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { append } from '../../kernel/append.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { assess } from '../../verify/assess.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { CATEGORIES, fixOf } from '../../verify/finding.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
 import { findHints } from '../../verify/verify.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { assessDocument, examine } from './examine.ts';
+import { examine } from './examine.ts';
 
 /** Whether a document is sound after a change, and what the change did to its findings. */
 export const soundnessOutput = z.object({
@@ -28,7 +29,7 @@ export const soundnessOutput = z.object({
 
 async function read(document: JsonObject, context: OperationContext) {
   const { model, verdict } = await examine(document, context);
-  const { valid } = await assessDocument(model, verdict);
+  const { valid } = assess(model, verdict);
   const findings = [...verdict.proven, ...findHints(model)];
   return { valid, findings, locate: createLocator(model) };
 }

@@ -2,10 +2,7 @@ import type { BehaviorLibrary } from '../../behaviors/library.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
-import { loadPartialView } from '../../learned/load.ts';
-import { type Assessment, assess } from '../../verify/assess.ts';
-import { isPartial } from '../../verify/likelihood.ts';
-import { type Verdict, verify } from '../../verify/verify.ts';
+import { verify } from '../../verify/verify.ts';
 import type { OperationContext } from '../operation-context.ts';
 
 /** Imports written so are the shipped built-ins themselves. */
@@ -36,10 +33,4 @@ export async function readModel(document: JsonObject, context: OperationContext)
 export async function examine(document: JsonObject, context: OperationContext) {
   const model = await readModel(document, context);
   return { model, verdict: verify(model) };
-}
-
-/** Assesses a document; the model of partial views is only read where something is hidden. */
-export async function assessDocument(model: Model, verdict: Verdict): Promise<Assessment> {
-  const likelihood = isPartial(model, verdict) ? await loadPartialView() : undefined;
-  return assess(model, verdict, likelihood);
 }

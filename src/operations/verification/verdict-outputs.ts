@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { LANGUAGE_VERSION } from '../../language/grammar/shapes.ts';
 import type { Model } from '../../language/model/model.ts';
-import type { Assessment } from '../../verify/assess.ts';
+import { type Assessment, findAdverse, isPartial } from '../../verify/assess.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { CATEGORIES } from '../../verify/finding.ts';
-import { findAdverse, isPartial } from '../../verify/likelihood.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
 import type { Verdict } from '../../verify/verify.ts';
 
