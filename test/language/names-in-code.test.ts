@@ -23,6 +23,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'language/canonical/canonical-keys.ts': 'what other formats call a key',
   'repair/proposals/stubs.ts': 'the body of a trait that is only named',
   'verify/example.ts': 'the example of all checks',
+  'repair/proposals/fired-events.ts': 'the end of an overlay',
   'verify/hints/value-types.ts': 'the call that reads a key of a record',
   'verify/likely-operators.ts': 'what other languages call an operator',
   'verify/checks/invalid-pattern.ts': 'what a pattern without a type is by its properties',

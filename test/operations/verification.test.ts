@@ -175,7 +175,7 @@ describe('error_check', () => {
   });
 
   test('says hints apart: neither errors nor warnings, and never among the top errors', async () => {
-    const schema = editExample({ [`${LENDING}/category`]: undefined });
+    const schema = editExample({ '/orbitals/0/entity/collection': undefined });
     const context = (await createBehaviorsContexts())();
     const answer = await invoke(errorCheck, { schema }, context);
     expect(answer).toMatchObject({

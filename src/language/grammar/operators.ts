@@ -244,6 +244,3 @@ export const ELEMENT_VARIABLES: readonly string[] = ['item', 'index', 'row'];
 
 /** The key of an effect's options under which result events are named: `{emit: {success, failure}}`. */
 export const RESULT_EVENTS_KEY = 'emit';
-
-/** The key of a fetch's options that names the relations whose records are loaded too. */
-export const INCLUDED_KEY = 'include';

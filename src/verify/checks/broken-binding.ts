@@ -16,8 +16,6 @@ import { editExample, LENDING, NOTICES } from '../example.ts';
 import { hasImportedEntity, indexTrait } from '../facts-index.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { findFieldHints } from '../hints/entities.ts';
-import { findPayloadHints } from '../hints/payloads.ts';
-import { findKnobHints } from '../hints/undeclared-knobs.ts';
 
 const report = createReporter('broken_binding', 'error');
 const hint = createReporter('broken_binding', 'hint');
@@ -287,8 +285,6 @@ export const brokenBinding = defineCheck({
   },
   *detectHints(model) {
     yield* findFieldHints(model);
-    yield* findKnobHints(model);
-    yield* findPayloadHints(model);
     for (const trait of listInlineTraits(model)) {
       if (trait.facts.config !== undefined) continue;
       for (const binding of trait.facts.bindings) {

@@ -1,7 +1,6 @@
 import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Site } from '../../language/model/facts.ts';
-import type { OrbitalRow } from '../../language/model/model.ts';
-import { createReporter, defineCheck, findInTraits, listInlineTraits, quote } from '../check.ts';
+import { createReporter, defineCheck, findInTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
 
@@ -119,50 +118,6 @@ export const duplicateDefinition = defineCheck({
     yield* findDuplicates('Path', pages, THE_SCHEMA);
   },
   *detectHints(model) {
-    yield* findInTraits(model, function* ({ facts }) {
-      for (const said of [...facts.events, ...facts.emits]) {
-        const node = (said.holder as Json[])[said.key as number];
-        const named = nameItems(isObject(node) ? node.payloadSchema : undefined, 'name');
-        const owner = () => `the payload of ${quote(said.name)}`;
-        yield* findDuplicates('Field', named, owner, hint);
-      }
-    });
-    for (const orbital of model.orbitals) {
-      const aliases = nameItems(orbital.node.uses, 'as');
-      for (const finding of findDuplicates('Alias', aliases, () => 'uses', hint)) {
-        yield { ...finding, orbital };
-      }
-      for (const page of orbital.pages) {
-        const mounted = page.traits.map((one) => ({ ...one, key: one.index }));
-        const owner = () => `page ${quote(page.name)}`;
-        for (const finding of findDuplicates('Trait', mounted, owner, hint)) {
-          yield { ...finding, orbital };
-        }
-      }
-      for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
-        for (const field of entity?.fields ?? []) {
-          const values = asArray(field.node?.values).map((value, key, holder) => ({
-            name: isString(value) ? value : undefined,
-            holder,
-            key,
-          }));
-          const owner = () => `field ${quote(field.name)}`;
-          for (const finding of findDuplicates('Value', values, owner, hint)) {
-            yield { ...finding, orbital };
-          }
-        }
-      }
-    }
-    const homes = new Map<string, OrbitalRow>();
-    for (const trait of listInlineTraits(model)) {
-      const home = homes.get(trait.name ?? '');
-      if (trait.name !== undefined && home === undefined) homes.set(trait.name, trait.orbital);
-      if (home === undefined || home === trait.orbital) continue;
-      const site = { holder: trait.entry as object, key: '' };
-      const message = `Trait ${quote(trait.name)} is defined in two orbitals: pages and listeners can't say which they mean.`;
-      const detail = { rule: 'trait', name: trait.name ?? '' };
-      yield { ...hint(site, message, 'Give each a name of its own.', detail), trait };
-    }
     yield* findInTraits(model, function* ({ name, facts }) {
       const owner = () => `trait ${quote(name)}`;
       yield* findDuplicates('Emit', facts.emits, owner, hint);

@@ -7,8 +7,6 @@ import { findCallFaults, fixOperator, isSoundCall } from '../call-faults.ts';
 import { createReporter, defineCheck, findInTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { findIncludeHints } from '../hints/entities.ts';
-import { findServiceHints } from '../hints/service-calls.ts';
 import { findRecordValueHints, findWriteHints } from '../hints/value-types.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
@@ -128,7 +126,5 @@ export const invalidEffect = defineCheck({
       for (const finding of findTransitionKeys(facts))
         if (finding.severity === 'hint') yield finding;
     });
-    yield* findIncludeHints(model);
-    yield* findServiceHints(model);
   },
 });

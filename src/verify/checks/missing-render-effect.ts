@@ -47,7 +47,7 @@ export const missingRenderEffect = defineCheck({
   },
   hinting: {
     document: editExample({
-      [`${NOTICES}/stateMachine/transitions/0/effects/0/1`]: 'main',
+      '/orbitals/0/pages/0/traits/0': undefined,
     }),
     at: ['/orbitals/0/pages/0'],
   },

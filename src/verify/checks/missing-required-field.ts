@@ -8,8 +8,8 @@ import {
 import type { Site, TraitFacts } from '../../language/model/facts.ts';
 import type { OrbitalRow } from '../../language/model/model.ts';
 import { listSome } from '../../language/spelling.ts';
-import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample } from '../example.ts';
 import {
   findInOrbitalShape,
   findInSchemaShape,
@@ -77,8 +77,8 @@ export const missingRequiredField = defineCheck({
   },
   passing: { name: 'App', orbitals: [{ entity: 'Ticket' }] },
   hinting: {
-    document: editExample({ [`${LENDING}/category`]: undefined }),
-    at: [LENDING],
+    document: { name: 'App', orbitals: [] },
+    at: ['/orbitals'],
   },
   *detectInTrait(facts) {
     yield* findInTraitShape(CATEGORY, facts);
@@ -120,16 +120,6 @@ export const missingRequiredField = defineCheck({
       if (foreign === undefined || foreign.key === 'entity') continue;
       if (orbital.node.entity === undefined) continue;
       yield { ...hint(...describeEntities(orbital, foreign), ENTITY_KEY), orbital };
-    }
-    for (const trait of listInlineTraits(model)) {
-      if (trait.facts.category !== undefined || !trait.facts.hasMachine) continue;
-      const finding = hint(
-        { holder: trait.facts.node, key: '' },
-        `Trait ${quote(trait.name)} has no category, and is taken for an interaction.`,
-        'Add "category": "interaction", "lifecycle", "temporal" or what else it is.',
-        { rule: 'category', shape: 'trait', member: 'category' },
-      );
-      yield { ...finding, trait };
     }
     const { orbitals } = model.document;
     if (Array.isArray(orbitals) && orbitals.length === 0) {

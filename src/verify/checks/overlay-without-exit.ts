@@ -4,7 +4,6 @@ import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { indexTrait } from '../facts-index.ts';
-import { findOverlayHints } from '../hints/slot-use.ts';
 
 /** Ways out of every state that are looked at: more say the same. */
 const MOST_EXITS = 64;
@@ -46,12 +45,6 @@ export const overlayWithoutExit = defineCheck({
     }),
     at: [`${LENDING}/stateMachine/states/1`],
   },
-  hinting: {
-    document: editExample({
-      [`${LENDING}/stateMachine/transitions/5/effects/1`]: ['set', '@entity.borrower', ''],
-    }),
-    at: [`${LENDING}/stateMachine/transitions/5`],
-  },
   *detectInTrait(facts) {
     const overlays = findOverlayStates(facts);
     if (overlays.size === 0) return;
@@ -85,5 +78,4 @@ export const overlayWithoutExit = defineCheck({
       }
     }
   },
-  detectHints: findOverlayHints,
 });

@@ -6,8 +6,7 @@ import {
   quote,
   undecidedWhere,
 } from '../check.ts';
-import { editExample, LENDING, NOTICES } from '../example.ts';
-import { findEmitHints } from '../hints/unfired-events.ts';
+import { editExample, NOTICES } from '../example.ts';
 
 const report = createReporter('unmatched_emit', 'warning');
 
@@ -28,12 +27,6 @@ export const unmatchedEmit = defineCheck({
       [`${NOTICES}/listens`]: [],
     }),
     at: ['/orbitals/0/traits/0/stateMachine/transitions/4/effects/2/1'],
-  },
-  hinting: {
-    document: editExample({
-      [`${LENDING}/emits/0`]: { event: 'BOOK_LENT', scope: 'external' },
-    }),
-    at: [`${LENDING}/emits/0`],
   },
   *detectInApplication(model) {
     const isOpen = mayHandleMore(model);
@@ -68,5 +61,4 @@ export const unmatchedEmit = defineCheck({
       }
     }
   },
-  detectHints: findEmitHints,
 });

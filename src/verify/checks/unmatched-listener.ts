@@ -123,9 +123,9 @@ export const unmatchedListener = defineCheck({
   },
   hinting: {
     document: editExample({
-      [`${NOTICES}/listens/0/scope`]: 'external',
+      [`${NOTICES}/listens/1`]: { event: 'BOOK_EATEN', triggers: 'INIT' },
     }),
-    at: [`${NOTICES}/listens/0`],
+    at: [`${NOTICES}/listens/1`],
   },
   detectInTrait: (facts) => findInTraitShape('unmatched_listener', facts),
   *detectInApplication(model) {

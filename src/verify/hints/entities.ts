@@ -1,6 +1,6 @@
-import { asArray, isObject, type Json, toText } from '../../kernel/json.ts';
+import { asArray, isObject, type Json } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../../language/grammar/bindings.ts';
-import { argumentIndex, INCLUDED_KEY } from '../../language/grammar/operators.ts';
+import { argumentIndex } from '../../language/grammar/operators.ts';
 import { FIELD_ITEM_KEYS, PATTERNS, propertyRole } from '../../language/grammar/patterns.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
@@ -15,77 +15,25 @@ import {
   quote,
 } from '../check.ts';
 import type { Finding } from '../finding.ts';
-import { judgeType } from './value-types.ts';
 
 const fieldHint = createReporter('invalid_entity_field', 'hint');
 const bindingHint = createReporter('broken_binding', 'hint');
 const referenceHint = createReporter('unresolved_reference', 'hint');
-const effectHint = createReporter('invalid_effect', 'hint');
 
-/** The names of entities that something works on, shows, stores, relates to or listens with. */
-function findUsedEntities(model: Model): ReadonlySet<string> {
-  const used = new Set<string>();
-  for (const trait of model.traits) {
-    if (trait.entityName !== undefined) used.add(trait.entityName);
-    for (const { kind, name } of trait.facts?.references ?? [])
-      if (kind === 'entity') used.add(name);
-    for (const { name } of trait.facts?.shownEntities ?? []) used.add(name);
-    for (const { text } of trait.facts?.bindings ?? []) {
-      used.add(text.slice(1).split('.', 1)[0] as string);
-    }
-  }
-  for (const { entity, auxiliaries } of model.orbitals) {
-    for (const one of [entity, ...auxiliaries]) {
-      for (const { node } of one?.fields ?? []) {
-        const relation = isObject(node?.relation) ? node.relation.entity : node?.relation;
-        if (typeof relation === 'string') used.add(relation);
-        const type = toText(node?.type);
-        used.add(type.replaceAll(/[[\]]/g, ''));
-      }
-    }
-  }
-  return used;
-}
-
-function* judgeEntity(entity: EntityFacts, used: ReadonlySet<string>): Iterable<Finding> {
-  const { node, name } = entity;
-  if (node.extends !== undefined || name === undefined) return;
-  if (!used.has(name)) {
-    yield fieldHint(
-      { holder: node, key: '' },
-      `Nothing reads or shows the entity ${quote(name)}.`,
-      'Link a trait to it, relate it, or remove it.',
-      { rule: 'unread', entity: name },
-    );
-  }
-  if (node.persistence === 'persistent' && node.collection === undefined) {
-    yield fieldHint(
-      { holder: node, key: '' },
-      `The persistent entity ${quote(name)} names no collection to be stored in.`,
-      `Add "collection": ${JSON.stringify(`${name.toLowerCase()}s`)}.`,
-      { rule: 'collection', entity: name },
-    );
-  }
-  for (const field of entity.fields) {
-    const fault = field.node && judgeType(field.node);
-    if (fault === undefined) continue;
-    yield fieldHint(
-      { holder: field.node as object, key: 'default' },
-      `The default of field ${quote(field.name)} of entity ${quote(name)} is ${fault}.`,
-      'Write a default of the type of the field.',
-      { rule: 'default-type', field: field.name ?? '' },
-    );
-  }
-}
-
-/** Hints of `invalid_entity_field`. */
+/** Hints of `invalid_entity_field`: persistent entities that say nothing of where they are stored. */
 export function* findEntityHints(model: Model): Iterable<PlacedFinding> {
-  const used = findUsedEntities(model);
   for (const orbital of model.orbitals) {
-    const isOpen = orbital.traits.length === 0 || model.opaqueTraits.length > 0;
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
-      if (entity === undefined || isOpen) continue;
-      for (const finding of judgeEntity(entity, used)) yield { ...finding, orbital };
+      if (entity?.name === undefined || entity.node.extends !== undefined) continue;
+      const { node, name } = entity;
+      if (node.persistence !== 'persistent' || node.collection !== undefined) continue;
+      const finding = fieldHint(
+        { holder: node, key: '' },
+        `The persistent entity ${quote(name)} names no collection to be stored in.`,
+        `Add "collection": ${JSON.stringify(`${name.toLowerCase()}s`)}.`,
+        { rule: 'collection', entity: name },
+      );
+      yield { ...finding, orbital };
     }
   }
 }
@@ -196,7 +144,7 @@ export const findFieldHints = (model: Model): Iterable<PlacedFinding> =>
     yield* findUnknownKeys(trait, model);
   });
 
-/** Hints of `unresolved_reference`: traits and entities that references, patterns and pages name, and paths without a page. */
+/** Hints of `unresolved_reference`: entities that patterns and pages name. */
 export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
   const known = () => listSome(model.entities.keys(), 'none');
   const unknown = (name: Json | undefined): name is string =>
@@ -209,17 +157,6 @@ export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
       const detail = { rule: 'entity', name: shown.name };
       yield { ...referenceHint(shown, message, () => `Show one of ${known()}.`, detail), trait };
     }
-  }
-  for (const trait of model.opaqueTraits) {
-    const { entry, orbital } = trait;
-    // A reference with a dot needs an alias, and a bare name is the short form of a trait.
-    if (!isObject(entry) || !isObject(orbital.node.entity)) continue;
-    const { ref } = entry;
-    if (typeof ref !== 'string' || isBinding(ref) || /[./]/.test(ref)) continue;
-    const message = `Orbital ${quote(orbital.name)} refers to ${quote(ref)}, which is not a trait of the application.`;
-    const fix = 'Write the trait out, or import it: "Alias.traits.Name".';
-    const detail = { rule: 'trait-reference', name: ref };
-    yield { ...referenceHint({ holder: entry, key: 'ref' }, message, fix, detail), trait };
   }
   for (const orbital of model.orbitals) {
     for (const page of orbital.pages) {
@@ -238,109 +175,6 @@ export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
           ...referenceHint({ holder, key }, message, () => `Use one of ${known()}.`, detail),
           orbital,
         };
-      }
-    }
-  }
-  yield* findLostPaths(model);
-}
-
-/** `/tasks/:id` and `/tasks/7` lead to one page. */
-function toSegments(path: string): string[] {
-  return path.split(/[?#]/, 1)[0]?.split('/').filter(Boolean) ?? [];
-}
-
-/** A way to a page that lacks its slash: no binding, no template, no address of another site. */
-const RELATIVE_PATH = /^[a-z][\w-]*(\/[\w:-]+)*$/i;
-
-/** In an application with more pages, paths are not checked: each would be compared with each. */
-const MOST_PATHS = 256;
-
-/** A path that is put together: its beginning, up to the last slash, is that of a page. */
-function* judgeComputedPath(
-  trait: InlineTrait,
-  node: Json[],
-  target: readonly Json[],
-  paths: readonly (readonly string[])[],
-): Iterable<PlacedFinding> {
-  const start = target[1];
-  if (typeof start !== 'string' || !start.startsWith('/') || start.includes('@')) return;
-  const given = toSegments(start.slice(0, start.lastIndexOf('/') + 1));
-  const fits = paths.some((path) =>
-    given.every((part, i) => path[i] === part || path[i]?.startsWith(':')),
-  );
-  if (fits) return;
-  const message = `Trait ${quote(trait.name)} navigates to a path below ${quote(start)}, where no page is.`;
-  const fix = () => `Navigate to one of ${listPaths(paths)}, or add the page.`;
-  const detail = { rule: 'path', name: start };
-  yield { ...referenceHint({ holder: node, key: 1 }, message, fix, detail), trait };
-}
-
-const listPaths = (paths: readonly (readonly string[])[]): string =>
-  listSome(
-    paths.map((path) => `/${path.join('/')}`),
-    'the pages (there are none)',
-  );
-
-function* findLostPaths(model: Model): Iterable<PlacedFinding> {
-  if (model.opaquePages.length > 0) return;
-  const expected = model.orbitals.flatMap(({ node }) =>
-    asArray(node.expects).flatMap((one) =>
-      isObject(one) && one.kind === 'page' ? [toText(one.path)] : [],
-    ),
-  );
-  const paths = [
-    ...expected,
-    ...model.orbitals.flatMap(({ pages }) => pages.flatMap(({ path }) => path ?? [])),
-  ].map(toSegments);
-  if (paths.length > MOST_PATHS) return;
-  const fits = (target: readonly string[]) =>
-    paths.some(
-      (path) =>
-        path.length === target.length &&
-        path.every(
-          (part, i) => part === target[i] || part.startsWith(':') || target[i]?.startsWith(':'),
-        ),
-    );
-  for (const trait of listInlineTraits(model)) {
-    for (const { node, operator } of trait.facts.calls) {
-      const target = node[1];
-      if (operator?.name !== 'navigate') continue;
-      if (Array.isArray(target)) yield* judgeComputedPath(trait, node as Json[], target, paths);
-      if (typeof target !== 'string') continue;
-      const isRelative = RELATIVE_PATH.test(target);
-      const isOwn = isRelative || target.startsWith('/');
-      if (!isOwn || target.includes('@') || (!isRelative && fits(toSegments(target)))) continue;
-      const message = `Trait ${quote(trait.name)} navigates to ${quote(target)}, where no page is.`;
-      const fix = () => `Navigate to one of ${listPaths(paths)}, or add the page.`;
-      const detail = { rule: 'path', name: target };
-      yield { ...referenceHint({ holder: node, key: 1 }, message, fix, detail), trait };
-    }
-  }
-}
-
-/** Hints of `invalid_effect`: relations that a fetch brings along and that its entity does not have. */
-export function* findIncludeHints(model: Model): Iterable<PlacedFinding> {
-  for (const trait of listInlineTraits(model)) {
-    for (const { node, operator } of trait.facts.calls) {
-      if (operator === undefined || argumentIndex(operator, 'options') !== 2) continue;
-      const [, entity, options] = node;
-      const included = isObject(options) ? asArray(options[INCLUDED_KEY]) : [];
-      if (typeof entity !== 'string' || included.length === 0) continue;
-      const facts = model.entities.get(entity);
-      if (facts === undefined || facts.node.extends !== undefined) continue;
-      const { fieldNames } = facts;
-      for (const [index, name] of included.entries()) {
-        if (typeof name !== 'string' || isBinding(name)) continue;
-        if (fieldNames.has(name.split('.', 1)[0] as string)) continue;
-        const message = `Trait ${quote(trait.name)} fetches ${quote(entity)} with ${quote(name)}, which is not a field of it.`;
-        const site = { holder: included, key: index };
-        const fix = fixName(
-          name,
-          () => fieldNames,
-          () => `Name one of its relations: ${listSome(fieldNames, 'none')}.`,
-        );
-        const detail = { rule: 'include', name };
-        yield { ...effectHint(site, message, fix, detail), trait };
       }
     }
   }

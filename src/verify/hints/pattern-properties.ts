@@ -72,67 +72,12 @@ function judgeValue(
   };
 }
 
-const JSON_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'object', 'array']);
-
-/** A plain value of another type than the property takes. Bindings and lists may compute any. */
-function judgeType(
-  value: Json | undefined,
-  { key, role, types }: PatternProperty,
-  node: JsonObject,
-): Fault | undefined {
-  const isPlain = role === 'data' && types.length > 0 && types.every((one) => JSON_TYPES.has(one));
-  if (!isPlain || value === undefined || value === null || Array.isArray(value)) return undefined;
-  const type = typeof value;
-  if (types.includes(type) || (typeof value === 'string' && isBinding(value))) return undefined;
-  const wanted = types.join(' or ');
-  return {
-    holder: node,
-    key,
-    rule: 'type',
-    about: key,
-    message: `${key} is of type ${type}, and it takes ${wanted}`,
-    fix: `Write a value of type ${wanted}, or a binding to one.`,
-  };
-}
-
-/** A child that cannot be drawn: patterns, texts and expressions can. */
-function judgeChildren(value: Json | undefined, node: JsonObject, key: string): Fault | undefined {
-  const lost = asArray(value).find(
-    (child) => typeof child === 'number' || typeof child === 'boolean',
-  );
-  if (lost === undefined || typeof asArray(value)[0] === 'string') return undefined;
-  const message = `${key} hold ${String(lost)}, which draws nothing`;
-  const fix = 'Write a pattern: {"type": …}.';
-  return { holder: node, key, rule: 'child', about: key, message, fix };
-}
-
-/** The keys of the records of a list, such as actions: those that the catalogue doesn't name, and those it wants. */
-function* judgeItems(value: Json, property: PatternProperty, node: JsonObject): Iterable<Fault> {
+/** The keys of the records of a list, such as actions: those that the catalogue doesn't name. */
+function* judgeItems(value: Json, property: PatternProperty): Iterable<Fault> {
   const shape: PropertyShape | undefined = property.items;
   const known = shape?.properties;
   if (shape === undefined || known === undefined || shape.isFreeform) return;
-  if (isObject(value)) {
-    yield {
-      holder: node,
-      key: property.key,
-      rule: 'items',
-      about: property.key,
-      message: `${property.key} are an object`,
-      fix: 'Write a list of objects.',
-    };
-  }
   for (const item of asArray(value)) {
-    if (typeof item === 'string' && !isBinding(item) && property.role === 'eventList') {
-      yield {
-        holder: node,
-        key: property.key,
-        rule: 'items',
-        about: property.key,
-        message: `${property.key} hold the text ${quote(item)}`,
-        fix: `Write {"label": …, "event": ${JSON.stringify(item)}}.`,
-      };
-      return;
-    }
     if (!isObject(item)) continue;
     for (const key in item) {
       if (known.has(key) || shape.needs.includes(key) || ANYWHERE.has(key)) continue;
@@ -147,17 +92,6 @@ function* judgeItems(value: Json, property: PatternProperty, node: JsonObject): 
           likely === undefined
             ? `They know ${[...known.keys()].slice(0, 10).join(', ')}.`
             : `Write ${quote(likely)}.`,
-      };
-    }
-    for (const key of shape.needs) {
-      if (item[key] !== undefined) continue;
-      yield {
-        holder: item,
-        key: '',
-        rule: 'item-needs',
-        about: `${property.key}.${key}`,
-        message: `${property.key} lack ${quote(key)}`,
-        fix: `Add ${quote(key)} to each.`,
       };
     }
   }
@@ -218,12 +152,9 @@ function* judgePattern(node: JsonObject, pattern: Pattern): Iterable<Fault> {
       yield { holder: node, key, rule: 'property', about: key, message, fix };
       continue;
     }
-    const fault =
-      judgeValue(node[key], property, node) ??
-      judgeType(node[key], property, node) ??
-      (property.role === 'children' ? judgeChildren(node[key], node, key) : undefined);
+    const fault = judgeValue(node[key], property, node);
     if (fault !== undefined) yield fault;
-    yield* judgeItems(node[key] ?? null, property, node);
+    yield* judgeItems(node[key] ?? null, property);
   }
 }
 

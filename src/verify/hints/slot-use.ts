@@ -1,7 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
-import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { argumentIndex } from '../../language/grammar/operators.ts';
-import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { CallFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { createReporter, findInTraits, type PlacedFinding, quote } from '../check.ts';
@@ -9,11 +6,8 @@ import type { Finding } from '../finding.ts';
 import { createMemo } from './hint.ts';
 
 const slotHint = createReporter('invalid_slot', 'hint');
-const overlayHint = createReporter('overlay_without_exit', 'hint');
 const renderHint = createReporter('missing_render_effect', 'hint');
 
-const MAIN = 'main';
-const WRITING_ROLES = ['verb', 'target'] as const;
 const GAME = /^game/;
 const HUD = /^hud/;
 
@@ -61,80 +55,20 @@ function* findInSlots(facts: TraitFacts): Iterable<Finding> {
   }
 }
 
-/** Transitions that write a record or a field. */
-const findWriting = (facts: TraitFacts): ReadonlySet<number> =>
-  new Set(
-    facts.calls.flatMap(({ operator, transition }) =>
-      operator && WRITING_ROLES.some((role) => operator.roles.includes(role)) ? [transition] : [],
-    ),
-  );
-
-/** Transitions that fire what their trait answers: it may draw then. */
-function findGoingOn(facts: TraitFacts): ReadonlySet<number> {
-  const answered = new Set([
-    ...facts.transitions.map(({ event }) => event),
-    ...facts.listens.map(({ event }) => event),
-  ]);
-  return new Set(
-    facts.fired.flatMap(({ via, event, transition }) =>
-      via !== 'ui' && answered.has(event) ? [transition] : [],
-    ),
-  );
-}
-
-/** Transitions that close an overlay and change data, and after which what lies below is not drawn again. */
-function* findStaleMain(facts: TraitFacts): Iterable<Finding> {
-  const draws = findDraws(facts);
-  if (!draws.some(({ slot, clears }) => slot === MAIN && !clears)) return;
-  const [writing, goingOn] = [findWriting(facts), findGoingOn(facts)];
-  for (const transition of facts.transitions) {
-    const closed = transition.clears.find((slot) => OVERLAY_SLOTS.has(slot));
-    if (closed === undefined || transition.fills.includes(MAIN)) continue;
-    if (!writing.has(transition.index) || goingOn.has(transition.index)) continue;
-    const node = (transition.holder as Json[])[transition.index];
-    yield overlayHint(
-      { holder: node as object, key: '' },
-      `Leaving ${quote(transition.from)} on ${quote(transition.event)}, trait ${quote(facts.name)} changes data, closes its ${closed} and does not draw main again: it shows what it showed before.`,
-      'Fetch or draw main in the same transition.',
-      { rule: 'stale', state: transition.from, slot: closed },
-    );
-    return;
-  }
-}
-
 /** Hints of `invalid_slot`. */
 export const findSlotHints = (model: Model): Iterable<PlacedFinding> =>
   findInTraits(model, ({ facts }) => findInSlots(facts));
-
-/** Hints of `overlay_without_exit`: one a trait. */
-export const findOverlayHints = (model: Model): Iterable<PlacedFinding> =>
-  findInTraits(model, ({ facts }) => findStaleMain(facts));
 
 /** Hints of `missing_render_effect`: pages on which everything known draws beside main. */
 export function* findMainHints(model: Model): Iterable<PlacedFinding> {
   const slotsOf = createMemo((facts: TraitFacts): ReadonlySet<string> => {
     return new Set(findDraws(facts).map(({ slot }) => slot));
   });
-  const startsInMain = createMemo((facts: TraitFacts): boolean =>
-    facts.transitions.some(
-      ({ event, fills }) => event !== undefined && INIT_EVENTS.has(event) && fills.includes(MAIN),
-    ),
-  );
   for (const orbital of model.orbitals) {
     for (const page of orbital.pages) {
       const rows = page.traits.map(({ name }) => model.traitsByName.get(name ?? ''));
       if (rows.length === 0 || rows.some((row) => row?.facts === undefined)) continue;
       const all = rows.map((row) => row?.facts as TraitFacts);
-      const [first, second] = rows.filter((row) => startsInMain(row?.facts as TraitFacts));
-      if (first !== second && second !== undefined) {
-        const finding = renderHint(
-          { holder: orbital.node.pages as object, key: page.index },
-          `On page ${quote(page.name)}, ${quote(first?.name)} and ${quote(second.name)} both draw into main when it opens.`,
-          'Let one of them draw into another slot, or embed it: "@trait.Name".',
-          { rule: 'contention', page: page.name ?? '' },
-        );
-        yield { ...finding, orbital };
-      }
       if (all.some((facts) => facts.isDynamic)) continue;
       const drawing = all.map(slotsOf).filter(({ size }) => size > 0);
       const isBeside = drawing.every((slots) => [...slots].every((slot) => BESIDE.has(slot)));

@@ -14,7 +14,7 @@ import {
   type PlacedFinding,
   quote,
 } from '../check.ts';
-import type { Finding, Fix } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import { createMemo } from './hint.ts';
 
 const comparisonHint = createReporter('unresolved_reference', 'hint');
@@ -30,7 +30,6 @@ function valuesOf(node: JsonObject | undefined): ReadonlySet<Json> | undefined {
 
 /** The values that fields of a name have, by the entity and over the whole application. */
 interface AllowedValues {
-  fieldOf(entity: EntityFacts | undefined, field: string): JsonObject | undefined;
   ofEntity(entity: EntityFacts | undefined, field: string): ReadonlySet<Json> | undefined;
   /** All values of the fields of a name; undefined where one of them takes any. */
   ofAny(field: string): ReadonlySet<Json> | undefined;
@@ -40,9 +39,6 @@ function createAllowedValues(model: Model): AllowedValues {
   const byField = createMemo(
     (entity: EntityFacts) =>
       new Map(entity.fields.map((field) => [field.name, valuesOf(field.node)] as const)),
-  );
-  const nodes = createMemo(
-    (entity: EntityFacts) => new Map(entity.fields.map((field) => [field.name, field.node])),
   );
   let all: Map<string, Set<Json> | undefined> | undefined;
   const readAll = () => {
@@ -58,7 +54,6 @@ function createAllowedValues(model: Model): AllowedValues {
     return found;
   };
   return {
-    fieldOf: (entity, field) => (entity === undefined ? undefined : nodes(entity).get(field)),
     ofEntity: (entity, field) => (entity === undefined ? undefined : byField(entity).get(field)),
     ofAny(field) {
       all ??= readAll();
@@ -214,24 +209,6 @@ export function* findRecordValueHints(model: Model): Iterable<PlacedFinding> {
   }
 }
 
-const TYPE_OF: Readonly<Record<string, string>> = {
-  string: 'string',
-  number: 'number',
-  boolean: 'boolean',
-  array: 'list',
-};
-
-/** How a value differs from the type of its field; undefined where it does not, or is computed. */
-export function judgeType({ type, default: value }: JsonObject): string | undefined {
-  const wanted = TYPE_OF[toText(type)];
-  if (wanted === undefined || value === undefined || value === null) return undefined;
-  const found = Array.isArray(value) ? 'list' : typeof value;
-  if (found === wanted || (typeof value === 'string' && (isBinding(value) || value === ''))) {
-    return undefined;
-  }
-  return `a ${found}, and its type is ${wanted}`;
-}
-
 /** Hints of `invalid_effect`: values that a field cannot have. */
 export function* findWriteHints(model: Model): Iterable<PlacedFinding> {
   const allowed = createAllowedValues(model);
@@ -241,30 +218,13 @@ export function* findWriteHints(model: Model): Iterable<PlacedFinding> {
       const [, target, value] = node;
       if (typeof target !== 'string') continue;
       const name = target.slice('@entity.'.length);
-      const say = (site: Site, text: string, what: string, fix: Fix) => ({
-        ...writeHint(
-          site,
-          `Trait ${quote(trait.name)} sets ${quote(target)} to ${quote(text)}, which is ${what}.`,
-          fix,
-          { rule: 'value', name },
-        ),
-        trait,
-      });
       const values = allowed.ofEntity(trait.entity, name);
-      if (values !== undefined) {
-        for (const outcome of listOutcomes(value, node as Json[], 2)) {
-          if (values.has(outcome.text)) continue;
-          yield say(outcome, outcome.text, 'none of its values', fixValue(outcome.text, values));
-        }
-      } else if (typeof value !== 'object' && value !== undefined) {
-        const ofType = judgeType({ ...allowed.fieldOf(trait.entity, name), default: value });
-        if (ofType === undefined) continue;
-        yield say(
-          { holder: node as Json[], key: 2 },
-          toText(value),
-          ofType,
-          'Write a value of its type.',
-        );
+      if (values === undefined) continue;
+      for (const outcome of listOutcomes(value, node as Json[], 2)) {
+        if (values.has(outcome.text)) continue;
+        const message = `Trait ${quote(trait.name)} sets ${quote(target)} to ${quote(outcome.text)}, which is none of its values.`;
+        const detail = { rule: 'value', name };
+        yield { ...writeHint(outcome, message, fixValue(outcome.text, values), detail), trait };
       }
     }
   }
