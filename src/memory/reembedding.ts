@@ -51,7 +51,7 @@ export class Reembedding {
     let changed = 0;
     const embedder = this.#embedder;
     if (embedder) {
-      const { embedder: id } = await embedder.embed(['dimensions']);
+      const id = await embedder.identify();
       changed += await this.#replace(call, 'context', id, async (scope, ids) => {
         const texts = await this.#store.getTexts(scope, ids);
         const made = await embedder.embed(texts.map((text) => text.context));

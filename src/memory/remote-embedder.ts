@@ -20,6 +20,8 @@ const BATCH = 64;
 const TIMEOUT_MS = 3_000;
 const PAUSE_MS = 15_000;
 const FAILURES = 2;
+/** What is asked for. A model that has another number is taken as it is. */
+const DIMENSIONS = 256;
 const MAX_DIMENSIONS = 16_384;
 /** An answer of 64 vectors of 16,384 numbers is smaller. */
 const MAX_ANSWER_BYTES = 64_000_000;
@@ -82,7 +84,12 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedd
         'content-type': 'application/json',
         ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
       },
-      body: JSON.stringify({ model: options.model, input: texts, encoding_format: 'float' }),
+      body: JSON.stringify({
+        model: options.model,
+        input: texts,
+        encoding_format: 'float',
+        dimensions: DIMENSIONS,
+      }),
       signal,
     });
     if (!response.ok) {
@@ -122,17 +129,21 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedd
   const toId = (length: number | undefined) =>
     `remote:${options.model}${length === undefined ? '' : `:${length}`}`;
 
+  const embedAll = async (texts: readonly string[], signal?: AbortSignal): Promise<Embedding> => {
+    const vectors: Float32Array[] = [];
+    for (let at = 0; at < texts.length; at += BATCH) {
+      vectors.push(...(await embedBatch(texts.slice(at, at + BATCH), signal)));
+    }
+    dimensions = vectors[0]?.length ?? dimensions;
+    return { embedder: toId(dimensions), vectors };
+  };
+
   return {
     get state() {
       return { id: toId(dimensions), problem: breaker.problem };
     },
-    async embed(texts, signal): Promise<Embedding> {
-      const vectors: Float32Array[] = [];
-      for (let at = 0; at < texts.length; at += BATCH) {
-        vectors.push(...(await embedBatch(texts.slice(at, at + BATCH), signal)));
-      }
-      dimensions = vectors[0]?.length ?? dimensions;
-      return { embedder: toId(dimensions), vectors };
-    },
+    // The endpoint may have changed to another model.
+    identify: async (signal) => (await embedAll(['dimensions'], signal)).embedder,
+    embed: embedAll,
   };
 }

@@ -17,9 +17,13 @@ export interface EmbedderState {
 /** Turns texts into vectors that lie near each other where the texts mean something similar. */
 export interface TextEmbedder {
   readonly state: EmbedderState;
+  /** The id of the vectors that it makes now. Throws AppError UNAVAILABLE where the model must be asked and can't be. */
+  identify(signal?: AbortSignal): Promise<string>;
   /**
    * Throws AppError UNAVAILABLE where the model can't be reached or answers nonsense; at once, without asking,
    * for a while after it has failed.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding>;
+  /** Ends what it holds. */
+  close?(): Promise<void>;
 }

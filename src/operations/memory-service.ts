@@ -17,8 +17,8 @@ export interface MemoryServiceOptions
   readonly onRecovered?: (what: string) => void;
   readonly clock?: Clock;
   readonly limits?: MemoryOptions['limits'];
-  /** An OpenAI-compatible endpoint that finds by meaning beside the words. */
-  readonly embeddings?: RemoteEmbedderOptions;
+  /** What finds by meaning beside the words: an OpenAI-compatible endpoint, or an embedder that runs here. */
+  readonly embeddings?: RemoteEmbedderOptions | TextEmbedder;
   /** Makes the vector of a schema, as `embed` would; in this thread where missing. */
   readonly embedSchema?: EmbedSchema;
   /** The domains that tenants registered, whose words then count in recall. */
@@ -42,24 +42,29 @@ function createStructure(embedSchema: EmbedSchema = embedHere): StructureEmbedde
   };
 }
 
-/** The embedder of an endpoint; its failure is reported once when it begins, and once when it is over. */
+type Reports = Pick<MemoryServiceOptions, 'onError' | 'onRecovered'>;
+
+/** Reports the failure of an embedder once when it begins, and once when it is over. */
+export function reportEmbedder(
+  name: string,
+  { onError = () => undefined, onRecovered = () => undefined }: Reports,
+): (problem: string | undefined) => void {
+  return (problem) => {
+    if (problem === undefined) onRecovered(`${name} answers again`);
+    else {
+      const message = `${problem} Until it is available, episodes are found by words alone.`;
+      onError(new AppError('UNAVAILABLE', message));
+    }
+  };
+}
+
 function createEmbedder(
-  embeddings: RemoteEmbedderOptions,
-  { onError = () => undefined, onRecovered = () => undefined }: MemoryServiceOptions,
+  embeddings: RemoteEmbedderOptions | TextEmbedder,
+  reports: Reports,
 ): TextEmbedder {
-  return createRemoteEmbedder({
-    onChange: (problem) => {
-      if (problem === undefined) onRecovered('the embeddings endpoint answers again');
-      else
-        onError(
-          new AppError(
-            'UNAVAILABLE',
-            `${problem} Until it is available, episodes are found by words alone.`,
-          ),
-        );
-    },
-    ...embeddings,
-  });
+  if ('embed' in embeddings) return embeddings;
+  const onChange = reportEmbedder('the embeddings endpoint', reports);
+  return createRemoteEmbedder({ onChange, ...embeddings });
 }
 
 /** The memory of this service: wires the parts that `memory/` must not import. */

@@ -29,7 +29,8 @@ function toOAuth(settings: SettingValues): OAuthSettings | undefined {
 
 function toEmbeddings(settings: SettingValues): Embeddings | undefined {
   const { embeddingsUrl: url, embeddingsModel: model, embeddingsKey: apiKey } = settings;
-  return url === undefined ? undefined : { url, model, ...(apiKey ? { apiKey } : {}) };
+  if (url === undefined || url === 'none') return url;
+  return { url, model, ...(apiKey ? { apiKey } : {}) };
 }
 
 /** Amounts that a tenant may keep, as the stores take them: 0 is off. */

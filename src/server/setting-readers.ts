@@ -127,9 +127,9 @@ export function readSafeUrl(given: string, variable: string): string | undefined
   throw new ConfigError(`${variable} is an https URL, not "${given}".`);
 }
 
-export function readUrl(given: string, variable: string): string | undefined {
-  if (given === '' || URL.canParse(given)) return given || undefined;
-  throw new ConfigError(`${variable} is an address such as "https://host/v1".`);
+export function readUrlOrNone(given: string, variable: string): string | undefined {
+  if (given === '' || given === 'none' || URL.canParse(given)) return given || undefined;
+  throw new ConfigError(`${variable} is an address such as "https://host/v1", or "none".`);
 }
 
 export const toPath = (given: string): string | undefined =>

@@ -18,7 +18,7 @@ import {
   readStore,
   readToolsets,
   readTrustProxy,
-  readUrl,
+  readUrlOrNone,
   type Setting,
   secret,
   settingIn,
@@ -137,8 +137,10 @@ export const SETTINGS = {
     fallback: '60',
     about: 'seconds that a call may take; then it ends and is answered by 503',
   }),
-  embeddingsUrl: memory('ORRERY_EMBEDDINGS_URL', readUrl, {
-    about: 'an OpenAI-compatible endpoint that embeds texts of episodes',
+  embeddingsUrl: memory('ORRERY_EMBEDDINGS_URL', readUrlOrNone, {
+    shownFallback: 'the sentence encoder of the optional packages',
+    about:
+      'an OpenAI-compatible endpoint that embeds texts of episodes, or `none` to find them by words alone',
   }),
   embeddingsModel: memory('ORRERY_EMBEDDINGS_MODEL', text, {
     fallback: 'text-embedding-3-small',

@@ -2,9 +2,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Memory } from '../../memory/memory.ts';
 import { createGroups } from '../../memory/synonym-file.ts';
-import { createMemoryService, type EmbedSchema } from '../../operations/memory-service.ts';
+import {
+  createMemoryService,
+  type EmbedSchema,
+  reportEmbedder,
+} from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { ConfigError } from '../config-error.ts';
+import { SentenceEncoder } from '../encoder/sentence-encoder.ts';
 import { readFileIfThere } from '../read-text-file.ts';
 
 /** Of instances that start together, one makes the vectors of another embedder again. Milliseconds. */
@@ -25,14 +30,18 @@ async function readGroups(dataDir: string) {
 }
 
 /** An OpenAI-compatible endpoint for embeddings. */
-export interface Embeddings {
+interface EmbeddingsEndpoint {
   readonly url: string;
   readonly model: string;
   readonly apiKey?: string;
 }
 
+/** An endpoint, or `none`: then episodes are found by words alone. */
+export type Embeddings = EmbeddingsEndpoint | 'none';
+
 export interface MemoryOptions {
   readonly dataDir: string;
+  /** The sentence encoder of the optional packages where missing. */
   readonly embeddings?: Embeddings | undefined;
   /** Makes the vector of a schema; in this thread where missing. */
   readonly embedSchema?: EmbedSchema | undefined;
@@ -44,18 +53,22 @@ export interface MemoryOptions {
   readonly onRecovered?: (what: string) => void;
 }
 
+/** What makes vectors of texts. The encoder has a thread of its process, so that no other thread starts another. */
+function toEmbedder({ embeddings, isThread, ...reports }: MemoryOptions) {
+  if (embeddings === 'none') return undefined;
+  if (embeddings !== undefined) return embeddings;
+  if (isThread) return undefined;
+  return new SentenceEncoder({ onChange: reportEmbedder('the sentence encoder', reports) });
+}
+
 /** The memory over opened stores. Vectors of another embedder are made again in the background. */
 export async function openMemory(
   stores: Pick<Stores, 'episodes' | 'index' | 'domains' | 'audit' | 'claim' | 'engines'>,
-  {
-    dataDir,
-    embeddings,
-    embedSchema,
-    onError = () => {},
-    onRecovered = () => {},
-    isThread = false,
-  }: MemoryOptions,
+  options: MemoryOptions,
 ): Promise<Memory> {
+  const { dataDir, embedSchema, isThread = false } = options;
+  const { onError = () => {}, onRecovered = () => {} } = options;
+  const embeddings = toEmbedder(options);
   const groups = await readGroups(dataDir);
   const memory = createMemoryService({
     store: stores.episodes,

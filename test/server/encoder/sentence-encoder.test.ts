@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMemoryService } from '../../../src/operations/memory-service.ts';
+import {
+  hasEncoderPackages,
+  SentenceEncoder,
+  type SentenceEncoderOptions,
+} from '../../../src/server/encoder/sentence-encoder.ts';
+import { HELPDESK, openTestMemory } from '../../support/memory.ts';
+
+const isInstalled = hasEncoderPackages();
+const name = `the sentence encoder${isInstalled ? '' : ': its optional packages are not installed'}`;
+
+let close: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const step of close.reverse()) await step();
+  close = [];
+});
+
+/** An encoder that has as long as a busy machine needs. */
+function open(options: SentenceEncoderOptions = {}): SentenceEncoder {
+  const encoder = new SentenceEncoder({ questionMs: 60_000, ...options });
+  close.push(() => encoder.close());
+  return encoder;
+}
+
+const cosine = (a: Float32Array, b: Float32Array) =>
+  a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+
+describe.skipIf(!isInstalled)(name, () => {
+  it('makes unit vectors of 256 numbers, alike in every thread, near where texts mean the same', async () => {
+    const texts = [
+      'A bill went to an incorrect destination',
+      'The invoice was sent to the wrong address',
+      'Students upload their homework',
+    ];
+    const encoder = open();
+    const { embedder, vectors } = await encoder.embed(texts);
+    expect(embedder).toBe(await encoder.identify());
+    expect(embedder).toMatch(/^sentence-encoder-[0-9a-f]{8}:256$/);
+    for (const vector of vectors) {
+      expect(vector).toHaveLength(256);
+      expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+    }
+    const [bill, invoice, homework] = vectors as [Float32Array, Float32Array, Float32Array];
+    expect(cosine(bill, invoice)).toBeGreaterThan(cosine(bill, homework) + 0.2);
+    await encoder.close();
+    expect((await open().embed(texts)).vectors).toEqual(vectors);
+  });
+
+  it('reads 2,000 characters, and takes any text', async () => {
+    const long = 'The order was paid twice. '.repeat(200);
+    const texts = [long, long.slice(0, 2000), ' ', '🙂', '\ud800', '\0', '漢字'];
+    const { vectors } = await open().embed(texts);
+    expect(vectors).toHaveLength(texts.length);
+    expect(vectors[0]).toEqual(vectors[1]);
+    expect(vectors[2]).toEqual(new Float32Array(256));
+    for (const vector of vectors) expect(vector.every(Number.isFinite)).toBe(true);
+  });
+
+  it('answers a question before the rest of a batch, and gives up what nobody waits for', async () => {
+    const encoder = open();
+    const answered: string[] = [];
+    const batch = Array.from({ length: 60 }, (_, i) => `Ticket ${i} was closed too early`);
+    const all = encoder.embed(batch).then(() => answered.push('batch'));
+    const question = encoder.embed(['Why is it closed?']).then(() => answered.push('question'));
+    const left = new AbortController();
+    const abandoned = encoder.embed(batch, left.signal);
+    left.abort();
+    await expect(abandoned).rejects.toThrow('aborted');
+    await Promise.all([all, question]);
+    expect(answered).toEqual(['question', 'batch']);
+  });
+
+  it('ends its thread when it is idle, and starts another one', async () => {
+    const encoder = open({ idleMs: 1 });
+    const [before] = (await encoder.embed(['The popup stays open'])).vectors;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(encoder.isRunning).toBe(false);
+    expect((await encoder.embed(['The popup stays open'])).vectors).toEqual([before]);
+    expect(encoder.state.problem).toBe(undefined);
+  });
+
+  it('is UNAVAILABLE where its thread ends, says so once, and asks again later', async () => {
+    const problems: (string | undefined)[] = [];
+    const entry = new URL('./ending-thread.ts', import.meta.url);
+    const encoder = open({ entry, onChange: (problem) => problems.push(problem) });
+    for (let i = 0; i < 2; i++) {
+      await expect(encoder.embed(['a'])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    }
+    expect(encoder.state.problem).toContain('The model cannot be loaded.');
+    expect(problems).toEqual([encoder.state.problem]);
+  });
+
+  it('is UNAVAILABLE where a question takes too long', async () => {
+    const encoder = open({ questionMs: 1 });
+    await expect(encoder.embed(['a'])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('gives episodes their meaning in the background, those of a former run too', async () => {
+    const former = await openTestMemory();
+    close.push(former.close);
+    await former.memory.store(HELPDESK, { context: 'The invoice was sent to the wrong address' });
+    const encoder = open();
+    const { episodes, index } = former.stores;
+    const memory = createMemoryService({ store: episodes, index, embeddings: encoder });
+    expect(await memory.reembed()).toBe(1);
+    await memory.store(HELPDESK, { context: 'Students upload their homework' });
+    await memory.settle();
+    expect((await memory.stats(HELPDESK)).embedders).toEqual({ [encoder.state.id]: 2 });
+    const { vectors } = await encoder.embed(['Pupils hand in assignments']);
+    const vector = { embedder: encoder.state.id, values: vectors[0] as Float32Array };
+    const [nearest] = await index.search(HELPDESK, { space: 'context', vector, limit: 1 });
+    const [found] = await episodes.getTexts(HELPDESK, [nearest?.episodeId ?? '']);
+    expect(found?.context).toBe('Students upload their homework');
+    await memory.close();
+    expect(encoder.isRunning).toBe(false);
+  });
+});
