@@ -106,7 +106,7 @@ async function measureDocuments(browser: Browser): Promise<BenchRow[]> {
   const page = await (await browser.newContext()).newPage();
   try {
     await page.goto(`${server.url}/inspector`);
-    await page.locator('.editor .cm-line').first().waitFor();
+    await page.locator('.door').first().waitFor();
     // The worker and the server's thread are warm from here on.
     await openDocument(page, 'warm.orb', readBenchDocuments(1)[0] as JsonObject);
     const large = await openDocument(page, 'large.orb', {

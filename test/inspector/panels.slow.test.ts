@@ -164,6 +164,16 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await expect.poll(() => page.url()).toContain('open=sch_');
       await page.locator('.paper [data-pointer]', { hasText: 'Person' }).first().waitFor();
     },
+    async pasted(page) {
+      expect(await page.locator('.editor, .schema-findings').count()).toBe(0);
+      await page.evaluate((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      }, JSON.stringify(BROKEN));
+      await page.locator('.finding.error').first().waitFor();
+      expect(await page.locator('.origin').textContent()).toBe('pasted');
+    },
     async start(page) {
       await page.getByRole('button', { name: 'Open a broken example' }).click();
       await expect.poll(() => page.locator('.finding.error').count()).toBeGreaterThanOrEqual(3);

@@ -173,8 +173,13 @@ function useDiagnostics(
   );
 }
 
-/** A document as picture and text, checked while it is typed. */
+/** A document as picture and text, checked while it is typed; before one is open, ways to begin. */
 export function SchemaPanel() {
+  const { origin, text } = useStore(workspace);
+  return origin === '' && text.trim() === '' ? <StartPage /> : <OpenSchema />;
+}
+
+function OpenSchema() {
   const { text, version, revision, document, problem } = useWorkspace();
   const { choice: chosen, scale, selected } = useStore(look);
   const choice = chosen ?? (isLarge(document) ? 'view orbitals' : 'view application');
@@ -230,8 +235,6 @@ export function SchemaPanel() {
             zoom={scale}
             onZoom={(next) => look.update({ scale: next })}
           />
-        ) : text.trim() === '' ? (
-          <StartPage />
         ) : (
           <Notice kind="error">{problem}</Notice>
         )}

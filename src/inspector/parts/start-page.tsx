@@ -1,15 +1,23 @@
+import { useEffect } from 'preact/hooks';
 import { goTo, toHash } from '../state/route.ts';
-import { replaceText, toText } from '../state/workspace.ts';
+import { replaceText, toReadable, toText } from '../state/workspace.ts';
 import { BriefForm } from './brief-form.tsx';
 import { BROKEN_EXAMPLE } from './broken-example.ts';
 
 /** The first choices of a visitor: a broken schema, a new application, or a look at what agents did. */
 export function StartPage() {
+  useEffect(() => {
+    const paste = ({ target, clipboardData }: ClipboardEvent) => {
+      if ((target as Element).matches('input, textarea')) return;
+      const text = clipboardData?.getData('text/plain') ?? '';
+      if (text.trim() !== '') replaceText(toReadable(text), 'pasted a schema', 'pasted');
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  }, []);
   return (
-    <div class="start">
-      <p class="pad">
-        Drop a schema anywhere on this page, paste JSON into the text, or begin with one of these.
-      </p>
+    <>
+      <p class="pad">Drop or paste a schema anywhere on this page, or begin with one of these.</p>
       <div class="doors">
         <section class="door" aria-label="Fix a broken schema">
           <h3>Fix a broken schema</h3>
@@ -46,6 +54,6 @@ export function StartPage() {
           </button>
         </section>
       </div>
-    </div>
+    </>
   );
 }

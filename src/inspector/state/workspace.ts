@@ -149,7 +149,7 @@ export function redo(): void {
 }
 
 /** A text as a person reads it: JSON on one long line is written out. */
-function toReadable(text: string): string {
+export function toReadable(text: string): string {
   if (!text.split('\n', 50).some((line) => line.length > LONG_LINE)) return text;
   const document = parseDocument(text);
   return typeof document === 'string' ? text : toText(document);
