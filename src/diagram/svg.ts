@@ -124,7 +124,7 @@ function drawHead(points: readonly Point[]): string {
   return `<path class="head" d="M${toLength(end.x)} ${toLength(end.y)}L${side(1)}L${side(-1)}z"/>`;
 }
 
-function drawLabel(placed: PlacedLabel, isInteractive: boolean, arrow: number): string {
+function drawLabel(placed: PlacedLabel, isInteractive: boolean): string {
   const { label, x, y, width, height } = placed;
   const center = x + width / 2;
   const parts = [
@@ -138,17 +138,11 @@ function drawLabel(placed: PlacedLabel, isInteractive: boolean, arrow: number): 
   parts.push(drawChange(label.change, x + 6, y + 12));
   const words = describe([label.title, ...label.lines], label.pins, [label.change]);
   const open = openElement(['e', label.change], words, label.pointer, isInteractive);
-  return `${nameArrow(open, isInteractive, arrow)}${parts.join('')}</g>`;
+  return `${open}${parts.join('')}</g>`;
 }
 
-/** Says which arrow a label belongs to, where a page asks for it. */
-const nameArrow = (open: string, isInteractive: boolean, arrow: number): string =>
-  isInteractive ? open.replace('>', ` data-arrow="${arrow}">`) : open;
-
-function drawArrow(placed: PlacedArrow, isInteractive: boolean, index: number): string {
-  const open = nameArrow(`<g class="a ${placed.arrow.kind}">`, isInteractive, index);
-  return `${open}<path d="${drawLine(placed)}"/>${drawHead(placed.points)}</g>`;
-}
+const drawArrow = (placed: PlacedArrow): string =>
+  `<g class="a ${placed.arrow.kind}"><path d="${drawLine(placed)}"/>${drawHead(placed.points)}</g>`;
 
 function drawGraph(placed: PlacedGraph, isInteractive: boolean): string {
   const { graph, x, y, width, height, boxes, arrows } = placed;
@@ -158,9 +152,9 @@ function drawGraph(placed: PlacedGraph, isInteractive: boolean): string {
     text('q', METRICS.margin, 37, graph.subtitle),
     drawPins(graph.pins, width - 14, 16),
     drawChange(graph.change, width - (graph.pins.length > 0 ? 32 : 14), 22),
-    ...arrows.map((arrow, i) => drawArrow(arrow, isInteractive, i)),
+    ...arrows.map(drawArrow),
     ...boxes.map((box) => drawBox(box, isInteractive)),
-    ...arrows.flatMap(({ labels }, i) => labels.map((label) => drawLabel(label, isInteractive, i))),
+    ...arrows.flatMap(({ labels }) => labels.map((label) => drawLabel(label, isInteractive))),
   ];
   const at = graph.pointer === undefined ? '' : ` data-pointer="${escapeMarkup(graph.pointer)}"`;
   const change = graph.change === undefined ? '' : ` ${graph.change}`;

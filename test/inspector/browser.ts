@@ -40,8 +40,7 @@ export async function startInspector(): Promise<Inspector> {
   let complaints: string[] = [];
 
   const newContext = async (options?: BrowserContextOptions) => {
-    // Without smooth scrolling and moving tokens: a test that reads a place reads where it stays.
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const context = await browser.newContext(options);
     context.setDefaultTimeout(PATIENCE_MS);
     return context;
   };

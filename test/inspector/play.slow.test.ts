@@ -18,8 +18,7 @@ describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
   afterAll(() => inspector?.close());
 
   const open = async (): Promise<Page> => {
-    // Tokens move only where nobody asked for less motion.
-    const page = await inspector.signIn('#/schema', { reducedMotion: 'no-preference' });
+    const page = await inspector.signIn('#/schema');
     await page.setInputFiles('input[type=file]', toFile('desk.orb', JSON.stringify(HELPDESK)));
     await page.getByRole('link', { name: 'Play' }).click();
     await page.locator('.wire').getByRole('button', { name: 'New ticket' }).waitFor();
@@ -33,7 +32,6 @@ describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
     await wire.locator('.wire-form input').first().fill('Printer on fire');
     await page.locator('.od .b.now').first().waitFor();
     await page.locator('.od .e.taken').first().waitFor();
-    await page.locator('.od .token').first().waitFor({ state: 'attached' });
     const current = page.locator('.trace [aria-current]');
     const opened = await current.textContent();
     await page.getByRole('button', { name: 'Back', exact: true }).click();

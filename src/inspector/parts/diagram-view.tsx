@@ -254,31 +254,8 @@ function useMarks(
     }
     const now = marked.find((element) => element.classList.contains('now'));
     if (now) scrollToElement(frame.current, now);
-    const tokens = marked.flatMap((element) => sendToken(element) ?? []);
     return () => {
-      for (const token of tokens) token.remove();
       for (const element of marked) element.classList.remove('now', 'taken');
     };
   }, [drawn?.svg, marks]);
-}
-
-const TOKEN_MS = 700;
-
-/** Sends a token along the arrow of a transition that was taken; undefined where nothing should move. */
-function sendToken(label: Element): Element | undefined {
-  if (!label.classList.contains('taken') || matchMedia('(prefers-reduced-motion)').matches) {
-    return undefined;
-  }
-  const name = label.getAttribute('data-arrow');
-  const arrow = label.parentElement?.querySelector(`:scope > .a[data-arrow="${name}"]`);
-  const line = arrow?.querySelector('path')?.getAttribute('d');
-  if (!arrow || !line) return undefined;
-  const token = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
-  token.setAttribute('class', 'token');
-  token.setAttribute('r', '6');
-  token.style.offsetPath = `path("${line}")`;
-  arrow.append(token);
-  const way = [{ offsetDistance: '0%' }, { offsetDistance: '100%' }];
-  token.animate(way, { duration: TOKEN_MS, easing: 'ease-in-out', fill: 'forwards' });
-  return token;
 }

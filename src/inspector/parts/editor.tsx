@@ -33,7 +33,7 @@ export interface EditorProps {
 }
 
 const highlighting = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--code-name)' },
+  { tag: tags.propertyName, color: 'var(--accent)' },
   { tag: tags.string, color: 'var(--code-text)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-value)' },
   { tag: tags.punctuation, color: 'var(--quiet)' },

@@ -240,7 +240,7 @@ const Icon = ({ node }: NodeProps) => (
   <span class="wire-icon">{firstText(node, 'name', 'type')}</span>
 );
 
-const Divider = () => <hr class="wire-rule" />;
+const Divider = () => <hr />;
 
 /** A type without a drawing of its own. */
 const Unknown = ({ node }: NodeProps) => (
