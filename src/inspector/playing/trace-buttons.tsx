@@ -1,10 +1,10 @@
-import { CopyButton, download, toFileName } from '../parts/take.tsx';
+import { CopyButton } from '../parts/take.tsx';
 import { type PlayState, toTrace } from '../state/play-state.ts';
 import { toHash } from '../state/route.ts';
 import { api, BASE_URL } from '../state/session.ts';
-import { toText, workspace } from '../state/workspace.ts';
+import { toText } from '../state/workspace.ts';
 import type { Played } from './play.ts';
-import { toSimulation, toTest } from './take-trace.ts';
+import { toSimulation } from './take-trace.ts';
 
 export interface TakeTraceProps {
   readonly played: Played;
@@ -12,7 +12,7 @@ export interface TakeTraceProps {
   readonly text: string;
 }
 
-/** Takes the trace away: as a link, as the input of `simulate`, as a test, as a file. */
+/** Takes the trace away: as a link, or as the input of `simulate`. */
 export function TakeTrace({ played, state, text }: TakeTraceProps) {
   const events = state.events.slice(0, state.upTo);
   const toInput = () => toSimulation(JSON.parse(text), events, played.setting);
@@ -36,19 +36,6 @@ export function TakeTrace({ played, state, text }: TakeTraceProps) {
         text={() => toText(toInput())}
         title="Copies the input of the operation simulate"
       />
-      <CopyButton
-        label="Copy test"
-        text={() => toTest(toInput(), played.actors)}
-        title="Copies a test that sends these events to a server and expects these states"
-      />
-      <button
-        type="button"
-        onClick={() =>
-          download(toFileName(workspace.get().origin || 'trace', 'trace.json'), toText(toInput()))
-        }
-      >
-        Download
-      </button>
     </span>
   );
 }
