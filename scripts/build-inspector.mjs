@@ -41,8 +41,8 @@ async function renderPictureStyle() {
     format: 'esm',
     logLevel: 'warning',
   });
-  const { toPageStyleSheet } = await import(pathToFileURL(outfile).href);
-  return toPageStyleSheet();
+  const { toStyleSheet } = await import(pathToFileURL(outfile).href);
+  return toStyleSheet('auto');
 }
 
 const textOf = ({ outputFiles }) => outputFiles[0].text;

@@ -94,13 +94,7 @@ const RULES = [
   '.od.far .q,.od.far .e,.od.far .c,.od.far .p text,.od.far .no-room{display:none}.od.far .t,.od.far>.h,.od.far .h{font-size:var(--far-text)}',
 ];
 
-/** The style sheet of a standalone picture. */
+/** The style sheet of a standalone picture, or of a page that has many. */
 export function toStyleSheet(theme: Theme): string {
   return themeRules(theme) + RULES.join('');
-}
-
-/** The rules of a page that has many pictures: its theme is chosen by `data-theme` on an element above them. */
-export function toPageStyleSheet(): string {
-  const dark = `{${toProperties(DARK)}}`;
-  return `${themeRules('auto')}[data-theme=light] .od{${toProperties(LIGHT)}}@media screen{[data-theme=dark] .od${dark}}${RULES.join('')}`;
 }

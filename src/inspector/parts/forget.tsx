@@ -15,31 +15,20 @@ export interface ForgetProps {
   readonly onForgotten: () => void;
 }
 
-/** Deletes episodes permanently: first it shows which, and only then deletes them. */
+/** Deletes marked episodes permanently: first it shows which, and only then deletes them. */
 export function Forget({ domain, episodes, marked, onForgotten }: ForgetProps) {
   const { caller } = useStore(session);
-  const [days, setDays] = useState('');
-  const [relevance, setRelevance] = useState('');
-  const [tried, setTried] = useState<Forgotten>();
+  const [dryRun, setDryRun] = useState<{ answer: Forgotten; marked: ReadonlySet<string> }>();
   const [notice, setNotice] = useState<{ kind: 'error' | 'good'; text: string }>();
   if (caller?.read_only || caller?.no_forget) return null;
 
-  const change = (set: (text: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
-    set(event.currentTarget.value);
-    setTried(undefined);
-    setNotice(undefined);
-  };
+  // What was tried says nothing about other marks.
+  const tried = dryRun?.marked === marked ? dryRun.answer : undefined;
   const contexts = new Map(episodes.map(({ episode_id, context }) => [episode_id, context]));
-  const isByMark = marked.size > 0;
   const run = async (isDry: boolean) => {
     try {
-      const byAge = {
-        ...(days === '' ? {} : { older_than_days: Number(days) }),
-        ...(relevance === '' ? {} : { min_relevance: Number(relevance) }),
-      };
-      const chosen = isByMark ? { episode_ids: [...marked] } : byAge;
-      const answer = await api().memoryForget({ domain, dry_run: isDry, ...chosen });
-      setTried(isDry ? answer : undefined);
+      const answer = await api().memoryForget({ domain, dry_run: isDry, episode_ids: [...marked] });
+      setDryRun(isDry ? { answer, marked } : undefined);
       setNotice(undefined);
       if (isDry) return;
       setNotice({ kind: 'good', text: `${answer.forgotten} forgotten. ${answer.notes.join(' ')}` });
@@ -49,39 +38,12 @@ export function Forget({ domain, episodes, marked, onForgotten }: ForgetProps) {
     }
   };
   return (
-    <details class="forget" open={isByMark || undefined}>
-      <summary>Forget</summary>
-      <form
-        class="open-bar"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(true);
-        }}
-      >
-        {isByMark ? (
-          <button type="submit">Try to forget the {marked.size} marked</button>
-        ) : (
-          <>
-            <label>
-              older than days <input type="number" min="0" value={days} onInput={change(setDays)} />
-            </label>
-            <label>
-              or less relevant than{' '}
-              <input
-                type="number"
-                min="0"
-                max="1"
-                step="0.05"
-                value={relevance}
-                onInput={change(setRelevance)}
-              />
-            </label>
-            <button type="submit" disabled={days === '' && relevance === ''}>
-              Try
-            </button>
-          </>
-        )}
-      </form>
+    <div>
+      {marked.size > 0 && (
+        <button type="button" onClick={() => run(true)}>
+          Try to forget the {marked.size} marked
+        </button>
+      )}
       {tried && (
         <div>
           <Notice>
@@ -104,6 +66,6 @@ export function Forget({ domain, episodes, marked, onForgotten }: ForgetProps) {
         </div>
       )}
       {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
-    </details>
+    </div>
   );
 }

@@ -1,9 +1,8 @@
 import type { ComponentChild } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { toHash } from '../state/route.ts';
 import { session, signOut } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { Choice } from './fields.tsx';
 
 /** One of the page's panels. */
 export interface Panel {
@@ -11,27 +10,6 @@ export interface Panel {
   readonly title: string;
   /** The parts after the panel's name in the address. */
   view(rest: readonly string[]): ComponentChild;
-}
-
-const THEMES = ['auto', 'light', 'dark'];
-const STORAGE_THEME = 'orrery-theme';
-
-function ThemeChoice() {
-  const [theme, setTheme] = useState(() => localStorage.getItem(STORAGE_THEME) ?? 'auto');
-  useEffect(() => {
-    if (theme === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
-    localStorage.setItem(STORAGE_THEME, theme);
-  }, [theme]);
-  return (
-    <Choice
-      label="Colours"
-      isUnseen
-      value={theme}
-      options={THEMES.map((one) => [one, one])}
-      onChoose={setTheme}
-    />
-  );
 }
 
 /** Scrolls the bar of a narrow page to the current panel. */
@@ -78,7 +56,6 @@ export function NavBar({
             {caller.read_only && <span class="tag">read only</span>}
           </span>
         )}
-        <ThemeChoice />
         {caller && caller.key_id !== 'local' && (
           <button type="button" onClick={() => signOut()}>
             Sign out
