@@ -2,7 +2,6 @@ import type { BehaviorLibrary } from '../behaviors/library.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
 import type { Category } from '../verify/finding.ts';
-import { countNodes } from './fingerprint.ts';
 import { proposeWithoutMarks } from './proposals/conflict-markers.ts';
 import { proposeRespellings } from './proposals/groups-of-uses.ts';
 import { proposeMoves } from './proposals/misplaced-keys.ts';
@@ -95,19 +94,6 @@ function takeDistinct(pool: readonly ScoredState[], most: number): ScoredState[]
   return taken;
 }
 
-/**
- * The number of values below which the size of a document does not change the time of its examination. That time is a
- * fixed cost, and a first call takes a multiple of it, so that it does not predict the time of a larger document.
- */
-const SMALL_NODES = 2_000;
-/** The growth of a document, as a share of its size, from which on its examination takes noticeably longer. */
-const MUCH = 0.5;
-/**
- * The factor by which growth costs more than its share: new parts were not read before, and take more room in the
- * tables of their readers.
- */
-const GROWTH_COST = 2;
-
 /** Beam search for the cheapest sequences of actions after which no open finding is left. */
 export class RepairSearch {
   readonly #options: RepairOptions;
@@ -125,8 +111,6 @@ export class RepairSearch {
   #longestMs = 0;
   #leftMs: number;
   #hasEnded = false;
-  /** Whether a step was left out because it would have taken more time than was left. */
-  #wasCut = false;
   #explored = 0;
   #verified = 0;
 
@@ -158,7 +142,7 @@ export class RepairSearch {
       }
       const { next, grew, capped } = this.#advanceBeam(beam);
       if (!grew) {
-        stoppedBy = this.#wasCut ? 'deadline' : capped ? 'max_steps' : 'exhausted';
+        stoppedBy = capped ? 'max_steps' : 'exhausted';
         break;
       }
       beam = next;
@@ -274,10 +258,6 @@ export class RepairSearch {
     const children: ScoredState[] = [];
     for (const candidate of candidates) {
       if (this.#isOver()) break;
-      if (!this.#hasTimeFor(state, candidate)) {
-        this.#wasCut = true;
-        continue;
-      }
       const child = advance(state, candidate, this.#examiner, (key) => this.#seen.has(key));
       if (child === undefined) continue;
       this.#verified++;
@@ -318,14 +298,6 @@ export class RepairSearch {
     this.#leftMs = leftMs;
     this.#hasEnded = leftMs <= this.#longestMs + this.#examinationMs;
     return this.#hasEnded;
-  }
-
-  /** Whether a step that makes the document larger can be examined in the remaining time. */
-  #hasTimeFor({ document }: RepairState, { actions }: Candidate): boolean {
-    if (this.#leftMs === Infinity) return true;
-    const added = actions.reduce((sum, { params }) => sum + countNodes(params), 0);
-    const growth = added / Math.max(countNodes(document), SMALL_NODES);
-    return growth < MUCH || this.#examinationMs * (2 + GROWTH_COST * growth) < this.#leftMs;
   }
 
   #isComplete(state: RepairState): boolean {
