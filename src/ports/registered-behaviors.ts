@@ -1,8 +1,7 @@
 import type { Behavior } from '../behaviors/library.ts';
 
-/** How many behaviors a tenant may register, and how many bytes they may hold together. */
+/** How many behaviors a tenant may register. */
 export const MAX_REGISTERED = 1_000;
-export const MAX_REGISTERED_BYTES = 256_000_000;
 
 /** The behaviors that tenants registered, durable. Another tenant's are never seen. */
 export interface RegisteredBehaviors {

@@ -38,8 +38,8 @@ export function describeServiceTables(
     const [one, two] = await openTwice();
     const quota = 3;
     return {
-      store: createRegisteredBehaviors(one, { behaviors: quota, bytes: 1_000_000 }),
-      other: createRegisteredBehaviors(two, { behaviors: quota, bytes: 1_000_000 }),
+      store: createRegisteredBehaviors(one, quota),
+      other: createRegisteredBehaviors(two, quota),
       quota,
     };
   });

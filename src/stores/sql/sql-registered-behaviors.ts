@@ -1,11 +1,7 @@
 import type { Behavior } from '../../behaviors/library.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import {
-  MAX_REGISTERED,
-  MAX_REGISTERED_BYTES,
-  type RegisteredBehaviors,
-} from '../../ports/registered-behaviors.ts';
+import { MAX_REGISTERED, type RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
 import type { SqlDatabase, Transaction } from './sql-database.ts';
 import { bytes, oneOf, sql, TENANT } from './statement.ts';
 
@@ -131,7 +127,7 @@ async function bump(work: Transaction): Promise<number> {
 
 export function createRegisteredBehaviors(
   database: SqlDatabase,
-  quota = { behaviors: MAX_REGISTERED, bytes: MAX_REGISTERED_BYTES },
+  quota: number = MAX_REGISTERED,
 ): RevisedBehaviors {
   const { of } = database;
   const revision = async (tenant: string): Promise<string> => {
@@ -156,22 +152,15 @@ export function createRegisteredBehaviors(
         const summary = JSON.stringify({ description, tags, useWhen });
         const text = JSON.stringify(schema);
         const size = Buffer.byteLength(name + summary + text);
-        const [found] = await work.all<{ known: number; total: number; others: number }>(
-          sql`SELECT count(*) AS total, count(*) FILTER (WHERE name = ${name}) AS known,
-                CAST(coalesce(sum(size) FILTER (WHERE name <> ${name}), 0) AS bigint) AS others
+        const [found] = await work.all<{ known: number; total: number }>(
+          sql`SELECT count(*) AS total, count(*) FILTER (WHERE name = ${name}) AS known
               FROM registered_behaviors WHERE tenant = ${TENANT}`,
         );
-        const { known = 0, total = 0, others = 0 } = found ?? {};
-        if (!known && total >= quota.behaviors) {
+        const { known = 0, total = 0 } = found ?? {};
+        if (!known && total >= quota) {
           throw new AppError(
             'CONFLICT',
-            `You have registered ${quota.behaviors} behaviors, the maximum. Remove one first (register_behavior with "remove": true).`,
-          );
-        }
-        if (others + size > quota.bytes) {
-          throw new AppError(
-            'CONFLICT',
-            `Your registered behaviors would hold more than ${quota.bytes} bytes together. Remove some first (register_behavior with "remove": true).`,
+            `You have registered ${quota} behaviors, the maximum. Remove one first (register_behavior with "remove": true).`,
           );
         }
         await work.all(
