@@ -202,15 +202,10 @@ async function expandEpisodes(ids: readonly string[], flags: Flags): Promise<voi
 }
 
 async function backUp(file: string, flags: Flags): Promise<void> {
-  await withStores(flags, async ({ episodes, isShared }) => {
-    await episodes.backup(resolve(file));
-    const restore = isShared
-      ? `Restore it into a database without these tables: pg_restore --exit-on-error --no-owner --dbname ADDRESS ${file}`
-      : 'Restore it as orrery.db of a data directory.';
-    process.stderr.write(
-      `Backed up to ${file}. It holds what is forgotten later: keep or delete it. ${restore}\n`,
-    );
-  });
+  await withStores(flags, ({ episodes }) => episodes.backup(resolve(file)));
+  process.stderr.write(
+    `Backed up to ${file}. It holds what is forgotten later: keep or delete it. Restore it as orrery.db of a data directory.\n`,
+  );
 }
 
 interface VerifyFlags extends Flags {
@@ -263,7 +258,7 @@ export function createMemoryCommand(exit: Exit): Command {
     .argument('[ids...]', 'episode ids; all where missing')
     .option(...domain)
     .action(expandEpisodes);
-  add('backup', 'write a consistent copy of everything')
+  add('backup', 'write a consistent copy of the data directory')
     .argument('<file>', 'must not exist')
     .action(backUp);
   add('verify', 'check every hash and index, and repair what can be')

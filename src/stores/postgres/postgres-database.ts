@@ -7,7 +7,6 @@ import type { SqlDatabase, TenantDatabase, Transaction } from '../sql/sql-databa
 import { render, type Statement, sql, TENANT } from '../sql/statement.ts';
 import type { StoreConnections } from '../stores.ts';
 import { prepareTables } from './create-tables.ts';
-import { dumpDatabase } from './dump.ts';
 import { isCollision, isLost, toPostgresError } from './postgres-error.ts';
 import { type PostgresSettingsOptions, readPostgresSettings } from './postgres-settings.ts';
 
@@ -21,8 +20,6 @@ export interface PostgresDatabase extends SqlDatabase {
   readonly isWalled: boolean;
   /** Runs work on a connection of its own, without the time limits of ordinary calls. */
   maintain<T>(work: (sql: Pick<Transaction, 'all'>) => Promise<T>): Promise<T>;
-  /** Writes the whole database schema to a new file, for `pg_restore`. */
-  dump(file: string): Promise<void>;
   /** Throws UNAVAILABLE where the database does not respond, or accepts no writes. */
   health(): Promise<void>;
   /** Counts the open connections, the idle ones among them, and the statements that wait for a connection. */
@@ -122,20 +119,14 @@ export async function openPostgres(
       assertCapable(found);
       return { server: found, identity: await prepareTables(client, settings.schema) };
     });
-    const dump = (file: string) => dumpDatabase(url, settings.schema, file);
-    return createDatabase(pool, server, identity, dump);
+    return createDatabase(pool, server, identity);
   } catch (error) {
     await pool.end();
     throw toPostgresError(error);
   }
 }
 
-function createDatabase(
-  pool: Pool,
-  server: ServerRow,
-  identity: string,
-  dump: PostgresDatabase['dump'],
-): PostgresDatabase {
+function createDatabase(pool: Pool, server: ServerRow, identity: string): PostgresDatabase {
   const isWalled = !server.bypasses;
   /** Sets the tenant of row-level security on a connection. */
   const holdTo = async (client: PoolClient, tenant: string): Promise<void> => {
@@ -247,7 +238,6 @@ function createDatabase(
           }
         }),
       ),
-    dump,
     async health() {
       const rows = await runAlone(
         undefined,

@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/errors.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
@@ -23,7 +24,12 @@ export const createPostgresEpisodeStore = (
       // The database manages its own pages: `amcheck` and checksums report faults, and free pages are used again.
       checkFiles: async () => [],
       compact: async () => ({ freedBytes: 0, done: true }),
-      backup: (file) => database.dump(file),
+      async backup() {
+        throw new AppError(
+          'UNPROCESSABLE',
+          'This command copies a data directory. Run pg_dump for PostgreSQL, as docs/scaling.md says under "Backup and recovery".',
+        );
+      },
       vacuum: () =>
         database.maintain(async (work) => {
           await work.all(VACUUM);
