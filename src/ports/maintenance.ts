@@ -27,10 +27,7 @@ export interface Maintenance {
   listTenants(): Promise<string[]>;
   /** Domains of all tenants with at least so many episodes, the largest first, at most `limit`. */
   listLargest(minEpisodes: number, limit: number): Promise<DomainSize[]>;
-  /**
-   * Writes a consistent copy of everything to a file that does not exist yet. Throws UNPROCESSABLE where the database is
-   * copied by its own programs.
-   */
+  /** Writes a consistent copy of everything to a new file, or throws UNPROCESSABLE: PostgreSQL has `pg_dump`. */
   backup(file: string): Promise<void>;
   /** Checks hashes and side tables; with `repair` fixes all that can be fixed. */
   verify(options?: { readonly repair?: boolean }): Promise<VerifyReport>;
