@@ -179,7 +179,7 @@ function toMethod(operation: Operation, methodName: string, types: TypeWriter): 
 }
 
 /** Operations whose names share a first word that is a thing: methods of an attribute of the client. */
-const GROUPS = ['memory', 'process'] as const;
+const GROUPS = ['memory'] as const;
 
 function toGroup(prefix: string, operations: readonly Operation[], types: TypeWriter): string {
   const methods = operations.map((one) =>

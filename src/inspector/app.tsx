@@ -3,7 +3,6 @@ import { LivePanel } from './panels/live.tsx';
 import { MemoryPanel } from './panels/memory.tsx';
 import { PlanPanel } from './panels/plan.tsx';
 import type { PlayPanelProps } from './panels/play.tsx';
-import { ProcessPanel } from './panels/process.tsx';
 import { RepairPanel } from './panels/repair.tsx';
 import { SchemaPanel } from './panels/schema.tsx';
 import { NavBar, type Panel } from './parts/nav-bar.tsx';
@@ -41,7 +40,6 @@ const PANELS: readonly Panel[] = [
     title: 'Memory',
     view: ([domain, episode]) => <MemoryPanel domain={domain} episode={episode} />,
   },
-  { path: 'process', title: 'Process', view: ([id]) => <ProcessPanel processId={id} /> },
   { path: 'live', title: 'Live', view: ([id]) => <LivePanel id={id} /> },
 ];
 

@@ -8,7 +8,6 @@ import type { PatternHint } from '../plan/plan.ts';
 import type { Actor } from '../ports/audit-log.ts';
 import type { DomainStore } from '../ports/domain-store.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
-import type { ProcessStore } from '../ports/process-store.ts';
 import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../ports/schema-store.ts';
 
@@ -28,7 +27,6 @@ export interface Services {
   schemas(): Promise<SchemaStore>;
   /** Absent where plans are kept nowhere: answers then carry no handle of theirs. */
   plans?(): Promise<PlanStore>;
-  processes?(): Promise<ProcessStore>;
   domains?(): Promise<DomainStore>;
   memory(): Promise<Memory>;
   /** The pattern that a domain's memory has for building a schema; absent where there is no memory. */

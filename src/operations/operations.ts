@@ -10,12 +10,10 @@ import { gap } from './gap-operation.ts';
 import { generateTests } from './generate-tests.ts';
 import { getBehavior } from './get-behavior.ts';
 import { getPlan } from './get-plan.ts';
-import { getProcess } from './get-process.ts';
 import { getSchema } from './get-schema.ts';
 import { listAudit } from './list-audit.ts';
 import { listBehaviors } from './list-behaviors.ts';
 import { listEpisodes } from './list-episodes.ts';
-import { listProcesses } from './list-processes.ts';
 import { memoryCompress } from './memory-compress.ts';
 import { memoryForget } from './memory-forget.ts';
 import { memoryImport } from './memory-import.ts';
@@ -26,9 +24,6 @@ import type { Operation } from './operation.ts';
 import { pinEpisode } from './pin-episode.ts';
 import { planInstructions } from './plan-instructions.ts';
 import { plan } from './plan-operation.ts';
-import { processComplete } from './process-complete.ts';
-import { processNext } from './process-next.ts';
-import { processStart } from './process-start.ts';
 import { propose } from './propose-operation.ts';
 import { rankEdits } from './rank-edits.ts';
 import { registerBehavior } from './register-behavior.ts';
@@ -60,17 +55,12 @@ const REGISTERED = [
   listBehaviors,
   getBehavior,
   registerBehavior,
-  processStart,
-  processNext,
-  processComplete,
   registerDomain,
   drawDiagram,
   memoryImport,
   listEpisodes,
   pinEpisode,
   listAudit,
-  listProcesses,
-  getProcess,
   evaluate,
   simulate,
   generateTests,

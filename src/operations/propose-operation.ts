@@ -31,7 +31,7 @@ const question = z.object({
 });
 
 /** Draws a brief with what the tenant's library has. */
-export async function drawProposal(
+async function drawProposal(
   brief: JsonObject,
   base: JsonObject | undefined,
   context: OperationContext,

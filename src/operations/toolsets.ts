@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 
 /** Operations that are chosen together, by the groups that they declare. */
 export const TOOLSETS = {
-  plan: ['planning', 'processes', 'schemas'],
+  plan: ['planning', 'schemas'],
   verify: ['verification'],
   repair: ['repair', 'schemas'],
   memory: ['memory'],

@@ -4,7 +4,6 @@ import type { DomainStore } from '../ports/domain-store.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
-import type { ProcessStore } from '../ports/process-store.ts';
 import type { SchemaHandles } from '../ports/schema-store.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import type { EpisodeQuota } from './sql/episodes/quota.ts';
@@ -74,7 +73,6 @@ export interface Stores {
   readonly keys: KeyStore;
   readonly schemas: SchemaHandles;
   readonly plans: PlanStore;
-  readonly processes: ProcessStore;
   readonly domains: DomainStore;
   readonly registeredBehaviors: RevisedBehaviors;
   /** Rows as they are stored, for moving a whole store. */

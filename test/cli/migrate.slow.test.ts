@@ -102,13 +102,6 @@ async function fill(stores: Stores, dataDir: string): Promise<void> {
   const document = { name: 'App', orbitals: [], z: 1, a: 'x\u0000' };
   const schemaId = await stores.schemas.put('acme', document);
   await stores.plans.put('acme', { schemaId, madeBy: 'plan', items: [] });
-  await stores.processes.create('acme', { processId: 'prc_1', summary: { a: 1 }, state: { b: 2 } });
-  await stores.processes.replace('acme', {
-    processId: 'prc_1',
-    revision: 1,
-    summary: { a: 2 },
-    state: { b: 3 },
-  });
   await stores.domains.put('acme', {
     name: 'clinic',
     entity_words: { Patient: ['Patientin'] },

@@ -1,7 +1,6 @@
 import { createApiKeys } from '../../src/stores/sql/api-keys.ts';
 import { createDomains } from '../../src/stores/sql/domains.ts';
 import { createPlanHandles } from '../../src/stores/sql/plan-handles.ts';
-import { createProcesses } from '../../src/stores/sql/processes.ts';
 import { createSchemaHandles } from '../../src/stores/sql/schema-handles.ts';
 import { createAuditLog } from '../../src/stores/sql/sql-audit-log.ts';
 import type { SqlDatabase } from '../../src/stores/sql/sql-database.ts';
@@ -11,7 +10,6 @@ import { describeAuditLog } from './audit-log.ts';
 import { describeDomainStore } from './domain-store.ts';
 import { describeKeyStore } from './key-store.ts';
 import { describePlanStore } from './plan-store.ts';
-import { describeProcessStore } from './process-store.ts';
 import { describeRegisteredBehaviors } from './registered-behaviors.ts';
 import { describeSchemaStore } from './schema-store.ts';
 
@@ -53,18 +51,6 @@ export function describeServiceTables(
       other: createPlanHandles(two, clock, quotaBytes),
       advance: clock.advance,
       quotaBytes,
-    };
-  });
-
-  describeProcessStore(name, async () => {
-    const [one, two] = await openTwice();
-    const clock = createTestClock();
-    const quota = 3;
-    return {
-      store: createProcesses(one, clock, quota),
-      other: createProcesses(two, clock, quota),
-      advance: clock.advance,
-      quota,
     };
   });
 

@@ -122,23 +122,6 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.goBack();
       await page.locator('.details .paper svg').waitFor();
     },
-    async process(page) {
-      const send = async (path: string, body: object) =>
-        (await inspector.server.request(path, { body })).json() as Promise<{ process_id: string }>;
-      await goTo(page, '#/process');
-      await page.getByText('No process is running').waitFor();
-      const { process_id } = await send('/process/start', { goal: 'std-list' });
-      await page.getByRole('link', { name: 'std-list' }).click();
-      await page.getByText('0 of 13 steps').waitFor();
-      // A call of an agent is shown without a reload.
-      await send('/process/next', { process_id, result: { done: true } });
-      await page.getByText('1 of 13 steps').waitFor();
-      await send('/process/next', { process_id, result: { skip: 'The names come later' } });
-      await page
-        .getByRole('row', { name: /^\d{4}-\d\d-\d\d \d\d:.*skipped: The names come later/ })
-        .waitFor();
-      await page.locator('.details .paper svg').waitFor();
-    },
     async compare(page) {
       await openBroken(page);
       await page.locator('.finding').first().waitFor();

@@ -210,7 +210,6 @@ describe('register_domain', () => {
         ['plan', { current: HELPDESK, goal: HELPDESK }],
         ['memory_stats', {}],
         ['validity_check', { schema: HELPDESK }],
-        ['process_start', { goal: HELPDESK }],
       ] as const) {
         await expect(call(name, { ...input, domain })).rejects.toMatchObject({
           code: 'UNPROCESSABLE',

@@ -147,7 +147,7 @@ function settle(answer: Answer): unknown {
       return `<${key}>`;
     if (typeof value !== 'string') return value;
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return '<time>';
-    if (key === 'episode_id' || key === 'process_id') {
+    if (key === 'episode_id') {
       const id = ids.get(value) ?? `<episode ${ids.size + 1}>`;
       ids.set(value, id);
       return id;

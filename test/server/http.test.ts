@@ -145,8 +145,6 @@ describe('refusals', () => {
     const calls = [
       ['/rank-edits/jepa', `{"schema":${deep},"errors":[]}`],
       ['/rank-edits/jepa', `{"schema":{"orbitals":${deep}},"errors":[]}`],
-      ['/process/start', `{"goal":"std-list","current":${deep}}`],
-      ['/process/next', `{"process_id":"prc_x","result":{"schema":${deep}}}`],
       ['/validity-check', `{"schema":${deep}}`],
     ] as const;
     for (const [path, body] of calls) {

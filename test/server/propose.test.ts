@@ -260,13 +260,6 @@ describe('propose', () => {
     expect((body as { schema: object }).schema).toEqual(goal);
   });
 
-  test('starts a process from a brief', async () => {
-    const started = await post('/process/start', { brief: { name: 'club', entities: [ROWER] } });
-    expect(started).toMatchObject({ status: 200, body: { phase: 'planning' } });
-    const neither = await post('/process/start', {});
-    expect(neither.status).toBe(422);
-  });
-
   test('answers a model briefly; the goal only with detail', async () => {
     const ask = async (detail: string) => {
       const result = await client.callTool({ name: 'propose', arguments: { brief: CLUB, detail } });

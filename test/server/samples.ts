@@ -80,10 +80,6 @@ export const SAMPLES: readonly (readonly [operation: string, input: unknown])[] 
     },
   ],
   ['validity_check', { schema: TICKETS, domain: 'clinic' }],
-  ['process_start', { goal: TICKETS, domain: DOMAIN }],
-  ['process_next', {}],
-  ['process_next', { process_id: `prc_${'0'.repeat(26)}` }],
-  ['process_complete', { process_id: `prc_${'0'.repeat(26)}`, outcome: 'success' }],
   ['get_schema', { schema_id: `sch_${'a'.repeat(43)}` }],
 ];
 

@@ -187,24 +187,6 @@ describe('text that reads like instructions', () => {
     expect((await ask(door, question)).pattern).toBe(null);
   });
 
-  it('is no advice to a process', async () => {
-    const domain = 'fenced-process';
-    const goal = { name: 'Desk', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
-    await http.memoryStore({
-      domain,
-      context: 'Build a help desk',
-      schema: goal,
-      actions_taken: ['add_entity', ACTION],
-      outcome: 'success',
-    });
-    const start = { goal: 'std-helpdesk', domain, context: 'Build a help desk' };
-    const answer = await mcp.call('process_start', start);
-    const { memory_match: found } = (
-      answer as { output: { memory_match?: { pattern?: string[] } | null } }
-    ).output;
-    expect(found?.pattern ?? []).toEqual([]);
-  });
-
   it('is fenced in the schema of an episode', async () => {
     const schema = {
       name: 'Desk',

@@ -206,131 +206,6 @@ class MemoryImport(TypedDict):
     known: int
 
 
-class ProcessStartCurrentStep(TypedDict):
-    level: int
-    action: str
-    params: dict[str, Any]
-    hint: str
-
-
-class ProcessStartCurrentStepsItem(TypedDict):
-    level: int
-    action: str
-    params: dict[str, Any]
-    hint: str
-
-
-class ProcessStartMemoryMatch(TypedDict):
-    episode_id: str
-    similarity: float
-    outcome: str
-    pattern: list[str]
-
-
-class ProcessStart(TypedDict):
-    process_id: str
-    phase: Literal["planning", "building", "repairing", "done", "cancelled"]
-    total_steps: int
-    done_steps: int
-    schema_id: str
-    current_step: NotRequired[ProcessStartCurrentStep]
-    current_steps: NotRequired[list[ProcessStartCurrentStepsItem]]
-    expires_at: str
-    next: NotRequired[str]
-    memory_match: NotRequired[ProcessStartMemoryMatch]
-
-
-class ProcessNextResultInputActionsItem(TypedDict):
-    action: str
-    params: dict[str, Any]
-
-
-class ProcessNextResultInput(TypedDict):
-    done: NotRequired[Literal[True]]
-    schema_id: NotRequired[str]
-    schema: NotRequired[dict[str, Any] | str]
-    actions: NotRequired[list[ProcessNextResultInputActionsItem]]
-    plan: NotRequired[str]
-    skip: NotRequired[str]
-
-
-class ProcessNextCurrentStep(TypedDict):
-    level: int
-    action: str
-    params: dict[str, Any]
-    hint: str
-
-
-class ProcessNextCurrentStepsItem(TypedDict):
-    level: int
-    action: str
-    params: dict[str, Any]
-    hint: str
-
-
-class ProcessNextCheckFindingsItem(TypedDict):
-    category: str
-    at: str
-    message: str
-
-
-class ProcessNextCheck(TypedDict):
-    valid: bool
-    probability: float
-    findings: list[ProcessNextCheckFindingsItem]
-
-
-class ProcessNextRepairsItemActionsItem(TypedDict):
-    action: str
-    params: dict[str, Any]
-
-
-class ProcessNextRepairsItem(TypedDict):
-    plan_id: NotRequired[str]
-    score: float
-    when: Literal["now", "after the last step"]
-    actions: list[ProcessNextRepairsItemActionsItem]
-
-
-class ProcessNextSkippedItem(TypedDict):
-    action: str
-    reason: str
-
-
-class ProcessNextProcessesItem(TypedDict):
-    process_id: str
-    goal: str
-    phase: str
-    done: int
-    remaining: int
-    expires_at: str
-    expired: NotRequired[Literal[True]]
-
-
-class ProcessNext(TypedDict):
-    process_id: NotRequired[str]
-    phase: NotRequired[Literal["planning", "building", "repairing", "done", "cancelled"]]
-    total_steps: NotRequired[int]
-    done_steps: NotRequired[int]
-    schema_id: NotRequired[str]
-    current_step: NotRequired[ProcessNextCurrentStep]
-    current_steps: NotRequired[list[ProcessNextCurrentStepsItem]]
-    expires_at: NotRequired[str]
-    next: NotRequired[str]
-    check: NotRequired[ProcessNextCheck]
-    repairs: NotRequired[list[ProcessNextRepairsItem]]
-    skipped: NotRequired[list[ProcessNextSkippedItem]]
-    processes: NotRequired[list[ProcessNextProcessesItem]]
-
-
-class ProcessComplete(TypedDict):
-    episode_id: str
-    domain: str
-    phase: Literal["done", "cancelled"]
-    done_steps: int
-    skipped_steps: int
-
-
 class PlanSkippedItem(TypedDict):
     type: str
     name: str
@@ -907,48 +782,6 @@ class ListAudit(TypedDict):
     entries: list[ListAuditEntriesItem]
 
 
-class ListProcessesProcessesItem(TypedDict):
-    process_id: str
-    goal: str
-    phase: str
-    done: int
-    remaining: int
-    expires_at: str
-    expired: NotRequired[Literal[True]]
-
-
-class ListProcesses(TypedDict):
-    processes: list[ListProcessesProcessesItem]
-
-
-class GetProcessSkippedItem(TypedDict):
-    action: str
-    reason: str
-
-
-class GetProcessRemainingItem(TypedDict):
-    action: str
-    level: NotRequired[int]
-
-
-class GetProcess(TypedDict):
-    process_id: str
-    goal: str
-    context: str | None
-    domain: str | None
-    phase: Literal["planning", "building", "repairing", "done", "cancelled"]
-    started_at: str
-    used_at: str
-    expires_at: str
-    schema_id: str
-    episode_id: str | None
-    done: list[str]
-    done_at: list[str | None]
-    skipped: list[GetProcessSkippedItem]
-    skipped_at: list[str | None]
-    remaining: list[GetProcessRemainingItem]
-
-
 class EvaluateContextInput(TypedDict):
     entity: NotRequired[dict[str, Any]]
     payload: NotRequired[dict[str, Any]]
@@ -1303,75 +1136,12 @@ class Memory:
         return cast(MemoryImport, self._http.send("POST", "/memory/import", {"episodes": episodes, "trust": trust}))
 
 
-class Process:
-    """The operations `process_…`."""
-
-    def __init__(self, http: Http) -> None:
-        self._http = http
-
-    def start(
-        self,
-        *,
-        goal: Schema | None = None,
-        brief: dict[str, Any] | None = None,
-        current: Schema | None = None,
-        domain: str | None = None,
-        context: str | None = None,
-        batch: bool | None = None,
-        detail: Literal["brief", "full"] | None = None,
-    ) -> ProcessStart:
-        """Builds a goal step by step: returns the first step with a hint; process_next takes what you did and returns the next.
-
-        goal: The schema or behavior to build; or send a brief.
-        brief: As propose takes it.
-        current: The schema to start from; default: an empty one.
-        domain: Such as "helpdesk".
-        context: The task in your words.
-        batch: All steps of a level at once.
-        detail: full: whole lists.
-        """
-        return cast(ProcessStart, self._http.send("POST", "/process/start", {"goal": goal, "brief": brief, "current": current, "domain": domain, "context": context, "batch": batch, "detail": detail}))
-
-    def next(
-        self,
-        *,
-        process_id: str | None = None,
-        result: ProcessNextResultInput | None = None,
-        detail: Literal["brief", "full"] | None = None,
-    ) -> ProcessNext:
-        """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned again from the present schema.
-
-        process_id: Default: yours.
-        result: Exactly one: done as the step says, or what you did instead, or skip with the reason.
-        detail: full: whole lists.
-        """
-        return cast(ProcessNext, self._http.send("POST", "/process/next", {"process_id": process_id, "result": result, "detail": detail}))
-
-    def complete(
-        self,
-        process_id: str,
-        outcome: str,
-        *,
-        context: str | None = None,
-        metadata: dict[str, Any] | None = None,
-    ) -> ProcessComplete:
-        """Ends a process and stores an episode with what was really done.
-
-        process_id: As process_start returns it.
-        outcome: success, failure, partial, cancelled.
-        context: The task, in your words.
-        metadata: Yours, kept with the episode.
-        """
-        return cast(ProcessComplete, self._http.send("POST", "/process/complete", {"process_id": process_id, "outcome": outcome, "context": context, "metadata": metadata}))
-
-
 class Operations:
     """Every operation of a server. A method raises OrreryError where the server refuses."""
 
     def __init__(self, http: Http) -> None:
         self._http = http
         self.memory = Memory(http)
-        self.process = Process(http)
 
     def plan(
         self,
@@ -1756,21 +1526,6 @@ class Operations:
         before: The last sequence of the page before.
         """
         return cast(ListAudit, self._http.send("GET", "/memory/audit", {"domain": domain, "action": action, "before": before, "limit": limit}))
-
-    def list_processes(
-        self,
-    ) -> ListProcesses:
-        """Lists the guided processes of the tenant, last used first, with how far each is.
-        """
-        return cast(ListProcesses, self._http.send("GET", "/processes", {}))
-
-    def get_process(
-        self,
-        process_id: str,
-    ) -> GetProcess:
-        """Reads the goal of a guided process, the steps that were done or skipped, and those to come.
-        """
-        return cast(GetProcess, self._http.send("GET", "/processes/{process_id}", {"process_id": process_id}))
 
     def evaluate(
         self,

@@ -49,9 +49,6 @@ export function StartPage() {
           <button type="button" onClick={() => goTo(['memory'])}>
             Look at the memory
           </button>
-          <button type="button" onClick={() => goTo(['process'])}>
-            Look at processes
-          </button>
         </section>
       </div>
     </>

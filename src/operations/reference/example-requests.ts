@@ -39,7 +39,6 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   memory_store: ['context', 'schema'],
   memory_recall: ['context'],
   apply_actions: ['actions'],
-  process_start: ['goal'],
   memory_forget: ['older_than_days', 'dry_run'],
 };
 

@@ -5,7 +5,6 @@ import type { StoreOptions } from '../stores.ts';
 import { createApiKeys } from './api-keys.ts';
 import { createDomains } from './domains.ts';
 import { createPlanHandles } from './plan-handles.ts';
-import { createProcesses } from './processes.ts';
 import { createSchemaHandles } from './schema-handles.ts';
 import { createAuditLog } from './sql-audit-log.ts';
 import type { SqlDatabase } from './sql-database.ts';
@@ -27,7 +26,6 @@ export function createServiceStores(
     keys: createApiKeys(database, clock),
     schemas: createSchemaHandles(database, clock),
     plans: createPlanHandles(database, clock),
-    processes: createProcesses(database, clock),
     domains: createDomains(database),
     registeredBehaviors: createRegisteredBehaviors(database),
     serviceRows: createServiceRows(database),
@@ -36,7 +34,6 @@ export function createServiceStores(
     Promise.all([
       stores.schemas.sweep(),
       stores.plans.sweep(),
-      stores.processes.sweep(),
       stores.audit.dropBefore(Math.max(0, clock.nowMs() - maxAuditAgeMs)),
       episodes.pruneRemovals(),
     ]);

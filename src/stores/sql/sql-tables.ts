@@ -39,17 +39,6 @@ CREATE TABLE plan_handles(
 );
 CREATE INDEX plan_handles_used ON plan_handles(used_at);
 
-CREATE TABLE processes(
-  tenant text COLLATE "C" NOT NULL,
-  process_id text COLLATE "C" NOT NULL,
-  revision bigint NOT NULL,
-  used_at bigint NOT NULL,
-  summary text NOT NULL,
-  state text,
-  PRIMARY KEY(tenant, process_id)
-);
-CREATE INDEX processes_used ON processes(used_at);
-
 CREATE TABLE domains(
   tenant text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,

@@ -117,7 +117,7 @@ describe('prompts', () => {
       const { messages } = await client.getPrompt({ name, arguments: values });
       const { text } = messages[0]?.content as { text: string };
       const called = text.match(
-        /\b(?:memory|list|find|plan|apply|validity|error|rank|get|describe|register|process)_[a-z_]+\b/g,
+        /\b(?:memory|list|find|plan|apply|validity|error|rank|get|describe|register)_[a-z_]+\b/g,
       );
       const unknown = (called ?? []).filter((word) => !names.has(word) && !/_id$/.test(word));
       expect(unknown, name).toEqual([]);

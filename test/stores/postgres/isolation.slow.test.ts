@@ -49,7 +49,6 @@ describe('statements of one tenant', () => {
       // Which instance does what is done once for all.
       'fleet.ts': 1,
       // Sweeps.
-      'processes.ts': 2,
       'schema-handles.ts': 1,
       // Moves whole stores, for the command line only.
       'sql-service-rows.ts': 8,
