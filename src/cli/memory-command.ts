@@ -9,19 +9,12 @@ import { AppError } from '../kernel/errors.ts';
 import type { Memory } from '../memory/memory.ts';
 import { memoryStats } from '../operations/memory-stats.ts';
 import { type Actor, AUDIT_ACTIONS, type AuditLog, MAX_AUDITED_IDS } from '../ports/audit-log.ts';
-import type { DomainStore } from '../ports/domain-store.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { type AuditFlags, parseCount, parseTime, printAudit } from './memory-audit.ts';
-import {
-  createNewFile,
-  findRegisteredDomain,
-  parseLine,
-  toDomainLine,
-  toLine,
-} from './memory-lines.ts';
+import { createNewFile, parseLine, toLine } from './memory-lines.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { withStores } from './with-stores.ts';
 
@@ -79,16 +72,12 @@ async function countEpisodes(store: EpisodeStore, scopes: readonly MemoryScope[]
 
 /** Writes every episode as a JSON line, archived ones expanded. */
 async function exportEpisodes(flags: Flags & { readonly output?: string }): Promise<void> {
-  await withStores(flags, async ({ episodes, domains, audit }) => {
+  await withStores(flags, async ({ episodes, audit }) => {
     const scopes = await listScopes(episodes, flags);
-    const registered = (await domains.list(flags.tenant)).filter(
-      ({ name }) => flags.domain === undefined || name === flags.domain,
-    );
     const total = await countEpisodes(episodes, scopes);
     const bar = createProgressBar();
     let written = 0;
     const lines = async function* () {
-      for (const domain of registered) yield `${toDomainLine(domain)}\n`;
       for (const scope of scopes) {
         const ids: string[] = [];
         for await (const episode of episodes.exportEpisodes(scope)) {
@@ -119,7 +108,6 @@ interface ImportCounts {
 /** Stores a group of lines at once; episodes that the store has already are left as they are. */
 async function importGroup(
   memory: Memory,
-  domains: DomainStore,
   lines: readonly { number: number; text: string }[],
   { tenant, trust }: ImportFlags,
   counts: ImportCounts,
@@ -127,11 +115,6 @@ async function importGroup(
   await Promise.all(
     lines.map(async ({ number, text }) => {
       try {
-        const domain = findRegisteredDomain(text);
-        if (domain) {
-          await domains.put(tenant, domain);
-          return;
-        }
         const isNew = await memory.restore(parseLine(text, tenant, trust), { actor: PERSON });
         counts[isNew ? 'stored' : 'known']++;
       } catch (error) {
@@ -159,7 +142,7 @@ async function importEpisodes(file: string | undefined, flags: ImportFlags): Pro
     let number = 0;
     let readBytes = 0;
     const flush = async () => {
-      await importGroup(memory, stores.domains, group, flags, counts);
+      await importGroup(memory, group, flags, counts);
       group = [];
       bar.update(sizeBytes ? readBytes / sizeBytes : 0, `${counts.stored} imported`);
     };

@@ -1,12 +1,9 @@
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import { findJsonFault } from '../kernel/json-fault.ts';
-import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type ExportedEpisode, episodeLine, toEpisode } from '../operations/inputs/episode-line.ts';
-import type { Domain } from '../ports/domain-store.ts';
 import type { Episode } from '../ports/episodes.ts';
 import type { Trust } from '../ports/provenance.ts';
 
@@ -21,29 +18,6 @@ export async function createNewFile(file: string): Promise<Writable> {
     }
     throw new AppError('UNPROCESSABLE', `The file ${file} cannot be written (${code}).`);
   }
-}
-
-/** The line of a registered domain, without the line break. */
-export function toDomainLine(domain: Domain): string {
-  return JSON.stringify({ registered_domain: domain });
-}
-
-const domainLine = z.strictObject({
-  registered_domain: z.strictObject({
-    name: z.string().min(1).max(128),
-    entity_words: z.record(z.string(), z.array(z.string())),
-    state_labels: z.record(z.string(), z.string()),
-    event_labels: z.record(z.string(), z.string()),
-    synonyms: z.array(z.array(z.string())),
-    rules: z.array(z.strictObject({ rule: z.string(), description: z.string() })),
-    language: z.string().optional(),
-  }),
-});
-
-/** The registered domain of a line; undefined where the line is none. */
-export function findRegisteredDomain(line: string): Domain | undefined {
-  const parsed = domainLine.safeParse(parseJson(line));
-  return parsed.success ? omitUndefined(parsed.data.registered_domain) : undefined;
 }
 
 export function toLine(episode: Episode): string {

@@ -22,7 +22,6 @@ export const ROUTES = {
   listBehaviors: { method: 'GET', path: '/behaviors' },
   getBehavior: { method: 'GET', path: '/behaviors/{name}' },
   registerBehavior: { method: 'PUT', path: '/behaviors/{name}' },
-  registerDomain: { method: 'PUT', path: '/domains/{name}' },
   drawDiagram: { method: 'POST', path: '/diagram' },
   memoryImport: { method: 'POST', path: '/memory/import' },
   listEpisodes: { method: 'GET', path: '/memory/episodes' },

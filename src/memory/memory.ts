@@ -19,7 +19,6 @@ import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
 import { DomainIndexes, type GroupsOf, MAX_INDEX_BYTES } from './recall/domain-index.ts';
 import { MeaningSearch } from './recall/meaning.ts';
-import type { OwnGroupsOf } from './recall/open-domain.ts';
 import { Recall } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
 import { Reembedding } from './reembedding.ts';
@@ -74,8 +73,6 @@ export interface MemoryOptions {
   readonly limits: Pick<Limits, 'maxContextBytes'>;
   /** Synonym groups by domain; the shipped ones where missing. */
   readonly groups?: GroupsOf;
-  /** Synonym groups that tenants registered. */
-  readonly ownGroups?: OwnGroupsOf;
 }
 
 /** Episodes from which the first recall would wait for more than a second. */
@@ -109,7 +106,6 @@ export class Memory {
     this.#domains = new DomainIndexes({
       store,
       groupsOf: options.groups ?? createGroups(),
-      ownGroupsOf: options.ownGroups ?? (async () => []),
       maxBytes: MAX_INDEX_BYTES,
       onError,
     });
@@ -187,7 +183,7 @@ export class Memory {
       () => compressDomain(this.#store, scope, this.#nowMs(), call, note),
       call.signal,
     );
-    if (answer.episodesCompressed > 0) this.relearn(scope);
+    if (answer.episodesCompressed > 0) this.#domains.dropLearnt(scope);
     return answer;
   }
 
@@ -208,7 +204,7 @@ export class Memory {
       forgetEpisodes(this.#store, index, scope, request, this.#nowMs(), call, announce);
     if (request.dryRun) return run();
     const answer = await this.#store.exclusively(scope, run, call.signal);
-    if (answer.forgotten > 0) this.relearn(scope);
+    if (answer.forgotten > 0) this.#domains.dropLearnt(scope);
     return answer;
   }
 
@@ -320,11 +316,6 @@ export class Memory {
       await this.#domains.get(scope);
       await this.#domains.settle();
     }
-  }
-
-  /** Reads the words of a domain again: call after its synonym groups changed. */
-  relearn(scope: MemoryScope): void {
-    this.#domains.dropLearnt(scope);
   }
 
   /** Waits for the statistics and the audit entries that are still being written. */

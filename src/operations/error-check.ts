@@ -7,8 +7,7 @@ import { CHECKS } from '../verify/checks/index.ts';
 import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate-finding.ts';
 import { findHints, type Verdict } from '../verify/verify.ts';
-import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
-import { detailInput, domainName } from './inputs/members.ts';
+import { detailInput } from './inputs/members.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { bySeverity } from './verification/compare-findings.ts';
@@ -140,20 +139,18 @@ export const errorCheck = defineOperation({
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
-    domain: domainName.optional().describe('Its rules are checked too.'),
     detail: detailInput,
   }),
-  forModels: { pages: ['domain_findings', 'errors', 'errors.findings'], pageTokens: 750 },
+  forModels: { pages: ['errors', 'errors.findings'], pageTokens: 750 },
   output: z.object({
     errors: z.array(errorItem),
     top_errors: z.array(z.enum(CATEGORIES)).describe('Error categories ≥ 0.5, at most 5.'),
     error_count_prediction: z.int().min(0),
     warning_count: z.int().min(0),
-    domain_findings: domainFindingsOutput,
     hint_count: z.int().min(0).describe('Hints; they never count against validity.'),
     language: verdictOutputs.language,
   }),
-  async run({ schema, domain }, context) {
+  async run({ schema }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
     const assessment = assess(model, verdict);
@@ -169,7 +166,6 @@ export const errorCheck = defineOperation({
       warning_count: verdict.warningCount,
       hint_count: hints.length,
       language: LANGUAGE_VERSION,
-      ...(await checkDomain(domain, document, context)),
     };
   },
 });

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 import type { FoundBehavior } from '../behaviors/search-behaviors.ts';
-import { expandQuery } from './domains/domain-words.ts';
-import { findDomain } from './domains/find-domain.ts';
-import { domainName } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
 import { refuse } from './refuse.ts';
 import { searchLibrary } from './search-library.ts';
@@ -49,7 +46,6 @@ export const listBehaviors = defineOperation({
   effect: 'read',
   input: z.strictObject({
     query: z.string().max(400).optional().describe('An intention in words.'),
-    domain: domainName.optional().describe('Its words count.'),
     tag: z.string().max(80).optional().describe('Only behaviors with this tag.'),
     source: z.enum(['registered', 'directory', 'builtin']).optional().describe('Only these.'),
     limit: z.int().default(20).describe(`1–${MAX_LIMIT}`),
@@ -74,14 +70,13 @@ export const listBehaviors = defineOperation({
     next: z.string().optional(),
     next_cursor: z.string().optional().describe('Absent on the last page.'),
   }),
-  async run({ query = '', domain, tag, source, limit, cursor }, context) {
-    const words = expandQuery(query, await findDomain(domain, context));
+  async run({ query = '', tag, source, limit, cursor }, context) {
     const library = await context.services.behaviors(context.tenant);
     const faults = library.faults ?? [];
     const found: readonly Listed[] =
       query.trim() === ''
         ? library.list().map((behavior) => ({ behavior }))
-        : searchLibrary(library, words);
+        : searchLibrary(library, query);
     const matching = found.filter(
       ({ behavior }) =>
         (source === undefined || behavior.source === source) &&

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { RecalledEpisode } from '../memory/recall/recall-answer.ts';
-import { suggestDomain } from './domains/near-domains.ts';
 import { detailInput, jsonRecord } from './inputs/members.ts';
 import {
   memoryDomain,
@@ -13,6 +12,7 @@ import {
   toScope,
 } from './inputs/memory-input.ts';
 import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
+import { suggestDomain } from './inputs/near-domains.ts';
 import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
 import { findQuoting, provenance, toProvenance } from './inputs/to-provenance.ts';
 import { defineOperation } from './operation.ts';

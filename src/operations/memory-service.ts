@@ -4,15 +4,12 @@ import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { Memory, type MemoryOptions } from '../memory/memory.ts';
-import type { OwnGroupsOf } from '../memory/recall/open-domain.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../memory/remote-embedder.ts';
 import type { StructureEmbedder } from '../memory/structure.ts';
 import type { TextEmbedder } from '../memory/text-embedder.ts';
-import type { DomainStore } from '../ports/domain-store.ts';
-import { toSynonymGroups } from './domains/domain-words.ts';
 
 export interface MemoryServiceOptions
-  extends Omit<MemoryOptions, 'structure' | 'embedder' | 'ownGroups' | 'clock' | 'limits'> {
+  extends Omit<MemoryOptions, 'structure' | 'embedder' | 'clock' | 'limits'> {
   /** Called when a part that failed in the background works again. */
   readonly onRecovered?: (what: string) => void;
   readonly clock?: Clock;
@@ -21,8 +18,6 @@ export interface MemoryServiceOptions
   readonly embeddings?: RemoteEmbedderOptions | TextEmbedder;
   /** Makes the vector of a schema, as `embed` would; in this thread where missing. */
   readonly embedSchema?: EmbedSchema;
-  /** The domains that tenants registered, whose words then count in recall. */
-  readonly domains?: DomainStore;
 }
 
 /** Makes the vector of a tenant's schema. */
@@ -69,16 +64,11 @@ function createEmbedder(
 
 /** The memory of this service: wires the parts that `memory/` must not import. */
 export function createMemoryService(options: MemoryServiceOptions): Memory {
-  const { embeddings, embedSchema, domains, onRecovered, ...own } = options;
-  const ownGroups: OwnGroupsOf = async ({ tenant, domain }) => {
-    const registered = await domains?.find(tenant, domain);
-    return registered ? toSynonymGroups(registered) : [];
-  };
+  const { embeddings, embedSchema, onRecovered, ...own } = options;
   return new Memory({
     clock: systemClock,
     limits: DEFAULT_LIMITS,
     ...own,
-    ownGroups,
     structure: createStructure(embedSchema),
     ...(embeddings ? { embedder: createEmbedder(embeddings, options) } : {}),
   });

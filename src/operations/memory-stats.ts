@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Memory, MemoryStatistics } from '../memory/memory.ts';
-import { suggestDomain } from './domains/near-domains.ts';
 import { memoryDomain, toIso, toScope } from './inputs/memory-input.ts';
+import { suggestDomain } from './inputs/near-domains.ts';
 import { defineOperation } from './operation.ts';
-import type { OperationContext } from './operation-context.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -20,9 +19,7 @@ export const memoryStats = defineOperation({
   input: z.strictObject({ domain: memoryDomain.optional().describe('Missing: all, listed.') }),
   output: z.object({
     domain: z.string().describe('Empty where the numbers are of all domains.'),
-    domains: z
-      .array(z.object({ domain: z.string(), total_episodes: z.int(), registered: z.boolean() }))
-      .optional(),
+    domains: z.array(z.object({ domain: z.string(), total_episodes: z.int() })).optional(),
     next: z.string().optional(),
     total_episodes: z.int(),
     patterns: z.int(),
@@ -53,7 +50,7 @@ export const memoryStats = defineOperation({
   forModels: { isRecalled: true },
   async run({ domain }, context) {
     const memory = await context.services.memory();
-    if (domain === undefined) return describeAll(memory, context);
+    if (domain === undefined) return describeAll(memory, context.tenant);
     const scope = toScope(domain, context);
     const statistics = await memory.stats(scope);
     return {
@@ -84,23 +81,12 @@ function toAnswer(domain: string, statistics: MemoryStatistics) {
 }
 
 /** The sums over all domains of the tenant, and each domain with its episodes. */
-async function describeAll(memory: Memory, context: OperationContext) {
-  const { tenant } = context;
-  const registered = (await (await context.services.domains?.())?.list(tenant)) ?? [];
-  const names = new Set([
-    ...(await memory.listDomains(tenant)),
-    ...registered.map(({ name }) => name),
-  ]);
-  const isRegistered = new Set(registered.map(({ name }) => name));
-  const domains: { domain: string; total_episodes: number; registered: boolean }[] = [];
+async function describeAll(memory: Memory, tenant: string) {
+  const domains: { domain: string; total_episodes: number }[] = [];
   let sum = await memory.stats({ tenant, domain: '' });
-  for (const domain of [...names].sort()) {
+  for (const domain of await memory.listDomains(tenant)) {
     const statistics = await memory.stats({ tenant, domain });
-    domains.push({
-      domain,
-      total_episodes: statistics.episodes,
-      registered: isRegistered.has(domain),
-    });
+    domains.push({ domain, total_episodes: statistics.episodes });
     sum = add(sum, statistics);
   }
   return { ...toAnswer('', sum), domains };

@@ -6,7 +6,6 @@ import type { Limits } from '../kernel/limits.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { PatternHint } from '../plan/plan.ts';
 import type { Actor } from '../ports/audit-log.ts';
-import type { DomainStore } from '../ports/domain-store.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
 import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../ports/schema-store.ts';
@@ -27,7 +26,6 @@ export interface Services {
   schemas(): Promise<SchemaStore>;
   /** Absent where plans are kept nowhere: answers then carry no handle of theirs. */
   plans?(): Promise<PlanStore>;
-  domains?(): Promise<DomainStore>;
   memory(): Promise<Memory>;
   /** The pattern that a domain's memory has for building a schema; absent where there is no memory. */
   findPattern?(

@@ -40,7 +40,6 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
     | 'embedding'
     | 'behaviors'
     | 'schemas'
-    | 'domains'
     | 'diagrams'
     | 'running'
     // A group of one's own; the union keeps what editors complete.

@@ -27,7 +27,6 @@ import { plan } from './plan-operation.ts';
 import { propose } from './propose-operation.ts';
 import { rankEdits } from './rank-edits.ts';
 import { registerBehavior } from './register-behavior.ts';
-import { registerDomain } from './register-domain.ts';
 import { simulate } from './simulate-operation.ts';
 import { validityCheck } from './validity-check.ts';
 import { verifyProperties } from './verify-properties.ts';
@@ -55,7 +54,6 @@ const REGISTERED = [
   listBehaviors,
   getBehavior,
   registerBehavior,
-  registerDomain,
   drawDiagram,
   memoryImport,
   listEpisodes,

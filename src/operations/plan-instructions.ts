@@ -6,8 +6,6 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Belonging, storedEntities } from '../plan/attach/belong.ts';
 import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
-import { bindByWords } from './domains/domain-words.ts';
-import { checkDomain, domainFindingsOutput, findDomain } from './domains/find-domain.ts';
 import { detailInput, summarize } from './inputs/members.ts';
 import {
   countsOutput,
@@ -163,14 +161,13 @@ export const planInstructions = defineOperation({
     unbound: z.array(z.string()).describe('Entities of the goal that are added as new ones.'),
     skipped: z.array(skippedOutput),
     pattern: patternOutput.optional(),
-    domain_findings: domainFindingsOutput,
     instructions: z.array(
       z.object({ level: z.int().min(1), action: z.string(), params: paramsOutput }),
     ),
   }),
   forModels: {
     quotes: ['pattern'],
-    pages: ['unbound', 'skipped', 'added_fields', 'unconnected', 'domain_findings', 'instructions'],
+    pages: ['unbound', 'skipped', 'added_fields', 'unconnected', 'instructions'],
     pageTokens: 850,
   },
   schemaInputs: ['current', 'goal'],
@@ -180,7 +177,7 @@ export const planInstructions = defineOperation({
     const pattern = await findPattern(input.domain, goal, context);
     const result = createInstructions(current, goal, {
       isAdditive: input.additive_only,
-      bindings: await addWords(toBindings(input.bindings), current, goal, input.domain, context),
+      bindings: toBindings(input.bindings),
       interface: await findInterface(input.goal, context),
       pattern,
       to: toBelonging(input.to, current),
@@ -202,7 +199,6 @@ export const planInstructions = defineOperation({
       unbound: result.unbound,
       skipped: result.skipped,
       pattern,
-      ...(await checkDomain(input.domain, result.result, context)),
       instructions,
     });
   },
@@ -277,21 +273,6 @@ async function keepResult(
 type Given = { [kind in 'entities' | 'traits' | 'events']?: Record<string, string> } & {
   values?: Record<string, Record<string, string>>;
 };
-
-/** Bindings with those that the words of the domain imply; given bindings come first. */
-async function addWords(
-  given: Given,
-  current: JsonObject,
-  goal: JsonObject,
-  domain: string | undefined,
-  context: OperationContext,
-): Promise<Given> {
-  const told = bindByWords(current, goal, await findDomain(domain, context));
-  const taken = new Set(Object.values(given.entities ?? {}));
-  const more = Object.entries(told).filter(([, name]) => !taken.has(name));
-  if (more.length === 0) return given;
-  return { ...given, entities: { ...Object.fromEntries(more), ...given.entities } };
-}
 
 /** Names given without a kind are those of entities. */
 function toBindings(given: z.output<typeof bindingsInput> | undefined): Given {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { plan as createPlan } from '../plan/plan.ts';
-import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput } from './inputs/members.ts';
 import {
   countsOutput,
@@ -48,7 +47,6 @@ export const plan = defineOperation({
       .describe('Differences that additive_only left as they are.'),
     left_out: leftOutOutput,
     pattern: patternOutput.optional(),
-    domain_findings: domainFindingsOutput,
     actions: z.array(
       z.object({
         action: z.string(),
@@ -59,7 +57,7 @@ export const plan = defineOperation({
       }),
     ),
   }),
-  forModels: { quotes: ['pattern'], pages: ['skipped', 'domain_findings', 'actions'] },
+  forModels: { quotes: ['pattern'], pages: ['skipped', 'actions'] },
   schemaInputs: ['current', 'goal'],
   async run(input, context) {
     const current = await resolveSchema(input.current, context);
@@ -75,7 +73,6 @@ export const plan = defineOperation({
       skipped: input.additive_only ? result.skipped : undefined,
       left_out: toLeftOut(result.leftOut),
       pattern,
-      ...(await checkDomain(input.domain, result.result, context)),
       actions,
     });
   },

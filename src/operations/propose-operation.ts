@@ -8,9 +8,8 @@ import { plan as createPlan } from '../plan/plan.ts';
 import { propose as draw, type Proposal } from '../propose/propose.ts';
 import { assess } from '../verify/assess.ts';
 import { verify } from '../verify/verify.ts';
-import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput, jsonRecord } from './inputs/members.ts';
-import { domainInput, planIdOutput } from './inputs/planning-input.ts';
+import { planIdOutput } from './inputs/planning-input.ts';
 import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -19,7 +18,7 @@ import { suggestBehaviors } from './search-library.ts';
 import { examine } from './verification/examine.ts';
 
 /** A brief as callers send it; `parseBrief` reads it and names what is wrong. */
-export const briefInput = jsonRecord.describe(
+const briefInput = jsonRecord.describe(
   '{name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}. describe_language {topic: "brief"} says more.',
 );
 
@@ -76,7 +75,6 @@ export const propose = defineOperation({
   input: z.strictObject({
     brief: briefInput,
     base: schemaInput.optional().describe('The application to extend.'),
-    domain: domainInput,
     save: z.boolean().default(false).describe('Fail unless the application can be kept.'),
     detail: detailInput,
   }),
@@ -92,7 +90,6 @@ export const propose = defineOperation({
       .array(z.object({ path: z.string(), why: z.string() }))
       .describe('Parts of the brief that the application lacks.'),
     plan_id: planIdOutput.describe('With base: the plan from there to the application.'),
-    domain_findings: domainFindingsOutput,
     brief: jsonRecord.describe(
       'The brief with its defaults: sent again it gives the same application.',
     ),
@@ -100,7 +97,7 @@ export const propose = defineOperation({
   }),
   forModels: {
     documents: ['goal'],
-    pages: ['built_from', 'questions', 'uncovered', 'domain_findings'],
+    pages: ['built_from', 'questions', 'uncovered'],
     pageTokens: 700,
     stepMembers: ['brief'],
   },
@@ -119,7 +116,6 @@ export const propose = defineOperation({
       questions: proposal.questions,
       uncovered: proposal.uncovered,
       plan_id: base && (await keepPlan(base, 'propose', createPlan(base, goal).actions, context)),
-      ...(await checkDomain(input.domain, goal, context)),
       brief: proposal.brief as unknown as JsonObject,
       goal,
     });

@@ -15,8 +15,7 @@ import { assess } from '../verify/assess.ts';
 import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate-finding.ts';
 import { findHints, verify } from '../verify/verify.ts';
-import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
-import { detailInput, domainName } from './inputs/members.ts';
+import { detailInput } from './inputs/members.ts';
 import { paramsOutput, planIdOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -195,7 +194,6 @@ export const rankEdits = defineOperation({
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
-    domain: domainName.optional().describe('Its rules are checked too.'),
     errors: z
       .array(z.string().max(1_000))
       .describe('Category or compiler codes; [] = all that is found.'),
@@ -208,7 +206,6 @@ export const rankEdits = defineOperation({
     beam_width: z.int(),
     max_steps: z.int(),
     steps_explored: z.int().min(0),
-    domain_findings: domainFindingsOutput,
     complete: z.boolean().describe('Rank 1 leaves nothing remaining.'),
     stopped_by: z.enum(['valid', 'max_steps', 'exhausted', 'deadline']),
     reason: z.enum(['already_valid']).optional(),
@@ -223,7 +220,7 @@ export const rankEdits = defineOperation({
     language: verdictOutputs.language,
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
   }),
-  forModels: { pages: ['ignored_errors', 'domain_findings', 'suggestions', 'suggestions.actions'] },
+  forModels: { pages: ['ignored_errors', 'suggestions', 'suggestions.actions'] },
   async run(input, context) {
     const { categories: requested, ignored } = parseErrorCodes(input.errors);
     const document = await resolveSchema(input.schema, context);
@@ -240,12 +237,11 @@ export const rankEdits = defineOperation({
       remainingMs: () => (context.signal.aborted ? 0 : endsAtMs - context.clock.nowMs()),
       onRound: createOnRound(maxSteps, context),
     });
-    const answer = await toAnswer(
+    return toAnswer(
       await search.run(),
       requested,
       { beamWidth, maxSteps, ignored, isFromCompiler: input.errors.some(isCompilerCode) },
       context,
     );
-    return { ...answer, ...(await checkDomain(input.domain, document, context)) };
   },
 });

@@ -8,7 +8,6 @@ export const TOOLSETS = {
   memory: ['memory'],
   behaviors: ['behaviors', 'embedding'],
   diagrams: ['diagrams'],
-  domains: ['domains'],
   run: ['running'],
 } as const satisfies Readonly<Record<string, readonly Operation['group'][]>>;
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { assess, toConfidence } from '../verify/assess.ts';
 import { locateOpaque } from '../verify/locate-finding.ts';
-import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
-import { domainName } from './inputs/members.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { examine } from './verification/examine.ts';
@@ -21,7 +19,6 @@ export const validityCheck = defineOperation({
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
-    domain: domainName.optional().describe('Its rules are checked too.'),
   }),
   output: z.object({
     valid: z.boolean().describe('probability ≥ 0.5.'),
@@ -35,9 +32,8 @@ export const validityCheck = defineOperation({
     ),
     proven_errors: z.int().min(0),
     opaque: z.array(z.string()).describe('JSON Pointers of parts that are only named.'),
-    domain_findings: domainFindingsOutput,
   }),
-  async run({ schema, domain }, context) {
+  async run({ schema }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
     const assessment = assess(model, verdict);
@@ -50,7 +46,6 @@ export const validityCheck = defineOperation({
       verdict_confidence: toConfidence(Math.max(probability, 1 - probability)),
       proven_errors: verdict.errorCount,
       opaque: locateOpaque(model),
-      ...(await checkDomain(domain, document, context)),
     };
   },
 });

@@ -1,6 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
-import type { DomainStore } from '../ports/domain-store.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
@@ -73,7 +72,6 @@ export interface Stores {
   readonly keys: KeyStore;
   readonly schemas: SchemaHandles;
   readonly plans: PlanStore;
-  readonly domains: DomainStore;
   readonly registeredBehaviors: RevisedBehaviors;
   /** Rows as they are stored, for moving a whole store. */
   readonly serviceRows: ServiceRows;

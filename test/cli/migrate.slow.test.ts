@@ -102,14 +102,6 @@ async function fill(stores: Stores, dataDir: string): Promise<void> {
   const document = { name: 'App', orbitals: [], z: 1, a: 'x\u0000' };
   const schemaId = await stores.schemas.put('acme', document);
   await stores.plans.put('acme', { schemaId, madeBy: 'plan', items: [] });
-  await stores.domains.put('acme', {
-    name: 'clinic',
-    entity_words: { Patient: ['Patientin'] },
-    state_labels: {},
-    event_labels: {},
-    synonyms: [],
-    rules: [],
-  });
   await stores.registeredBehaviors.put('acme', {
     name: 'my-tickets',
     description: 'Tickets.\u0000',

@@ -1,5 +1,4 @@
 import { createApiKeys } from '../../src/stores/sql/api-keys.ts';
-import { createDomains } from '../../src/stores/sql/domains.ts';
 import { createPlanHandles } from '../../src/stores/sql/plan-handles.ts';
 import { createSchemaHandles } from '../../src/stores/sql/schema-handles.ts';
 import { createAuditLog } from '../../src/stores/sql/sql-audit-log.ts';
@@ -7,7 +6,6 @@ import type { SqlDatabase } from '../../src/stores/sql/sql-database.ts';
 import { createRegisteredBehaviors } from '../../src/stores/sql/sql-registered-behaviors.ts';
 import { createTestClock } from '../stores/directory.ts';
 import { describeAuditLog } from './audit-log.ts';
-import { describeDomainStore } from './domain-store.ts';
 import { describeKeyStore } from './key-store.ts';
 import { describePlanStore } from './plan-store.ts';
 import { describeRegisteredBehaviors } from './registered-behaviors.ts';
@@ -52,12 +50,6 @@ export function describeServiceTables(
       advance: clock.advance,
       quotaBytes,
     };
-  });
-
-  describeDomainStore(name, async () => {
-    const [one, two] = await openTwice();
-    const quota = 3;
-    return { store: createDomains(one, quota), other: createDomains(two, quota), quota };
   });
 
   describeAuditLog(name, async () => {

@@ -79,7 +79,6 @@ describe('last week’s work', () => {
       /No domain holds an episode yet/,
     );
     await call('memory_store', EPISODE);
-    await call('register_domain', { name: 'shop' });
     const { next } = await call('memory_recall', { domain: 'Clinic', context: 'move' });
     expect(next).toMatch(/Nearest: "clinic"/);
     expect((await call('memory_stats', { domain: 'Clinic' })).next).toMatch(/Nearest: "clinic"/);
@@ -90,10 +89,7 @@ describe('last week’s work', () => {
       domain: '',
       total_episodes: 1,
       outcomes: { success: 1 },
-      domains: [
-        { domain: 'clinic', total_episodes: 1, registered: false },
-        { domain: 'shop', total_episodes: 0, registered: true },
-      ],
+      domains: [{ domain: 'clinic', total_episodes: 1 }],
     });
   });
 });

@@ -71,15 +71,6 @@ export const SAMPLES: readonly (readonly [operation: string, input: unknown])[] 
   ['get_behavior', { name: 'std-helpdesk', include_schema: false }],
   ['register_behavior', { name: 'mine', schema: TICKETS, description: 'Tickets, triaged.' }],
   ['get_behavior', { name: 'mine' }],
-  [
-    'register_domain',
-    {
-      name: 'clinic',
-      entity_words: { Patient: ['client'] },
-      rules: [{ rule: 'require entity Patient', description: 'Nobody to treat.' }],
-    },
-  ],
-  ['validity_check', { schema: TICKETS, domain: 'clinic' }],
   ['get_schema', { schema_id: `sch_${'a'.repeat(43)}` }],
 ];
 

@@ -155,7 +155,6 @@ class MemoryForget(TypedDict):
 class MemoryStatsDomainsItem(TypedDict):
     domain: str
     total_episodes: int
-    registered: bool
 
 
 class MemoryStatsIndex(TypedDict):
@@ -223,13 +222,6 @@ class PlanPattern(TypedDict):
     steps: list[str]
 
 
-class PlanDomainFindingsItem(TypedDict):
-    category: str
-    rule: str
-    at: str
-    message: str
-
-
 class PlanActionsItem(TypedDict):
     action: str
     params: dict[str, Any]
@@ -246,7 +238,6 @@ class Plan(TypedDict):
     skipped: NotRequired[list[PlanSkippedItem]]
     left_out: NotRequired[PlanLeftOut]
     pattern: NotRequired[PlanPattern]
-    domain_findings: NotRequired[list[PlanDomainFindingsItem]]
     actions: list[PlanActionsItem]
 
 
@@ -311,13 +302,6 @@ class PlanInstructionsPattern(TypedDict):
     steps: list[str]
 
 
-class PlanInstructionsDomainFindingsItem(TypedDict):
-    category: str
-    rule: str
-    at: str
-    message: str
-
-
 class PlanInstructionsInstructionsItem(TypedDict):
     level: int
     action: str
@@ -340,7 +324,6 @@ class PlanInstructions(TypedDict):
     unbound: list[str]
     skipped: list[PlanInstructionsSkippedItem]
     pattern: NotRequired[PlanInstructionsPattern]
-    domain_findings: NotRequired[list[PlanInstructionsDomainFindingsItem]]
     instructions: list[PlanInstructionsInstructionsItem]
 
 
@@ -362,13 +345,6 @@ class ProposeUncoveredItem(TypedDict):
     why: str
 
 
-class ProposeDomainFindingsItem(TypedDict):
-    category: str
-    rule: str
-    at: str
-    message: str
-
-
 class Propose(TypedDict):
     schema_id: NotRequired[str]
     valid: bool
@@ -377,7 +353,6 @@ class Propose(TypedDict):
     questions: list[ProposeQuestionsItem]
     uncovered: list[ProposeUncoveredItem]
     plan_id: NotRequired[str]
-    domain_findings: NotRequired[list[ProposeDomainFindingsItem]]
     brief: dict[str, Any]
     goal: NotRequired[dict[str, Any]]
 
@@ -455,13 +430,6 @@ class ValidityCheckBecauseItem(TypedDict):
     message: str
 
 
-class ValidityCheckDomainFindingsItem(TypedDict):
-    category: str
-    rule: str
-    at: str
-    message: str
-
-
 class ValidityCheck(TypedDict):
     valid: bool
     probability: float
@@ -472,7 +440,6 @@ class ValidityCheck(TypedDict):
     verdict_confidence: Literal["high", "medium", "low"]
     proven_errors: int
     opaque: list[str]
-    domain_findings: NotRequired[list[ValidityCheckDomainFindingsItem]]
 
 
 class ErrorCheckErrorsItemFindingsItem(TypedDict):
@@ -492,19 +459,11 @@ class ErrorCheckErrorsItem(TypedDict):
     findings: list[ErrorCheckErrorsItemFindingsItem]
 
 
-class ErrorCheckDomainFindingsItem(TypedDict):
-    category: str
-    rule: str
-    at: str
-    message: str
-
-
 class ErrorCheck(TypedDict):
     errors: list[ErrorCheckErrorsItem]
     top_errors: list[Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]]
     error_count_prediction: int
     warning_count: int
-    domain_findings: NotRequired[list[ErrorCheckDomainFindingsItem]]
     hint_count: int
     language: str
 
@@ -530,13 +489,6 @@ class RankEditsSuggestionsItem(TypedDict):
     assumptions: list[str]
 
 
-class RankEditsDomainFindingsItem(TypedDict):
-    category: str
-    rule: str
-    at: str
-    message: str
-
-
 class RankEditsSettledItem(TypedDict):
     category: Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]
     sees: str
@@ -548,7 +500,6 @@ class RankEdits(TypedDict):
     beam_width: int
     max_steps: int
     steps_explored: int
-    domain_findings: NotRequired[list[RankEditsDomainFindingsItem]]
     complete: bool
     stopped_by: Literal["valid", "max_steps", "exhausted", "deadline"]
     reason: NotRequired[Literal["already_valid"]]
@@ -718,20 +669,6 @@ class RegisterBehavior(TypedDict):
     valid: bool
     proven_errors: int
     similar: list[RegisterBehaviorSimilarItem]
-
-
-class RegisterDomainRulesInputItem(TypedDict):
-    rule: str
-    description: NotRequired[str]
-
-
-class RegisterDomain(TypedDict):
-    name: str
-    created: bool
-    removed: NotRequired[Literal[True]]
-    words: int
-    rules: int
-    domains: list[str]
 
 
 class DrawDiagram(TypedDict):
@@ -1156,7 +1093,7 @@ class Operations:
 
         current: The current schema.
         goal: Document, schema_id or behavior.
-        domain: Its patterns break ties, its words bind.
+        domain: Its patterns break ties.
         additive_only: Leave out removals, renames and overwrites.
         detail: full: whole lists.
         """
@@ -1178,7 +1115,7 @@ class Operations:
 
         current: The schema to extend.
         goal: Document, schema_id or behavior.
-        domain: Its patterns break ties, its words bind.
+        domain: Its patterns break ties.
         additive_only: false: the result is the bound goal exactly.
         bindings: {goal entity: name in current}, or {entities?, traits?, events?, values?}.
         to: Entity of current that the new records belong to: "Patient".
@@ -1192,7 +1129,6 @@ class Operations:
         brief: dict[str, Any],
         *,
         base: Schema | None = None,
-        domain: str | None = None,
         save: bool | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> Propose:
@@ -1200,11 +1136,10 @@ class Operations:
 
         brief: {name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}.
         base: The application to extend.
-        domain: Its patterns break ties, its words bind.
         save: Fail unless the application can be kept.
         detail: full: whole lists.
         """
-        return cast(Propose, self._http.send("POST", "/propose", {"brief": brief, "base": base, "domain": domain, "save": save, "detail": detail}))
+        return cast(Propose, self._http.send("POST", "/propose", {"brief": brief, "base": base, "save": save, "detail": detail}))
 
     def gap(
         self,
@@ -1243,37 +1178,31 @@ class Operations:
     def validity_check(
         self,
         schema: Schema,
-        *,
-        domain: str | None = None,
     ) -> ValidityCheck:
         """Predicts in milliseconds, without a compiler, whether a schema is valid: proven where everything is visible, a calibrated probability where parts are only named.
 
         schema: Document, schema_id or behavior.
-        domain: Its rules are checked too.
         """
-        return cast(ValidityCheck, self._http.send("POST", "/validity-check", {"schema": schema, "domain": domain}))
+        return cast(ValidityCheck, self._http.send("POST", "/validity-check", {"schema": schema}))
 
     def error_check(
         self,
         schema: Schema,
         *,
-        domain: str | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> ErrorCheck:
         """Lists what is wrong with a schema in 20 categories: findings with a JSON Pointer, a message and a fix where proven, a probability where parts are only named.
 
         schema: Document, schema_id or behavior.
-        domain: Its rules are checked too.
         detail: full: whole lists.
         """
-        return cast(ErrorCheck, self._http.send("POST", "/error-check", {"schema": schema, "domain": domain, "detail": detail}))
+        return cast(ErrorCheck, self._http.send("POST", "/error-check", {"schema": schema, "detail": detail}))
 
     def rank_edits(
         self,
         schema: Schema,
         errors: list[str] = [],
         *,
-        domain: str | None = None,
         beam_width: float | None = None,
         max_steps: float | None = None,
         detail: Literal["brief", "full"] | None = None,
@@ -1282,12 +1211,11 @@ class Operations:
 
         schema: Document, schema_id or behavior.
         errors: Category or compiler codes; [] = all that is found.
-        domain: Its rules are checked too.
         beam_width: 1–50
         max_steps: 1–50
         detail: full: whole lists.
         """
-        return cast(RankEdits, self._http.send("POST", "/rank-edits/jepa", {"schema": schema, "errors": errors, "domain": domain, "beam_width": beam_width, "max_steps": max_steps, "detail": detail}))
+        return cast(RankEdits, self._http.send("POST", "/rank-edits/jepa", {"schema": schema, "errors": errors, "beam_width": beam_width, "max_steps": max_steps, "detail": detail}))
 
     def embed(
         self,
@@ -1392,7 +1320,6 @@ class Operations:
         self,
         *,
         query: str | None = None,
-        domain: str | None = None,
         tag: str | None = None,
         source: Literal["registered", "directory", "builtin"] | None = None,
         limit: int | None = None,
@@ -1401,13 +1328,12 @@ class Operations:
         """Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own.
 
         query: An intention in words.
-        domain: Its words count.
         tag: Only behaviors with this tag.
         source: Only these.
         limit: 1–200
         cursor: next_cursor of the answer before.
         """
-        return cast(ListBehaviors, self._http.send("GET", "/behaviors", {"query": query, "domain": domain, "tag": tag, "source": source, "limit": limit, "cursor": cursor}))
+        return cast(ListBehaviors, self._http.send("GET", "/behaviors", {"query": query, "tag": tag, "source": source, "limit": limit, "cursor": cursor}))
 
     def get_behavior(
         self,
@@ -1439,27 +1365,6 @@ class Operations:
         description: One line.
         """
         return cast(RegisterBehavior, self._http.send("PUT", "/behaviors/{name}", {"name": name, "schema": schema, "description": description, "tags": tags, "remove": remove}))
-
-    def register_domain(
-        self,
-        name: str,
-        *,
-        entity_words: dict[str, Any] | None = None,
-        state_labels: dict[str, Any] | None = None,
-        event_labels: dict[str, Any] | None = None,
-        synonyms: list[list[str]] | None = None,
-        rules: list[RegisterDomainRulesInputItem] | None = None,
-        language: str | None = None,
-        remove: bool | None = None,
-    ) -> RegisterDomain:
-        """Keeps the words and rules of a domain: words count in hints, recall, search and bindings; broken rules come as domain_findings wherever domain is given.
-
-        name: Such as "helpdesk".
-        entity_words: {Patient: ["client"]}
-        rules: "require entity X", "reachable state T.s"
-        language: A note.
-        """
-        return cast(RegisterDomain, self._http.send("PUT", "/domains/{name}", {"name": name, "entity_words": entity_words, "state_labels": state_labels, "event_labels": event_labels, "synonyms": synonyms, "rules": rules, "language": language, "remove": remove}))
 
     def draw_diagram(
         self,

@@ -183,7 +183,6 @@ export function MemoryPanel({ domain, episode }: MemoryPanelProps) {
             aria-current={one.domain === chosen ? 'true' : undefined}
           >
             {one.domain} <span class="quiet">{one.total_episodes}</span>
-            {one.registered && <span class="tag">registered</span>}
           </a>
         ))}
       </nav>

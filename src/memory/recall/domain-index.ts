@@ -74,9 +74,7 @@ export class DomainIndexes {
     }, TAKE_IN_MS).unref();
   }
 
-  /**
-   * Reads what was learnt of a domain again: call after it was compressed, episodes forgotten or synonyms registered.
-   */
+  /** Reads what was learnt of a domain again: call after it was compressed or episodes were forgotten. */
   dropLearnt(scope: MemoryScope): void {
     this.#open.get(keyOf(scope))?.dropLearnt();
   }
@@ -99,7 +97,7 @@ export class DomainIndexes {
       const groups = this.#groupsOf(scope.domain);
       const synonyms = this.#synonyms.get(groups) ?? createSynonyms(groups);
       this.#synonyms.set(groups, synonyms);
-      domain = new OpenDomain(this.#sources, scope, groups, synonyms);
+      domain = new OpenDomain(this.#sources, scope, synonyms);
     }
     this.#open.delete(key);
     this.#open.set(key, domain);

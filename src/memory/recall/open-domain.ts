@@ -3,7 +3,7 @@ import type { DerivedEntries } from '../../ports/derived.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { loadLexicon } from '../../words/lexicon.ts';
-import { createSynonyms, type SynonymGroup, type Synonyms } from '../../words/synonyms.ts';
+import type { Synonyms } from '../../words/synonyms.ts';
 import { type DomainOpened, domainOpened } from '../domain-opened.ts';
 import { LEARNT_KIND, type LearntGroup } from '../synonym-learning.ts';
 import type { LearntSynonyms } from '../text/question-terms.ts';
@@ -17,9 +17,6 @@ const STEP = 50;
 /** Words learnt by other processes are read again after this. Milliseconds. */
 const LEARNT_AGE_MS = 60_000;
 
-/** Groups that were registered for one scope; they may change at any time. */
-export type OwnGroupsOf = (scope: MemoryScope) => Promise<readonly SynonymGroup[]>;
-
 /** The words of one domain's episodes, and what compression has learnt of them. */
 export interface DomainIndex {
   readonly index: TermIndex;
@@ -32,7 +29,6 @@ export interface DomainIndex {
 /** Parts that the domains of a memory share. */
 export interface DomainSources {
   readonly store: Episodes & DerivedEntries;
-  readonly ownGroupsOf: OwnGroupsOf;
   /** Receives failures in the background, which no caller meets. */
   readonly onError: (error: unknown) => void;
   /** Aborted when the memory is closed. */
@@ -67,10 +63,7 @@ const START: TextCursor = { sequence: 0, removal: 0 };
 export class OpenDomain {
   readonly #sources: DomainSources;
   readonly #scope: MemoryScope;
-  readonly #groups: readonly SynonymGroup[];
   #reading: Reading;
-  /** Its registered groups, as JSON. */
-  #own = '[]';
   #learnt: LearntSynonyms = new Map();
   #learntAtMs = Number.NEGATIVE_INFINITY;
   /** Whether this process has read the domain and heard of no change since. */
@@ -78,15 +71,9 @@ export class OpenDomain {
   readonly #following = new SharedRun(() => this.#readAll());
   #isSaving = false;
 
-  constructor(
-    sources: DomainSources,
-    scope: MemoryScope,
-    groups: readonly SynonymGroup[],
-    synonyms: Synonyms,
-  ) {
+  constructor(sources: DomainSources, scope: MemoryScope, synonyms: Synonyms) {
     this.#sources = sources;
     this.#scope = scope;
-    this.#groups = groups;
     this.#reading = this.#begin(synonyms);
   }
 
@@ -155,20 +142,12 @@ export class OpenDomain {
     domainOpened.publish(opened);
   }
 
-  /** Reads what is known of the domain's words; texts are read again where the groups changed. */
+  /** Reads the synonyms that compression has learnt. */
   async #learn(): Promise<void> {
     if (!this.#isLearntDue()) return;
-    const { store, ownGroupsOf } = this.#sources;
     this.#learntAtMs = Date.now();
-    const [learnt, own] = await Promise.all([
-      store.listDerived<LearntGroup>(this.#scope, LEARNT_KIND),
-      ownGroupsOf(this.#scope),
-    ]);
+    const learnt = await this.#sources.store.listDerived<LearntGroup>(this.#scope, LEARNT_KIND);
     this.#learnt = toLearnt(learnt.map((group) => group.value));
-    const groups = JSON.stringify(own);
-    if (groups === this.#own) return;
-    this.#reading = this.#begin(createSynonyms([...this.#groups, ...own]));
-    this.#own = groups;
   }
 
   async #restore(): Promise<TextCursor> {

@@ -5,9 +5,7 @@ import type { OperationContext } from '../operation-context.ts';
 import { domainName } from './members.ts';
 
 /** A memory domain; planning works without one. */
-export const domainInput = domainName
-  .optional()
-  .describe('Its patterns break ties, its words bind.');
+export const domainInput = domainName.optional().describe('Its patterns break ties.');
 
 export const patternOutput = z.object({ name: z.string(), steps: z.array(z.string()) });
 

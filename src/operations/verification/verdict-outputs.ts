@@ -11,14 +11,14 @@ import type { Verdict } from '../../verify/verify.ts';
 const MOST_REASONS = 3;
 
 /** A finding and its place. */
-export const placedOutput = z.object({
+const placedOutput = z.object({
   category: z.enum(CATEGORIES),
   at: z.string(),
   message: z.string(),
 });
 
 /** Findings as `placedOutput` declares them. */
-export function placeFindings(model: Model, findings: readonly PlacedFinding[]) {
+function placeFindings(model: Model, findings: readonly PlacedFinding[]) {
   const locate = createLocator(model);
   return findings.map((one) => ({ category: one.category, at: locate(one), message: one.message }));
 }

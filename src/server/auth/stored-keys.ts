@@ -30,7 +30,7 @@ export function createStoredKeySource(store: KeyStore): KeySource {
   };
 }
 
-const OWNED: readonly OwnedTable[] = ['registered_behaviors', 'domains'];
+const OWNED: readonly OwnedTable[] = ['registered_behaviors'];
 
 /** The tenants that own something and to which no key of the sources leads, in their order. */
 export async function findKeylessTenants(

@@ -63,7 +63,7 @@ function toEmbedder({ embeddings, isThread, ...reports }: MemoryOptions) {
 
 /** The memory over opened stores. Vectors of another embedder are made again in the background. */
 export async function openMemory(
-  stores: Pick<Stores, 'episodes' | 'index' | 'domains' | 'audit' | 'claim' | 'engines'>,
+  stores: Pick<Stores, 'episodes' | 'index' | 'audit' | 'claim' | 'engines'>,
   options: MemoryOptions,
 ): Promise<Memory> {
   const { dataDir, embedSchema, isThread = false } = options;
@@ -77,7 +77,6 @@ export async function openMemory(
     audit: stores.audit,
     onError,
     onRecovered,
-    domains: stores.domains,
     ...(embeddings ? { embeddings } : {}),
     ...(groups ? { groups } : {}),
     ...(embedSchema ? { embedSchema } : {}),

@@ -165,7 +165,6 @@ export function createResources(options: ResourceOptions): Resources {
       behaviorIndex: createBehaviorIndexes(behaviors),
       schemas: async () => withEpisodes(await open()),
       plans: async () => (await open()).plans,
-      domains: async () => (await open()).domains,
       memory: memory.open,
       findPattern: async (tenant, domain, schema) => {
         const pattern = await (await memory.open()).findPattern({ tenant, domain }, schema);

@@ -29,7 +29,6 @@ export const TENANT_TABLES = [
   'api_keys',
   'schema_handles',
   'plan_handles',
-  'domains',
   'behavior_revisions',
   'registered_behaviors',
   'scopes',

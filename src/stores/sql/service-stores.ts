@@ -3,7 +3,6 @@ import { MAX_AUDIT_AGE_MS } from '../../ports/audit-log.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { StoreOptions } from '../stores.ts';
 import { createApiKeys } from './api-keys.ts';
-import { createDomains } from './domains.ts';
 import { createPlanHandles } from './plan-handles.ts';
 import { createSchemaHandles } from './schema-handles.ts';
 import { createAuditLog } from './sql-audit-log.ts';
@@ -26,7 +25,6 @@ export function createServiceStores(
     keys: createApiKeys(database, clock),
     schemas: createSchemaHandles(database, clock),
     plans: createPlanHandles(database, clock),
-    domains: createDomains(database),
     registeredBehaviors: createRegisteredBehaviors(database),
     serviceRows: createServiceRows(database),
   };

@@ -39,13 +39,6 @@ CREATE TABLE plan_handles(
 );
 CREATE INDEX plan_handles_used ON plan_handles(used_at);
 
-CREATE TABLE domains(
-  tenant text COLLATE "C" NOT NULL,
-  name text COLLATE "C" NOT NULL,
-  domain text NOT NULL,
-  PRIMARY KEY(tenant, name)
-);
-
 CREATE TABLE behavior_revisions(
   tenant text COLLATE "C" PRIMARY KEY,
   revision bigint NOT NULL

@@ -25,7 +25,6 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     columns: ['tenant', 'plan_id', 'schema_id', 'made_by', 'size', 'used_at', 'items'],
     key: ['tenant', 'plan_id'],
   },
-  { name: 'domains', columns: ['tenant', 'name', 'domain'], key: ['tenant', 'name'] },
 ];
 
 /** The column that holds bytes. Rows have it in hexadecimal. */
@@ -34,7 +33,7 @@ export const BYTES_COLUMN = 'hash';
 export type MovedRow = Readonly<Record<string, string | number | null>>;
 
 /** Tables that list the tenants with something beside episodes, or with an audit trail. */
-export type OwnedTable = 'registered_behaviors' | 'domains' | 'audit';
+export type OwnedTable = 'registered_behaviors' | 'audit';
 
 /** The methods that moving a whole store needs beyond its ports. */
 export interface ServiceRows {

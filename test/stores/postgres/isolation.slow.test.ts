@@ -99,7 +99,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
     );
     expect(changed.rowCount).toBe(0);
     await expect(
-      client.query(`INSERT INTO ${schema}.domains VALUES('acme-2', 'd', '{}')`),
+      client.query(`INSERT INTO ${schema}.tenant_usage VALUES('acme-2', 'd', 1, 1)`),
     ).rejects.toThrow(/row-level security/);
   });
 

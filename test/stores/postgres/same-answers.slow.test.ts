@@ -49,8 +49,8 @@ async function openMemories(): Promise<readonly [sqlite: Memory, postgres: Memor
   const clock = createTestClock(NOW_MS);
   const open = async (store?: string) => {
     const stores = closeAfterTest(await openStores(await createTestDirectory(), { store, clock }));
-    const { episodes, index, domains } = stores;
-    return closeAfterTest(createMemoryService({ store: episodes, index, domains, clock }));
+    const { episodes, index } = stores;
+    return closeAfterTest(createMemoryService({ store: episodes, index, clock }));
   };
   return [await open(), await open(await createPostgresUrl())];
 }
