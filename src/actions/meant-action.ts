@@ -25,7 +25,7 @@ export function tellMeantAction(name: string): string {
   const [, type] = RENAMED.exec(name) ?? [];
   if (type) {
     const owner = { field: ', entity', state: ', trait', event: ', trait' }[type] ?? '';
-    return `Did you mean rename {type: "${type}"${owner}, from, to}? describe_actions lists all.`;
+    return `Did you mean rename {type: "${type}"${owner}, from, to}? describe_language {topic: "actions"} lists all.`;
   }
   const [verb = '', ...rest] = name.toLowerCase().split('_');
   if (rest[0] === 'in' || rest[0] === 'at') rest.splice(0, rest.length, 'value');
@@ -33,7 +33,7 @@ export function tellMeantAction(name: string): string {
   const meant = [wanted, `${wanted}s`, wanted.replace(/s$/, '')].find((one) => ACTIONS.has(one));
   if (meant !== undefined) {
     const params = Object.keys(ACTIONS.get(meant)?.params.shape ?? {});
-    return `Did you mean ${meant} {${params.join(', ')}}? describe_actions lists all.`;
+    return `Did you mean ${meant} {${params.join(', ')}}? describe_language {topic: "actions"} lists all.`;
   }
-  return `Nearest: ${nearestNames(wanted, ACTIONS.keys()).join(', ')}. describe_actions lists all.`;
+  return `Nearest: ${nearestNames(wanted, ACTIONS.keys()).join(', ')}. describe_language {topic: "actions"} lists all.`;
 }

@@ -17,7 +17,6 @@ export const ROUTES = {
   findSimilarBehaviors: { method: 'POST', path: '/behaviors/similar' },
   applyActions: { method: 'POST', path: '/apply' },
   describeLanguage: { method: 'GET', path: '/language/{topic}' },
-  describeActions: { method: 'GET', path: '/actions' },
   getSchema: { method: 'GET', path: '/schemas/{schema_id}' },
   listBehaviors: { method: 'GET', path: '/behaviors' },
   getBehavior: { method: 'GET', path: '/behaviors/{name}' },

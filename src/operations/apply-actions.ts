@@ -38,7 +38,7 @@ const input = z.strictObject({
   actions: z
     .array(item)
     .optional()
-    .describe('Items of a plan, or your own: describe_actions lists them.'),
+    .describe('Items of a plan, or your own: topic actions of describe_language lists them.'),
   plan: planIdInput.optional().describe('A plan_id instead of actions.'),
   levels: z.array(z.int().min(1)).optional().describe('Of the plan: only these levels.'),
   except: z

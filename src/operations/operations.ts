@@ -1,5 +1,4 @@
 import { applyActions } from './apply-actions.ts';
-import { describeActions } from './describe-actions.ts';
 import { describeLanguage } from './describe-language.ts';
 import { drawDiagram } from './draw-diagram.ts';
 import { embed } from './embed.ts';
@@ -49,7 +48,6 @@ const REGISTERED = [
   findSimilarBehaviors,
   applyActions,
   describeLanguage,
-  describeActions,
   getSchema,
   listBehaviors,
   getBehavior,

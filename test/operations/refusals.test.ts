@@ -69,7 +69,7 @@ describe('a refusal teaches', () => {
     ['apply_actions', act('create_trait', { name: 'X' }), /Did you mean add_trait \{name/],
     ['apply_actions', act('delete_page', { name: 'X' }), /Did you mean remove_page/],
     ['apply_actions', act('add_field', { entity: 'Ticket', field: 'x' }), /Did you mean "name"\?/],
-    ['describe_actions', { names: ['update_guard'] }, /Did you mean set_guard/],
+    ['apply_actions', act('update_guard', { trait: 'X' }), /Did you mean set_guard/],
     ['memory_recall', { domain: 'd', context: [1] }, /Expected a string, got an array\./],
     ['rank_edits', { schema: APP, errors: 'x' }, /Expected an array, got a string\./],
     ['memory_forget', { domain: 'd', older_than_days: 1e23 }, /Expected 0 to 365000 days/],

@@ -582,18 +582,6 @@ class DescribeLanguage(TypedDict):
     text: str
 
 
-class DescribeActionsActionsItem(TypedDict):
-    action: str
-    params: str | dict[str, Any]
-    description: NotRequired[str]
-    example: NotRequired[dict[str, Any]]
-
-
-class DescribeActions(TypedDict):
-    actions: list[DescribeActionsActionsItem]
-    next: NotRequired[str]
-
-
 class GetSchemaFoundItem(TypedDict):
     pointer: str
     kind: Literal["key", "value"]
@@ -1260,7 +1248,7 @@ class Operations:
         """Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, what findings this brought, and an undo plan.
 
         schema: Document, schema_id or behavior.
-        actions: Items of a plan, or your own: describe_actions lists them.
+        actions: Items of a plan, or your own: topic actions of describe_language lists them.
         plan: A plan_id instead of actions.
         levels: Of the plan: only these levels.
         except_: Of the plan: not the items at these places.
@@ -1283,17 +1271,6 @@ class Operations:
         name: Such as "form-section" of patterns.
         """
         return cast(DescribeLanguage, self._http.send("GET", "/language/{topic}", {"topic": topic, "name": name}))
-
-    def describe_actions(
-        self,
-        *,
-        names: list[str] | None = None,
-    ) -> DescribeActions:
-        """Lists the actions that apply_actions takes, with their params.
-
-        names: Such as ["add_page"].
-        """
-        return cast(DescribeActions, self._http.send("GET", "/actions", {"names": names}))
 
     def get_schema(
         self,

@@ -1,3 +1,4 @@
+import { ACTION_EXAMPLES } from '../../actions/action-examples.ts';
 import { ACTIONS } from '../../actions/actions.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
@@ -99,12 +100,16 @@ function explainService(name: string | undefined): string | undefined {
 
 function explainAction(name: string | undefined): string | undefined {
   if (name === undefined) {
-    return `Items of apply_actions: {"action": NAME, "params": {…}}. There are: ${[...ACTIONS.keys()].join(', ')}.`;
+    const listed = [...ACTIONS.values()].map(
+      (one) =>
+        `${one.name} {${Object.keys(describeParams(one.params, { briefly: true })).join(', ')}}`,
+    );
+    return `Items of apply_actions: {"action": NAME, "params": {…}}. Each with its params (? = optional); with name: what each means, and an example.\n${listed.join('\n')}`;
   }
   const action = ACTIONS.get(name);
-  return (
-    action && `${name}: ${action.description}\n${JSON.stringify(describeParams(action.params))}`
-  );
+  if (!action) return undefined;
+  const example = JSON.stringify({ action: name, params: ACTION_EXAMPLES[name] ?? {} });
+  return `${name}: ${action.description}\n${JSON.stringify(describeParams(action.params))}\nExample:\n${example}`;
 }
 
 const TOPICS: Readonly<Record<string, Topic>> = {
