@@ -4,7 +4,6 @@ export const ROUTES = {
   planInstructions: { method: 'POST', path: '/plan-instructions' },
   propose: { method: 'POST', path: '/propose' },
   gap: { method: 'POST', path: '/gap' },
-  getPlan: { method: 'GET', path: '/plans/{plan_id}' },
   memoryStore: { method: 'POST', path: '/memory/store' },
   memoryRecall: { method: 'POST', path: '/memory/recall' },
   memoryCompress: { method: 'POST', path: '/memory/compress' },

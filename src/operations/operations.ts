@@ -8,7 +8,6 @@ import { findSimilarBehaviors } from './find-similar-behaviors.ts';
 import { gap } from './gap-operation.ts';
 import { generateTests } from './generate-tests.ts';
 import { getBehavior } from './get-behavior.ts';
-import { getPlan } from './get-plan.ts';
 import { getSchema } from './get-schema.ts';
 import { listAudit } from './list-audit.ts';
 import { listBehaviors } from './list-behaviors.ts';
@@ -35,7 +34,6 @@ const REGISTERED = [
   planInstructions,
   propose,
   gap,
-  getPlan,
   memoryStore,
   memoryRecall,
   memoryCompress,

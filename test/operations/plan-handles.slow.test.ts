@@ -98,7 +98,7 @@ describe('a plan by its handle', () => {
 
   it('is applied in parts: by level, and without some items', async () => {
     const { call } = await open();
-    const { plan_id, levels } = await call('plan_instructions', {
+    const { plan_id, levels, total_instructions } = await call('plan_instructions', {
       current: EMPTY,
       goal: 'std-booking',
     });
@@ -110,8 +110,7 @@ describe('a plan by its handle', () => {
     }
     const whole = await call('apply_actions', { schema: EMPTY, plan: plan_id });
     expect(schema).toEqual(whole.schema);
-    const { items } = await call('get_plan', { plan_id });
-    const last = (items as JsonObject[]).at(-1)?.index as number;
+    const last = (total_instructions as number) - 1;
     const less = await call('apply_actions', { schema: EMPTY, plan: plan_id, except: [last] });
     expect(less.applied).toBe((whole.applied as number) - 1);
     for (const [part, path] of [
@@ -145,16 +144,11 @@ describe('a plan by its handle', () => {
   it('is unknown to others and when it never was, with how long such things live', async () => {
     const { call } = await open();
     const plan_id = `pln_${'a'.repeat(43)}`;
-    for (const [name, input] of [
-      ['get_plan', { plan_id }],
-      ['apply_actions', { schema: EMPTY, plan: plan_id }],
-    ] as const) {
-      await expect(call(name, input)).rejects.toMatchObject({
-        code: 'NOT_FOUND',
-        message: expect.stringMatching(/pln_aaa.*7 days unused.*plan_instructions/),
-      });
-    }
-    await expect(call('get_plan', { plan_id: 'pln_x' })).rejects.toMatchObject({
+    await expect(call('apply_actions', { schema: EMPTY, plan: plan_id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringMatching(/pln_aaa.*7 days unused.*plan_instructions/),
+    });
+    await expect(call('apply_actions', { schema: EMPTY, plan: 'pln_x' })).rejects.toMatchObject({
       code: 'UNPROCESSABLE',
     });
   });
@@ -190,7 +184,7 @@ describe('a plan by its handle', () => {
 });
 
 describe('what a model reads of a plan', () => {
-  it('is a page of whole items with true totals, and get_plan reads on to the end', async () => {
+  it('is a page of whole items with true totals, and whole with detail', async () => {
     const { call, ask } = await open();
     const request = { current: EMPTY, goal: 'std-helpdesk' };
     const whole = await call('plan_instructions', request);
@@ -206,14 +200,6 @@ describe('what a model reads of a plan', () => {
       total_instructions: instructions.length,
       next: expect.stringContaining('{"detail": "full"}'),
     });
-    const gathered: JsonObject[] = [];
-    for (let calls = 0; gathered.length < instructions.length; calls++) {
-      expect(calls).toBeLessThan(100);
-      const part = await ask('get_plan', { plan_id: read.plan_id, offset: gathered.length });
-      expect((part.items as JsonObject[]).length).toBeGreaterThan(0);
-      gathered.push(...(part.items as JsonObject[]));
-    }
-    expect(gathered.map(({ index: _, ...item }) => item)).toEqual(instructions);
     expect(await ask('plan_instructions', { ...request, detail: 'full' })).toEqual(whole);
   });
 

@@ -30,7 +30,6 @@ export const SAMPLES: readonly (readonly [operation: string, input: unknown])[] 
       },
     },
   ],
-  ['get_plan', { plan_id: `pln_${'a'.repeat(43)}` }],
   ['gap', { source: TICKETS, target: 'std-helpdesk' }],
   ['memory_store', episode(1)],
   ['memory_store', episode(2)],

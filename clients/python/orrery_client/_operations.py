@@ -403,27 +403,6 @@ class Gap(TypedDict):
     modified: list[GapModifiedItem]
 
 
-class GetPlanItemsItem(TypedDict):
-    index: int
-    level: NotRequired[int]
-    step: NotRequired[int]
-    score: NotRequired[float]
-    action: str
-    params: dict[str, Any]
-    destructive: NotRequired[Literal[True]]
-
-
-class GetPlan(TypedDict):
-    plan_id: str
-    schema_id: str
-    made_by: str
-    counts: dict[str, Any]
-    levels: int
-    total: int
-    offset: int
-    items: list[GetPlanItemsItem]
-
-
 class ValidityCheckBecauseItem(TypedDict):
     category: Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]
     at: str
@@ -1143,25 +1122,6 @@ class Operations:
         detail: full: whole lists.
         """
         return cast(Gap, self._http.send("POST", "/gap", {"source": source, "target": target, "detail": detail}))
-
-    def get_plan(
-        self,
-        plan_id: str,
-        *,
-        levels: list[int] | None = None,
-        offset: int | None = None,
-        limit: int | None = None,
-        detail: Literal["brief", "full"] | None = None,
-    ) -> GetPlan:
-        """Reads the actions of a plan in parts: by level, or from an offset on.
-
-        plan_id: As plan returns it.
-        levels: Only these levels.
-        offset: Actions to skip.
-        limit: Actions wanted.
-        detail: full: whole lists.
-        """
-        return cast(GetPlan, self._http.send("GET", "/plans/{plan_id}", {"plan_id": plan_id, "levels": levels, "offset": offset, "limit": limit, "detail": detail}))
 
     def validity_check(
         self,
