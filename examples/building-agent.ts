@@ -103,7 +103,7 @@ async function buildClinic(agent: Agent): Promise<Outcome['clinic']> {
   );
   const goal = behaviors[0]?.name;
   if (goal === undefined) throw new Error('No behavior fits.');
-  await agent.call('get_behavior', 'what it holds', { name: goal });
+  await agent.call('get_schema', 'what it holds', { schema_id: goal });
   const built = await agent.call<{ schema_id: string; counts: Record<string, number> }>(
     'plan_instructions',
     'plan and build at once',

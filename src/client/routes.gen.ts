@@ -18,7 +18,6 @@ export const ROUTES = {
   describeLanguage: { method: 'GET', path: '/language/{topic}' },
   getSchema: { method: 'GET', path: '/schemas/{schema_id}' },
   listBehaviors: { method: 'GET', path: '/behaviors' },
-  getBehavior: { method: 'GET', path: '/behaviors/{name}' },
   registerBehavior: { method: 'PUT', path: '/behaviors/{name}' },
   drawDiagram: { method: 'POST', path: '/diagram' },
   memoryImport: { method: 'POST', path: '/memory/import' },

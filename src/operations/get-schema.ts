@@ -7,9 +7,10 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { findAt, type Path, parsePointer, toPointer } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { detailInput } from './inputs/members.ts';
-import { resolveSchema } from './inputs/schema-input.ts';
+import { findBehavior, resolveSchema } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { refuse, refuseUnknown } from './refuse.ts';
+import { describeBehavior } from './schemas/describe-behavior.ts';
 import { findText } from './schemas/find-text.ts';
 import { outlineText } from './schemas/outline-text.ts';
 
@@ -25,13 +26,24 @@ const child = z.object({
   name: z.string().optional().describe('Of an element: what names it.'),
 });
 
+const behaviorOutput = z.object({
+  name: z.string(),
+  description: z.string(),
+  use_when: z.string().optional(),
+  tags: z.array(z.string()),
+  source: z.enum(['registered', 'directory', 'builtin']),
+  entities: z.array(z.string()),
+  traits: z.array(z.string()),
+  pages: z.array(z.string()),
+});
+
 export const getSchema = defineOperation({
   name: 'get_schema',
   group: 'schemas',
   route: { method: 'GET', path: '/schemas/{schema_id}' },
-  title: 'Read a kept schema',
+  title: 'Read a schema',
   description:
-    'Reads a schema (schema_id or behavior name), or the part at a JSON Pointer or @ address; its outline; or the places of a text. Of a part that is too large the children are listed with pointers and sizes.',
+    'Reads a schema (schema_id, or behavior name with what it is for), or the part at a JSON Pointer or @ address; its outline; or the places of a text. Of a part that is too large the children are listed with pointers and sizes.',
   effect: 'read',
   schemaInputs: ['schema_id'],
   input: z.strictObject({
@@ -53,15 +65,18 @@ export const getSchema = defineOperation({
   }),
   forModels: {
     defaults: { max_bytes: 6_000 },
-    pages: ['children', 'found'],
+    pages: ['children', 'found', 'behavior.entities', 'behavior.pages', 'behavior.traits'],
     pageTokens: 1_500,
     // An episode may have brought the schema.
-    quotes: ['value', 'children'],
+    quotes: ['value', 'children', 'behavior'],
   },
   output: z.object({
     schema_id: z.string(),
     pointer: z.string(),
     outline: z.string().optional(),
+    behavior: behaviorOutput
+      .optional()
+      .describe('Where schema_id names a behavior: what it is for, and its parts.'),
     found: z
       .array(z.object({ pointer: z.string(), kind: z.enum(['key', 'value']), line: z.string() }))
       .optional()
@@ -79,20 +94,30 @@ export const getSchema = defineOperation({
     const pointer = toPlainPointer(document, input.pointer);
     const value = getPart(document, pointer);
     const bytes = sizeOf(value);
+    if (input.find !== undefined) {
+      const { found, total } = findText(document, input.find);
+      return { schema_id, pointer, value: null, bytes, found, total_found: total };
+    }
+    const named = pointer === '' ? await findBehavior(schema_id, context) : undefined;
+    const behavior = named && describeBehavior(named);
     if (input.outline) {
       const { text, detail } = outlineText(document);
       const next =
         detail === 'transitions'
           ? undefined
           : `Shortened: ${toCall(schema_id, pointer)} reads the parts.`;
-      return omitUndefined({ schema_id, pointer, value: null, bytes, outline: text, next });
-    }
-    if (input.find !== undefined) {
-      const { found, total } = findText(document, input.find);
-      return { schema_id, pointer, value: null, bytes, found, total_found: total };
+      return omitUndefined({
+        schema_id,
+        pointer,
+        behavior,
+        value: null,
+        bytes,
+        outline: text,
+        next,
+      });
     }
     const most = Math.min(MAX_VALUE_BYTES, Math.max(1, input.max_bytes));
-    if (bytes <= most) return { schema_id, pointer, value, bytes };
+    if (bytes <= most) return omitUndefined({ schema_id, pointer, behavior, value, bytes });
     const path = toPath(document, pointer);
     const entries = childrenOf(value);
     const children = entries
@@ -102,6 +127,7 @@ export const getSchema = defineOperation({
     return omitUndefined({
       schema_id,
       pointer,
+      behavior,
       value: null,
       bytes,
       children,

@@ -15,7 +15,7 @@ function toNext(query: string, first: Listed | undefined): string | undefined {
   if (query.trim() === '') return undefined;
   if (first) {
     const { name } = first.behavior;
-    return `get_behavior {"name": "${name}"} reads the first; plan_instructions {"current": {"name": "app", "orbitals": []}, "goal": "${name}"} plans it into a new schema, or into yours as current.`;
+    return `get_schema {"schema_id": "${name}"} says what the first is for; plan_instructions {"current": {"name": "app", "orbitals": []}, "goal": "${name}"} plans it into a new schema, or into yours as current.`;
   }
   return 'No behavior matches these words. Describe in other words what is kept or done (records, people, steps), or list all without a query. To start from the simplest one, take std-crud: it lists, adds, changes and removes records of any kind.';
 }

@@ -7,7 +7,6 @@ import { evaluate } from './evaluate-operation.ts';
 import { findSimilarBehaviors } from './find-similar-behaviors.ts';
 import { gap } from './gap-operation.ts';
 import { generateTests } from './generate-tests.ts';
-import { getBehavior } from './get-behavior.ts';
 import { getSchema } from './get-schema.ts';
 import { listAudit } from './list-audit.ts';
 import { listBehaviors } from './list-behaviors.ts';
@@ -48,7 +47,6 @@ const REGISTERED = [
   describeLanguage,
   getSchema,
   listBehaviors,
-  getBehavior,
   registerBehavior,
   drawDiagram,
   memoryImport,

@@ -16,7 +16,7 @@ import {
   planIdOutput,
   skippedOutput,
 } from './inputs/planning-input.ts';
-import { findInterface, resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { findBehavior, resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { askValues, askWhose } from './plans/ask-values.ts';
@@ -178,7 +178,7 @@ export const planInstructions = defineOperation({
     const result = createInstructions(current, goal, {
       isAdditive: input.additive_only,
       bindings: toBindings(input.bindings),
-      interface: await findInterface(input.goal, context),
+      interface: (await findBehavior(input.goal, context))?.interface,
       pattern,
       to: toBelonging(input.to, current),
     });

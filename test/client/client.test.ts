@@ -29,11 +29,11 @@ const ok = (body: unknown) => () => new Response(JSON.stringify(body));
 test('an input goes into the body, or into path and query', async () => {
   const { client, sent } = createRecorded(ok({}));
   await client.validityCheck({ schema: 'std-list' });
-  await client.getBehavior({ name: 'a b', include_schema: false });
+  await client.getSchema({ schema_id: 'a b', outline: true });
   await client.memoryStats({ domain: 'help desk' });
   expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
     ['POST', 'http://orrery.test/base/validity-check', '{"schema":"std-list"}'],
-    ['GET', 'http://orrery.test/base/behaviors/a%20b?include_schema=false', undefined],
+    ['GET', 'http://orrery.test/base/schemas/a%20b?outline=true', undefined],
     ['GET', 'http://orrery.test/base/memory/stats?domain=help+desk', undefined],
   ]);
   expect(sent[0]?.headers).toMatchObject({

@@ -23,7 +23,7 @@ const call = (id: string, name: string, input: unknown) => ({
 function think({ messages }: Request) {
   const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
   if (results.length === 0) return call('1', 'validity_check', { schema: SCHEMA });
-  if (results.length === 1) return call('2', 'get_behavior', { name: 'std-helpdesks' });
+  if (results.length === 1) return call('2', 'get_schema', { schema_id: 'std-helpdesks' });
   return { role: 'assistant', content: results.join('\n') };
 }
 

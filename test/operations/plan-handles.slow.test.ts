@@ -213,9 +213,7 @@ describe('what a model reads of a plan', () => {
     expect(dropped.next).toContain('include_schema');
     const shown = await ask('apply_actions', { schema: 'std-helpdesk', include_schema: true });
     expect(shown.schema.name).toBeDefined();
-    expect((await ask('get_behavior', { name: 'std-helpdesk' })).schema).toBeUndefined();
-    const whole = await ask('get_behavior', { name: 'std-helpdesk', include_schema: true });
-    expect(whole.schema).toBeDefined();
+    expect((await ask('get_schema', { schema_id: 'std-helpdesk' })).value).toBe(null);
   });
 
   it(
@@ -230,7 +228,7 @@ describe('what a model reads of a plan', () => {
           plan_instructions: await ask('plan_instructions', { current: EMPTY, goal: name }),
           plan: await ask('plan', { current: EMPTY, goal: name }),
           gap: await ask('gap', { source: EMPTY, target: name }),
-          get_behavior: await ask('get_behavior', { name }),
+          get_schema: await ask('get_schema', { schema_id: name }),
           embed: await ask('embed', { schema: name }),
         };
         for (const [operation, answer] of Object.entries(answers)) {
@@ -251,7 +249,7 @@ describe('what a model reads of a plan', () => {
       expect(largest('plan_instructions')).toBeLessThanOrEqual(2_500);
       expect(largest('plan')).toBeLessThanOrEqual(2_500);
       expect(largest('gap')).toBeLessThanOrEqual(2_500);
-      expect(largest('get_behavior')).toBeLessThanOrEqual(800);
+      expect(largest('get_schema')).toBeLessThanOrEqual(1_700);
       expect(largest('embed')).toBeLessThanOrEqual(1_700);
       expect(largest('apply_actions')).toBeLessThanOrEqual(600);
     },

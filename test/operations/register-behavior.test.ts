@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { gap } from '../../src/operations/gap-operation.ts';
-import { getBehavior } from '../../src/operations/get-behavior.ts';
+import { getSchema } from '../../src/operations/get-schema.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { registerBehavior } from '../../src/operations/register-behavior.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
@@ -30,8 +30,12 @@ describe('register_behavior', () => {
     expect(output.similar.map(({ behavior_name }) => behavior_name)).not.toContain('sprint-board');
     const compared = await invoke(gap, { source: schema, target: 'sprint-board' }, context);
     expect(compared.gap_score).toBe(0);
-    const read = await invoke(getBehavior, { name: 'sprint-board' }, context);
-    expect(read).toMatchObject({ source: 'registered', tags: ['team'], description: 'Our board.' });
+    const read = await invoke(getSchema, { schema_id: 'sprint-board' }, context);
+    expect(read.behavior).toMatchObject({
+      source: 'registered',
+      tags: ['team'],
+      description: 'Our board.',
+    });
   });
 
   it('replaces, and shows the new one at once', async () => {
@@ -39,17 +43,17 @@ describe('register_behavior', () => {
     await invoke(registerBehavior, register, context);
     const again = await invoke(registerBehavior, { ...register, description: 'Other.' }, context);
     expect(again.created).toBe(false);
-    const read = await invoke(getBehavior, { name: 'sprint-board' }, context);
-    expect(read.description).toBe('Other.');
+    const read = await invoke(getSchema, { schema_id: 'sprint-board' }, context);
+    expect(read.behavior?.description).toBe('Other.');
   });
 
   it('keeps what a handle or another behavior means, by value', async () => {
     const context = (await createBehaviorsContexts())();
     const output = await invoke(registerBehavior, { name: 'cards', schema: 'kanban' }, context);
     expect(output.valid).toBe(true);
-    const read = await invoke(getBehavior, { name: 'cards' }, context);
-    expect(read.schema).toEqual(kanban);
-    expect(read.description).toBe(kanban?.description);
+    const read = await invoke(getSchema, { schema_id: 'cards' }, context);
+    expect(read.value).toEqual(kanban);
+    expect(read.behavior?.description).toBe(kanban?.description);
   });
 
   it('accepts a faulty schema and says so', async () => {
@@ -83,7 +87,7 @@ describe('register_behavior', () => {
       valid: true,
       similar: [],
     });
-    await expect(invoke(getBehavior, { name: 'sprint-board' }, context)).rejects.toMatchObject({
+    await expect(invoke(getSchema, { schema_id: 'sprint-board' }, context)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     await expect(invoke(registerBehavior, input, context)).rejects.toMatchObject({
@@ -96,14 +100,16 @@ describe('register_behavior', () => {
     const contextOf = await createBehaviorsContexts();
     await invoke(registerBehavior, register, contextOf('acme'));
     const input = { name: 'sprint-board' };
-    await expect(invoke(getBehavior, input, contextOf('other'))).rejects.toMatchObject({
+    await expect(
+      invoke(getSchema, { schema_id: input.name }, contextOf('other')),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     await expect(
       invoke(registerBehavior, { ...input, remove: true }, contextOf('other')),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const read = await invoke(getBehavior, input, contextOf('acme'));
-    expect(read.source).toBe('registered');
+    const read = await invoke(getSchema, { schema_id: input.name }, contextOf('acme'));
+    expect(read.behavior?.source).toBe('registered');
   });
 
   it.each([

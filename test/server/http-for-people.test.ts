@@ -37,7 +37,7 @@ function raw(method: string, path: string, headers: Record<string, string> = {})
 
 test.each([
   '/behaviors',
-  '/behaviors/std-list',
+  '/schemas/std-list',
   '/memory/stats',
   '/openapi.json',
   '/healthz',
@@ -81,13 +81,13 @@ describe('compression', () => {
 });
 
 test('a reader that has a behavior already is told so', async () => {
-  const first = await raw('GET', '/behaviors/std-list');
+  const first = await raw('GET', '/schemas/std-list');
   const etag = String(first.headers.etag);
   expect(etag).toMatch(/^W\/"[\w-]+"$/);
-  const again = await raw('GET', '/behaviors/std-list', { 'if-none-match': `"other", ${etag}` });
+  const again = await raw('GET', '/schemas/std-list', { 'if-none-match': `"other", ${etag}` });
   expect(again.status).toBe(304);
   expect(again.body).toHaveLength(0);
-  const other = await raw('GET', '/behaviors/std-list', { 'if-none-match': '"other"' });
+  const other = await raw('GET', '/schemas/std-list', { 'if-none-match': '"other"' });
   expect(other.status).toBe(200);
 });
 

@@ -205,7 +205,7 @@ describe('refusals', () => {
   });
 
   test('a path that can not be decoded is a problem too', async () => {
-    await expectProblem(await server.request('/behaviors/%E0%A4%A'), 400, 'BAD_REQUEST');
+    await expectProblem(await server.request('/schemas/%E0%A4%A'), 400, 'BAD_REQUEST');
   });
 
   test('what is not HTTP gets a problem and no more', async () => {

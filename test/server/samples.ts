@@ -67,9 +67,9 @@ export const SAMPLES: readonly (readonly [operation: string, input: unknown])[] 
   ['describe_language', { topic: 'actions' }],
   ['describe_language', { topic: 'actions', name: 'rename' }],
   ['list_behaviors', { query: 'ticket', limit: 3 }],
-  ['get_behavior', { name: 'std-helpdesk', include_schema: false }],
+  ['get_schema', { schema_id: 'std-helpdesk', outline: true }],
   ['register_behavior', { name: 'mine', schema: TICKETS, description: 'Tickets, triaged.' }],
-  ['get_behavior', { name: 'mine' }],
+  ['get_schema', { schema_id: 'mine' }],
   ['get_schema', { schema_id: `sch_${'a'.repeat(43)}` }],
 ];
 

@@ -561,6 +561,17 @@ class DescribeLanguage(TypedDict):
     text: str
 
 
+class GetSchemaBehavior(TypedDict):
+    name: str
+    description: str
+    use_when: NotRequired[str]
+    tags: list[str]
+    source: Literal["registered", "directory", "builtin"]
+    entities: list[str]
+    traits: list[str]
+    pages: list[str]
+
+
 class GetSchemaFoundItem(TypedDict):
     pointer: str
     kind: Literal["key", "value"]
@@ -578,6 +589,7 @@ class GetSchema(TypedDict):
     schema_id: str
     pointer: str
     outline: NotRequired[str]
+    behavior: NotRequired[GetSchemaBehavior]
     found: NotRequired[list[GetSchemaFoundItem]]
     total_found: NotRequired[int]
     next: NotRequired[str]
@@ -607,20 +619,6 @@ class ListBehaviors(TypedDict):
     unreadable: NotRequired[list[ListBehaviorsUnreadableItem]]
     next: NotRequired[str]
     next_cursor: NotRequired[str]
-
-
-class GetBehavior(TypedDict):
-    name: str
-    description: str
-    use_when: NotRequired[str]
-    tags: list[str]
-    source: Literal["registered", "directory", "builtin"]
-    entities: list[str]
-    traits: list[str]
-    pages: list[str]
-    bytes: int
-    diagram: NotRequired[str]
-    schema: NotRequired[dict[str, Any]]
 
 
 class RegisterBehaviorSimilarItem(TypedDict):
@@ -1242,7 +1240,7 @@ class Operations:
         max_bytes: int | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> GetSchema:
-        """Reads a schema (schema_id or behavior name), or the part at a JSON Pointer or @ address; its outline; or the places of a text.
+        """Reads a schema (schema_id, or behavior name with what it is for), or the part at a JSON Pointer or @ address; its outline; or the places of a text.
 
         schema_id: A schema_id, or the name of a behavior.
         pointer: JSON Pointer, or address with @names; default: all of it.
@@ -1271,21 +1269,6 @@ class Operations:
         cursor: next_cursor of the answer before.
         """
         return cast(ListBehaviors, self._http.send("GET", "/behaviors", {"query": query, "tag": tag, "source": source, "limit": limit, "cursor": cursor}))
-
-    def get_behavior(
-        self,
-        name: str,
-        *,
-        include_schema: bool | None = None,
-        include_diagram: bool | None = None,
-    ) -> GetBehavior:
-        """Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its document.
-
-        name: std- may be left out.
-        include_schema: Return the document.
-        include_diagram: Return a Mermaid diagram.
-        """
-        return cast(GetBehavior, self._http.send("GET", "/behaviors/{name}", {"name": name, "include_schema": include_schema, "include_diagram": include_diagram}))
 
     def register_behavior(
         self,

@@ -69,7 +69,7 @@ class ClientTest(unittest.TestCase):
 
     def test_paths_carry_names(self) -> None:
         self.client.register_behavior("mine", BROKEN, description="Tickets that are closed.")
-        self.assertEqual(self.client.get_behavior("mine", include_schema=False)["name"], "mine")
+        self.assertEqual(self.client.get_schema("mine")["behavior"]["name"], "mine")
 
     def test_a_refusal_says_what_and_where(self) -> None:
         with self.assertRaises(OrreryError) as refused:

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { BehaviorInterface } from '../../behaviors/interface.ts';
-import type { BehaviorLibrary } from '../../behaviors/library.ts';
+import type { Behavior, BehaviorLibrary } from '../../behaviors/library.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
@@ -23,7 +22,7 @@ export const schemaInput = z.union(
 
 export type SchemaInput = z.output<typeof schemaInput>;
 
-export function createUnknownBehaviorError(identifier: string, library: BehaviorLibrary): AppError {
+function createUnknownBehaviorError(identifier: string, library: BehaviorLibrary): AppError {
   const nearest = suggestBehaviors(library, identifier);
   return new AppError(
     'NOT_FOUND',
@@ -61,7 +60,7 @@ export async function resolveSchema(
       'No schema is kept under this schema_id: it expired (7 days unused) or never existed. Send the document, or save it again with apply_actions.',
     );
   }
-  if (/^(sch|pln|prc)_/.test(input)) {
+  if (/^(sch|pln)_/.test(input)) {
     throw new AppError(
       'NOT_FOUND',
       `"${input.slice(0, 80)}" is not a valid schema_id (sch_ and 43 characters). Get one from apply_actions with save, or from memory_recall.${input.startsWith('pln_') ? ' Send a plan_id to apply_actions as plan.' : ''}`,
@@ -78,13 +77,13 @@ export async function resolveGiven(given: SchemaInput | undefined, context: Oper
   return given === undefined ? undefined : resolveSchema(given, context);
 }
 
-/** The needs and additions of a named behavior; undefined for documents and for behaviors without them. */
-export async function findInterface(
+/** The behavior that an input names; undefined for documents, handles and unknown names. */
+export async function findBehavior(
   input: SchemaInput,
   context: OperationContext,
-): Promise<BehaviorInterface | undefined> {
+): Promise<Behavior | undefined> {
   if (typeof input !== 'string' || SCHEMA_ID.test(input)) return undefined;
-  return (await context.services.behaviors(context.tenant)).find(toIdentifier(input))?.interface;
+  return (await context.services.behaviors(context.tenant)).find(toIdentifier(input));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/json.ts';
+import { describeBehavior } from '../../../operations/schemas/describe-behavior.ts';
 import type { Orrery } from '../../bind-operations.ts';
 import type { Caller } from '../../caller.ts';
 import { drawSchema, type Resource, toOwn, toShipped } from './resource.ts';
@@ -48,9 +48,8 @@ export const BEHAVIOR_RESOURCES: readonly Resource[] = [
     title: 'Outline of a behavior',
     description: 'The purpose of a behavior, when to build from it, and its parts by name.',
     async read({ name = '' }, orrery, caller) {
-      if (!(await findBehavior(name, orrery, caller))) return undefined;
-      const input = { name, include_schema: false };
-      return toOwn((await orrery.call('get_behavior', input, { caller })) as Json);
+      const behavior = await findBehavior(name, orrery, caller);
+      return behavior && toOwn(describeBehavior(behavior));
     },
   },
   {
