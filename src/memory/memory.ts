@@ -208,18 +208,6 @@ export class Memory {
     return answer;
   }
 
-  /** Pins an episode or takes its pin away; false where no episode has that id. */
-  async setPinned(
-    scope: MemoryScope,
-    episodeId: string,
-    pinned: boolean,
-    call: LongCall = {},
-  ): Promise<boolean> {
-    const isFound = await this.#store.setPinned(scope, episodeId, pinned);
-    if (isFound) this.#audit.note('pin', scope, [episodeId], call.actor);
-    return isFound;
-  }
-
   async stats(scope: MemoryScope): Promise<MemoryStatistics> {
     const { index, embedder, storeName = 'sqlite' } = this.#options;
     const statistics = await this.#store.stats(scope);

@@ -18,7 +18,6 @@ import { memoryRecall } from './memory-recall.ts';
 import { memoryStats } from './memory-stats.ts';
 import { memoryStore } from './memory-store.ts';
 import type { Operation } from './operation.ts';
-import { pinEpisode } from './pin-episode.ts';
 import { planInstructions } from './plan-instructions.ts';
 import { plan } from './plan-operation.ts';
 import { propose } from './propose-operation.ts';
@@ -51,7 +50,6 @@ const REGISTERED = [
   drawDiagram,
   memoryImport,
   listEpisodes,
-  pinEpisode,
   listAudit,
   evaluate,
   simulate,

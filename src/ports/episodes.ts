@@ -193,7 +193,6 @@ export interface Episodes {
   findSchema(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
   /** All summaries, oldest first, in pages of at most 500. */
   listSummaries(scope: MemoryScope, filter?: SummaryFilter): AsyncIterable<EpisodeSummary[]>;
-  setPinned(scope: MemoryScope, episodeId: string, pinned: boolean): Promise<boolean>;
   stats(scope: MemoryScope): Promise<ScopeStats>;
   listDomains(tenant: string): Promise<string[]>;
   /** Every episode of a scope, oldest first, archived ones expanded. */

@@ -128,7 +128,6 @@ function describeArchiving(open: Open) {
     });
     expect(JSON.stringify(await store.getMany(ORDERS, ids))).toBe(before);
     const [first] = ids as [string];
-    await store.setPinned(ORDERS, first, true);
     const vector = { embedder: 'test-2', values: createVector(3) };
     await store.replaceVectors(ORDERS, 'context', [{ episodeId: first, vector }]);
     expect((await store.apply(ORDERS, { expand: ids })).expanded).toBe(70);
@@ -136,7 +135,7 @@ function describeArchiving(open: Open) {
       JSON.stringify(JSON.parse(before).slice(1)),
     );
     const [found] = await store.getMany(ORDERS, [first]);
-    expect(found).toMatchObject({ pinned: true, vectors: { context: { embedder: 'test-2' } } });
+    expect(found).toMatchObject({ vectors: { context: { embedder: 'test-2' } } });
     expect(found?.context).toBe(episodes[0]?.context);
     expect(await store.stats(ORDERS)).toMatchObject({ episodes: 70, archived: 0 });
   });

@@ -89,8 +89,6 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       const first = page.locator('.episode-list .rows a').last();
       await first.click();
       await page.locator('.details .paper svg').waitFor();
-      await page.getByRole('button', { name: 'Pin', exact: true }).click();
-      await page.locator('.rows tr.chosen', { hasText: 'pinned' }).waitFor();
       await page.getByLabel('Outcome').selectOption('failure');
       await page.getByText('2 episodes of 8 in helpdesk').waitFor();
       expect(page.url()).toContain('outcome=failure');
@@ -103,7 +101,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.getByText(/1 of 1 episodes would be permanently deleted/).waitFor();
       await page.getByRole('checkbox', { name: /^Mark/ }).first().uncheck();
       await page.getByText('Audit', { exact: true }).click();
-      await page.getByRole('cell', { name: 'pin', exact: true }).first().waitFor();
+      await page.getByRole('cell', { name: 'store', exact: true }).first().waitFor();
     },
     async live(page) {
       await goTo(page, '#/live');

@@ -664,11 +664,6 @@ class ListEpisodes(TypedDict):
     episodes: list[ListEpisodesEpisodesItem]
 
 
-class PinEpisode(TypedDict):
-    episode_id: str
-    pinned: bool
-
-
 class ListAuditEntriesItem(TypedDict):
     sequence: int
     at: str
@@ -1323,19 +1318,6 @@ class Operations:
         offset: Newer episodes to skip.
         """
         return cast(ListEpisodes, self._http.send("GET", "/memory/episodes", {"domain": domain, "offset": offset, "limit": limit}))
-
-    def pin_episode(
-        self,
-        domain: str,
-        episode_id: str,
-        *,
-        pinned: bool | None = None,
-    ) -> PinEpisode:
-        """Pins an episode, so that memory_forget spares it and its relevance does not fade; or takes the pin away.
-
-        domain: Groups episodes: "helpdesk".
-        """
-        return cast(PinEpisode, self._http.send("POST", "/memory/pin", {"domain": domain, "episode_id": episode_id, "pinned": pinned}))
 
     def list_audit(
         self,

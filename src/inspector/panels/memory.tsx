@@ -134,12 +134,7 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
         </section>
         <section class={episode && 'chosen-first'} aria-label="Chosen episode and recall">
           {episode && (
-            <EpisodeDetails
-              key={`${episode} ${version}`}
-              domain={domain}
-              episodeId={episode}
-              onChange={refresh}
-            />
+            <EpisodeDetails key={`${episode} ${version}`} domain={domain} episodeId={episode} />
           )}
           <Recall domain={domain} />
         </section>

@@ -4,7 +4,7 @@ import type { VerifyReport } from '../../../ports/maintenance.ts';
 import { type EpisodeRecord, toVectorRecord } from '../../episodes/record.ts';
 import { createScopeLeases } from '../scope-leases.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
-import { bool, int, rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
+import { int, rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
 import { applyChange, removeVectors } from './apply-change.ts';
 import { inDomain, tick } from './conditions.ts';
 import { createDerivedReader } from './derived-rows.ts';
@@ -80,13 +80,6 @@ export function createEpisodeStore(
     put: createPut(database, quota, engine.store),
     exclusively: createScopeLeases(database),
     apply,
-    async setPinned({ tenant, domain }, episodeId, pinned) {
-      const rows = await of(tenant).writeOnce(
-        sql`UPDATE episodes SET pinned = ${bool(pinned)}
-            WHERE ${inDomain(domain)} AND episode_id = ${episodeId} RETURNING 1`,
-      );
-      return rows.length > 0;
-    },
     listForeignVectors: (space, embedder, limit) => {
       const found = sql`SELECT tenant, domain, episode_id AS "episodeId" FROM vectors
         WHERE space = ${space} AND embedder`;
