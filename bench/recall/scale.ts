@@ -35,8 +35,8 @@ const toCells = (times: readonly number[]) =>
 
 async function openMemory(directory: string) {
   const stores = await openStores(directory);
-  const { episodes, index, audit } = stores;
-  const memory = createMemoryService({ store: episodes, index, audit });
+  const { episodes, index } = stores;
+  const memory = createMemoryService({ store: episodes, index });
   return {
     memory,
     async close() {

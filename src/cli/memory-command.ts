@@ -8,12 +8,10 @@ import { Command, Option } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import type { Memory } from '../memory/memory.ts';
 import { memoryStats } from '../operations/memory-stats.ts';
-import { type Actor, AUDIT_ACTIONS, type AuditLog, MAX_AUDITED_IDS } from '../ports/audit-log.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
-import { type AuditFlags, parseCount, parseTime, printAudit } from './memory-audit.ts';
 import { createNewFile, parseLine, toLine } from './memory-lines.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { withStores } from './with-stores.ts';
@@ -27,10 +25,6 @@ interface Flags {
 type Exit = (code: number) => void;
 
 const DEFAULT_TENANT = 'local';
-/** A person who may read the data directory. */
-const PERSON: Actor = { keyId: 'command-line', channel: 'command-line' };
-/** Audit entries that are printed unless said otherwise. */
-const AUDIT_ENTRIES = 1_000;
 /** Episodes that an import stores at once: enough to share commits. */
 const IMPORT_GROUP = 100;
 
@@ -49,19 +43,12 @@ async function printStats(flags: Flags): Promise<void> {
   try {
     const { episodes } = await resources.stores();
     for (const { tenant, domain } of await listScopes(episodes, flags)) {
-      const caller = { tenant, keyId: PERSON.keyId };
+      const caller = { tenant, keyId: 'command-line' };
       print(await orrery.call(memoryStats.name, { domain }, { caller }));
     }
   } finally {
     await closeLocalOrrery();
   }
-}
-
-/** Notes an export in the audit log: how many there were, and the first of them. */
-function recordExport(audit: AuditLog, scope: MemoryScope, ids: readonly string[]) {
-  const episodeIds = ids.slice(0, MAX_AUDITED_IDS);
-  const entry = { ...scope, ...PERSON, action: 'export' as const, atMs: Date.now() };
-  return audit.record([{ ...entry, episodeIds, episodes: ids.length }]);
 }
 
 async function countEpisodes(store: EpisodeStore, scopes: readonly MemoryScope[]): Promise<number> {
@@ -72,20 +59,17 @@ async function countEpisodes(store: EpisodeStore, scopes: readonly MemoryScope[]
 
 /** Writes every episode as a JSON line, archived ones expanded. */
 async function exportEpisodes(flags: Flags & { readonly output?: string }): Promise<void> {
-  await withStores(flags, async ({ episodes, audit }) => {
+  await withStores(flags, async ({ episodes }) => {
     const scopes = await listScopes(episodes, flags);
     const total = await countEpisodes(episodes, scopes);
     const bar = createProgressBar();
     let written = 0;
     const lines = async function* () {
       for (const scope of scopes) {
-        const ids: string[] = [];
         for await (const episode of episodes.exportEpisodes(scope)) {
           bar.update(++written / total, 'exported');
-          ids.push(episode.episodeId);
           yield `${toLine(episode)}\n`;
         }
-        if (ids.length > 0) await recordExport(audit, scope, ids);
       }
     };
     const output: Writable = flags.output ? await createNewFile(flags.output) : process.stdout;
@@ -115,7 +99,9 @@ async function importGroup(
   await Promise.all(
     lines.map(async ({ number, text }) => {
       try {
-        const isNew = await memory.restore(parseLine(text, tenant, trust), { actor: PERSON });
+        const isNew = await memory.restore(parseLine(text, tenant, trust), {
+          channel: 'command-line',
+        });
         counts[isNew ? 'stored' : 'known']++;
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
@@ -213,7 +199,7 @@ async function vacuum(flags: Flags): Promise<void> {
   process.stderr.write('The file is rewritten.\n');
 }
 
-/** `orrery memory stats|export|import|expand|backup|verify|audit|vacuum`. `exit` takes the exit code of a failed verify. */
+/** `orrery memory stats|export|import|expand|backup|verify|vacuum`. `exit` takes the exit code of a failed verify. */
 export function createMemoryCommand(exit: Exit): Command {
   const memory = new Command('memory').description('look after what is remembered');
   const add = (name: string, description: string) =>
@@ -247,15 +233,6 @@ export function createMemoryCommand(exit: Exit): Command {
   add('verify', 'check every hash and index, and repair what can be')
     .option('--no-repair', 'only tell')
     .action((flags) => verify(flags, exit));
-  add('audit', 'who stored, recalled, read and deleted what: one JSON line an entry, newest first')
-    .option(...domain)
-    .addOption(new Option('--action <name>', 'one action instead of all').choices(AUDIT_ACTIONS))
-    .option('--since <time>', 'an ISO date or time', parseTime)
-    .option('--limit <entries>', 'entries at most', parseCount, AUDIT_ENTRIES)
-    .option('-o, --output <file>', 'a new file instead of stdout')
-    .action((flags: Flags & AuditFlags) =>
-      withStores(flags, ({ audit }) => printAudit(audit, flags)),
-    );
   add('vacuum', 'rewrite the file to its smallest; others wait meanwhile').action(vacuum);
   return memory;
 }

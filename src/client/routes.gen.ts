@@ -22,7 +22,6 @@ export const ROUTES = {
   drawDiagram: { method: 'POST', path: '/diagram' },
   memoryImport: { method: 'POST', path: '/memory/import' },
   listEpisodes: { method: 'GET', path: '/memory/episodes' },
-  listAudit: { method: 'GET', path: '/memory/audit' },
   evaluate: { method: 'POST', path: '/evaluate' },
   simulate: { method: 'POST', path: '/simulate' },
   generateTests: { method: 'POST', path: '/generate-tests' },

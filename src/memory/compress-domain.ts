@@ -20,7 +20,7 @@ import {
 import { readRuns, readSummaries } from './workflow/read-runs.ts';
 import { sequenceSimilarity } from './workflow/sequence.ts';
 import { isSuccess, PATTERN_KIND, type Run } from './workflow/workflow-pattern.ts';
-import { type Announce, createYieldTurn, type LongCall } from './yield-turn.ts';
+import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
 /** A member whose actions are less like the steps than this is a rare variant: it stays readable. */
 const VARIANT_SIMILARITY = 0.5;
@@ -178,7 +178,6 @@ async function writeDrafts(
   drafts: readonly Draft[],
   goneIds: readonly string[],
   call: LongCall,
-  announce: Announce,
 ): Promise<number> {
   const changed = drafts.filter((draft) => draft.changed);
   const changedIds = new Set([...changed.map((draft) => draft.id), ...goneIds]);
@@ -208,7 +207,6 @@ async function writeDrafts(
     const episodeIds = chooseArchived(draft, pattern.value, (id) => active.has(id));
     return { kind: PATTERN_KIND, id: draft.id, episodeIds };
   });
-  await announce(archive.flatMap(({ episodeIds }) => episodeIds));
   const { archived } = await store.apply(scope, {
     put,
     remove: [...goneIds.map((id) => ({ kind: PATTERN_KIND, id })), ...outdated],
@@ -228,24 +226,20 @@ export async function compactStore(store: Maintenance, call: LongCall): Promise<
 
 /**
  * Extracts patterns from the successes of a domain and archives what they explain. Nothing is lost: archived
- * episodes are recalled, counted and expand byte for byte. A second run finds nothing to do. `announce` receives the
- * episodes that will be archived, and is waited for.
+ * episodes are recalled, counted and expand byte for byte. A second run finds nothing to do.
  */
 export async function compressDomain(
   store: EpisodeStore,
   scope: MemoryScope,
   nowMs: number,
   call: LongCall,
-  announce: Announce,
 ): Promise<CompressAnswer> {
   const before: ScopeStats = await store.stats(scope);
   const material = await readMaterial(store, scope, call);
   const createId = () => createUlid(nowMs);
   const { drafts, goneIds } = await buildDrafts(store, scope, material, createId, call);
   const hasChanges = drafts.some((draft) => draft.changed) || goneIds.length > 0;
-  const archived = hasChanges
-    ? await writeDrafts(store, scope, drafts, goneIds, call, announce)
-    : 0;
+  const archived = hasChanges ? await writeDrafts(store, scope, drafts, goneIds, call) : 0;
   if (hasChanges) await compactStore(store, call);
   const after = hasChanges ? await store.stats(scope) : before;
   const reduction = before.sizeBytes === 0 ? 0 : 1 - after.sizeBytes / before.sizeBytes;

@@ -10,7 +10,7 @@ import { type Draft, toDerived } from './workflow/draft-patterns.ts';
 import { extractSteps } from './workflow/extract-steps.ts';
 import { readRuns, readSummaries } from './workflow/read-runs.ts';
 import { isSuccess, MIN_SUCCESSES, PATTERN_KIND } from './workflow/workflow-pattern.ts';
-import { type Announce, createYieldTurn, type LongCall } from './yield-turn.ts';
+import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
 export interface ForgetRequest {
   /** Older than this many days; fractions allowed. Missing: age never matches. */
@@ -182,7 +182,7 @@ async function rebuild(
 
 /**
  * Deletes what is old or of little relevance, with everything that is derived from it. Afterwards the text is in
- * no file of the data directory; backups are the operator's. `announce` receives these episodes, and is waited for.
+ * no file of the data directory; backups are the operator's.
  */
 export async function forgetEpisodes(
   store: ForgettingStore,
@@ -191,7 +191,6 @@ export async function forgetEpisodes(
   request: ForgetRequest,
   nowMs: number,
   call: LongCall,
-  announce: Announce,
 ): Promise<ForgetAnswer> {
   const before = await store.stats(scope);
   const { examined, isProtected, chosen } = await select(store, scope, request, nowMs, call);
@@ -215,7 +214,6 @@ export async function forgetEpisodes(
   const forget = chosen.map((episode) => episode.episodeId);
   const rebuilt = await rebuild(store, scope, new Set(forget), call);
   call.signal?.throwIfAborted();
-  await announce(forget);
   const receipt = await store.apply(scope, { ...rebuilt, forget });
   await index.purge(scope);
   await compactStore(store, call);

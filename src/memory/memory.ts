@@ -2,18 +2,11 @@ import type { Clock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
 import { quotesInstructions } from '../kernel/quoted-instructions.ts';
-import {
-  type AuditLog,
-  type AuditQuery,
-  MAX_AUDITED_IDS,
-  type RecordedEntry,
-} from '../ports/audit-log.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { Episode, EpisodeSummary, EpisodeText, ScopeStats } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { loadLexicon } from '../words/lexicon.ts';
-import { AuditTrail } from './audit-trail.ts';
 import { type CompressAnswer, compressDomain } from './compress-domain.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
@@ -62,8 +55,6 @@ export interface MemoryOptions {
   readonly storeName?: string;
   readonly store: EpisodeStore;
   readonly index: VectorIndex;
-  /** Without it no record of actions is kept. */
-  readonly audit?: AuditLog;
   /** Receives failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
   /** Finds episodes by meaning beside their words. No caller waits for it to store, and recall waits only so long. */
@@ -92,7 +83,6 @@ export class Memory {
   readonly #domains: DomainIndexes;
   readonly #recall: Recall;
   readonly #usage: UsageTracker;
-  readonly #audit: AuditTrail;
   readonly #reembedding: Reembedding;
   readonly #vectorizer: Vectorizer | undefined;
   readonly #closing = new AbortController();
@@ -118,7 +108,6 @@ export class Memory {
       nowMs: this.#nowMs,
     });
     this.#usage = new UsageTracker(store, this.#nowMs);
-    this.#audit = new AuditTrail(options.audit, this.#nowMs, onError);
     this.#reembedding = new Reembedding(store, embedder, structure);
     this.#vectorizer = embedder && new Vectorizer(store, embedder, () => this.reembed());
   }
@@ -136,7 +125,6 @@ export class Memory {
       this.#vectorizer?.note(scope, episodeId, context);
       this.#domains.noteStored(scope);
       this.#usage.noteStored(scope, episode.actionsTaken);
-      this.#audit.note('store', scope, [episodeId], call.actor);
     }
     const generated = contextGenerated ? context : undefined;
     return { episodeId, storedAtMs, contextGenerated: generated, replayed };
@@ -153,7 +141,6 @@ export class Memory {
     const receipt = await this.#store.put({ ...episode, trust, vectors });
     if (receipt.replayed) return false;
     this.#vectorizer?.note(episode, episodeId, context);
-    this.#audit.note('import', episode, [episodeId], call.actor);
     return true;
   }
 
@@ -162,7 +149,6 @@ export class Memory {
     const answer = await this.#recall.recall(scope, query, call.signal);
     const ids = answer.episodes.map((episode) => episode.episodeId);
     this.#usage.noteRecalled(scope, ids);
-    this.#audit.note('recall', scope, ids, call.actor);
     return answer;
   }
 
@@ -175,12 +161,9 @@ export class Memory {
   }
 
   async compress(scope: MemoryScope, call: LongCall = {}): Promise<CompressAnswer> {
-    const note = async (ids: readonly string[]) => {
-      this.#audit.note('compress', scope, ids, call.actor);
-    };
     const answer = await this.#store.exclusively(
       scope,
-      () => compressDomain(this.#store, scope, this.#nowMs(), call, note),
+      () => compressDomain(this.#store, scope, this.#nowMs(), call),
       call.signal,
     );
     if (answer.episodesCompressed > 0) this.#domains.dropLearnt(scope);
@@ -192,16 +175,8 @@ export class Memory {
     request: ForgetRequest,
     call: LongCall = {},
   ): Promise<ForgetAnswer> {
-    // Before anything is deleted, so that no deletion is missing from the log.
-    const announce = async (ids: readonly string[]) => {
-      for (let at = 0; at < ids.length; at += MAX_AUDITED_IDS) {
-        this.#audit.note('forget', scope, ids.slice(at, at + MAX_AUDITED_IDS), call.actor);
-      }
-      await this.#audit.settle();
-    };
     const { index } = this.#options;
-    const run = () =>
-      forgetEpisodes(this.#store, index, scope, request, this.#nowMs(), call, announce);
+    const run = () => forgetEpisodes(this.#store, index, scope, request, this.#nowMs(), call);
     if (request.dryRun) return run();
     const answer = await this.#store.exclusively(scope, run, call.signal);
     if (answer.forgotten > 0) this.#domains.dropLearnt(scope);
@@ -220,40 +195,24 @@ export class Memory {
   }
 
   /** An episode whole, archived or not; undefined where the domain has none of this id. */
-  async find(
-    scope: MemoryScope,
-    episodeId: string,
-    call: LongCall = {},
-  ): Promise<Episode | undefined> {
+  async find(scope: MemoryScope, episodeId: string): Promise<Episode | undefined> {
     const [episode] = await this.#store.getMany(scope, [episodeId]);
-    if (episode) this.#audit.note('read', scope, [episodeId], call.actor);
     return episode;
   }
 
   /** Episodes of a domain, newest first, without their schemas. */
-  async list(
-    scope: MemoryScope,
-    { offset, limit }: EpisodePage,
-    call: LongCall = {},
-  ): Promise<ListedEpisode[]> {
+  async list(scope: MemoryScope, { offset, limit }: EpisodePage): Promise<ListedEpisode[]> {
     const ids = (await this.#store.listNewest(scope, offset + limit)).slice(offset);
     const [summaries, texts] = await Promise.all([
       this.#store.getSummaries(scope, ids),
       this.#store.getTexts(scope, ids),
     ]);
-    this.#audit.note('read', scope, ids, call.actor);
     const byId = new Map(texts.map((text) => [text.episodeId, text]));
     return summaries.flatMap((summary) => {
       const text = byId.get(summary.episodeId);
       if (text === undefined) return [];
       return [{ ...summary, ...text, relevance: relevanceOf(summary, this.#nowMs()) }];
     });
-  }
-
-  /** The actions on a tenant's episodes with their authors, newest first; nothing where no audit is kept. */
-  async listAudit(tenant: string, query: AuditQuery): Promise<RecordedEntry[]> {
-    await this.#audit.settle();
-    return (await this.#options.audit?.list(tenant, query)) ?? [];
   }
 
   /** Handles of the schemas of episodes, by episode id. */
@@ -306,10 +265,9 @@ export class Memory {
     }
   }
 
-  /** Waits for the statistics and the audit entries that are still being written. */
+  /** Waits for the statistics that are still being written. */
   async settle(): Promise<void> {
     await this.#usage.settle();
-    await this.#audit.settle();
     await this.#vectorizer?.settle();
   }
 
@@ -321,7 +279,6 @@ export class Memory {
     await this.#vectorizer?.settle();
     await this.#reembedding.settle();
     await this.#usage.settle();
-    await this.#audit.settle();
     await this.#options.embedder?.close?.();
   }
 }

@@ -86,7 +86,7 @@ export async function createEpisode(
     storedAtMs,
     pinned: input.pinned ?? false,
     source: input.source ?? null,
-    ...toProvenance(call.actor?.channel ?? 'program', input, schema),
+    ...toProvenance(call.channel ?? 'program', input, schema),
     idempotencyKey: input.idempotencyKey ?? null,
     vectors: await embedSchema(scope, schema, call, parts),
   };

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../kernel/json.ts';
 import { quotesInstructions, readsLikeInstructions } from '../kernel/quoted-instructions.ts';
-import type { Channel } from '../ports/audit-log.ts';
-import { type Origin, TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
+import { type Channel, type Origin, TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 
 const TRUST_OF_ORIGIN: Readonly<Record<Origin, Trust>> = {
   user: 'high',

@@ -1,17 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Actor } from '../ports/audit-log.ts';
+import type { Channel } from '../ports/provenance.ts';
 
 /** Options that a caller gives with a call, mainly with a long one. */
 export interface LongCall {
-  /** The caller; the program that this runs in where missing. */
-  readonly actor?: Actor;
+  /** How it came in; from the program that this runs in where missing. */
+  readonly channel?: Channel;
   readonly signal?: AbortSignal;
   /** Called with the share done, 0..1. */
   readonly onProgress?: (share: number, message: string) => void;
 }
-
-/** Receives episodes before they are changed, and is waited for. */
-export type Announce = (episodeIds: readonly string[]) => Promise<void>;
 
 /** Ends a bounded step: reports, lets other calls run, and throws where the caller has cancelled. */
 export type YieldTurn = (share: number) => Promise<void>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryDomain, round, toIso, toLongCall, toScope } from './inputs/memory-input.ts';
+import { memoryDomain, round, toIso, toScope } from './inputs/memory-input.ts';
 import { findQuoting, provenance, toProvenance } from './inputs/to-provenance.ts';
 import { defineOperation } from './operation.ts';
 
@@ -45,7 +45,7 @@ export const listEpisodes = defineOperation({
     const memory = await context.services.memory();
     const scope = toScope(domain, context);
     const [episodes, { episodes: total }] = await Promise.all([
-      memory.list(scope, { offset, limit }, toLongCall(context)),
+      memory.list(scope, { offset, limit }),
       memory.stats(scope),
     ]);
     const quoting = await findQuoting(memory, scope, episodes);

@@ -232,7 +232,7 @@ export const memoryRecall = defineOperation({
 async function readEpisode(episodeId: string, domain: string, context: OperationContext) {
   const scope = toScope(domain, context);
   const memory = await context.services.memory();
-  const episode = await memory.find(scope, episodeId, toLongCall(context));
+  const episode = await memory.find(scope, episodeId);
   if (!episode) {
     const near = (await suggestDomain(memory, scope)) ?? '';
     throw new AppError(

@@ -8,7 +8,6 @@ import { findSimilarBehaviors } from './find-similar-behaviors.ts';
 import { gap } from './gap-operation.ts';
 import { generateTests } from './generate-tests.ts';
 import { getSchema } from './get-schema.ts';
-import { listAudit } from './list-audit.ts';
 import { listBehaviors } from './list-behaviors.ts';
 import { listEpisodes } from './list-episodes.ts';
 import { memoryCompress } from './memory-compress.ts';
@@ -50,7 +49,6 @@ const REGISTERED = [
   drawDiagram,
   memoryImport,
   listEpisodes,
-  listAudit,
   evaluate,
   simulate,
   generateTests,

@@ -6,7 +6,7 @@ import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext, Progress, Services } from '../operations/operation-context.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
-import { type Caller, toActor } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { createFailureLog, createInternalError, type Log } from './log.ts';
 import type { Answer, CallRecord, RecentCalls } from './recent-calls.ts';
 import { createFairLimiter, type TakeTurn } from './scheduling/fair-limiter.ts';
@@ -122,7 +122,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
 
   const toContext = (call: CallOptions, signal: AbortSignal): OperationContext => ({
     tenant: call.caller.tenant,
-    actor: toActor(call.caller),
+    channel: call.caller.channel ?? 'program',
     signal,
     clock: systemClock,
     limits,

@@ -1,4 +1,4 @@
-import type { Actor, Channel } from '../ports/audit-log.ts';
+import type { Channel } from '../ports/provenance.ts';
 
 /** The sender of a call and the rights of their key. */
 export interface Caller {
@@ -16,6 +16,3 @@ export interface Caller {
 
 /** The person at this machine: stdio, and HTTP without keys on loopback. */
 export const LOCAL_CALLER: Caller = { tenant: 'local', keyId: 'local', isOperator: true };
-
-/** A caller as the audit log names them. */
-export const toActor = ({ keyId, channel = 'program' }: Caller): Actor => ({ keyId, channel });

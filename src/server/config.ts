@@ -1,4 +1,4 @@
-import type { Quotas } from '../stores/stores.ts';
+import type { EpisodeQuota } from '../stores/sql/episodes/quota.ts';
 import type { OAuthSettings } from './auth/oauth.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './http/origin.ts';
@@ -11,7 +11,7 @@ export interface Config extends SettingValues {
   readonly auth: boolean;
   readonly oauth: OAuthSettings | undefined;
   readonly embeddings: Embeddings | undefined;
-  readonly quotas: Quotas;
+  readonly quotas: EpisodeQuota;
 }
 
 function toOAuth(settings: SettingValues): OAuthSettings | undefined {
@@ -34,10 +34,9 @@ function toEmbeddings(settings: SettingValues): Embeddings | undefined {
 }
 
 /** Amounts that a tenant may keep, as the stores take them: 0 is off. */
-function toQuotas({ maxAuditAgeMs, ...settings }: SettingValues): Quotas {
+function toQuotas(settings: SettingValues): EpisodeQuota {
   const { maxEpisodes, maxBytes } = settings;
   return {
-    ...(maxAuditAgeMs === undefined ? {} : { maxAuditAgeMs }),
     ...(maxEpisodes === 0 ? {} : { maxEpisodes }),
     ...(maxBytes === 0 ? {} : { maxBytes }),
   };

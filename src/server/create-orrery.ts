@@ -4,7 +4,7 @@ import type { Operation } from '../operations/operation.ts';
 import type { Progress } from '../operations/operation-context.ts';
 import { type Methods, type OwnMethods, toMethodName } from '../operations/operation-methods.ts';
 import { isTool, OPERATIONS } from '../operations/operations.ts';
-import type { Quotas } from '../stores/stores.ts';
+import type { EpisodeQuota } from '../stores/sql/episodes/quota.ts';
 import { bindOperations } from './bind-operations.ts';
 import { readConfig } from './config.ts';
 import { createFailureLog, createStderrLog } from './log.ts';
@@ -28,7 +28,7 @@ export interface EmbedOptions<Own extends readonly Operation[] = readonly Operat
   /** An OpenAI-compatible endpoint in place of the shipped embedder. */
   readonly embeddings?: Embeddings;
   /** The amounts that one tenant may keep; without limit where missing. */
-  readonly quotas?: Quotas;
+  readonly quotas?: EpisodeQuota;
 }
 
 export interface EmbeddedCallOptions {

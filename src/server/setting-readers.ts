@@ -134,12 +134,3 @@ export function readUrlOrNone(given: string, variable: string): string | undefin
 
 export const toPath = (given: string): string | undefined =>
   given === '' ? undefined : resolve(given);
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A century. */
-const MAX_AUDIT_DAYS = 36_500;
-
-export function readAuditAge(given: string, variable: string): number | undefined {
-  if (given === '') return undefined;
-  return whole(0, MAX_AUDIT_DAYS, DAY_MS)(given, variable) || Number.POSITIVE_INFINITY;
-}

@@ -9,7 +9,6 @@ import {
   isOn,
   oneOf,
   optional,
-  readAuditAge,
   readBasePath,
   readKeys,
   readList,
@@ -116,11 +115,6 @@ export const SETTINGS = {
     fallback: '4000000000',
     isServiceLimit: true,
     about: "bytes of a tenant's episodes. Beyond it 409.",
-  }),
-  maxAuditAgeMs: limits('ORRERY_AUDIT_DAYS', readAuditAge, {
-    shownFallback: '90',
-    about:
-      'days that entries of the [audit](memory.md#trust) are kept, with keys or without; 0 keeps them for ever',
   }),
   maxBodyBytes: limits('ORRERY_MAX_BODY', whole(1_024, 2 ** 30), {
     flag: '<bytes>',

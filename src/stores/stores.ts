@@ -1,5 +1,4 @@
 import type { Clock } from '../kernel/clock.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
@@ -14,7 +13,7 @@ import type { ServiceRows } from './transfer/moved-tables.ts';
 export interface StoreOptions {
   readonly clock?: Clock;
   /** The most that one tenant may keep. */
-  readonly quotas?: Quotas;
+  readonly quotas?: EpisodeQuota;
   /** True in a thread that may be ended at any moment. Native graphs and sweeps never run in such a thread. */
   readonly isThread?: boolean;
   /** The source of the SQLite connections of such a thread. Connections of its own would be ended with it. */
@@ -23,12 +22,6 @@ export interface StoreOptions {
   readonly store?: string | undefined;
   /** Called with failures in the background, which no caller receives. */
   readonly onError?: (error: unknown) => void;
-}
-
-/** The most that one tenant may keep; without limit where missing. */
-export interface Quotas extends EpisodeQuota {
-  /** The age at which audit entries are removed, within about an hour: 90 days where missing, Infinity for never. */
-  readonly maxAuditAgeMs?: number;
 }
 
 /** The engines under the stores, which depend on the installation and its settings. */
@@ -68,7 +61,6 @@ export interface Stores {
   readonly isShared: boolean;
   readonly episodes: EpisodeStore;
   readonly index: VectorIndex;
-  readonly audit: AuditLog;
   readonly keys: KeyStore;
   readonly schemas: SchemaHandles;
   readonly plans: PlanStore;

@@ -135,60 +135,6 @@ describe('orrery memory', () => {
   });
 });
 
-describe('orrery memory audit', () => {
-  const read = async (...args: string[]) =>
-    (await run('audit', ...args))
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line));
-
-  it('tells the newest first, chosen and bounded, and writes them to a new file', async () => {
-    await fill(8);
-    expect((await read()).map(({ action }) => action)).toEqual([
-      'compress',
-      ...new Array(8).fill('store'),
-    ]);
-    const [stored, ...others] = await read('--action', 'store', '--limit', '3');
-    expect(others).toHaveLength(2);
-    expect(stored).toMatchObject({
-      tenant: 'local',
-      domain: 'helpdesk',
-      key_id: 'embedded',
-      channel: 'program',
-      episodes: 1,
-    });
-    expect(await read('--domain', 'other')).toEqual([]);
-    expect(await read('--since', '2999-01-01')).toEqual([]);
-    const file = join(directory, 'audit.jsonl');
-    await run('audit', '-o', file);
-    expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(9);
-    await expect(run('audit', '-o', file)).rejects.toThrow(/exists already/);
-  });
-
-  it('holds exports and imports, and never the text', async () => {
-    await fill(8);
-    await exportTo('all.jsonl');
-    await run('import', join(directory, 'all.jsonl'), '--tenant', 'other');
-    const [exported] = await read('--action', 'export');
-    expect(exported).toMatchObject({ key_id: 'command-line', episodes: 8 });
-    expect(exported.episode_ids).toHaveLength(8);
-    expect(await read('--tenant', 'other')).toMatchObject(
-      new Array(8).fill({ action: 'import', channel: 'command-line', episodes: 1 }),
-    );
-    expect(await run('audit', '--tenant', 'other')).not.toMatch(/Checkout|inspect/);
-  });
-
-  it('refuses what is no action, time or number', async () => {
-    for (const flags of [
-      ['--action', 'look'],
-      ['--since', 'soon'],
-      ['--limit', '0'],
-    ]) {
-      await expect(run('audit', ...flags)).rejects.toThrow();
-    }
-  });
-});
-
 describe('orrery memory import', () => {
   it('takes an episode that says nothing of its origin as imported and of low trust', async () => {
     const file = join(directory, 'foreign.jsonl');

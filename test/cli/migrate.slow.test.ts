@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMigrateCommand } from '../../src/cli/migrate-command.ts';
 import { createRandom } from '../../src/kernel/random.ts';
-import { type AuditEntry, MAX_AUDIT_ENTRIES } from '../../src/ports/audit-log.ts';
 import { ensureFirstKey } from '../../src/server/auth/first-key.ts';
 import { hashKey } from '../../src/server/auth/known-key.ts';
 import { readConfig } from '../../src/server/config.ts';
@@ -109,18 +108,6 @@ async function fill(stores: Stores, dataDir: string): Promise<void> {
     source: 'registered',
     schema: document,
   });
-  await stores.audit.record([
-    {
-      tenant: 'acme',
-      domain: 'orders',
-      atMs: 7,
-      action: 'forget',
-      keyId: 'key_1',
-      channel: 'http',
-      episodeIds: ['A'],
-      episodes: 1,
-    },
-  ]);
 }
 
 async function withStores<T>(
@@ -155,7 +142,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
       /^117 episodes of 12 domains moved and verified/,
     );
     expect(compareDigests(before, await digestOf(first, url))).toEqual([]);
-    await withStores(first, url, async ({ episodes, audit, keys }) => {
+    await withStores(first, url, async ({ episodes, keys }) => {
       const stats = await episodes.stats({ tenant: 'local', domain: 'helpdesk' });
       expect(stats.archived).toBeGreaterThan(10);
       expect(stats.patterns).toBe(1);
@@ -164,7 +151,6 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
         archived: 3,
         patterns: 0,
       });
-      expect(await audit.list('acme', { limit: 9 })).toMatchObject([{ keyId: 'key_1', atMs: 7 }]);
       expect(await keys.list()).toHaveLength(CONFUSABLE_SCOPES.length);
     });
     for (const more of [[], ['--resume']]) {
@@ -175,60 +161,6 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
     }
     await run('--from', url, '--to', `sqlite:${back}`);
     expect(compareDigests(before, await digestOf(back))).toEqual([]);
-  });
-
-  it('moves an audit trail of more entries than are kept of one action, there and back, also resumed', async () => {
-    const [first, back] = [join(directory, 'first'), join(directory, 'back')];
-    const url = await createPostgresUrl();
-    const imported = (count: number, atMs: number): AuditEntry[] =>
-      Array.from({ length: count }, (_, i) => ({
-        tenant: 'acme',
-        domain: 'orders',
-        atMs: atMs + i,
-        action: 'import',
-        keyId: 'command-line',
-        channel: 'command-line',
-        episodeIds: [`E${i}`],
-        episodes: 1,
-      }));
-    await withStores(first, undefined, async ({ audit, episodes }) => {
-      await episodes.put(createEpisode());
-      // The oldest are dropped now and then only.
-      await audit.record(imported(MAX_AUDIT_ENTRIES, 0));
-      await audit.record(imported(199, 50_000));
-      const { length } = await audit.list('acme', { limit: 2 * MAX_AUDIT_ENTRIES });
-      expect(length).toBe(MAX_AUDIT_ENTRIES + 199);
-    });
-    await run('--from', `sqlite:${first}`, '--to', url);
-    await withStores(first, url, async ({ audit }) => {
-      await audit.record(imported(1, 80_000));
-      await audit.record(imported(198, 80_001));
-      const { length } = await audit.list('acme', { limit: 2 * MAX_AUDIT_ENTRIES });
-      expect(length).toBeGreaterThan(MAX_AUDIT_ENTRIES);
-      const [before] = await audit.list('acme', { action: 'import', limit: 1 });
-      expect(before?.atMs).toBe(80_198);
-    });
-    await withStores(first, url, (from) =>
-      withStores(back, undefined, async (to) => {
-        let recorded = 0;
-        const audit: Stores['audit'] = {
-          ...to.audit,
-          async record(entries) {
-            if (++recorded > 3) throw new Error('The power is gone.');
-            return to.audit.record(entries);
-          },
-        };
-        const source = createHash('sha256').update(new URL(url).toString()).digest('hex');
-        await expect(moveStore(from, { ...to, audit }, { source })).rejects.toThrow(/power/);
-      }),
-    );
-    await run('--from', url, '--to', `sqlite:${back}`, '--resume');
-    await withStores(back, undefined, async ({ audit }) => {
-      const entries = await audit.list('acme', { limit: 2 * MAX_AUDIT_ENTRIES });
-      expect(entries).toHaveLength(MAX_AUDIT_ENTRIES);
-      expect(entries[0]?.atMs).toBe(80_198);
-      expect(entries.at(-1)?.atMs).toBe(398);
-    });
   });
 
   it('takes the key of the first start along, and says which tenants nobody holds a key to', async () => {
@@ -264,26 +196,6 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
     } finally {
       await server.close();
     }
-  });
-
-  it('tells where the audit differs', async () => {
-    const [first, second] = [join(directory, 'first'), join(directory, 'second')];
-    const record = (dataDir: string, keyId: string) =>
-      withStores(dataDir, undefined, async ({ audit }) => {
-        const entry = {
-          tenant: 'acme',
-          domain: 'orders',
-          atMs: 7,
-          channel: 'http',
-          keyId,
-        } as const;
-        await audit.record([{ ...entry, action: 'forget', episodeIds: ['A'], episodes: 1 }]);
-      });
-    await record(first, 'key_1');
-    await record(second, 'key_2');
-    expect(compareDigests(await digestOf(first), await digestOf(second))).toEqual([
-      'audit of acme: 1 in both, but not the same.',
-    ]);
   });
 
   it('goes on where it was interrupted, and only there', async () => {

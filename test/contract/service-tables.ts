@@ -1,11 +1,9 @@
 import { createApiKeys } from '../../src/stores/sql/api-keys.ts';
 import { createPlanHandles } from '../../src/stores/sql/plan-handles.ts';
 import { createSchemaHandles } from '../../src/stores/sql/schema-handles.ts';
-import { createAuditLog } from '../../src/stores/sql/sql-audit-log.ts';
 import type { SqlDatabase } from '../../src/stores/sql/sql-database.ts';
 import { createRegisteredBehaviors } from '../../src/stores/sql/sql-registered-behaviors.ts';
 import { createTestClock } from '../stores/directory.ts';
-import { describeAuditLog } from './audit-log.ts';
 import { describeKeyStore } from './key-store.ts';
 import { describePlanStore } from './plan-store.ts';
 import { describeRegisteredBehaviors } from './registered-behaviors.ts';
@@ -49,16 +47,6 @@ export function describeServiceTables(
       other: createPlanHandles(two, clock, quotaBytes),
       advance: clock.advance,
       quotaBytes,
-    };
-  });
-
-  describeAuditLog(name, async () => {
-    const [one, two] = await openTwice();
-    const maxEntries = 20;
-    return {
-      log: createAuditLog(one, maxEntries),
-      other: createAuditLog(two, maxEntries),
-      maxEntries,
     };
   });
 }

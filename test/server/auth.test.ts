@@ -207,13 +207,6 @@ describe('settings', () => {
     expect(readConfig({}, said)).toMatchObject({ rateLimit: 7 });
     expect(readConfig({}, said).quotas).toEqual({ maxBytes: 5 });
     expect(readConfig({}, said, 'person').quotas).toEqual({ maxBytes: 5 });
-    const kept = (days: string) => readConfig({}, { ORRERY_AUDIT_DAYS: days }).quotas.maxAuditAgeMs;
-    expect([kept(''), kept('7'), kept('0')]).toEqual([
-      undefined,
-      604_800_000,
-      Number.POSITIVE_INFINITY,
-    ]);
-    expect(() => kept('-1')).toThrow('ORRERY_AUDIT_DAYS');
   });
 
   test('a key belongs to one tenant, and a metrics key is none that is guessed', () => {

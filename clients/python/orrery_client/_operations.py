@@ -664,21 +664,6 @@ class ListEpisodes(TypedDict):
     episodes: list[ListEpisodesEpisodesItem]
 
 
-class ListAuditEntriesItem(TypedDict):
-    sequence: int
-    at: str
-    action: Literal["store", "import", "recall", "read", "export", "compress", "forget", "pin"]
-    domain: str
-    key_id: str
-    channel: str
-    episodes: int
-    episode_ids: list[str]
-
-
-class ListAudit(TypedDict):
-    entries: list[ListAuditEntriesItem]
-
-
 class EvaluateContextInput(TypedDict):
     entity: NotRequired[dict[str, Any]]
     payload: NotRequired[dict[str, Any]]
@@ -1318,21 +1303,6 @@ class Operations:
         offset: Newer episodes to skip.
         """
         return cast(ListEpisodes, self._http.send("GET", "/memory/episodes", {"domain": domain, "offset": offset, "limit": limit}))
-
-    def list_audit(
-        self,
-        *,
-        domain: str | None = None,
-        action: Literal["store", "import", "recall", "read", "export", "compress", "forget", "pin"] | None = None,
-        before: int | None = None,
-        limit: int | None = None,
-    ) -> ListAudit:
-        """Lists who stored, recalled, read, compressed, exported or forgot episodes of the tenant, newest first, also of episodes that are gone.
-
-        domain: Such as "helpdesk".
-        before: The last sequence of the page before.
-        """
-        return cast(ListAudit, self._http.send("GET", "/memory/audit", {"domain": domain, "action": action, "before": before, "limit": limit}))
 
     def evaluate(
         self,

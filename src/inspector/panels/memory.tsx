@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'preact/hooks';
-import { Audit } from '../parts/audit.tsx';
 import { EpisodeDetails } from '../parts/episode-details.tsx';
 import { EpisodeList, filterEpisodes, type ListedEpisode } from '../parts/episode-list.tsx';
 import { Choice, SearchBox } from '../parts/fields.tsx';
@@ -130,7 +129,6 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
             />
           </section>
           <Forget domain={domain} episodes={all} marked={marked} onForgotten={refresh} />
-          <Audit domain={domain} />
         </section>
         <section class={episode && 'chosen-first'} aria-label="Chosen episode and recall">
           {episode && (

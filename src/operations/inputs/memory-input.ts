@@ -13,10 +13,10 @@ export function toScope(domain: string, context: OperationContext): MemoryScope 
   return { tenant: context.tenant, domain };
 }
 
-/** Caller, progress and cancellation of a call, as memory takes them. */
+/** Channel, progress and cancellation of a call, as memory takes them. */
 export function toLongCall(context: OperationContext): LongCall {
   return {
-    ...omitUndefined({ actor: context.actor }),
+    ...omitUndefined({ channel: context.channel }),
     signal: context.signal,
     onProgress: (share, message) => context.reportProgress({ progress: share, total: 1, message }),
   };

@@ -1,6 +1,5 @@
 import { type ApiKey, KEY_SCOPES, type KeyStore } from '../../ports/key-store.ts';
 import type { Stores } from '../../stores/stores.ts';
-import type { OwnedTable } from '../../stores/transfer/moved-tables.ts';
 import type { Caller } from '../caller.ts';
 import type { KeySource } from './authenticator.ts';
 
@@ -30,8 +29,6 @@ export function createStoredKeySource(store: KeyStore): KeySource {
   };
 }
 
-const OWNED: readonly OwnedTable[] = ['registered_behaviors'];
-
 /** The tenants that own something and to which no key of the sources leads, in their order. */
 export async function findKeylessTenants(
   { episodes, serviceRows }: Pick<Stores, 'episodes' | 'serviceRows'>,
@@ -39,9 +36,7 @@ export async function findKeylessTenants(
   nowMs: number,
 ): Promise<string[]> {
   const owners = new Set(await episodes.listTenants());
-  for (const table of OWNED) {
-    for (const tenant of await serviceRows.listTenants(table)) owners.add(tenant);
-  }
+  for (const tenant of await serviceRows.listBehaviorTenants()) owners.add(tenant);
   for (const source of sources) {
     for (const { caller, expiresAtMs = Number.POSITIVE_INFINITY } of await source.list()) {
       if (expiresAtMs > nowMs) owners.delete(caller.tenant);

@@ -8,7 +8,6 @@ import { invoke } from '../../operations/invoke.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
 import { connectThrough } from '../../stores/sqlite/connection-host.ts';
-import { toActor } from '../caller.ts';
 import { assertAllowed, restrictServices } from '../scopes.ts';
 import { createResources } from '../wiring/resources.ts';
 import type { WorkEnd, WorkerData, WorkReply, WorkRequest } from './worker-messages.ts';
@@ -50,7 +49,7 @@ async function run(request: WorkRequest): Promise<unknown> {
   setCheckpoint(() => signal.throwIfAborted());
   return invoke(operation, input, {
     tenant: request.caller.tenant,
-    actor: toActor(request.caller),
+    channel: request.caller.channel ?? 'program',
     signal,
     clock: systemClock,
     limits,

@@ -63,7 +63,7 @@ function toEmbedder({ embeddings, isThread, ...reports }: MemoryOptions) {
 
 /** The memory over opened stores. Vectors of another embedder are made again in the background. */
 export async function openMemory(
-  stores: Pick<Stores, 'episodes' | 'index' | 'audit' | 'claim' | 'engines'>,
+  stores: Pick<Stores, 'episodes' | 'index' | 'claim' | 'engines'>,
   options: MemoryOptions,
 ): Promise<Memory> {
   const { dataDir, embedSchema, isThread = false } = options;
@@ -74,7 +74,6 @@ export async function openMemory(
     store: stores.episodes,
     storeName: describeStore(stores.engines),
     index: stores.index,
-    audit: stores.audit,
     onError,
     onRecovered,
     ...(embeddings ? { embeddings } : {}),

@@ -7,8 +7,9 @@ import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { Services } from '../../operations/operation-context.ts';
 import type { RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../../ports/schema-store.ts';
+import type { EpisodeQuota } from '../../stores/sql/episodes/quota.ts';
 import type { Connect } from '../../stores/sqlite/connection-host.ts';
-import type { Quotas, Stores } from '../../stores/stores.ts';
+import type { Stores } from '../../stores/stores.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
 import type { MemoryOptions } from './open-memory.ts';
 
@@ -24,7 +25,7 @@ export interface ResourceOptions extends MemoryOptions {
   /** `postgres://…`; a database in the data directory where missing. */
   readonly store?: string | undefined;
   /** The amounts that one tenant may keep; without limit where missing. */
-  readonly quotas?: Quotas;
+  readonly quotas?: EpisodeQuota;
   /** Where a thread has its connections to SQLite from. */
   readonly connect?: Connect | undefined;
 }

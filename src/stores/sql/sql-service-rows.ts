@@ -50,9 +50,9 @@ export function createServiceRows({ fleet }: SqlDatabase): ServiceRows {
       );
       return row?.total ?? 0;
     },
-    async listTenants(table) {
+    async listBehaviorTenants() {
       const rows = await fleet.read<{ tenant: string }>(
-        sql`SELECT DISTINCT tenant FROM ${raw(table)} ORDER BY tenant`,
+        sql`SELECT DISTINCT tenant FROM registered_behaviors ORDER BY tenant`,
       );
       return rows.map(({ tenant }) => tenant);
     },

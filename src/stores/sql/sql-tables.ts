@@ -174,23 +174,6 @@ CREATE TABLE archives(
 CREATE INDEX archives_derived ON archives(tenant, domain, kind, id);
 `;
 
-/** The actions on episodes, with their authors. */
-export const AUDIT_TABLE = `
-CREATE TABLE audit(
-  tenant text COLLATE "C" NOT NULL,
-  entry bigint GENERATED ALWAYS AS IDENTITY,
-  action text COLLATE "C" NOT NULL,
-  domain text COLLATE "C" NOT NULL,
-  at bigint NOT NULL,
-  key_id text NOT NULL,
-  channel text NOT NULL,
-  episodes bigint NOT NULL,
-  episode_ids text NOT NULL,
-  PRIMARY KEY(tenant, entry)
-);
-CREATE INDEX audit_action ON audit(tenant, action, entry);
-`;
-
 /** Leases of callers that compress or forget in a domain. */
 export const LEASE_TABLE = `
 CREATE TABLE leases(

@@ -1,5 +1,4 @@
 import {
-  AUDIT_TABLE,
   EPISODE_TABLES,
   LEASE_TABLE,
   SERVICE_TABLES,
@@ -21,11 +20,6 @@ function toSqlite(tables: string): string {
     .replaceAll(' COLLATE "C"', '')
     .replaceAll('bytea', 'BLOB')
     .replaceAll('bigint', 'INTEGER')
-    .replace(
-      'entry INTEGER GENERATED ALWAYS AS IDENTITY',
-      'entry INTEGER PRIMARY KEY AUTOINCREMENT',
-    )
-    .replace(/,\s*PRIMARY KEY\(tenant, entry\)/, '')
     .replace('members(tenant, domain, episode_id)', 'members(tenant, domain, episode_id, kind)')
     .replace(/CREATE TABLE (\w+)\([^;]*\)(?=;)/g, (table, name) =>
       IN_KEY.includes(name) ? `${table} WITHOUT ROWID` : table,
@@ -58,6 +52,6 @@ CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archive, stor
 export const TABLES_VERSION = 1;
 
 export const TABLES: string =
-  toSqlite(SERVICE_TABLES + EPISODE_TABLES + AUDIT_TABLE + LEASE_TABLE + TEXT_SEGMENT_TABLE) +
+  toSqlite(SERVICE_TABLES + EPISODE_TABLES + LEASE_TABLE + TEXT_SEGMENT_TABLE) +
   OUTCOME_INDEX +
   KEYV;

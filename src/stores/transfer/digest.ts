@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { LEARNT_KIND } from '../../memory/synonym-learning.ts';
 import { PATTERN_KIND } from '../../memory/workflow/workflow-pattern.ts';
-import { type AuditAction, type AuditEntry, MAX_AUDIT_ENTRIES } from '../../ports/audit-log.ts';
 import type { Episode } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { toComponents } from '../quantize.ts';
@@ -12,8 +11,6 @@ import { MOVED_TABLES } from './moved-tables.ts';
 export const DERIVED_KINDS: readonly string[] = [PATTERN_KIND, LEARNT_KIND];
 
 const ROWS = 500;
-/** Audit entries that are read or written at once. */
-export const AUDIT_ROWS = 2_000;
 
 /** The values that are equal for two stores of the same content. */
 interface PartDigest {
@@ -21,7 +18,7 @@ interface PartDigest {
   readonly hash: string;
 }
 
-/** By table, by scope of episodes, and by tenant of an audit trail. */
+/** By table, and by scope of episodes. */
 export type StoreDigest = ReadonlyMap<string, PartDigest>;
 
 function addEpisode(hash: Hash, { vectors, ...rest }: Episode): void {
@@ -62,39 +59,6 @@ async function digestScope(
   return { count, hash: hash.digest('hex') };
 }
 
-/**
- * The entries of a tenant's audit trail that every store keeps, newest first. A store drops the oldest entries of an
- * action only from time to time. Two stores of the same content therefore hold different numbers of entries beyond the
- * newest.
- */
-export async function* readKeptAudit(
-  { audit }: Pick<Stores, 'audit'>,
-  tenant: string,
-): AsyncGenerator<AuditEntry> {
-  const counts = new Map<AuditAction, number>();
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const page = await audit.list(tenant, { before, limit: AUDIT_ROWS });
-    for (const { sequence, ...entry } of page) {
-      before = sequence;
-      const count = (counts.get(entry.action) ?? 0) + 1;
-      counts.set(entry.action, count);
-      if (count <= MAX_AUDIT_ENTRIES) yield entry;
-    }
-    if (page.length < AUDIT_ROWS) return;
-  }
-}
-
-/** Hashes the audit trail of a tenant, newest first, without the numbers that each store gives its entries. */
-async function digestAudit(stores: Pick<Stores, 'audit'>, tenant: string): Promise<PartDigest> {
-  const hash = createHash('sha256');
-  let count = 0;
-  for await (const entry of readKeptAudit(stores, tenant)) {
-    hash.update(JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))));
-    count++;
-  }
-  return { count, hash: hash.digest('hex') };
-}
-
 const describeScope = ({ tenant, domain }: MemoryScope): string =>
   `episodes of ${tenant}/${domain}`;
 
@@ -109,7 +73,7 @@ export async function listScopes({ episodes }: Pick<Stores, 'episodes'>): Promis
 async function digestBehaviors({ serviceRows, registeredBehaviors }: Stores): Promise<PartDigest> {
   const hash = createHash('sha256');
   let count = 0;
-  for (const tenant of await serviceRows.listTenants('registered_behaviors')) {
+  for (const tenant of await serviceRows.listBehaviorTenants()) {
     for (const behavior of await registeredBehaviors.list(tenant)) {
       const { name, description, tags, useWhen, schema } = behavior;
       hash.update(JSON.stringify([tenant, name, description, tags, useWhen, schema]));
@@ -137,9 +101,6 @@ export async function digestStore(
     parts.set(table.name, { count, hash: hash.digest('hex') });
   }
   parts.set('registered behaviors', await digestBehaviors(stores));
-  for (const tenant of await serviceRows.listTenants('audit')) {
-    parts.set(`audit of ${tenant}`, await digestAudit(stores, tenant));
-  }
   for (const scope of await listScopes(stores)) {
     parts.set(describeScope(scope), await digestScope(stores, scope, onEpisode));
   }

@@ -1,12 +1,11 @@
 import { append } from '../../kernel/append.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { PATTERN_KIND } from '../../memory/workflow/workflow-pattern.ts';
-import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Derived } from '../../ports/derived.ts';
 import type { EpisodeSummary } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Stores } from '../stores.ts';
-import { AUDIT_ROWS, DERIVED_KINDS, listScopes, readKeptAudit } from './digest.ts';
+import { DERIVED_KINDS, listScopes } from './digest.ts';
 import { MOVED_TABLES } from './moved-tables.ts';
 
 const ROWS = 500;
@@ -47,7 +46,7 @@ export async function measureStore(stores: Stores): Promise<StoreSize> {
 async function holdsAnything(stores: Stores): Promise<boolean> {
   if ((await stores.episodes.listTenants()).length > 0) return true;
   for (const table of MOVED_TABLES) if ((await stores.serviceRows.count(table)) > 0) return true;
-  return (await stores.serviceRows.listTenants('registered_behaviors')).length > 0;
+  return (await stores.serviceRows.listBehaviorTenants()).length > 0;
 }
 
 async function begin(target: Stores, { source, resume }: MoveOptions): Promise<void> {
@@ -76,24 +75,9 @@ async function moveTables(source: Stores, target: Stores): Promise<void> {
       rows = await source.serviceRows.read(table, rows.at(-1), ROWS);
     }
   }
-  for (const tenant of await source.serviceRows.listTenants('registered_behaviors')) {
+  for (const tenant of await source.serviceRows.listBehaviorTenants()) {
     for (const behavior of await source.registeredBehaviors.list(tenant)) {
       await target.registeredBehaviors.put(tenant, behavior);
-    }
-  }
-}
-
-/**
- * Audit entries have no id of their own. The entries of an interrupted migration are therefore erased and written
- * again.
- */
-async function moveAudit(source: Stores, target: Stores): Promise<void> {
-  for (const tenant of await source.serviceRows.listTenants('audit')) {
-    await target.audit.erase(tenant);
-    const entries: AuditEntry[] = [];
-    for await (const entry of readKeptAudit(source, tenant)) entries.push(entry);
-    for (let end = entries.length; end > 0; end -= AUDIT_ROWS) {
-      await target.audit.record(entries.slice(Math.max(0, end - AUDIT_ROWS), end).reverse());
     }
   }
 }
@@ -199,5 +183,4 @@ export async function moveStore(
       options.onProgress?.(moved / Math.max(1, episodes), `${moved} of ${episodes} episodes`);
     });
   }
-  await moveAudit(source, target);
 }

@@ -32,9 +32,6 @@ export const BYTES_COLUMN = 'hash';
 
 export type MovedRow = Readonly<Record<string, string | number | null>>;
 
-/** Tables that list the tenants with something beside episodes, or with an audit trail. */
-export type OwnedTable = 'registered_behaviors' | 'audit';
-
 /** The methods that moving a whole store needs beyond its ports. */
 export interface ServiceRows {
   /** Rows after a given one, in the order of their keys. */
@@ -42,8 +39,8 @@ export interface ServiceRows {
   /** Puts rows. A row replaces an existing one with the same key. */
   write(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
   count(table: MovedTable): Promise<number>;
-  /** The tenants that have rows in a table, in their order. */
-  listTenants(table: OwnedTable): Promise<string[]>;
+  /** The tenants that have registered behaviors, in their order. */
+  listBehaviorTenants(): Promise<string[]>;
   /** The migration into this store that has begun and not ended. */
   findMigration(): Promise<string | undefined>;
   setMigration(source: string | undefined): Promise<void>;

@@ -38,8 +38,6 @@ describe('statements of one tenant', () => {
     expect(Object.fromEntries(counts)).toEqual({
       // Whose key it is shows only when it is found.
       'api-keys.ts': 5,
-      // Drops what is old.
-      'sql-audit-log.ts': 2,
       // Which vectors are another embedder's, which tenants there are, and which domains are large.
       'episodes/sql-episode-store.ts': 3,
       // Which domains have many removals, and recalls of days ago.
