@@ -3,9 +3,9 @@ import type { Writable } from 'node:stream';
 import { AppError } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import { findJsonFault } from '../kernel/json-fault.ts';
-import { type ExportedEpisode, episodeLine, toEpisode } from '../operations/inputs/episode-line.ts';
 import type { Episode } from '../ports/episodes.ts';
 import type { Trust } from '../ports/provenance.ts';
+import { type ExportedEpisode, episodeLine, toEpisode } from './episode-line.ts';
 
 /** A new file to write to, which only its owner reads. Throws CONFLICT where it exists, and where it cannot be made. */
 export async function createNewFile(file: string): Promise<Writable> {

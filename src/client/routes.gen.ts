@@ -20,7 +20,6 @@ export const ROUTES = {
   listBehaviors: { method: 'GET', path: '/behaviors' },
   registerBehavior: { method: 'PUT', path: '/behaviors/{name}' },
   drawDiagram: { method: 'POST', path: '/diagram' },
-  memoryImport: { method: 'POST', path: '/memory/import' },
   listEpisodes: { method: 'GET', path: '/memory/episodes' },
   evaluate: { method: 'POST', path: '/evaluate' },
   simulate: { method: 'POST', path: '/simulate' },

@@ -12,7 +12,6 @@ import { listBehaviors } from './list-behaviors.ts';
 import { listEpisodes } from './list-episodes.ts';
 import { memoryCompress } from './memory-compress.ts';
 import { memoryForget } from './memory-forget.ts';
-import { memoryImport } from './memory-import.ts';
 import { memoryRecall } from './memory-recall.ts';
 import { memoryStats } from './memory-stats.ts';
 import { memoryStore } from './memory-store.ts';
@@ -47,7 +46,6 @@ const REGISTERED = [
   listBehaviors,
   registerBehavior,
   drawDiagram,
-  memoryImport,
   listEpisodes,
   evaluate,
   simulate,

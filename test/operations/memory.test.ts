@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { listEpisodes } from '../../src/operations/list-episodes.ts';
 import { memoryCompress } from '../../src/operations/memory-compress.ts';
 import { memoryForget } from '../../src/operations/memory-forget.ts';
-import { memoryImport } from '../../src/operations/memory-import.ts';
 import { memoryRecall } from '../../src/operations/memory-recall.ts';
 import { memoryStats } from '../../src/operations/memory-stats.ts';
 import { memoryStore } from '../../src/operations/memory-store.ts';
@@ -250,61 +248,5 @@ describe('memory_compress, memory_forget and memory_stats', () => {
   ])('forget refuses %j', async (input) => {
     const call = invoke(memoryForget, { domain: 'helpdesk', ...input }, createContext());
     await expect(call).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
-  });
-});
-
-describe('memory_import', () => {
-  const line = (n: number) => ({
-    episode_id: `01J${String(n).padStart(23, '0')}`,
-    domain: 'helpdesk',
-    context: `The printer of floor ${n} jams`,
-    outcome: 'success',
-    stored_at: '2025-11-01T00:00:00.000Z',
-    trust: 'high' as const,
-  });
-  const lines = Array.from({ length: 250 }, (_, n) => line(n));
-
-  it('stores episodes under their ids and times, once however often they are sent', async () => {
-    const answer = await invoke(memoryImport, { episodes: lines }, createContext());
-    expect(answer).toEqual({ imported: 250, known: 0 });
-    expect(progress.at(-1)).toMatchObject({ progress: 250, total: 250 });
-    const again = await invoke(memoryImport, { episodes: lines }, createContext());
-    expect(again).toEqual({ imported: 0, known: 250 });
-    const { total, episodes } = await invoke(
-      listEpisodes,
-      { domain: 'helpdesk', limit: 200 },
-      createContext(),
-    );
-    expect(total).toBe(250);
-    expect(episodes.find(({ episode_id }) => episode_id === lines[207]?.episode_id)).toMatchObject({
-      context: 'The printer of floor 207 jams',
-      stored_at: '2025-11-01T00:00:00.000Z',
-    });
-  });
-
-  it('goes on where it broke off, when it is sent again whole', async () => {
-    const controller = new AbortController();
-    const breaking = createContext({
-      signal: controller.signal,
-      reportProgress: () => controller.abort(),
-    });
-    await expect(invoke(memoryImport, { episodes: lines }, breaking)).rejects.toThrow();
-    const answer = await invoke(memoryImport, { episodes: lines }, createContext());
-    expect(answer).toEqual({ imported: 150, known: 100 });
-  });
-
-  it('trusts them no more than it is told, and refuses what is no episode with its place', async () => {
-    await invoke(memoryImport, { episodes: [line(1)], trust: 'low' }, createContext());
-    const { episodes } = await invoke(
-      memoryRecall,
-      { domain: 'helpdesk', episode_id: line(1).episode_id },
-      createContext(),
-    );
-    expect(episodes[0]).toMatchObject({ trust: 'low' });
-    const wrong = { episodes: [line(2), { ...line(3), episode_id: 'three' }] };
-    await expect(invoke(memoryImport, wrong, createContext())).rejects.toMatchObject({
-      code: 'UNPROCESSABLE',
-      errors: [{ path: '/episodes/1/episode_id' }],
-    });
   });
 });

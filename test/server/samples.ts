@@ -39,19 +39,6 @@ export const SAMPLES: readonly (readonly [operation: string, input: unknown])[] 
   ['memory_stats', { domain: DOMAIN }],
   ['memory_stats', { domain: 'never seen' }],
   ['memory_forget', { domain: DOMAIN, older_than_days: 90, dry_run: true }],
-  [
-    'memory_import',
-    {
-      episodes: [
-        {
-          episode_id: '01JAAAAAAAAAAAAAAAAAAAAAAA',
-          domain: 'imported',
-          context: 'A printer jams',
-          stored_at: '2026-01-01T00:00:00.000Z',
-        },
-      ],
-    },
-  ],
   ['validity_check', { schema: TICKETS }],
   ['error_check', { schema: TICKETS }],
   ['rank_edits', { schema: TICKETS, errors: ['missing_transition'], max_steps: 3 }],

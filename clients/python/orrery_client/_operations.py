@@ -183,28 +183,6 @@ class MemoryStats(TypedDict):
     embedder_problem: NotRequired[str]
 
 
-class MemoryImportEpisodesInputItem(TypedDict):
-    episode_id: NotRequired[str]
-    domain: str
-    context: str
-    context_generated: NotRequired[bool]
-    schema: NotRequired[dict[str, Any] | None]
-    actions_taken: NotRequired[list[str]]
-    outcome: NotRequired[str]
-    metadata: NotRequired[dict[str, Any]]
-    stored_at: NotRequired[str]
-    pinned: NotRequired[bool]
-    source: NotRequired[str | None]
-    origin: NotRequired[Literal["tool", "user", "imported", "model"] | None]
-    trust: NotRequired[Literal["low", "medium", "high"]]
-    idempotency_key: NotRequired[str | None]
-
-
-class MemoryImport(TypedDict):
-    imported: int
-    known: int
-
-
 class PlanSkippedItem(TypedDict):
     type: str
     name: str
@@ -1004,18 +982,6 @@ class Memory:
         domain: Missing: all, listed.
         """
         return cast(MemoryStats, self._http.send("GET", "/memory/stats", {"domain": domain}))
-
-    def import_(
-        self,
-        episodes: list[MemoryImportEpisodesInputItem],
-        *,
-        trust: Literal["low", "medium", "high"] | None = None,
-    ) -> MemoryImport:
-        """Stores episodes of an export (lines of `orrery memory export`) under their own ids and times; an episode without them is new and gets both.
-
-        trust: The most that any of them is trusted.
-        """
-        return cast(MemoryImport, self._http.send("POST", "/memory/import", {"episodes": episodes, "trust": trust}))
 
 
 class Operations:

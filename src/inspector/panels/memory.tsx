@@ -17,7 +17,7 @@ const MOST_PAGES = 5;
 const OUTCOMES = ['', 'success', 'partial', 'failure'];
 const EMPTY: readonly ListedEpisode[] = [];
 /** Operations after which the list is read again. */
-const CHANGES = new Set(['memory_store', 'memory_import', 'memory_forget']);
+const CHANGES = new Set(['memory_store', 'memory_forget']);
 
 /** The newest episodes of a domain, and how many there are in all. */
 async function readEpisodes(domain: string, signal: AbortSignal) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { createUlid } from '../../kernel/ids.ts';
-import { lowerTrust } from '../../memory/trust.ts';
-import type { Episode } from '../../ports/episodes.ts';
-import { ORIGINS, TRUST_LEVELS, type Trust } from '../../ports/provenance.ts';
-import { jsonRecord } from './members.ts';
+import { createUlid } from '../kernel/ids.ts';
+import { lowerTrust } from '../memory/trust.ts';
+import { jsonRecord } from '../operations/inputs/members.ts';
+import type { Episode } from '../ports/episodes.ts';
+import { ORIGINS, TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 
 /** An episode of an export, as the contract names its fields, without vectors. A new one may lack its id and time. */
 export const episodeLine = z.object({
@@ -26,7 +26,7 @@ export const episodeLine = z.object({
   idempotency_key: z.string().nullable().default(null),
 });
 
-export type EpisodeLine = z.output<typeof episodeLine>;
+type EpisodeLine = z.output<typeof episodeLine>;
 
 export type ExportedEpisode = Omit<Episode, 'vectors'>;
 
