@@ -7,7 +7,7 @@ import { toTool } from '../../../src/server/projections/tools.ts';
 
 /** Words in annotations that would let stored text speak through a description. */
 const MAX_DESCRIPTION = 600;
-const MAX_TOOLS = 24;
+const MAX_TOOLS = 21;
 /** Above it clients' models begin to lose the thread. */
 const MAX_LISTING = 34_000;
 /** The part that a model sees: name, description and input. */
