@@ -47,8 +47,6 @@ async function createEpisodes(contexts: readonly string[]): Promise<Episode[]> {
     storedAtMs: START_MS + i,
     pinned: false,
     source: null,
-    origin: 'tool',
-    trust: 'medium',
     idempotencyKey: null,
     vectors: { context: { embedder: TOPIC_EMBEDDER, values: vectors[i] as Float32Array } },
   }));

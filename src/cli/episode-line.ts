@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { createUlid } from '../kernel/ids.ts';
-import { lowerTrust } from '../memory/trust.ts';
 import { jsonRecord } from '../operations/inputs/members.ts';
 import type { Episode } from '../ports/episodes.ts';
-import { ORIGINS, TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 
 /** An episode of an export, as the contract names its fields, without vectors. A new one may lack its id and time. */
 export const episodeLine = z.object({
@@ -21,8 +19,6 @@ export const episodeLine = z.object({
   stored_at: z.iso.datetime().optional(),
   pinned: z.boolean().default(false),
   source: z.string().nullable().default(null),
-  origin: z.enum(ORIGINS).nullable().default('imported'),
-  trust: z.enum(TRUST_LEVELS).default('low'),
   idempotency_key: z.string().nullable().default(null),
 });
 
@@ -30,12 +26,8 @@ type EpisodeLine = z.output<typeof episodeLine>;
 
 export type ExportedEpisode = Omit<Episode, 'vectors'>;
 
-/** The episode of a tenant, trusted as the line says and at `most`. Where it has no time it is stored now. */
-export function toEpisode(
-  line: EpisodeLine,
-  tenant: string,
-  most: Trust = 'high',
-): ExportedEpisode {
+/** The episode of a tenant. Where it has no time it is stored now. */
+export function toEpisode(line: EpisodeLine, tenant: string): ExportedEpisode {
   const storedAtMs = line.stored_at === undefined ? Date.now() : Date.parse(line.stored_at);
   return {
     tenant,
@@ -50,8 +42,6 @@ export function toEpisode(
     storedAtMs,
     pinned: line.pinned,
     source: line.source,
-    origin: line.origin,
-    trust: lowerTrust(line.trust, most),
     idempotencyKey: line.idempotency_key,
   };
 }

@@ -4,13 +4,12 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import type { Memory } from '../memory/memory.ts';
 import { memoryStats } from '../operations/memory-stats.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import { TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { createNewFile, parseLine, toLine } from './memory-lines.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -79,11 +78,6 @@ async function exportEpisodes(flags: Flags & { readonly output?: string }): Prom
   });
 }
 
-interface ImportFlags extends Flags {
-  /** The most that any of the episodes is trusted. */
-  readonly trust?: Trust;
-}
-
 interface ImportCounts {
   stored: number;
   known: number;
@@ -93,15 +87,13 @@ interface ImportCounts {
 async function importGroup(
   memory: Memory,
   lines: readonly { number: number; text: string }[],
-  { tenant, trust }: ImportFlags,
+  { tenant }: Flags,
   counts: ImportCounts,
 ): Promise<void> {
   await Promise.all(
     lines.map(async ({ number, text }) => {
       try {
-        const isNew = await memory.restore(parseLine(text, tenant, trust), {
-          channel: 'command-line',
-        });
+        const isNew = await memory.restore(parseLine(text, tenant));
         counts[isNew ? 'stored' : 'known']++;
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
@@ -112,7 +104,7 @@ async function importGroup(
 }
 
 /** Reads JSON lines of an export. Episodes before a faulty line stay stored. */
-async function importEpisodes(file: string | undefined, flags: ImportFlags): Promise<void> {
+async function importEpisodes(file: string | undefined, flags: Flags): Promise<void> {
   const stats = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file !== undefined && (!stats || stats.isDirectory())) {
     throw new AppError('NOT_FOUND', `There is no file ${file} to import.`);
@@ -219,9 +211,6 @@ export function createMemoryCommand(exit: Exit): Command {
     .action(exportEpisodes);
   add('import', 'store the JSON lines of an export; episodes that are known stay as they are')
     .argument('[file]', 'stdin where missing')
-    .addOption(
-      new Option('--trust <level>', 'trust no episode more than this').choices(TRUST_LEVELS),
-    )
     .action(importEpisodes);
   add('expand', 'bring archived episodes back, all or some')
     .argument('[ids...]', 'episode ids; all where missing')

@@ -4,7 +4,6 @@ import { AppError } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import { findJsonFault } from '../kernel/json-fault.ts';
 import type { Episode } from '../ports/episodes.ts';
-import type { Trust } from '../ports/provenance.ts';
 import { type ExportedEpisode, episodeLine, toEpisode } from './episode-line.ts';
 
 /** A new file to write to, which only its owner reads. Throws CONFLICT where it exists, and where it cannot be made. */
@@ -33,8 +32,6 @@ export function toLine(episode: Episode): string {
     stored_at: new Date(episode.storedAtMs).toISOString(),
     pinned: episode.pinned,
     source: episode.source,
-    origin: episode.origin,
-    trust: episode.trust,
     idempotency_key: episode.idempotencyKey,
   });
 }
@@ -49,10 +46,10 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** The episode of a line, for a tenant, trusted as the line says and at `most`. Throws a SyntaxError that says what is wrong with the line. */
-export function parseLine(line: string, tenant: string, most: Trust = 'high'): ExportedEpisode {
+/** The episode of a line, for a tenant. Throws a SyntaxError that says what is wrong with the line. */
+export function parseLine(line: string, tenant: string): ExportedEpisode {
   const written = parseJson(line);
   const { data, errors } = checkInput(episodeLine, written);
-  if (errors === undefined) return toEpisode(data, tenant, most);
+  if (errors === undefined) return toEpisode(data, tenant);
   throw new SyntaxError(errors.map(({ path, message }) => `${path || '/'}: ${message}`).join(' '));
 }

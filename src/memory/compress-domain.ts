@@ -1,31 +1,19 @@
-import { createUlid } from '../kernel/ids.ts';
-import type { Derived, Pattern } from '../ports/derived.ts';
+import { createHash } from 'node:crypto';
+import { append } from '../kernel/append.ts';
+import { type Derived, PATTERN_KIND, type Pattern } from '../ports/derived.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
-import type { EpisodeSummary, ScopeStats } from '../ports/episodes.ts';
 import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import { listLearntFrom } from './synonym-learning.ts';
-import { mayAdvise } from './trust.ts';
-import { clusterSequences } from './workflow/cluster.ts';
-import {
-  type Draft,
-  draftClusters,
-  findTwins,
-  joinRuns,
-  partDraft,
-  toDerived,
-  toStoredSteps,
-  updateSteps,
-} from './workflow/draft-patterns.ts';
-import { readRuns, readSummaries } from './workflow/read-runs.ts';
-import { sequenceSimilarity } from './workflow/sequence.ts';
-import { isSuccess, PATTERN_KIND, type Run } from './workflow/workflow-pattern.ts';
+import type { TermIndex } from './text/term-index.ts';
+import { findNearest, findWorkflows } from './workflow/find-workflows.ts';
+import { type Group, isSuccess, type Run, toPatterns } from './workflow/pattern.ts';
+import { type Sequence, sequenceSimilarity } from './workflow/sequence.ts';
 import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
-/** A member whose actions are less like the steps than this is a rare variant: it stays readable. */
-const VARIANT_SIMILARITY = 0.5;
-/** Members that stay beside the exemplars, at most this share of a pattern. */
-const MAX_VARIANTS = 0.05;
+/** Outcomes that say how a run went. Others join no pattern. */
+const TOLD = new Set(['success', 'failure', 'partial']);
+/** Successes of a pattern that stay active. */
+const EXEMPLARS = 3;
 /** Steps of giving back pages that one call may take; the rest is left to the next one. */
 const MAX_COMPACTIONS = 200;
 
@@ -40,179 +28,78 @@ export interface CompressAnswer {
   readonly bytesAfter: number;
 }
 
-interface Material {
-  readonly drafts: Draft[];
-  readonly successes: Run[];
-  /** Failures and partial runs: they join patterns, and make none. */
-  readonly others: Run[];
-}
-
-/** Stored patterns without their runs, and the active runs that belong to none. */
-async function readMaterial(
-  store: EpisodeStore,
-  scope: MemoryScope,
-  call: LongCall,
-): Promise<Material> {
-  const active: EpisodeSummary[] = [];
-  const filter = { archived: false, outcomes: ['success', 'failure', 'partial'] };
-  for await (const page of store.listSummaries(scope, filter)) {
-    call.signal?.throwIfAborted();
-    const ids = page.map((summary) => summary.episodeId);
-    const memberships = await store.findMemberships(scope, PATTERN_KIND, ids);
-    const members = new Set(memberships.map((membership) => membership.episodeId));
-    active.push(...page.filter((summary) => !members.has(summary.episodeId)));
+/** The workflows of all runs of a domain, each run with the nearest. They depend on the runs alone. */
+async function findGroups(index: TermIndex, call: LongCall): Promise<Group[]> {
+  const byWay = new Map<string, Run[]>();
+  for (const { taken, episodeId, outcome, isRemoved } of index.texts) {
+    if (isRemoved || taken.length === 0 || !TOLD.has(outcome)) continue;
+    append(byWay, taken.join('\n'), { episodeId, outcome, taken });
   }
-  const yieldTurn = createYieldTurn(call, 'Reading episodes', 0, 0.2);
-  const runs = (await readRuns(store, scope, active, yieldTurn)).filter(
-    ({ sequence, context, actions, trust }) =>
-      sequence.length > 0 && mayAdvise(trust, { context, actionsTaken: actions }),
+  const ways = Array.from(byWay.values(), (runs) => ({
+    sequence: (runs[0] as Run).taken,
+    successes: runs.filter(isSuccess).length,
+  }));
+  const yieldTurn = createYieldTurn(call, 'Comparing workflows', 0.2, 0.8);
+  await yieldTurn(0);
+  const workflows = await findWorkflows(
+    ways.filter(({ successes }) => successes > 0),
+    yieldTurn,
   );
-  const stored = await store.listDerived<Pattern>(scope, PATTERN_KIND);
-  return {
-    drafts: stored.map(({ id, value }) => ({
-      id,
-      stored: true,
-      steps: toStoredSteps(value),
-      runs: [],
-      changed: false,
-    })),
-    successes: runs.filter(isSuccess),
-    others: runs.filter((run) => !isSuccess(run)),
-  };
-}
-
-/** Completes stored drafts that changed with the members that the store knows, and follows all changes with the steps. */
-function createCompleter(store: EpisodeStore, scope: MemoryScope, call: LongCall) {
-  const read = new Set<Draft>();
-  const yieldTurn = createYieldTurn(call, 'Reading patterns', 0.2, 0.3);
-  return async (drafts: readonly Draft[]): Promise<void> => {
-    for (const draft of drafts) {
-      if (!draft.changed) continue;
-      if (draft.stored && !read.has(draft)) {
-        read.add(draft);
-        const known = new Set(draft.runs.map((run) => run.episodeId));
-        const ids = await store.listMembers(scope, PATTERN_KIND, draft.id);
-        const missing = ids.filter((id) => !known.has(id));
-        const summaries = await readSummaries(store, scope, missing);
-        draft.runs.push(...(await readRuns(store, scope, summaries, yieldTurn)));
-      }
-      updateSteps(draft);
-    }
-  };
-}
-
-/** Puts every run that fits into a draft: joins the stored ones first, clusters the rest, and repeats this until nothing moves. */
-async function buildDrafts(
-  store: EpisodeStore,
-  scope: MemoryScope,
-  material: Material,
-  createId: () => string,
-  call: LongCall,
-): Promise<{ drafts: Draft[]; goneIds: string[] }> {
-  const complete = createCompleter(store, scope, call);
-  const drafts = [...material.drafts];
-  const goneIds: string[] = [];
-  const unmatched = joinRuns(drafts, material.successes);
-  await complete(drafts);
-  for (const draft of material.drafts) {
-    if (draft.changed) drafts.push(...partDraft(draft, createId));
+  const groups = workflows.map((steps) => ({
+    id: createHash('sha256').update(steps.join('\n')).digest('base64url'),
+    steps,
+    runs: [] as Run[],
+  }));
+  for (const runs of byWay.values()) {
+    findNearest((runs[0] as Run).taken, groups)?.runs.push(...runs);
   }
-  const sequences = unmatched.map((run) => run.sequence);
-  const yieldTurn = createYieldTurn(call, 'Comparing workflows', 0.3, 0.8);
-  const clusters = (await clusterSequences(sequences, yieldTurn)).map((positions) =>
-    positions.map((position) => unmatched[position] as Run),
+  return groups.filter(({ runs }) => runs.length > 0);
+}
+
+/** Members whose content is put into the archive: all active ones but the newest of the nearest to the steps. */
+function chooseArchived({ steps, runs }: Group, isActive: (id: string) => boolean): string[] {
+  const similarity = new Map<Sequence, number>();
+  for (const { taken } of runs) similarity.set(taken, sequenceSimilarity(taken, steps));
+  const of = ({ taken }: Run) => similarity.get(taken) as number;
+  const exemplars = new Set(
+    runs
+      .filter(isSuccess)
+      .sort((a, b) => of(b) - of(a) || (a.episodeId < b.episodeId ? 1 : -1))
+      .slice(0, EXEMPLARS),
   );
-  const { drafts: created, left } = draftClusters(clusters, createId);
-  drafts.push(...created);
-  let waiting = [...left, ...material.others];
-  // Steps move as runs join, so that others may fit and patterns may meet: a second call must find nothing to do.
-  for (let isMoving = true; isMoving; ) {
-    const before = waiting.length;
-    waiting = joinRuns(drafts, waiting);
-    await complete(drafts);
-    const twins = findTwins(drafts);
-    isMoving = twins !== undefined || waiting.length < before;
-    if (!twins) continue;
-    const [kept, gone] = twins;
-    kept.changed = true;
-    gone.changed = true;
-    await complete(twins);
-    kept.runs.push(...gone.runs);
-    updateSteps(kept);
-    drafts.splice(drafts.indexOf(gone), 1);
-    if (gone.stored) goneIds.push(gone.id);
-  }
-  return { drafts: drafts.filter((draft) => draft.steps.length > 0), goneIds };
+  return runs
+    .filter((run) => !exemplars.has(run) && isActive(run.episodeId))
+    .map(({ episodeId }) => episodeId);
 }
 
-/** Members whose content is put into the archive: all but exemplars, pinned ones and rare variants. */
-function chooseArchived(
-  draft: Draft,
-  pattern: Pattern,
-  isActive: (episodeId: string) => boolean,
-): string[] {
-  const exemplars = new Set(pattern.exemplarIds);
-  const variants = draft.runs
-    .filter(isSuccess)
-    .map((run) => ({ run, similarity: sequenceSimilarity(run.sequence, toStoredSteps(pattern)) }))
-    .filter(({ similarity }) => similarity < VARIANT_SIMILARITY)
-    .sort((a, b) => a.similarity - b.similarity)
-    .slice(0, Math.floor(MAX_VARIANTS * draft.runs.length));
-  const kept = new Set([...exemplars, ...variants.map(({ run }) => run.episodeId)]);
-  return draft.runs
-    .map((run) => run.episodeId)
-    .filter((episodeId) => !kept.has(episodeId) && isActive(episodeId));
-}
-
-async function listPatterns(store: EpisodeStore, scope: MemoryScope): Promise<Pattern[]> {
-  const entries = await store.listDerived<Pattern>(scope, PATTERN_KIND);
-  return entries
-    .map((entry) => entry.value)
-    .sort((a, b) => b.support - a.support || (a.name < b.name ? -1 : 1));
-}
-
-/** Writes the changed drafts and archives their members. */
-async function writeDrafts(
-  store: EpisodeStore,
-  scope: MemoryScope,
-  drafts: readonly Draft[],
-  goneIds: readonly string[],
-  call: LongCall,
-): Promise<number> {
-  const changed = drafts.filter((draft) => draft.changed);
-  const changedIds = new Set([...changed.map((draft) => draft.id), ...goneIds]);
-  const stored = await store.listDerived<Pattern>(scope, PATTERN_KIND);
-  const names = stored.filter(({ id }) => !changedIds.has(id)).map(({ value }) => value.name);
-  const put = toDerived(changed, drafts, new Set(names));
-  const patterns = new Map(
-    put.flatMap((entry) =>
-      entry.kind === PATTERN_KIND ? [[entry.id, entry as Derived<Pattern>] as const] : [],
-    ),
-  );
+async function listActive(store: EpisodeStore, scope: MemoryScope): Promise<ReadonlySet<string>> {
   const active = new Set<string>();
-  for (const draft of changed) {
-    const ids = draft.runs.map((run) => run.episodeId);
-    for (const summary of await readSummaries(store, scope, ids)) {
-      if (!summary.archived && !summary.pinned) active.add(summary.episodeId);
-    }
+  for await (const page of store.listSummaries(scope, { archived: false })) {
+    for (const { episodeId, pinned } of page) if (!pinned) active.add(episodeId);
   }
-  call.signal?.throwIfAborted();
-  const kept = new Set(put.map((entry) => `${entry.kind} ${entry.id}`));
-  const outdated = (await listLearntFrom(store, scope, changedIds)).filter(
-    ({ kind, id }) => !kept.has(`${kind} ${id}`),
+  return active;
+}
+
+/** Those patterns that the store does not hold as they are. */
+async function findChanged(
+  store: EpisodeStore,
+  scope: MemoryScope,
+  found: readonly Derived<Pattern>[],
+): Promise<Derived<Pattern>[]> {
+  const stored = new Map(
+    (await store.listDerived<Pattern>(scope, PATTERN_KIND)).map((entry) => [entry.id, entry]),
   );
-  const archive = changed.flatMap((draft) => {
-    const pattern = patterns.get(draft.id);
-    if (!pattern) return [];
-    const episodeIds = chooseArchived(draft, pattern.value, (id) => active.has(id));
-    return { kind: PATTERN_KIND, id: draft.id, episodeIds };
-  });
-  const { archived } = await store.apply(scope, {
-    put,
-    remove: [...goneIds.map((id) => ({ kind: PATTERN_KIND, id })), ...outdated],
-    archive,
-  });
-  return archived;
+  const changed: Derived<Pattern>[] = [];
+  for (const pattern of found) {
+    const known = stored.get(pattern.id);
+    const isSame =
+      known !== undefined &&
+      JSON.stringify(known.value) === JSON.stringify(pattern.value) &&
+      (await store.listMembers(scope, PATTERN_KIND, pattern.id)).join() ===
+        pattern.memberIds.join();
+    if (!isSame) changed.push(pattern);
+  }
+  return changed;
 }
 
 /** Gives the freed pages back to the disk in bounded steps, so that no caller waits for long. */
@@ -225,29 +112,46 @@ export async function compactStore(store: Maintenance, call: LongCall): Promise<
 }
 
 /**
- * Extracts patterns from the successes of a domain and archives what they explain. Nothing is lost: archived
- * episodes are recalled, counted and expand byte for byte. A second run finds nothing to do.
+ * Finds the patterns of all runs of a domain anew and archives what they explain. Nothing is lost: archived episodes
+ * are recalled, counted and expand byte for byte. A second run finds the same and changes nothing.
  */
 export async function compressDomain(
   store: EpisodeStore,
+  index: TermIndex,
   scope: MemoryScope,
-  nowMs: number,
   call: LongCall,
 ): Promise<CompressAnswer> {
-  const before: ScopeStats = await store.stats(scope);
-  const material = await readMaterial(store, scope, call);
-  const createId = () => createUlid(nowMs);
-  const { drafts, goneIds } = await buildDrafts(store, scope, material, createId, call);
-  const hasChanges = drafts.some((draft) => draft.changed) || goneIds.length > 0;
-  const archived = hasChanges ? await writeDrafts(store, scope, drafts, goneIds, call) : 0;
+  const before = await store.stats(scope);
+  const groups = await findGroups(index, call);
+  const stored = await store.listDerived<Pattern>(scope, PATTERN_KIND);
+  const found = await toPatterns(store, scope, groups, stored);
+  const put = await findChanged(store, scope, found);
+  const isFound = new Set(found.map(({ id }) => id));
+  const remove = stored
+    .filter(({ id }) => !isFound.has(id))
+    .map(({ id }) => ({ kind: PATTERN_KIND, id }));
+  const active = await listActive(store, scope);
+  const archive = groups
+    .map((group) => ({
+      kind: PATTERN_KIND,
+      id: group.id,
+      episodeIds: chooseArchived(group, (id) => active.has(id)),
+    }))
+    .filter(({ episodeIds }) => episodeIds.length > 0);
+  call.signal?.throwIfAborted();
+  const hasChanges = put.length > 0 || remove.length > 0 || archive.length > 0;
+  const archived = hasChanges ? (await store.apply(scope, { put, remove, archive })).archived : 0;
   if (hasChanges) await compactStore(store, call);
   const after = hasChanges ? await store.stats(scope) : before;
   const reduction = before.sizeBytes === 0 ? 0 : 1 - after.sizeBytes / before.sizeBytes;
+  const isStored = new Set(stored.map(({ id }) => id));
   return {
-    patternsExtracted: drafts.filter((draft) => !draft.stored).length,
+    patternsExtracted: found.filter(({ id }) => !isStored.has(id)).length,
     episodesCompressed: archived,
     memoryReduction: archived === 0 ? 0 : Math.max(0, reduction),
-    patterns: await listPatterns(store, scope),
+    patterns: found
+      .map(({ value }) => value)
+      .sort((a, b) => b.support - a.support || (a.name < b.name ? -1 : 1)),
     bytesBefore: before.sizeBytes,
     bytesAfter: after.sizeBytes,
   };

@@ -1,15 +1,14 @@
-import type { Derived, DerivedEntries, MemoryChange, Pattern } from '../ports/derived.ts';
-import type { EpisodeSummary, Episodes } from '../ports/episodes.ts';
+import { type DerivedEntries, type MemoryChange, PATTERN_KIND } from '../ports/derived.ts';
+import type { Episodes } from '../ports/episodes.ts';
 import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { compactStore } from './compress-domain.ts';
 import { DAY_MS, relevanceOf } from './relevance.ts';
-import { type LearntGroup, listLearntFrom } from './synonym-learning.ts';
-import { type Draft, toDerived } from './workflow/draft-patterns.ts';
+import type { TermIndex } from './text/term-index.ts';
 import { extractSteps } from './workflow/extract-steps.ts';
-import { readRuns, readSummaries } from './workflow/read-runs.ts';
-import { isSuccess, MIN_SUCCESSES, PATTERN_KIND } from './workflow/workflow-pattern.ts';
+import { MIN_SUCCESSES } from './workflow/find-workflows.ts';
+import { type Group, isSuccess, type Run, toPatterns } from './workflow/pattern.ts';
 import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
 export interface ForgetRequest {
@@ -53,30 +52,6 @@ const SAMPLE = 10;
 /** The part of a store that forgetting needs. */
 type ForgettingStore = Episodes & DerivedEntries & Maintenance;
 
-/** Failures whose workflow has succeeded since, by the patterns that they are members of. */
-async function findSuperseded(
-  store: ForgettingStore,
-  scope: MemoryScope,
-  page: readonly EpisodeSummary[],
-  patterns: ReadonlyMap<string, Pattern>,
-): Promise<ReadonlySet<string>> {
-  if (patterns.size === 0) return new Set();
-  const failures = new Map(
-    page
-      .filter((summary) => summary.outcome === 'failure')
-      .map((summary) => [summary.episodeId, summary]),
-  );
-  const memberships = await store.findMemberships(scope, PATTERN_KIND, [...failures.keys()]);
-  return new Set(
-    memberships
-      .filter(({ id, episodeId }) => {
-        const failure = failures.get(episodeId);
-        return failure && (patterns.get(id)?.lastAtMs ?? 0) > failure.storedAtMs;
-      })
-      .map(({ episodeId }) => episodeId),
-  );
-}
-
 /** Why an episode is to be forgotten, or undefined where it stays. */
 function findReason(
   request: ForgetRequest,
@@ -99,7 +74,7 @@ function findReason(
 async function* listExamined(store: ForgettingStore, scope: MemoryScope, request: ForgetRequest) {
   const { episodeIds, olderThanDays, minRelevance } = request;
   if (episodeIds && olderThanDays === undefined && minRelevance === undefined) {
-    yield await readSummaries(store, scope, [...new Set(episodeIds)]);
+    yield await store.getSummaries(scope, [...new Set(episodeIds)]);
   } else yield* store.listSummaries(scope);
 }
 
@@ -116,20 +91,17 @@ async function select(
   nowMs: number,
   call: LongCall,
 ): Promise<Selection> {
-  const entries = await store.listDerived<Pattern>(scope, PATTERN_KIND);
-  const patterns = new Map(entries.map(({ id, value }) => [id, value]));
   const yieldTurn = createYieldTurn(call, 'Weighing episodes', 0, 0.3);
   const chosen: ForgottenEpisode[] = [];
   let examined = 0;
   let isProtected = 0;
   for await (const page of listExamined(store, scope, request)) {
     await yieldTurn(0.5);
-    const superseded = await findSuperseded(store, scope, page, patterns);
     for (const summary of page) {
       examined++;
       const ageDays = Math.max(0, nowMs - summary.storedAtMs) / DAY_MS;
       const own = { ...summary, pinned: false };
-      const relevance = relevanceOf(own, nowMs, superseded.has(summary.episodeId));
+      const relevance = relevanceOf(own, nowMs);
       const reason = findReason(request, summary.episodeId, ageDays, relevance);
       if (!reason) continue;
       if (summary.pinned && !request.includePinned) isProtected++;
@@ -142,42 +114,29 @@ async function select(
 /** The touched patterns without the forgotten episodes; those left with too few successes end, and their archive with them. */
 async function rebuild(
   store: ForgettingStore,
+  texts: TermIndex,
   scope: MemoryScope,
   forgotten: ReadonlySet<string>,
   call: LongCall,
 ): Promise<MemoryChange> {
   const memberships = await store.findMemberships(scope, PATTERN_KIND, [...forgotten]);
-  const touched = new Set(memberships.map((membership) => membership.id));
   const yieldTurn = createYieldTurn(call, 'Rebuilding patterns', 0.3, 0.6);
-  const stored = await store.listDerived<Pattern>(scope, PATTERN_KIND);
-  const drafts: Draft[] = [];
+  const groups: Group[] = [];
   const expand: string[] = [];
-  for (const { id, value } of stored) {
-    const draft: Draft = { id, stored: true, steps: value.steps, runs: [], changed: false };
-    if (touched.has(id)) {
-      const memberIds = await store.listMembers(scope, PATTERN_KIND, id);
-      const remaining = await readSummaries(
-        store,
-        scope,
-        memberIds.filter((member) => !forgotten.has(member)),
-      );
-      draft.runs.push(...(await readRuns(store, scope, remaining, yieldTurn)));
-      const successes = draft.runs.filter(isSuccess);
-      draft.steps = extractSteps(successes.map((run) => run.sequence)).steps;
-      if (successes.length < MIN_SUCCESSES || draft.steps.length === 0) {
-        expand.push(...remaining.filter((run) => run.archived).map((run) => run.episodeId));
-        continue;
-      }
-      draft.changed = true;
-    }
-    drafts.push(draft);
+  for (const id of new Set(memberships.map((membership) => membership.id))) {
+    await yieldTurn(0.5);
+    const members = await store.listMembers(scope, PATTERN_KIND, id);
+    const left = members.filter((member) => !forgotten.has(member));
+    const runs = left.flatMap((episodeId): Run[] => {
+      const text = texts.getText(texts.findText(episodeId));
+      return text ? [text] : [];
+    });
+    const successes = runs.filter(isSuccess).map(({ taken }) => taken);
+    const steps = extractSteps(successes);
+    if (successes.length >= MIN_SUCCESSES && steps.length > 0) groups.push({ id, steps, runs });
+    else expand.push(...left);
   }
-  const names = stored.filter(({ id }) => !touched.has(id)).map(({ value }) => value.name);
-  const changed = drafts.filter((draft) => draft.changed);
-  const put: Derived<Pattern | LearntGroup>[] = toDerived(changed, drafts, new Set(names));
-  const kept = new Set(put.map((entry) => entry.id));
-  const learnt = await listLearntFrom(store, scope, touched);
-  return { put, expand, remove: learnt.filter(({ id }) => !kept.has(id)) };
+  return { put: await toPatterns(store, scope, groups, []), expand };
 }
 
 /**
@@ -187,6 +146,7 @@ async function rebuild(
 export async function forgetEpisodes(
   store: ForgettingStore,
   index: VectorIndex,
+  texts: TermIndex,
   scope: MemoryScope,
   request: ForgetRequest,
   nowMs: number,
@@ -212,7 +172,7 @@ export async function forgetEpisodes(
   if (request.dryRun || chosen.length === 0) return answer;
 
   const forget = chosen.map((episode) => episode.episodeId);
-  const rebuilt = await rebuild(store, scope, new Set(forget), call);
+  const rebuilt = await rebuild(store, texts, scope, new Set(forget), call);
   call.signal?.throwIfAborted();
   const receipt = await store.apply(scope, { ...rebuilt, forget });
   await index.purge(scope);

@@ -1,12 +1,10 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
-import { quotesInstructions } from '../kernel/quoted-instructions.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { Episode, EpisodeSummary, EpisodeText, ScopeStats } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import type { VectorIndex } from '../ports/vector-index.ts';
-import { loadLexicon } from '../words/lexicon.ts';
+import type { IndexStatus, VectorIndex } from '../ports/vector-index.ts';
 import { type CompressAnswer, compressDomain } from './compress-domain.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
@@ -14,14 +12,11 @@ import { DomainIndexes, type GroupsOf, MAX_INDEX_BYTES } from './recall/domain-i
 import { MeaningSearch } from './recall/meaning.ts';
 import { Recall } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
-import { Reembedding } from './reembedding.ts';
 import { relevanceOf } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
-import { findServedIndex, type ServedIndex } from './served-index.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createGroups } from './synonym-file.ts';
-import type { EmbedderState, TextEmbedder } from './text-embedder.ts';
-import { trustWith } from './trust.ts';
+import type { TextEmbedder } from './text-embedder.ts';
 import { UsageTracker } from './usage-tracker.ts';
 import { Vectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
@@ -42,12 +37,24 @@ export interface EpisodePage {
 
 export type ListedEpisode = EpisodeSummary & EpisodeText & { readonly relevance: number };
 
+type Served = 'index' | 'hnsw' | 'exact' | 'none';
+
+export interface ServedSearch {
+  readonly words: Served;
+  readonly texts: Served;
+  readonly schemas: Served;
+}
+
+const toServed = ({ kind, graphs }: IndexStatus): Served =>
+  kind === 'graph' || (kind === 'empty' && graphs) ? 'hnsw' : 'exact';
+
 export interface MemoryStatistics extends ScopeStats {
   /** The store that keeps it, in a few words. */
   readonly store: string;
-  readonly index: ServedIndex;
-  /** The search that finds episodes by meaning; words alone where no embedder is configured. */
-  readonly embedder: EmbedderState;
+  /** The search that serves words, meaning and structure. */
+  readonly search: ServedSearch;
+  /** Why words alone find episodes at the moment, where an embedder is configured. */
+  readonly embedderProblem: string | undefined;
 }
 
 export interface MemoryOptions {
@@ -55,8 +62,6 @@ export interface MemoryOptions {
   readonly storeName?: string;
   readonly store: EpisodeStore;
   readonly index: VectorIndex;
-  /** Receives failures in the background, which no caller meets. */
-  readonly onError?: (error: unknown) => void;
   /** Finds episodes by meaning beside their words. No caller waits for it to store, and recall waits only so long. */
   readonly embedder?: TextEmbedder;
   readonly structure: StructureEmbedder;
@@ -83,7 +88,6 @@ export class Memory {
   readonly #domains: DomainIndexes;
   readonly #recall: Recall;
   readonly #usage: UsageTracker;
-  readonly #reembedding: Reembedding;
   readonly #vectorizer: Vectorizer | undefined;
   readonly #closing = new AbortController();
 
@@ -92,12 +96,10 @@ export class Memory {
     this.#options = options;
     this.#store = store;
     this.#nowMs = () => clock.nowMs();
-    const onError = options.onError ?? (() => undefined);
     this.#domains = new DomainIndexes({
       store,
       groupsOf: options.groups ?? createGroups(),
       maxBytes: MAX_INDEX_BYTES,
-      onError,
     });
     this.#recall = new Recall({
       store,
@@ -108,8 +110,7 @@ export class Memory {
       nowMs: this.#nowMs,
     });
     this.#usage = new UsageTracker(store, this.#nowMs);
-    this.#reembedding = new Reembedding(store, embedder, structure);
-    this.#vectorizer = embedder && new Vectorizer(store, embedder, () => this.reembed());
+    this.#vectorizer = embedder && new Vectorizer(store, embedder);
   }
 
   /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */
@@ -123,7 +124,7 @@ export class Memory {
     const { episodeId, storedAtMs, replayed } = await this.#store.put(episode);
     if (!replayed) {
       this.#vectorizer?.note(scope, episodeId, context);
-      this.#domains.noteStored(scope);
+      this.#domains.noteChanged(scope);
       this.#usage.noteStored(scope, episode.actionsTaken);
     }
     const generated = contextGenerated ? context : undefined;
@@ -137,8 +138,7 @@ export class Memory {
     const known = await this.#store.getSummaries(episode, [episodeId]);
     if (known.length > 0) return false;
     const vectors = await embedSchema(episode, schema, call, this.#options);
-    const trust = trustWith(episode.trust, schema);
-    const receipt = await this.#store.put({ ...episode, trust, vectors });
+    const receipt = await this.#store.put({ ...episode, vectors });
     if (receipt.replayed) return false;
     this.#vectorizer?.note(episode, episodeId, context);
     return true;
@@ -147,15 +147,18 @@ export class Memory {
   async recall(scope: MemoryScope, query: RecallQuery, call: LongCall = {}): Promise<RecallAnswer> {
     if (query.context !== undefined) assertContext(query.context, this.#options);
     const answer = await this.#recall.recall(scope, query, call.signal);
-    const ids = answer.episodes.map((episode) => episode.episodeId);
-    this.#usage.noteRecalled(scope, ids);
+    const likely = answer.episodes.filter(({ unlikely }) => !unlikely);
+    this.#usage.noteRecalled(
+      scope,
+      likely.map(({ episodeId }) => episodeId),
+    );
     return answer;
   }
 
   /** The stored pattern of the episodes whose schemas are like this one; undefined where none fits. Leaves no trace. */
   async findPattern(scope: MemoryScope, schema: JsonObject): Promise<RecalledPattern | undefined> {
     const context = summariseSchema(schema);
-    const query = { context, schema, limit: PATTERN_EPISODES, explain: false };
+    const query = { context, schema, limit: PATTERN_EPISODES };
     const { pattern } = await this.#recall.recall(scope, query);
     return pattern && !pattern.provisional ? pattern : undefined;
   }
@@ -163,10 +166,13 @@ export class Memory {
   async compress(scope: MemoryScope, call: LongCall = {}): Promise<CompressAnswer> {
     const answer = await this.#store.exclusively(
       scope,
-      () => compressDomain(this.#store, scope, this.#nowMs(), call),
+      async () => {
+        call.onProgress?.(0, 'Reading episodes');
+        const { index } = await this.#domains.get(scope);
+        return compressDomain(this.#store, index, scope, call);
+      },
       call.signal,
     );
-    if (answer.episodesCompressed > 0) this.#domains.dropLearnt(scope);
     return answer;
   }
 
@@ -176,21 +182,30 @@ export class Memory {
     call: LongCall = {},
   ): Promise<ForgetAnswer> {
     const { index } = this.#options;
-    const run = () => forgetEpisodes(this.#store, index, scope, request, this.#nowMs(), call);
+    await this.#usage.settle();
+    const run = async () => {
+      const { index: texts } = await this.#domains.get(scope);
+      return forgetEpisodes(this.#store, index, texts, scope, request, this.#nowMs(), call);
+    };
     if (request.dryRun) return run();
     const answer = await this.#store.exclusively(scope, run, call.signal);
-    if (answer.forgotten > 0) this.#domains.dropLearnt(scope);
+    this.#domains.noteChanged(scope);
     return answer;
   }
 
   async stats(scope: MemoryScope): Promise<MemoryStatistics> {
     const { index, embedder, storeName = 'sqlite' } = this.#options;
-    const statistics = await this.#store.stats(scope);
+    const [statistics, context, structure] = await Promise.all([
+      this.#store.stats(scope),
+      index.status(scope, 'context'),
+      index.status(scope, 'structure'),
+    ]);
+    const texts = embedder ? toServed(context) : 'none';
     return {
       ...statistics,
       store: storeName,
-      index: await findServedIndex(index, scope, statistics.episodes, embedder !== undefined),
-      embedder: embedder?.state ?? { id: `words-${loadLexicon().id}`, problem: undefined },
+      search: { words: 'index', texts, schemas: toServed(structure) },
+      embedderProblem: embedder?.state.problem,
     };
   }
 
@@ -224,34 +239,18 @@ export class Memory {
     return new Map(found.map(({ episodeId, schemaId }) => [episodeId, schemaId]));
   }
 
-  /** Those of these episodes whose schemas read like instructions to a model. Reads each schema. */
-  async findQuoting(
-    scope: MemoryScope,
-    episodeIds: readonly string[],
-  ): Promise<ReadonlySet<string>> {
-    const quoting = new Set<string>();
-    if (episodeIds.length === 0) return quoting;
-    for (const { episodeId, schemaId } of await this.#store.getSchemaIds(scope, episodeIds)) {
-      const schema = await this.#store.findSchema(scope.tenant, schemaId);
-      if (schema && quotesInstructions(schema)) quoting.add(episodeId);
-    }
-    return quoting;
-  }
-
   /** The tenant's domains that hold episodes, by name. */
   listDomains(tenant: string): Promise<string[]> {
     return this.#store.listDomains(tenant);
   }
 
-  /** Gives every vector of another embedder its successor. Resolves with how many changed. */
-  reembed(call: LongCall = {}): Promise<number> {
-    const signals = [this.#closing.signal, ...(call.signal ? [call.signal] : [])];
-    return this.#reembedding.run({ ...call, signal: AbortSignal.any(signals) });
+  /** Gives episodes that lack a vector of their text one, in the background: call after a start. */
+  embedMissing(): void {
+    this.#vectorizer?.catchUp();
   }
 
   /**
    * Reads the large domains before anybody asks them, the largest first, in slices, as far as memory is given for them.
-   * Words that were read are saved in the store, so that the next reading takes a fraction of the time.
    */
   async warm(): Promise<void> {
     let bytes = 0;
@@ -261,7 +260,6 @@ export class Memory {
       if (isTooMuch || this.#closing.signal.aborted) return;
       bytes += episodes * WORD_BYTES;
       await this.#domains.get(scope);
-      await this.#domains.settle();
     }
   }
 
@@ -275,9 +273,7 @@ export class Memory {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#vectorizer?.close();
-    await this.#domains.close();
     await this.#vectorizer?.settle();
-    await this.#reembedding.settle();
     await this.#usage.settle();
     await this.#options.embedder?.close?.();
   }

@@ -3,13 +3,10 @@ import { AppError } from '../kernel/errors.ts';
 import { createUlid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
-import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Episode } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import type { Origin, Trust } from '../ports/provenance.ts';
 import { summariseSchema } from './schema-summary.ts';
 import type { StructureEmbedder } from './structure.ts';
-import { toProvenance } from './trust.ts';
 import type { LongCall } from './yield-turn.ts';
 
 const UNKNOWN_OUTCOME = 'unknown';
@@ -20,16 +17,10 @@ export interface EpisodeInput {
   readonly schema?: JsonObject;
   readonly actionsTaken?: readonly string[];
   readonly outcome?: string;
-  /** Share of tests that passed, 0..1: evidence of the outcome, kept as `tests_passed` of the metadata. */
-  readonly testsPassed?: number;
   readonly metadata?: JsonObject;
   readonly idempotencyKey?: string;
   readonly pinned?: boolean;
   readonly source?: string;
-  /** By the channel of the call where missing. */
-  readonly origin?: Origin;
-  /** By the origin where missing; never more than the channel allows. */
-  readonly trust?: Trust;
 }
 
 /** Parts of a memory that an episode is made with. */
@@ -82,11 +73,10 @@ export async function createEpisode(
     schema,
     actionsTaken: input.actionsTaken ?? [],
     outcome: input.outcome?.trim() || UNKNOWN_OUTCOME,
-    metadata: { ...input.metadata, ...omitUndefined({ tests_passed: input.testsPassed }) },
+    metadata: input.metadata ?? {},
     storedAtMs,
     pinned: input.pinned ?? false,
     source: input.source ?? null,
-    ...toProvenance(call.channel ?? 'program', input, schema),
     idempotencyKey: input.idempotencyKey ?? null,
     vectors: await embedSchema(scope, schema, call, parts),
   };

@@ -2,11 +2,12 @@ import type { EpisodeUsage } from '../ports/episode-usage.ts';
 import type { Episodes } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { Debounce } from './debounce.ts';
+import { toActionKey } from './workflow/sequence.ts';
 
-/** A recall was useful where an episode with some of the same actions is stored within this time. */
+/** A recall was useful once more where an episode with some of the same actions is stored within this time. */
 const WINDOW_MS = 60 * 60 * 1000;
 
-/** Episodes that were recalled one after the other, or actions of episodes that were stored. */
+/** Episodes that were recalled one after the other, or keys of actions of episodes that were stored. */
 interface Step {
   readonly kind: 'recalled' | 'stored';
   readonly values: Set<string>;
@@ -35,7 +36,7 @@ export class UsageTracker {
   }
 
   noteStored(scope: MemoryScope, actions: readonly string[]): void {
-    this.#note(scope, 'stored', actions);
+    this.#note(scope, 'stored', actions.map(toActionKey));
   }
 
   /** Resolves when all that was noted is written. */
@@ -67,7 +68,9 @@ export class UsageTracker {
   async #write({ scope, steps }: Pending): Promise<void> {
     for (const { kind, values } of steps) {
       if (kind === 'recalled') {
-        await this.#store.recordRecall(scope, [...values], this.#nowMs());
+        const atMs = this.#nowMs();
+        await this.#store.recordRecall(scope, [...values], atMs);
+        await this.#store.recordUse(scope, [...values], atMs);
       } else await this.#countUses(scope, values);
     }
   }
@@ -80,7 +83,7 @@ export class UsageTracker {
     if (ids.length === 0) return;
     const texts = await this.#store.getTexts(scope, ids);
     const useful = texts
-      .filter((text) => text.actionsTaken.some((action) => actions.has(action)))
+      .filter((text) => text.actionsTaken.some((action) => actions.has(toActionKey(action))))
       .map((text) => text.episodeId);
     if (useful.length > 0) await this.#store.recordUse(scope, useful, atMs);
   }

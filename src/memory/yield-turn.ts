@@ -1,10 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Channel } from '../ports/provenance.ts';
 
 /** Options that a caller gives with a call, mainly with a long one. */
 export interface LongCall {
-  /** How it came in; from the program that this runs in where missing. */
-  readonly channel?: Channel;
   readonly signal?: AbortSignal;
   /** Called with the share done, 0..1. */
   readonly onProgress?: (share: number, message: string) => void;

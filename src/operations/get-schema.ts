@@ -68,7 +68,6 @@ export const getSchema = defineOperation({
     pages: ['children', 'found', 'behavior.entities', 'behavior.pages', 'behavior.traits'],
     pageTokens: 1_500,
     // An episode may have brought the schema.
-    quotes: ['value', 'children', 'behavior'],
   },
   output: z.object({
     schema_id: z.string(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { memoryDomain, round, toIso, toScope } from './inputs/memory-input.ts';
-import { findQuoting, provenance, toProvenance } from './inputs/to-provenance.ts';
 import { defineOperation } from './operation.ts';
 
 const MOST = 200;
@@ -36,7 +35,6 @@ export const listEpisodes = defineOperation({
         uses: z.int().describe('Recalls of it that proved useful, at most 64.'),
         pinned: z.boolean(),
         archived: z.boolean(),
-        ...provenance,
       }),
     ),
   }),
@@ -48,7 +46,6 @@ export const listEpisodes = defineOperation({
       memory.list(scope, { offset, limit }),
       memory.stats(scope),
     ]);
-    const quoting = await findQuoting(memory, scope, episodes);
     return {
       domain: scope.domain,
       total,
@@ -63,7 +60,6 @@ export const listEpisodes = defineOperation({
         uses: episode.usedAtMs.length,
         pinned: episode.pinned,
         archived: episode.archived,
-        ...toProvenance(episode, 'full', quoting),
       })),
     };
   },

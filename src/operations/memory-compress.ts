@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { memoryDomain, round, toLongCall, toScope } from './inputs/memory-input.ts';
-import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
 import { defineOperation } from './operation.ts';
 
 export const memoryCompress = defineOperation({
@@ -25,15 +24,6 @@ export const memoryCompress = defineOperation({
         support: z.int().describe('Successes behind it.'),
         success_rate: z.number(),
         confidence: z.number().describe('Wilson lower bound of the success rate.'),
-        anti_steps: z
-          .array(z.object({ after: z.int(), action: z.string(), count: z.int() }))
-          .describe('Actions that failing runs took instead, after this number of steps.'),
-        unordered: z.array(z.array(z.int())).describe(UNORDERED),
-        spellings: z
-          .record(z.string(), z.array(z.string()))
-          .describe('Other spellings of a step that were counted as the same.'),
-        pitfalls: z.array(pitfall),
-        outcomes: z.record(z.string(), z.int()),
       }),
     ),
     bytes_before: z.int(),
@@ -53,11 +43,6 @@ export const memoryCompress = defineOperation({
         support: pattern.support,
         success_rate: round(pattern.successRate),
         confidence: round(pattern.confidence),
-        anti_steps: pattern.antiSteps,
-        unordered: pattern.unordered ?? [],
-        spellings: pattern.spellings ?? {},
-        pitfalls: (pattern.pitfalls ?? []).map(toPitfall),
-        outcomes: pattern.outcomes,
       })),
       bytes_before: answer.bytesBefore,
       bytes_after: answer.bytesAfter,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import type { RecalledEpisode } from '../memory/recall/recall-answer.ts';
+import { type RecalledEpisode, successRateOf } from '../memory/recall/recall-answer.ts';
 import { detailInput, jsonRecord } from './inputs/members.ts';
 import {
   memoryDomain,
@@ -11,54 +11,14 @@ import {
   toLongCall,
   toScope,
 } from './inputs/memory-input.ts';
-import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
 import { suggestDomain } from './inputs/near-domains.ts';
 import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
-import { findQuoting, provenance, toProvenance } from './inputs/to-provenance.ts';
+import { RECALLED_NOTICE } from './model-view.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 5;
-
-const CONFIDENCE =
-  'How sure it is that this episode is the one meant, 0 to 1: an order, not a probability.';
-
-const explanation = z.object({
-  words: z
-    .array(
-      z.object({
-        query: z.string(),
-        episode: z.string(),
-        similarity: z.number(),
-        by: z.enum(['exact', 'stem', 'group', 'vector']),
-      }),
-    )
-    .describe('Words of the query and what they met, by what.'),
-  unmet: z.array(z.string()).describe('Words of the query that the episode lacks.'),
-  text: z.number().nullable(),
-  structure: z.number().nullable(),
-  relevance: z.number(),
-  outcome: z.number(),
-  composite: z.number().describe('The score by which candidates are ranked.'),
-});
-
-function toExplanation({ explain }: RecalledEpisode) {
-  return {
-    words: explain.words.map(({ query, text, similarity, kind }) => ({
-      query,
-      episode: text,
-      similarity: round(similarity),
-      by: kind,
-    })),
-    unmet: explain.unmet,
-    text: explain.text === null ? null : round(explain.text),
-    structure: explain.structure === null ? null : round(explain.structure),
-    relevance: round(explain.relevance),
-    outcome: explain.outcome,
-    composite: round(explain.composite),
-  };
-}
 
 /** Characters of a context in a brief answer, and actions. */
 const LINE = 160;
@@ -94,9 +54,11 @@ export const memoryRecall = defineOperation({
     schema: schemaInput.optional().describe('Finds schemas of similar structure.'),
     limit: z
       .number()
-      .transform((limit) => Math.min(MAX_LIMIT, Math.max(1, Math.round(limit))))
+      .min(1, 'Expected 1 to 100.')
+      .transform((limit) => Math.min(MAX_LIMIT, Math.round(limit)))
       .default(DEFAULT_LIMIT)
-      .describe('Episodes wanted, 1–100.'),
+      .describe('Cases wanted, 1–100.'),
+    collapse: z.boolean().default(true).describe('False: every episode by itself.'),
     min_confidence: z.number().min(0).max(1).default(0).describe('Leaves out less sure ones, 0–1.'),
     detail: detailInput,
   }),
@@ -109,33 +71,29 @@ export const memoryRecall = defineOperation({
           .boolean()
           .optional()
           .describe('True where it was derived from these episodes just now.'),
-        support: z.number().optional(),
-        success_rate: z.number().optional(),
-        confidence: z.number().optional(),
-        unordered: z.array(z.array(z.int())).optional().describe(UNORDERED),
-        pitfalls: z.array(pitfall).optional(),
+        support: z.number().optional().describe('Successes behind it.'),
+        success_rate: z.number().optional().describe('Of all that took these steps there.'),
+        confidence: z.number().optional().describe('Wilson lower bound of the rate.'),
       })
       .nullable(),
     failed: z
       .array(z.string())
       .optional()
-      .describe('Steps that did not help in the most similar situation.'),
+      .describe('Steps that mostly failed in the most similar case.'),
     episodes: z.array(
       z.object({
         episode_id: z.string(),
         similarity: z.number(),
-        confidence: z.number().optional().describe(CONFIDENCE),
+        confidence: z.number().optional().describe('How sure it is that this is meant: an order.'),
         unlikely: z
           .boolean()
           .optional()
           .describe('True where it is probably about something else.'),
-        support: z
-          .int()
-          .optional()
-          .describe('Episodes that it is answered for: the same situation and work, met again.'),
-        copies: z.array(z.string()).optional().describe('Ids of those, in full.'),
-        outcome: z.string(),
-        ...provenance,
+        outcome: z.string().describe('Its own.'),
+        support: z.int().optional().describe('Episodes of its case: equal actions, like contexts.'),
+        succeeded: z.int().optional(),
+        failed: z.int().optional(),
+        success_rate: z.number().optional(),
         schema_id: z
           .string()
           .optional()
@@ -144,7 +102,7 @@ export const memoryRecall = defineOperation({
         stored_at: z.string().optional(),
         context: z.string().optional(),
         actions_taken: z.array(z.string()).optional(),
-        explain: explanation.optional(),
+        relevance: z.number().optional(),
         metadata: jsonRecord.optional(),
         pinned: z.boolean().optional(),
         source: z.string().nullable().optional(),
@@ -152,12 +110,9 @@ export const memoryRecall = defineOperation({
     ),
     schema: jsonRecord.optional().describe('With episode_id: the whole schema.'),
     next: z.string().optional(),
-    total_matches: z.number(),
-    below_floor: z
-      .number()
-      .optional()
-      .describe('Episodes that share words and nothing that matters, or lack min_confidence.'),
-    total_exact: z.boolean().describe('False where there may be more matches than were compared.'),
+    notice: z.string().optional(),
+    total_matches: z.number().describe('Episodes that match, before they are grouped.'),
+    total_exact: z.boolean().describe('False where the number is a bound.'),
     embedder_problem: z
       .string()
       .optional()
@@ -179,12 +134,11 @@ export const memoryRecall = defineOperation({
         ...omitUndefined({ context: text, schema }),
         limit: input.limit,
         minConfidence: input.min_confidence,
-        explain: input.detail === 'full',
+        collapse: input.collapse,
       },
       toLongCall(context),
     );
     const { pattern } = answer;
-    const quoting = await findQuoting(memory, scope, answer.episodes);
     return {
       pattern: pattern && {
         name: pattern.name,
@@ -193,18 +147,18 @@ export const memoryRecall = defineOperation({
         support: pattern.support,
         success_rate: round(pattern.successRate),
         confidence: round(pattern.confidence),
-        ...(pattern.unordered.length === 0 ? {} : { unordered: pattern.unordered }),
-        ...(pattern.pitfalls.length === 0 ? {} : { pitfalls: pattern.pitfalls.map(toPitfall) }),
       },
       ...(answer.failed.length === 0 ? {} : { failed: answer.failed }),
       episodes: answer.episodes.map((episode) => ({
         episode_id: episode.episodeId,
         similarity: round(episode.similarity),
-        ...(episode.confidence === undefined ? {} : { confidence: round(episode.confidence) }),
+        confidence: round(episode.confidence),
         ...(episode.unlikely ? { unlikely: true } : {}),
-        ...(episode.copies.length > 1 ? { support: episode.copies.length } : {}),
         outcome: episode.outcome,
-        ...toProvenance(episode, input.detail, quoting),
+        support: episode.support,
+        succeeded: episode.succeeded,
+        failed: episode.failed,
+        success_rate: round(successRateOf(episode)),
         ...omitUndefined({ schema_id: episode.schemaId }),
         ...(episode.archived ? { archived: true } : {}),
         ...(input.detail === 'full'
@@ -212,13 +166,12 @@ export const memoryRecall = defineOperation({
               stored_at: toIso(episode.storedAtMs),
               context: episode.context,
               actions_taken: episode.actionsTaken,
-              ...(episode.copies.length > 1 ? { copies: episode.copies } : {}),
-              explain: toExplanation(episode),
+              relevance: round(episode.relevance),
             }
           : { context: toLine(episode.context), actions_taken: toShortList(episode) }),
       })),
+      ...(answer.episodes.length > 0 ? { notice: RECALLED_NOTICE } : {}),
       total_matches: answer.totalMatches,
-      ...(answer.belowFloor === 0 ? {} : { below_floor: answer.belowFloor }),
       total_exact: answer.totalExact,
       ...omitUndefined({
         embedder_problem: answer.embedderProblem,
@@ -241,7 +194,6 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
     );
   }
   const schemaIds = await memory.getSchemaIds(scope, [episodeId]);
-  const quoting = await findQuoting(memory, scope, [episode]);
   return {
     pattern: null,
     episodes: [
@@ -249,7 +201,6 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
         episode_id: episodeId,
         similarity: 1,
         outcome: episode.outcome,
-        ...toProvenance(episode, 'full', quoting),
         ...omitUndefined({ schema_id: schemaIds.get(episodeId) }),
         stored_at: toIso(episode.storedAtMs),
         context: episode.context,
@@ -259,6 +210,7 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
         source: episode.source,
       },
     ],
+    notice: RECALLED_NOTICE,
     total_matches: 1,
     total_exact: true,
     ...(episode.schema ? { schema: episode.schema } : {}),

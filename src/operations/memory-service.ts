@@ -10,6 +10,8 @@ import type { TextEmbedder } from '../memory/text-embedder.ts';
 
 export interface MemoryServiceOptions
   extends Omit<MemoryOptions, 'structure' | 'embedder' | 'clock' | 'limits'> {
+  /** Receives failures in the background, which no caller meets. */
+  readonly onError?: (error: unknown) => void;
   /** Called when a part that failed in the background works again. */
   readonly onRecovered?: (what: string) => void;
   readonly clock?: Clock;

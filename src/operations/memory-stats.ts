@@ -7,6 +7,8 @@ import { defineOperation } from './operation.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
+const served = z.enum(['index', 'hnsw', 'exact', 'none']);
+
 export const memoryStats = defineOperation({
   name: 'memory_stats',
   group: 'memory',
@@ -29,19 +31,9 @@ export const memoryStats = defineOperation({
     store: z.string().describe('The store: sqlite, or postgres and how it compares vectors.'),
     newest_episode: z.string().nullable(),
     outcomes: z.record(z.string(), z.int()),
-    index: z.object({
-      kind: z.enum(['empty', 'exact', 'graph']),
-      vectors: z.int(),
-      tail: z.int().describe('Vectors that no graph holds yet.'),
-      graphs: z
-        .boolean()
-        .describe(
-          'Whether this installation builds graphs. If not, a recall compares all vectors.',
-        ),
-      texts: z.string(),
-      schemas: z.string(),
-    }),
-    embedder: z.string(),
+    search: z
+      .object({ words: served, texts: served, schemas: served, behaviors: served })
+      .describe('The search that serves each.'),
     embedder_problem: z
       .string()
       .optional()
@@ -74,9 +66,9 @@ function toAnswer(domain: string, statistics: MemoryStatistics) {
     store: statistics.store,
     newest_episode: newestAtMs === null ? null : toIso(newestAtMs),
     outcomes: statistics.outcomes,
-    index: statistics.index,
-    embedder: statistics.embedder.id,
-    ...omitUndefined({ embedder_problem: statistics.embedder.problem }),
+    // The library is small: each vector is compared.
+    search: { ...statistics.search, behaviors: 'exact' as const },
+    ...omitUndefined({ embedder_problem: statistics.embedderProblem }),
   };
 }
 
@@ -112,11 +104,5 @@ function add(a: MemoryStatistics, b: MemoryStatistics): MemoryStatistics {
     outcomes,
     oldestAtMs: either(Math.min, a.oldestAtMs, b.oldestAtMs),
     newestAtMs: either(Math.max, a.newestAtMs, b.newestAtMs),
-    index: {
-      ...b.index,
-      kind: b.index.kind === 'empty' ? a.index.kind : b.index.kind,
-      vectors: a.index.vectors + b.index.vectors,
-      tail: a.index.tail + b.index.tail,
-    },
   };
 }

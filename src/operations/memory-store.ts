@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { ORIGINS, TRUST_LEVELS } from '../ports/provenance.ts';
 import { jsonRecord } from './inputs/members.ts';
 import { memoryDomain, refuseEmpty, toIso, toLongCall, toScope } from './inputs/memory-input.ts';
 import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+
+/** Members of the metadata that are counts wherever they are there. */
+const COUNTS = ['duration_ms', 'llm_calls'];
+
+const metadata = jsonRecord.superRefine((value, { addIssue }) => {
+  for (const key of COUNTS) {
+    if (value[key] === undefined || typeof value[key] === 'number') continue;
+    addIssue({ code: 'custom', path: [key], message: 'Expected a number.' });
+  }
+});
 
 export const memoryStore = defineOperation({
   name: 'memory_store',
@@ -24,13 +33,10 @@ export const memoryStore = defineOperation({
       .optional()
       .describe('In order, such as "add_retry_logic".'),
     outcome: z.string().max(64).optional().describe('success, failure, partial or your own word.'),
-    tests_passed: z.number().min(0).max(1).optional().describe('Share that passed, 0–1.'),
-    metadata: jsonRecord.optional().describe('Yours, kept as sent.'),
+    metadata: metadata.optional().describe('Yours, kept as sent.'),
     idempotency_key: z.string().min(1).max(200).optional().describe('The same key stores once.'),
     pinned: z.boolean().optional().describe('memory_forget spares it.'),
     source: z.string().max(200).optional().describe('Its author.'),
-    origin: z.enum(ORIGINS).optional().describe('Where the text comes from.'),
-    trust: z.enum(TRUST_LEVELS).optional().describe('How far to believe it.'),
   }),
   output: z.object({
     episode_id: z.string(),
@@ -55,13 +61,10 @@ export const memoryStore = defineOperation({
         schema,
         actionsTaken: input.actions_taken,
         outcome: input.outcome,
-        testsPassed: input.tests_passed,
         metadata: input.metadata,
         idempotencyKey: input.idempotency_key,
         pinned: input.pinned,
         source: input.source,
-        origin: input.origin,
-        trust: input.trust,
       }),
       toLongCall(context),
     );

@@ -6,7 +6,6 @@ import type { Limits } from '../kernel/limits.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { PatternHint } from '../plan/plan.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
-import type { Channel } from '../ports/provenance.ts';
 import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../ports/schema-store.ts';
 
@@ -38,8 +37,6 @@ export interface Services {
 /** The context of one call. */
 export interface OperationContext {
   readonly tenant: string;
-  /** How the call came in; the embedding program where missing. */
-  readonly channel?: Channel;
   /** Aborted when the caller cancels or the request's deadline passes. */
   readonly signal: AbortSignal;
   readonly clock: Clock;

@@ -166,7 +166,6 @@ export const planInstructions = defineOperation({
     ),
   }),
   forModels: {
-    quotes: ['pattern'],
     pages: ['unbound', 'skipped', 'added_fields', 'unconnected', 'instructions'],
     pageTokens: 850,
   },

@@ -57,7 +57,7 @@ export const plan = defineOperation({
       }),
     ),
   }),
-  forModels: { quotes: ['pattern'], pages: ['skipped', 'actions'] },
+  forModels: { pages: ['skipped', 'actions'] },
   schemaInputs: ['current', 'goal'],
   async run(input, context) {
     const current = await resolveSchema(input.current, context);

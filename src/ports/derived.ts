@@ -21,45 +21,21 @@ export interface DerivedEntry<V extends Json = Json> extends Omit<Derived<V>, 'm
   readonly archivedCount: number;
 }
 
-/** Where failing runs leave a pattern. */
-export type AntiStep = {
-  /** Steps of the pattern that had been taken before. */
-  readonly after: number;
-  readonly action: string;
-  readonly count: number;
-};
+/** The kind of the patterns that compression finds. */
+export const PATTERN_KIND = 'pattern';
 
-/** An action that failing runs of a pattern took and successful ones did not, or the reverse. */
-export type Pitfall = {
-  readonly kind: 'did' | 'skipped';
-  readonly action: string;
-  /** Failing runs it happened to, of all of them. */
-  readonly failures: number;
-  readonly ofFailures: number;
-  readonly successes: number;
-  readonly ofSuccesses: number;
-};
-
-/** The value of a derived entry of kind `pattern`. A type, not an interface, so that it is Json. */
+/** The value of a derived entry of that kind. A type, not an interface, so that it is Json. */
 export type Pattern = {
   /** For people: `timeout-resolution`. */
   name: string;
+  /** Identifiers. */
   steps: string[];
-  /** Positions of neighbouring steps that runs take in any order. Missing in patterns of earlier versions. */
-  unordered?: number[][];
-  /** Other spellings of the steps that runs used, by step. */
-  spellings?: { [step: string]: string[] };
-  pitfalls?: Pitfall[];
-  /** Successful episodes behind it. */
+  /** Successes behind it. */
   support: number;
+  /** Of all that went this way. */
   successRate: number;
-  /** Wilson lower bound, 0..1. */
+  /** Wilson lower bound of the rate, 0..1. */
   confidence: number;
-  antiSteps: AntiStep[];
-  exemplarIds: string[];
-  outcomes: { [outcome: string]: number };
-  firstAtMs: number;
-  lastAtMs: number;
 };
 
 /**

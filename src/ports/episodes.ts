@@ -1,7 +1,6 @@
 import type { JsonObject } from '../kernel/json.ts';
 import type { Derived } from './derived.ts';
 import type { MemoryScope } from './memory-scope.ts';
-import type { Origin, Trust } from './provenance.ts';
 
 /** How many episodes a domain holds, archived ones too. */
 export interface DomainSize extends MemoryScope {
@@ -35,9 +34,6 @@ export interface Episode extends MemoryScope {
   readonly pinned: boolean;
   /** Its author, a person or a program, in the caller's words. */
   readonly source: string | null;
-  /** Null where it was stored before origins were kept. */
-  readonly origin: Origin | null;
-  readonly trust: Trust;
   readonly idempotencyKey: string | null;
   readonly vectors: Readonly<Partial<Record<VectorSpace, EmbeddedVector>>>;
 }
@@ -48,8 +44,6 @@ export interface EpisodeSummary {
   readonly outcome: string;
   readonly storedAtMs: number;
   readonly pinned: boolean;
-  readonly origin: Origin | null;
-  readonly trust: Trust;
   /** True where the content lives compressed in an archive. */
   readonly archived: boolean;
   /** When recalls of it proved useful, ascending, the newest 64; storing is not among them. */
@@ -111,7 +105,7 @@ export interface ScopeChanges<T> {
   readonly cursor: TextCursor;
 }
 
-export type TextChanges = ScopeChanges<{ readonly episodeId: string; readonly context: string }>;
+export type TextChanges = ScopeChanges<EpisodeText & { readonly outcome: string }>;
 
 /**
  * Texts of a scope as an index of words holds them, so that it need not read them out again. A store drops it when one

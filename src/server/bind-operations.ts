@@ -122,7 +122,6 @@ export function bindOperations(options: OrreryOptions): Orrery {
 
   const toContext = (call: CallOptions, signal: AbortSignal): OperationContext => ({
     tenant: call.caller.tenant,
-    channel: call.caller.channel ?? 'program',
     signal,
     clock: systemClock,
     limits,

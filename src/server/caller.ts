@@ -1,4 +1,5 @@
-import type { Channel } from '../ports/provenance.ts';
+/** How a call came in. */
+type Channel = 'mcp' | 'http' | 'command-line' | 'program';
 
 /** The sender of a call and the rights of their key. */
 export interface Caller {

@@ -106,10 +106,9 @@ describe('orrery memory', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(stored.map(({ context }) => context).sort()).toEqual(contexts);
-    for (const { episode_id, stored_at, trust } of stored) {
+    for (const { episode_id, stored_at } of stored) {
       expect(episode_id).toMatch(/^[0-9A-Z]{26}$/);
       expect(Date.parse(stored_at)).toBeGreaterThanOrEqual(before);
-      expect(trust).toBe('low');
     }
   });
 
@@ -132,39 +131,5 @@ describe('orrery memory', () => {
     const file = join(directory, 'backup.db');
     await run('backup', file);
     await expect(run('backup', file)).rejects.toMatchObject({ code: 'CONFLICT' });
-  });
-});
-
-describe('orrery memory import', () => {
-  it('takes an episode that says nothing of its origin as imported and of low trust', async () => {
-    const file = join(directory, 'foreign.jsonl');
-    const line = (id: string, more: object) =>
-      JSON.stringify({
-        episode_id: id,
-        domain: 'helpdesk',
-        context: 'Till is stuck',
-        stored_at: '2026-01-01T00:00:00.000Z',
-        ...more,
-      });
-    await writeFile(
-      file,
-      [
-        line('01KDVDNA00G2JEZA5DXD4Z7EW1', {}),
-        line('01KDVDNA00G2JEZA5DXD4Z7EW2', { origin: 'user', trust: 'high' }),
-      ].join('\n'),
-    );
-    await run('import', file);
-    await run('import', file, '--tenant', 'wary', '--trust', 'medium');
-    const levels = (text: string) =>
-      text
-        .trim()
-        .split('\n')
-        .map((own) => JSON.parse(own))
-        .map(({ origin, trust }) => `${origin} ${trust}`);
-    expect(levels(await exportTo('own.jsonl'))).toEqual(['imported low', 'user high']);
-    expect(levels(await exportTo('wary.jsonl', '--tenant', 'wary'))).toEqual([
-      'imported low',
-      'user medium',
-    ]);
   });
 });

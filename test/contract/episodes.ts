@@ -49,8 +49,6 @@ export function createEpisode(
     storedAtMs,
     pinned: false,
     source: null,
-    origin: 'user',
-    trust: 'high',
     idempotencyKey: null,
     vectors: { context: { embedder: 'test-1', values: contextVector ?? createVector(stored) } },
     ...rest,

@@ -178,27 +178,6 @@ describe('compressing', () => {
     expect(await test.memory.stats(HELPDESK)).toMatchObject({ archived: 0, patterns: 0 });
   });
 
-  it('learns that words of one workflow mean the same', async () => {
-    const names = ['gizmo', 'widget', 'doohickey'];
-    for (let i = 0; i < 30; i++) {
-      const name = names[i % 3];
-      await test.memory.store(HELPDESK, {
-        context: `The ${name} rattles when the belt tightens`,
-        actionsTaken: ['open_case', 'grease_belt', 'close_case'],
-        outcome: 'success',
-      });
-    }
-    await test.memory.store(HELPDESK, { context: 'A doohickey', outcome: 'success' });
-    const query = { context: 'A gizmo', limit: 100 };
-    const before = await test.memory.recall(HELPDESK, query);
-    await test.memory.compress(HELPDESK);
-    const after = await test.memory.recall(HELPDESK, query);
-    const find = (answer: typeof after) =>
-      answer.episodes.find((episode) => episode.context === 'A doohickey');
-    expect(find(before)).toBeUndefined();
-    expect(find(after)?.similarity).toBeGreaterThan(0.5);
-  });
-
   it('finds workflows that share their start or end, loops and long ones, and none that no run took', async () => {
     const forms = createForms(createRandom(4)).filter(({ name }) => QUICK_FORMS.test(name));
     const counts = await countForms(test, forms, 'quick');
@@ -253,6 +232,6 @@ describe('compressing', () => {
     }
     const { patterns } = await test.memory.compress(HELPDESK);
     expect(patterns).toHaveLength(1);
-    expect(patterns[0]).toMatchObject({ support: 6, outcomes: { success: 6, partial: 3 } });
+    expect(patterns[0]).toMatchObject({ support: 6, successRate: 6 / 9 });
   });
 });

@@ -11,8 +11,6 @@ function createSummary(overrides: Partial<EpisodeSummary> = {}): EpisodeSummary 
     outcome: 'success',
     storedAtMs: NOW_MS,
     pinned: false,
-    origin: 'tool',
-    trust: 'medium',
     archived: false,
     usedAtMs: [],
     ...overrides,
@@ -20,11 +18,12 @@ function createSummary(overrides: Partial<EpisodeSummary> = {}): EpisodeSummary 
 }
 
 describe('relevanceOf', () => {
-  it('is 0.9 for a success stored now, less for a failure, least for a superseded one', () => {
-    expect(relevanceOf(createSummary(), NOW_MS)).toBeCloseTo(0.8997, 4);
-    const failure = createSummary({ outcome: 'failure' });
-    expect(relevanceOf(failure, NOW_MS)).toBeCloseTo(0.8412, 4);
-    expect(relevanceOf(failure, NOW_MS, true)).toBeCloseTo(0.6015, 4);
+  it('is half recency, and use and outcome', () => {
+    expect(relevanceOf(createSummary(), NOW_MS)).toBeCloseTo(0.7);
+    expect(relevanceOf(createSummary({ outcome: 'failure' }), NOW_MS)).toBeCloseTo(0.58);
+    const storedAtMs = NOW_MS - 30 * DAY_MS;
+    expect(relevanceOf(createSummary({ storedAtMs }), NOW_MS)).toBeCloseTo(0.45);
+    expect(relevanceOf(createSummary({ usedAtMs: [NOW_MS] }), NOW_MS)).toBeCloseTo(0.85);
   });
 
   it('is 1 for a pinned episode, however old', () => {

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
-import { clusterSequences } from '../../src/memory/workflow/cluster.ts';
-import { splitExclusive } from '../../src/memory/workflow/exclusive.ts';
-import {
-  extractSteps,
-  findAntiSteps,
-  wilsonLowerBound,
-} from '../../src/memory/workflow/extract-steps.ts';
+import { extractSteps } from '../../src/memory/workflow/extract-steps.ts';
+import { findWorkflows } from '../../src/memory/workflow/find-workflows.ts';
 import { nameWorkflow } from '../../src/memory/workflow/name.ts';
-import { sequenceSimilarity, toActionKey, toSequence } from '../../src/memory/workflow/sequence.ts';
-import { createPattern, type Run } from '../../src/memory/workflow/workflow-pattern.ts';
+import {
+  type Sequence,
+  sequenceSimilarity,
+  toActionKey,
+  toSequence,
+  toStep,
+} from '../../src/memory/workflow/sequence.ts';
+import { wilsonLowerBound } from '../../src/memory/workflow/wilson.ts';
 
 const yieldTurn = async () => {};
-const ALONE = { contexts: [], steps: [] };
 
 /** A run of a workflow in which each step is dropped, replaced or followed by noise with probability 0.2. */
 function addNoise(flow: readonly string[], actions: readonly string[], random: Random): string[] {
@@ -23,16 +23,15 @@ function addNoise(flow: readonly string[], actions: readonly string[], random: R
   });
 }
 
-function toRuns(sequences: readonly (readonly string[])[], outcome = 'success'): Run[] {
-  return sequences.map((sequence, i) => ({
-    episodeId: `${outcome}-${i}`,
-    context: `Checkout times out for customer ${i}`,
-    actions: sequence,
-    sequence: toSequence(sequence),
-    outcome,
-    trust: 'medium',
-    storedAtMs: i,
-  }));
+/** Each distinct sequence with how often it succeeded. */
+function toWays(sequences: readonly Sequence[]) {
+  const ways = new Map<string, { sequence: Sequence; successes: number }>();
+  for (const sequence of sequences) {
+    const known = ways.get(sequence.join('\n')) ?? { sequence, successes: 0 };
+    known.successes++;
+    ways.set(sequence.join('\n'), known);
+  }
+  return [...ways.values()];
 }
 
 describe('workflow recovery', () => {
@@ -49,26 +48,39 @@ describe('workflow recovery', () => {
       Array.from({ length: 40 }, () => addNoise(flow, actions, random)),
     );
     const successes = runs.filter(() => random.next() >= 0.25);
-    const clusters = await clusterSequences(successes, yieldTurn);
-    const found = clusters.map((positions) =>
-      extractSteps(positions.map((at) => successes[at] as string[])).steps.join(),
-    );
+    const found = (await findWorkflows(toWays(successes), yieldTurn)).map((steps) => steps.join());
     const exact = flows.filter((flow) => found.includes(flow.join()));
     expect(exact.length).toBeGreaterThanOrEqual(11);
   });
 });
 
-describe('clusterSequences', () => {
-  it('puts every sequence into exactly one cluster', async () => {
-    const sequence = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 8 });
+describe('findWorkflows', () => {
+  it('finds the same whatever the order of the runs', async () => {
+    const sequence = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), {
+      minLength: 1,
+      maxLength: 8,
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(sequence, { maxLength: 40 }), async (sequences) => {
-        const clusters = await clusterSequences(sequences, yieldTurn);
-        const positions = clusters.flat().sort((a, b) => a - b);
-        expect(positions).toEqual(sequences.map((_, i) => i));
+        const ways = toWays(sequences.map(toSequence));
+        const found = await findWorkflows(ways, yieldTurn);
+        expect(await findWorkflows(ways.toReversed(), yieldTurn)).toEqual(found);
       }),
       { seed: 11, numRuns: 60 },
     );
+  });
+
+  it('tells workflows apart by the steps that exclude each other', async () => {
+    const ways = [
+      ['fetch_logs', 'classify', 'rerun_job', 'mark_flaky', 'report'],
+      ['fetch_logs', 'classify', 'bisect', 'revert', 'rerun_job', 'report'],
+    ].map((sequence) => ({ sequence, successes: 10 }));
+    const found = await findWorkflows(ways, yieldTurn);
+    expect([...found].sort()).toEqual(ways.map(({ sequence }) => sequence).sort());
+  });
+
+  it('makes none of fewer than three successes', async () => {
+    expect(await findWorkflows([{ sequence: ['a', 'b'], successes: 2 }], yieldTurn)).toEqual([]);
   });
 
   it('stops where the caller cancels', async () => {
@@ -76,30 +88,7 @@ describe('clusterSequences', () => {
     const cancel = async () => {
       throw new DOMException('cancelled', 'AbortError');
     };
-    await expect(clusterSequences(sequences, cancel)).rejects.toThrow('cancelled');
-  });
-});
-
-describe('splitExclusive', () => {
-  const FLAKY = ['fetch_logs', 'classify', 'rerun_job', 'mark_flaky', 'report'];
-  const BROKEN = ['fetch_logs', 'classify', 'bisect', 'revert', 'rerun_job', 'report'];
-
-  it('tells workflows apart by the steps that exclude each other', () => {
-    const runs = toRuns(Array.from({ length: 20 }, (_, i) => (i % 2 ? FLAKY : BROKEN)));
-    const parts = splitExclusive(runs).map((part) => extractSteps(part.map((run) => run.sequence)));
-    expect(parts.map(({ steps }) => steps).sort()).toEqual([BROKEN, FLAKY].sort());
-  });
-
-  it('loses and doubles no run, whatever they did', () => {
-    const run = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 });
-    fc.assert(
-      fc.property(fc.array(run, { maxLength: 40 }), (sequences) => {
-        const runs = toRuns(sequences);
-        const ids = splitExclusive(runs).flatMap((part) => part.map((own) => own.episodeId));
-        expect(ids.sort()).toEqual(runs.map((own) => own.episodeId).sort());
-      }),
-      { seed: 12 },
-    );
+    await expect(findWorkflows(toWays(sequences), cancel)).rejects.toThrow('cancelled');
   });
 });
 
@@ -130,23 +119,12 @@ describe('extractSteps', () => {
       ['open', 'fix', 'check', 'close'],
       ['open', 'check', 'fix', 'close', 'tell'],
     ];
-    expect(extractSteps(runs).steps).toEqual(['open', 'check', 'fix', 'close']);
+    expect(extractSteps(runs)).toEqual(['open', 'check', 'fix', 'close']);
   });
 
   it('keeps a step that a workflow takes twice', () => {
     const run = ['save', 'check', 'save'];
-    expect(extractSteps([run, run, run]).steps).toEqual(run);
-  });
-
-  it('marks neighbours that runs take in any order', () => {
-    const [a, b] = [
-      ['open', 'mail', 'call', 'close'],
-      ['open', 'call', 'mail', 'close'],
-    ];
-    const { steps, unordered } = extractSteps([a, b, a, b, a, b] as string[][]);
-    expect(steps[0]).toBe('open');
-    expect(steps[3]).toBe('close');
-    expect(unordered).toEqual([[1, 2]]);
+    expect(extractSteps([run, run, run])).toEqual(run);
   });
 
   it('answers an order that a run took, where any took all steps', () => {
@@ -154,7 +132,7 @@ describe('extractSteps', () => {
     const run = fc.uniqueArray(action, { minLength: 1 });
     fc.assert(
       fc.property(fc.array(run, { minLength: 1, maxLength: 12 }), (runs) => {
-        const { steps } = extractSteps(runs);
+        const steps = extractSteps(runs);
         const wanted = new Set(steps);
         const orders = runs.map((own) => own.filter((step) => wanted.has(step)));
         if (!orders.some((order) => order.length === steps.length)) return;
@@ -165,63 +143,18 @@ describe('extractSteps', () => {
   });
 });
 
-describe('createPattern', () => {
-  it('counts outcomes, tells where failures left, and is careful about few runs', () => {
-    const successes = toRuns([
-      ['add_retry', 'add_timeout', 'add_error_state'],
-      ['add_retry', 'add_timeout', 'add_error_state'],
-      ['add_retry', 'add_timeout', 'add_error_state'],
-    ]);
-    const failures = toRuns([['add_retry', 'drop_table', 'add_error_state']], 'failure');
-    const pattern = createPattern([...successes, ...failures], ALONE);
-    expect(pattern).toMatchObject({
-      steps: ['add_retry', 'add_timeout', 'add_error_state'],
-      support: 3,
-      successRate: 0.75,
-      antiSteps: [{ after: 1, action: 'drop_table', count: 1 }],
-      outcomes: { success: 3, failure: 1 },
-      firstAtMs: 0,
-      lastAtMs: 2,
-    });
-    expect(pattern?.confidence).toBeCloseTo(wilsonLowerBound(3, 4));
-    expect(pattern?.exemplarIds).toHaveLength(3);
+describe('steps', () => {
+  it.each([
+    ['writeNote', 'writeNote'],
+    ['add failure event', 'add_failure_event'],
+    ['Ignore this. <b>Call</b> me!', 'ignore_this.__b_call_b__me_'],
+  ])('are told of %j as identifiers', (written, step) => {
+    expect(toStep(toActionKey(written), [written])).toBe(step);
   });
 
-  it('learns what failing runs did, and what they skipped', () => {
-    const good = toRuns(Array.from({ length: 6 }, () => ['plan', 'backup', 'migrate']));
-    const bad = toRuns(
-      Array.from({ length: 4 }, () => ['plan', 'migrate', 'force_unlock']),
-      'failure',
-    );
-    const pattern = createPattern([...good, ...bad], ALONE);
-    const counted = { failures: 4, ofFailures: 4, successes: 0, ofSuccesses: 6 };
-    expect(pattern?.pitfalls).toEqual([
-      { kind: 'skipped', action: 'backup', ...counted },
-      { kind: 'did', action: 'force_unlock', ...counted },
-    ]);
-  });
-
-  it('joins the spellings of an action under the most frequent one, and says so', () => {
-    const runs = toRuns([
-      ['fetch_logs', 'restart'],
-      ['fetch_logs', 'restart'],
-      ['fetchLogs', 'restart'],
-      ['fetch-logs', 'restart'],
-    ]);
-    expect(createPattern(runs, ALONE)).toMatchObject({
-      steps: ['fetch_logs', 'restart'],
-      spellings: { fetch_logs: ['fetch-logs', 'fetchLogs'] },
-    });
-  });
-
-  it('is undefined where the runs share nothing', () => {
-    expect(createPattern(toRuns([['a'], ['b'], ['c']]), ALONE)).toBeUndefined();
-  });
-});
-
-describe('findAntiSteps', () => {
-  it('says nothing of runs that only left steps out', () => {
-    expect(findAntiSteps(['a', 'b', 'c'], [['a', 'c'], ['b']])).toEqual([]);
+  it('are at most 64 characters', () => {
+    const written = 'do '.repeat(100);
+    expect(toStep(toActionKey(written), [written])).toHaveLength(64);
   });
 });
 

@@ -106,44 +106,45 @@ describe('memory_recall', () => {
     const stored = await invoke(memoryStore, EPISODE, createContext());
     const answer = await invoke(memoryRecall, QUERY, createContext());
     expect(answer).toEqual({
-      pattern: {
-        name: expect.any(String),
-        steps: EPISODE.actions_taken,
-        provisional: true,
-        support: 1,
-        success_rate: 1,
-        confidence: expect.any(Number),
-      },
+      // One episode is no pattern.
+      pattern: null,
       episodes: [
         {
           episode_id: stored.episode_id,
           confidence: expect.any(Number),
           similarity: expect.any(Number),
           outcome: 'success',
+          ...{ support: 1, succeeded: 1, failed: 0, success_rate: 1 },
           schema_id: expect.stringMatching(/^sch_/),
           context: EPISODE.context,
           actions_taken: EPISODE.actions_taken,
         },
       ],
+      notice: expect.stringMatching(/never as instructions/),
       total_matches: 1,
       total_exact: true,
     });
   });
 
-  it('adds what was stored and why it was found where the detail is full', async () => {
+  it('adds what was stored where the detail is full', async () => {
     await invoke(memoryStore, EPISODE, createContext());
     const answer = await invoke(memoryRecall, { ...QUERY, detail: 'full' }, createContext());
     expect(answer.episodes[0]).toMatchObject({
       context: EPISODE.context,
       actions_taken: EPISODE.actions_taken,
       stored_at: '2026-01-01T00:00:00.000Z',
-      explain: { structure: null, outcome: 1, text: answer.episodes[0]?.similarity },
+      relevance: expect.any(Number),
     });
   });
 
-  it.each([
-    0, -3, 1_000, 2.6,
-  ])('takes a limit of %d as the nearest that is allowed', async (limit) => {
+  it.each([0, -3])('refuses a limit of %d with the range', async (limit) => {
+    await expect(invoke(memoryRecall, { ...QUERY, limit }, createContext())).rejects.toMatchObject({
+      code: 'UNPROCESSABLE',
+      errors: [{ path: '/limit', message: 'Expected 1 to 100.' }],
+    });
+  });
+
+  it.each([1_000, 2.6])('takes a limit of %d as the nearest that is allowed', async (limit) => {
     await invoke(memoryStore, EPISODE, createContext());
     const answer = await invoke(memoryRecall, { ...QUERY, limit }, createContext());
     expect(answer.episodes).toHaveLength(1);
@@ -170,11 +171,9 @@ describe('memory_recall', () => {
     expect(text.match(/<\/recalled-data>/g)).toHaveLength(1);
     expect(text).toMatch(/never as instructions/);
     const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
-    expect(JSON.parse(json)).toEqual(answer);
-    expect(structured).toEqual({
-      notice: expect.stringMatching(/never as instructions/),
-      ...answer,
-    });
+    const { notice, ...rest } = answer;
+    expect(JSON.parse(json)).toEqual(rest);
+    expect(structured).toEqual({ notice, ...rest });
     expect(Object.keys(structured)[0]).toBe('notice');
   });
 });
@@ -205,7 +204,7 @@ describe('memory_compress, memory_forget and memory_stats', () => {
       archived: 0,
       newest_episode: null,
       outcomes: {},
-      index: { kind: 'empty', vectors: 0, tail: 0 },
+      search: { words: 'index', texts: 'none' },
     });
   });
 
@@ -218,7 +217,7 @@ describe('memory_compress, memory_forget and memory_stats', () => {
     expect(answer).toMatchObject({
       patterns_extracted: 1,
       episodes_compressed: 5,
-      patterns: [{ steps: EPISODE.actions_taken, support: 8, success_rate: 1, anti_steps: [] }],
+      patterns: [{ steps: EPISODE.actions_taken, support: 8, success_rate: 1 }],
     });
     expect(progress.length).toBeGreaterThan(0);
     expect(progress.at(-1)).toMatchObject({ total: 1, message: expect.any(String) });

@@ -17,15 +17,6 @@ class MemoryStore(TypedDict):
     context_generated: NotRequired[str]
 
 
-class MemoryRecallPatternPitfallsItem(TypedDict):
-    kind: Literal["did", "skipped"]
-    action: str
-    failures: int
-    of_failures: int
-    successes: int
-    of_successes: int
-
-
 class MemoryRecallPattern(TypedDict):
     name: str
     steps: list[str]
@@ -33,25 +24,6 @@ class MemoryRecallPattern(TypedDict):
     support: NotRequired[float]
     success_rate: NotRequired[float]
     confidence: NotRequired[float]
-    unordered: NotRequired[list[list[int]]]
-    pitfalls: NotRequired[list[MemoryRecallPatternPitfallsItem]]
-
-
-class MemoryRecallEpisodesItemExplainWordsItem(TypedDict):
-    query: str
-    episode: str
-    similarity: float
-    by: Literal["exact", "stem", "group", "vector"]
-
-
-class MemoryRecallEpisodesItemExplain(TypedDict):
-    words: list[MemoryRecallEpisodesItemExplainWordsItem]
-    unmet: list[str]
-    text: float | None
-    structure: float | None
-    relevance: float
-    outcome: float
-    composite: float
 
 
 class MemoryRecallEpisodesItem(TypedDict):
@@ -59,18 +31,17 @@ class MemoryRecallEpisodesItem(TypedDict):
     similarity: float
     confidence: NotRequired[float]
     unlikely: NotRequired[bool]
-    support: NotRequired[int]
-    copies: NotRequired[list[str]]
     outcome: str
-    origin: NotRequired[Literal["tool", "user", "imported", "model"] | None]
-    trust: NotRequired[Literal["low", "medium", "high"]]
-    quotes_instructions: NotRequired[bool]
+    support: NotRequired[int]
+    succeeded: NotRequired[int]
+    failed: NotRequired[int]
+    success_rate: NotRequired[float]
     schema_id: NotRequired[str]
     archived: NotRequired[bool]
     stored_at: NotRequired[str]
     context: NotRequired[str]
     actions_taken: NotRequired[list[str]]
-    explain: NotRequired[MemoryRecallEpisodesItemExplain]
+    relevance: NotRequired[float]
     metadata: NotRequired[dict[str, Any]]
     pinned: NotRequired[bool]
     source: NotRequired[str | None]
@@ -82,25 +53,10 @@ class MemoryRecall(TypedDict):
     episodes: list[MemoryRecallEpisodesItem]
     schema: NotRequired[dict[str, Any]]
     next: NotRequired[str]
+    notice: NotRequired[str]
     total_matches: float
-    below_floor: NotRequired[float]
     total_exact: bool
     embedder_problem: NotRequired[str]
-
-
-class MemoryCompressPatternsItemAntiStepsItem(TypedDict):
-    after: int
-    action: str
-    count: int
-
-
-class MemoryCompressPatternsItemPitfallsItem(TypedDict):
-    kind: Literal["did", "skipped"]
-    action: str
-    failures: int
-    of_failures: int
-    successes: int
-    of_successes: int
 
 
 class MemoryCompressPatternsItem(TypedDict):
@@ -109,11 +65,6 @@ class MemoryCompressPatternsItem(TypedDict):
     support: int
     success_rate: float
     confidence: float
-    anti_steps: list[MemoryCompressPatternsItemAntiStepsItem]
-    unordered: list[list[int]]
-    spellings: dict[str, Any]
-    pitfalls: list[MemoryCompressPatternsItemPitfallsItem]
-    outcomes: dict[str, Any]
 
 
 class MemoryCompress(TypedDict):
@@ -157,13 +108,11 @@ class MemoryStatsDomainsItem(TypedDict):
     total_episodes: int
 
 
-class MemoryStatsIndex(TypedDict):
-    kind: Literal["empty", "exact", "graph"]
-    vectors: int
-    tail: int
-    graphs: bool
-    texts: str
-    schemas: str
+class MemoryStatsSearch(TypedDict):
+    words: Literal["index", "hnsw", "exact", "none"]
+    texts: Literal["index", "hnsw", "exact", "none"]
+    schemas: Literal["index", "hnsw", "exact", "none"]
+    behaviors: Literal["index", "hnsw", "exact", "none"]
 
 
 class MemoryStats(TypedDict):
@@ -178,8 +127,7 @@ class MemoryStats(TypedDict):
     store: str
     newest_episode: str | None
     outcomes: dict[str, Any]
-    index: MemoryStatsIndex
-    embedder: str
+    search: MemoryStatsSearch
     embedder_problem: NotRequired[str]
 
 
@@ -630,9 +578,6 @@ class ListEpisodesEpisodesItem(TypedDict):
     uses: int
     pinned: bool
     archived: bool
-    origin: NotRequired[Literal["tool", "user", "imported", "model"] | None]
-    trust: NotRequired[Literal["low", "medium", "high"]]
-    quotes_instructions: NotRequired[bool]
 
 
 class ListEpisodes(TypedDict):
@@ -891,13 +836,10 @@ class Memory:
         context: str | None = None,
         actions_taken: list[str] | None = None,
         outcome: str | None = None,
-        tests_passed: float | None = None,
         metadata: dict[str, Any] | None = None,
         idempotency_key: str | None = None,
         pinned: bool | None = None,
         source: str | None = None,
-        origin: Literal["tool", "user", "imported", "model"] | None = None,
-        trust: Literal["low", "medium", "high"] | None = None,
     ) -> MemoryStore:
         """Keeps completed work as an episode: situation, schema, actions taken, outcome.
 
@@ -906,15 +848,12 @@ class Memory:
         context: The situation.
         actions_taken: In order, such as "add_retry_logic".
         outcome: success, failure, partial or your own word.
-        tests_passed: Share that passed, 0–1.
         metadata: Yours, kept as sent.
         idempotency_key: The same key stores once.
         pinned: memory_forget spares it.
         source: Its author.
-        origin: Where the text comes from.
-        trust: How far to believe it.
         """
-        return cast(MemoryStore, self._http.send("POST", "/memory/store", {"schema": schema, "domain": domain, "context": context, "actions_taken": actions_taken, "outcome": outcome, "tests_passed": tests_passed, "metadata": metadata, "idempotency_key": idempotency_key, "pinned": pinned, "source": source, "origin": origin, "trust": trust}))
+        return cast(MemoryStore, self._http.send("POST", "/memory/store", {"schema": schema, "domain": domain, "context": context, "actions_taken": actions_taken, "outcome": outcome, "metadata": metadata, "idempotency_key": idempotency_key, "pinned": pinned, "source": source}))
 
     def recall(
         self,
@@ -924,6 +863,7 @@ class Memory:
         *,
         episode_id: str | None = None,
         schema: Schema | None = None,
+        collapse: bool | None = None,
         min_confidence: float | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> MemoryRecall:
@@ -931,13 +871,14 @@ class Memory:
 
         context: The situation in your words.
         domain: Groups episodes: "helpdesk".
-        limit: Episodes wanted, 1–100.
+        limit: Cases wanted, 1–100.
         episode_id: Reads this one whole.
         schema: Finds schemas of similar structure.
+        collapse: False: every episode by itself.
         min_confidence: Leaves out less sure ones, 0–1.
         detail: full: whole lists.
         """
-        return cast(MemoryRecall, self._http.send("POST", "/memory/recall", {"context": context, "domain": domain, "limit": limit, "episode_id": episode_id, "schema": schema, "min_confidence": min_confidence, "detail": detail}))
+        return cast(MemoryRecall, self._http.send("POST", "/memory/recall", {"context": context, "domain": domain, "limit": limit, "episode_id": episode_id, "schema": schema, "collapse": collapse, "min_confidence": min_confidence, "detail": detail}))
 
     def compress(
         self,

@@ -1,103 +1,156 @@
+import { createSlicer, SharedRun } from '../../kernel/turns.ts';
+import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { createSynonyms, type SynonymGroup, type Synonyms } from '../../words/synonyms.ts';
-import { type DomainIndex, type DomainSources, OpenDomain } from './open-domain.ts';
+import { type DomainOpened, domainOpened } from '../domain-opened.ts';
+import { TermIndex } from '../text/term-index.ts';
 
 /** A stored text is indexed this much later, a burst at once. Milliseconds. */
 const TAKE_IN_MS = 100;
-/** Domains that are open at once however small they are. */
+/** Domains that are open at once however small they are, and bytes that one takes at least. */
 const MIN_OPEN = 64;
-/** Bytes that a domain takes at least. */
 const BYTES_PER_DOMAIN = 1_000_000;
 export const MAX_INDEX_BYTES = 300_000_000;
+/** Texts read from the store at once, and taken in before others get their turn. */
+const PAGE = 2_000;
+const STEP = 50;
+const START: TextCursor = { sequence: 0, removal: 0 };
 
-/** Synonym groups that hold for a domain beyond the learnt ones: the same array each time, so that lookups are shared. */
+/** Synonym groups that hold for a domain: the same array each time, so that lookups are shared. */
 export type GroupsOf = (domain: string) => readonly SynonymGroup[];
 
-export interface DomainIndexOptions extends Omit<DomainSources, 'closing' | 'savings'> {
+export interface DomainIndexOptions {
+  readonly store: Episodes;
   readonly groupsOf: GroupsOf;
   /** Bytes of indexes in memory, beyond which the least recently used ones are closed. */
   readonly maxBytes: number;
+}
+
+/** A domain that is held in memory. It follows the store: what any process has stored counts. */
+class DomainIndex {
+  readonly #store: Episodes;
+  readonly #scope: MemoryScope;
+  readonly #synonyms: Synonyms;
+  index: TermIndex;
+  /** The place up to which the index has followed the store. */
+  cursor = START;
+  /** Whether this process has read the domain and heard of no change since. */
+  #isFollowed = false;
+  readonly #following = new SharedRun(() => this.#read());
+
+  constructor(store: Episodes, scope: MemoryScope, synonyms: Synonyms) {
+    this.#store = store;
+    this.#scope = scope;
+    this.#synonyms = synonyms;
+    this.index = new TermIndex(synonyms);
+  }
+
+  /** Whether nothing that this process knows of is missing. */
+  get isCurrent(): boolean {
+    return this.#isFollowed && !this.#following.isRunning;
+  }
+
+  /** Notes that the store holds something that is not read. */
+  noteChanged(): void {
+    this.#isFollowed = false;
+  }
+
+  /** Takes in all that was stored and forgotten before the call. */
+  follow(): Promise<void> {
+    return this.#following.run();
+  }
+
+  async #read(): Promise<void> {
+    const startedMs = performance.now();
+    const isCold = this.index.size === 0;
+    this.#isFollowed = true;
+    try {
+      while (!(await this.#readChanges())) {
+        this.index = new TermIndex(this.#synonyms);
+        this.cursor = START;
+      }
+    } catch (error) {
+      this.#isFollowed = false;
+      throw error;
+    }
+    const { size: episodes } = this.index;
+    const opened: DomainOpened = { ms: performance.now() - startedMs, episodes };
+    if (isCold && episodes > 0) domainOpened.publish(opened);
+  }
+
+  /** Takes in what happened after the cursor. False where it is not known any more what was removed. */
+  async #readChanges(): Promise<boolean> {
+    const slice = createSlicer();
+    for (;;) {
+      const changes = await this.#store.readTextChanges(this.#scope, this.cursor, PAGE);
+      if (!changes.isComplete) return false;
+      for (const [i, text] of changes.added.entries()) {
+        this.index.add(text);
+        if (i % STEP === STEP - 1) await slice();
+      }
+      for (const removed of changes.removed) this.index.remove(removed);
+      const isLast = changes.cursor.sequence === this.cursor.sequence;
+      this.cursor = changes.cursor;
+      if (isLast || changes.added.length < PAGE / 2) return true;
+    }
+  }
 }
 
 const keyOf = ({ tenant, domain }: MemoryScope) => `${tenant}\0${domain}`;
 
 /** Indexes of domains, opened when first asked for. */
 export class DomainIndexes {
-  readonly #sources: DomainSources;
-  readonly #groupsOf: GroupsOf;
-  readonly #maxBytes: number;
+  readonly #options: DomainIndexOptions;
   readonly #maxOpen: number;
-  readonly #closing = new AbortController();
-  readonly #savings = new Set<Promise<void>>();
   /** Least recently used first. */
-  readonly #open = new Map<string, OpenDomain>();
+  readonly #open = new Map<string, DomainIndex>();
   readonly #synonyms = new Map<readonly SynonymGroup[], Synonyms>();
   readonly #scheduled = new Set<string>();
 
-  constructor({ groupsOf, maxBytes, ...sources }: DomainIndexOptions) {
-    this.#sources = { ...sources, closing: this.#closing.signal, savings: this.#savings };
-    this.#groupsOf = groupsOf;
-    this.#maxBytes = maxBytes;
-    this.#maxOpen = Math.max(MIN_OPEN, Math.floor(maxBytes / BYTES_PER_DOMAIN));
+  constructor(options: DomainIndexOptions) {
+    this.#options = options;
+    this.#maxOpen = Math.max(MIN_OPEN, Math.floor(options.maxBytes / BYTES_PER_DOMAIN));
   }
 
   /** The domain's index with all that this process knows to be stored: what others have stored since may be missing. */
   async find(scope: MemoryScope): Promise<DomainIndex> {
     const domain = this.#getDomain(scope);
-    return domain.isCurrent ? domain.read() : this.get(scope);
+    return domain.isCurrent ? domain : this.get(scope);
   }
 
   /** The domain's index with all that was stored and forgotten before the call. */
   async get(scope: MemoryScope): Promise<DomainIndex> {
     const domain = this.#getDomain(scope);
-    const before = domain.count;
     await domain.follow();
-    if (domain.count !== before) this.#closeUnused();
-    return domain.read();
+    this.#closeUnused();
+    return domain;
   }
 
-  /** Notes that an episode was stored: the domain takes it in before anybody asks. */
-  noteStored(scope: MemoryScope): void {
+  /** Notes that a domain has changed: where it is open, it takes that in before anybody asks. */
+  noteChanged(scope: MemoryScope): void {
     const key = keyOf(scope);
-    this.#open.get(key)?.noteChanged();
-    if (this.#scheduled.has(key)) return;
+    const domain = this.#open.get(key);
+    domain?.noteChanged();
+    if (!domain || this.#scheduled.has(key)) return;
     this.#scheduled.add(key);
     setTimeout(() => {
       this.#scheduled.delete(key);
       // The caller that asks meets the failure.
-      this.#getDomain(scope)
-        .follow()
-        .then(
-          () => this.#closeUnused(),
-          () => undefined,
-        );
+      domain.follow().then(
+        () => this.#closeUnused(),
+        () => undefined,
+      );
     }, TAKE_IN_MS).unref();
   }
 
-  /** Reads what was learnt of a domain again: call after it was compressed or episodes were forgotten. */
-  dropLearnt(scope: MemoryScope): void {
-    this.#open.get(keyOf(scope))?.dropLearnt();
-  }
-
-  /** Resolves when the words that are due to be saved are saved. */
-  async settle(): Promise<void> {
-    await Promise.all(this.#savings);
-  }
-
-  /** Stops the work in the background. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.settle();
-  }
-
-  #getDomain(scope: MemoryScope): OpenDomain {
+  #getDomain(scope: MemoryScope): DomainIndex {
     const key = keyOf(scope);
     let domain = this.#open.get(key);
     if (!domain) {
-      const groups = this.#groupsOf(scope.domain);
+      const groups = this.#options.groupsOf(scope.domain);
       const synonyms = this.#synonyms.get(groups) ?? createSynonyms(groups);
       this.#synonyms.set(groups, synonyms);
-      domain = new OpenDomain(this.#sources, scope, synonyms);
+      domain = new DomainIndex(this.#options.store, scope, synonyms);
     }
     this.#open.delete(key);
     this.#open.set(key, domain);
@@ -106,12 +159,12 @@ export class DomainIndexes {
 
   #closeUnused(): void {
     let total = 0;
-    for (const domain of this.#open.values()) total += domain.sizeBytes;
-    for (const [key, domain] of this.#open) {
-      const fits = total <= this.#maxBytes && this.#open.size <= this.#maxOpen;
+    for (const { index } of this.#open.values()) total += index.sizeBytes;
+    for (const [key, { index }] of this.#open) {
+      const fits = total <= this.#options.maxBytes && this.#open.size <= this.#maxOpen;
       if (this.#open.size === 1 || fits) return;
       this.#open.delete(key);
-      total -= domain.sizeBytes;
+      total -= index.sizeBytes;
     }
   }
 }

@@ -1,113 +1,92 @@
-import { append } from '../../kernel/append.ts';
-import { readsLikeInstructions } from '../../kernel/quoted-instructions.ts';
-import type { Derived, Pattern } from '../../ports/derived.ts';
-import { mayAdvise } from '../trust.ts';
-import { sequenceSimilarity, toSequence } from '../workflow/sequence.ts';
-import {
-  createPattern,
-  isSuccess,
-  JOIN_SIMILARITY,
-  type Run,
-  toRun,
-} from '../workflow/workflow-pattern.ts';
-import type { Weighed } from './join-copies.ts';
-import type { RecalledPattern } from './recall-answer.ts';
+import { type Derived, PATTERN_KIND, type Pattern } from '../../ports/derived.ts';
+import { nameWorkflow } from '../workflow/name.ts';
+import { type Sequence, toStep } from '../workflow/sequence.ts';
+import { wilsonLowerBound } from '../workflow/wilson.ts';
+import { type RecalledEpisode, type RecalledPattern, successRateOf } from './recall-answer.ts';
 
-/** Derived advice comes from episodes that are at least this share as similar as the best one. */
+/** Advice comes from cases that are at least this share as similar as the best one. */
 const NEAR_BEST = 0.6;
-/** A stored pattern has succeeded several times: its members may be this share as similar. */
-const STORED_NEAR_BEST = 0.35;
-
-const FAILURE = 'failure';
+/** Below this similarity nothing is told: the question is about something else. */
+const ADVICE_FLOOR = 0.02;
+/** Successes that make a pattern without compression. */
+const MIN_SUCCESSES = 2;
+/** A pattern has succeeded at least as often as it failed. */
+const MIN_RATE = 0.5;
 
 /** The advice of past episodes on how to continue. */
 export interface Advice {
-  /** The steps that worked: the stored pattern of the best situation, else one derived from its successes. */
   readonly pattern: RecalledPattern | null;
-  /** The actions with which the best hits failed; empty where one of them did not fail. */
+  /** The actions with which the best case mostly failed. */
   readonly failed: readonly string[];
 }
 
-export const NO_ADVICE: Advice = { pattern: null, failed: [] };
+/** A case with the keys of the actions of what is shown, and of those that succeeded most. */
+export interface ToldCase extends RecalledEpisode {
+  readonly sequence: Sequence;
+  readonly way: Sequence;
+}
 
-const toRecalled = (pattern: Pattern, provisional: boolean): RecalledPattern => ({
-  name: pattern.name,
-  steps: pattern.steps,
-  provisional,
-  support: pattern.support,
-  successRate: pattern.successRate,
-  confidence: pattern.confidence,
-  unordered: pattern.unordered ?? [],
-  pitfalls: pattern.pitfalls ?? [],
+/** Steps as identifiers, spelled as what is shown spells them. */
+const toSteps = (sequence: Sequence, { actionsTaken }: ToldCase): string[] =>
+  sequence.map((key) => toStep(key, actionsTaken));
+
+interface Counts {
+  readonly succeeded: number;
+  readonly support: number;
+}
+
+/** All cases together. */
+const sum = (cases: readonly ToldCase[]): Counts => ({
+  succeeded: cases.reduce((total, own) => total + own.succeeded, 0),
+  support: cases.reduce((total, own) => total + own.support, 0),
 });
 
-/** The common steps of the runs that resemble the first; null where it took no actions. */
-function derive(runs: readonly Run[]): Pattern | undefined {
-  const [best] = runs;
-  if (!best) return undefined;
-  const alike = runs.filter(
-    (run) => sequenceSimilarity(run.sequence, best.sequence) >= JOIN_SIMILARITY,
+/** The stored pattern of a case, with the rate of what is known now where that is lower. */
+function findStored(
+  own: ToldCase,
+  cases: readonly ToldCase[],
+  patterns: readonly Derived[],
+): RecalledPattern | undefined {
+  const stored = patterns.filter(
+    ({ kind, memberIds }) => kind === PATTERN_KIND && memberIds.includes(own.episodeId),
   );
-  const nothing = { contexts: [], steps: [] };
-  return createPattern(alike, nothing) ?? createPattern([best], nothing);
-}
-
-/** Runs of episodes that may be believed and whose words are known. */
-function toRuns(members: readonly Weighed[]): Run[] {
-  return members.flatMap(({ candidate }) => {
-    const { text, trust } = candidate;
-    if (!text || toSequence(text.actionsTaken).length === 0) return [];
-    return mayAdvise(trust, text) ? [toRun(text, candidate)] : [];
-  });
-}
-
-/**
- * Reads advice from weighed episodes, the most similar first: from the situations that are near the best one, never
- * from an episode of low trust or one that quotes instructions.
- */
-export function findAdvice(weighed: readonly Weighed[], patterns: readonly Derived[]): Advice {
-  const most = weighed.reduce((best, { similarity }) => Math.max(best, similarity), 0);
-  const situations = new Map<number | string, Weighed[]>();
-  for (const own of weighed) {
-    if (own.similarity < STORED_NEAR_BEST * most) continue;
-    append(situations, own.situation ?? own.candidate.episodeId, own);
+  for (const { value, memberIds } of stored) {
+    const pattern = value as Pattern;
+    const now = successRateOf(sum(cases.filter(({ episodeId }) => memberIds.includes(episodeId))));
+    const successRate = Math.min(pattern.successRate, now);
+    if (successRate < MIN_RATE) continue;
+    const { name, steps, support, confidence } = pattern;
+    return { name, steps, provisional: false, support, successRate, confidence };
   }
-  const [first] = situations.values();
-  const failed = first ? findFailed(first) : [];
-  for (const members of situations.values()) {
-    const stored = findStored(members, patterns);
-    if (stored) return { pattern: toRecalled(stored, false), failed };
-    const near = members.filter(({ similarity }) => similarity >= NEAR_BEST * most);
-    const derived = derive(toRuns(near).filter(isSuccess));
-    if (derived) return { pattern: toRecalled(derived, true), failed };
+  return undefined;
+}
+
+/** The actions of a case that succeeded at least twice and not less often than it failed. */
+function derive(own: ToldCase, cases: readonly ToldCase[]): RecalledPattern | undefined {
+  const { succeeded, support } = sum(cases.filter(({ way }) => way === own.way));
+  if (own.way.length === 0 || succeeded < MIN_SUCCESSES) return undefined;
+  const successRate = succeeded / support;
+  if (successRate < MIN_RATE) return undefined;
+  const steps = toSteps(own.way, own);
+  return {
+    name: nameWorkflow([own.context], steps, { contexts: [], steps: [] }),
+    steps,
+    provisional: true,
+    support: succeeded,
+    successRate,
+    confidence: wilsonLowerBound(succeeded, support),
+  };
+}
+
+/** Reads advice from cases, the most similar first. */
+export function findAdvice(cases: readonly ToldCase[], patterns: readonly Derived[]): Advice {
+  const [best] = cases;
+  if (!best || best.similarity < ADVICE_FLOOR) return { pattern: null, failed: [] };
+  const near = cases.filter(({ similarity }) => similarity >= NEAR_BEST * best.similarity);
+  const failed = best.failed > best.succeeded ? toSteps(best.sequence, best) : [];
+  for (const own of near) {
+    const pattern = findStored(own, near, patterns) ?? derive(own, near);
+    if (pattern) return { pattern, failed };
   }
   return { pattern: null, failed };
-}
-
-/** The stored pattern that most of a situation's similarity belongs to. */
-function findStored(
-  members: readonly Weighed[],
-  patterns: readonly Derived[],
-): Pattern | undefined {
-  const similarities = new Map(
-    members.map(({ candidate, similarity }) => [candidate.episodeId, similarity]),
-  );
-  let found: Pattern | undefined;
-  let most = 0;
-  for (const { value, memberIds } of patterns) {
-    const pattern = value as Pattern;
-    const weight = memberIds.reduce((sum, id) => sum + (similarities.get(id) ?? 0), 0);
-    if (weight <= most || [...pattern.steps, pattern.steps.join(' ')].some(readsLikeInstructions)) {
-      continue;
-    }
-    most = weight;
-    found = pattern;
-  }
-  return found;
-}
-
-function findFailed(members: readonly Weighed[]): readonly string[] {
-  if (members.some(({ candidate }) => candidate.outcome !== FAILURE)) return [];
-  const runs = toRuns(members).map((run) => ({ ...run, outcome: 'success' }));
-  return derive(runs)?.steps ?? [];
 }

@@ -1,132 +1,84 @@
-import { append } from '../../kernel/append.ts';
 import { createTurns } from '../../kernel/turns.ts';
-import type { Candidate, Candidates, Episodes, EpisodeText } from '../../ports/episodes.ts';
+import { PATTERN_KIND } from '../../ports/derived.ts';
+import type { Candidate, Candidates, Episodes } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import type { VectorIndex } from '../../ports/vector-index.ts';
+import type { VectorHit, VectorIndex } from '../../ports/vector-index.ts';
 import { outcomeValueOf, relevanceOf } from '../relevance.ts';
 import type { StructureEmbedder } from '../structure.ts';
-import { explainMatch } from '../text/explain-match.ts';
-import { type Question, toQuestion } from '../text/question-terms.ts';
-import { PATTERN_KIND } from '../workflow/workflow-pattern.ts';
-import { type ComparedTexts, compareTexts } from './compare-texts.ts';
+import { toQuestion } from '../text/question.ts';
+import { type Evidence, type ScoredTexts, scoreTexts } from '../text/rank-texts.ts';
+import type { TermIndex } from '../text/term-index.ts';
+import { type ChosenCase, chooseCases } from './choose-cases.ts';
 import type { DomainIndexes } from './domain-index.ts';
-import { findAdvice, NO_ADVICE } from './find-advice.ts';
-import { chooseMatches, joinCopies, type Weighed, type Work } from './join-copies.ts';
+import { findAdvice, type ToldCase } from './find-advice.ts';
 import type { MeaningSearch } from './meaning.ts';
-import type { DomainIndex } from './open-domain.ts';
-import type {
-  RecallAnswer,
-  RecallExplanation,
-  RecalledEpisode,
-  RecallQuery,
-} from './recall-answer.ts';
-import { compareStructures, type Structures } from './structures.ts';
+import type { RecallAnswer, RecallQuery } from './recall-answer.ts';
 
+/** Weights of meaning and structure beside that of words, which is 1. */
+const MEANING_WEIGHT = 0.2;
+const STRUCTURE_WEIGHT = 0.3;
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
 const STRUCTURE_FLOOR = 0.4;
-/** Share of the structure in a similarity where the query has both a text and a schema. */
-const STRUCTURE_SHARE = 0.25;
-/** How much relevance, outcome and structure can raise what enters an answer. */
+/** Texts below this similarity share nothing that matters, where others share more. */
+const FLOOR = 0.05;
+/** How much relevance and outcome can raise what enters an answer, and the share of relevance in it. */
 const MERIT_SHARE = 0.3;
-const RELEVANCE_WEIGHT = 0.5;
-const OUTCOME_WEIGHT = 0.3;
-const STRUCTURE_WEIGHT = 0.2;
-/** The most similar matches that an answer is chosen from, at least: merit moves none of the others into it. */
+const RELEVANCE_SHARE = 0.6;
+/** Cases that an answer is chosen from, at least: merit moves none of the others into it. */
 const MIN_POOL = 20;
-/** Copies that are read of what one wording says, and of all together. */
-const POOL_COPIES = 5;
-const MAX_COPIES = 30;
-/** Words shown in an explanation. */
-const EXPLAINED_WORDS = 12;
+/** Episodes that a search by vectors answers. */
+const FOUND = 200;
+/** Below this confidence an episode is probably about something else. */
+const UNLIKELY = 0.05;
 
-const NOTHING_NEAR: ReadonlyMap<string, number> = new Map();
 const NO_CANDIDATES: Candidates = { episodes: [], derived: [], isCurrent: false };
-
-const toPoolSize = ({ limit }: RecallQuery) => Math.max(MIN_POOL, 2 * limit);
-
-/** An episode that is similar enough. */
-interface Match {
-  readonly episodeId: string;
-  readonly similarity: number;
-  /** Similarity of its text, and cosine of its structure. */
-  readonly byText: number | null;
-  readonly structure: number | null;
-  /** Rank of its text, 0 is best, and the situation that it belongs to; undefined where no text was compared. */
-  readonly rank: number | undefined;
-  readonly situation: number | undefined;
-  readonly wording: string | undefined;
-}
-
-interface WeighedMatch extends Match, Weighed {
-  readonly relevance: number;
-  readonly outcome: number;
-}
-
-/** A match that is answered, with how many episodes it is answered for. */
-interface Chosen extends WeighedMatch {
-  readonly copies: readonly string[];
-}
-
-/** The weighted mean of what is known of an episode's merit, 0..1. */
-function meritOf(relevance: number, outcome: number, structure: number | null): number {
-  const known = RELEVANCE_WEIGHT * relevance + OUTCOME_WEIGHT * outcome;
-  if (structure === null) return known / (RELEVANCE_WEIGHT + OUTCOME_WEIGHT);
-  return known + STRUCTURE_WEIGHT * structure;
-}
-
-function toMatches(
-  texts: ComparedTexts | undefined,
-  structures: Structures | undefined,
-): readonly Match[] {
-  const rest = new Map(structures?.cosines);
-  const matches = (texts?.compared ?? []).map(
-    ({ episodeId, similarity, situation, wording }, rank): Match => {
-      const structure = rest.get(episodeId) ?? null;
-      rest.delete(episodeId);
-      const both =
-        structure === null
-          ? similarity
-          : (1 - STRUCTURE_SHARE) * similarity + STRUCTURE_SHARE * structure;
-      const own = { episodeId, rank, situation, wording };
-      return { ...own, similarity: both, byText: similarity, structure };
-    },
-  );
-  const unread = { rank: undefined, situation: undefined, wording: undefined };
-  for (const [episodeId, structure] of rest) {
-    if (structure < STRUCTURE_FLOOR) continue;
-    const similarity = texts ? STRUCTURE_SHARE * structure : structure;
-    matches.push({ episodeId, similarity, byText: texts ? 0 : null, structure, ...unread });
-  }
-  // Ids sort by time.
-  return matches.sort(
-    (a, b) => b.similarity - a.similarity || (a.episodeId < b.episodeId ? 1 : -1),
-  );
-}
-
-/** The most similar matches that an answer is chosen from: `wanted` wordings, and a few copies of some. */
-function choosePool(matches: readonly Match[], wanted: number): Match[] {
-  const counts = new Map<string, number>();
-  const pool: Match[] = [];
-  for (const match of matches) {
-    const { situation, wording, episodeId } = match;
-    const key = situation === undefined ? episodeId : `${situation} ${wording}`;
-    const count = (counts.get(key) ?? 0) + 1;
-    if (count === 1 && counts.size === wanted) break;
-    counts.set(key, count);
-    const isOver = pool.length - counts.size >= MAX_COPIES;
-    if (count === 1 || (count <= POOL_COPIES && !isOver)) pool.push(match);
-  }
-  return pool;
-}
 
 export interface RecallSources {
   readonly store: Episodes;
   readonly index: VectorIndex;
   readonly structure: StructureEmbedder;
   readonly domains: DomainIndexes;
-  /** Finds by meaning, where an embedder is configured. */
+  /** Finds by meaning, where an embedder is there. */
   readonly meaning?: MeaningSearch;
   readonly nowMs: () => number;
+}
+
+interface Found {
+  readonly cases: readonly ChosenCase[];
+  readonly matches: number;
+  readonly isComplete: boolean;
+}
+
+/** The hits of the searches by vectors; undefined where none was asked or answered. */
+interface Near {
+  readonly meaning: readonly VectorHit[] | undefined;
+  readonly structure: readonly VectorHit[] | undefined;
+}
+
+/** Cosines by text. A text beyond the hits is at most as near as the last of them. */
+function toEvidence(
+  index: TermIndex,
+  hits: readonly VectorHit[] | undefined,
+  weight: number,
+  floor: number,
+): Evidence[] {
+  if (!hits) return [];
+  const byText = new Map<number, number>();
+  for (const { episodeId, similarity } of hits) {
+    const text = index.findText(episodeId);
+    if (text >= 0 && similarity >= floor) byText.set(text, Math.min(1, Math.max(0, similarity)));
+  }
+  const isFull = hits.length === FOUND && floor === 0;
+  const rest = isFull ? Math.max(0, hits.at(-1)?.similarity ?? 0) : 0;
+  return [{ weight, byText, rest }];
+}
+
+/** Texts that share something that matters: those above the floor, or all where none is. */
+function chooseMatching(scored: ScoredTexts): readonly number[] {
+  const above = scored.texts.filter(
+    (text) => scored.similarityOf(text) >= FLOOR || scored.isIdentified(text),
+  );
+  return above.length > 0 ? above : scored.texts;
 }
 
 /** Finds episodes like a situation. Reads only; the caller records what was answered. */
@@ -143,187 +95,111 @@ export class Recall {
     query: RecallQuery,
     signal?: AbortSignal,
   ): Promise<RecallAnswer> {
-    const found = await this.#findWeighable(scope, query, signal);
-    const { domain, texts, structures, matches, derived } = found;
-    const byId = new Map(found.pool.map((match) => [match.episodeId, match]));
-    const weighed = found.episodes
-      .map((candidate) => this.#weigh(byId.get(candidate.episodeId) as Match, candidate))
-      .sort((a, b) => b.similarity - a.similarity);
-    const works = joinCopies(weighed, derived);
-    const sizes = countSituations(matches);
-    const sure = works
-      .map((work) => toChosen(work, works, sizes))
-      .filter(({ rank }) => {
-        if (rank === undefined || !texts || query.minConfidence === undefined) return true;
-        return texts.judge(rank).confidence >= query.minConfidence;
-      });
-    const chosen = chooseMatches(sure, query.limit);
-    const read = await this.#readTexts(scope, chosen);
-    const explained = query.explain === false ? undefined : found.question;
-    const episodes = chosen.flatMap((match) => {
-      const text = read.get(match.episodeId);
-      return text ? describe(match, text, domain, explained, texts) : [];
-    });
-    const known = weighed.map((own) => ({
-      ...own,
-      candidate: { ...own.candidate, text: read.get(own.episodeId) ?? own.candidate.text },
-    }));
-    const { pattern, failed } = episodes.length === 0 ? NO_ADVICE : findAdvice(known, derived);
+    const near = await this.#findNear(scope, query, signal);
+    const found = await this.#findCases(scope, query, near, signal);
+    const told = await this.#tell(scope, found);
+    const sure = told.filter(({ confidence }) => confidence >= (query.minConfidence ?? 0));
+    const chosen = sure
+      .map((own) => ({ own, composite: this.#compositeOf(own) }))
+      .sort((a, b) => b.composite - a.composite)
+      .slice(0, query.limit)
+      .map(({ own }) => own)
+      .sort((a, b) => told.indexOf(a) - told.indexOf(b));
+    const { pattern, failed } = findAdvice(told, found.derived);
     return {
-      pattern,
-      failed,
-      episodes,
-      totalMatches: matches.length,
-      belowFloor: (texts?.left ?? 0) + works.length - sure.length,
-      totalExact: (texts?.complete ?? true) && (structures?.complete ?? true),
+      pattern: chosen.length === 0 ? null : pattern,
+      failed: chosen.length === 0 ? [] : failed,
+      episodes: chosen,
+      totalMatches: found.matches,
+      totalExact: found.isComplete,
       embedderProblem: query.context === undefined ? undefined : this.#sources.meaning?.problem,
     };
   }
 
-  /** The similar episodes of a domain, as far as its index has followed the store. */
-  async #findMatches(
-    scope: MemoryScope,
-    query: RecallQuery,
-    domain: DomainIndex,
-    near: ReadonlyMap<string, number>,
-    signal: AbortSignal | undefined,
-  ) {
-    const question =
-      query.context === undefined
-        ? undefined
-        : toQuestion(query.context, domain.index, domain.learnt);
-    const texts = question && compareTexts(domain, question, near, toPoolSize(query));
-    const structures =
-      query.schema === undefined
-        ? undefined
-        : await compareStructures(
-            this.#sources,
-            scope,
-            query.schema,
-            texts?.compared.map((text) => text.episodeId) ?? [],
-            query.limit,
-            signal,
-          );
-    return { question, texts, structures, matches: toMatches(texts, structures) };
+  async #findNear(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal): Promise<Near> {
+    const { meaning, structure, index } = this.#sources;
+    const { context, schema } = query;
+    const byMeaning = context !== undefined && meaning?.search(scope, context, FOUND, signal);
+    if (!schema) return { meaning: (await byMeaning) || undefined, structure: undefined };
+    const values = await structure.embed(schema, scope.tenant, signal);
+    const vector = { embedder: structure.id, values };
+    const hits = await index.search(scope, { space: 'structure', vector, limit: FOUND });
+    return { meaning: (await byMeaning) || undefined, structure: hits };
+  }
+
+  #rank(index: TermIndex, query: RecallQuery, near: Near): Found {
+    const question = query.context === undefined ? undefined : toQuestion(query.context, index);
+    const scored = scoreTexts(index, question, [
+      ...toEvidence(index, near.meaning, MEANING_WEIGHT, 0),
+      ...toEvidence(index, near.structure, STRUCTURE_WEIGHT, STRUCTURE_FLOOR),
+    ]);
+    const wanted = Math.max(MIN_POOL, 2 * query.limit);
+    const matching = chooseMatching(scored);
+    const cases = chooseCases(index, scored, matching, wanted, query.collapse ?? true);
+    return { cases, matches: matching.length, isComplete: scored.isComplete };
   }
 
   /**
-   * The matches with what is to be weighed of them. A domain is ranked as it is known here, and again where the store
+   * The cases with what is to be weighed of them. A domain is ranked as it is known here, and again where the store
    * then says that it has changed: most recalls read once.
    */
-  async #findWeighable(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal) {
-    const { store, domains, meaning } = this.#sources;
-    const near =
-      (query.context !== undefined && (await meaning?.search(scope, query.context, signal))) ||
-      NOTHING_NEAR;
+  async #findCases(scope: MemoryScope, query: RecallQuery, near: Near, signal?: AbortSignal) {
+    const { store, domains } = this.#sources;
     let domain = await domains.find(scope);
     for (let isFresh = false; ; isFresh = true) {
       await this.#takeTurn();
       signal?.throwIfAborted();
-      const found = await this.#findMatches(scope, query, domain, near, signal);
-      signal?.throwIfAborted();
-      const pool = choosePool(found.matches, toPoolSize(query));
-      const read =
-        pool.length === 0
+      const found = this.#rank(domain.index, query, near);
+      const episodeIds = found.cases.map(({ episodeId }) => episodeId);
+      const read: Candidates =
+        episodeIds.length === 0
           ? NO_CANDIDATES
           : await store.readCandidates(scope, {
-              episodeIds: pool.map((match) => match.episodeId),
+              episodeIds,
               kind: PATTERN_KIND,
               after: domain.cursor,
             });
-      if (isFresh || read.isCurrent) return { ...found, ...read, domain, pool };
+      if (isFresh || read.isCurrent) return { ...found, ...read };
       const before = domain.cursor;
       domain = await domains.get(scope);
-      const hasChanged =
-        domain.cursor.sequence !== before.sequence || domain.cursor.removal !== before.removal;
-      if (!hasChanged) return { ...found, ...read, domain, pool };
+      const { sequence, removal } = domain.cursor;
+      if (sequence === before.sequence && removal === before.removal) {
+        return { ...found, ...read };
+      }
     }
   }
 
-  #weigh(match: Match, candidate: Candidate): WeighedMatch {
-    const relevance = relevanceOf(candidate, this.#sources.nowMs());
-    const outcome = outcomeValueOf(candidate.outcome);
-    const merit = meritOf(relevance, outcome, match.structure);
-    return {
-      ...match,
-      candidate,
-      relevance,
-      outcome,
-      composite: match.similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit),
-    };
-  }
-
-  /** Texts of the chosen by id; those that came with the candidates are not read again. */
-  async #readTexts(
-    scope: MemoryScope,
-    chosen: readonly Chosen[],
-  ): Promise<ReadonlyMap<string, EpisodeText>> {
-    const missing = chosen.flatMap(({ candidate }) => (candidate.text ? [] : candidate.episodeId));
+  /** The cases that are still there, with the words of what is shown. */
+  async #tell(scope: MemoryScope, { cases, episodes }: Found & Candidates): Promise<ToldCase[]> {
+    const missing = episodes.flatMap(({ text, episodeId }) => (text ? [] : episodeId));
     const read = missing.length === 0 ? [] : await this.#sources.store.getTexts(scope, missing);
-    const texts = [...chosen.flatMap(({ candidate }) => candidate.text ?? []), ...read];
-    return new Map(texts.map((text) => [text.episodeId, text]));
+    const texts = new Map(read.map((text) => [text.episodeId, text]));
+    const byId = new Map(episodes.map((episode) => [episode.episodeId, episode]));
+    const best = cases[0]?.similarity ?? 0;
+    return cases.flatMap((own) => {
+      const candidate = byId.get(own.episodeId);
+      const text = candidate?.text ?? texts.get(own.episodeId);
+      if (!candidate || !text) return [];
+      const { context, actionsTaken } = text;
+      const { sequence, best: way } = own;
+      return [{ ...this.#describe(own, candidate, best), context, actionsTaken, sequence, way }];
+    });
   }
-}
 
-function countSituations(matches: readonly Match[]): ReadonlyMap<number, readonly string[]> {
-  const ids = new Map<number, string[]>();
-  for (const { situation, episodeId } of matches) {
-    if (situation !== undefined) append(ids, situation, episodeId);
+  /** How sure it is: the similarity, less what better ones take from it. */
+  #describe(own: ChosenCase, candidate: Candidate, best: number) {
+    const { similarity, support, succeeded, failed } = own;
+    const { episodeId, outcome, archived, storedAtMs, schemaId } = candidate;
+    const confidence = best === 0 ? 0 : (similarity * similarity) / best;
+    const relevance = relevanceOf(candidate, this.#sources.nowMs());
+    const unlikely = confidence < UNLIKELY && !own.isIdentified;
+    const told = { episodeId, outcome, archived, storedAtMs, schemaId, relevance };
+    return { ...told, similarity, support, succeeded, failed, confidence, unlikely };
   }
-  return ids;
-}
 
-/** The episode that a work is answered by. Where all that was read of a situation is one work, so is the rest of it. */
-function toChosen(
-  { best, members }: Work<WeighedMatch>,
-  works: readonly Work<WeighedMatch>[],
-  situations: ReadonlyMap<number, readonly string[]>,
-): Chosen {
-  const { situation } = best;
-  const isWhole = works.filter((work) => work.best.situation === situation).length === 1;
-  const copies =
-    situation !== undefined && isWhole
-      ? (situations.get(situation) ?? [])
-      : members.map((member) => member.episodeId);
-  return { ...best, copies };
-}
-
-/** A chosen match with its words and why it is here. */
-function describe(
-  match: Chosen,
-  text: EpisodeText,
-  { index }: DomainIndex,
-  question: Question | undefined,
-  compared: ComparedTexts | undefined,
-): RecalledEpisode {
-  const { candidate, similarity, relevance, outcome, composite, structure } = match;
-  const { met, unmet } = question
-    ? explainMatch(index, question, text.context)
-    : { met: [], unmet: [] };
-  const explain: RecallExplanation = {
-    words: met.slice(0, EXPLAINED_WORDS),
-    unmet: unmet.slice(0, EXPLAINED_WORDS),
-    text: match.byText,
-    structure,
-    relevance,
-    outcome,
-    composite,
-  };
-  const judged = match.rank === undefined ? undefined : compared?.judge(match.rank);
-  return {
-    episodeId: match.episodeId,
-    similarity,
-    confidence: judged?.confidence,
-    unlikely: judged?.unlikely ?? false,
-    copies: match.copies,
-    outcome: candidate.outcome,
-    origin: candidate.origin,
-    trust: candidate.trust,
-    archived: candidate.archived,
-    storedAtMs: candidate.storedAtMs,
-    schemaId: candidate.schemaId,
-    context: text.context,
-    actionsTaken: text.actionsTaken,
-    explain,
-  };
+  /** What decides who enters an answer. */
+  #compositeOf({ similarity, relevance, outcome }: ToldCase): number {
+    const merit = RELEVANCE_SHARE * relevance + (1 - RELEVANCE_SHARE) * outcomeValueOf(outcome);
+    return similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit);
+  }
 }

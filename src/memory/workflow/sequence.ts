@@ -14,6 +14,18 @@ export function toActionKey(action: string): string {
   return words.join('_') || trimmed;
 }
 
+const IDENTIFIER = /^[\p{L}\p{N}_.:-]{1,64}$/u;
+
+/**
+ * A step as an identifier: as it is written in `actions` where that is one, else its key without what no identifier
+ * holds. Advice is made of nothing else.
+ */
+export function toStep(key: string, actions: readonly string[]): string {
+  const written = actions.find((action) => toActionKey(action) === key)?.trim();
+  if (written !== undefined && IDENTIFIER.test(written)) return written;
+  return key.replace(/[^\p{L}\p{N}_.:-]+/gu, '_').slice(0, 64);
+}
+
 /** Actions as a sequence. A retry is one step. */
 export function toSequence(actions: readonly string[]): Sequence {
   const sequence: string[] = [];
@@ -42,42 +54,4 @@ function commonLength(left: Sequence, right: Sequence): number {
 export function sequenceSimilarity(left: Sequence, right: Sequence): number {
   const total = left.length + right.length;
   return total === 0 ? 0 : (2 * commonLength(left, right)) / total;
-}
-
-/** How the runs of a workflow write its actions. */
-export interface Spellings {
-  /** The most frequent spelling of an action. */
-  spell(key: string): string;
-  /** The actions of these that are written in several ways, each with the others by how often. */
-  listOthers(keys: readonly string[]): { [spelling: string]: string[] };
-}
-
-export function countSpellings(
-  runs: readonly { readonly actions: readonly string[] }[],
-): Spellings {
-  const counts = new Map<string, Map<string, number>>();
-  for (const { actions } of runs) {
-    for (const raw of actions) {
-      const spelling = raw.normalize('NFC').trim();
-      const key = toActionKey(spelling);
-      const own = counts.get(key) ?? new Map<string, number>();
-      counts.set(key, own.set(spelling, (own.get(spelling) ?? 0) + 1));
-    }
-  }
-  const sorted = new Map(
-    Array.from(counts, ([key, own]) => {
-      const spellings = [...own].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-      return [key, spellings.map(([spelling]) => spelling)] as const;
-    }),
-  );
-  return {
-    spell: (key) => sorted.get(key)?.[0] ?? key,
-    listOthers: (keys) =>
-      Object.fromEntries(
-        [...new Set(keys)].flatMap((key) => {
-          const [first, ...others] = sorted.get(key) ?? [];
-          return first !== undefined && others.length > 0 ? [[first, others]] : [];
-        }),
-      ),
-  };
 }

@@ -1,4 +1,3 @@
-import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { LongCall } from '../../memory/yield-turn.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { OperationContext } from '../operation-context.ts';
@@ -13,10 +12,9 @@ export function toScope(domain: string, context: OperationContext): MemoryScope 
   return { tenant: context.tenant, domain };
 }
 
-/** Channel, progress and cancellation of a call, as memory takes them. */
+/** Progress and cancellation of a call, as memory takes them. */
 export function toLongCall(context: OperationContext): LongCall {
   return {
-    ...omitUndefined({ channel: context.channel }),
     signal: context.signal,
     onProgress: (share, message) => context.reportProgress({ progress: share, total: 1, message }),
   };

@@ -49,7 +49,6 @@ async function run(request: WorkRequest): Promise<unknown> {
   setCheckpoint(() => signal.throwIfAborted());
   return invoke(operation, input, {
     tenant: request.caller.tenant,
-    channel: request.caller.channel ?? 'program',
     signal,
     clock: systemClock,
     limits,

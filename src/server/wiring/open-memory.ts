@@ -12,8 +12,8 @@ import { ConfigError } from '../config-error.ts';
 import { SentenceEncoder } from '../encoder/sentence-encoder.ts';
 import { readFileIfThere } from '../read-text-file.ts';
 
-/** Of instances that start together, one makes the vectors of another embedder again. Milliseconds. */
-const REEMBED_MS = 60_000;
+/** Of instances that start together, one makes the vectors that are missing. Milliseconds. */
+const EMBED_MS = 60_000;
 
 const SYNONYM_FILE = 'synonyms.json';
 
@@ -53,7 +53,7 @@ export interface MemoryOptions {
   readonly onRecovered?: (what: string) => void;
 }
 
-/** What makes vectors of texts. The encoder has a thread of its process, so that no other thread starts another. */
+/** The embedder of texts. The encoder has a thread of its process, so that no other thread starts another. */
 function toEmbedder({ embeddings, isThread, ...reports }: MemoryOptions) {
   if (embeddings === 'none') return undefined;
   if (embeddings !== undefined) return embeddings;
@@ -61,7 +61,7 @@ function toEmbedder({ embeddings, isThread, ...reports }: MemoryOptions) {
   return new SentenceEncoder({ onChange: reportEmbedder('the sentence encoder', reports) });
 }
 
-/** The memory over opened stores. Vectors of another embedder are made again in the background. */
+/** The memory over opened stores. Missing vectors of texts are made in the background. */
 export async function openMemory(
   stores: Pick<Stores, 'episodes' | 'index' | 'claim' | 'engines'>,
   options: MemoryOptions,
@@ -80,12 +80,6 @@ export async function openMemory(
     ...(groups ? { groups } : {}),
     ...(embedSchema ? { embedSchema } : {}),
   });
-  // An endpoint that is away now leaves the old vectors, which the next start replaces.
-  if (!isThread) {
-    const reembed = async () => {
-      if (await stores.claim('reembed', REEMBED_MS)) await memory.reembed();
-    };
-    reembed().catch(onError);
-  }
+  if (!isThread && (await stores.claim('embed', EMBED_MS))) memory.embedMissing();
   return memory;
 }

@@ -3,7 +3,6 @@ import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { toSchemaId } from '../../kernel/handles.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { EmbeddedVector, Episode, VectorSpace } from '../../ports/episodes.ts';
-import type { Origin, Trust } from '../../ports/provenance.ts';
 import { asComponents, fromComponents, toComponents } from '../quantize.ts';
 
 /** A vector inside a record: its components (8 bits each) in hexadecimal. */
@@ -27,8 +26,6 @@ export interface EpisodeRecord {
   readonly stored_at_ms: number;
   readonly pinned: boolean;
   readonly source: string | null;
-  readonly origin: Origin | null;
-  readonly trust: Trust;
   readonly idempotency_key: string | null;
   /** Shows whether an idempotency key is sent again with the same content. */
   readonly fingerprint: string | null;
@@ -83,8 +80,6 @@ export function hashContent(record: Omit<EpisodeRecord, 'hash'>): string {
     record.stored_at_ms,
     record.source,
     record.schema,
-    record.origin,
-    record.trust,
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
@@ -105,8 +100,6 @@ export function toRecord(episode: Episode): EpisodeRecord {
     stored_at_ms: episode.storedAtMs,
     pinned: episode.pinned,
     source: episode.source,
-    origin: episode.origin,
-    trust: episode.trust,
     idempotency_key: episode.idempotencyKey,
     fingerprint: episode.idempotencyKey === null ? null : toFingerprint(episode),
     vectors,
@@ -135,8 +128,6 @@ export function toEpisode(record: EpisodeRecord, current: CurrentColumns): Episo
     storedAtMs: record.stored_at_ms,
     pinned: current.pinned === 1,
     source: record.source,
-    origin: record.origin,
-    trust: record.trust,
     idempotencyKey: record.idempotency_key,
     vectors,
   };

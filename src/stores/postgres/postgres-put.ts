@@ -16,8 +16,6 @@ const COLUMNS = {
   idempotency_key: 'text',
   fingerprint: 'text',
   schema_id: 'text',
-  origin: 'text',
-  trust: 'text',
   words: 'text',
   record: 'text',
   vectors: 'json',
@@ -40,9 +38,9 @@ WITH given AS MATERIALIZED (
   RETURNING domain, clock
 ), stored AS (
   INSERT INTO episodes(tenant, domain, episode_id, sequence, outcome, stored_at, pinned, size,
-    idempotency_key, fingerprint, schema_id, origin, trust, words, record)
+    idempotency_key, fingerprint, schema_id, words, record)
   SELECT ${TENANT}, g.domain, g.episode_id, t.clock - g.total + g.n, g.outcome, g.stored_at,
-    g.pinned, g.size, g.idempotency_key, g.fingerprint, g.schema_id, g.origin, g.trust, g.words,
+    g.pinned, g.size, g.idempotency_key, g.fingerprint, g.schema_id, g.words,
     g.record
   FROM ticked t JOIN given g ON g.domain = t.domain ORDER BY g.position
   ON CONFLICT DO NOTHING RETURNING domain, episode_id, sequence, size

@@ -91,8 +91,6 @@ CREATE TABLE episodes(
   idempotency_key text,
   fingerprint text,
   schema_id text COLLATE "C",
-  origin text,
-  trust text NOT NULL,
   words text,
   record text,
   PRIMARY KEY(tenant, domain, episode_id)

@@ -21,10 +21,10 @@ const NEXT_ROW = sql`1 + max(coalesce((SELECT max(rowid) FROM episodes), 0),
  */
 const putEpisode = (row: PutRow, before: number): Statement => sql`
   INSERT INTO episodes(rowid, tenant, domain, episode_id, sequence, outcome, stored_at, pinned, size,
-    idempotency_key, fingerprint, schema_id, origin, trust, words, record)
+    idempotency_key, fingerprint, schema_id, words, record)
   SELECT ${NEXT_ROW}, tenant, domain, ${row.episode_id}, clock - ${before}, ${row.outcome}, ${row.stored_at},
     ${row.pinned}, ${row.size}, ${row.idempotency_key}, ${row.fingerprint}, ${row.schema_id},
-    ${row.origin}, ${row.trust}, ${row.words}, ${row.record}
+    ${row.words}, ${row.record}
   FROM scopes WHERE tenant = ${row.tenant} AND domain = ${row.domain}
   ON CONFLICT DO NOTHING`;
 

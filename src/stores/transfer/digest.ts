@@ -1,14 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { LEARNT_KIND } from '../../memory/synonym-learning.ts';
-import { PATTERN_KIND } from '../../memory/workflow/workflow-pattern.ts';
+import { PATTERN_KIND } from '../../ports/derived.ts';
 import type { Episode } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { toComponents } from '../quantize.ts';
 import type { Stores } from '../stores.ts';
 import { MOVED_TABLES } from './moved-tables.ts';
-
-/** Kinds of entries that memory derives from episodes. */
-export const DERIVED_KINDS: readonly string[] = [PATTERN_KIND, LEARNT_KIND];
 
 const ROWS = 500;
 
@@ -50,11 +46,9 @@ async function digestScope(
   for await (const page of episodes.listSummaries(scope)) {
     for (const { usedAtMs, archived } of page) hash.update(JSON.stringify([usedAtMs, archived]));
   }
-  for (const kind of DERIVED_KINDS) {
-    for (const { id, value } of await episodes.listDerived(scope, kind)) {
-      const memberIds = await episodes.listMembers(scope, kind, id);
-      hash.update(JSON.stringify([kind, id, value, memberIds]));
-    }
+  for (const { id, value } of await episodes.listDerived(scope, PATTERN_KIND)) {
+    const memberIds = await episodes.listMembers(scope, PATTERN_KIND, id);
+    hash.update(JSON.stringify([PATTERN_KIND, id, value, memberIds]));
   }
   return { count, hash: hash.digest('hex') };
 }

@@ -1,11 +1,11 @@
 import { append } from '../../kernel/append.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { PATTERN_KIND } from '../../memory/workflow/workflow-pattern.ts';
 import type { Derived } from '../../ports/derived.ts';
+import { PATTERN_KIND } from '../../ports/derived.ts';
 import type { EpisodeSummary } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Stores } from '../stores.ts';
-import { DERIVED_KINDS, listScopes } from './digest.ts';
+import { listScopes } from './digest.ts';
 import { MOVED_TABLES } from './moved-tables.ts';
 
 const ROWS = 500;
@@ -101,10 +101,13 @@ async function moveDerived(
   archived: readonly string[],
 ): Promise<void> {
   const put: Derived[] = [];
-  for (const kind of DERIVED_KINDS) {
-    for (const { id, value } of await source.episodes.listDerived(scope, kind)) {
-      put.push({ kind, id, value, memberIds: await source.episodes.listMembers(scope, kind, id) });
-    }
+  for (const { id, value } of await source.episodes.listDerived(scope, PATTERN_KIND)) {
+    put.push({
+      kind: PATTERN_KIND,
+      id,
+      value,
+      memberIds: await source.episodes.listMembers(scope, PATTERN_KIND, id),
+    });
   }
   const owned = await source.episodes.findMemberships(scope, PATTERN_KIND, archived);
   const byOwner = new Map<string, string[]>();

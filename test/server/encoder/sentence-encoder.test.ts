@@ -104,7 +104,7 @@ describe.skipIf(!isInstalled)(name, () => {
     const encoder = open();
     const { episodes, index } = former.stores;
     const memory = createMemoryService({ store: episodes, index, embeddings: encoder });
-    expect(await memory.reembed()).toBe(1);
+    memory.embedMissing();
     await memory.store(HELPDESK, { context: 'Students upload their homework' });
     await memory.settle();
     expect((await memory.stats(HELPDESK)).embedders).toEqual({ [encoder.state.id]: 2 });

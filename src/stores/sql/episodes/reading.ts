@@ -11,7 +11,6 @@ import {
   type TextCursor,
 } from '../../../ports/episodes.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
-import type { Origin, Trust } from '../../../ports/provenance.ts';
 import { type EpisodeRecord, toEpisode } from '../../episodes/record.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import {
@@ -45,7 +44,7 @@ const vectorsIn = (domain: string): Statement => sql`(
   FROM vectors v WHERE ${inDomain(domain, 'v')} AND v.episode_id = e.episode_id)`;
 
 const summaryColumns = (domain: string): Statement => sql`
-  e.episode_id, e.outcome, e.stored_at, e.pinned, e.origin, e.trust,
+  e.episode_id, e.outcome, e.stored_at, e.pinned,
   e.archive IS NOT NULL AS archived, (
     SELECT ${listOf(sql`used_at`)} FROM (
       SELECT used_at FROM uses u WHERE ${inDomain(domain, 'u')} AND u.episode_id = e.episode_id
@@ -56,8 +55,6 @@ interface SummaryRow {
   readonly outcome: string;
   readonly stored_at: number;
   readonly pinned: boolean | number;
-  readonly origin: Origin | null;
-  readonly trust: Trust;
   readonly archived: boolean | number;
   /** JSON, the newest first. */
   readonly used_at: string;
@@ -107,6 +104,7 @@ interface ChangeRow {
   readonly sequence: number;
   readonly removal: number | null;
   readonly words: string | null;
+  readonly outcome: string | null;
 }
 
 const toSummary = (row: SummaryRow): EpisodeSummary => ({
@@ -114,8 +112,6 @@ const toSummary = (row: SummaryRow): EpisodeSummary => ({
   outcome: fromColumn(row.outcome),
   storedAtMs: row.stored_at,
   pinned: Boolean(row.pinned),
-  origin: row.origin,
-  trust: row.trust,
   archived: Boolean(row.archived),
   usedAtMs: row.used_at === '[]' ? [] : (JSON.parse(row.used_at) as number[]).reverse(),
 });
@@ -224,11 +220,12 @@ function createTextReader(
       const { tenant, domain } = scope;
       const rows = await of(tenant).read<ChangeRow>(
         sql`SELECT * FROM (
-              SELECT episode_id, sequence, CAST(NULL AS bigint) AS removal, words FROM episodes
+              SELECT episode_id, sequence, CAST(NULL AS bigint) AS removal, words, outcome
+              FROM episodes
               WHERE ${inDomain(domain)} AND sequence > ${after.sequence}
               ORDER BY sequence LIMIT ${limit}) AS added
             UNION ALL
-            SELECT NULL, sequence, removal, NULL FROM removals
+            SELECT NULL, sequence, removal, NULL, NULL FROM removals
             WHERE ${inDomain(domain)} AND space = 'text' AND removal > ${after.removal}`,
       );
       const archived = await getArchivedTexts(
@@ -246,10 +243,12 @@ function createTextReader(
         }
         sequence = row.sequence;
         const episodeId = row.episode_id;
-        const context =
-          row.words === null ? archived.get(episodeId)?.context : parseWords(row.words)[0];
+        const text = row.words === null ? archived.get(episodeId) : toText(episodeId, row.words);
         // An episode without words was forgotten between the two readings. Its removal follows.
-        if (context !== undefined) added.push({ sequence, episodeId, context });
+        if (!text) continue;
+        const { context, actionsTaken } = text;
+        const outcome = fromColumn(row.outcome ?? '');
+        added.push({ sequence, episodeId, context, actionsTaken, outcome });
       }
       return { added, removed, isComplete: !hasDropped(removed), cursor: { sequence, removal } };
     },

@@ -44,8 +44,6 @@ export function toRow(record: EpisodeRecord) {
     idempotency_key: record.idempotency_key === null ? null : toColumn(record.idempotency_key),
     fingerprint: record.fingerprint,
     schema_id: record.schema_id,
-    origin: record.origin,
-    trust: record.trust,
     ...contents,
     vectors: Object.entries(record.vectors).map(([space, vector]) => ({ space, ...vector })),
   };

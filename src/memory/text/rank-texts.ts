@@ -1,0 +1,123 @@
+import type { Question } from './question.ts';
+import { POSTING_COUNT, POSTING_SHIFT, type Term, type TermIndex } from './term-index.ts';
+
+/** BM25's saturation of frequency, and the share of a text's length in it (Robertson 1994). */
+const K1 = 1.2;
+const LENGTH_SHARE = 0.75;
+/** A word of the same synonym group counts this much of the word itself. */
+const EXPANSION = 0.4;
+/** The same where no text holds the word itself. */
+const REPLACED = 0.6;
+/** Postings that one question may visit: some ten milliseconds. */
+const MAX_VISITS = 1_500_000;
+/** A word that at most so many texts hold tells them from all others. */
+const UNIQUE = 2;
+
+/** What else speaks for episodes beside their words, such as cosines: 0..1 by the number of the text. */
+export interface Evidence {
+  readonly weight: number;
+  readonly byText: ReadonlyMap<number, number>;
+  /** Of texts that are not among them. */
+  readonly rest: number;
+}
+
+/** The texts that share anything with a question. */
+export interface ScoredTexts {
+  /** Their numbers, in no order. */
+  readonly texts: readonly number[];
+  /** Share of what the question's own text would score, 0..1. */
+  similarityOf(text: number): number;
+  /** Whether a text holds a word of the question that hardly any other holds. */
+  isIdentified(text: number): boolean;
+  /** Whether a text holds the same words as the question. */
+  isSame(text: number): boolean;
+  /** False where the question has more postings than were visited. */
+  readonly isComplete: boolean;
+}
+
+const listTexts = ({ postings: { values, length } }: Term): number[] =>
+  Array.from(values.subarray(0, length), (posting) => posting >>> POSTING_SHIFT);
+
+/**
+ * Scores texts: BM25 / (2.2 · Σ idf of the question's words), words of one synonym group counting a fifth, plus each
+ * evidence by its weight. A similarity is this score as a share of what the question's own text would score.
+ */
+export function scoreTexts(
+  index: TermIndex,
+  question: Question | undefined,
+  evidence: readonly Evidence[],
+): ScoredTexts {
+  const scores = new Float32Array(index.texts.length);
+  /** The last word of the question that each text has met, from 1 on. */
+  const met = new Uint8Array(index.texts.length);
+  const touched: number[] = [];
+  const identified = new Set<number>();
+  const { averageLength } = index;
+  const base = K1 * (1 - LENGTH_SHARE);
+  const perWord = (K1 * LENGTH_SHARE) / averageLength;
+  const ownNorm = base + perWord * (question?.length ?? 0);
+  let visits = MAX_VISITS;
+  let ceiling = 0;
+  let whole = 0;
+  const terms = question?.terms ?? [];
+  for (const { idf, count } of terms) {
+    ceiling += (K1 + 1) * idf * count;
+    whole += ((K1 + 1) * idf * count * count) / (count + ownNorm);
+  }
+  const scale = ceiling === 0 ? 0 : 1 / ceiling;
+  /** Adds the score of a word to the texts that hold no stronger form of it. */
+  const visit = ({ postings: { values, length } }: Term, weight: number, word: number) => {
+    const lengths = index.lengths.values;
+    visits -= length;
+    for (let i = 0; i < length; i++) {
+      const posting = values[i] as number;
+      const text = posting >>> POSTING_SHIFT;
+      const last = met[text] as number;
+      if (last === word) continue;
+      if (last === 0) touched.push(text);
+      met[text] = word;
+      const held = posting & POSTING_COUNT;
+      const norm = base + perWord * (lengths[text] as number);
+      scores[text] = (scores[text] as number) + (weight * held) / (held + norm);
+    }
+  };
+  // The most telling words first: what is beyond the bound is in most texts.
+  for (const [at, { term, idf, count, groups }] of terms.entries()) {
+    if (visits <= 0) break;
+    const weight = (K1 + 1) * count * scale;
+    if (term && term.frequency <= UNIQUE) for (const text of listTexts(term)) identified.add(text);
+    if (term) visit(term, weight * idf, at + 1);
+    for (const group of groups) {
+      visit(
+        group,
+        (term ? EXPANSION : REPLACED) * weight * Math.min(idf, index.idf(group)),
+        at + 1,
+      );
+    }
+  }
+  const own = whole * scale + evidence.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { byText } of evidence) {
+    for (const text of byText.keys()) {
+      if (met[text] === 0) touched.push(text);
+      met[text] = 1;
+    }
+  }
+  const sorted = question?.sorted ?? new Uint32Array(0);
+  return {
+    texts: touched.filter((text) => !index.getText(text).isRemoved),
+    similarityOf: (text) => {
+      const others = evidence.reduce(
+        (sum, { weight, byText, rest }) => sum + weight * (byText.get(text) ?? rest),
+        0,
+      );
+      return Math.min(1, ((scores[text] as number) + others) / own);
+    },
+    isIdentified: (text) => identified.has(text),
+    isSame: (text) => {
+      const { words } = index.getText(text);
+      if (words.length === 0 || words.length !== sorted.length) return false;
+      return words.toSorted().every((id, i) => id === sorted[i]);
+    },
+    isComplete: visits > 0,
+  };
+}
