@@ -5,7 +5,7 @@ import type { Json } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/pointer.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
-import { measureFamiliarity } from '../familiarity.ts';
+import { countMentions } from '../count-mentions.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { renameAt } from './action-target.ts';
 import { isCopyOf } from './duplicates.ts';
@@ -88,8 +88,7 @@ const AFTERTHOUGHT = /^_?(?:\d+|New|Old|Copy|Backup|Temp|Draft|NEW|OLD|COPY)$/;
 
 /**
  * Whether the uses of a name are likelier to be wrong than the definition that may have had the name. The ledger
- * decides first, then the number of uses. After them decides which name is the other one with a suffix, and last which
- * has the more usual words.
+ * decides first, then the number of uses. After them decides which name is the other one with a suffix.
  */
 export function isSlip(
   { document }: RepairState,
@@ -102,8 +101,7 @@ export function isSlip(
   if (ledgerName === to || count > 1) return false;
   if (name.startsWith(to) && AFTERTHOUGHT.test(name.slice(to.length))) return false;
   if (to.startsWith(name)) return true;
-  if (toPlain(name) !== toPlain(to) && distance(to, name) > MOST_SLIPS) return false;
-  return measureFamiliarity(document, name) >= measureFamiliarity(document, to);
+  return toPlain(name) === toPlain(to) || distance(to, name) <= MOST_SLIPS;
 }
 
 function toRename({ document }: RepairState, { type, path }: Definition, to: string): Action {
@@ -129,7 +127,7 @@ function isPlausible({ document }: RepairState, renaming: Renaming, siblings: re
   if (isRespelt && unlikeness > MOST_UNLIKE_ONE) return false;
   return (
     unlikeness <= (MOST_UNLIKE[definition.type] ?? 1) ||
-    measureFamiliarity(document, definition.name) <= 1
+    countMentions(document, definition.name) <= 1
   );
 }
 

@@ -4,7 +4,7 @@ import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { BindingFact, EventFact, TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import { countMentions } from '../familiarity.ts';
+import { countMentions } from '../count-mentions.ts';
 import { act, traitAddress } from './action-target.ts';
 import { rewriteReaction, rewriteWithEach } from './rewrite.ts';
 
