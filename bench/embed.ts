@@ -4,6 +4,7 @@ import { composeLibrary } from '../src/behaviors/library.ts';
 import { createBehaviorIndex } from '../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../src/embed/structure-embedder.ts';
 import { asArray, type JsonObject } from '../src/kernel/json.ts';
+import { findHnsw } from '../src/kernel/nearest-vectors.ts';
 import { createRandom } from '../src/kernel/random.ts';
 import { readCorpus } from '../test/support/corpus.ts';
 import { removeElements } from '../training/embedding/edits.ts';
@@ -68,7 +69,7 @@ export async function benchFindSimilarBehaviors(): Promise<BenchRow[]> {
     schema: removeElements(random.pick(BUILTIN_BEHAVIORS).schema, 0.2, random),
   }));
   const library = composeLibrary({ builtin: BUILTIN_BEHAVIORS, registered, revision: 'bench' });
-  const index = createBehaviorIndex(library, structureEmbedder);
+  const index = createBehaviorIndex(library, structureEmbedder, await findHnsw());
   const vector = embed(library.list()[42]?.schema ?? {});
   const times: number[] = [];
   for (let i = 0; i < 2_000; i++) {

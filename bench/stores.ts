@@ -13,7 +13,7 @@ import { openConnection } from '../src/stores/sqlite/connection.ts';
 import { KeyvOverSqlite } from '../src/stores/sqlite/keyv-adapter.ts';
 import { openDatabase } from '../src/stores/sqlite/sqlite-database.ts';
 import type { Stores } from '../src/stores/stores.ts';
-import { GraphVectorIndex } from '../src/stores/vectors/hnsw-vector-index.ts';
+import { StoredVectorIndex } from '../src/stores/vectors/stored-vector-index.ts';
 import { createDistractors } from './recall/distractors.ts';
 import { type BenchRow, median } from './row.ts';
 import { createTopics, TOPIC_EMBEDDER } from './topics.ts';
@@ -136,7 +136,7 @@ async function measureRecall(stores: Stores, directory: string, queries: readonl
   const database = await openDatabase(directory);
   try {
     const source = createVectorSource(database);
-    const exact = new GraphVectorIndex(source, join(directory, 'index'), { graphs: false });
+    const exact = new StoredVectorIndex(source, join(directory, 'index'), { graphs: false });
     let found = 0;
     let wanted = 0;
     for (const query of queries) {

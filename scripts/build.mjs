@@ -21,7 +21,6 @@ const ENTRIES = {
   'client/index': 'src/client/index.ts',
   'server/worker': 'src/server/scheduling/operation-worker.ts',
   'server/encoder-thread': 'src/server/encoder/encoder-thread.ts',
-  'stores/graph-worker': 'src/stores/vectors/graph-worker.ts',
   'stores/connection-thread': 'src/stores/sqlite/connection-thread.ts',
 };
 

@@ -175,14 +175,10 @@ interface VerifyFlags extends Flags {
 
 /** Checks hashes, tables and indexes; repairs what it can unless asked not to. */
 async function verify(flags: VerifyFlags, exit: Exit): Promise<void> {
-  await withStores(flags, async ({ episodes, index }) => {
-    const store = await episodes.verify({ repair: flags.repair });
-    const vectors = await index.verify();
-    if (flags.repair) await index.flush();
-    const problems = [...store.problems, ...vectors.problems];
-    const repaired = store.repaired + vectors.repaired;
-    print({ episodes: store.episodes, archives: store.archives, problems, repaired });
-    if (repaired < problems.length) exit(1);
+  await withStores(flags, async ({ episodes }) => {
+    const report = await episodes.verify({ repair: flags.repair });
+    print(report);
+    if (report.repaired < report.problems.length) exit(1);
   });
 }
 

@@ -1,4 +1,11 @@
 import type { Behavior, BehaviorLibrary, BehaviorSource } from '../behaviors/library.ts';
+import {
+  type Hnsw,
+  NearestVectors,
+  type Neighbor,
+  toSimilarity,
+} from '../kernel/nearest-vectors.ts';
+import { SharedRun } from '../kernel/turns.ts';
 import type { Embedder } from './embedder.ts';
 
 export interface SimilarBehavior {
@@ -10,14 +17,14 @@ export interface SimilarBehavior {
 
 /** Finds the behaviors of one library whose structure is nearest. */
 export interface BehaviorIndex {
+  /** `hnsw`: a graph of the native library. `exact`: all behaviors are compared. */
+  readonly kind: 'hnsw' | 'exact';
   /** The `limit` nearest, nearest first, ties in code unit order of the names. `vector` has 256 numbers of any length but 0. */
   findSimilar(vector: readonly number[], limit: number): Promise<SimilarBehavior[]>;
 }
 
-/** A behavior of one revision of a library, with its unit vector. */
-interface Embedded extends Pick<Behavior, 'name' | 'source'> {
-  readonly vector: Float32Array;
-}
+/** Behaviors beyond the limit that are found, so that of equals at the limit the names decide. */
+const SPARE = 16;
 
 /** Vectors by the behavior they were made from: tenants share the built-in ones, and a document may be parsed again. */
 const vectorsOf = new WeakMap<Embedder, WeakMap<Behavior, Float32Array>>();
@@ -30,30 +37,70 @@ function embedOnce(embedder: Embedder, behavior: Behavior): Float32Array {
   return vector;
 }
 
-/** Creates the index of a library. It embeds at the first search, and again what changed whenever `library.revision` does. */
-export function createBehaviorIndex(library: BehaviorLibrary, embedder: Embedder): BehaviorIndex {
-  let current: { readonly revision: string; readonly embedded: readonly Embedded[] } | undefined;
-  const list = (): readonly Embedded[] => {
-    const { revision } = library;
-    if (current?.revision !== revision) {
-      const embedded = library.list().map((behavior) => {
-        const { name, source } = behavior;
-        return { name, source, vector: embedOnce(embedder, behavior) };
-      });
-      current = { revision, embedded };
+/**
+ * Creates the index of a library. It embeds at the first search, and again what changed whenever `library.revision`
+ * does. Without the native library, which may not run in a thread that may be ended, all behaviors are compared.
+ */
+export function createBehaviorIndex(
+  library: BehaviorLibrary,
+  embedder: Embedder,
+  hnsw: Hnsw | undefined,
+): BehaviorIndex {
+  let revision: string | undefined;
+  let nearest = new NearestVectors(hnsw);
+  let behaviors = new Map<number, Behavior>();
+  let labels = new Map<Behavior, number>();
+  /** The label of the newest behavior. */
+  let last = 0;
+
+  const follow = new SharedRun(async () => {
+    const listed = library.list();
+    if (revision === library.revision) return;
+    revision = library.revision;
+    const wanted = new Set(listed);
+    // A behavior that is gone stays in a graph until many are.
+    if (nearest.deleted > listed.length) {
+      nearest = new NearestVectors(hnsw);
+      behaviors = new Map();
+      labels = new Map();
     }
-    return current.embedded;
-  };
+    for (const [behavior, label] of labels) {
+      if (wanted.has(behavior)) continue;
+      nearest.remove(label);
+      behaviors.delete(label);
+      labels.delete(behavior);
+    }
+    for (const behavior of listed) {
+      if (labels.has(behavior)) continue;
+      last++;
+      nearest.add(last, embedOnce(embedder, behavior));
+      behaviors.set(last, behavior);
+      labels.set(behavior, last);
+    }
+    await nearest.build();
+  });
+
+  /** For who asks for all: a graph may miss one. */
+  const compareAll = (unit: Float32Array): Neighbor[] =>
+    [...behaviors].map(([label, behavior]) => {
+      const cosine = dot(unit, embedOnce(embedder, behavior));
+      return { label, similarity: toSimilarity(cosine) };
+    });
 
   return {
+    kind: hnsw ? 'hnsw' : 'exact',
     async findSimilar(vector, limit) {
+      await follow.run();
       const unit = toUnit(vector);
-      return list()
-        .map(({ name, source, vector: own }) => ({ name, source, cosine: dot(unit, own) }))
-        .sort((a, b) => b.cosine - a.cosine)
-        .slice(0, limit)
-        .map(({ name, source, cosine }) => ({ name, source, similarity: toSimilarity(cosine) }))
-        .sort((a, b) => b.similarity - a.similarity || (a.name < b.name ? -1 : 1));
+      const found =
+        limit < behaviors.size ? await nearest.search(unit, limit + SPARE) : compareAll(unit);
+      return found
+        .flatMap(({ label, similarity }) => {
+          const behavior = behaviors.get(label);
+          return behavior ? [{ name: behavior.name, source: behavior.source, similarity }] : [];
+        })
+        .sort((a, b) => b.similarity - a.similarity || (a.name < b.name ? -1 : 1))
+        .slice(0, limit);
     },
   };
 }
@@ -74,8 +121,4 @@ function toUnit(vector: readonly number[]): Float32Array {
   const norm = Math.sqrt(dot(unit, unit));
   for (let i = 0; i < unit.length; i++) unit[i] = (unit[i] as number) / norm;
   return unit;
-}
-
-function toSimilarity(cosine: number): number {
-  return Math.round(Math.min(1, Math.max(-1, cosine)) * 1e6) / 1e6;
 }

@@ -4,7 +4,7 @@ import type { Limits } from '../kernel/limits.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { Episode, EpisodeSummary, EpisodeText, ScopeStats } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import type { IndexStatus, VectorIndex } from '../ports/vector-index.ts';
+import type { VectorIndex } from '../ports/vector-index.ts';
 import { type CompressAnswer, compressDomain } from './compress-domain.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
@@ -44,9 +44,6 @@ export interface ServedSearch {
   readonly texts: Served;
   readonly schemas: Served;
 }
-
-const toServed = ({ kind, graphs }: IndexStatus): Served =>
-  kind === 'graph' || (kind === 'empty' && graphs) ? 'hnsw' : 'exact';
 
 export interface MemoryStatistics extends ScopeStats {
   /** The store that keeps it, in a few words. */
@@ -200,11 +197,11 @@ export class Memory {
       index.status(scope, 'context'),
       index.status(scope, 'structure'),
     ]);
-    const texts = embedder ? toServed(context) : 'none';
+    const texts = embedder ? context.kind : 'none';
     return {
       ...statistics,
       store: storeName,
-      search: { words: 'index', texts, schemas: toServed(structure) },
+      search: { words: 'index', texts, schemas: structure.kind },
       embedderProblem: embedder?.state.problem,
     };
   }

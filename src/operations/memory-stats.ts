@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BehaviorIndex } from '../embed/behavior-index.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Memory, MemoryStatistics } from '../memory/memory.ts';
 import { memoryDomain, toIso, toScope } from './inputs/memory-input.ts';
@@ -42,11 +43,12 @@ export const memoryStats = defineOperation({
   forModels: { isRecalled: true },
   async run({ domain }, context) {
     const memory = await context.services.memory();
-    if (domain === undefined) return describeAll(memory, context.tenant);
+    const { kind } = await context.services.behaviorIndex(context.tenant);
+    if (domain === undefined) return describeAll(memory, context.tenant, kind);
     const scope = toScope(domain, context);
     const statistics = await memory.stats(scope);
     return {
-      ...toAnswer(scope.domain, statistics),
+      ...toAnswer(scope.domain, statistics, kind),
       ...omitUndefined({
         next: statistics.episodes > 0 ? undefined : await suggestDomain(memory, scope),
       }),
@@ -54,7 +56,11 @@ export const memoryStats = defineOperation({
   },
 });
 
-function toAnswer(domain: string, statistics: MemoryStatistics) {
+function toAnswer(
+  domain: string,
+  statistics: MemoryStatistics,
+  behaviors: BehaviorIndex['kind'],
+) {
   const { oldestAtMs, newestAtMs } = statistics;
   return {
     domain,
@@ -66,14 +72,13 @@ function toAnswer(domain: string, statistics: MemoryStatistics) {
     store: statistics.store,
     newest_episode: newestAtMs === null ? null : toIso(newestAtMs),
     outcomes: statistics.outcomes,
-    // The library is small: each vector is compared.
-    search: { ...statistics.search, behaviors: 'exact' as const },
+    search: { ...statistics.search, behaviors },
     ...omitUndefined({ embedder_problem: statistics.embedderProblem }),
   };
 }
 
 /** The sums over all domains of the tenant, and each domain with its episodes. */
-async function describeAll(memory: Memory, tenant: string) {
+async function describeAll(memory: Memory, tenant: string, kind: BehaviorIndex['kind']) {
   const domains: { domain: string; total_episodes: number }[] = [];
   let sum = await memory.stats({ tenant, domain: '' });
   for (const domain of await memory.listDomains(tenant)) {
@@ -81,7 +86,7 @@ async function describeAll(memory: Memory, tenant: string) {
     domains.push({ domain, total_episodes: statistics.episodes });
     sum = add(sum, statistics);
   }
-  return { ...toAnswer('', sum), domains };
+  return { ...toAnswer('', sum, kind), domains };
 }
 
 const either = (

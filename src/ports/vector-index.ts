@@ -1,5 +1,4 @@
 import type { EmbeddedVector, VectorSpace } from './episodes.ts';
-import type { VerifyReport } from './maintenance.ts';
 import type { MemoryScope } from './memory-scope.ts';
 
 export interface VectorQuery {
@@ -15,12 +14,9 @@ export interface VectorHit {
 }
 
 export interface IndexStatus {
-  readonly kind: 'empty' | 'exact' | 'graph';
+  /** `hnsw`: graphs of the native library. `exact`: all vectors are compared. */
+  readonly kind: 'exact' | 'hnsw';
   readonly vectors: number;
-  /** Vectors that are searched exactly, since no graph holds them yet. */
-  readonly tail: number;
-  /** Whether graphs can be built at all; without them every search compares all vectors. */
-  readonly graphs: boolean;
 }
 
 /**
@@ -35,6 +31,4 @@ export interface VectorIndex {
   purge(scope: MemoryScope): Promise<void>;
   /** Builds and saves what is due, now instead of in the background. */
   flush(): Promise<void>;
-  /** Checks every snapshot; damaged ones are deleted, since they are rebuilt from the store. */
-  verify(): Promise<VerifyReport>;
 }

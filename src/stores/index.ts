@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { findHnsw } from '../kernel/nearest-vectors.ts';
 import { createVectorSource } from './sql/episodes/sql-vector-source.ts';
 import { createServiceStores, SWEEP_MS } from './sql/service-stores.ts';
 import { sql } from './sql/statement.ts';
@@ -6,8 +7,7 @@ import { openDatabase } from './sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from './sqlite/sqlite-episode-store.ts';
 import { eraseDeleted } from './sqlite/vacuum.ts';
 import type { StoreOptions, Stores } from './stores.ts';
-import { findHnsw } from './vectors/hnsw-graph.ts';
-import { GraphVectorIndex } from './vectors/hnsw-vector-index.ts';
+import { StoredVectorIndex } from './vectors/stored-vector-index.ts';
 
 /** Opens (and creates) the stores of a data directory, or of the database that the options name. Throws UNAVAILABLE with what to do. */
 export async function openStores(dataDir: string, options: StoreOptions = {}): Promise<Stores> {
@@ -26,14 +26,8 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
   const sweeping = isThread
     ? undefined
     : setInterval(() => sweepAll().catch(onError), SWEEP_MS).unref();
-  const index = new GraphVectorIndex(
-    createVectorSource(database),
-    join(database.directory, 'index'),
-    {
-      onError,
-      graphs,
-    },
-  );
+  const folder = join(database.directory, 'index');
+  const index = new StoredVectorIndex(createVectorSource(database), folder, { onError, graphs });
   return {
     ...stores,
     engines: { sqlite: database.driver, vectors: graphs ? 'hnsw' : 'exact' },

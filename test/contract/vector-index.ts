@@ -41,9 +41,7 @@ export function describeVectorIndex(
       const { index } = await open();
       expect(await index.search(ORDERS, contextQuery(createVector(1)))).toEqual([]);
       expect(await index.status(ORDERS, 'context')).toMatchObject({
-        kind: 'empty',
         vectors: 0,
-        tail: 0,
       });
     });
 
@@ -201,7 +199,6 @@ export function describeVectorIndex(
       await index.flush();
       expect(await recallOf(index)).toBeGreaterThan(0.95);
       expect(await recallOf(other)).toBeGreaterThan(0.95);
-      expect(await index.verify()).toMatchObject({ problems: [] });
     });
   });
 }

@@ -7,6 +7,7 @@ import {
 } from '../../src/behaviors/library.ts';
 import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
+import { findHnsw } from '../../src/kernel/nearest-vectors.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { removeElements } from '../../training/embedding/edits.ts';
 
@@ -25,9 +26,14 @@ const registered = (name: string, schema: Behavior['schema']): Behavior => ({
   schema,
 });
 
-describe('createBehaviorIndex', () => {
+const native = await findHnsw();
+const kinds = native ? (['hnsw', 'exact'] as const) : (['exact'] as const);
+
+describe.each(kinds)('createBehaviorIndex: %s', (kind) => {
+  const hnsw = kind === 'hnsw' ? native : undefined;
+
   it('finds every built-in behavior by its own vector, then by nearness', async () => {
-    const index = createBehaviorIndex(library, structureEmbedder);
+    const index = createBehaviorIndex(library, structureEmbedder, hnsw);
     for (const { name, schema } of library.list()) {
       const [first, second] = await index.findSimilar(embed(schema), 2);
       expect(first).toMatchObject({ name, similarity: 1, source: 'builtin' });
@@ -36,7 +42,7 @@ describe('createBehaviorIndex', () => {
   });
 
   it('finds a built-in behavior that lost 30 % of its elements', async () => {
-    const index = createBehaviorIndex(library, structureEmbedder);
+    const index = createBehaviorIndex(library, structureEmbedder, hnsw);
     const random = createRandom(31);
     let found = 0;
     let tried = 0;
@@ -51,7 +57,7 @@ describe('createBehaviorIndex', () => {
   });
 
   it('ignores the length of a vector', async () => {
-    const index = createBehaviorIndex(library, structureEmbedder);
+    const index = createBehaviorIndex(library, structureEmbedder, hnsw);
     const vector = embed(library.list()[3]?.schema ?? {});
     const expected = await index.findSimilar(vector, 5);
     for (const factor of [1e-200, 3, 1e200]) {
@@ -75,7 +81,7 @@ describe('createBehaviorIndex', () => {
       findBuiltin: (name) => current.findBuiltin(name),
       list: () => current.list(),
     };
-    const index = createBehaviorIndex(live, structureEmbedder);
+    const index = createBehaviorIndex(live, structureEmbedder, hnsw);
     const schema = { name: 'mine', orbitals: [{ entity: 'A', traits: ['B', 'C'] }] };
     expect((await index.findSimilar(embed(schema), 1))[0]?.source).toBe('builtin');
     current = register([registered('mine', schema)], 'second');
@@ -91,8 +97,31 @@ describe('createBehaviorIndex', () => {
   it('breaks ties by name', async () => {
     const schema = { orbitals: [{ entity: 'A' }] };
     const twins = ['b', 'a', 'c'].map((name) => registered(name, structuredClone(schema)));
-    const index = createBehaviorIndex(register(twins, 'twins'), structureEmbedder);
+    const index = createBehaviorIndex(register(twins, 'twins'), structureEmbedder, hnsw);
     const names = (await index.findSimilar(embed(schema), 3)).map(({ name }) => name);
     expect(names).toEqual(['a', 'b', 'c']);
+  });
+
+  it('forgets behaviors that are gone, however often they change', async () => {
+    let current = register([], '0');
+    const live: BehaviorLibrary = {
+      get revision() {
+        return current.revision;
+      },
+      find: (name) => current.find(name),
+      findFact: (name) => current.findFact(name),
+      findBuiltin: (name) => current.findBuiltin(name),
+      list: () => current.list(),
+    };
+    const index = createBehaviorIndex(live, structureEmbedder, hnsw);
+    const schema = { name: 'mine', orbitals: [{ entity: 'A', traits: ['B', 'C'] }] };
+    for (let i = 1; i <= 2 * library.list().length; i++) {
+      current = register([registered(`mine-${i}`, { ...schema })], `${i}`);
+      const [first, second] = await index.findSimilar(embed(schema), 2);
+      expect(first?.name).toBe(`mine-${i}`);
+      expect(second?.source).toBe('builtin');
+    }
+    const all = await index.findSimilar(embed(schema), 10_000);
+    expect(all).toHaveLength(current.list().length);
   });
 });

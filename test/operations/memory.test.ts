@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
+import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { memoryCompress } from '../../src/operations/memory-compress.ts';
@@ -35,10 +38,13 @@ beforeEach(async () => {
 
 afterEach(() => test.close());
 
+const behaviorIndex = createBehaviorIndex(createBuiltinLibrary(), structureEmbedder, undefined);
+
 function createContext(overrides: Partial<OperationContext> = {}): OperationContext {
   const services: Partial<Services> = {
     memory: async () => test.memory,
     schemas: async () => test.stores.schemas,
+    behaviorIndex: async () => behaviorIndex,
   };
   return {
     tenant: 'local',

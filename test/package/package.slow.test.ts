@@ -168,7 +168,7 @@ describe.skipIf(!node22)('installed without natives, on a Node that brings SQLit
       await second.call('memory_recall', { domain: 'shop', context: 'payment timeout' }),
     ).toMatchObject({ output: { episodes: [{ outcome: 'success' }] } });
     expect(await second.call('memory_stats', { domain: 'shop' })).toMatchObject({
-      output: { total_episodes: 1, index: { kind: 'exact', graphs: false } },
+      output: { total_episodes: 1, search: { behaviors: 'exact' } },
     });
     expect(first.printed() + second.printed()).toBe('');
     await second.close();

@@ -3,9 +3,9 @@ import { createVectorSource } from '../../src/stores/sql/episodes/sql-vector-sou
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import {
-  GraphVectorIndex,
+  StoredVectorIndex,
   type VectorIndexOptions,
-} from '../../src/stores/vectors/hnsw-vector-index.ts';
+} from '../../src/stores/vectors/stored-vector-index.ts';
 import { describeVectorIndex } from '../contract/vector-index.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
@@ -28,17 +28,15 @@ const openIndexes = (options: VectorIndexOptions) => async () => {
   };
   return {
     store,
-    index: closeAfterTest(new GraphVectorIndex(source, directory, { onError: failOn, ...options })),
+    index: closeAfterTest(
+      new StoredVectorIndex(source, directory, { onError: failOn, ...options }),
+    ),
     other: closeAfterTest(
-      new GraphVectorIndex(otherSource, directory, { onError: failOn, ...options }),
+      new StoredVectorIndex(otherSource, directory, { onError: failOn, ...options }),
     ),
   };
 };
 
 describeVectorIndex('exact', openIndexes({ graphs: false }), 600);
-describeVectorIndex('hnsw', openIndexes({ graphFrom: 4 }), 700);
-describeVectorIndex(
-  'hnsw with room for one partition',
-  openIndexes({ graphFrom: 4, maxBytes: 1 }),
-  600,
-);
+describeVectorIndex('hnsw', openIndexes({}), 700);
+describeVectorIndex('hnsw with room for one partition', openIndexes({ maxBytes: 1 }), 600);

@@ -8,7 +8,7 @@ import type { OperationContext, Services } from '../../src/operations/operation-
 /** What the operations of embedding need: the built-in behaviors and their index, no storage. */
 export function createEmbeddingContext(): OperationContext {
   const library = createBuiltinLibrary();
-  const index = createBehaviorIndex(library, structureEmbedder);
+  const index = createBehaviorIndex(library, structureEmbedder, undefined);
   const services: Pick<Services, 'behaviors' | 'behaviorIndex'> = {
     behaviors: async () => library,
     behaviorIndex: async () => index,

@@ -5,11 +5,12 @@ import type { Embedder } from '../../embed/embedder.ts';
 import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { findHnsw, type Hnsw } from '../../kernel/nearest-vectors.ts';
 import { createSlicer } from '../../kernel/turns.ts';
 import type { Services } from '../../operations/operation-context.ts';
 
-/** Tenants whose index is kept; one beyond that is embedded again when it returns. */
-const MAX_INDEXES = 64;
+/** Tenants whose index is kept, of 3 MB each; one beyond that is made again when it returns. */
+const MAX_INDEXES = 16;
 
 /** A library that is always the newest one, so that an index over it keeps its vectors when something changes. */
 function createLiveLibrary(first: BehaviorLibrary) {
@@ -49,20 +50,23 @@ export async function warmBehaviorIndexes(): Promise<void> {
   }
 }
 
-/** Each tenant's index of the behaviors that it sees. */
-export function createBehaviorIndexes(find: Services['behaviors']): Services['behaviorIndex'] {
+/** Each tenant's index of the behaviors that it sees. In a thread that may be ended it compares all. */
+export function createBehaviorIndexes(
+  find: Services['behaviors'],
+  isThread: boolean,
+): Services['behaviorIndex'] {
   interface View {
     readonly index: BehaviorIndex;
     readonly replace: (next: BehaviorLibrary) => void;
   }
   const views = createBoundedCache<string, View>(MAX_INDEXES);
-  const createView = (first: BehaviorLibrary): View => {
+  const createView = (first: BehaviorLibrary, hnsw: Hnsw | undefined): View => {
     const { library, replace } = createLiveLibrary(first);
-    return { index: createBehaviorIndex(library, keepingEmbedder), replace };
+    return { index: createBehaviorIndex(library, keepingEmbedder, hnsw), replace };
   };
   return async (tenant) => {
-    const library = await find(tenant);
-    const view = views.get(tenant) ?? createView(library);
+    const [library, hnsw] = await Promise.all([find(tenant), isThread ? undefined : findHnsw()]);
+    const view = views.get(tenant) ?? createView(library, hnsw);
     view.replace(library);
     views.set(tenant, view);
     return view.index;

@@ -163,7 +163,7 @@ export function createResources(options: ResourceOptions): Resources {
     services: {
       behaviors,
       registeredBehaviors: async () => registered.behaviors,
-      behaviorIndex: createBehaviorIndexes(behaviors),
+      behaviorIndex: createBehaviorIndexes(behaviors, isThread),
       schemas: async () => withEpisodes(await open()),
       plans: async () => (await open()).plans,
       memory: memory.open,

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createVectorSource } from '../sql/episodes/sql-vector-source.ts';
-import { GraphVectorIndex, type VectorIndexOptions } from '../vectors/hnsw-vector-index.ts';
+import { StoredVectorIndex, type VectorIndexOptions } from '../vectors/stored-vector-index.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
 export interface FollowingIndexOptions extends VectorIndexOptions {
@@ -25,8 +25,8 @@ export function createFollowingIndex(
   database: PostgresDatabase,
   directory: string,
   { isThread, ...options }: FollowingIndexOptions,
-): GraphVectorIndex {
+): StoredVectorIndex {
   const { identity } = database;
   if (!isThread) keepOnly(directory, identity).catch(options.onError);
-  return new GraphVectorIndex(createVectorSource(database), join(directory, identity), options);
+  return new StoredVectorIndex(createVectorSource(database), join(directory, identity), options);
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { systemClock } from '../../kernel/clock.ts';
+import { findHnsw } from '../../kernel/nearest-vectors.ts';
 import { createServiceStores, SWEEP_MS } from '../sql/service-stores.ts';
 import type { StoreOptions, Stores } from '../stores.ts';
-import { findHnsw } from '../vectors/hnsw-graph.ts';
 import { createClaim } from './fleet.ts';
 import { createFollowingIndex } from './following-index.ts';
 import { openPostgres } from './postgres-database.ts';

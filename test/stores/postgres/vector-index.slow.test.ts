@@ -2,9 +2,9 @@ import { describe } from 'vitest';
 import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
 import { createVectorSource } from '../../../src/stores/sql/episodes/sql-vector-source.ts';
 import {
-  GraphVectorIndex,
+  StoredVectorIndex,
   type VectorIndexOptions,
-} from '../../../src/stores/vectors/hnsw-vector-index.ts';
+} from '../../../src/stores/vectors/stored-vector-index.ts';
 import { describeVectorIndex } from '../../contract/vector-index.ts';
 import { hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
 import { closeAfterTest, createTestDirectory } from '../directory.ts';
@@ -17,7 +17,7 @@ const openIndexes = (options: VectorIndexOptions) => async () => {
   const [one, two] = await openPostgresTwice();
   const open = async (database: typeof one) =>
     closeAfterTest(
-      new GraphVectorIndex(createVectorSource(database), await createTestDirectory(), {
+      new StoredVectorIndex(createVectorSource(database), await createTestDirectory(), {
         onError: (error) => {
           throw error;
         },
@@ -33,5 +33,5 @@ const openIndexes = (options: VectorIndexOptions) => async () => {
 
 describe.skipIf(!hasPostgres)('vectors', () => {
   describeVectorIndex(`exact, ${suffix}`, openIndexes({ graphs: false }), 600);
-  describeVectorIndex(`hnsw, ${suffix}`, openIndexes({ graphFrom: 4 }), 700);
+  describeVectorIndex(`hnsw, ${suffix}`, openIndexes({}), 700);
 });

@@ -3,12 +3,15 @@ declare module 'hnswlib-node' {
   export class HierarchicalNSW {
     constructor(space: 'ip', dimension: number);
     initIndex(capacity: number, m: number, efConstruction: number, seed: number): void;
+    resizeIndex(capacity: number): void;
+    /** In a thread of the library. Throws for a file that is cut off, and takes garbage in it. */
     readIndex(file: string): Promise<boolean>;
-    writeIndexSync(file: string): void;
+    /** In a thread of the library: nothing may be added meanwhile. */
+    writeIndex(file: string): Promise<boolean>;
     addPoint(vector: number[], label: number): void;
     markDelete(label: number): void;
     setEf(ef: number): void;
-    searchKnn(query: number[], neighbours: number): { neighbors: number[] };
+    searchKnn(query: number[], neighbours: number): { neighbors: number[]; distances: number[] };
     getIdsList(): number[];
     getMaxElements(): number;
     getNumDimensions(): number;

@@ -1,0 +1,278 @@
+/// <reference path="./hnswlib.d.ts" />
+import type { HierarchicalNSW } from 'hnswlib-node';
+import { createRandom } from './random.ts';
+import { createSlicer } from './turns.ts';
+
+/** The native library. It must never run in a thread that may be ended. */
+export type Hnsw = typeof import('hnswlib-node').default;
+
+/** A vector of any length but 0. */
+export type Vector = Float32Array | Int8Array;
+
+export interface Neighbor {
+  readonly label: number;
+  /** Cosine, −1..1, to six decimals. */
+  readonly similarity: number;
+}
+
+const PARAMETERS = { m: 16, efConstruction: 200, seed: 100 } as const;
+/** The number of candidates of one search. It is no part of a file. */
+const EF_SEARCH = 128;
+const EF_TWIN = 32;
+/** The distance up to which two vectors are the same. */
+const SAME = 1e-6;
+/** Vectors compared between two looks at the clock. */
+const COMPARED_A_TURN = 1024;
+const FIRST_CAPACITY = 64;
+const GROWTH = 1.5;
+/** Bytes of one vector of 256 dimensions in a graph, with its links, and of an empty graph. */
+const BYTES_PER_VECTOR = 1200;
+const BYTES_PER_GRAPH = 2_600_000;
+/** Bytes of one vector that waits. */
+const BYTES_PER_WAITING = 450;
+
+let library: Promise<Hnsw | undefined> | undefined;
+
+/** The native library, or undefined where it is not installed or was not built. */
+export function findHnsw(): Promise<Hnsw | undefined> {
+  library ??= import('hnswlib-node').then(
+    (found) => found.default,
+    () => undefined,
+  );
+  return library;
+}
+
+/** The factor that makes a vector a unit vector; 0 for one of zeros. */
+function toUnitScale(vector: Vector): number {
+  let sum = 0;
+  for (let i = 0; i < vector.length; i++) sum += (vector[i] as number) ** 2;
+  return sum === 0 ? 0 : 1 / Math.sqrt(sum);
+}
+
+/** The dot product. It keeps four sums, since each addition to a single sum would wait for the one before. */
+function dot(a: Vector, b: Vector): number {
+  let [s, t, u, v] = [0, 0, 0, 0];
+  let i = 0;
+  for (; i + 3 < a.length; i += 4) {
+    s += (a[i] as number) * (b[i] as number);
+    t += (a[i + 1] as number) * (b[i + 1] as number);
+    u += (a[i + 2] as number) * (b[i + 2] as number);
+    v += (a[i + 3] as number) * (b[i + 3] as number);
+  }
+  for (; i < a.length; i++) s += (a[i] as number) * (b[i] as number);
+  return s + t + u + v;
+}
+
+/** More similar first; of equals the newer, whose label is greater. */
+const byNearness = (a: Neighbor, b: Neighbor) => b.similarity - a.similarity || b.label - a.label;
+
+export const toSimilarity = (cosine: number) =>
+  Math.round(Math.min(1, Math.max(-1, cosine)) * 1e6) / 1e6;
+
+/** Keeps the nearest of all vectors that it is offered. */
+class NearestList {
+  readonly found: Neighbor[] = [];
+  readonly #limit: number;
+  #threshold = Number.NEGATIVE_INFINITY;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  offer(label: number, cosine: number): void {
+    const similarity = toSimilarity(cosine);
+    if (similarity < this.#threshold) return;
+    const neighbor = { label, similarity };
+    const at = this.found.findIndex((other) => byNearness(neighbor, other) < 0);
+    this.found.splice(at < 0 ? this.found.length : at, 0, neighbor);
+    if (this.found.length > this.#limit) this.found.pop();
+    this.#threshold = this.found[this.#limit - 1]?.similarity ?? this.#threshold;
+  }
+}
+
+/** What a file of a graph does not say. */
+export interface GraphSize {
+  readonly dimension: number;
+  readonly count: number;
+  /** The labels of each node that more than one has, after its own. */
+  readonly twins: readonly (readonly number[])[];
+}
+
+/**
+ * Vectors by labels, searched by an HNSW graph. New vectors wait, compared one by one, until `build` has moved them
+ * into the graph; without the native library all of them stay there. Labels of the same vector share a node: many equal
+ * nodes would be linked to each other alone, and nobody would find the others. Vectors of another dimension than the
+ * first one's are left out.
+ */
+export class NearestVectors {
+  readonly #hnsw: Hnsw | undefined;
+  #dimension = 0;
+  #graph: HierarchicalNSW | undefined;
+  /** The nodes of labels in the graph. */
+  readonly #nodes = new Map<number, number>();
+  /** The labels of nodes that more than one label has had. */
+  readonly #twins = new Map<number, readonly number[]>();
+  /** Nodes in the graph, and those of them that have labels. */
+  #size = 0;
+  #alive = 0;
+  #deleted = 0;
+  readonly #waiting = new Map<number, { readonly vector: Vector; readonly scale: number }>();
+  #saving: Promise<unknown> | undefined;
+
+  constructor(hnsw: Hnsw | undefined) {
+    this.#hnsw = hnsw;
+  }
+
+  /** Reads a graph from a file that is known to be undamaged. Undefined where it is not of this size. */
+  static async load(
+    hnsw: Hnsw,
+    file: string,
+    { dimension, count, twins }: GraphSize,
+  ): Promise<NearestVectors | undefined> {
+    const graph = new hnsw.HierarchicalNSW('ip', dimension);
+    await graph.readIndex(file);
+    const vectors = new NearestVectors(hnsw);
+    vectors.#dimension = dimension;
+    vectors.#graph = graph;
+    for (const node of graph.getIdsList()) vectors.#nodes.set(node, node);
+    vectors.#size = vectors.#nodes.size;
+    vectors.#alive = vectors.#size;
+    for (const labels of twins) {
+      const [node] = labels as [number];
+      for (const label of labels) vectors.#nodes.set(label, node);
+      vectors.#twins.set(node, labels);
+    }
+    const isSound = graph.getNumDimensions() === dimension && vectors.count === count;
+    return isSound ? vectors : undefined;
+  }
+
+  get count(): number {
+    return this.#nodes.size + this.#waiting.size;
+  }
+
+  /** Vectors that are in no graph yet. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Labels that were removed since the graph was begun, whose vectors it may still hold. */
+  get deleted(): number {
+    return this.#deleted;
+  }
+
+  /** The size of a graph that holds all vectors. */
+  get graphSize(): GraphSize {
+    return { dimension: this.#dimension, count: this.count, twins: [...this.#twins.values()] };
+  }
+
+  get sizeBytes(): number {
+    const inGraph = this.#graph ? BYTES_PER_GRAPH + this.#size * BYTES_PER_VECTOR : 0;
+    return inGraph + this.#waiting.size * BYTES_PER_WAITING;
+  }
+
+  add(label: number, vector: Vector): void {
+    if (this.#dimension === 0) this.#dimension = vector.length;
+    if (vector.length !== this.#dimension || this.#nodes.has(label)) return;
+    this.#waiting.set(label, { vector, scale: toUnitScale(vector) });
+  }
+
+  remove(label: number): void {
+    this.#waiting.delete(label);
+    const node = this.#nodes.get(label);
+    if (node === undefined) return;
+    this.#nodes.delete(label);
+    this.#deleted++;
+    const left = this.#twins.get(node)?.filter((twin) => twin !== label) ?? [];
+    if (left.length > 0) this.#twins.set(node, left);
+    else {
+      this.#twins.delete(node);
+      this.#graph?.markDelete(node);
+      this.#alive--;
+    }
+  }
+
+  /** Moves what waits into the graph, in slices. Stops early where the signal is aborted. */
+  async build(signal?: AbortSignal): Promise<void> {
+    const slice = createSlicer();
+    while (this.#hnsw && this.#waiting.size > 0 && !signal?.aborted) {
+      await this.#saving;
+      const graph = this.#makeRoom(this.#hnsw);
+      // In any order but that of a series of near-copies, which would be linked to each other alone.
+      for (const label of createRandom(PARAMETERS.seed).shuffle([...this.#waiting.keys()])) {
+        if (this.#saving || signal?.aborted) break;
+        const entry = this.#waiting.get(label);
+        // It was removed meanwhile.
+        if (!entry) continue;
+        const unit = Array.from(entry.vector, (value) => value * entry.scale);
+        this.#move(graph, label, unit);
+        this.#waiting.delete(label);
+        await slice();
+      }
+    }
+  }
+
+  /** The nearest vectors, nearest first, ties newer first. `query` is a unit vector. */
+  async search(query: Float32Array, limit: number): Promise<Neighbor[]> {
+    if (query.length !== this.#dimension) return [];
+    const nearest = new NearestList(limit);
+    const slice = createSlicer();
+    let compared = 0;
+    // What waits first: what is moved into the graph meanwhile is found there, not missed.
+    for (const [label, { vector, scale }] of this.#waiting) {
+      nearest.offer(label, dot(vector, query) * scale);
+      if (++compared % COMPARED_A_TURN === 0) await slice();
+    }
+    const waited = new Set(nearest.found.map(({ label }) => label));
+    const wanted = Math.min(limit, this.#alive);
+    if (!this.#graph || wanted === 0) return nearest.found;
+    this.#graph.setEf(Math.max(EF_SEARCH, 2 * wanted));
+    const { neighbors, distances } = this.#graph.searchKnn([...query], wanted);
+    for (const [i, node] of neighbors.entries()) {
+      for (const label of this.#twins.get(node) ?? [node]) {
+        if (!waited.has(label)) nearest.offer(label, 1 - (distances[i] as number));
+      }
+    }
+    return nearest.found;
+  }
+
+  /** Writes the graph. What is added meanwhile waits. */
+  async save(file: string): Promise<void> {
+    await this.#saving;
+    this.#saving = this.#graph?.writeIndex(file);
+    try {
+      await this.#saving;
+    } finally {
+      this.#saving = undefined;
+    }
+  }
+
+  #move(graph: HierarchicalNSW, label: number, unit: number[]): void {
+    const node = this.#findNode(graph, unit) ?? label;
+    this.#nodes.set(label, node);
+    if (node === label) {
+      graph.addPoint(unit, label);
+      this.#size++;
+      this.#alive++;
+    } else this.#twins.set(node, [...(this.#twins.get(node) ?? [node]), label]);
+  }
+
+  /** The node of this very vector. */
+  #findNode(graph: HierarchicalNSW, unit: number[]): number | undefined {
+    if (this.#alive === 0) return undefined;
+    graph.setEf(EF_TWIN);
+    const { neighbors, distances } = graph.searchKnn(unit, 1);
+    return (distances[0] ?? 1) < SAME ? neighbors[0] : undefined;
+  }
+
+  /** The graph, with room for what waits. */
+  #makeRoom(hnsw: Hnsw): HierarchicalNSW {
+    const needed = this.#size + this.#waiting.size;
+    const capacity = Math.max(FIRST_CAPACITY, Math.ceil(needed * GROWTH));
+    if (!this.#graph) {
+      const { m, efConstruction, seed } = PARAMETERS;
+      this.#graph = new hnsw.HierarchicalNSW('ip', this.#dimension);
+      this.#graph.initIndex(capacity, m, efConstruction, seed);
+    } else if (this.#graph.getMaxElements() < needed) this.#graph.resizeIndex(capacity);
+    return this.#graph;
+  }
+}
