@@ -56,11 +56,7 @@ export const memoryStats = defineOperation({
   },
 });
 
-function toAnswer(
-  domain: string,
-  statistics: MemoryStatistics,
-  behaviors: BehaviorIndex['kind'],
-) {
+function toAnswer(domain: string, statistics: MemoryStatistics, behaviors: BehaviorIndex['kind']) {
   const { oldestAtMs, newestAtMs } = statistics;
   return {
     domain,
