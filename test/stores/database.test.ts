@@ -7,6 +7,7 @@ import { openConnection } from '../../src/stores/sqlite/connection.ts';
 import { KeyvOverSqlite } from '../../src/stores/sqlite/keyv-adapter.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
+import { MOVED_TABLES } from '../../src/stores/transfer/moved-tables.ts';
 import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
@@ -126,6 +127,18 @@ describe('the database', () => {
       code: 'UNAVAILABLE',
       message: expect.stringMatching(/Another version .* have version 99, this service reads 1/),
     });
+  });
+
+  it('has no column that a migration would leave behind, but of turns and of other instances', async () => {
+    const { database } = await open();
+    const columns = await database.fleet.read<{ name: string; columns: string }>(
+      sql`SELECT t.name, (SELECT json_group_array(c.name) FROM pragma_table_info(t.name) c) AS columns
+          FROM sqlite_schema t WHERE t.type = 'table'
+            AND t.name NOT IN ('leases', 'fleet_tasks', 'key_revisions') ORDER BY t.name`,
+    );
+    expect(columns.map(({ name, columns }) => [name, JSON.parse(columns).sort()])).toEqual(
+      MOVED_TABLES.map(({ name, columns }) => [name, Object.keys(columns).sort()]).sort(),
+    );
   });
 
   it('is set up to be durable and to leave nothing behind', async () => {

@@ -1,47 +1,182 @@
-/** A table whose rows are moved unchanged between stores of any kind. */
+import type { SqlType } from '../sql/statement.ts';
+
+/** A table whose rows are copied unchanged between stores of any kind. */
 export interface MovedTable {
   readonly name: string;
-  readonly columns: readonly string[];
+  /** The copied columns with their types. Rows have bytes in hexadecimal. */
+  readonly columns: Readonly<Record<string, SqlType | 'bytes'>>;
   /** Columns that identify a row. Rows are read in their order. */
   readonly key: readonly string[];
+  /** True where a row may hold a document. */
+  readonly isLarge?: boolean;
 }
 
-/**
- * The tables other than those that ports move, such as episodes. Both kinds of stores use the same names of columns.
- */
+const OF_EPISODES = { tenant: 'text', domain: 'text' } as const;
+
+/** All tables that a store keeps, in an order in which none refers to a later one. Both kinds of stores have them. */
 export const MOVED_TABLES: readonly MovedTable[] = [
   {
     name: 'api_keys',
-    columns: ['id', 'tenant', 'name', 'hash', 'scopes', 'created_at', 'expires_at', 'last_used_at'],
+    columns: {
+      tenant: 'text',
+      id: 'text',
+      name: 'text',
+      hash: 'bytes',
+      scopes: 'text',
+      created_at: 'bigint',
+      expires_at: 'bigint',
+      last_used_at: 'bigint',
+    },
     key: ['tenant', 'id'],
   },
   {
     name: 'schema_handles',
-    columns: ['tenant', 'schema_id', 'size', 'used_at', 'document'],
+    columns: {
+      tenant: 'text',
+      schema_id: 'text',
+      size: 'bigint',
+      used_at: 'bigint',
+      document: 'text',
+    },
     key: ['tenant', 'schema_id'],
+    isLarge: true,
   },
   {
     name: 'plan_handles',
-    columns: ['tenant', 'plan_id', 'schema_id', 'made_by', 'size', 'used_at', 'items'],
+    columns: {
+      tenant: 'text',
+      plan_id: 'text',
+      schema_id: 'text',
+      made_by: 'text',
+      size: 'bigint',
+      used_at: 'bigint',
+      items: 'text',
+    },
     key: ['tenant', 'plan_id'],
+    isLarge: true,
+  },
+  {
+    name: 'behavior_revisions',
+    columns: { tenant: 'text', revision: 'bigint' },
+    key: ['tenant'],
+  },
+  {
+    name: 'registered_behaviors',
+    columns: {
+      tenant: 'text',
+      name: 'text',
+      revision: 'bigint',
+      size: 'bigint',
+      summary: 'text',
+      schema: 'text',
+    },
+    key: ['tenant', 'name'],
+    isLarge: true,
+  },
+  { name: 'scopes', columns: { ...OF_EPISODES, clock: 'bigint' }, key: ['tenant', 'domain'] },
+  {
+    name: 'tenant_usage',
+    columns: { ...OF_EPISODES, episodes: 'bigint', bytes: 'bigint' },
+    key: ['tenant', 'domain'],
+  },
+  {
+    name: 'episodes',
+    columns: {
+      ...OF_EPISODES,
+      episode_id: 'text',
+      sequence: 'bigint',
+      outcome: 'text',
+      stored_at: 'bigint',
+      pinned: 'boolean',
+      archive: 'bigint',
+      size: 'bigint',
+      idempotency_key: 'text',
+      fingerprint: 'text',
+      schema_id: 'text',
+      words: 'text',
+      record: 'text',
+    },
+    key: ['tenant', 'domain', 'episode_id'],
+    isLarge: true,
+  },
+  {
+    name: 'vectors',
+    columns: {
+      ...OF_EPISODES,
+      space: 'text',
+      embedder: 'text',
+      sequence: 'bigint',
+      episode_id: 'text',
+      components: 'bytes',
+    },
+    key: ['tenant', 'domain', 'space', 'embedder', 'sequence'],
+  },
+  {
+    name: 'removals',
+    columns: { ...OF_EPISODES, space: 'text', removal: 'bigint', sequence: 'bigint' },
+    key: ['tenant', 'domain', 'space', 'removal', 'sequence'],
+  },
+  {
+    name: 'uses',
+    columns: { ...OF_EPISODES, episode_id: 'text', used_at: 'bigint' },
+    key: ['tenant', 'domain', 'episode_id', 'used_at'],
+  },
+  {
+    name: 'recalls',
+    columns: { ...OF_EPISODES, recalled_at: 'bigint', episode_id: 'text' },
+    key: ['tenant', 'domain', 'recalled_at', 'episode_id'],
+  },
+  {
+    name: 'derived',
+    columns: { ...OF_EPISODES, kind: 'text', id: 'text', value: 'text' },
+    key: ['tenant', 'domain', 'kind', 'id'],
+  },
+  {
+    name: 'members',
+    columns: { ...OF_EPISODES, kind: 'text', id: 'text', episode_id: 'text' },
+    key: ['tenant', 'domain', 'kind', 'id', 'episode_id'],
+  },
+  {
+    name: 'archives',
+    columns: {
+      ...OF_EPISODES,
+      archive: 'bigint',
+      kind: 'text',
+      id: 'text',
+      sha256: 'text',
+      content: 'bytes',
+    },
+    key: ['tenant', 'domain', 'archive'],
+    isLarge: true,
+  },
+  {
+    name: 'text_segments',
+    columns: {
+      ...OF_EPISODES,
+      after: 'bigint',
+      through: 'bigint',
+      count: 'bigint',
+      key: 'text',
+      content: 'bytes',
+    },
+    key: ['tenant', 'domain', 'after'],
+    isLarge: true,
   },
 ];
 
-/** The column that holds bytes. Rows have it in hexadecimal. */
-export const BYTES_COLUMN = 'hash';
-
-export type MovedRow = Readonly<Record<string, string | number | null>>;
+export type MovedRow = Readonly<Record<string, string | number | boolean | null>>;
 
 /** The methods that moving a whole store needs beyond its ports. */
 export interface ServiceRows {
   /** Rows after a given one, in the order of their keys. */
   read(table: MovedTable, after: MovedRow | undefined, limit: number): Promise<MovedRow[]>;
-  /** Puts rows. A row replaces an existing one with the same key. */
-  write(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
+  /** Inserts rows of any tables, all or none. */
+  fill(
+    work: (
+      insert: (table: MovedTable, rows: readonly MovedRow[]) => Promise<void>,
+    ) => Promise<void>,
+  ): Promise<void>;
   count(table: MovedTable): Promise<number>;
   /** The tenants that have registered behaviors, in their order. */
   listBehaviorTenants(): Promise<string[]>;
-  /** The migration into this store that has begun and not ended. */
-  findMigration(): Promise<string | undefined>;
-  setMigration(source: string | undefined): Promise<void>;
 }

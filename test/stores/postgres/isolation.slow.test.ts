@@ -49,7 +49,7 @@ describe('statements of one tenant', () => {
       // Sweeps.
       'schema-handles.ts': 1,
       // Moves whole stores, for the command line only.
-      'sql-service-rows.ts': 8,
+      'sql-service-rows.ts': 4,
     });
   });
 });
