@@ -40,7 +40,6 @@ export const TENANT_TABLES = [
   'derived',
   'members',
   'archives',
-  'audit',
   'leases',
   'text_segments',
 ] as const;
