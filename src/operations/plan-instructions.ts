@@ -121,10 +121,6 @@ export const planInstructions = defineOperation({
         )
         .optional()
         .describe('By entity: why fields of different names were taken as the same.'),
-      alternatives: z
-        .record(z.string(), z.array(z.object({ entity: z.string(), score: z.number() })))
-        .optional()
-        .describe('The other entities that each could be bound to.'),
     }),
     added_fields: fieldsOutput
       .optional()
@@ -149,15 +145,6 @@ export const planInstructions = defineOperation({
       })
       .optional()
       .describe('A decision for the caller; each option has the call to make.'),
-    unconnected: z
-      .array(
-        z.object({
-          entity: z.string(),
-          connect: z.array(z.object({ action: z.string(), params: paramsOutput })),
-        }),
-      )
-      .optional()
-      .describe('New entities that nothing connects to yours, with actions that would.'),
     unbound: z.array(z.string()).describe('Entities of the goal that are added as new ones.'),
     skipped: z.array(skippedOutput),
     pattern: patternOutput.optional(),
@@ -166,7 +153,7 @@ export const planInstructions = defineOperation({
     ),
   }),
   forModels: {
-    pages: ['unbound', 'skipped', 'added_fields', 'unconnected', 'instructions'],
+    pages: ['unbound', 'skipped', 'added_fields', 'instructions'],
     pageTokens: 850,
   },
   schemaInputs: ['current', 'goal'],
@@ -194,7 +181,6 @@ export const planInstructions = defineOperation({
       question:
         askWhose(input.goal, result.owners, result.unbound) ??
         askValues(input.goal, result.bindings.values),
-      unconnected: unlessEmpty(result.unconnected),
       unbound: result.unbound,
       skipped: result.skipped,
       pattern,
@@ -235,7 +221,6 @@ function toOutput(bindings: DecidedBindings) {
     reason: unlessEmpty(bindings.reason),
     values: unlessEmpty(Object.fromEntries(values) as Record<string, Record<string, string>>),
     matches: unlessEmpty(bindings.matches),
-    alternatives: unlessEmpty(bindings.alternatives),
   });
 }
 

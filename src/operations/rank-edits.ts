@@ -12,9 +12,8 @@ import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { findOpen, type RepairState } from '../repair/state.ts';
 import { assess } from '../verify/assess.ts';
-import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
-import { createLocator } from '../verify/locate-finding.ts';
-import { findHints, verify } from '../verify/verify.ts';
+import { CATEGORIES, type Category } from '../verify/finding.ts';
+import { verify } from '../verify/verify.ts';
 import { detailInput } from './inputs/members.ts';
 import { paramsOutput, planIdOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
@@ -126,8 +125,6 @@ async function toAnswer(
     beamWidth: number;
     maxSteps: number;
     ignored: readonly string[];
-    /** Whether a compiler found something: that nothing has to be done is then no answer. */
-    isFromCompiler: boolean;
   },
   context: OperationContext,
 ) {
@@ -147,28 +144,10 @@ async function toAnswer(
     steps_explored: result.explored,
     complete: isClean || (first !== undefined && first.remaining.length === 0),
     stopped_by: result.stoppedBy,
-    ...(isSettled && !given.isFromCompiler ? { reason: 'already_valid' as const } : {}),
-    ...(isSettled && requested.length > 0 ? { settled: tellSettled(result.root, requested) } : {}),
+    ...(isSettled ? { reason: 'already_valid' as const } : {}),
     ignored_errors: given.ignored,
     language: LANGUAGE_VERSION,
   };
-}
-
-/** The compiler writes its codes in capitals. */
-const isCompilerCode = (code: string): boolean => /^\s*[A-Z]/.test(code);
-
-/** Describes requested categories that need no repair. */
-function tellSettled({ model, verdict }: RepairState, requested: readonly Category[]) {
-  const found = [...verdict.proven, ...findHints(model)];
-  const locate = createLocator(model);
-  return requested.map((category) => {
-    const finding = found.find((one) => one.category === category);
-    const sees =
-      finding === undefined
-        ? `Nothing of it is found (${LANGUAGE_VERSION}); another version of the compiler may see it otherwise.`
-        : `Only a ${finding.severity}: ${finding.message} ${fixOf(finding)}`;
-    return { category, sees, ...(finding === undefined ? {} : { at: locate(finding) }) };
-  });
 }
 
 /** Reports progress and lets cancellation in between two rounds of the search. */
@@ -209,14 +188,6 @@ export const rankEdits = defineOperation({
     complete: z.boolean().describe('Rank 1 leaves nothing remaining.'),
     stopped_by: z.enum(['valid', 'max_steps', 'exhausted', 'deadline']),
     reason: z.enum(['already_valid']).optional(),
-    settled: z
-      .array(
-        z.object({ category: z.enum(CATEGORIES), sees: z.string(), at: z.string().optional() }),
-      )
-      .optional()
-      .describe(
-        'For each requested category: what the check found, where nothing has to be repaired.',
-      ),
     language: verdictOutputs.language,
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
   }),
@@ -240,7 +211,7 @@ export const rankEdits = defineOperation({
     return toAnswer(
       await search.run(),
       requested,
-      { beamWidth, maxSteps, ignored, isFromCompiler: input.errors.some(isCompilerCode) },
+      { beamWidth, maxSteps, ignored },
       context,
     );
   },

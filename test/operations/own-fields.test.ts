@@ -81,9 +81,6 @@ async function check(one: OwnFieldsCase): Promise<void> {
     expect(
       wanted.question_names_two_of.filter((name) => ids.includes(name)).length,
     ).toBeGreaterThan(1);
-    for (const { connect } of plan.unconnected ?? []) {
-      await invoke(applyActions, { schema, actions: connect }, createPlanningContext());
-    }
   }
   if (wanted.lifecycle) {
     const { field, values_kept } = wanted.lifecycle;

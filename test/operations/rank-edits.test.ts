@@ -169,28 +169,13 @@ describe('rank_edits', () => {
     });
   });
 
-  test('says what the check sees of a compiler’s code that needs no repair', async () => {
-    const button = { type: 'entity-form', entity: 'Book', submitEvent: 'CONFIRM' };
-    const place = `${LENDING}/stateMachine/transitions/3/effects/1/2/children/2`;
+  test('says that nothing is wrong where a compiler’s code is not found', async () => {
     const answer = await invoke(
-      rankEdits,
-      { schema: editExample({ [place]: button }), errors: ['ORB_RUI_INVALID_PATTERN'] },
-      (await createBehaviorsContexts())(),
-    );
-    expect(answer.reason).toBeUndefined();
-    if (answer.suggestions.length === 0) {
-      expect(answer.settled).toMatchObject([{ category: 'invalid_pattern' }]);
-    }
-    const clean = await invoke(
       rankEdits,
       { schema: editExample({}), errors: ['ORB_RUI_INVALID_PATTERN'] },
       (await createBehaviorsContexts())(),
     );
-    expect(clean).toMatchObject({
-      suggestions: [],
-      settled: [{ category: 'invalid_pattern', sees: expect.stringContaining('Nothing of it') }],
-    });
-    expect(clean.reason).toBeUndefined();
+    expect(answer).toMatchObject({ suggestions: [], complete: true, reason: 'already_valid' });
   });
 
   test('takes the compiler’s codes, reports those it does not map, refuses what is no code', async () => {

@@ -178,7 +178,6 @@ class PlanInstructionsBindings(TypedDict):
     reason: NotRequired[dict[str, Any]]
     values: NotRequired[dict[str, Any]]
     matches: NotRequired[dict[str, Any]]
-    alternatives: NotRequired[dict[str, Any]]
 
 
 class PlanInstructionsAddedFieldsItem(TypedDict):
@@ -204,16 +203,6 @@ class PlanInstructionsQuestionOptionsItem(TypedDict):
 class PlanInstructionsQuestion(TypedDict):
     question: str
     options: list[PlanInstructionsQuestionOptionsItem]
-
-
-class PlanInstructionsUnconnectedItemConnectItem(TypedDict):
-    action: str
-    params: dict[str, Any]
-
-
-class PlanInstructionsUnconnectedItem(TypedDict):
-    entity: str
-    connect: list[PlanInstructionsUnconnectedItemConnectItem]
 
 
 class PlanInstructionsSkippedItem(TypedDict):
@@ -246,7 +235,6 @@ class PlanInstructions(TypedDict):
     left_out: NotRequired[list[PlanInstructionsLeftOutItem]]
     to: NotRequired[PlanInstructionsTo]
     question: NotRequired[PlanInstructionsQuestion]
-    unconnected: NotRequired[list[PlanInstructionsUnconnectedItem]]
     unbound: list[str]
     skipped: list[PlanInstructionsSkippedItem]
     pattern: NotRequired[PlanInstructionsPattern]
@@ -394,12 +382,6 @@ class RankEditsSuggestionsItem(TypedDict):
     assumptions: list[str]
 
 
-class RankEditsSettledItem(TypedDict):
-    category: Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]
-    sees: str
-    at: NotRequired[str]
-
-
 class RankEdits(TypedDict):
     suggestions: list[RankEditsSuggestionsItem]
     beam_width: int
@@ -408,7 +390,6 @@ class RankEdits(TypedDict):
     complete: bool
     stopped_by: Literal["valid", "max_steps", "exhausted", "deadline"]
     reason: NotRequired[Literal["already_valid"]]
-    settled: NotRequired[list[RankEditsSettledItem]]
     language: str
     ignored_errors: list[str]
 

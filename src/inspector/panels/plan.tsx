@@ -75,18 +75,15 @@ async function planBeside(
     { current, goal, detail: 'full', bindings: { ...given } },
     { signal },
   );
-  const { entities, score = {}, reason = {}, alternatives = {} } = plan.bindings;
+  const { entities, score = {}, reason = {} } = plan.bindings;
   const present = [...listEntities(current).keys()];
-  const toChoice = (name: string, bound: string | undefined): EntityChoice => {
-    const weighed = new Map(alternatives[name]?.map(({ entity, score }) => [entity, score]));
-    return {
-      goal: name,
-      bound,
-      score: score[name],
-      reason: reason[name],
-      candidates: present.map((entity) => ({ entity, score: weighed.get(entity) })),
-    };
-  };
+  const toChoice = (name: string, bound: string | undefined): EntityChoice => ({
+    goal: name,
+    bound,
+    score: score[name],
+    reason: reason[name],
+    candidates: present,
+  });
   return {
     actions: plan.instructions,
     choices: [

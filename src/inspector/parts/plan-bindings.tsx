@@ -1,7 +1,7 @@
 import { Choice } from './fields.tsx';
 import { percent } from './wording.ts';
 
-/** The binding of an entity of the goal, and its alternatives. */
+/** The binding of an entity of the goal, and the entities that it can be bound to. */
 export interface EntityChoice {
   readonly goal: string;
   /** Entity of the current schema; undefined where the goal's is added as a new one. */
@@ -9,8 +9,8 @@ export interface EntityChoice {
   /** How well it fits, 0..1, where it was weighed. */
   readonly score: number | undefined;
   readonly reason: string | undefined;
-  /** Entities of the current schema, with how well each fits where it was weighed. */
-  readonly candidates: readonly { readonly entity: string; readonly score: number | undefined }[];
+  /** Entities of the current schema. */
+  readonly candidates: readonly string[];
 }
 
 export interface PlanBindingsProps {
@@ -27,7 +27,7 @@ interface ChoiceProps extends Pick<PlanBindingsProps, 'given' | 'onBind'> {
 
 function BindingChoice({ choice, given, onBind }: ChoiceProps) {
   const { goal, bound, candidates } = choice;
-  if (candidates.every(({ entity }) => entity === bound)) return <>{bound ?? 'a new entity'}</>;
+  if (candidates.every((entity) => entity === bound)) return <>{bound ?? 'a new entity'}</>;
   return (
     <Choice
       label={`Your entity for ${goal}`}
@@ -35,10 +35,7 @@ function BindingChoice({ choice, given, onBind }: ChoiceProps) {
       value={given[goal] ?? bound ?? ''}
       options={[
         ...(bound === undefined ? [['', 'a new entity'] as const] : []),
-        ...candidates.map(({ entity, score }) => {
-          const isWeighed = score !== undefined && entity !== bound;
-          return [entity, isWeighed ? `${entity} (${percent(score)})` : entity] as const;
-        }),
+        ...candidates.map((entity) => [entity, entity] as const),
       ]}
       onChoose={(entity) => onBind(goal, entity)}
     />

@@ -50,7 +50,6 @@ export interface DecidedBindings extends Bindings {
   /** By entity of the goal: how well it fits what it is bound to, 0..1. */
   readonly score: Readonly<Record<string, number>>;
   readonly reason: Readonly<Record<string, string>>;
-  readonly alternatives: Readonly<Record<string, EntityBinding['alternatives']>>;
 }
 
 export interface BoundGoal {
@@ -101,7 +100,6 @@ export function bindGoal(
   carryNames(draft, written, collected, names);
   const { carried } = collected;
   const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
-  const recorded = bound.filter(({ reason, from, to }) => reason !== 'name' || from !== to);
   const bindings: DecidedBindings = {
     entities,
     traits: { ...given.traits, ...carried.traits },
@@ -110,11 +108,6 @@ export function bindGoal(
     ...toDecisions(mapped),
     score: Object.fromEntries(bound.map(({ from, score }) => [from, score])),
     reason: Object.fromEntries(bound.map(({ from, reason }) => [from, reason])),
-    alternatives: Object.fromEntries(
-      recorded
-        .filter(({ alternatives }) => alternatives.length > 0)
-        .map(({ from, alternatives }) => [from, alternatives]),
-    ),
   };
   const found = new Set(bound.map(({ from }) => from));
   const kinNames = new Map(kin.map(({ from, to }) => [from, to]));

@@ -12,15 +12,13 @@ import { fieldScore, fieldsOf, sharedNames } from './field-binding.ts';
 /** Why an entity of the goal is taken for one of the current schema. */
 type BindingReason = 'given' | 'name' | 'structure' | 'fields' | 'only entity';
 
-/** The binding of an entity of the goal, and its alternatives. */
+/** The binding of an entity of the goal. */
 export interface EntityBinding {
   readonly from: string;
   readonly to: string;
   /** How well they fit, 0..1. */
   readonly score: number;
   readonly reason: BindingReason;
-  /** Other entities of the current schema, best first. */
-  readonly alternatives: readonly { readonly entity: string; readonly score: number }[];
 }
 
 /** Similarity of names from which entities are the same without looking at their fields. */
@@ -38,9 +36,8 @@ const LEAST_OF_SAME_FIELDS = 0.55;
 const SAME_FIELDS = 0.7;
 /** By how much the best fit leads: among entities that fit alike nobody but the user can choose. */
 const CLEAR_LEAD = 0.05;
-/** Alternatives that are named at most, and what they fit at least. */
-const MAX_ALTERNATIVES = 3;
-const LEAST_ALTERNATIVE = 0.25;
+/** Fit below which an entity is bound only where nothing else is meant. */
+const LEAST_PLAUSIBLE = 0.25;
 /** Entities of either side beyond which only equal names and given bindings count. */
 const MAX_ENTITIES = 200;
 
@@ -73,9 +70,7 @@ export function bindEntities(
   const bindings = new Map<string, EntityBinding>();
   const fits = new FitTable(source, target);
   const bind = (from: Part, to: string, fit: Fit) => {
-    const isPlain = from.name === to && fit.reason === 'name';
-    const alternatives = isPlain ? [] : fits.alternativesTo(from, present, to);
-    bindings.set(from.name, { from: from.name, to, ...fit, alternatives });
+    bindings.set(from.name, { from: from.name, to, ...fit });
   };
   for (const part of wanted) {
     const to = Object.hasOwn(given, part.name) ? given[part.name] : undefined;
@@ -123,7 +118,7 @@ export function bindEntities(
     const isOthers = isAboutOthers(part.name);
     if (isOthers && !isOnly) continue;
     const mayDiffer = needs.primitive || isOnly;
-    if ((isOthers || !mayDiffer) && best.score < LEAST_ALTERNATIVE) continue;
+    if ((isOthers || !mayDiffer) && best.score < LEAST_PLAUSIBLE) continue;
     bind(part, best.entity.name, {
       score: best.score,
       reason: isOnly ? 'only entity' : 'fields',
@@ -174,14 +169,6 @@ class FitTable {
   best(from: Part, entities: readonly Part[]): { entity: Part; score: number } | undefined {
     const [first] = this.#ranked(from, entities);
     return first;
-  }
-
-  alternativesTo(from: Part, entities: readonly Part[], taken: string) {
-    if (entities.length > MAX_ENTITIES) return [];
-    return this.#ranked(from, entities)
-      .filter(({ entity, score }) => entity.name !== taken && score >= LEAST_ALTERNATIVE)
-      .slice(0, MAX_ALTERNATIVES)
-      .map(({ entity, score }) => ({ entity: entity.name, score }));
   }
 
   #ranked(from: Part, entities: readonly Part[]): { entity: Part; score: number }[] {
