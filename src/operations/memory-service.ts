@@ -8,12 +8,17 @@ import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../memory/remo
 import type { StructureEmbedder } from '../memory/structure.ts';
 import type { TextEmbedder } from '../memory/text-embedder.ts';
 
-export interface MemoryServiceOptions
-  extends Omit<MemoryOptions, 'structure' | 'embedder' | 'clock' | 'limits'> {
+/** What is told of parts that work in the background. */
+interface Reports {
   /** Receives failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
   /** Called when a part that failed in the background works again. */
   readonly onRecovered?: (what: string) => void;
+}
+
+export interface MemoryServiceOptions
+  extends Omit<MemoryOptions, 'structure' | 'embedder' | 'clock' | 'limits'>,
+    Reports {
   readonly clock?: Clock;
   readonly limits?: MemoryOptions['limits'];
   /** What finds by meaning beside the words: an OpenAI-compatible endpoint, or an embedder that runs here. */
@@ -38,8 +43,6 @@ function createStructure(embedSchema: EmbedSchema = embedHere): StructureEmbedde
     embed: async (...schema) => Float32Array.from(await embedSchema(...schema)),
   };
 }
-
-type Reports = Pick<MemoryServiceOptions, 'onError' | 'onRecovered'>;
 
 /** Reports the failure of an embedder once when it begins, and once when it is over. */
 export function reportEmbedder(

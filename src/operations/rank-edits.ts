@@ -208,11 +208,6 @@ export const rankEdits = defineOperation({
       remainingMs: () => (context.signal.aborted ? 0 : endsAtMs - context.clock.nowMs()),
       onRound: createOnRound(maxSteps, context),
     });
-    return toAnswer(
-      await search.run(),
-      requested,
-      { beamWidth, maxSteps, ignored },
-      context,
-    );
+    return toAnswer(await search.run(), requested, { beamWidth, maxSteps, ignored }, context);
   },
 });

@@ -7,7 +7,7 @@ import { type RecalledEpisode, type RecalledPattern, successRateOf } from './rec
 /** Advice comes from cases that are at least this share as similar as the best one. */
 const NEAR_BEST = 0.6;
 /** Below this similarity nothing is told: the question is about something else. */
-const ADVICE_FLOOR = 0.02;
+const ADVICE_FLOOR = 0.1;
 /** Successes that make a pattern without compression. */
 const MIN_SUCCESSES = 2;
 /** A pattern has succeeded at least as often as it failed. */

@@ -19,8 +19,10 @@ const MEANING_WEIGHT = 0.2;
 const STRUCTURE_WEIGHT = 0.3;
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
 const STRUCTURE_FLOOR = 0.4;
-/** Texts below this similarity share nothing that matters, where others share more. */
+/** Texts whose words score less of a question share nothing that matters, where others share more. */
 const FLOOR = 0.05;
+/** Texts of this cosine mean the like without a shared word. */
+const MEANING_FLOOR = 0.5;
 /** How much relevance and outcome can raise what enters an answer, and the share of relevance in it. */
 const MERIT_SHARE = 0.3;
 const RELEVANCE_SHARE = 0.6;
@@ -60,24 +62,23 @@ function toEvidence(
   index: TermIndex,
   hits: readonly VectorHit[] | undefined,
   weight: number,
+  least: number,
   floor: number,
 ): Evidence[] {
   if (!hits) return [];
   const byText = new Map<number, number>();
   for (const { episodeId, similarity } of hits) {
     const text = index.findText(episodeId);
-    if (text >= 0 && similarity >= floor) byText.set(text, Math.min(1, Math.max(0, similarity)));
+    if (text >= 0 && similarity >= least) byText.set(text, Math.min(1, Math.max(0, similarity)));
   }
-  const isFull = hits.length === FOUND && floor === 0;
+  const isFull = hits.length === FOUND && least === 0;
   const rest = isFull ? Math.max(0, hits.at(-1)?.similarity ?? 0) : 0;
-  return [{ weight, byText, rest }];
+  return [{ weight, byText, rest, floor }];
 }
 
-/** Texts that share something that matters: those above the floor, or all where none is. */
+/** Texts that share something that matters, or all where none does. */
 function chooseMatching(scored: ScoredTexts): readonly number[] {
-  const above = scored.texts.filter(
-    (text) => scored.similarityOf(text) >= FLOOR || scored.isIdentified(text),
-  );
+  const above = scored.texts.filter((text) => scored.isMatch(text, FLOOR));
   return above.length > 0 ? above : scored.texts;
 }
 
@@ -130,8 +131,8 @@ export class Recall {
   #rank(index: TermIndex, query: RecallQuery, near: Near): Found {
     const question = query.context === undefined ? undefined : toQuestion(query.context, index);
     const scored = scoreTexts(index, question, [
-      ...toEvidence(index, near.meaning, MEANING_WEIGHT, 0),
-      ...toEvidence(index, near.structure, STRUCTURE_WEIGHT, STRUCTURE_FLOOR),
+      ...toEvidence(index, near.meaning, MEANING_WEIGHT, 0, MEANING_FLOOR),
+      ...toEvidence(index, near.structure, STRUCTURE_WEIGHT, STRUCTURE_FLOOR, STRUCTURE_FLOOR),
     ]);
     const wanted = Math.max(MIN_POOL, 2 * query.limit);
     const matching = chooseMatching(scored);

@@ -19,6 +19,8 @@ export interface Evidence {
   readonly byText: ReadonlyMap<number, number>;
   /** Of texts that are not among them. */
   readonly rest: number;
+  /** From here on it makes a text match by itself. */
+  readonly floor: number;
 }
 
 /** The texts that share anything with a question. */
@@ -27,6 +29,11 @@ export interface ScoredTexts {
   readonly texts: readonly number[];
   /** Share of what the question's own text would score, 0..1. */
   similarityOf(text: number): number;
+  /**
+   * Whether a text shares so much of what the words of the question's own text would score, or one evidence says so by
+   * itself: vectors that come later take no match away.
+   */
+  isMatch(text: number, floor: number): boolean;
   /** Whether a text holds a word of the question that hardly any other holds. */
   isIdentified(text: number): boolean;
   /** Whether a text holds the same words as the question. */
@@ -112,6 +119,10 @@ export function scoreTexts(
       );
       return Math.min(1, ((scores[text] as number) + others) / own);
     },
+    isMatch: (text, floor) =>
+      (whole > 0 && (scores[text] as number) >= floor * whole * scale) ||
+      identified.has(text) ||
+      evidence.some(({ byText, floor: alone }) => (byText.get(text) ?? 0) >= alone),
     isIdentified: (text) => identified.has(text),
     isSame: (text) => {
       const { words } = index.getText(text);

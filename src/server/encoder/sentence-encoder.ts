@@ -8,7 +8,7 @@ import type { Embedding, TextEmbedder } from '../../memory/text-embedder.ts';
 import { startWorker } from '../../stores/start-worker.ts';
 import { ENCODER_DIMENSION, readProjection } from './projection.ts';
 
-export interface SentenceEncoderOptions {
+interface EncoderBounds {
   /** The time after which an idle thread is ended. Milliseconds. */
   readonly idleMs?: number;
   /** The time that a question may take, with the start of the thread. Milliseconds. */
@@ -17,6 +17,9 @@ export interface SentenceEncoderOptions {
   readonly pauseMs?: number;
   /** The module of the thread. */
   readonly entry?: URL;
+}
+
+export interface SentenceEncoderOptions extends EncoderBounds {
   /** Called when the encoder fails, and when it works again. */
   readonly onChange?: (problem: string | undefined) => void;
 }
@@ -57,7 +60,7 @@ export function hasEncoderPackages(): boolean {
  * a thread of its own, which the first call starts and which ends when it is idle.
  */
 export class SentenceEncoder implements TextEmbedder {
-  readonly #options: Required<Omit<SentenceEncoderOptions, 'onChange'>>;
+  readonly #options: Required<EncoderBounds>;
   readonly #onChange: (problem: string | undefined) => void;
   readonly #breaker: CircuitBreaker;
   readonly #projection = readShippedFile('server/encoder/projection.bin');
