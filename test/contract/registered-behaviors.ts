@@ -61,14 +61,5 @@ export function describeRegisteredBehaviors(
       await expect(store.put('acme', behavior('more'))).rejects.toMatchObject({ code: 'CONFLICT' });
       expect(await store.put('acme', behavior('b0', 'New.'))).toBe(false);
     });
-
-    it('refuses documents that together hold more bytes than the quota', async () => {
-      const { store } = await open();
-      const large = (name: string) => behavior(name, 'x'.repeat(600_000));
-      expect(await store.put('acme', large('one'))).toBe(true);
-      await expect(store.put('acme', large('two'))).rejects.toMatchObject({ code: 'CONFLICT' });
-      expect(await store.put('acme', large('one'))).toBe(false);
-      expect(await store.put('other', large('two'))).toBe(true);
-    });
   });
 }
