@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FoundBehavior } from '../behaviors/search-behaviors.ts';
+import { domainName } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
 import { refuse } from './refuse.ts';
 import { searchLibrary } from './search-library.ts';
@@ -46,6 +47,7 @@ export const listBehaviors = defineOperation({
   effect: 'read',
   input: z.strictObject({
     query: z.string().max(400).optional().describe('An intention in words.'),
+    domain: domainName.optional().describe('Of the work; changes nothing here.'),
     tag: z.string().max(80).optional().describe('Only behaviors with this tag.'),
     source: z.enum(['registered', 'directory', 'builtin']).optional().describe('Only these.'),
     limit: z.int().default(20).describe(`1–${MAX_LIMIT}`),

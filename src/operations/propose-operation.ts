@@ -8,7 +8,7 @@ import { plan as createPlan } from '../plan/plan.ts';
 import { propose as draw, type Proposal } from '../propose/propose.ts';
 import { assess } from '../verify/assess.ts';
 import { verify } from '../verify/verify.ts';
-import { detailInput, jsonRecord } from './inputs/members.ts';
+import { detailInput, domainName, jsonRecord } from './inputs/members.ts';
 import { planIdOutput } from './inputs/planning-input.ts';
 import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -75,6 +75,7 @@ export const propose = defineOperation({
   input: z.strictObject({
     brief: briefInput,
     base: schemaInput.optional().describe('The application to extend.'),
+    domain: domainName.optional().describe('Of the work; changes nothing here.'),
     save: z.boolean().default(false).describe('Fail unless the application can be kept.'),
     detail: detailInput,
   }),

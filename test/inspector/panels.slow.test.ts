@@ -83,8 +83,11 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.locator('.episode-list .rows a').first().waitFor();
       await page.getByPlaceholder('The situation in your words').fill('cannot sign in');
       await page.getByRole('button', { name: 'Recall' }).click();
-      await page.getByText('Why it was recalled').first().click();
-      await page.getByRole('cell', { name: 'the same word' }).first().waitFor();
+      await page
+        .locator('.recalled li')
+        .first()
+        .filter({ hasText: /similarity [01]\.\d\d/ })
+        .waitFor();
       // The episode that was stored first has a schema.
       const first = page.locator('.episode-list .rows a').last();
       await first.click();

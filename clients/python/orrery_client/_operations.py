@@ -962,6 +962,7 @@ class Operations:
         brief: dict[str, Any],
         *,
         base: Schema | None = None,
+        domain: str | None = None,
         save: bool | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> Propose:
@@ -969,10 +970,11 @@ class Operations:
 
         brief: {name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}.
         base: The application to extend.
+        domain: Of the work; changes nothing here.
         save: Fail unless the application can be kept.
         detail: full: whole lists.
         """
-        return cast(Propose, self._http.send("POST", "/propose", {"brief": brief, "base": base, "save": save, "detail": detail}))
+        return cast(Propose, self._http.send("POST", "/propose", {"brief": brief, "base": base, "domain": domain, "save": save, "detail": detail}))
 
     def gap(
         self,
@@ -1123,6 +1125,7 @@ class Operations:
         self,
         *,
         query: str | None = None,
+        domain: str | None = None,
         tag: str | None = None,
         source: Literal["registered", "directory", "builtin"] | None = None,
         limit: int | None = None,
@@ -1131,12 +1134,13 @@ class Operations:
         """Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own.
 
         query: An intention in words.
+        domain: Of the work; changes nothing here.
         tag: Only behaviors with this tag.
         source: Only these.
         limit: 1–200
         cursor: next_cursor of the answer before.
         """
-        return cast(ListBehaviors, self._http.send("GET", "/behaviors", {"query": query, "tag": tag, "source": source, "limit": limit, "cursor": cursor}))
+        return cast(ListBehaviors, self._http.send("GET", "/behaviors", {"query": query, "domain": domain, "tag": tag, "source": source, "limit": limit, "cursor": cursor}))
 
     def register_behavior(
         self,
