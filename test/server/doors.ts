@@ -32,7 +32,7 @@ function toRefusal(error: unknown): Answer {
 
 export async function openInProcess(): Promise<Door> {
   const dataDir = await createDataDir();
-  const orrery = createOrrery({ dataDir, logLevel: 'silent' });
+  const orrery = createOrrery({ dataDir, logLevel: 'silent', embeddings: 'none' });
   return {
     call: (operation, input) =>
       orrery.call(operation, input).then((output) => ({ output }), toRefusal),
