@@ -5,7 +5,7 @@ import { type Sequence, sequenceSimilarity } from './sequence.ts';
 /** Successes that make a workflow. */
 export const MIN_SUCCESSES = 3;
 /** A run starts a group of its own where it is less similar than this to the first of each. */
-const SAME_WAY = 0.85;
+const SAME_WAY = 0.8;
 /** A run joins the nearest workflow whose steps are more similar than this. */
 const JOIN_SIMILARITY = 0.5;
 /** A way with at most this share of another's runs, and all of its steps, is that one told with noise or gaps. */
