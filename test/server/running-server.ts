@@ -38,7 +38,7 @@ export async function startServer(
   const dataDir = (flags.dataDir as string | undefined) ?? (await createDataDir());
   const config = readConfig(
     { port: '0', logLevel: 'silent', dataDir, ...flags },
-    options.env ?? {},
+    { ORRERY_EMBEDDINGS_URL: 'none', ...options.env },
   );
   const server = await serve(config, options);
   const key = server.keyFile ? (await readFile(server.keyFile, 'utf8')).trim() : '';
