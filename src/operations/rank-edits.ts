@@ -191,7 +191,7 @@ export const rankEdits = defineOperation({
     language: verdictOutputs.language,
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
   }),
-  forModels: { pages: ['ignored_errors', 'suggestions', 'suggestions.actions'] },
+  forModels: { pages: ['ignored_errors', 'suggestions'], leastItems: 1 },
   async run(input, context) {
     const { categories: requested, ignored } = parseErrorCodes(input.errors);
     const document = await resolveSchema(input.schema, context);
