@@ -107,21 +107,6 @@ export interface ScopeChanges<T> {
 
 export type TextChanges = ScopeChanges<EpisodeText & { readonly outcome: string }>;
 
-/**
- * Texts of a scope as an index of words holds them, so that it need not read them out again. A store drops it when one
- * of its episodes is forgotten: it holds their words.
- */
-export interface TextSegment {
-  /** Texts of sequences in (after, through]. */
-  readonly after: number;
-  readonly through: number;
-  /** How many these are. */
-  readonly count: number;
-  /** Says what it was made with: a segment of another key is none. */
-  readonly key: string;
-  readonly content: Uint8Array;
-}
-
 export interface StoreReceipt {
   readonly episodeId: string;
   readonly storedAtMs: number;
@@ -163,17 +148,6 @@ export interface Episodes {
    * everything that any process has stored or forgotten before the call.
    */
   readTextChanges(scope: MemoryScope, after: TextCursor, limit: number): Promise<TextChanges>;
-  /** The number of the newest removal in a scope, or of any; 0 where there was none. */
-  readLastRemoval(scope: MemoryScope): Promise<number>;
-  /** Segments of a key from a sequence on that hold what the scope holds, ascending, at most `limit`. */
-  readTextSegments(
-    scope: MemoryScope,
-    key: string,
-    from: number,
-    limit: number,
-  ): Promise<TextSegment[]>;
-  /** Puts a segment in the place of those that it overlaps. False, changing nothing, where the scope holds not as many. */
-  saveTextSegment(scope: MemoryScope, segment: TextSegment): Promise<boolean>;
   /** Summaries of these ids in their order; unknown ids are left out. */
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
   /** All that a recall reads of the episodes it weighs, by one statement. */

@@ -93,8 +93,6 @@ async function fill(stores: Stores, dataDir: string): Promise<void> {
       outcome: i % 9 ? 'success' : 'failure',
     });
   }
-  const segment = { after: 2, through: 4, count: 2, key: 'any', content: new Uint8Array([0, 255]) };
-  await stores.episodes.saveTextSegment(scope, segment);
   await memory.compress(scope);
   const recalled = await memory.recall(scope, { context: 'Checkout times out', limit: 5 });
   await stores.episodes.recordUse(

@@ -11,7 +11,7 @@ import {
   ORDERS,
   withoutVectors,
 } from './episodes.ts';
-import { describeTextSegments } from './text-segments.ts';
+import { describeRemovals } from './removals.ts';
 
 export interface EpisodeStoreFixture {
   /** Two stores over the same empty data, as two processes have. */
@@ -33,7 +33,7 @@ export function describeEpisodeStore(name: string, open: () => Promise<EpisodeSt
     describeUsage(open);
     describeVectors(open);
     describeHousekeeping(open);
-    describeTextSegments(open);
+    describeRemovals(open);
   });
 }
 

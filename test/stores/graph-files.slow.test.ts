@@ -48,7 +48,7 @@ async function open() {
       );
     }
   };
-  return { store, openIndex, put, findFiles, expectCorrect, indexDirectory };
+  return { store, source, openIndex, put, findFiles, expectCorrect, indexDirectory };
 }
 
 /** A directory with the file of a graph of COUNT vectors, closed. */
@@ -104,7 +104,7 @@ describe.skipIf(!(await findHnsw()))('files of graphs', () => {
   });
 
   it('survive purges while they are written, and hold nothing forgotten then', async () => {
-    const { store, openIndex, ids, put, findFiles, expectCorrect } = await openSaved();
+    const { store, source, openIndex, ids, put, findFiles, expectCorrect } = await openSaved();
     const index = openIndex();
     for (const [i, id] of ids.slice(0, 12).entries()) {
       await put(1, 9000 + i);
@@ -114,7 +114,7 @@ describe.skipIf(!(await findHnsw()))('files of graphs', () => {
       await flushed;
       for (const header of (await findFiles()).filter((name) => name.endsWith('.json'))) {
         const { cursor } = JSON.parse(await readFile(header, 'utf8'));
-        expect(cursor.removal).toBe(await store.readLastRemoval(ORDERS));
+        expect(cursor.removal).toBe(await source.readLastRemoval(ORDERS));
       }
     }
     await expectCorrect(index);

@@ -8,7 +8,7 @@ import { createPostgresPut } from './postgres-put.ts';
 
 /** Tables in which forgetting and archiving leave dead rows. */
 const VACUUM = sql`VACUUM (ANALYZE) episodes, vectors, archives, derived, members, uses, recalls,
-  removals, text_segments`;
+  removals`;
 
 /** Episodes in PostgreSQL, which any number of instances share. */
 export const createPostgresEpisodeStore = (

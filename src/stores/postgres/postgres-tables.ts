@@ -1,15 +1,9 @@
-import {
-  EPISODE_TABLES,
-  LEASE_TABLE,
-  SERVICE_TABLES,
-  TEXT_SEGMENT_TABLE,
-} from '../sql/sql-tables.ts';
+import { EPISODE_TABLES, LEASE_TABLE, SERVICE_TABLES } from '../sql/sql-tables.ts';
 
 /** Bytes that compression does not make smaller are stored uncompressed. */
 const STORAGE = `
 ALTER TABLE vectors ALTER components SET STORAGE PLAIN;
 ALTER TABLE archives ALTER content SET STORAGE EXTERNAL;
-ALTER TABLE text_segments ALTER content SET STORAGE EXTERNAL;
 `;
 
 /** Pages of tables whose rows are updated often keep free room for the new versions of those rows. */
@@ -41,7 +35,6 @@ export const TENANT_TABLES = [
   'members',
   'archives',
   'leases',
-  'text_segments',
 ] as const;
 
 /**
@@ -62,7 +55,6 @@ export const TABLES: string =
   SERVICE_TABLES +
   EPISODE_TABLES +
   LEASE_TABLE +
-  TEXT_SEGMENT_TABLE +
   STORAGE +
   FILL +
   CORRELATIONS +

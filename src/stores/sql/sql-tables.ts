@@ -182,17 +182,3 @@ CREATE TABLE leases(
   PRIMARY KEY(tenant, domain)
 );
 `;
-
-/** Segments of the words of many episodes. A segment is removed with the first of its episodes that is. */
-export const TEXT_SEGMENT_TABLE = `
-CREATE TABLE text_segments(
-  tenant text COLLATE "C" NOT NULL,
-  domain text COLLATE "C" NOT NULL,
-  after bigint NOT NULL,
-  through bigint NOT NULL,
-  count bigint NOT NULL,
-  key text NOT NULL,
-  content bytea NOT NULL,
-  PRIMARY KEY(tenant, domain, after)
-);
-`;

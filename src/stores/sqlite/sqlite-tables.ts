@@ -1,9 +1,4 @@
-import {
-  EPISODE_TABLES,
-  LEASE_TABLE,
-  SERVICE_TABLES,
-  TEXT_SEGMENT_TABLE,
-} from '../sql/sql-tables.ts';
+import { EPISODE_TABLES, LEASE_TABLE, SERVICE_TABLES } from '../sql/sql-tables.ts';
 
 /** Keyv's constant namespace: its own namespaces are mere prefixes, which leak into each other. */
 export const NAMESPACE = 'orrery';
@@ -52,6 +47,4 @@ CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archive, stor
 export const TABLES_VERSION = 1;
 
 export const TABLES: string =
-  toSqlite(SERVICE_TABLES + EPISODE_TABLES + LEASE_TABLE + TEXT_SEGMENT_TABLE) +
-  OUTCOME_INDEX +
-  KEYV;
+  toSqlite(SERVICE_TABLES + EPISODE_TABLES + LEASE_TABLE) + OUTCOME_INDEX + KEYV;

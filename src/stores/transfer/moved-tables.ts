@@ -149,19 +149,6 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     key: ['tenant', 'domain', 'archive'],
     isLarge: true,
   },
-  {
-    name: 'text_segments',
-    columns: {
-      ...OF_EPISODES,
-      after: 'bigint',
-      through: 'bigint',
-      count: 'bigint',
-      key: 'text',
-      content: 'bytes',
-    },
-    key: ['tenant', 'domain', 'after'],
-    isLarge: true,
-  },
 ];
 
 export type MovedRow = Readonly<Record<string, string | number | boolean | null>>;

@@ -84,11 +84,6 @@ async function forget(
   await removeVectors(work, domain, episodeIds, removal);
   const theirs = sql`${inDomain(domain, 'e')} AND e.episode_id ${oneOf(episodeIds)}`;
   await work.all(
-    sql`DELETE FROM text_segments AS t WHERE ${inDomain(domain, 't')} AND EXISTS (
-          SELECT 1 FROM episodes e
-          WHERE ${theirs} AND e.sequence > t.after AND e.sequence <= t.through)`,
-  );
-  await work.all(
     sql`INSERT INTO removals(tenant, domain, space, removal, sequence)
         SELECT ${TENANT}, e.domain, 'text', ${int(removal)}, e.sequence
         FROM episodes e WHERE ${theirs}`,

@@ -51,12 +51,9 @@ async function prune(work: Transaction, domain: string, space: string, keep: num
 }
 
 /** Removals, by which indexes of texts and vectors drop entries. Removals with the same number are dropped together. */
-export function createRemovals(
-  database: SqlDatabase,
-): Pick<EpisodeStore, 'readLastRemoval' | 'pruneRemovals'> {
+export function createRemovals(database: SqlDatabase): Pick<EpisodeStore, 'pruneRemovals'> {
   const { of, fleet } = database;
   return {
-    readLastRemoval: (scope) => readLastRemoval(database, scope),
     async pruneRemovals(keep = MAX_REMOVALS) {
       const grown = await fleet.read<MemoryScope & { readonly space: string }>(
         sql`SELECT tenant, domain, space FROM removals

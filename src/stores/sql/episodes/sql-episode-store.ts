@@ -13,7 +13,6 @@ import type { EpisodeQuota } from './quota.ts';
 import { createRemovals } from './read-removals.ts';
 import { createEpisodeReader } from './reading.ts';
 import { readStatistics } from './statistics.ts';
-import { createTextSegments } from './text-segments.ts';
 import { createUsage } from './usage-counts.ts';
 import { verifyEpisodes } from './verification.ts';
 
@@ -75,7 +74,6 @@ export function createEpisodeStore(
     ...createEpisodeReader(database),
     ...createDerivedReader(database),
     ...createUsage(database),
-    ...createTextSegments(database),
     ...createRemovals(database),
     put: createPut(database, quota, engine.store),
     exclusively: createScopeLeases(database),
