@@ -5,8 +5,8 @@
  * uses the packages of this checkout, which `npm ci` has just installed, instead of installing them again.
  *
  * With `--without-compiler` it does what a machine without a compiler does: `npm ci` leaves the optional modules out, the
- * package is built, packed and installed elsewhere, checks a file and answers over stdio. The clone then runs the
- * commands of the Dockerfile. Start it with the Node that you want to know about.
+ * package is built, packed and installed elsewhere, has no high finding of `npm audit`, checks a file, answers over stdio
+ * and serves. The clone then runs the commands of the Dockerfile. Start it with the Node that you want to know about.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
@@ -80,12 +80,15 @@ async function waitUntilReady(server: ChildProcess, printed: () => string): Prom
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error(`npm start did not become ready:\n${printed()}`);
+  throw new Error(`The server did not become ready:\n${printed()}`);
 }
 
-/** Starts the server as the README says, uses it, and ends it. */
-async function withServer(use: (server: ChildProcess, printed: () => string) => Promise<void>) {
-  const server = spawn('npm', ['start'], { cwd: clone, env, detached: true });
+/** Starts a server by a command, uses it, and ends it. */
+async function withServer(
+  [command = '', ...args]: readonly string[],
+  use: (server: ChildProcess, printed: () => string) => Promise<void>,
+) {
+  const server = spawn(command, args, { cwd: clone, env, detached: true });
   let text = '';
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -171,6 +174,15 @@ function runDockerfile(): void {
   runCommand(process.execPath, [join(clone, 'dist/bin/orrery.js'), '--version'], clone);
 }
 
+/** Throws for a finding that is high or critical. A registry that answers no audit is no reason to fail. */
+function audit(folder: string): void {
+  const args = ['audit', '--audit-level=high'];
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, env, encoding: 'utf8' });
+  if (stderr.includes('audit endpoint returned an error'))
+    console.log('npm audit: the registry answers none');
+  else if (status !== 0) throw new Error(stdout);
+}
+
 async function tryWithoutCompiler(): Promise<void> {
   env = toBareEnvironment();
   await step('npm ci', () => runCommand('npm', ['ci'], clone));
@@ -185,7 +197,11 @@ async function tryWithoutCompiler(): Promise<void> {
   await step('npm install', () => runCommand('npm', ['install', join(home, tarball)], project));
   const entry = join(project, 'node_modules/orrery-mcp/dist/bin/orrery.js');
   await step('orrery check', () => checkExample(entry, project));
+  await step('npm audit', () => audit(project));
   await step('orrery stdio', () => callTool(entry));
+  await withServer([process.execPath, entry, 'serve'], (server, printed) =>
+    step('orrery serve', () => waitUntilReady(server, printed)),
+  );
   await step('commands of the Dockerfile', runDockerfile);
 }
 
@@ -196,7 +212,7 @@ async function tryReadme(): Promise<void> {
       const output = runCommand('npm', ['ci'], clone);
       if (output.includes('EBADENGINE')) throw new Error(`npm ci warns of engines:\n${output}`);
     });
-  await withServer(async (server, printed) => {
+  await withServer(['npm', 'start'], async (server, printed) => {
     await step('npm start', () => waitUntilReady(server, printed));
     await step('walkthrough, with the first repair applied', runWalkthrough);
     await step('page', openPage);

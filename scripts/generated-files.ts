@@ -14,7 +14,6 @@ import { renderCategories } from './render-categories.ts';
 import { hasContents, renderContents } from './render-contents.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderLanguage } from './render-language.ts';
-import { renderBundleManifest } from './render-manifests.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
 import { renderPythonClient } from './render-python-client.ts';
@@ -102,7 +101,6 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['src/server/mcp/resources/skills.gen.ts', renderSkills()],
     ['docs/decisions/README.md', renderDecisions(`${ROOT}/docs/decisions`)],
     [LINES_FILE, toJson(lowerLineBudget(readLineBudget(), countLines()))],
-    ['manifest.json', renderBundleManifest()],
     replaceBetween('README.md', { operations: renderOperations() }),
     renderDeployment(),
     ...renderPages(),

@@ -48,7 +48,6 @@ const READ = [
   'CONTRIBUTING.md',
   'AGENTS.md',
   'package.json',
-  'manifest.json',
 ];
 
 function findIn(name: string): string[] {

@@ -1,10 +1,6 @@
 import type { Behavior, BehaviorLibrary, BehaviorSource } from '../behaviors/library.ts';
-import {
-  type Hnsw,
-  NearestVectors,
-  type Neighbor,
-  toSimilarity,
-} from '../kernel/nearest-vectors.ts';
+import type { Hnsw } from '../kernel/hnswlib.ts';
+import { NearestVectors, type Neighbor, toSimilarity } from '../kernel/nearest-vectors.ts';
 import { SharedRun } from '../kernel/turns.ts';
 import type { Embedder } from './embedder.ts';
 

@@ -1,10 +1,6 @@
-/// <reference path="./hnswlib.d.ts" />
-import type { HierarchicalNSW } from 'hnswlib-node';
+import type { HierarchicalNSW, Hnsw } from './hnswlib.ts';
 import { createRandom } from './random.ts';
 import { createSlicer } from './turns.ts';
-
-/** The native library. It must never run in a thread that may be ended. */
-export type Hnsw = typeof import('hnswlib-node').default;
 
 /** A vector of any length but 0. */
 export type Vector = Float32Array | Int8Array;
@@ -33,10 +29,13 @@ const BYTES_PER_WAITING = 450;
 
 let library: Promise<Hnsw | undefined> | undefined;
 
-/** The native library, or undefined where it is not installed or was not built. */
+/**
+ * The native library, or undefined where it is not installed or was not built. It must never run in a thread that may
+ * be ended.
+ */
 export function findHnsw(): Promise<Hnsw | undefined> {
-  library ??= import('hnswlib-node').then(
-    (found) => found.default,
+  library ??= import('hnswlib-node' as string).then(
+    (found) => found.default as Hnsw,
     () => undefined,
   );
   return library;

@@ -48,8 +48,7 @@ function bundle(url: URL): URL {
 
 /**
  * Starts a module in a thread. On a Node that does not read TypeScript, a module that runs from source is started
- * through its loader. Write the URL as `new URL('./file.ts', import.meta.url)`, which the build replaces for its
- * entries.
+ * through its loader.
  */
 export function startWorker(url: URL, { isBundled, ...options }: ThreadOptions = {}): Worker {
   // Flags of this process may be for its own loader only.

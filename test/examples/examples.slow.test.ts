@@ -81,9 +81,3 @@ describe('against a running server', () => {
     expect(output).toContain('404 NOT_FOUND');
   });
 });
-
-test('the bundle for desktop clients is of the version of the package', () => {
-  const { version, bin } = JSON.parse(read('package.json'));
-  const bundle = JSON.parse(read('manifest.json'));
-  expect(bundle).toMatchObject({ version, server: { entry_point: bin.orrery } });
-});

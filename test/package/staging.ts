@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,31 +19,31 @@ export async function stagePackage(): Promise<string> {
   return folder;
 }
 
-/** Runs npm without a network, with a home and a cache of its own. */
-export function runNpm(cwd: string, args: readonly string[], home: string): string {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    npm_config_cache: join(home, 'cache'),
-    npm_config_update_notifier: 'false',
-  };
-  const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  return execFileSync('npm', [...args, ...options], { cwd, env, encoding: 'utf8', stdio: 'pipe' });
-}
-
 /** Packs a folder; returns the tarball. */
 export function pack(folder: string, home: string): string {
   const to = join(folder, '..');
-  const [packed] = JSON.parse(
-    runNpm(folder, ['pack', '--json', '--pack-destination', to], home),
-  ) as { filename: string }[];
+  const env = { PATH: process.env.PATH, HOME: home, npm_config_update_notifier: 'false' };
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', to];
+  const options = { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' } as const;
+  const [packed] = JSON.parse(execFileSync('npm', args, options)) as { filename: string }[];
   return join(to, (packed as { filename: string }).filename);
 }
 
-/** Installs tarballs alone into a project of its own, as on a machine that can not build natives. */
-export async function installAlone(tarballs: readonly string[], home: string): Promise<string> {
+/**
+ * Unpacks a tarball into a project of its own, beside the packages of its `dependencies` alone: what it may import
+ * where the native modules could not be installed.
+ */
+export async function installAlone(tarball: string): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'orrery-project-'));
   await writeFile(join(project, 'package.json'), '{"private": true, "type": "module"}');
-  runNpm(project, ['install', '--omit=optional', '--omit=peer', ...tarballs], home);
+  const folder = join(project, 'node_modules/orrery-mcp');
+  await mkdir(folder, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+  const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies)) {
+    const link = join(project, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(ROOT, 'node_modules', name), link);
+  }
   return project;
 }

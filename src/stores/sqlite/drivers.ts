@@ -1,8 +1,7 @@
-/// <reference path="./node-builtin.d.ts" />
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from './node-sqlite.ts';
 
 export interface Driver {
-  readonly DatabaseSync: typeof DatabaseSync;
+  readonly DatabaseSync: new (path: string) => DatabaseSync;
 }
 
 export type DriverName = 'node:sqlite' | '@photostructure/sqlite';

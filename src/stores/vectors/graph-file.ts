@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { type Hnsw, NearestVectors } from '../../kernel/nearest-vectors.ts';
+import type { Hnsw } from '../../kernel/hnswlib.ts';
+import { NearestVectors } from '../../kernel/nearest-vectors.ts';
 import type { TextCursor } from '../../ports/episodes.ts';
 
 /** What a graph holds; the file beside it says so. */

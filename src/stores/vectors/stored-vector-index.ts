@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  findHnsw,
-  type Hnsw,
-  NearestVectors,
-  type Neighbor,
-} from '../../kernel/nearest-vectors.ts';
+import type { Hnsw } from '../../kernel/hnswlib.ts';
+import { findHnsw, NearestVectors, type Neighbor } from '../../kernel/nearest-vectors.ts';
 import { SharedRun } from '../../kernel/turns.ts';
 import type { TextCursor, VectorSpace } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
