@@ -6,37 +6,21 @@ import type { BenchRow } from './row.ts';
 
 interface Group {
   readonly run: (options: { smoke: boolean }) => Promise<BenchRow[]> | BenchRow[];
-  /** Why a smoke test leaves it out: it measures `dist/`, or takes minutes. */
-  readonly needs?: 'build' | 'minutes';
+  /** A smoke test leaves it out, since it measures `dist/`. */
+  readonly needsBuild?: boolean;
 }
 
 /** Everything that is measured, by name; a name on the command line runs it alone. */
 const GROUPS: Readonly<Record<string, Group>> = {
   verify: { run: async (options) => (await import('./verify.ts')).benchVerify(options) },
-  embed: { run: async () => (await import('./embed.ts')).benchEmbedding() },
   plan: { run: async () => (await import('./plan.ts')).benchPlanning() },
   repair: { run: async (options) => (await import('./repair.ts')).benchRepair(options) },
-  running: {
-    run: async (options) => (await import('./running/main.ts')).benchRunning(options),
-    needs: 'minutes',
-  },
-  walks: { run: async () => (await import('./walks.ts')).benchWalks() },
   intentions: { run: async () => (await import('./intentions.ts')).benchIntentions() },
   jobs: { run: async () => (await import('./jobs/main.ts')).benchJobs() },
-  http: { run: async () => (await import('./http.ts')).benchHttp(), needs: 'build' },
-  stdio: { run: async () => (await import('./stdio.ts')).benchStdio(), needs: 'build' },
-  start: { run: async () => (await import('./stdio.ts')).benchColdStart(), needs: 'build' },
-  idle: { run: async () => (await import('./idle.ts')).benchIdle(), needs: 'build' },
-  inspector: { run: async () => (await import('./inspector.ts')).benchInspector(), needs: 'build' },
-  store: { run: async () => (await import('./stores.ts')).benchStore(), needs: 'minutes' },
-  domain: { run: async () => (await import('./stores.ts')).benchLargeDomain(), needs: 'minutes' },
-  domains: { run: async () => (await import('./stores.ts')).benchManyDomains(), needs: 'minutes' },
+  doors: { run: async () => (await import('./doors.ts')).benchDoors(), needsBuild: true },
+  start: { run: async () => (await import('./doors.ts')).benchColdStart(), needsBuild: true },
   recall: {
     run: async (options) => (await import('./recall/service-recall.ts')).benchRecall(options),
-  },
-  postgres: {
-    run: async () => (await import('./postgres.ts')).benchPostgres(),
-    needs: 'minutes',
   },
 };
 
@@ -108,7 +92,7 @@ function writeResults(rows: readonly BenchRow[], startedAt: Date): void {
 const USAGE = `npm run bench [-- --smoke] [-- NAME…]
 
 Measures all groups, or those named, prints the change against bench/baseline.json, and writes the figures to bench/results.
-  --smoke   short runs, without the groups that need a build or take minutes
+  --smoke   short runs, without the groups that need a build
 Groups: ${Object.keys(GROUPS).join(', ')}.
 `;
 
@@ -120,8 +104,8 @@ function chooseGroups(names: readonly string[], smoke: boolean): [string, Group]
       `No bench is named ${unknown.join(', ')}. There are: ${Object.keys(GROUPS).join(', ')}.`,
     );
   }
-  return Object.entries(GROUPS).filter(([name, { needs }]) =>
-    names.length > 0 ? names.includes(name) : !(smoke && needs),
+  return Object.entries(GROUPS).filter(([name, { needsBuild }]) =>
+    names.length > 0 ? names.includes(name) : !(smoke && needsBuild),
   );
 }
 

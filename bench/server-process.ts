@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,17 +9,20 @@ const BINARY = fileURLToPath(new URL('../dist/bin/orrery.js', import.meta.url));
 /** The built server in a process of its own, over a data directory that goes with it. */
 export interface ServerProcess {
   readonly url: string;
-  readonly process: ChildProcess;
   /** Resident memory now, in MB. */
   residentMb(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts `orrery serve` without keys on any free port. */
-export async function startServerProcess(flags: readonly string[] = []): Promise<ServerProcess> {
+const FLAGS = ['serve', '--port', '0', '--no-auth', '--log-level', 'warn'];
+
+/** Starts `orrery serve` without keys on any free port, or another server that prints its address as it does. */
+export async function startServerProcess(
+  command: readonly string[] = [BINARY, ...FLAGS],
+): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'orrery-bench-'));
-  const args = ['serve', '--port', '0', '--no-auth', '--data-dir', dataDir, '--log-level', 'warn'];
-  const child = spawn(process.execPath, [BINARY, ...args, ...flags], {
+  const child = spawn(process.execPath, [...command], {
+    env: { ...process.env, ORRERY_DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const url = await new Promise<string>((resolve, reject) => {
@@ -33,7 +36,6 @@ export async function startServerProcess(flags: readonly string[] = []): Promise
   });
   return {
     url,
-    process: child,
     async residentMb() {
       const metrics = await (await fetch(`${url}/metrics`)).text();
       const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];

@@ -1,17 +1,15 @@
-import { join } from 'node:path';
 import type { JsonObject } from '../src/kernel/json.ts';
 import type { Random } from '../src/kernel/random.ts';
-import { readDocuments } from './faults/report.ts';
+import { corpusDirectory, readCorpus } from '../test/support/corpus.ts';
 import { isValid } from './sources.ts';
 
 /** Larger documents take most of the time and say little more. */
 const MOST_CHARACTERS = 150_000;
 
 /** Valid published documents to report on, never to train on; undefined where their folder is not set. */
-export function readCorpus(): JsonObject[] | undefined {
-  const folder = process.env.ORRERY_CORPUS_DIR;
-  if (folder === undefined) return undefined;
-  return readDocuments(join(folder, 'dev'))
+export function readValidCorpus(): JsonObject[] | undefined {
+  if (corpusDirectory === undefined) return undefined;
+  return readCorpus()
     .map(({ document }) => document)
     .filter((document) => JSON.stringify(document).length <= MOST_CHARACTERS && isValid(document));
 }

@@ -13,7 +13,7 @@ export interface Weights {
 }
 
 /** Shares of the blocks, measured in `training/embedding`. */
-export const BLOCK_SHARES: Readonly<Record<(typeof BLOCKS)[number], number>> = {
+const BLOCK_SHARES: Readonly<Record<(typeof BLOCKS)[number], number>> = {
   node: 1,
   edge: 0.5,
   round1: 1,

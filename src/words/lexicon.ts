@@ -4,14 +4,14 @@ import { readShippedFile } from '../kernel/shipped-file.ts';
  * `OLEX`, then version, rows, dimensions, neighbours a row and stems' bytes as little-endian 32-bit integers, the id
  * (16 bytes); then stems, idf, rows, neighbours' rows and their cosines.
  */
-export const LEXICON_MAGIC = 0x58454c4f;
-export const LEXICON_VERSION = 2;
-export const LEXICON_HEADER_BYTES = 40;
+const LEXICON_MAGIC = 0x58454c4f;
+const LEXICON_VERSION = 2;
+const LEXICON_HEADER_BYTES = 40;
 /** Nats a step, in which a lexicon keeps inverse frequencies. */
-export const IDF_STEP = 1 / 16;
-export const COSINE_STEP = 1 / 255;
+const IDF_STEP = 1 / 16;
+const COSINE_STEP = 1 / 255;
 /** The value for a neighbour that a row lacks. */
-export const NO_NEIGHBOR = 0xffff;
+const NO_NEIGHBOR = 0xffff;
 
 /** A stem of a similar meaning. */
 export interface RelatedStem {
@@ -20,7 +20,7 @@ export interface RelatedStem {
   readonly cosine: number;
 }
 
-/** Word vectors of English stems and who is near whom, made by `training/lexicon`. */
+/** Word vectors of English stems and who is near whom. */
 export interface Lexicon {
   /** Hash of the content. */
   readonly id: string;

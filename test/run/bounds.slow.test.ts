@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildOfSize } from '../../bench/attack/families.ts';
-import { RUNNING_FAMILIES } from '../../bench/attack/running-families.ts';
 import { startStepCounter } from '../support/step-counter.ts';
+import { buildOfSize, RUNNING_FAMILIES } from './running-families.ts';
 
 const counter = startStepCounter();
 // Only what is imported after the counter has started is counted.

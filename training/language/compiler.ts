@@ -1,21 +1,18 @@
 /**
  * Holds our verdicts against those of the language's own command line, which is no dependency of ours:
  * `npx tsx training/language/compiler.ts PATH-OF-CLI FOLDER [--step 1] [--seed 1] [--list]`. Every document of the
- * folder, and every document that both accept with one fault of each kind, and with one part or all parts of a kind
- * in a form that other formats use, is shown to both. Refused documents are also written in the canonical form.
+ * folder, and every document that both accept with one fault of each kind, is shown to both.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { createRandom, type Random } from '../../src/kernel/random.ts';
-import { findCanonicalForm } from '../../src/language/canonical/canonical-form.ts';
+import { createRandom } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { injectFault } from '../faults/inject.ts';
 import { FAULT_KINDS } from '../faults/registry.ts';
 import { type CompilerError, compile } from './compiler-command.ts';
-import { FOREIGN_FORMS, writeForeignForm } from './forms.ts';
 
 /** A document that the compiler refuses. */
 interface Refusal {
@@ -25,18 +22,7 @@ interface Refusal {
   readonly isRefused: boolean;
 }
 
-/** How often both refused a foreign form, and accepted what the canonical form makes of it. */
-interface FormRow {
-  readonly form: string;
-  compiler: number;
-  both: number;
-  onlyUs: number;
-  /** Of what the compiler refuses, what both accept in the canonical form. */
-  canonical: number;
-}
-
 interface Comparison {
-  readonly forms: readonly FormRow[];
   /** Documents that the compiler accepts, and those of them that we refuse, with what we say. */
   readonly accepted: number;
   readonly refusedByUs: readonly string[];
@@ -60,49 +46,6 @@ function describeErrors(document: JsonObject): string {
     .join(' ');
 }
 
-function compareForms(
-  document: JsonObject,
-  ask: (document: JsonObject) => readonly CompilerError[],
-  random: Random,
-  rows: Map<string, FormRow>,
-): void {
-  for (const form of FOREIGN_FORMS) {
-    for (const scope of ['one', 'all'] as const) {
-      const name = `${form.name} (${scope})`;
-      const choose = (count: number) =>
-        scope === 'one' ? random.integer(Math.max(count, 1)) : undefined;
-      const written = writeForeignForm(form, document, choose);
-      if (written === undefined) continue;
-      const row = rows.get(name) ?? { form: name, compiler: 0, both: 0, onlyUs: 0, canonical: 0 };
-      rows.set(name, row);
-      const isAccepted = ask(written).length === 0;
-      if (isAccepted) {
-        if (!isValid(written)) row.onlyUs++;
-        continue;
-      }
-      row.compiler++;
-      if (!isValid(written)) row.both++;
-      const canonical = findCanonicalForm(written)?.document;
-      if (canonical && isValid(canonical) && ask(canonical).length === 0) row.canonical++;
-    }
-  }
-}
-
-function printForms(rows: readonly FormRow[]): void {
-  const sum = (key: 'compiler' | 'both' | 'onlyUs' | 'canonical') =>
-    rows.reduce((total, row) => total + row[key], 0);
-  console.log(`forms refused by both: ${share(sum('both'), sum('compiler'))}`);
-  console.log(
-    `of them accepted by both in the canonical form: ${share(sum('canonical'), sum('compiler'))}`,
-  );
-  for (const row of [...rows].sort((a, b) => (a.form < b.form ? -1 : 1))) {
-    const { form, compiler, both, onlyUs, canonical } = row;
-    console.log(
-      `  ${form.padEnd(36)} refused by the compiler ${compiler}, by both ${both}, by us alone ${onlyUs}, canonical ${canonical}`,
-    );
-  }
-}
-
 function compare(
   files: readonly string[],
   ask: (document: JsonObject) => readonly CompilerError[],
@@ -110,8 +53,6 @@ function compare(
 ): Comparison {
   const refusedByUs: string[] = [];
   const faulty: Refusal[] = [];
-  const forms = new Map<string, FormRow>();
-  const random = createRandom(seed);
   let accepted = 0;
   for (const file of files) {
     const document = JSON.parse(readFileSync(file, 'utf8')) as JsonObject;
@@ -121,7 +62,6 @@ function compare(
       refusedByUs.push(`${file}: ${describeErrors(document)}`);
       continue;
     }
-    compareForms(document, ask, random, forms);
     for (const kind of FAULT_KINDS) {
       const injection = injectFault(kind, document, createRandom(seed));
       if (injection === undefined) continue;
@@ -131,13 +71,13 @@ function compare(
       faulty.push({ name: `${file} ${kind.kind}`, codes: [...codes], isRefused });
     }
   }
-  return { accepted, refusedByUs, faulty, forms: [...forms.values()] };
+  return { accepted, refusedByUs, faulty };
 }
 
 const share = (part: number, of: number): string =>
   `${part} of ${of} (${of === 0 ? '–' : ((100 * part) / of).toFixed(1)} %)`;
 
-function print({ accepted, refusedByUs, faulty, forms }: Comparison, isListed: boolean): void {
+function print({ accepted, refusedByUs, faulty }: Comparison, isListed: boolean): void {
   const missed = faulty.filter(({ isRefused }) => !isRefused);
   const byCodes = new Map<string, number>();
   for (const { name, codes } of missed) {
@@ -150,7 +90,6 @@ function print({ accepted, refusedByUs, faulty, forms }: Comparison, isListed: b
   for (const [what, count] of [...byCodes].sort((a, b) => b[1] - a[1])) {
     console.log(`  ${count} × ${what}`);
   }
-  printForms(forms);
   if (isListed) for (const { name, codes } of missed) console.log(`  ${name}: ${codes.join(', ')}`);
 }
 

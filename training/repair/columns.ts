@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { scoreState } from '../../src/repair/score.ts';
-import { readCorpus } from '../corpus.ts';
+import { readValidCorpus } from '../corpus.ts';
 import { createSource } from '../sources.ts';
 import { answer, type MeasureOptions, type Outcome, type Problem } from './measure.ts';
 
@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 60_000;
 export function createSmallSource(isGenerated: boolean): (random: Random) => JsonObject {
   const published = isGenerated
     ? undefined
-    : readCorpus()?.filter((one) => JSON.stringify(one).length < MOST_CHARACTERS);
+    : readValidCorpus()?.filter((one) => JSON.stringify(one).length < MOST_CHARACTERS);
   return published === undefined ? createSource('test') : (random) => random.pick(published);
 }
 

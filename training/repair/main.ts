@@ -1,8 +1,7 @@
 /**
  * Measures what repair gives back: npx tsx training/repair/main.ts [--injector NAME[,NAME …]] [--faults N]
  * [--problems N] [--seed N] [--generated] [--kinds] [--product] on published documents where ORRERY_CORPUS_DIR names
- * them and `--generated` is not given, else on the generator's held-out documents. `--pairs FOLDER` takes real
- * documents instead, `NAME.before.json` beside `NAME.after.json`.
+ * them and `--generated` is not given, else on the generator's held-out documents.
  *
  * `--compare` measures the product as `baseline.json` was measured, prints each share that fell by more than a point,
  * and exits with 1 where one did; `--save` writes the baseline. Both need ORRERY_CORPUS_DIR, and take `--injector`.
@@ -14,7 +13,6 @@ import { BASELINE, describeFalls, saveBaseline } from './baseline.ts';
 import { COLUMNS, type ColumnName, createSmallSource, measureColumn } from './columns.ts';
 import { INJECTORS, type InjectorName } from './injectors.ts';
 import { drawProblems } from './measure.ts';
-import { readPairs } from './pairs.ts';
 import { REPORTED_LOSSES } from './reported.ts';
 import { describeRow, HEADER, type Row, toRow } from './table.ts';
 
@@ -27,7 +25,6 @@ const { values } = parseArgs({
     generated: { type: 'boolean', default: false },
     kinds: { type: 'boolean', default: false },
     product: { type: 'boolean', default: false },
-    pairs: { type: 'string' },
     compare: { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
   },
@@ -51,17 +48,7 @@ const draw = createSmallSource(values.generated && !isBaseline);
 const rows: Row[] = [];
 
 console.log(HEADER);
-if (values.pairs !== undefined) {
-  const pairs = readPairs(values.pairs);
-  for (const column of columns) {
-    const outcomes = await measureColumn(column, pairs);
-    console.log(describeRow(toRow('pairs', column, outcomes)));
-    for (const one of values.kinds ? outcomes : []) {
-      console.log(describeRow(toRow(`— ${one.kinds[0]}`, column, [one])));
-    }
-  }
-}
-for (const injector of values.pairs === undefined ? injectors : []) {
+for (const injector of injectors) {
   for (const faults of counts) {
     const random = createRandom(seed);
     const problems = drawProblems(draw, wanted, random, INJECTORS[injector], faults);
