@@ -131,13 +131,7 @@ export async function compressDomain(
     .filter(({ id }) => !isFound.has(id))
     .map(({ id }) => ({ kind: PATTERN_KIND, id }));
   const active = await listActive(store, scope);
-  const archive = groups
-    .map((group) => ({
-      kind: PATTERN_KIND,
-      id: group.id,
-      episodeIds: chooseArchived(group, (id) => active.has(id)),
-    }))
-    .filter(({ episodeIds }) => episodeIds.length > 0);
+  const archive = groups.flatMap((group) => chooseArchived(group, (id) => active.has(id)));
   call.signal?.throwIfAborted();
   const hasChanges = put.length > 0 || remove.length > 0 || archive.length > 0;
   const archived = hasChanges ? (await store.apply(scope, { put, remove, archive })).archived : 0;

@@ -17,8 +17,6 @@ export interface Derived<V extends Json = Json> {
 /** A derived value as listed: members are counted, not read. */
 export interface DerivedEntry<V extends Json = Json> extends Omit<Derived<V>, 'memberIds'> {
   readonly memberCount: number;
-  /** Members whose content is archived under it. */
-  readonly archivedCount: number;
 }
 
 /** The kind of the patterns that compression finds. */
@@ -46,10 +44,8 @@ export interface MemoryChange {
   /** Inserted, or replaced with all members. */
   readonly put?: readonly Derived[];
   readonly remove?: readonly Pick<Derived, 'kind' | 'id'>[];
-  /** Moves the content of active episodes into archives under a derived entry. */
-  readonly archive?: readonly (Pick<Derived, 'kind' | 'id'> & {
-    readonly episodeIds: readonly string[];
-  })[];
+  /** Compresses the content of active episodes. */
+  readonly archive?: readonly string[];
   /** Brings archived episodes back, byte for byte. */
   readonly expand?: readonly string[];
   /** Episodes to delete with all that is theirs: uses, recalls, idempotency keys, derived entries. */

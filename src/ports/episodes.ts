@@ -44,7 +44,7 @@ export interface EpisodeSummary {
   readonly outcome: string;
   readonly storedAtMs: number;
   readonly pinned: boolean;
-  /** True where the content lives compressed in an archive. */
+  /** True where the content is compressed. */
   readonly archived: boolean;
   /** When recalls of it proved useful, ascending, the newest 64; storing is not among them. */
   readonly usedAtMs: readonly number[];
@@ -129,7 +129,7 @@ export interface ScopeStats {
   readonly embedders: Readonly<Record<string, number>>;
   readonly oldestAtMs: number | null;
   readonly newestAtMs: number | null;
-  /** Bytes of content, archives, vectors and derived entries. */
+  /** Bytes of content, vectors and derived entries. */
   readonly sizeBytes: number;
 }
 
@@ -137,9 +137,9 @@ export interface ScopeStats {
 export interface Episodes {
   /** Stores one episode. Throws CONFLICT where its idempotency key belongs to another content, and at the tenant's quota. */
   put(episode: Episode): Promise<StoreReceipt>;
-  /** The episodes of these ids in their order, archived ones read from their archive; unknown ids are left out. */
+  /** The episodes of these ids in their order, archived ones expanded; unknown ids are left out. */
   getMany(scope: MemoryScope, episodeIds: readonly string[]): Promise<Episode[]>;
-  /** The words of these episodes in their order, archived ones read from their archive; unknown ids are left out. */
+  /** The words of these episodes in their order, archived ones expanded; unknown ids are left out. */
   getTexts(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeText[]>;
   /** Ids of the newest episodes, newest first. */
   listNewest(scope: MemoryScope, limit: number): Promise<string[]>;

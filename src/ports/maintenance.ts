@@ -3,7 +3,6 @@ import type { MemoryScope } from './memory-scope.ts';
 
 export interface VerifyReport {
   readonly episodes: number;
-  readonly archives: number;
   /** One sentence each, naming ids and never paths. */
   readonly problems: readonly string[];
   /** How many of them were repaired. */

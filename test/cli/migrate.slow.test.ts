@@ -78,7 +78,7 @@ async function fill(stores: Stores, dataDir: string): Promise<void> {
     }
     const owner = { kind: 'pattern', id: 'gone' };
     const put = [{ ...owner, value: null, memberIds: episodeIds }];
-    await stores.episodes.apply(orphaned, { put, archive: [{ ...owner, episodeIds }] });
+    await stores.episodes.apply(orphaned, { put, archive: episodeIds });
     await stores.episodes.apply(orphaned, { remove: [owner] });
   }
   const memory = await openMemory(stores, { dataDir });
@@ -132,7 +132,7 @@ const rowsOf = (dataDir: string, store?: string) =>
     const rows: Record<string, unknown[]> = {};
     for (const table of MOVED_TABLES) {
       rows[table.name] = (await serviceRows.read(table, undefined, 10_000)).map((row) => {
-        return { ...row, pinned: Number(row.pinned) };
+        return { ...row, pinned: Number(row.pinned), archived: Number(row.archived) };
       });
     }
     return rows;

@@ -31,7 +31,7 @@ export function describeEpisodeSchemas(open: () => Promise<EpisodeStoreFixture>)
     const pattern = { kind: 'pattern', id: 'p1' };
     await store.apply(ORDERS, {
       put: [{ ...pattern, value: {}, memberIds: [episode.episodeId] }],
-      archive: [{ ...pattern, episodeIds: [episode.episodeId] }],
+      archive: [episode.episodeId],
     });
     const schemaId = toSchemaId(episode.tenant, episode.schema as JsonObject);
     const known = [{ episodeId: episode.episodeId, schemaId }];

@@ -150,7 +150,7 @@ export function describeVectorIndex(
       }
       await store.apply(ORDERS, {
         put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: ids }],
-        archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
+        archive: ids,
       });
       await store.apply(ORDERS, { forget: ids.slice(0, 6) });
       await index.purge(ORDERS);

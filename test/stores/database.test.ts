@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import Keyv from 'keyv';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { type KeptRecord, toExpanded } from '../../src/stores/episodes/archived-record.ts';
 import { toRecord } from '../../src/stores/episodes/record.ts';
+import { createServiceRows } from '../../src/stores/sql/sql-service-rows.ts';
 import { sql, TENANT } from '../../src/stores/sql/statement.ts';
-import { openConnection } from '../../src/stores/sqlite/connection.ts';
-import { KeyvOverSqlite } from '../../src/stores/sqlite/keyv-adapter.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { MOVED_TABLES } from '../../src/stores/transfer/moved-tables.ts';
@@ -16,32 +18,46 @@ async function open() {
   return { database, store: createSqliteEpisodeStore(database) };
 }
 
-/** Keyv as anybody would open it on the same file: its own statements, on a connection that knows nothing of the store. */
-async function openPlainKeyv(file: string): Promise<Keyv> {
-  const store = new KeyvOverSqlite(closeAfterTest(await openConnection(file)));
-  return new Keyv({ store, namespace: 'orrery', throwOnErrors: true });
+/** The answers of Keyv alone, in a program that knows nothing of this service, to `get` of each key. */
+async function askPlainKeyv(file: string, keys: readonly string[]): Promise<KeptRecord[]> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', fileURLToPath(SHIM), fileURLToPath(PROGRAM), `sqlite://${file}`, ...keys],
+    { maxBuffer: 1 << 26 },
+  );
+  return JSON.parse(stdout);
 }
+
+const PROGRAM = new URL('./plain-keyv.mjs', import.meta.url);
+const SHIM = new URL('./sqlite3-shim.mjs', import.meta.url);
 
 const keyOf = (episodeId: string) => JSON.stringify([ORDERS.tenant, ORDERS.domain, episodeId]);
 
 describe('the database', () => {
-  it('holds episodes as plain Keyv values', async () => {
+  it('is read by a program that knows only Keyv: every episode, and none that was forgotten', async () => {
     const { database, store } = await open();
-    const episode = createEpisode();
-    await store.put(episode);
-    const keyv = await openPlainKeyv(database.file);
-    expect(await keyv.get(keyOf(episode.episodeId))).toEqual(toRecord(episode));
+    const contexts = [':starts with a colon', ':base64:AAAA', '\u0000 "é" \u2028 👩‍🚀', 'plain'];
+    const episodes = contexts.map((context) => createEpisode({ context }));
+    for (const episode of episodes) await store.put(episode);
+    const ids = episodes.map((episode) => episode.episodeId);
+    const keys = ids.map(keyOf);
+    const records = episodes.map(toRecord);
+    expect(await askPlainKeyv(database.file, keys)).toEqual(records);
+    await store.apply(ORDERS, { archive: ids });
+    const archived = await askPlainKeyv(database.file, keys);
+    for (const one of archived) expect(Object.keys(one)).toEqual(['episode_id', 'brotli']);
+    expect(await Promise.all(archived.map(toExpanded))).toEqual(records);
+    await store.apply(ORDERS, { expand: ids.slice(1), forget: ids.slice(0, 1) });
+    expect(await askPlainKeyv(database.file, keys)).toEqual([null, ...records.slice(1)]);
   });
 
-  it('stores what is set through Keyv once, with all that belongs to an episode', async () => {
-    const { database, store } = await open();
+  it('stores an episode once, with all that belongs to it', async () => {
+    const { store } = await open();
     const episode = createEpisode({ context: 'A walrus at the till' });
-    const record = toRecord(episode);
-    const sent = [record, { ...record, context: 'A penguin at the till' }];
-    await Promise.all(sent.map((one) => database.keyv.set(keyOf(episode.episodeId), one)));
+    const sent = [episode, { ...episode, context: 'A penguin at the till' }];
+    await Promise.all(sent.map((one) => store.put(one)));
     const { added } = await store.readTextChanges(ORDERS, { sequence: 0, removal: 0 }, 5);
     expect(added.map(({ context }) => context)).toEqual(['A walrus at the till']);
-    expect(await database.keyv.get(keyOf(episode.episodeId))).toEqual(record);
     expect(await store.stats(ORDERS)).toMatchObject({ episodes: 1, outcomes: { success: 1 } });
     expect(await store.getMany(ORDERS, [episode.episodeId])).toEqual([
       expect.objectContaining({ context: 'A walrus at the till', vectors: expect.anything() }),
@@ -59,34 +75,34 @@ describe('the database', () => {
     for (const episode of episodes) await store.put(episode);
     const readValues = () =>
       database.fleet.read(
-        sql`SELECT k.key, k.value, e.words, e.record FROM keyv k JOIN episodes e
+        sql`SELECT k.key, k.value, e.words FROM keyv k JOIN episodes e
             ON k.key LIKE '%' || e.episode_id || '%' ORDER BY k.key`,
       );
     const before = await readValues();
+    expect(before).toHaveLength(episodes.length);
     const ids = episodes.map((episode) => episode.episodeId);
-    await store.apply(ORDERS, {
-      put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: ids }],
-      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
-    });
-    expect(await readValues()).toEqual([]);
+    await store.apply(ORDERS, { archive: ids });
+    expect(await readValues()).not.toEqual(before);
     await store.apply(ORDERS, { expand: ids });
     expect(await readValues()).toEqual(before);
   });
 
-  it('takes other keys of the namespace for nothing of its own', async () => {
+  it('takes other keys of its file for nothing of its own', async () => {
     const { database, store } = await open();
-    const keyv = await openPlainKeyv(database.file);
-    const stranger = new Keyv({ store: keyv.opts.store, namespace: 'stranger' });
-    await stranger.set(keyOf('x'), 'text');
-    expect(await store.listTenants()).toEqual([]);
+    await store.put(createEpisode());
+    const records = { name: 'records', columns: { key: 'text' }, key: ['key'] } as const;
+    await database.fleet.write(sql`INSERT INTO keyv VALUES('stranger:x', '{"value":1}')`);
+    expect(await store.listTenants()).toEqual([ORDERS.tenant]);
+    expect(await createServiceRows(database).count(records)).toBe(1);
+    expect(await store.verify()).toMatchObject({ problems: [] });
   });
 
   it('refuses one bad row without refusing the others of its group', async () => {
-    const { database, store } = await open();
+    const { store } = await open();
     const good = Array.from({ length: 20 }, () => createEpisode());
     const results = await Promise.allSettled([
       ...good.slice(0, 10).map((episode) => store.put(episode)),
-      database.keyv.set(keyOf('bad'), { ...toRecord(createEpisode()), outcome: null }),
+      store.put(createEpisode({ storedAtMs: Number.NaN })),
       ...good.slice(10).map((episode) => store.put(episode)),
     ]);
     expect(results.filter((result) => result.status === 'rejected')).toHaveLength(1);
@@ -133,8 +149,8 @@ describe('the database', () => {
     const { database } = await open();
     const columns = await database.fleet.read<{ name: string; columns: string }>(
       sql`SELECT t.name, (SELECT json_group_array(c.name) FROM pragma_table_info(t.name) c) AS columns
-          FROM sqlite_schema t WHERE t.type = 'table'
-            AND t.name NOT IN ('leases', 'fleet_tasks', 'key_revisions') ORDER BY t.name`,
+          FROM sqlite_schema t WHERE t.type IN ('table', 'view')
+            AND t.name NOT IN ('keyv', 'leases', 'fleet_tasks', 'key_revisions') ORDER BY t.name`,
     );
     expect(columns.map(({ name, columns }) => [name, JSON.parse(columns).sort()])).toEqual(
       MOVED_TABLES.map(({ name, columns }) => [name, Object.keys(columns).sort()]).sort(),

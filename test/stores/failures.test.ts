@@ -138,21 +138,21 @@ describe('a damaged database', () => {
     const { episodeId } = await store.put(createEpisode());
     await store.apply(ORDERS, {
       put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: [episodeId] }],
-      archive: [{ kind: 'pattern', id: 'p', episodeIds: [episodeId] }],
+      archive: [episodeId],
     });
-    await database.fleet.write(sql`UPDATE archives SET content = x'00ff'`);
+    await database.fleet.write(
+      sql`UPDATE keyv SET value = replace(value, '"brotli":"', '"brotli":"AP8')`,
+    );
     await expect(store.getMany(ORDERS, [episodeId])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const { problems } = await store.verify();
-    expect(problems).toEqual([`The archive of these episodes is damaged: ${episodeId}.`]);
+    expect(problems).toEqual([`The content of episode ${episodeId} is not what was stored.`]);
   });
 
   it('forgets episodes whose content is lost, and keeps the others', async () => {
     const database = closeAfterTest(await openDatabase(await createTestDirectory()));
     const store = createSqliteEpisodeStore(database);
     const [kept, lost] = [await store.put(createEpisode()), await store.put(createEpisode())];
-    await database.fleet.write(
-      sql`UPDATE episodes SET words = NULL WHERE episode_id = ${lost.episodeId}`,
-    );
+    await database.fleet.write(sql`DELETE FROM keyv WHERE key LIKE ${`%${lost.episodeId}%`}`);
     expect((await store.verify()).problems).toEqual([
       `Episode ${lost.episodeId} has lost its content.`,
     ]);

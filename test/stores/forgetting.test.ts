@@ -39,7 +39,7 @@ describe('forgetting', () => {
         { kind: 'pattern', id: 'p', value: { name: `${token}-fix` }, memberIds: ids },
         { kind: 'synonyms', id: 's', value: [token], memberIds: [active.episodeId] },
       ],
-      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
+      archive: ids,
     });
     expect(await findFiles(directory, token)).not.toEqual([]);
 
@@ -87,7 +87,7 @@ describe('forgetting', () => {
     const ids = many.slice(1).map((episode) => episode.episodeId);
     await episodes.apply(ORDERS, {
       put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: ids }],
-      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
+      archive: ids,
     });
     expect(await sizeOf()).toBeLessThan(before / 2);
   });

@@ -5,13 +5,19 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { EmbeddedVector, Episode, VectorSpace } from '../../ports/episodes.ts';
 import { asComponents, fromComponents, toComponents } from '../quantize.ts';
 
-/** A vector inside a record: its components (8 bits each) in hexadecimal. */
+/** A vector as a row of its own: its components (8 bits each) in hexadecimal. */
 interface VectorRecord {
   readonly embedder: string;
   readonly components: string;
 }
 
 type VectorRecords = { [space in VectorSpace]?: VectorRecord };
+
+/** An episode as it is stored: its record under Keyv, and its vectors beside it, which may be replaced. */
+export interface StoredEpisode {
+  readonly record: EpisodeRecord;
+  readonly vectors: VectorRecords;
+}
 
 /** An episode as the value under Keyv. */
 export interface EpisodeRecord {
@@ -29,19 +35,11 @@ export interface EpisodeRecord {
   readonly idempotency_key: string | null;
   /** Shows whether an idempotency key is sent again with the same content. */
   readonly fingerprint: string | null;
-  readonly vectors: VectorRecords;
   /** Handle of the schema. */
   readonly schema_id: string | null;
   readonly schema: JsonObject | null;
   /** The hash of the stored content (`hashContent`). */
   readonly hash: string;
-}
-
-/** Columns of an episode, whose values are newer than those in its record. */
-export interface CurrentColumns {
-  readonly pinned: number;
-  /** JSON of VectorRecords. */
-  readonly vectors: string;
 }
 
 export function toVectorRecord(vector: EmbeddedVector): VectorRecord {
@@ -64,8 +62,7 @@ function toFingerprint(episode: Episode): string {
 }
 
 /**
- * SHA-256 over the parts of a record that never change. The pin, which the caller may change, and the vectors are left
- * out.
+ * SHA-256 over what was stored, by which damage is noticed.
  */
 export function hashContent(record: Omit<EpisodeRecord, 'hash'>): string {
   const content = [
@@ -85,9 +82,6 @@ export function hashContent(record: Omit<EpisodeRecord, 'hash'>): string {
 }
 
 export function toRecord(episode: Episode): EpisodeRecord {
-  const vectors: VectorRecords = {};
-  if (episode.vectors.context) vectors.context = toVectorRecord(episode.vectors.context);
-  if (episode.vectors.structure) vectors.structure = toVectorRecord(episode.vectors.structure);
   const record: Omit<EpisodeRecord, 'hash'> = {
     episode_id: episode.episodeId,
     tenant: episode.tenant,
@@ -102,17 +96,27 @@ export function toRecord(episode: Episode): EpisodeRecord {
     source: episode.source,
     idempotency_key: episode.idempotencyKey,
     fingerprint: episode.idempotencyKey === null ? null : toFingerprint(episode),
-    vectors,
     schema_id: episode.schema && toSchemaId(episode.tenant, episode.schema),
     schema: episode.schema,
   };
   return { ...record, hash: hashContent(record) };
 }
 
-/** The episode of a record, with the current values of the tables. */
-export function toEpisode(record: EpisodeRecord, current: CurrentColumns): Episode {
+export function toStored(episode: Episode): StoredEpisode {
+  const { context, structure } = episode.vectors;
+  return {
+    record: toRecord(episode),
+    vectors: {
+      ...(context ? { context: toVectorRecord(context) } : {}),
+      ...(structure ? { structure: toVectorRecord(structure) } : {}),
+    },
+  };
+}
+
+/** The episode of a record and of its vectors, in JSON. */
+export function toEpisode(record: EpisodeRecord, vectorsJson: string): Episode {
   const vectors: { [space in VectorSpace]?: EmbeddedVector } = {};
-  for (const [space, vector] of Object.entries(JSON.parse(current.vectors) as VectorRecords)) {
+  for (const [space, vector] of Object.entries(JSON.parse(vectorsJson) as VectorRecords)) {
     vectors[space as VectorSpace] = fromVectorRecord(vector);
   }
   return {
@@ -126,7 +130,7 @@ export function toEpisode(record: EpisodeRecord, current: CurrentColumns): Episo
     outcome: record.outcome,
     metadata: record.metadata,
     storedAtMs: record.stored_at_ms,
-    pinned: current.pinned === 1,
+    pinned: record.pinned,
     source: record.source,
     idempotencyKey: record.idempotency_key,
     vectors,

@@ -8,6 +8,7 @@ import { render, type Statement, sql, TENANT } from '../sql/statement.ts';
 import type { StoreConnections } from '../stores.ts';
 import { prepareTables } from './create-tables.ts';
 import { isCollision, isLost, toPostgresError } from './postgres-error.ts';
+import { createPostgresRecords } from './postgres-records.ts';
 import { type PostgresSettingsOptions, readPostgresSettings } from './postgres-settings.ts';
 
 /** The database that the instances of a fleet share. */
@@ -182,6 +183,7 @@ function createDatabase(pool: Pool, server: ServerRow, identity: string): Postgr
           };
           const result = await work({
             all,
+            records: createPostgresRecords(all),
             // Two tenants whose hashes collide wait for each other, which has no other effect.
             lock: async (what) => {
               await all(
@@ -210,6 +212,7 @@ function createDatabase(pool: Pool, server: ServerRow, identity: string): Postgr
     write: runAlone(tenant, 1),
     writeOnce: runAlone(tenant, READ_ATTEMPTS),
     transaction: (work) => runTransaction(tenant, work),
+    records: createPostgresRecords(runAlone(tenant, READ_ATTEMPTS)),
   });
 
   return {

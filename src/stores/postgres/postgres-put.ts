@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import type { EpisodeRecord } from '../episodes/record.ts';
+import type { StoredEpisode } from '../episodes/record.ts';
 import { createPutQueue } from '../sql/episodes/put-queue.ts';
 import { toRow } from '../sql/episodes/rows.ts';
 import { rowsOf, sql, TENANT } from '../sql/statement.ts';
@@ -17,14 +17,15 @@ const COLUMNS = {
   fingerprint: 'text',
   schema_id: 'text',
   words: 'text',
-  record: 'text',
+  key: 'text',
+  value: 'text',
   vectors: 'json',
 } as const;
 
 /**
  * One statement stores a group of rows of a tenant. The clocks come first, in the order of domains, so that no two
- * groups wait for each other. Their rows are locked until the commit, and numbers become visible in their order. A
- * record that an id or an idempotency key has stored before stays as it is.
+ * groups wait for each other. Their rows are locked until the commit, and numbers become visible in their order. An
+ * episode that an id or an idempotency key has stored before stays as it is.
  */
 const putAll = (rows: readonly object[]) => sql`
 WITH given AS MATERIALIZED (
@@ -37,13 +38,16 @@ WITH given AS MATERIALIZED (
   ON CONFLICT(tenant, domain) DO UPDATE SET clock = s.clock + excluded.clock
   RETURNING domain, clock
 ), stored AS (
-  INSERT INTO episodes(tenant, domain, episode_id, sequence, outcome, stored_at, pinned, size,
-    idempotency_key, fingerprint, schema_id, words, record)
+  INSERT INTO episodes(tenant, domain, episode_id, sequence, outcome, stored_at, pinned,
+    archived, size, idempotency_key, fingerprint, schema_id, words)
   SELECT ${TENANT}, g.domain, g.episode_id, t.clock - g.total + g.n, g.outcome, g.stored_at,
-    g.pinned, g.size, g.idempotency_key, g.fingerprint, g.schema_id, g.words,
-    g.record
+    g.pinned, false, g.size, g.idempotency_key, g.fingerprint, g.schema_id, g.words
   FROM ticked t JOIN given g ON g.domain = t.domain ORDER BY g.position
   ON CONFLICT DO NOTHING RETURNING domain, episode_id, sequence, size
+), recorded AS (
+  INSERT INTO records(tenant, key, value)
+  SELECT ${TENANT}, g.key, g.value
+  FROM stored e JOIN given g ON g.episode_id = e.episode_id AND g.domain = e.domain
 ), embedded AS (
   INSERT INTO vectors(tenant, domain, space, embedder, sequence, episode_id, components)
   SELECT ${TENANT}, e.domain, v.space, v.embedder, e.sequence, e.episode_id,
@@ -60,14 +64,14 @@ ON CONFLICT(tenant, domain) DO UPDATE SET episodes = u.episodes + excluded.episo
 const mayBeOneRow = (error: unknown) =>
   !(error instanceof AppError) || error.retryAfterS === undefined;
 
-/** Stores records. Records that a tenant stores at one moment share a commit. */
+/** Stores episodes. Those that a tenant stores at one moment share a commit. */
 export function createPostgresPut({ of }: PostgresDatabase) {
   const put = createPutQueue<ReturnType<typeof toRow>>(async (tenant, rows) => {
     // Ids are random: a second attempt after a lost connection stores nothing twice.
     await of(tenant).writeOnce(putAll(rows.map((row, i) => ({ position: i + 1, ...row }))));
   }, mayBeOneRow);
-  return (record: EpisodeRecord): Promise<void> => {
-    const row = toRow(record);
-    return put(record.tenant, row, row.size);
+  return (episode: StoredEpisode): Promise<void> => {
+    const row = toRow(episode);
+    return put(episode.record.tenant, row, row.size);
   };
 }

@@ -3,7 +3,6 @@ import { EPISODE_TABLES, LEASE_TABLE, SERVICE_TABLES } from '../sql/sql-tables.t
 /** Bytes that compression does not make smaller are stored uncompressed. */
 const STORAGE = `
 ALTER TABLE vectors ALTER components SET STORAGE PLAIN;
-ALTER TABLE archives ALTER content SET STORAGE EXTERNAL;
 `;
 
 /** Pages of tables whose rows are updated often keep free room for the new versions of those rows. */
@@ -16,6 +15,16 @@ ALTER TABLE tenant_usage SET (fillfactor = 50);
 const CORRELATIONS = ['episodes', 'vectors', 'members', 'recalls', 'uses', 'removals']
   .map((table) => `CREATE STATISTICS ${table}_scope ON tenant, domain FROM ${table};`)
   .join('\n');
+
+/** Records of episodes, as Keyv's adapter keeps them on SQLite. */
+const RECORD_TABLE = `
+CREATE TABLE records(
+  tenant text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  value text NOT NULL,
+  PRIMARY KEY(tenant, key)
+);
+`;
 
 /** Tables whose rows belong to a tenant. */
 export const TENANT_TABLES = [
@@ -33,7 +42,7 @@ export const TENANT_TABLES = [
   'recalls',
   'derived',
   'members',
-  'archives',
+  'records',
   'leases',
 ] as const;
 
@@ -55,6 +64,7 @@ export const TABLES: string =
   SERVICE_TABLES +
   EPISODE_TABLES +
   LEASE_TABLE +
+  RECORD_TABLE +
   STORAGE +
   FILL +
   CORRELATIONS +

@@ -21,7 +21,6 @@ export const POSTGRES: Dialect = {
   hex: (expression) => `encode(${expression}, 'hex')`,
   unhex: (expression) => `decode(${expression}, 'hex')`,
   bytes: (expression) => `convert_to(${expression}, 'UTF8')`,
-  shrink: '',
-  grow: '',
+  move: () => '',
   keepRows: 'FOR KEY SHARE',
 };

@@ -1,4 +1,17 @@
+import type { KeptRecord } from '../episodes/archived-record.ts';
 import type { Dialect, Statement } from './statement.ts';
+
+/** Records of episodes under their keys, as Keyv keeps them. */
+export interface Records {
+  /** The values of keys, in their order; undefined where there is none. */
+  getMany(keys: readonly string[]): Promise<(KeptRecord | undefined)[]>;
+}
+
+/** The same in a transaction, which changes them together with the rows that index them. */
+export interface WritableRecords extends Records {
+  set(key: string, record: KeptRecord): Promise<void>;
+  delete(keys: readonly string[]): Promise<void>;
+}
 
 /** Statements that take effect together or not at all. */
 export interface Transaction {
@@ -8,6 +21,7 @@ export interface Transaction {
    * transaction.
    */
   lock(what: string): Promise<void>;
+  readonly records: WritableRecords;
 }
 
 /** One tenant's rows. Every statement names the tenant, as `TENANT`, for every table. */
@@ -23,6 +37,7 @@ export interface TenantDatabase {
   writeOnce<T>(statement: Statement): Promise<T[]>;
   /** Runs a transaction, which is repeated as a whole where another transaction conflicts with it. */
   transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
+  readonly records: Records;
 }
 
 export interface SqlDatabase {

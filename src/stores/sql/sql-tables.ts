@@ -86,19 +86,17 @@ CREATE TABLE episodes(
   outcome text NOT NULL,
   stored_at bigint NOT NULL,
   pinned boolean NOT NULL,
-  archive bigint,
+  archived boolean NOT NULL,
   size bigint NOT NULL,
   idempotency_key text,
   fingerprint text,
   schema_id text COLLATE "C",
   words text,
-  record text,
   PRIMARY KEY(tenant, domain, episode_id)
 );
 CREATE UNIQUE INDEX episodes_sequence ON episodes(tenant, domain, sequence);
 CREATE UNIQUE INDEX episodes_idempotency ON episodes(tenant, domain, idempotency_key)
   WHERE idempotency_key IS NOT NULL;
-CREATE INDEX episodes_archive ON episodes(tenant, domain, archive) WHERE archive IS NOT NULL;
 CREATE INDEX episodes_schema ON episodes(tenant, schema_id) WHERE schema_id IS NOT NULL;
 
 CREATE TABLE vectors(
@@ -159,17 +157,6 @@ CREATE TABLE members(
   FOREIGN KEY(tenant, domain, episode_id) REFERENCES episodes ON DELETE CASCADE
 );
 CREATE INDEX members_episode ON members(tenant, domain, episode_id);
-CREATE TABLE archives(
-  tenant text COLLATE "C" NOT NULL,
-  domain text COLLATE "C" NOT NULL,
-  archive bigint NOT NULL,
-  kind text COLLATE "C",
-  id text COLLATE "C",
-  sha256 text NOT NULL,
-  content bytea NOT NULL,
-  PRIMARY KEY(tenant, domain, archive)
-);
-CREATE INDEX archives_derived ON archives(tenant, domain, kind, id);
 `;
 
 /** Leases of callers that compress or forget in a domain. */

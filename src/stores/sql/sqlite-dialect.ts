@@ -21,8 +21,7 @@ export const SQLITE: Dialect = {
   hex: (expression) => `lower(hex(${expression}))`,
   unhex: (expression) => `unhex(${expression})`,
   bytes: (expression) => `CAST(${expression} AS BLOB)`,
-  // SQLite keeps the page of a row that gets smaller, unless the row moves. `putEpisode` gives no number twice.
-  shrink: ', rowid = -abs(rowid)',
-  grow: ', rowid = abs(rowid)',
+  // SQLite keeps the pages of rows that get smaller, unless the rows move.
+  move: (position) => `, rowid = ${position} + (SELECT max(rowid) FROM episodes)`,
   keepRows: '',
 };

@@ -34,12 +34,8 @@ export interface Dialect {
   hex(expression: string): string;
   unhex(expression: string): string;
   bytes(expression: string): string;
-  /**
-   * Put after the columns of an UPDATE of episodes: `shrink` where their content is removed, so that its room is freed,
-   * and `grow` where it is restored.
-   */
-  readonly shrink: string;
-  readonly grow: string;
+  /** Put after the columns of an UPDATE of episodes that removes their words, given the positions of the rows. */
+  move(position: string): string;
   /** Put at the end of a SELECT. No transaction can then delete these rows before the statement has ended. */
   readonly keepRows: string;
 }
@@ -111,9 +107,10 @@ export const rowsOf =
   (writer) =>
     writer.dialect.rows(writer, rows, columns);
 
-export const SHRINK: Fragment = ({ dialect }) => dialect.shrink;
-
-export const GROW: Fragment = ({ dialect }) => dialect.grow;
+export const moveRows =
+  (position: Part): Fragment =>
+  (writer) =>
+    writer.dialect.move(writer.write(position));
 
 export const KEEP_ROWS: Fragment = ({ dialect }) => dialect.keepRows;
 

@@ -1,9 +1,11 @@
 import KeyvSqlite from '@keyv/sqlite';
-import type { EpisodeRecord } from '../episodes/record.ts';
+import Keyv from 'keyv';
+import { deserialize, NAMESPACE, serialize } from '../episodes/keyv-format.ts';
+import type { WritableRecords } from '../sql/sql-database.ts';
 import type { SqlValue } from '../sql/statement.ts';
 import type { Sql } from './connection.ts';
 
-/** Keyv's own SQLite adapter over a connection of this service. Import it dynamically, because it loads Keyv. */
+/** Keyv's own SQLite adapter, its table and its statements, over a connection of this service. */
 export class KeyvOverSqlite extends KeyvSqlite {
   constructor(connection: Sql) {
     super();
@@ -16,17 +18,23 @@ export class KeyvOverSqlite extends KeyvSqlite {
   }
 }
 
-/** The same adapter over the episodes. Values are written as rows of the tables, and read from the view `keyv`. */
-export class KeyvOverEpisodes extends KeyvOverSqlite {
-  readonly #store: (record: EpisodeRecord) => Promise<void>;
-
-  constructor(reader: Sql, store: (record: EpisodeRecord) => Promise<void>) {
-    super(reader);
-    this.#store = store;
-  }
-
-  /** A value that a key has stored before stays as it is. */
-  override set(_key: string, { value }: { readonly value: EpisodeRecord }): Promise<void> {
-    return this.#store(value);
-  }
+/** Records of episodes, kept by Keyv. Import it dynamically, because it loads Keyv. */
+export function createKeyvRecords(connection: Sql): WritableRecords {
+  const keyv = new Keyv({
+    store: new KeyvOverSqlite(connection),
+    namespace: NAMESPACE,
+    throwOnErrors: true,
+    serialize,
+    deserialize,
+  });
+  keyv.on('error', () => undefined);
+  return {
+    getMany: (keys) => (keys.length === 0 ? Promise.resolve([]) : keyv.getMany([...keys])),
+    async set(key, record) {
+      await keyv.set(key, record);
+    },
+    async delete(keys) {
+      if (keys.length > 0) await keyv.delete([...keys]);
+    },
+  };
 }

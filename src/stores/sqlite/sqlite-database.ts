@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type Keyv from 'keyv';
 import { AppError } from '../../kernel/errors.ts';
-import type { SqlDatabase, TenantDatabase } from '../sql/sql-database.ts';
+import type { SqlDatabase, TenantDatabase, WritableRecords } from '../sql/sql-database.ts';
 import { SQLITE } from '../sql/sqlite-dialect.ts';
 import { render, type SqlValue, type Statement } from '../sql/statement.ts';
 import { BUSY_TIMEOUT_MS, type Connection, openConnection, type Sql } from './connection.ts';
@@ -10,8 +9,7 @@ import { prepareDatabaseFile } from './database-file.ts';
 import type { DriverName } from './drivers.ts';
 import { prepareDirectory } from './file-system.ts';
 import { errorCodeOf } from './sqlite-error.ts';
-import { createSqlitePut } from './sqlite-put.ts';
-import { NAMESPACE, TABLES, TABLES_VERSION } from './sqlite-tables.ts';
+import { TABLES, TABLES_VERSION } from './sqlite-tables.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** The time for opening, in which other processes may be creating or recovering the file. Milliseconds. */
@@ -23,11 +21,6 @@ export interface SqliteDatabase extends SqlDatabase {
   /** The directory, absolute and without links. */
   readonly directory: string;
   readonly file: string;
-  /**
-   * Episodes as Keyv values, under JSON of tenant, domain and id. Values that are set at one moment share one write. No
-   * value is deleted through it.
-   */
-  readonly keyv: Keyv;
   /** Runs work outside of any transaction, in the order of all writes: VACUUM, checkpoints. */
   maintain<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Opens another connection to the file, which the caller closes. */
@@ -63,16 +56,11 @@ async function getVersion(connection: Sql): Promise<number> {
   return row?.user_version ?? 0;
 }
 
-/** Runs work in a transaction, which `end` commits. */
-async function runInTransaction<T>(
-  connection: Connection,
-  work: () => Promise<T>,
-  end: () => Promise<unknown> = () => connection.all('COMMIT'),
-): Promise<T> {
+async function runInTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   await connection.all('BEGIN IMMEDIATE');
   try {
     const result = await work();
-    await end();
+    await connection.all('COMMIT');
     return result;
   } catch (error) {
     // A full disk rolls the transaction back by itself, and ROLLBACK then fails. The first error is the one to report.
@@ -140,28 +128,6 @@ async function openPrepared(file: string, connect?: Connect): Promise<Connection
   }
 }
 
-/** Passes values to the adapter unchanged. */
-const SERIALIZER = { serialize: (value: unknown) => value as string, deserialize: JSON.parse };
-
-async function openKeyv(reader: Sql, writer: Connection, queue: WriteQueue): Promise<Keyv> {
-  const { KeyvOverEpisodes } = await import('./keyv-adapter.ts');
-  const { default: KeyvClass } = await import('keyv');
-  const put = createSqlitePut((statements) =>
-    queue.run(() => {
-      const rendered = Array.from(statements, (statement) => {
-        const { text, values } = render(statement, SQLITE);
-        return { sql: text, parameters: values as readonly SqlValue[] };
-      });
-      const nothing = async () => undefined;
-      return runInTransaction(writer, nothing, () => writer.commit(rendered));
-    }),
-  );
-  const store = new KeyvOverEpisodes(reader, put);
-  const keyv = new KeyvClass({ store, namespace: NAMESPACE, throwOnErrors: true, ...SERIALIZER });
-  keyv.on('error', () => undefined);
-  return keyv;
-}
-
 async function openReader(file: string, connect?: Connect): Promise<Connection> {
   const reader = await openConnection(file, { connect });
   try {
@@ -173,10 +139,16 @@ async function openReader(file: string, connect?: Connect): Promise<Connection> 
   }
 }
 
+/** A connection with the records of episodes that Keyv keeps through it. */
+interface Side<C extends Sql> {
+  readonly connection: C;
+  readonly records: WritableRecords;
+}
+
 /** Runs statements for one tenant, or for all. */
 function bindTenant(
-  reader: Sql,
-  writer: Connection,
+  { connection: reader, records }: Side<Sql>,
+  { connection: writer, records: writable }: Side<Connection>,
   queue: WriteQueue,
   tenant: string | undefined,
 ): TenantDatabase {
@@ -195,11 +167,13 @@ function bindTenant(
         runInTransaction(writer, () =>
           work({
             all: (statement) => run(writer, statement),
+            records: writable,
             // No lock is needed, because one transaction writes at a time.
             lock: async () => undefined,
           }),
         ),
       ),
+    records,
   };
 }
 
@@ -219,8 +193,10 @@ export async function openDatabase(
     throw error;
   });
   const queue = new WriteQueue();
-  const keyv = await openKeyv(reader, writer, queue);
-  const of = (tenant?: string): TenantDatabase => bindTenant(reader, writer, queue, tenant);
+  const { createKeyvRecords } = await import('./keyv-adapter.ts');
+  const read = { connection: reader, records: createKeyvRecords(reader) };
+  const written = { connection: writer, records: createKeyvRecords(writer) };
+  const of = (tenant?: string): TenantDatabase => bindTenant(read, written, queue, tenant);
   let closing: Promise<void> | undefined;
   return {
     dialect: SQLITE,
@@ -229,7 +205,6 @@ export async function openDatabase(
     driver: writer.driver,
     directory,
     file,
-    keyv,
     maintain: (work) => queue.run(() => work(writer)),
     connect: () => openConnection(file, { connect }),
     close: () => {

@@ -4,6 +4,7 @@ import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { toStorageError } from './sqlite-error.ts';
+import { createSqlitePut } from './sqlite-put.ts';
 import { compactStep, eraseDeleted, eraseLater, vacuum } from './vacuum.ts';
 
 /** Copies the database through a separate connection, so that no caller waits for it. */
@@ -38,11 +39,7 @@ export const createSqliteEpisodeStore = (
   createEpisodeStore(
     database,
     {
-      store: (record) =>
-        database.keyv.set(
-          JSON.stringify([record.tenant, record.domain, record.episode_id]),
-          record,
-        ),
+      store: createSqlitePut(database),
       async erase() {
         const isErased = await eraseDeleted(database);
         if (!isErased) eraseLater(database);

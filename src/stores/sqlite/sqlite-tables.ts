@@ -1,7 +1,5 @@
+import { NAMESPACE } from '../episodes/keyv-format.ts';
 import { EPISODE_TABLES, LEASE_TABLE, SERVICE_TABLES } from '../sql/sql-tables.ts';
-
-/** Keyv's constant namespace: its own namespaces are mere prefixes, which leak into each other. */
-export const NAMESPACE = 'orrery';
 
 /**
  * Tables of small rows, which SQLite stores inside the key. Never add a table that has another index with the same
@@ -21,17 +19,18 @@ function toSqlite(tables: string): string {
     );
 }
 
-/** Active episodes as values of Keyv, for programs that read the file through Keyv. */
+/**
+ * The table of Keyv's adapter, by the adapter's own statement, and its rows as PostgreSQL's table has them, for copying a
+ * whole store.
+ */
 const KEYV = `
-CREATE VIEW keyv AS
-SELECT '${NAMESPACE}:' || json_array(tenant, domain, episode_id) AS key,
-  json_object('value', json_set(record, '$.context', words -> '$[0]',
-    '$.actions_taken', words -> '$[1]', '$.vectors', (
-      SELECT json_group_object(space,
-        json_object('embedder', embedder, 'components', lower(hex(components))))
-      FROM vectors v WHERE v.tenant = e.tenant AND v.domain = e.domain
-        AND v.episode_id = e.episode_id))) AS value
-FROM episodes e WHERE words IS NOT NULL;
+CREATE TABLE IF NOT EXISTS keyv(key VARCHAR(255) PRIMARY KEY, value TEXT );
+CREATE VIEW records AS
+SELECT substr(key, ${NAMESPACE.length + 2}) ->> 0 AS tenant, key, value FROM keyv
+WHERE key GLOB '${NAMESPACE}:*';
+CREATE TRIGGER records_insert INSTEAD OF INSERT ON records BEGIN
+  INSERT INTO keyv(key, value) VALUES(new.key, new.value);
+END;
 `;
 
 /**
@@ -40,7 +39,7 @@ FROM episodes e WHERE words IS NOT NULL;
  * each episode.
  */
 const OUTCOME_INDEX = `
-CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archive, stored_at, size);
+CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archived, stored_at, size);
 `;
 
 /** The version that a database file states of its tables. */

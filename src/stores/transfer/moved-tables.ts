@@ -88,15 +88,20 @@ export const MOVED_TABLES: readonly MovedTable[] = [
       outcome: 'text',
       stored_at: 'bigint',
       pinned: 'boolean',
-      archive: 'bigint',
+      archived: 'boolean',
       size: 'bigint',
       idempotency_key: 'text',
       fingerprint: 'text',
       schema_id: 'text',
       words: 'text',
-      record: 'text',
     },
     key: ['tenant', 'domain', 'episode_id'],
+    isLarge: true,
+  },
+  {
+    name: 'records',
+    columns: { tenant: 'text', key: 'text', value: 'text' },
+    key: ['key'],
     isLarge: true,
   },
   {
@@ -135,19 +140,6 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     name: 'members',
     columns: { ...OF_EPISODES, kind: 'text', id: 'text', episode_id: 'text' },
     key: ['tenant', 'domain', 'kind', 'id', 'episode_id'],
-  },
-  {
-    name: 'archives',
-    columns: {
-      ...OF_EPISODES,
-      archive: 'bigint',
-      kind: 'text',
-      id: 'text',
-      sha256: 'text',
-      content: 'bytes',
-    },
-    key: ['tenant', 'domain', 'archive'],
-    isLarge: true,
   },
 ];
 

@@ -64,7 +64,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
       await store.recordUse(episode, [episode.episodeId], 1);
       await store.apply(episode, {
         put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: [episode.episodeId] }],
-        archive: [{ kind: 'pattern', id: 'p', episodeIds: [episode.episodeId] }],
+        archive: [episode.episodeId],
       });
     }
     if (!one.isWalled) return expect(process.env.ORRERY_TEST_POSTGRES).toBeDefined();
@@ -87,7 +87,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
     for (const table of TENANT_TABLES) {
       expect(['', 'acme']).toContain((await tenantsOf(table, 'acme')).join());
     }
-    for (const table of ['episodes', 'vectors', 'uses', 'members', 'archives', 'scopes']) {
+    for (const table of ['episodes', 'vectors', 'uses', 'members', 'records', 'scopes']) {
       expect(await tenantsOf(table, 'acme')).toEqual(['acme']);
       expect(await tenantsOf(table, '*')).toEqual(['acme', 'acme-2']);
     }

@@ -1,4 +1,5 @@
 import type { PostgresDatabase } from '../../../src/stores/postgres/postgres-database.ts';
+import { createPostgresRecords } from '../../../src/stores/postgres/postgres-records.ts';
 import { TENANT_TABLES } from '../../../src/stores/postgres/postgres-tables.ts';
 import { POSTGRES } from '../../../src/stores/sql/postgres-dialect.ts';
 import type { Transaction } from '../../../src/stores/sql/sql-database.ts';
@@ -48,7 +49,11 @@ export function withoutLeaks(database: PostgresDatabase): PostgresDatabase {
         write: guard(rows.write),
         writeOnce: guard(rows.writeOnce),
         transaction: (work) =>
-          rows.transaction((sql) => work({ all: guard(sql.all), lock: sql.lock })),
+          rows.transaction((sql) => {
+            const all = guard(sql.all);
+            return work({ all, lock: sql.lock, records: createPostgresRecords(all) });
+          }),
+        records: createPostgresRecords(guard(rows.read)),
       };
     },
   };

@@ -1,47 +1,21 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { ChangeReceipt, MemoryChange } from '../../../ports/derived.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
-import { type ArchivedTexts, inArchives } from '../../episodes/archive.ts';
+import { type KeptRecord, toArchived, toExpanded } from '../../episodes/archived-record.ts';
+import { serialize, toKey } from '../../episodes/keyv-format.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
-import { GROW, int, oneOf, rowsOf, sql, TENANT, text } from '../statement.ts';
-import { takeFromArchive, writeArchive } from './archives.ts';
+import { bool, int, moveRows, oneOf, rowsOf, sql, TENANT } from '../statement.ts';
 import { inDomain, tick } from './conditions.ts';
-import {
-  type DerivedKey,
-  listEntriesOf,
-  putDerived,
-  removeDerived,
-  toDerivedKey,
-} from './derived-rows.ts';
-import { fromContents, parseArchived, sizeOf, toContents } from './rows.ts';
+import { listEntriesOf, putDerived, removeDerived, toDerivedKey } from './derived-rows.ts';
+import { toWords } from './rows.ts';
 
 /** Episodes of one step of archiving or expanding. Other changes of the domain wait for at most this many. */
 const STEP_EPISODES = 64;
 /** Episodes that one transaction forgets. Deleting takes a few statements, however many episodes there are. */
 const FORGET_STEP = 500;
 
-interface Place {
-  readonly episode_id: string;
-  readonly archive: number | null;
-}
-
-/** Takes episodes out of their archives, where they are archived. Returns their texts by id. */
-async function takeArchived(
-  work: Transaction,
-  domain: string,
-  episodeIds: readonly string[],
-): Promise<[id: string, text: string][]> {
-  const places = await work.all<Place>(
-    sql`SELECT episode_id, archive FROM episodes
-        WHERE ${inDomain(domain)} AND episode_id ${oneOf(episodeIds)} AND archive IS NOT NULL`,
-  );
-  const wanted = new Set(episodeIds);
-  const texts: [string, string][] = [];
-  for (const archive of new Set(places.map((place) => place.archive as number))) {
-    texts.push(...(await takeFromArchive(work, domain, archive, wanted)));
-  }
-  return texts;
-}
+const toKeys = (scope: MemoryScope, episodeIds: readonly string[]) =>
+  episodeIds.map((id) => toKey(scope, id));
 
 const countUsage = (work: Transaction, domain: string, episodes: number, bytes: number) =>
   work.all(
@@ -74,11 +48,11 @@ export async function removeVectors(
  */
 async function forget(
   work: Transaction,
-  domain: string,
+  scope: MemoryScope,
   episodeIds: readonly string[],
 ): Promise<number> {
+  const { domain } = scope;
   if (episodeIds.length === 0) return 0;
-  await takeArchived(work, domain, episodeIds);
   await removeDerived(work, domain, await listEntriesOf(work, domain, episodeIds));
   const removal = (await tick(work, domain, 1)) + 1;
   await removeVectors(work, domain, episodeIds, removal);
@@ -90,15 +64,17 @@ async function forget(
   );
   const gone = await work.all<{ size: number }>(
     sql`DELETE FROM episodes AS e WHERE ${theirs}
-        RETURNING CASE WHEN archive IS NULL THEN size ELSE 0 END AS size`,
+        RETURNING size`,
   );
+  await work.records.delete(toKeys(scope, episodeIds));
   const bytes = gone.reduce((sum, { size }) => sum + size, 0);
   await countUsage(work, domain, -gone.length, -bytes);
   return gone.length;
 }
 
 /** Applies the entries of a change and its first step of forgetting, all or nothing. */
-async function applyEntries(work: Transaction, domain: string, change: MemoryChange) {
+async function applyEntries(work: Transaction, scope: MemoryScope, change: MemoryChange) {
+  const { domain } = scope;
   // The lock orders other changes of the domain before or after this whole step.
   await tick(work, domain, 0);
   const forgotten = [...new Set(change.forget)];
@@ -113,75 +89,61 @@ async function applyEntries(work: Transaction, domain: string, change: MemoryCha
   }
   const kept = new Set([...(change.put ?? []), ...(change.remove ?? [])].map(toDerivedKey));
   const removed = touched.filter((entry) => !kept.has(toDerivedKey(entry)));
-  return { removed, forgotten: await forget(work, domain, forgotten.slice(0, FORGET_STEP)) };
+  return { removed, forgotten: await forget(work, scope, forgotten.slice(0, FORGET_STEP)) };
 }
 
-const CONTENT_COLUMNS = { episode_id: 'text', words: 'text', record: 'text' } as const;
+const CONTENT_COLUMNS = {
+  position: 'bigint',
+  episode_id: 'text',
+  words: 'text',
+  size: 'bigint',
+} as const;
 
-async function expand(
+/** Compresses the records of episodes, or expands them. Returns how many were not so before. */
+async function moveContent(
   work: Transaction,
-  domain: string,
+  scope: MemoryScope,
   episodeIds: readonly string[],
+  isArchived: boolean,
 ): Promise<number> {
-  const texts = await takeArchived(work, domain, episodeIds);
-  const rows = texts.map(([episode_id, archived]) => ({
-    episode_id,
-    ...toContents(parseArchived(archived)),
-  }));
+  const { domain } = scope;
+  const found = await work.all<{ episode_id: string; size: number }>(
+    sql`SELECT episode_id, size FROM episodes
+        WHERE ${inDomain(domain)} AND episode_id ${oneOf(episodeIds)} AND archived = ${!isArchived}
+        ORDER BY episode_id`,
+  );
+  const keys = toKeys(
+    scope,
+    found.map((row) => row.episode_id),
+  );
+  const moved: [key: string, kept: KeptRecord][] = [];
+  const rows = [];
+  for (const [i, kept] of (await work.records.getMany(keys)).entries()) {
+    if (!kept) continue;
+    const record = await toExpanded(kept);
+    const words = isArchived ? null : toWords(record);
+    const next = isArchived ? await toArchived(record) : record;
+    const size = serialize({ value: next }).length + (words?.length ?? 0);
+    moved.push([keys[i] as string, next]);
+    rows.push({ position: rows.length + 1, episode_id: record.episode_id, words, size });
+  }
+  // Deleted first: a value that gets smaller in its place leaves its page as it is.
+  await work.records.delete(moved.map(([key]) => key));
+  for (const [key, next] of moved) await work.records.set(key, next);
   await work.all(
-    sql`UPDATE episodes AS e SET archive = NULL, words = g.words, record = g.record ${GROW}
+    sql`UPDATE episodes AS e SET archived = ${bool(isArchived)}, words = g.words, size = g.size
+          ${moveRows(sql`g.position`)}
         FROM ${rowsOf(rows, CONTENT_COLUMNS)} AS g
         WHERE ${inDomain(domain, 'e')} AND e.episode_id = g.episode_id`,
   );
+  const before = new Map(found.map((row) => [row.episode_id, row.size]));
+  const added = rows.map((row) => row.size - (before.get(row.episode_id) ?? 0));
   await countUsage(
     work,
     domain,
     0,
-    rows.reduce((sum, row) => sum + sizeOf(row), 0),
+    added.reduce((sum, bytes) => sum + bytes, 0),
   );
-  return rows.length;
-}
-
-interface ActiveRow {
-  readonly episode_id: string;
-  readonly words: string;
-  readonly record: string;
-  readonly size: number;
-}
-
-/** The part of an active episode that an archive holds. */
-const toArchived = (row: ActiveRow): string => {
-  const { vectors, ...record } = fromContents(row);
-  return JSON.stringify(record);
-};
-
-async function archive(
-  work: Transaction,
-  domain: string,
-  entry: DerivedKey,
-  episodeIds: readonly string[],
-): Promise<number> {
-  const owners = await work.all(
-    sql`SELECT 1 FROM derived
-        WHERE ${inDomain(domain)} AND kind = ${text(entry.kind)} AND id = ${text(entry.id)}`,
-  );
-  if (owners.length === 0) {
-    throw new AppError(
-      'CONFLICT',
-      `The entry "${entry.id}" was removed meanwhile. Run the operation again.`,
-    );
-  }
-  const rows = await work.all<ActiveRow>(
-    sql`SELECT episode_id, words, record, size FROM episodes
-        WHERE ${inDomain(domain)} AND episode_id ${oneOf(episodeIds)} AND archive IS NULL
-        ORDER BY episode_id`,
-  );
-  const texts = rows.map((row) => ({ id: row.episode_id, value: toArchived(row) }));
-  for (const group of inArchives(texts)) {
-    const archived: ArchivedTexts = new Map(group.map(({ id, value }) => [id, value]));
-    await writeArchive(work, domain, entry, archived);
-  }
-  await countUsage(work, domain, 0, -rows.reduce((sum, { size }) => sum + size, 0));
   return rows.length;
 }
 
@@ -191,38 +153,36 @@ async function archive(
  */
 export async function applyChange(
   { of }: SqlDatabase,
-  { tenant, domain }: MemoryScope,
+  scope: MemoryScope,
   change: MemoryChange,
   erase: () => Promise<boolean>,
 ): Promise<ChangeReceipt> {
-  const rows = of(tenant);
+  const rows = of(scope.tenant);
   /** Works on episodes step by step. The clock of the domain orders each step and other changes. */
   const inSteps = async (
     ids: readonly string[],
     size: number,
-    step: (work: Transaction, domain: string, ids: readonly string[]) => Promise<number>,
+    step: (work: Transaction, scope: MemoryScope, ids: readonly string[]) => Promise<number>,
   ) => {
     let count = 0;
     for (let start = 0; start < ids.length; start += size) {
       count += await rows.transaction(async (work) => {
-        await tick(work, domain, 0);
-        return step(work, domain, ids.slice(start, start + size));
+        await tick(work, scope.domain, 0);
+        return step(work, scope, ids.slice(start, start + size));
       });
     }
     return count;
   };
-  const first = await rows.transaction((work) => applyEntries(work, domain, change));
+  const first = await rows.transaction((work) => applyEntries(work, scope, change));
   const { removed } = first;
   const rest = [...new Set(change.forget)].slice(FORGET_STEP);
   const forgotten = first.forgotten + (await inSteps(rest, FORGET_STEP, forget));
-  const expanded = await inSteps([...new Set(change.expand)], STEP_EPISODES, expand);
-  let archived = 0;
-  for (const entry of change.archive ?? []) {
-    const ids = [...new Set(entry.episodeIds)];
-    archived += await inSteps(ids, STEP_EPISODES, (work, _, some) =>
-      archive(work, domain, entry, some),
+  const move = (ids: readonly string[] | undefined, isArchived: boolean) =>
+    inSteps([...new Set(ids)], STEP_EPISODES, (work, _, some) =>
+      moveContent(work, scope, some, isArchived),
     );
-  }
+  const expanded = await move(change.expand, false);
+  const archived = await move(change.archive, true);
   const deleted = forgotten + archived + removed.length + (change.remove?.length ?? 0);
   const erased = deleted === 0 || (await erase()) || forgotten === 0;
   return { archived, expanded, forgotten, removed, erased };

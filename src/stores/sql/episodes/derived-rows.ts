@@ -15,7 +15,6 @@ interface Row {
   readonly id: string;
   readonly value: string;
   readonly members: number;
-  readonly archived: number;
 }
 
 /** Reads the entries that were computed from episodes. */
@@ -27,10 +26,7 @@ export function createDerivedReader({
       const rows = await of(tenant).read<Row>(
         sql`SELECT d.id, d.value,
               (SELECT count(*) FROM members m
-               WHERE ${inDomain(domain, 'm')} AND m.kind = d.kind AND m.id = d.id) AS members,
-              (SELECT count(*) FROM archives a JOIN episodes e
-                 ON ${inDomain(domain, 'e')} AND e.archive = a.archive
-               WHERE ${inDomain(domain, 'a')} AND a.kind = d.kind AND a.id = d.id) AS archived
+               WHERE ${inDomain(domain, 'm')} AND m.kind = d.kind AND m.id = d.id) AS members
             FROM derived d WHERE ${inDomain(domain, 'd')} AND d.kind = ${kind} ORDER BY d.id`,
       );
       return rows.map(
@@ -39,7 +35,6 @@ export function createDerivedReader({
           id: row.id,
           value: JSON.parse(row.value) as V,
           memberCount: row.members,
-          archivedCount: row.archived,
         }),
       );
     },
@@ -88,7 +83,7 @@ export async function putDerived(work: Transaction, domain: string, entry: Deriv
 
 const KEY_COLUMNS = { kind: 'text', id: 'text' } as const;
 
-/** Removes entries. Their archives stay, without an owner. Run it in a transaction. */
+/** Removes entries. Run it in a transaction. */
 export async function removeDerived(
   work: Transaction,
   domain: string,
@@ -96,9 +91,6 @@ export async function removeDerived(
 ): Promise<void> {
   if (entries.length === 0) return;
   const keys = sql`(kind, id) IN (SELECT kind, id FROM ${rowsOf(entries, KEY_COLUMNS)} AS k)`;
-  await work.all(
-    sql`UPDATE archives SET kind = NULL, id = NULL WHERE ${inDomain(domain)} AND ${keys}`,
-  );
   await work.all(sql`DELETE FROM derived WHERE ${inDomain(domain)} AND ${keys}`);
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Episode, StoreReceipt } from '../../../ports/episodes.ts';
-import { type EpisodeRecord, toRecord } from '../../episodes/record.ts';
+import { type EpisodeRecord, type StoredEpisode, toStored } from '../../episodes/record.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { sql } from '../statement.ts';
 import { toColumn } from '../text-column.ts';
@@ -30,19 +30,20 @@ async function findReplayed({ of }: SqlDatabase, record: EpisodeRecord) {
 }
 
 /**
- * Stores episodes within a tenant's quota. `store` makes a record durable. It changes nothing where the id or the
- * idempotency key of the record has stored one before.
+ * Stores episodes within a tenant's quota. `store` makes an episode durable. It changes nothing where the id or the
+ * idempotency key of the episode has stored one before.
  */
 export function createPut(
   database: SqlDatabase,
   quota: EpisodeQuota,
-  store: (record: EpisodeRecord) => Promise<unknown>,
+  store: (episode: StoredEpisode) => Promise<unknown>,
 ) {
   const assertRoom = createQuota(database, quota);
   return async (episode: Episode): Promise<StoreReceipt> => {
-    const record = toRecord(episode);
+    const stored = toStored(episode);
+    const { record } = stored;
     await assertRoom(episode.tenant, record);
-    await store(record);
+    await store(stored);
     const replayed =
       record.idempotency_key === null ? undefined : await findReplayed(database, record);
     const episodeId = replayed?.episode_id ?? record.episode_id;

@@ -11,7 +11,9 @@ import {
   type TextCursor,
 } from '../../../ports/episodes.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
-import { type EpisodeRecord, toEpisode } from '../../episodes/record.ts';
+import { toExpanded } from '../../episodes/archived-record.ts';
+import { toKey } from '../../episodes/keyv-format.ts';
+import { toEpisode } from '../../episodes/record.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import {
   ARRAY,
@@ -25,10 +27,9 @@ import {
   TENANT,
 } from '../statement.ts';
 import { fromColumn, toColumn } from '../text-column.ts';
-import { createArchiveReader } from './archives.ts';
 import { given, inDomain } from './conditions.ts';
 import { hasDropped } from './read-removals.ts';
-import { fromContents, parseArchived, parseWords } from './rows.ts';
+import { parseWords } from './rows.ts';
 
 const SUMMARY_PAGE = 500;
 const EPISODE_PAGE = 100;
@@ -45,7 +46,7 @@ const vectorsIn = (domain: string): Statement => sql`(
 
 const summaryColumns = (domain: string): Statement => sql`
   e.episode_id, e.outcome, e.stored_at, e.pinned,
-  e.archive IS NOT NULL AS archived, (
+  e.archived, (
     SELECT ${listOf(sql`used_at`)} FROM (
       SELECT used_at FROM uses u WHERE ${inDomain(domain, 'u')} AND u.episode_id = e.episode_id
       ORDER BY used_at DESC LIMIT ${MAX_USES}) AS latest) AS used_at`;
@@ -90,10 +91,6 @@ interface CandidateRow extends SummaryRow {
 
 interface EpisodeRow {
   readonly episode_id: string;
-  readonly archive: number | null;
-  readonly pinned: boolean | number;
-  readonly words: string | null;
-  readonly record: string | null;
   /** JSON. */
   readonly vectors: string;
 }
@@ -149,46 +146,24 @@ export type EpisodeReader = Pick<
   | 'exportEpisodes'
 >;
 
-/** Reads whole episodes, including archived ones. */
-function createContentReader(database: SqlDatabase): EpisodeReader['getMany'] {
-  const getArchive = createArchiveReader(database);
-  const getRecord = async (
-    scope: MemoryScope,
-    { episode_id: id, archive, words, record }: EpisodeRow,
-  ): Promise<EpisodeRecord | undefined> => {
-    if (words !== null && record !== null) return fromContents({ words, record });
-    if (archive === null) return undefined;
-    const text = (await getArchive(scope, archive)).get(id);
-    return text === undefined ? undefined : parseArchived(text);
-  };
-  const readRows = ({ tenant, domain }: MemoryScope, episodeIds: readonly string[]) =>
-    database.of(tenant).read<EpisodeRow>(
-      sql`SELECT e.episode_id, e.archive, e.pinned, e.words, e.record,
-            ${vectorsIn(domain)} AS vectors
-          FROM ${given(domain, episodeIds)} ORDER BY i.n`,
-    );
-  /**
-   * An archive may be written again between reading its episode and reading the archive. The episode then names another
-   * archive, and is read once more. An episode that still names the same archive and is not in it is left out: its
-   * content is lost, as `verify` reports.
-   */
-  return async (scope, episodeIds) => {
-    const found = new Map<string, Episode>();
-    const missedIn = new Map<string, number | null>();
-    for (let waiting = episodeIds; waiting.length > 0; ) {
-      const missed: string[] = [];
-      for (const row of await readRows(scope, waiting)) {
-        const { episode_id: id, archive, vectors } = row;
-        const record = await getRecord(scope, row);
-        const pinned = Number(row.pinned);
-        if (record) found.set(id, toEpisode(record, { pinned, vectors }));
-        else if (!missedIn.has(id) || missedIn.get(id) !== archive) missed.push(id);
-        missedIn.set(id, archive);
-      }
-      waiting = missed;
-    }
-    return episodeIds.flatMap((id) => found.get(id) ?? []);
-  };
+/** Whole episodes, archived ones too. One whose record is lost is left out, as `verify` reports. */
+async function readWhole(
+  { of }: SqlDatabase,
+  scope: MemoryScope,
+  episodeIds: readonly string[],
+): Promise<Episode[]> {
+  if (episodeIds.length === 0) return [];
+  const rows = await of(scope.tenant).read<EpisodeRow>(
+    sql`SELECT e.episode_id, ${vectorsIn(scope.domain)} AS vectors
+        FROM ${given(scope.domain, episodeIds)} ORDER BY i.n`,
+  );
+  const keys = rows.map((row) => toKey(scope, row.episode_id));
+  const episodes: Episode[] = [];
+  for (const [i, kept] of (await of(scope.tenant).records.getMany(keys)).entries()) {
+    // It was forgotten between the two readings, or is lost.
+    if (kept) episodes.push(toEpisode(await toExpanded(kept), (rows[i] as EpisodeRow).vectors));
+  }
+  return episodes;
 }
 
 /** Reads the words of episodes. */
@@ -258,12 +233,12 @@ function createTextReader(
 /** The conditions of a filter, each with its AND. */
 const toConditions = ({ outcomes, archived }: SummaryFilter): Statement => sql`
   ${outcomes ? sql`AND e.outcome ${oneOf(outcomes.map(toColumn))}` : sql``}
-  ${archived === undefined ? sql`` : archived ? sql`AND e.archive IS NOT NULL` : sql`AND e.archive IS NULL`}`;
+  ${archived === undefined ? sql`` : sql`AND e.archived = ${archived}`}`;
 
 /** The reading half of the episode store. */
 export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
   const { of } = database;
-  const getMany = createContentReader(database);
+  const getMany: EpisodeReader['getMany'] = (scope, ids) => readWhole(database, scope, ids);
 
   const listSummaries = async function* (
     { tenant, domain }: MemoryScope,

@@ -1,7 +1,7 @@
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import type { VectorSpace } from '../../../ports/episodes.ts';
 import type { VerifyReport } from '../../../ports/maintenance.ts';
-import { type EpisodeRecord, toVectorRecord } from '../../episodes/record.ts';
+import { type StoredEpisode, toVectorRecord } from '../../episodes/record.ts';
 import { createScopeLeases } from '../scope-leases.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { int, rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
@@ -53,8 +53,8 @@ async function replaceVectors(
 
 /** The engine of a database: its work on files, and its fastest way to store. */
 export interface EpisodeEngine extends Pick<EpisodeStore, 'backup' | 'compact' | 'vacuum'> {
-  /** Makes a record durable. Does nothing where its id or its idempotency key is stored already. */
-  store(record: EpisodeRecord): Promise<unknown>;
+  /** Makes an episode durable. Does nothing where its id or its idempotency key is stored already. */
+  store(episode: StoredEpisode): Promise<unknown>;
   /** Call it after deleting. True once none of the deleted content stays in the files. */
   erase(): Promise<boolean>;
   /** Lists the faults of the files. */

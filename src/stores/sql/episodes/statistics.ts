@@ -26,11 +26,10 @@ interface VectorRow {
   readonly size: number;
 }
 
-/** Entries derived from a scope's episodes. The bytes include those of the archives. */
+/** Entries derived from a scope's episodes. */
 interface DerivedRow {
   readonly patterns: number;
   readonly size: number;
-  readonly archives: number;
 }
 
 /** Reads the episodes of a scope once, and an index of its vectors once. */
@@ -40,9 +39,9 @@ export async function readStatistics(
 ): Promise<ScopeStats> {
   const rows = of(tenant);
   const outcomes = await rows.read<OutcomeRow>(
-    sql`SELECT outcome, count(*) AS episodes, count(archive) AS archived,
+    sql`SELECT outcome, count(*) AS episodes, count(*) FILTER (WHERE archived) AS archived,
           min(stored_at) AS oldest, max(stored_at) AS newest,
-          CAST(coalesce(sum(size) FILTER (WHERE archive IS NULL), 0) AS bigint) AS size
+          CAST(coalesce(sum(size), 0) AS bigint) AS size
         FROM episodes WHERE ${inDomain(domain)} GROUP BY outcome ORDER BY outcome`,
   );
   const vectors = await rows.read<VectorRow>(
@@ -55,9 +54,7 @@ export async function readStatistics(
   );
   const [derived] = await rows.read<DerivedRow>(
     sql`SELECT count(*) FILTER (WHERE kind = 'pattern') AS patterns,
-          CAST(coalesce(sum(length(value)), 0) AS bigint) AS size,
-          (SELECT CAST(coalesce(sum(length(content)), 0) AS bigint) FROM archives
-           WHERE ${inDomain(domain)}) AS archives
+          CAST(coalesce(sum(length(value)), 0) AS bigint) AS size
         FROM derived WHERE ${inDomain(domain)}`,
   );
   const contexts = vectors.filter((row) => row.space === 'context');
@@ -70,9 +67,6 @@ export async function readStatistics(
     oldestAtMs: outcomes.length > 0 ? Math.min(...outcomes.map((row) => row.oldest)) : null,
     newestAtMs: outcomes.length > 0 ? Math.max(...outcomes.map((row) => row.newest)) : null,
     sizeBytes:
-      sumOf(outcomes, (row) => row.size) +
-      sumOf(vectors, (row) => row.size) +
-      (derived?.size ?? 0) +
-      (derived?.archives ?? 0),
+      sumOf(outcomes, (row) => row.size) + sumOf(vectors, (row) => row.size) + (derived?.size ?? 0),
   };
 }
