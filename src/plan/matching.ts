@@ -2,10 +2,9 @@ import { groupBy } from '../kernel/append.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { Json } from '../kernel/json.ts';
-import { assign } from './assignment.ts';
+import { type Comparable, findSimilarPairs, pairBest } from './best-pairs.ts';
 import { countNames, groupBySlot, hasOwnName, indexOf, type Part } from './outline.ts';
 import { createStructureOf, type StructureOf, TokenVocabulary } from './part-structure.ts';
-import { type Comparable, findSimilarPairs, pairEqualStructures } from './similar-pairs.ts';
 
 /** A part of one document and the part of another that it is taken for. */
 export interface PartPair {
@@ -40,8 +39,8 @@ interface RenamedParts {
 
 /**
  * Finds parts that carry different names but the same structure: where matching by name left siblings
- * over, equal structures first, then the assignment of the greatest summed similarity. A part without
- * inner structure is only found where what holds it was found so itself.
+ * over, the most similar structures first. A part without inner structure is only found where what holds it was
+ * found so itself.
  */
 export function findRenamed(source: Part, target: Part): RenamedParts {
   const vocabulary = new TokenVocabulary();
@@ -192,50 +191,26 @@ function pairByStructure(
 ): PartPair[] {
   if (sources.length === 0 || targets.length === 0) return [];
   const isTrusted = isFoundByStructure(sources[0]?.parent, matching);
-  const toComparable =
-    (structureOf: StructureOf, classOf: (part: Part) => string | undefined) =>
-    (part: Part): Sibling[] => {
+  const toComparables = (parts: readonly Part[], structureOf: StructureOf): Sibling[] =>
+    parts.flatMap((part) => {
       const structure = structureOf(part);
       if (!isTrusted && !structure.isTelling) return [];
-      return [{ part, structure, place: indexOf(part), class: classOf(part) }];
-    };
-  const from = sources
-    .filter(siblings.isOnlySource)
-    .flatMap(toComparable(context.sourceStructure, siblings.classOfSource));
-  const to = targets
-    .filter(siblings.isOnlyTarget)
-    .flatMap(toComparable(context.targetStructure, siblings.classOfTarget));
-  const equal = pairEqualStructures(from, to);
-  const [restFrom, restTo] = [without(from, equal.map(first)), without(to, equal.map(second))];
-  const { candidates, leftOut } = findSimilarPairs(restFrom, restTo, (row, column) =>
-    siblings.isRenameable({
-      from: (restFrom[row] as Sibling).part,
-      to: (restTo[column] as Sibling).part,
-    }),
+      return [{ part, structure, place: indexOf(part) }];
+    });
+  const from = toComparables(sources.filter(siblings.isOnlySource), context.sourceStructure);
+  const to = toComparables(targets.filter(siblings.isOnlyTarget), context.targetStructure);
+  const { candidates, leftOut } = findSimilarPairs(from, to, (row, column) =>
+    siblings.isRenameable({ from: (from[row] as Sibling).part, to: (to[column] as Sibling).part }),
   );
   context.leftOut += leftOut;
-  const pairs = [
-    ...equal.map(([row, column]) => ({ from: from[row] as Sibling, to: to[column] as Sibling })),
-    ...assign(candidates).map(({ row, column }) => ({
-      from: restFrom[row] as Sibling,
-      to: restTo[column] as Sibling,
-    })),
-  ];
-  return pairs
-    .sort((a, b) => a.from.place - b.from.place)
-    .map((pair) => ({ from: pair.from.part, to: pair.to.part }));
+  return pairBest(candidates).map(({ row, column }) => ({
+    from: (from[row] as Sibling).part,
+    to: (to[column] as Sibling).part,
+  }));
 }
 
 interface Sibling extends Comparable {
   readonly part: Part;
-}
-
-const first = ([row]: [number, number]): number => row;
-const second = ([, column]: [number, number]): number => column;
-
-function without<T>(items: readonly T[], indices: readonly number[]): T[] {
-  const taken = new Set(indices);
-  return items.filter((_, index) => !taken.has(index));
 }
 
 function isFoundByStructure(parent: Part | undefined, matching: Matching): boolean {
@@ -266,13 +241,6 @@ class SiblingNames {
       (this.#oldNames.get(to.name) ?? from.name) === from.name
     );
   }
-
-  /** Any source and target of one class are renameable. */
-  readonly classOfSource = ({ name }: Part): string | undefined =>
-    this.#newNames.has(name) ? undefined : String(this.#sources.get(name));
-
-  readonly classOfTarget = ({ name }: Part): string | undefined =>
-    this.#oldNames.has(name) ? undefined : String(this.#targets.get(name));
 
   keepRename({ from, to }: PartPair): void {
     this.#newNames.set(from.name, to.name);

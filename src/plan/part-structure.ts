@@ -40,7 +40,7 @@ export function similarityBound(a: Structure, b: Structure): number {
 }
 
 /** A text that is equal for two structures of one vocabulary exactly where their tokens are. */
-export function signatureOf({ tokens }: Structure): string {
+function signatureOf({ tokens }: Structure): string {
   const counts = [...tokens].sort(([a], [b]) => a - b);
   return counts.map(([token, count]) => `${token}×${count}`).join(' ');
 }

@@ -3,7 +3,7 @@ import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject } from '../../kernel/json.ts';
 import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
-import { assign, type Candidate } from '../assignment.ts';
+import { type Candidate, pairBest } from '../best-pairs.ts';
 import { descendants, mainEntity, type Part } from '../outline.ts';
 import { createStructureOf, similarity, TokenVocabulary } from '../part-structure.ts';
 import { SAME_STRUCTURE } from '../plan-weights.ts';
@@ -104,7 +104,7 @@ export function bindEntities(
       candidates.push({ row, column, similarity: score + lead });
     });
   });
-  for (const { row, column } of assign(candidates)) {
+  for (const { row, column } of pairBest(candidates)) {
     const [from, to] = [rows[row] as Part, columns[column] as Part];
     bind(from, to.name, fits.fitOf(from, to));
   }

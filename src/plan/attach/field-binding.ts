@@ -2,7 +2,7 @@ import { type FieldRole, toRole } from '../../behaviors/interface.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
-import { assign, type Candidate } from '../assignment.ts';
+import { type Candidate, pairBest } from '../best-pairs.ts';
 import type { Part } from '../outline.ts';
 
 /** A field as bindings see it. */
@@ -58,7 +58,7 @@ interface FieldPair {
   readonly isNamesake: boolean;
 }
 
-/** Pairs fields of equal names that agree, then the others that score enough, for the greatest sum. */
+/** Pairs fields of equal names that agree, then the others that score enough. */
 function pairFields(
   wanted: readonly RoledField[],
   present: readonly RoledField[],
@@ -79,7 +79,7 @@ function pairFields(
       return similarity >= least ? [{ row, column, similarity }] : [];
     }),
   );
-  for (const { row, column } of assign(candidates)) {
+  for (const { row, column } of pairBest(candidates)) {
     const [from, to] = [rows[row] as RoledField, columns[column] as RoledField];
     pairs.push({ from, to, isNamesake: false });
   }
@@ -88,7 +88,7 @@ function pairFields(
 
 /**
  * Which fields of an entity mean the same as those of another: equal names that agree first, then by the words of
- * their names and synonyms of these, never by type or role alone, for the greatest sum.
+ * their names and synonyms of these, never by type or role alone.
  */
 export function bindFields(
   wanted: readonly RoledField[],
