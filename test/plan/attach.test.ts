@@ -108,23 +108,23 @@ describe('a behavior built into what is there', () => {
     for (const entity of Object.keys(bound)) expect(planned.bindings.score).toHaveProperty(entity);
   });
 
-  it('carries the name of the entity in traits, pages, routes, events and id fields', () => {
+  it('names traits, pages, routes and events after the entity', () => {
     const planned = attach(createApp({ Doctor: 'name specialty room' }), 'std-booking');
     const text = JSON.stringify(planned.result);
     expect(text).toContain('DoctorList');
-    expect(text).toContain('/doctors');
-    expect(text).toContain('doctorId');
-    expect(text).not.toMatch(/"(Provider|PROVIDER|provider)[A-Za-z_]*"/);
     expect(text).toContain('"/doctors/"');
-    expect(text).not.toMatch(/\/providers|@entity\.providerId/);
+    expect(text).not.toMatch(/"(Provider|PROVIDER)[A-Z_][A-Za-z_]*"|\/providers/);
     expect(planned.bindings.traits).toMatchObject({ ProviderList: 'DoctorList' });
+    expect(planned.bindings.events).toMatchObject({ OPEN_PROVIDER: 'OPEN_DOCTOR' });
   });
 
-  it('carries the name into entities of the goal that begin with it', () => {
-    const { result } = attach(createApp({ Member: 'name email' }), 'std-list');
-    const text = JSON.stringify(result);
-    expect(text).toContain('"MemberView"');
-    expect(text).not.toContain('ListItem');
+  it('keeps what belongs to one entity apart from what belongs to another', () => {
+    let current = createApp({ Member: 'name email', Order: 'number total:number' });
+    for (const entity of ['Member', 'Order']) {
+      current = attach(current, 'std-list', { entities: { ListItem: entity } }).result;
+    }
+    const names = asArray(current.orbitals).map((one) => isObject(one) && one.name);
+    expect(names).toEqual(expect.arrayContaining(['MemberViewOrbital', 'OrderViewOrbital']));
   });
 
   it('brings what the process works with, leaves out what it only shows, and says so', () => {
@@ -259,6 +259,5 @@ describe('a list built into what is there', () => {
     const machines = JSON.stringify(traits.map(({ stateMachine }) => stateMachine));
     expect(emitted.length).toBeGreaterThan(0);
     for (const { event } of emitted) expect(machines).toContain(JSON.stringify(event));
-    expect(machines).not.toContain('ListItem');
   });
 });

@@ -5,11 +5,11 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
 import { descendants, outline, type Part, type PartType } from '../outline.ts';
-import type { CarriedEntity } from './carried-name.ts';
-import { carryNames, collectNames } from './carry-names.ts';
 import { bindEntities, type EntityBinding, entitiesOf } from './entity-binding.ts';
+import type { RenamedEntity } from './entity-in-name.ts';
 import type { FieldMatch, IsSameEntity } from './field-binding.ts';
 import { type AddedField, type MappedFields, mapFields, type ValueMap } from './map-fields.ts';
+import { renameAfterEntities } from './rename-after-entities.ts';
 import { writeFields } from './write-fields.ts';
 
 /** Names of the goal and what they are called in the current schema. */
@@ -63,9 +63,8 @@ export interface BoundGoal {
 }
 
 /**
- * Binds entities of a goal to those of a current schema and writes the goal in its terms: fields, traits,
- * pages, routes, events and id fields that carried an entity's name carry the name of the one it is bound
- * to. Given bindings come first; then equal names, then the best fit by name, fields and structure. A
+ * Binds entities of a goal to those of a current schema and writes the goal in its terms: its fields, and the
+ * names of traits, pages, routes and events that contain an entity's name. Given bindings come first; then equal names, then the best fit by name, fields and structure. A
  * primitive attaches to the entity that fits best, whatever it is. Throws UNPROCESSABLE where a given
  * binding names what isn't there.
  */
@@ -93,30 +92,27 @@ export function bindGoal(
   writeFields(draft, mapped);
   const renamed = bound.filter(({ from, to }) => from !== to);
   const others = entitiesOf(target).map(({ name }) => name);
-  const kin = nameKin(renamed, others);
-  const names = { bound: renamed, kin, others, given };
+  const related = nameRelated(renamed, others);
+  const bindsAll = [...related, ...renamed];
   const written = draft.document === goal ? target : outline(draft.document);
-  const collected = collectNames(source, written, names);
-  carryNames(draft, written, collected, names);
-  const { carried } = collected;
+  const names = renameAfterEntities(draft, source, written, { bound: bindsAll, others, given });
   const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
   const bindings: DecidedBindings = {
     entities,
-    traits: { ...given.traits, ...carried.traits },
-    events: { ...given.events, ...carried.events },
-    pages: carried.pages,
+    traits: { ...given.traits, ...names.traits },
+    events: { ...given.events, ...names.events },
+    pages: names.pages,
     ...toDecisions(mapped),
     score: Object.fromEntries(bound.map(({ from, score }) => [from, score])),
     reason: Object.fromEntries(bound.map(({ from, reason }) => [from, reason])),
   };
   const found = new Set(bound.map(({ from }) => from));
-  const kinNames = new Map(kin.map(({ from, to }) => [from, to]));
+  const newNames = new Map(bindsAll.map(({ from, to }) => [from, to]));
   const unbound = others
     .filter((name) => !found.has(name))
-    .map((name) => kinNames.get(name) ?? name);
+    .map((name) => newNames.get(name) ?? name);
   const about = needs.needs[0]?.entity;
-  const main =
-    about === undefined ? undefined : (bindings.entities[about] ?? kinNames.get(about) ?? about);
+  const main = about === undefined ? undefined : (newNames.get(about) ?? about);
   return { goal: draft.document, bindings, unbound: [...new Set(unbound)], main };
 }
 
@@ -152,16 +148,17 @@ function toDecisions(mapped: readonly MappedFields[]) {
 const isChanged = ({ names = {}, added = [] }: Partial<ValueMap> = {}): boolean =>
   added.length > 0 || Object.entries(names).some(([from, to]) => from !== to);
 
-/** Entities of the goal whose names begin with that of a bound one: `ListItemView` is a `CustomerView` then. */
-function nameKin(bound: readonly EntityBinding[], others: readonly string[]): CarriedEntity[] {
-  const taken = new Set(others);
-  const own = new Set(bound.map(({ from }) => from));
-  return others.flatMap((name): CarriedEntity[] => {
-    const head = bound.find(
-      ({ from }) => name.startsWith(from) && /^[A-Z]/.test(name.slice(from.length)),
-    );
+/** Entities whose names begin with that of a bound one belong to it: a second list has a view of its own. */
+function nameRelated(
+  bound: readonly EntityBinding[],
+  others: readonly string[],
+): readonly RenamedEntity[] {
+  return others.flatMap((name) => {
+    const head = bound.find(({ from }) => name !== from && name.startsWith(from));
     const to = head && head.to + name.slice(head.from.length);
-    return to === undefined || own.has(name) || taken.has(to) ? [] : [{ from: name, to }];
+    const isFree =
+      !others.some((other) => other === to) && !bound.some(({ from }) => from === name);
+    return to !== undefined && isFree ? [{ from: name, to }] : [];
   });
 }
 
