@@ -9,7 +9,7 @@ import { below, type CanonicalChange, note, type Place, show } from './canonical
 import { KEPT_KEYS, OTHER_KEYS } from './canonical-keys.ts';
 import { fromText, toItems } from './items.ts';
 import { toFlag, toKnownValue } from './known-values.ts';
-import { writeEnds, writeInitial, writeSources, writeState, writeTransitions } from './machines.ts';
+import { writeEnds, writeInitial, writeSources, writeState } from './machines.ts';
 import { findForeignEntities, writeOrbitalEntities } from './orbital-entities.ts';
 import { writeReaction, writeSource, writeSourceKind, writeTick } from './reactions.ts';
 import { writeField } from './write-field.ts';
@@ -28,7 +28,6 @@ type Writer = (node: JsonObject, place: Place) => JsonObject;
 const BEFORE: Readonly<Record<string, Writer>> = {
   schema: unwrapSchema,
   trait: liftMachine,
-  machine: writeTransitions,
   state: writeState,
   transition: writeEnds,
   entity: unwrapEntity,

@@ -97,7 +97,7 @@ class InfixReader {
       if (infix === undefined || infix[0] <= least) break;
       this.#next++;
       const isNegated = infix[1] === '=' && this.#takeWord('not');
-      const right = this.#comparand(infix[0]);
+      const right = this.#expression(infix[0]);
       const operator = isNegated ? '!=' : infix[1];
       const joins =
         (operator === 'and' || operator === 'or') && Array.isArray(left) && left[0] === operator;
@@ -105,11 +105,6 @@ class InfixReader {
     }
     this.#depth--;
     return left;
-  }
-
-  /** The right side of an operator: in a comparison, a bare word is a text. */
-  #comparand(strength: number): Json {
-    return this.#expression(strength);
   }
 
   #operand(): Json {
@@ -198,14 +193,8 @@ export function readExpression(text: string): Json[] | undefined {
   return Array.isArray(value) && isMeaningful(value) ? value : undefined;
 }
 
-/** Reads a call in parentheses, whatever its operands are: `emit('SAVED')`; undefined for anything else. */
-export function readCall(text: string): Json[] | undefined {
-  const value = /^\s*[A-Za-z]\w*(?:\/\w+)?\s*\(/.test(text) ? readValue(text) : undefined;
-  return Array.isArray(value) ? value : undefined;
-}
-
 /** Reads a value or an expression as other languages write it; undefined where it cannot be read. */
-export function readValue(text: string): Json | undefined {
+function readValue(text: string): Json | undefined {
   if (text.length > MOST_LETTERS) return undefined;
   const tokens = tokenize(text);
   if (tokens === undefined || tokens.length === 0) return undefined;
@@ -215,33 +204,6 @@ export function readValue(text: string): Json | undefined {
     if (error instanceof Unreadable) return undefined;
     throw error;
   }
-}
-
-/** Keys under which a record holds a condition as a text, and those beside it that say no more than that. */
-const CONDITION_KEYS = ['expression', 'expr', 'condition', 'code', 'js'];
-const CONDITION_TAGS: ReadonlySet<string> = new Set(['type', 'kind', 'language', 'lang']);
-
-/** Reads a condition that a record holds as a text, or as a field, an operator and a value; undefined where neither fits. */
-export function readConditionRecord(value: Json): Json[] | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const key = CONDITION_KEYS.find((one) => typeof value[one] === 'string');
-  if (key !== undefined) {
-    const isAlone = Object.keys(value).every((one) => one === key || CONDITION_TAGS.has(one));
-    return isAlone ? readExpression(value[key] as string) : undefined;
-  }
-  const { field, op, operator = op, value: right, ...rest } = value;
-  const isComplete = right !== undefined && Object.keys(rest).length === 0;
-  if (!isComplete || typeof field !== 'string' || operator === undefined) return undefined;
-  const left = toBinding(field);
-  return left === undefined ? undefined : readMisplacedCall({ operator, left, right });
-}
-
-/** The binding of a field's name or path; a name without a root is a field of the trait's entity. */
-function toBinding(path: string): string | undefined {
-  if (path.startsWith('@')) return path;
-  if (!/^[A-Za-z_]\w*(?:\.\w+)*$/.test(path)) return undefined;
-  const [root = '', field] = path.split('.');
-  return BINDING_ROOTS.has(root) && field !== undefined ? `@${path}` : `@entity.${path}`;
 }
 
 /** The operator that an infix one means: itself where the language has it, else the language's own. */

@@ -14,42 +14,31 @@ export interface FieldForm {
 /** Words of other languages and databases for the types of fields. */
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string:
-    'text str varchar varchar2 nvarchar char nchar character longtext mediumtext tinytext clob textarea markdown md html richtext wysiwyg textfield shorttext multiline paragraph line name title password secret color colour slug path filename token code address location country city zip postcode id objectid identifier key pk symbol json5 xml yaml cuid nanoid ulid literal label input lookup time duration interval status locale language currencycode ip ipaddress mac hash base64 blob binary bytes bytea buffer svg icon avatar photo picture video audio media attachment upload document scalar slot pattern trait image file week month',
+    'text str varchar nvarchar char character longtext clob textarea markdown html richtext multiline name title password color colour slug id objectid identifier path filename image photo time duration address base64 file blob',
   number:
-    'int integer int4 int8 int16 int32 int64 uint uint32 uint64 long short byte tinyint smallint mediumint bigint bigdecimal biginteger float float32 float64 double doubleprecision real decimal numeric num currency money price amount cost percent percentage rating score count counter quantity serial autoincrement year range slider age year weight height latitude longitude lat lng ordinal index',
-  boolean: 'bool bit flag checkbox switch toggle yesno truefalse tinyint(1)',
-  date: 'day dateonly localdate birthday calendardate datefield datepicker',
-  datetime:
-    'dateandtime timestamptz timestampwithtimezone datetimelocal zoneddatetime localdatetime datetime2 datetimetz isodate iso8601',
-  timestamp: 'ts unix epoch unixtime epochms unixtimestamp',
+    'int integer int32 int64 uint long short byte smallint bigint float float32 float64 double real decimal numeric num currency money price amount percent percentage rating count quantity serial',
+  boolean: 'bool bit flag checkbox switch toggle yesno',
+  date: 'day dateonly localdate birthday',
+  datetime: 'dateandtime timestamptz datetimelocal isodate',
+  timestamp: 'ts unix epoch unixtime',
   object:
-    'json jsonb map dict dictionary record struct hash hashmap any unknown mixed dynamic document embedded nested node variant composite point geo geopoint geojson geometry coordinates union',
-  array:
-    'list set collection tuple sequence vector multi multiselect tags checkboxes strings stringlist arraylist multiplechoice chips',
-  enum: 'select option options choice choices radio dropdown enumeration picklist singleselect combobox enumerated oneof radiogroup',
+    'json jsonb map dict dictionary record struct hash any unknown mixed document embedded geo',
+  array: 'list set collection tuple sequence multiselect tags stringlist',
+  enum: 'select option options choice choices radio dropdown enumeration picklist',
   relation:
-    'reference ref references foreignkey fk belongsto hasone hasmany manytoone onetomany onetoone manytomany link lookupfield association relationship linkedentity entity pointer relationone',
+    'reference ref foreignkey fk belongsto hasone hasmany manytoone onetomany onetoone manytomany lookup',
 };
 
 /** Types of the newer definitions that say how a text is written. */
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'email',
-  mail: 'email',
-  emailaddress: 'email',
   url: 'url',
   uri: 'url',
-  href: 'url',
-  website: 'url',
   link: 'url',
-  hyperlink: 'url',
   phone: 'phone',
   tel: 'phone',
-  telephone: 'phone',
-  phonenumber: 'phone',
-  mobile: 'phone',
   uuid: 'uuid',
   guid: 'uuid',
-  uuidv4: 'uuid',
 };
 
 const WORDS: ReadonlyMap<string, string> = new Map(
@@ -67,24 +56,12 @@ const NOTHING = new Set(['null', 'undefined', 'nil', 'none', 'void', 'never']);
 const ARRAY_FORMS: readonly RegExp[] = [
   /^\[(.+)\]$/,
   /^(.+)\[\]$/,
-  /^(?:readonly)?(?:array|list|set|collection|vector|vec|sequence)\s*(?:<|\(|\[|of\s+|:\s*)(.+?)[>)\]]?$/i,
+  /^(?:array|list|set)\s*[<([](.+)[>)\]]$/i,
 ];
-const OPTIONAL_FORMS: readonly RegExp[] = [
-  /^(.+)\?$/,
-  /^(?:optional|nullable|maybe|option)\s*[<([](.+)[>)\]]$/i,
-];
-const ENUM_FORM =
-  /^(?:enum|select|choice|oneof|one of|radio|literal)\s*[<([{:]\s*(.+?)\s*[>)\]}]?$/i;
-const RELATION_FORM =
-  /^(?:relation|reference|ref|references|link|fk|foreign[ _-]?key|belongs[ _-]?to|has[ _-]?one|has[ _-]?many|id)\s*(?:[<([:]|to\s+|of\s+|->\s*|\s)\s*([A-Za-z_]\w*)\s*[>)\]]?$/i;
+const OPTIONAL = /^(.+)\?$/;
 const SIZED = /^([A-Za-z][\w ]*?)\s*\(\s*\d+(?:\s*,\s*\d+)*\s*\)$/;
 
 const unquote = (text: string): string => text.trim().replace(/^(['"`])(.*)\1$/, '$2');
-const toValues = (text: string): string[] =>
-  text
-    .split(/[,|/;]/)
-    .map(unquote)
-    .filter((value) => value !== '');
 
 const MOST_LETTERS = 400;
 
@@ -144,20 +121,13 @@ function readText(written: string, entities: ReadonlySet<string>): FieldForm | u
   if (text === '' || text.length > MOST_LETTERS) return undefined;
   const word = readWord(text, entities);
   if (word !== undefined) return word;
-  for (const form of OPTIONAL_FORMS) {
-    const inner = form.exec(text)?.[1];
-    if (inner !== undefined) return readText(inner, entities);
-  }
-  const values = ENUM_FORM.exec(text)?.[1];
-  if (values !== undefined) return { type: 'enum', values: toValues(values) };
+  const required = OPTIONAL.exec(text)?.[1];
+  if (required !== undefined) return readText(required, entities);
   if (text.includes('|')) return readUnion(text, entities);
   for (const form of ARRAY_FORMS) {
     const inner = form.exec(text)?.[1];
     if (inner !== undefined) return readItems(inner, entities);
   }
-  const related = RELATION_FORM.exec(text)?.[1];
-  const entity = related === undefined ? undefined : findEntity(related, entities);
-  if (entity !== undefined) return relate(entity, /many/i.test(text));
   const sized = SIZED.exec(text)?.[1];
   return sized === undefined ? undefined : readWord(sized, entities);
 }

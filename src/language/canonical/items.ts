@@ -44,12 +44,6 @@ const named = (key: string) => (text: string) =>
 const toEvent = (text: string): JsonObject | undefined =>
   NAME.test(text.trim()) ? { key: text.trim(), name: toSentence(text.trim()) } : undefined;
 
-function toListener(text: string): JsonObject | undefined {
-  const [event = '', triggers] = splitPair(text) ?? [text.trim()];
-  if (!NAME.test(event)) return undefined;
-  return { event, ...(triggers === undefined ? {} : { triggers }) };
-}
-
 const toAlias = (path: string): string =>
   toNameWords(
     path
@@ -84,7 +78,7 @@ const ITEM_FORMS: Readonly<Record<string, ItemForm>> = {
   emit: { nameKey: 'event', fromText: named('event'), fromValue: payloadOf },
   listen: {
     nameKey: 'event',
-    fromText: toListener,
+    fromText: named('event'),
     fromValue: (value) => (typeof value === 'string' ? { triggers: value } : undefined),
   },
   tick: { nameKey: 'name' },

@@ -11,50 +11,36 @@ export function toPlainName(name: string): string {
 /** Words of other formats for the values of the language, by member of a shape. */
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'relation.cardinality': {
-    one: '1 single 1:1 one-to-one has-one belongs-to to-one n:1 exactly-one zero-or-one optional',
-    many: 'n * 0..n 1..n multiple 1:n has-many to-many list array several zero-or-more one-or-more',
-    'one-to-many': 'one2many',
-    'many-to-one': 'many2one',
-    'many-to-many': 'n:m m:n n:n habtm has-and-belongs-to-many many2many',
+    one: '1 single one-to-one has-one belongs-to to-one',
+    many: 'n * multiple has-many to-many list array',
   },
-  'relation.onDelete': {
-    cascade: 'delete remove',
-    nullify: 'set-null null setnull',
-    restrict: 'no-action deny protect block',
-  },
+  'relation.onDelete': { cascade: 'delete', nullify: 'set-null null', restrict: 'no-action' },
   'entity.persistence': {
-    persistent:
-      'persisted persist database db store stored durable permanent sql cloud disk server remote table true',
-    runtime:
-      'memory in-memory transient session volatile ephemeral temporary temp none client false',
-    singleton: 'single global one shared app',
-    instance: 'per-instance each',
+    persistent: 'persisted persist database db store stored permanent table',
+    runtime: 'memory in-memory transient session volatile temporary',
+    singleton: 'single global one shared',
     local: 'local-storage device browser',
   },
   'trait.category': {
-    interaction:
-      'ui interactive form view crud user component screen presentation display data page',
-    lifecycle: 'workflow process state status flow machine logic',
-    integration: 'service api external http remote backend',
-    temporal: 'timer time schedule scheduled cron',
-    notification: 'notify alert message toast',
-    validation: 'validate validator rule rules',
+    interaction: 'ui interactive form view crud component presentation',
+    lifecycle: 'workflow process state machine',
+    integration: 'service api external',
+    temporal: 'timer schedule cron',
+    notification: 'notify alert',
+    validation: 'validate validator',
   },
-  'trait.scope': {
-    collection: 'list many all set plural',
-    instance: 'item one single record singular',
-  },
+  'trait.scope': { collection: 'list many all', instance: 'item one single record' },
   scope: {
-    internal: 'local private own self trait orbital module inside protected',
-    external: 'global public shared export exported app application all outside broadcast',
+    internal: 'local private own self',
+    external: 'global public shared export exported app application',
   },
   'page.viewType': {
-    list: 'table grid index collection browse cards gallery',
-    detail: 'show view single item record profile details',
-    create: 'new add insert',
-    edit: 'update form modify',
-    dashboard: 'home overview stats board summary',
-    custom: 'other page calendar map',
+    list: 'table grid index collection',
+    detail: 'show view single',
+    create: 'new add',
+    edit: 'update form',
+    dashboard: 'home overview',
+    custom: 'other page',
   },
 };
 
@@ -100,47 +86,4 @@ export function toFlag(written: Json): boolean | undefined {
   const word = String(written).trim().toLowerCase();
   if (YES.has(word)) return true;
   return NO.has(word) ? false : undefined;
-}
-
-const UNITS: Readonly<Record<string, string>> = {
-  ms: 'ms',
-  milli: 'ms',
-  s: 's',
-  sec: 's',
-  second: 's',
-  m: 'm',
-  min: 'm',
-  minute: 'm',
-  h: 'h',
-  hr: 'h',
-  hour: 'h',
-  hourly: 'h',
-  d: 'd',
-  day: 'd',
-  daily: 'd',
-};
-
-const toUnit = (word: string): string | undefined =>
-  UNITS[word] ?? UNITS[word.replace(/seconds?$/, '')] ?? UNITS[word.replace(/s$/, '')];
-
-/**
- * The interval of a tick that words or a record stand for: `every 10 minutes`, `{minutes: 10}`; undefined where
- * neither fits.
- *
- * @example toInterval('every 10 minutes') // '10m'
- */
-export function toInterval(written: Json): string | number | undefined {
-  if (isObject(written)) {
-    const [first, second] = Object.entries(written);
-    if (first === undefined || second !== undefined || typeof first[1] !== 'number')
-      return undefined;
-    const unit = toUnit(first[0].toLowerCase());
-    return unit === undefined ? undefined : `${first[1]}${unit}`;
-  }
-  if (typeof written !== 'string') return undefined;
-  const text = written.trim().toLowerCase();
-  if (/^\d+$/.test(text)) return Number(text);
-  const found = /^(?:every\s+|each\s+)?(\d*)\s*([a-z]+)$/.exec(text);
-  const unit = found === null ? undefined : toUnit(found[2] as string);
-  return unit === undefined ? undefined : `${found?.[1] || 1}${unit}`;
 }

@@ -3,74 +3,6 @@ import { INIT_EVENTS } from '../grammar/builtin-events.ts';
 import { below, note, type Place, show } from './canonical-change.ts';
 import { INITIAL_KEYS, STATE_FLAGS } from './canonical-keys.ts';
 
-const NAME = '[\\w@.*-]+?';
-/** `a -> b: E`, `a -> b on E`, `a -> b (E)`, `a -> b [E]`, `a -> b / E`. */
-const ARROW_LAST = new RegExp(
-  `^\\s*(${NAME})\\s*(?:-+>|=+>|→|to)\\s*(${NAME})\\s*(?:[:/,|@]\\s*|\\s+(?:on|when|by|via)\\s+|\\s*[([])(${NAME})[)\\]]?\\s*$`,
-);
-/** `a -E-> b`, `a --E--> b`, `a -[E]-> b`. */
-const ARROW_AROUND = new RegExp(
-  `^\\s*(${NAME})\\s*[-=]+\\s*[[(]?(${NAME})[\\])]?\\s*[-=]+>\\s*(${NAME})\\s*$`,
-);
-/** `E: a -> b`, `on E: a -> b`. */
-const ARROW_FIRST = new RegExp(
-  `^\\s*(?:on\\s+)?(${NAME})\\s*[:,]\\s*(${NAME})\\s*(?:-+>|=+>|→|to)\\s*(${NAME})\\s*$`,
-);
-
-/** The transition that an arrow written as a text stands for, or undefined. */
-function readArrow(text: string): JsonObject | undefined {
-  if (text.length > 300) return undefined;
-  const last = ARROW_LAST.exec(text);
-  if (last !== null) return { from: last[1], to: last[2], event: last[3] };
-  const around = ARROW_AROUND.exec(text);
-  if (around !== null) return { from: around[1], to: around[3], event: around[2] };
-  const first = ARROW_FIRST.exec(text);
-  if (first !== null) return { from: first[2], to: first[3], event: first[1] };
-  return undefined;
-}
-
-/** A triple in the order of the states and events that the machine declares. */
-function readTriple(items: readonly Json[], states: ReadonlySet<string>): JsonObject | undefined {
-  const [first, second, third] = items;
-  if (items.length !== 3 || items.some((item) => typeof item !== 'string')) return undefined;
-  if (!states.has(second as string)) return { from: first, to: third, event: second };
-  return states.has(third as string)
-    ? { from: second, to: third, event: first }
-    : { from: first, to: second, event: third };
-}
-
-/** Reads a map's value for an event: its target, or a record. */
-function readTarget(event: string, value: Json, from: string): JsonObject | undefined {
-  if (typeof value === 'string') return { from, to: value, event };
-  if (!isObject(value)) return undefined;
-  const own = value.from === undefined && value.source === undefined ? { from } : {};
-  const hasEvent = typeof value.event === 'string';
-  return { ...own, ...(hasEvent ? {} : { event }), ...value };
-}
-
-/** Transitions of a map: by state and event, or by event alone. */
-function readTransitionMap(
-  map: JsonObject,
-  states: ReadonlySet<string>,
-): readonly Json[] | undefined {
-  const found: JsonObject[] = [];
-  for (const [key, value] of Object.entries(map)) {
-    if (states.has(key) && isObject(value)) {
-      for (const [event, target] of Object.entries(value)) {
-        const transition = readTarget(event, target as Json, key);
-        if (transition === undefined) return undefined;
-        found.push(transition);
-      }
-      continue;
-    }
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (!isObject(item)) return undefined;
-      found.push(typeof item.event === 'string' ? item : { event: key, ...item });
-    }
-  }
-  return found;
-}
-
 const nameOf = (state: Json): string | undefined => {
   const name = isObject(state) ? (state.name ?? state.id ?? state.key) : state;
   return typeof name === 'string' ? name : undefined;
@@ -80,35 +12,6 @@ function statesOf(states: Json | undefined): ReadonlySet<string> {
   if (isObject(states)) return new Set(Object.keys(states));
   if (!Array.isArray(states)) return new Set();
   return new Set(states.map(nameOf).filter((name) => name !== undefined));
-}
-
-/** Moves the transitions that the states of a statechart hold under `on` into the machine. */
-function liftTransitions(machine: JsonObject, place: Place): JsonObject {
-  const { states } = machine;
-  if (!isObject(states) && !Array.isArray(states)) return machine;
-  const lifted: JsonObject[] = [];
-  const strip = (state: Json, name: string | undefined): Json => {
-    if (!isObject(state) || !isObject(state.on) || name === undefined) return state;
-    const { on, ...rest } = state;
-    const found = Object.entries(on).flatMap(([event, value]) =>
-      (Array.isArray(value) ? value : [value as Json]).map((one) => readTarget(event, one, name)),
-    );
-    if (!found.every((transition) => transition !== undefined)) return state;
-    lifted.push(...found);
-    return rest;
-  };
-  const own = Array.isArray(states)
-    ? states.map((state) => strip(state, nameOf(state)))
-    : Object.fromEntries(
-        Object.entries(states).map(([name, state]) => [name, strip(state as Json, name)]),
-      );
-  if (lifted.length === 0) return machine;
-  note(
-    place,
-    `The transitions that the states hold under "on" become ${lifted.length} transitions.`,
-  );
-  const before = Array.isArray(machine.transitions) ? machine.transitions : [];
-  return { ...machine, states: own as Json, transitions: [...before, ...lifted] };
 }
 
 /** States that were written as names say nothing of the first: it is where the trait starts, else the one written first. */
@@ -174,32 +77,6 @@ export function writeSources(machine: JsonObject, place: Place): JsonObject {
     return states.map((state, i) => ({ ...(i === 0 ? item : rest), from: state }));
   });
   return isChanged ? { ...machine, transitions: written } : machine;
-}
-
-/** Before its lists are read: transitions as arrows, triples and maps become records. */
-export function writeTransitions(machine: JsonObject, place: Place): JsonObject {
-  const lifted = liftTransitions(machine, place);
-  const states = statesOf(lifted.states);
-  const { transitions } = lifted;
-  const at = below(place, 'transitions');
-  if (isObject(transitions)) {
-    const read = readTransitionMap(transitions, states);
-    if (read === undefined) return lifted;
-    note(at, 'The map of transitions becomes a list.');
-    return { ...lifted, transitions: [...read] };
-  }
-  if (!Array.isArray(transitions)) return lifted;
-  let isChanged = false;
-  const items = transitions.map((item, index) => {
-    let read: JsonObject | undefined;
-    if (typeof item === 'string') read = readArrow(item);
-    else if (Array.isArray(item)) read = readTriple(item, states);
-    if (read === undefined) return item;
-    isChanged = true;
-    note(below(at, index), `${show(item)} becomes ${show(read)}.`);
-    return read;
-  });
-  return isChanged ? { ...lifted, transitions: items } : lifted;
 }
 
 /** A state whose flags are written as other formats do. */

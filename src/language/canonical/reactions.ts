@@ -1,8 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { ELEMENT_SHAPES } from '../grammar/containers.ts';
 import { below, note, type Place, show } from './canonical-change.ts';
-import { readConditionRecord, readExpression, readMisplacedCall } from './expression.ts';
-import { toInterval } from './known-values.ts';
+import { readExpression, readMisplacedCall } from './expression.ts';
 import { isOperator, toEffect } from './write-effect.ts';
 
 /** The condition that a text, a record or a list stands for, or undefined where it is one or says too little. */
@@ -13,7 +11,7 @@ function toGuard(guard: Json | undefined): Json[] | undefined {
   if (Array.isArray(guard) && guard.length > 0 && guard.every(isCall)) {
     return guard.length === 1 ? (guard[0] as Json[]) : ['and', ...guard];
   }
-  return readMisplacedCall(guard) ?? readConditionRecord(guard);
+  return readMisplacedCall(guard);
 }
 
 const isCall = (value: Json) => Array.isArray(value) && isOperator(value[0]);
@@ -60,24 +58,12 @@ export function writeReaction(node: JsonObject, place: Place): JsonObject {
   return writeEffects({ ...node, guard }, place);
 }
 
-/** A tick with its interval in words, or without a name. */
+/** A tick without a name gets one. */
 export function writeTick(node: JsonObject, place: Place): JsonObject {
-  const { interval } = node;
-  const form = ELEMENT_SHAPES.tick?.members.interval?.form;
-  const isSound =
-    typeof interval === 'number' || (typeof interval === 'string' && form?.pattern.test(interval));
-  const read = interval === undefined || isSound ? undefined : toInterval(interval);
-  let result = node;
-  if (read !== undefined) {
-    note(below(place, 'interval'), `${show(interval)} becomes ${show(read)}.`);
-    result = { ...result, interval: read };
-  }
-  if (result.name === undefined && result.interval !== undefined) {
-    const name = `tick${place.at.split('/').at(-1)}`;
-    note(place, `The tick gets the name ${show(name)}.`);
-    result = { name, ...result };
-  }
-  return writeReaction(result, place);
+  if (node.name !== undefined || node.interval === undefined) return writeReaction(node, place);
+  const name = `tick${place.at.split('/').at(-1)}`;
+  note(place, `The tick gets the name ${show(name)}.`);
+  return writeReaction({ name, ...node }, place);
 }
 
 /** A listener whose source is a name, or whose trigger is a list of one. */

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type ArgumentRole, OPERATORS } from '../grammar/operators.ts';
-import { readCall, readMisplacedCall, readValue } from './expression.ts';
+import { readMisplacedCall } from './expression.ts';
 import { toPlainName } from './known-values.ts';
 
 export const isOperator = (value: Json | undefined): value is string =>
@@ -44,21 +44,6 @@ function readOperands(operator: string, record: JsonObject): Json[] {
   return [...(isRead ? keys : given)].map((key) => record[key] as Json);
 }
 
-const ASSIGNMENT = /^\s*(@[A-Za-z_][\w.]*)\s*:?=(?!=)\s*([^=].*?)\s*;?\s*$/;
-
-/** The effect that a text stands for: a call, or what is assigned to a binding. */
-function readText(text: string): Json[] | undefined {
-  const assigned = text.length > 1_000 ? null : ASSIGNMENT.exec(text);
-  if (assigned !== null) {
-    const value = readValue(assigned[2] as string);
-    return value === undefined ? undefined : ['set', assigned[1] as string, value];
-  }
-  const call = readCall(text);
-  return call !== undefined && OPERATORS.get(call[0] as string)?.kind !== 'value'
-    ? call
-    : undefined;
-}
-
 /** The call of a record whose first key is an operator: `{emit: "SAVED", payload}`; an operator that reads data takes its options as one. */
 function toCall(effect: JsonObject): Json[] | undefined {
   const [operator, ...others] = Object.keys(effect);
@@ -76,9 +61,8 @@ function respell(call: readonly Json[]): Json[] | undefined {
   return operator === undefined || operator === name ? undefined : [operator, ...operands];
 }
 
-/** The effect that a record, a text or a call in another spelling stands for, or undefined. */
+/** The effect that a record or a call in another spelling stands for, or undefined. */
 export function toEffect(effect: Json): Json[] | undefined {
-  if (typeof effect === 'string') return readText(effect);
   if (Array.isArray(effect)) return respell(effect);
   if (!isObject(effect)) return undefined;
   const key = EFFECT_KEYS.find((one) => findOperator(effect[one]) !== undefined);
