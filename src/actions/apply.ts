@@ -1,12 +1,16 @@
 import { AppError, type ErrorDetail } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
-import type { JsonObject } from '../kernel/json.ts';
+import { isString, type JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
-import { toPointer } from '../kernel/pointer.ts';
+import { type Path, toPointer } from '../kernel/pointer.ts';
+import { isFlatTrait, wrapTrait } from '../language/flat-machines.ts';
 import type { Action, ActionDefinition } from './action.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import { ACTIONS } from './actions.ts';
+import { resolveAddress, toAddress } from './address.ts';
 import { Draft, type RenamedWord } from './draft.ts';
+import { getTrait } from './find.ts';
+import { locate } from './locate.ts';
 import { tellMeantAction } from './meant-action.ts';
 
 export interface ApplyOptions {
@@ -65,10 +69,29 @@ export function applyTo(
   const definition = getAction(action, place);
   const params = options.trusted ? action.params : parseParams(definition, action, place);
   try {
+    wrapTouched(draft, action);
     definition.apply(draft, params as never);
   } catch (error) {
     throw toAppError(error, action, place);
   }
+}
+
+/** Actions on what is in a machine; a rename by what it renames. */
+const IN_MACHINE = /_(states?|events?|transitions?|effects?|guard|initial_state|terminal_state)$/;
+
+/** Wraps the flat trait in whose machine an action is. */
+function wrapTouched(draft: Draft, { action, params }: Action): void {
+  const { at, trait } = params;
+  const isInside = IN_MACHINE.test(action === 'rename' ? `_${params.type}` : action);
+  let path: Path | undefined;
+  if (isString(at)) {
+    const [owner = '', inner] = at.split('/stateMachine/');
+    if (inner !== undefined || isInside) path = resolveAddress(draft.document, owner);
+  } else if (isString(trait) && isInside) path = getTrait(draft, trait, params);
+  const value = path && draft.at(path);
+  if (path === undefined || locate(path).type !== 'trait' || !isFlatTrait(value)) return;
+  draft.promoted.push(toAddress(draft.document, path));
+  draft.put(path, wrapTrait(value));
 }
 
 function getAction(action: Action, place: readonly (string | number)[]): ActionDefinition {

@@ -1,4 +1,5 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { wrapMachines } from '../language/flat-machines.ts';
 
 /** The names of what a document defines, by what they name; each as often as it is defined. */
 export interface Names {
@@ -18,7 +19,7 @@ const namesOf = (nodes: Json | undefined, key = 'name'): string[] =>
   });
 
 export function readNames(schema: JsonObject): Names {
-  const orbitals = asArray(schema.orbitals).filter(isObject);
+  const orbitals = asArray(wrapMachines(schema).orbitals).filter(isObject);
   const entities = orbitals.flatMap(({ entity }) => (entity === undefined ? [] : [entity]));
   const traits = orbitals.flatMap((orbital) => asArray(orbital.traits)).filter(isObject);
   const machines = traits.map(({ stateMachine }) => stateMachine).filter(isObject);

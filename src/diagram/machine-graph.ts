@@ -26,7 +26,7 @@ export function traitPointer(row: TraitRow): string {
 }
 
 function machinePointer(row: TraitRow, list: string, key: string | number): string | undefined {
-  return row.kind === 'inline' ? `${traitPointer(row)}/stateMachine/${list}/${key}` : undefined;
+  return row.kind === 'inline' ? `${row.machineAt}/${list}/${key}` : undefined;
 }
 
 function describeTransition(transition: TransitionFact, detail: MachineDetail): string[] {

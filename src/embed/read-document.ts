@@ -1,5 +1,6 @@
 import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { wrapMachines } from '../language/flat-machines.ts';
 import {
   createDocumentScope,
   type DocumentScope,
@@ -76,7 +77,7 @@ export function readDocument(document: JsonObject, graph: StructureGraph, find: 
   const root = graph.addNode(KIND.schema, ANONYMOUS);
   const scope = createDocumentScope(graph);
   const resolved = createResolvedImports(scope, find);
-  for (const node of readOrbitals(scope, document, resolved)) {
+  for (const node of readOrbitals(scope, wrapMachines(document), resolved)) {
     graph.addEdge(root, node, ROLE.member);
   }
 }

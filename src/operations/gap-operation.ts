@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { wrapMachines } from '../language/flat-machines.ts';
 import { recognise } from '../plan/alignment.ts';
 import { gapOf } from '../plan/gap.ts';
 import { planActions } from '../plan/plan.ts';
@@ -72,7 +73,7 @@ export const gap = defineOperation({
   async run(input, context) {
     const source = await resolveSchema(input.source, context);
     const target = await resolveSchema(input.target, context);
-    const recognition = recognise(source, target);
+    const recognition = recognise(wrapMachines(source), wrapMachines(target));
     const result = gapOf(recognition);
     return omitUndefined({
       gap_score: result.gap_score,
@@ -93,6 +94,6 @@ async function keepExactPlan(
   context: OperationContext,
 ): Promise<string | undefined> {
   if (!context.services.plans) return undefined;
-  const { actions } = planActions(source, target, {}, recognition);
+  const { actions } = planActions(wrapMachines(source), wrapMachines(target), {}, recognition);
   return keepPlan(source, 'gap', actions, context);
 }

@@ -3,6 +3,7 @@ import type { Action } from '../actions/action.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { wrapMachines } from '../language/flat-machines.ts';
 import { type Belonging, storedEntities } from '../plan/attach/belong.ts';
 import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
@@ -161,7 +162,7 @@ export const planInstructions = defineOperation({
     const current = await resolveSchema(input.current, context);
     const goal = await resolveSchema(input.goal, context);
     const pattern = await findPattern(input.domain, goal, context);
-    const result = createInstructions(current, goal, {
+    const result = createInstructions(wrapMachines(current), wrapMachines(goal), {
       isAdditive: input.additive_only,
       bindings: toBindings(input.bindings),
       interface: (await findBehavior(input.goal, context))?.interface,

@@ -81,6 +81,7 @@ function predictValidity(state: RepairState): number {
 }
 
 async function describe(
+  document: JsonObject,
   root: RepairState,
   { state, score }: ScoredState,
   requested: readonly Category[],
@@ -101,7 +102,7 @@ async function describe(
     action,
     params,
   }));
-  const planId = await keepPlan(root.document, 'rank_edits', actions, context);
+  const planId = await keepPlan(document, 'rank_edits', actions, context);
   return {
     rank: index + 1,
     score,
@@ -119,6 +120,7 @@ async function describe(
 }
 
 async function toAnswer(
+  document: JsonObject,
   result: SearchResult,
   requested: readonly Category[],
   given: {
@@ -131,7 +133,15 @@ async function toAnswer(
   const explanations = explainAll(result.states.map(({ state }) => state.reasons));
   const suggestions = await Promise.all(
     result.states.map((entry, index) =>
-      describe(result.root, entry, requested, index, explanations[index] as string, context),
+      describe(
+        document,
+        result.root,
+        entry,
+        requested,
+        index,
+        explanations[index] as string,
+        context,
+      ),
     ),
   );
   const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
@@ -208,6 +218,12 @@ export const rankEdits = defineOperation({
       remainingMs: () => (context.signal.aborted ? 0 : endsAtMs - context.clock.nowMs()),
       onRound: createOnRound(maxSteps, context),
     });
-    return toAnswer(await search.run(), requested, { beamWidth, maxSteps, ignored }, context);
+    return toAnswer(
+      document,
+      await search.run(),
+      requested,
+      { beamWidth, maxSteps, ignored },
+      context,
+    );
   },
 });

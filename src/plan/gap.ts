@@ -3,6 +3,7 @@ import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { toPointer, valueAt } from '../kernel/pointer.ts';
+import { wrapMachines } from '../language/flat-machines.ts';
 import { type Alignment, align, type Recognition, recognise } from './alignment.ts';
 import type { Change, Difference } from './difference.ts';
 import { findAncestor, type Part, type PartType } from './outline.ts';
@@ -51,7 +52,7 @@ export interface Gap {
 
 /** The structural difference of two documents. Symmetric: swapped, `missing` and `extra` swap. */
 export function gap(source: JsonObject, target: JsonObject): Gap {
-  return gapOf(recognise(source, target));
+  return gapOf(recognise(wrapMachines(source), wrapMachines(target)));
 }
 
 /** `gap` of documents whose renamed parts are found already. */

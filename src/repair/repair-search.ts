@@ -1,5 +1,6 @@
 import type { BehaviorLibrary } from '../behaviors/library.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import { wrapMachines } from '../language/flat-machines.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
 import type { Category } from '../verify/finding.ts';
 import { proposeWithoutMarks } from './proposals/conflict-markers.ts';
@@ -119,7 +120,7 @@ export class RepairSearch {
     this.#requested = new Set(options.requested);
     this.#examiner = createExaminer(options.resolver);
     const startMs = options.remainingMs();
-    this.#root = createRootState(document, this.#examiner);
+    this.#root = createRootState(wrapMachines(document), this.#examiner);
     this.#leftMs = options.remainingMs();
     this.#examinationMs = Number.isFinite(startMs) ? startMs - this.#leftMs : 0;
     // Every step examines a document. Until one is measured, the time of the first examination is the estimate.

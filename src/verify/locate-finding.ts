@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../kernel/json.ts';
 import { escapeToken } from '../kernel/pointer.ts';
+import { toSentPointer } from '../language/flat-machines.ts';
 import type { Model, TraitRow } from '../language/model/model.ts';
 import type { PlacedFinding } from './check.ts';
 
@@ -38,7 +39,8 @@ export function createLocator(model: Model): (finding: PlacedFinding) => string 
     if (!pointers.has(finding.holder)) walk(model.document, '');
     const holder = pointers.get(finding.holder);
     if (holder === undefined) return trait === undefined ? '' : traitPointer(trait);
-    return finding.key === '' ? holder : `${holder}/${escapeToken(finding.key)}`;
+    const pointer = finding.key === '' ? holder : `${holder}/${escapeToken(finding.key)}`;
+    return toSentPointer(model.sent, pointer);
   };
 }
 

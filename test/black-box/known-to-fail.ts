@@ -11,24 +11,14 @@ const FAILING: readonly (readonly [Issue, 'everywhere' | 'http' | 'mcp', readonl
     "The contract's own form",
     'everywhere',
     [
-      'plan: a flat trait is not built anew for its wrapped twin',
       'gap: all names of std-helpdesk are half of it',
       'gap: all names of std-hotel are half of it',
       'gap: all names of std-projects are half of it',
       'gap: a hidden body is not a missing one',
       'gap: an orbital with the same parts is renamed',
-      'a behavior spelled otherwise is found',
-      'a behavior is found by a common word',
-      'an unknown behavior: the nearest',
       'error_check: names an unknown component',
       'error_check: names an emit that nobody hears',
       'error_check: a hint stands apart from errors',
-      'flat: an unknown target is found as wrapped',
-      'flat: an unknown event is found as wrapped',
-      'flat: an unreachable state is found as wrapped',
-      'flat: no transition is found as wrapped',
-      'flat: no initial state is found as wrapped',
-      'flat: a doubled state is found as wrapped',
       'a key foo that nobody reads is a warning',
       'a key machine that nobody reads is a warning',
       'a key fsm that nobody reads is a warning',
@@ -36,10 +26,6 @@ const FAILING: readonly (readonly [Issue, 'everywhere' | 'http' | 'mcp', readonl
       'names: each suggestion for unmatched_emit fits it',
       'names: other codes, other repairs',
       'names: a repair reaches what it predicts',
-      'flat: repair makes the machine sound',
-      'embed: a flat trait with initial is its machine',
-      'embed: a flat trait with initialState is its machine',
-      'embed: a flat trait with isInitial is its machine',
     ],
   ],
   ["The contract's own form", 'everywhere', ['names: repairs are few and small']],
@@ -64,4 +50,4 @@ export const KNOWN_TO_FAIL = new Map(
 );
 
 /** The table never grows beyond this. Lower it with every case that leaves. */
-export const MOST_KNOWN = 39;
+export const MOST_KNOWN = 25;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isObject, isString } from '../../kernel/json.ts';
+import { flattenTrait, isFlatTrait, wrapTrait } from '../../language/flat-machines.ts';
 import { ELEMENTS, elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
@@ -14,10 +15,10 @@ export const setForm = defineAction({
   name: 'set_form',
   title: 'Change the form of an element',
   description:
-    'Turns a bare name into an object in its place, or an object into its bare name, which drops all else that it holds.',
+    'Turns a bare name into an object in its place, or an object into its bare name, which drops all else that it holds. `wrapped` puts the states, events and transitions of a trait under stateMachine, `flat` beside its name; neither loses anything.',
   params: z.strictObject({
     at: z.string().describe('Address of the element.'),
-    form: z.enum(['name', 'object']),
+    form: z.enum(['name', 'object', 'wrapped', 'flat']),
     definition,
   }),
   apply(draft, input) {
@@ -30,6 +31,21 @@ export const setForm = defineAction({
       );
     }
     const element = draft.at(path);
+    if (input.form === 'wrapped' || input.form === 'flat') {
+      const isKnown = type === 'trait' && isObject(element);
+      const other = !isKnown
+        ? undefined
+        : input.form === 'flat'
+          ? flattenTrait(element)
+          : isFlatTrait(element)
+            ? wrapTrait(element)
+            : undefined;
+      if (other === undefined) {
+        throw new ActionConflict('at', `"${input.at}" has no such form, or would lose something.`);
+      }
+      draft.put(path, other);
+      return;
+    }
     if (input.form === 'name') {
       if (!isObject(element)) throw new ActionConflict('at', `"${input.at}" is not an object.`);
       draft.put(path, elementName(type, element));

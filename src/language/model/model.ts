@@ -1,6 +1,7 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findListedEntities, findOwnEntity } from '../canonical/orbital-entities.ts';
+import { toSentPointer, wrapMachines } from '../flat-machines.ts';
 import type { EntityFacts } from './entity-facts.ts';
 import { type FactReader, FRESH_FACTS } from './fact-cache.ts';
 import type { TraitFacts } from './facts.ts';
@@ -16,8 +17,10 @@ export interface TraitRow {
   readonly orbital: OrbitalRow;
   /** Index in the orbital's `traits`. */
   readonly index: number;
-  /** The entry as written. */
+  /** The entry, wrapped where it is flat. */
   readonly entry: Json;
+  /** Pointer of its machine in the document as sent: a flat trait's is the trait's own. */
+  readonly machineAt: string;
   readonly name: string | undefined;
   /**
    * `inline`: written out here. `imported`: a reference that resolved. `alias`: the name of another
@@ -69,7 +72,10 @@ export interface OrbitalRow {
 
 /** A document as tables: what it defines and who handles, fires and listens to what. */
 export interface Model {
+  /** Its flat traits wrapped. */
   readonly document: JsonObject;
+  /** As it was sent: where findings are. */
+  readonly sent: JsonObject;
   readonly orbitals: readonly OrbitalRow[];
   readonly traits: readonly TraitRow[];
   /** The first trait of each name, in document order. */
@@ -212,6 +218,7 @@ function readTrait(
   entities: ReadonlyMap<string, EntityFacts | undefined>,
   resolver: ImportResolver,
   reader: FactReader,
+  sent: JsonObject,
 ): TraitRow | undefined {
   let kind: TraitRow['kind'] = 'opaque';
   let node: JsonObject | undefined;
@@ -244,7 +251,18 @@ function readTrait(
     isObject(entry) && typeof entry.linkedEntity === 'string' ? entry.linkedEntity : undefined;
   const entityName = linked ?? facts?.linkedEntity ?? orbital.entityName;
   const entity = findEntity(entityName, orbital, entities);
-  return { orbital, index, entry, name: name ?? facts?.name, kind, facts, entityName, entity };
+  const at = `/orbitals/${orbital.index}/traits/${index}/stateMachine`;
+  return {
+    orbital,
+    index,
+    entry,
+    machineAt: toSentPointer(sent, at),
+    name: name ?? facts?.name,
+    kind,
+    facts,
+    entityName,
+    entity,
+  };
 }
 
 /**
@@ -252,10 +270,11 @@ function readTrait(
  * in what changed since. Any JSON object will do; malformed parts read as absent.
  */
 export function buildModel(
-  document: JsonObject,
+  sent: JsonObject,
   resolver: ImportResolver = NO_IMPORTS,
   reader: FactReader = FRESH_FACTS,
 ): Model {
+  const document = wrapMachines(sent);
   const orbitals: OrbitalRow[] = [];
   const written = asArray(document.orbitals);
   for (let index = 0; index < written.length; index++) {
@@ -275,7 +294,7 @@ export function buildModel(
     for (let index = 0; index < entries.length; index++) {
       checkpoint();
       const entry = entries[index] as Json;
-      const row = readTrait(entry, index, orbital, inline, entities, resolver, reader);
+      const row = readTrait(entry, index, orbital, inline, entities, resolver, reader, sent);
       if (row === undefined) continue;
       orbital.traits.push(row);
       traits.push(row);
@@ -293,6 +312,7 @@ export function buildModel(
   }
   return {
     document,
+    sent,
     orbitals,
     traits,
     traitsByName,

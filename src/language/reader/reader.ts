@@ -1,4 +1,5 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isFlatTrait } from '../flat-machines.ts';
 import {
   ELEMENTS,
   type ElementPlace,
@@ -35,6 +36,14 @@ function placesOf(
 const INNER_PLACES = placesOf(({ path }) => path.length > 0);
 const CODE_PLACES = placesOf(({ roles }) => roles.some((role) => CODE.has(role)));
 
+/** The same slots where a trait has its machine beside its name. */
+const FLAT_SLOTS = ELEMENTS.trait.slots.map((slot) =>
+  slot.path[0] === 'stateMachine' ? { ...slot, path: slot.path.slice(1) } : slot,
+);
+
+const slotsOf = (type: ElementType, node: JsonObject) =>
+  type === 'trait' && isFlatTrait(node) ? FLAT_SLOTS : ELEMENTS[type].slots;
+
 /** The alias in the name of an imported part: `Alias` of `Alias.traits.Name`. */
 export const IMPORT_NAME = /^([A-Za-z][\w-]*)\.(?:entity|theme|(?:traits|pages|entities)\..+)$/;
 
@@ -65,7 +74,7 @@ export class Reader extends PatternReader {
     if (isObject(node)) {
       const outer = this.config;
       if (type === 'trait') this.config = isObject(node.config) ? node.config : undefined;
-      for (const slot of ELEMENTS[type].slots) {
+      for (const slot of slotsOf(type, node)) {
         this.#slotElements(node, slot.path, 0, slot.type, slot.many);
       }
       const places = (visitor.isCodeOnly ? CODE_PLACES : INNER_PLACES)[type];

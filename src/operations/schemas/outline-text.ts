@@ -1,4 +1,5 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { wrapMachines } from '../../language/flat-machines.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 
 /** Characters of an outline: about 1,100 tokens. */
@@ -11,7 +12,7 @@ type Detail = (typeof DETAILS)[number];
 /** A document in lines: entities with fields, traits with states and transitions, what they emit and hear, pages. */
 export function outlineText(document: JsonObject): { text: string; detail: Detail } {
   for (const detail of DETAILS) {
-    const text = asArray(document.orbitals)
+    const text = asArray(wrapMachines(document).orbitals)
       .flatMap((orbital) => outlineOrbital(orbital, detail))
       .join('\n');
     if (text.length <= MAX_CHARACTERS) return { text, detail };

@@ -165,7 +165,7 @@ function compileTrait(row: TraitRow, budget: Budget, rowSteps: number): Actor | 
     config,
     budget,
     // An imported part is not in the document: its place is the reference.
-    (index) => (row.kind === 'inline' ? `${at}/stateMachine/transitions/${index}` : at),
+    (index) => (row.kind === 'inline' ? `${row.machineAt}/transitions/${index}` : at),
   );
   const required = new Map<string, string[]>();
   for (const [event, fields] of payloads) {
@@ -197,6 +197,7 @@ function compileTrait(row: TraitRow, budget: Budget, rowSteps: number): Actor | 
     isShared: row.entity?.node.shared === true,
     config,
     at,
+    machineAt: row.machineAt,
   };
 }
 

@@ -70,8 +70,9 @@ export interface Actor {
   /** Whether traits of this entity share what they set. */
   readonly isShared: boolean;
   readonly config: JsonObject;
-  /** JSON Pointer to the trait. */
+  /** JSON Pointers to the trait and its machine. */
   readonly at: string;
+  readonly machineAt: string;
 }
 
 export interface Field {

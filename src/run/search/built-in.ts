@@ -56,7 +56,7 @@ function* findUnreachable({ program, possible, witnesses }: Place): Findings {
   for (const actor of program.actors) {
     for (const [i, state] of actor.states.entries()) {
       if (!possible.hasState(actor, state)) {
-        const at = `${actor.at}/stateMachine/states/${i}`;
+        const at = `${actor.machineAt}/states/${i}`;
         yield { at, message: `Nothing leads ${actor.key} to ${state}.` };
       } else if (!witnesses.states.has(`${actor.key}|${state}`)) yield undefined;
     }

@@ -1,0 +1,96 @@
+import { isEqualJson } from '../kernel/equal-json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { findAt } from '../kernel/pointer.ts';
+
+/** A trait that has its states or transitions beside its name: the form that the parameters of the actions suggest. */
+export const isFlatTrait = (value: Json | undefined): value is JsonObject =>
+  isObject(value) &&
+  value.stateMachine === undefined &&
+  value.ref === undefined &&
+  (Array.isArray(value.states) || Array.isArray(value.transitions));
+
+const wrapped = new WeakMap<JsonObject, JsonObject>();
+
+function remember(key: JsonObject, make: () => JsonObject): JsonObject {
+  const value = wrapped.get(key) ?? make();
+  wrapped.set(key, value);
+  return value;
+}
+
+/** A flat trait with its machine under `stateMachine`, states and events as objects. Of one trait always one object. */
+export function wrapTrait(trait: JsonObject): JsonObject {
+  return remember(trait, () => {
+    const { states, events, transitions, initial, initialState, ...rest } = trait;
+    const first = initial ?? initialState;
+    const toState = (state: Json): Json => {
+      const node = isString(state) ? { name: state } : state;
+      const isFirst = isObject(node) && isString(first) && node.name === first;
+      return isFirst && node.isInitial === undefined ? { ...node, isInitial: true } : node;
+    };
+    const toEvent = (event: Json): Json => (isString(event) ? { key: event, name: event } : event);
+    const stateMachine = {
+      states: Array.isArray(states) ? states.map(toState) : (states ?? []),
+      events: Array.isArray(events) ? events.map(toEvent) : (events ?? []),
+      transitions: transitions ?? [],
+    };
+    return { ...rest, stateMachine };
+  });
+}
+
+/** A trait with its machine beside its name, states and events as names where they have no more; undefined where that would lose something. */
+export function flattenTrait(trait: JsonObject): JsonObject | undefined {
+  const { stateMachine, ...rest } = trait;
+  if (!isObject(stateMachine)) return undefined;
+  const { states, events, transitions } = stateMachine;
+  const initial = asArray(states).flatMap((state) =>
+    isObject(state) && state.isInitial === true ? (state.name ?? []) : [],
+  );
+  const toName = (state: Json): Json => {
+    if (!isObject(state)) return state;
+    const { isInitial, ...named } = state;
+    return isInitial === (named.name === initial[0] ? true : undefined) && isNameOnly(named, 'name')
+      ? (named.name as Json)
+      : state;
+  };
+  const flat = omitUndefined({
+    ...rest,
+    states: Array.isArray(states) ? states.map(toName) : states,
+    initial: initial.length === 1 ? initial[0] : undefined,
+    events: Array.isArray(events)
+      ? events.map((event) =>
+          isObject(event) && event.name === event.key && isNameOnly(event, 'key', 'name')
+            ? (event.key as Json)
+            : event,
+        )
+      : events,
+    transitions,
+  }) as JsonObject;
+  return isFlatTrait(flat) && isEqualJson(wrapTrait(flat), trait) ? flat : undefined;
+}
+
+const isNameOnly = (node: JsonObject, ...keys: string[]): boolean =>
+  isString(node[keys[0] as string]) && Object.keys(node).length === keys.length;
+
+/** A document whose flat traits are wrapped: the form in which everything reads it. The document itself where it has none. */
+export function wrapMachines(document: JsonObject): JsonObject {
+  const isFlat = (orbital: Json) =>
+    isObject(orbital) && asArray(orbital.traits).some((trait) => isFlatTrait(trait));
+  const orbitals = asArray(document.orbitals);
+  if (!orbitals.some(isFlat)) return document;
+  const wrapOrbital = (orbital: Json): Json => {
+    if (!isObject(orbital) || !isFlat(orbital)) return orbital;
+    const wrap = (trait: Json) => (isFlatTrait(trait) ? wrapTrait(trait) : trait);
+    return remember(orbital, () => ({ ...orbital, traits: asArray(orbital.traits).map(wrap) }));
+  };
+  return remember(document, () => ({ ...document, orbitals: orbitals.map(wrapOrbital) }));
+}
+
+/** The pointer into a document as sent of one into its wrapped form: what a short form does not have is its holder's. */
+export function toSentPointer(sent: JsonObject, pointer: string): string {
+  const [, trait, inner] = /^(\/orbitals\/\d+\/traits\/\d+)\/stateMachine(.*)$/.exec(pointer) ?? [];
+  if (trait === undefined || !isFlatTrait(findAt(sent, trait))) return pointer;
+  let place = `${trait}${inner}`;
+  while (findAt(sent, place) === undefined) place = place.slice(0, place.lastIndexOf('/'));
+  return place;
+}
