@@ -1,4 +1,5 @@
 import type { JsonObject } from '../kernel/json.ts';
+import { listMeantForms, toSpellingForm } from './common-names.ts';
 import type { BehaviorInterface } from './interface.ts';
 
 /** Where a behavior comes from. Lookups prefer registered over directory over builtin. */
@@ -29,7 +30,7 @@ export interface BehaviorFault {
 
 /** One tenant's behaviors: registered, then from the user's directory, then built in. */
 export interface BehaviorLibrary {
-  /** By identifier: exact, then lower case, then with `std-` added or removed; within each, by source. */
+  /** By identifier: exact, then lower case, then with `std-` added or removed, then as it is spelled or called otherwise; within each, by source. */
   find(identifier: string): Behavior | undefined;
   /** The behavior that counts as fact for an import: of exactly this name, from the user's side only. */
   findFact(name: string): Behavior | undefined;
@@ -73,12 +74,25 @@ export function composeLibrary(parts: LibraryParts): BehaviorLibrary {
   const findExact = (name: string) =>
     registered.get(name) ?? directory.get(name) ?? builtin.get(name);
   let listed: readonly Behavior[] | undefined;
+  let spelled: ReadonlyMap<string, Behavior> | undefined;
+  const findSpelled = (form: string) => {
+    spelled ??= new Map(
+      [builtin, directory, registered].flatMap((index) =>
+        [...index.values()].map((behavior) => [toSpellingForm(behavior.name), behavior]),
+      ),
+    );
+    return spelled.get(form);
+  };
   return {
     revision: parts.revision,
     faults: parts.faults ?? [],
     find(identifier) {
       for (const name of namesOf(identifier)) {
         const behavior = findExact(name);
+        if (behavior) return behavior;
+      }
+      for (const form of listMeantForms(identifier)) {
+        const behavior = findSpelled(form);
         if (behavior) return behavior;
       }
       return undefined;
