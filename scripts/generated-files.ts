@@ -98,7 +98,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['clients/python/orrery_client/_operations.py', renderPythonClient()],
     [`${SNAPSHOTS}/tools.json`, toJson(OPERATIONS.filter(isTool).map(toTool))],
     [`${SNAPSHOTS}/openapi.json`, renderOpenApi()],
-    ['src/server/mcp/resources/skills.gen.ts', renderSkills()],
+    ['src/server/mcp/skills.gen.ts', renderSkills()],
     ['docs/decisions/README.md', renderDecisions(`${ROOT}/docs/decisions`)],
     [LINES_FILE, toJson(lowerLineBudget(readLineBudget(), countLines()))],
     replaceBetween('README.md', { operations: renderOperations() }),

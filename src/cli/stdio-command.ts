@@ -1,7 +1,7 @@
 import { SchemaFiles } from '../server/mcp/schema-files.ts';
+import { serveStdio } from '../server/mcp/serve-stdio.ts';
 import { loadToolListing } from '../server/projections/tool-listing.ts';
 import type { Flags } from '../server/settings.ts';
-import { serveStdio } from '../server/stdio/serve-stdio.ts';
 
 /** All tools as the build listed them; which of them are offered, only the operations know. */
 async function loadTools(flags: Flags): ReturnType<typeof loadToolListing> {

@@ -1,4 +1,4 @@
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { Transport } from '@modelcontextprotocol/server';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Progress } from '../operations/operation-context.ts';

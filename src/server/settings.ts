@@ -95,10 +95,6 @@ export const SETTINGS = {
     flag: '<path>',
     about: 'a prefix of every path, such as /orrery',
   }),
-  stateless: proxy('ORRERY_STATELESS', isOn, {
-    flag: '',
-    about: 'answer /mcp without sessions, so that any instance can serve any request',
-  }),
   rateLimit: limits('ORRERY_RATE_LIMIT', whole(0, 1_000_000), {
     flag: '<number>',
     fallback: '1200',

@@ -17,17 +17,24 @@ interface Run {
   readonly stderr: string;
 }
 
-/** Runs the command line; `input` is its stdin, closed afterwards. */
-function run(args: readonly string[], input = '', more: NodeJS.ProcessEnv = {}): Promise<Run> {
+/** Runs the command line; `input` is its stdin, closed afterwards, or once `lines` lines have come on stdout. */
+function run(
+  args: readonly string[],
+  input = '',
+  more: NodeJS.ProcessEnv = {},
+  lines = 0,
+): Promise<Run> {
   const env = { ...process.env, ORRERY_DATA_DIR: dataDir, ...more };
   const child = spawn(process.execPath, [COMMAND, ...args], { env });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].on('data', (chunk) => {
       output[name] += chunk;
+      if (lines > 0 && output.stdout.split('\n').length > lines) child.stdin.end();
     });
   }
-  child.stdin.end(input);
+  if (lines > 0) child.stdin.write(input);
+  else child.stdin.end(input);
   return new Promise((resolve) => {
     child.on('close', (code) => resolve({ code, ...output }));
   });
@@ -150,7 +157,7 @@ describe('keys', () => {
 });
 
 describe('stdio', () => {
-  test('answers a piped session on stdout alone', async () => {
+  test('answers on stdout alone, and ends with its input', async () => {
     const messages = [
       {
         id: 1,
@@ -167,7 +174,7 @@ describe('stdio', () => {
     const input = messages
       .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
       .join('');
-    const { code, stdout, stderr } = await run([], input);
+    const { code, stdout, stderr } = await run([], input, {}, 2);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const answers = stdout
       .trim()

@@ -1,6 +1,10 @@
+import {
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
 import { isObject, type JsonObject } from '../../src/kernel/json.ts';
-import type { McpExchange, McpMethod, McpOverrides } from '../../src/server/mcp/parts.ts';
-import { CODES, ProtocolError } from '../../src/server/mcp/protocol-error.ts';
+import type { McpExchange, McpOverrides } from '../../src/server/mcp/parts.ts';
 import { image, type Run, sleep, text } from './conformance-content.ts';
 
 /** A silent sound. */
@@ -53,9 +57,7 @@ const TOOLS: Record<string, Run> = {
   },
   test_missing_capability(_input, { clientCapabilities }) {
     if (clientCapabilities.sampling) return text('The client declared sampling.');
-    const detail = 'The client must declare sampling for this request.';
-    const data = { requiredCapabilities: { sampling: {} } };
-    throw new ProtocolError(CODES.missingClientCapability, detail, data);
+    throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
   },
   test_streaming_elicitation(_input, exchange) {
     exchange.log('info', { message: 'Nobody is asked.' });
@@ -102,22 +104,13 @@ function readTestResource(uri: string): JsonObject {
   if (/^test:\/\/(static-text|watched-resource)$/.test(uri)) {
     return { uri, mimeType: 'text/plain', text: 'The content of a static text resource.' };
   }
-  throw new ProtocolError(CODES.resourceNotFound, 'No such fixture.', { uri });
+  throw new ProtocolError(ProtocolErrorCode.ResourceNotFound, 'No such fixture.', { uri });
 }
 
-const kept = { ttlMs: 1_000, cacheScope: 'public' } as const;
-const list = (key: string, items: JsonObject[]): McpMethod => ({
-  cache: kept,
-  answer: async () => ({ [key]: items }),
-});
+const list = (key: string, items: JsonObject[]) => async () => ({ [key]: items });
 
 /** Puts what the conformance suite asks for on our own stack, in place of the product's tools. */
 export const CONFORMANCE_FIXTURE: McpOverrides = {
-  capabilities: {
-    tools: {},
-    prompts: {},
-    resources: {},
-  },
   methods: {
     'tools/list': list(
       'tools',
@@ -127,13 +120,11 @@ export const CONFORMANCE_FIXTURE: McpOverrides = {
         inputSchema: name === 'json_schema_2020_12_tool' ? SCHEMA_2020_12 : { type: 'object' },
       })),
     ),
-    'tools/call': {
-      async answer({ name, arguments: given }, exchange) {
-        const input = isObject(given) ? given : {};
-        const run = TOOLS[String(name)];
-        if (!run) throw new ProtocolError(CODES.invalidParams, 'No such fixture.');
-        return run(input, exchange);
-      },
+    async 'tools/call'({ name, arguments: given }, exchange) {
+      const input = isObject(given) ? given : {};
+      const run = TOOLS[String(name)];
+      if (!run) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'No such fixture.');
+      return run(input, exchange);
     },
     'resources/list': list(
       'resources',
@@ -145,20 +136,15 @@ export const CONFORMANCE_FIXTURE: McpOverrides = {
     'resources/templates/list': list('resourceTemplates', [
       { uriTemplate: 'test://template/{id}/data', name: 'template' },
     ]),
-    'resources/read': {
-      cache: kept,
-      answer: async ({ uri }) => ({ contents: [readTestResource(String(uri))] }),
-    },
+    'resources/read': async ({ uri }) => ({ contents: [readTestResource(String(uri))] }),
     'prompts/list': list(
       'prompts',
       Object.keys(PROMPTS).map((name) => ({ name, description: `A fixture: ${name}.` })),
     ),
-    'prompts/get': {
-      async answer({ name, arguments: values }, exchange) {
-        const fill = PROMPTS[String(name)];
-        if (!fill) throw new ProtocolError(CODES.invalidParams, 'No such fixture.');
-        return fill(isObject(values) ? values : {}, exchange);
-      },
+    async 'prompts/get'({ name, arguments: values }, exchange) {
+      const fill = PROMPTS[String(name)];
+      if (!fill) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'No such fixture.');
+      return fill(isObject(values) ? values : {}, exchange);
     },
   },
 };

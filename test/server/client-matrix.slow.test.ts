@@ -44,8 +44,8 @@ describe('SDK 2 gets the answers that programs get, as models read them', () => 
       const { contents } = await client.readResource({ uri: first });
       expect(contents[0]).toMatchObject({ uri: first, mimeType: 'application/json' });
       const { prompts } = await client.listPrompts();
-      expect(prompts.map(({ name }) => name)).toContain('repair_schema');
-      const prompt = await client.getPrompt({ name: 'repair_schema', arguments: { schema: 'x' } });
+      expect(prompts.map(({ name }) => name)).toContain('repair-schema');
+      const prompt = await client.getPrompt({ name: 'repair-schema', arguments: { task: 'x' } });
       expect(prompt.messages).toHaveLength(1);
       await expect(client.readResource({ uri: 'orrery://nothing' })).rejects.toThrow(
         /No resource is at this URI/,

@@ -50,8 +50,8 @@ const openStdio = (mode: Mode) => async () => {
   return connect(mode, transport, () => rm(dataDir, { recursive: true, force: true }));
 };
 
-const openHttp = (mode: Mode, stateless: boolean) => async () => {
-  const server = await startServer({ stateless });
+const openHttp = (mode: Mode) => async () => {
+  const server = await startServer();
   const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
     requestInit: { headers: { Authorization: `Bearer ${server.key}` } },
   });
@@ -65,6 +65,5 @@ export const CLIENTS: readonly {
   readonly open: () => Promise<ClientDoor>;
 }[] = MODES.flatMap((mode) => [
   { name: `SDK 2 ${mode} over stdio`, mode, open: openStdio(mode) },
-  { name: `SDK 2 ${mode} over HTTP`, mode, open: openHttp(mode, false) },
-  { name: `SDK 2 ${mode} over HTTP, stateless`, mode, open: openHttp(mode, true) },
+  { name: `SDK 2 ${mode} over HTTP`, mode, open: openHttp(mode) },
 ]);

@@ -105,14 +105,6 @@ async function openStreamableHttp(): Promise<Door> {
   return openMcp(transport as unknown as Transport, () => server.close());
 }
 
-async function openStateless(): Promise<Door> {
-  const server = await startServer({ stateless: true });
-  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
-  const url = new URL(`${server.url}/mcp`);
-  const transport = new StreamableHTTPClientTransport(url, { requestInit });
-  return openMcp(transport as unknown as Transport, () => server.close());
-}
-
 async function openSse(): Promise<Door> {
   const server = await startServer();
   const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
@@ -135,7 +127,6 @@ export const DOORS: Readonly<Record<string, () => Promise<Door>>> = {
   http: openHttp,
   stdio: openStdio,
   'streamable http': openStreamableHttp,
-  'stateless http': openStateless,
   sse: openSse,
 };
 

@@ -95,18 +95,16 @@ describe('metrics', () => {
 });
 
 describe('a batch', () => {
-  test('is counted by its messages, in both transports', async () => {
-    for (const stateless of [true, false]) {
-      const server = await startServer({ rateLimit: '10', stateless }, { env });
-      const episode = { domain: 'd', context: 'Something happened' };
-      const batch = Array.from({ length: 11 }, (_, id) => toolCall(id, 'memory_store', episode));
-      const options = { key: 'key-of-acme', headers: ACCEPT };
-      const refused = await server.request('/mcp', { ...options, body: batch });
-      expect(refused.status).toBe(429);
-      const kept = await server.request('/memory/stats?domain=d', { key: 'key-of-acme' });
-      expect(((await kept.json()) as { total_episodes: number }).total_episodes).toBe(0);
-      await server.close();
-    }
+  test('is counted by its messages', async () => {
+    const server = await startServer({ rateLimit: '10' }, { env });
+    const episode = { domain: 'd', context: 'Something happened' };
+    const batch = Array.from({ length: 11 }, (_, id) => toolCall(id, 'memory_store', episode));
+    const options = { key: 'key-of-acme', headers: ACCEPT };
+    const refused = await server.request('/mcp', { ...options, body: batch });
+    expect(refused.status).toBe(429);
+    const kept = await server.request('/memory/stats?domain=d', { key: 'key-of-acme' });
+    expect(((await kept.json()) as { total_episodes: number }).total_episodes).toBe(0);
+    await server.close();
   });
 });
 
@@ -175,32 +173,5 @@ describe('a quota', () => {
     expect(statuses.at(-1)).toBe(409);
     // The quota is each tenant's own.
     expect(other.status).toBeLessThan(300);
-  });
-});
-
-describe('the old transport', () => {
-  test('holds a place for each request until it is answered', async () => {
-    const server = await startServer({ maxConcurrent: '10' }, { env });
-    const key = 'key-of-acme';
-    const stream = await server.request('/sse', { key, headers: { accept: 'text/event-stream' } });
-    const reader = stream.body?.getReader();
-    const first = new TextDecoder().decode((await reader?.read())?.value);
-    const path = /data: (\/messages\?sessionId=[\w-]+)/.exec(first)?.[1] ?? '';
-    const statuses: number[] = [];
-    for (let id = 0; id < 30; id++) {
-      const body = toolCall(id, 'rank_edits', {
-        schema: SCHEMA,
-        errors: [],
-        max_steps: 50,
-        beam_width: 50,
-      });
-      statuses.push((await server.request(path, { body, key })).status);
-    }
-    expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(20);
-    expect(statuses).toContain(503);
-    const other = { body: { schema: SCHEMA }, key: 'key-of-globex' };
-    expect((await server.request('/validity-check', other)).status).toBe(200);
-    await reader?.cancel();
-    await server.close();
   });
 });

@@ -1,14 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/operations/operations.ts';
 import { TOOLSETS } from '../../src/operations/toolsets.ts';
 import { readConfig } from '../../src/server/config.ts';
-import type { Flags } from '../../src/server/settings.ts';
 import { COMMAND } from '../support/orrery-command.ts';
-import { createClient } from './client-matrix.ts';
 import { createDataDir, startServer, type TestServer } from './running-server.ts';
 
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
@@ -47,63 +44,6 @@ test('stdio offers what was chosen', async () => {
   ]);
   const reading = await listToolsOverStdio(['--read-only', '--toolsets', 'memory']);
   expect(reading).toEqual(['memory_recall', 'memory_stats']);
-});
-
-/** The tools that a server offers, and each prompt that it offers with its text. */
-async function listOffered(flags: Flags) {
-  const server = await startServer(flags);
-  const client = createClient('auto');
-  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit }),
-  );
-  const { tools } = await client.listTools();
-  const { prompts } = await client.listPrompts();
-  const texts: Record<string, string> = {};
-  for (const { name, arguments: args = [] } of prompts) {
-    const values = Object.fromEntries(args.map((argument) => [argument.name, 'x']));
-    const { messages } = await client.getPrompt({ name, arguments: values });
-    texts[name] = JSON.stringify(messages);
-  }
-  const refused = await client.getPrompt({ name: 'remember_task' }).then(
-    () => '',
-    (error: Error) => error.message,
-  );
-  await client.close();
-  await server.close();
-  return { tools: tools.map(({ name }) => name), texts, refused };
-}
-
-test.each<[Flags, string[]]>([
-  [
-    {},
-    [
-      'build_application',
-      'repair_schema',
-      'extend_application',
-      'review_schema',
-      'remember_task',
-      'recall_experience',
-    ],
-  ],
-  [
-    { toolsets: 'plan,verify,repair,behaviors' },
-    ['build_application', 'repair_schema', 'extend_application', 'review_schema'],
-  ],
-  [{ toolsets: 'verify' }, ['review_schema']],
-  [{ readOnly: true }, ['review_schema', 'recall_experience']],
-  [{ toolsets: 'diagrams' }, []],
-])('of a server with %j prompts name tools that are there', async (flags, expected) => {
-  const { tools, texts, refused } = await listOffered(flags);
-  expect(Object.keys(texts)).toEqual(expected);
-  for (const { name } of OPERATIONS.filter(({ name }) => !tools.includes(name))) {
-    for (const [prompt, text] of Object.entries(texts)) {
-      expect(text, prompt).not.toMatch(new RegExp(`\\b${name}\\b`));
-    }
-  }
-  expect(refused).toMatch(
-    expected.includes('remember_task') ? /needs the argument/ : /No prompt has this name/,
-  );
 });
 
 describe('a read-only server', () => {

@@ -46,7 +46,7 @@ export interface Health {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-type ConfigName = 'oauth' | 'basePath' | 'trustProxy' | 'maxConcurrent' | 'stateless';
+type ConfigName = 'oauth' | 'basePath' | 'trustProxy' | 'maxConcurrent';
 
 export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly orrery: Orrery;

@@ -241,8 +241,8 @@ export async function createHttpServer(options: HttpOptions) {
       addInspectorRoutes(routes, options);
       addKeyRoutes(routes, options.openKeys);
       addCallRoutes(routes, options.recentCalls);
-      addMcpRoutes(routes, options, inFlight);
-      addSseRoutes(routes, options, inFlight);
+      addMcpRoutes(routes, options);
+      addSseRoutes(routes, options);
     },
     { prefix: options.basePath },
   );

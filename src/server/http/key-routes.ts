@@ -1,15 +1,21 @@
+import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { checkInput } from '../../kernel/input-issues.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { KEY_SCOPES } from '../../ports/key-store.ts';
+import type { RecentCall } from '../../ports/recent-call.ts';
 import { assertTenant } from '../auth/known-key.ts';
 import { describeKey, issueKey, type KeyParts, revokeKey } from '../auth/manage-keys.ts';
 import type { RecentCalls } from '../recent-calls.ts';
-import { EventStream } from './event-stream.ts';
 
 const MAX_DAYS = 3_650;
+
+/** Between two comments that keep proxies from closing a stream. */
+const KEEP_ALIVE_MS = 15_000;
+/** Bytes of a stream that nobody reads; beyond it the stream ends. */
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 const keyInput = z.strictObject({
   tenant: z.string(),
@@ -75,11 +81,20 @@ export function addCallRoutes(app: FastifyInstance, calls: RecentCalls): void {
     '/calls',
     { exposeHeadRoute: false, config: { isStream: true } },
     async ({ caller: { tenant } }, reply) => {
-      const stream = new EventStream(reply);
-      const stop = calls.watch(tenant, (call) => stream.write({ calls: [{ ...call }] }));
-      stream.onClose(stop);
-      stream.write({ calls: calls.list(tenant).map((call) => ({ ...call })) });
-      return reply;
+      const stream = new PassThrough();
+      const write = (shown: readonly RecentCall[]) => {
+        if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
+        else stream.write(`event: message\ndata: ${JSON.stringify({ calls: shown })}\n\n`);
+      };
+      const stop = calls.watch(tenant, (call) => write([call]));
+      const keepAlive = setInterval(() => stream.write(': keepalive\n\n'), KEEP_ALIVE_MS);
+      reply.raw.once('close', () => {
+        clearInterval(keepAlive);
+        stop();
+      });
+      write(calls.list(tenant));
+      reply.header('cache-control', 'no-cache, no-transform').header('x-accel-buffering', 'no');
+      return reply.type('text/event-stream').send(stream);
     },
   );
   app.get<{ Params: { id: string } }>('/calls/:id', async ({ caller: { tenant }, params }) => {

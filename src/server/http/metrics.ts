@@ -25,6 +25,7 @@ const GAUGES = {
   orrery_http_requests_in_flight: 'HTTP requests that are being answered.',
   orrery_http_held_bytes: 'Bytes of requests and unread answers that are held.',
   orrery_http_connections: 'Connections that are open.',
+  orrery_mcp_connections: 'Connections over HTTP+SSE that are open.',
   orrery_threads_running: 'Calls that have a thread.',
   orrery_threads_waiting: 'Calls that wait for a thread.',
 } as const;
@@ -36,8 +37,6 @@ export interface Metrics {
   countResponse(response: ResponseRecord): void;
   /** Counts a failure behind the calls, by the name of its error. */
   countFailure(kind: string): void;
-  /** Reports how many sessions a transport has, asked at each scrape. */
-  countSessions(transport: string, count: () => number): void;
   watch(name: keyof typeof GAUGES, read: () => number): void;
   watchStore(look: () => Promise<StoreState>): void;
   /** Reports a limit that is on; 0 is off. */
@@ -163,16 +162,6 @@ export function createMetrics(): Metrics {
     registers,
   }).set({ version: VERSION, node: process.version }, 1);
   const store = createStoreCounts(registers);
-  const sessionCounts = new Map<string, () => number>();
-  new Gauge({
-    name: 'orrery_mcp_sessions',
-    help: 'MCP sessions that are open, by transport.',
-    labelNames: ['transport'],
-    registers,
-    collect() {
-      for (const [transport, count] of sessionCounts) this.set({ transport }, count());
-    },
-  });
   const reads = new Map<string, () => number>();
   for (const [name, help] of Object.entries(GAUGES)) {
     new Gauge({
@@ -195,7 +184,6 @@ export function createMetrics(): Metrics {
     ...createCallCounts(registers),
     ...createResponseCounts(registers),
     ...store,
-    countSessions: (transport, count) => sessionCounts.set(transport, count),
     watch: (name, read) => reads.set(name, read),
     setLimit: (setting, value) => limits.set({ setting }, value),
     render: () => registry.metrics(),

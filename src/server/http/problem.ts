@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import { createInternalError, type Log } from '../log.ts';
-import { CODES } from '../mcp/protocol-error.ts';
 
 /** How long a refused body is read on, in milliseconds. */
 const LINGER_MS = 2_000;
@@ -41,16 +41,18 @@ function discardBody(body: IncomingMessage, maxBytes: number): Promise<void> {
   });
 }
 
-/** JSON-RPC's words for what a server refuses before a method is called. */
+/** JSON-RPC's codes for what a server refuses before a method is called. */
 const RPC_CODES: Partial<Record<ErrorCode, number>> = {
-  INTERNAL: CODES.internalError,
-  NOT_FOUND: CODES.sessionNotFound,
+  INTERNAL: ProtocolErrorCode.InternalError,
 };
+const SERVER_ERROR = -32_000;
 
 function toRpcCode({ code }: AppError, { body }: FastifyRequest): number {
   // A body that was not read yet was no JSON.
-  if (code === 'BAD_REQUEST') return body === undefined ? CODES.parseError : CODES.invalidRequest;
-  return RPC_CODES[code] ?? CODES.serverError;
+  if (code === 'BAD_REQUEST') {
+    return body === undefined ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
+  }
+  return RPC_CODES[code] ?? SERVER_ERROR;
 }
 
 /** The id of the request that a body holds, where it was read so far. */

@@ -1,122 +1,71 @@
-import type { ServerResponse } from 'node:http';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
-import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Transport } from '@modelcontextprotocol/server';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
+import type { Caller } from '../caller.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
-import { accepts } from './body.ts';
-import { KEEP_ALIVE_MS, MAX_UNREAD_BYTES } from './event-stream.ts';
 import type { HttpOptions } from './http-options.ts';
-import type { InFlight } from './in-flight.ts';
-import { limitMessages, toAuthInfo } from './mcp-routes.ts';
-import { Sessions } from './sessions.ts';
 
-/**
- * A transport that frees the place of each request when its answer leaves, and ends a stream that is not read: an
- * answer leaves by another connection than its request came by, so that nothing else holds a client to its pace.
- */
-class LimitedSseTransport extends SSEServerTransport {
-  readonly #unanswered = new Map<RequestId, () => void>();
-  readonly #stream: ServerResponse;
+/** Between two comments that keep proxies from closing a stream. */
+const KEEP_ALIVE_MS = 15_000;
 
-  constructor(endpoint: string, stream: ServerResponse) {
-    super(endpoint, stream);
-    this.#stream = stream;
-    stream.once('close', () => {
-      for (const release of this.#unanswered.values()) release();
-    });
-  }
+/** Connections that a key may have open. */
+const MAX_CONNECTIONS = 32;
 
-  /** Holds a place until the request is answered or the stream ends. */
-  hold(id: RequestId, release: () => void): void {
-    this.#unanswered.get(id)?.();
-    this.#unanswered.set(id, release);
-    if (this.#stream.closed) release();
-  }
-
-  /** A request that was cancelled is never answered. */
-  override async handleMessage(
-    ...[message, extra]: Parameters<SSEServerTransport['handleMessage']>
-  ) {
-    const { method, params } = message as { method?: unknown; params?: { requestId?: RequestId } };
-    if (method === 'notifications/cancelled') this.#release(params?.requestId);
-    await super.handleMessage(message, extra);
-  }
-
-  override async send(message: Parameters<SSEServerTransport['send']>[0]): Promise<void> {
-    if (!('method' in message)) this.#release(message.id);
-    if (this.#stream.writableLength > MAX_UNREAD_BYTES) this.#stream.destroy();
-    else await super.send(message);
-  }
-
-  #release(id: RequestId | undefined): void {
-    if (id === undefined) return;
-    this.#unanswered.get(id)?.();
-    this.#unanswered.delete(id);
-  }
-}
-
-/** The requests among the messages of a body, by id. */
-function findRequestIds(body: unknown): RequestId[] {
-  return [body].flat().flatMap((message) => {
-    const { method, id } = message as { method?: unknown; id?: RequestId };
-    return method !== undefined && id !== undefined ? [id] : [];
-  });
-}
-
-/** Takes a place for each request of a body, beside the one that the POST itself has; all or none. */
-function takePlaces(request: FastifyRequest, inFlight: InFlight): Map<RequestId, () => void> {
-  const taken = new Map<RequestId, () => void>();
-  try {
-    for (const id of findRequestIds(request.body)) taken.set(id, inFlight.takePlace(request));
-    return taken;
-  } catch (error) {
-    for (const release of taken.values()) release();
-    throw error;
-  }
+interface Connection {
+  readonly caller: Caller;
+  readonly transport: SSEServerTransport;
 }
 
 /** MCP over HTTP+SSE (`/sse` and `/messages`), for clients older than Streamable HTTP. */
-export function addSseRoutes(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
-  const sessions = new Sessions<LimitedSseTransport>();
-  options.metrics.countSessions('sse', () => sessions.size);
-  app.addHook('preClose', () => sessions.closeAll());
+export function addSseRoutes(app: FastifyInstance, { basePath, mcp, metrics }: HttpOptions): void {
+  const connections = new Map<string, Connection>();
+  const listOf = ({ keyId }: Caller) =>
+    [...connections.values()].filter(({ caller }) => caller.keyId === keyId);
+  metrics.watch('orrery_mcp_connections', () => connections.size);
+  app.addHook('preClose', async () => {
+    await Promise.all([...connections.values()].map(({ transport }) => transport.close()));
+  });
 
   app.get(
     '/sse',
-    { exposeHeadRoute: false, config: { isStream: true, speaksJsonRpc: true } },
-    async (request, reply) => {
-      if (!accepts(request.headers.accept, ['text/event-stream'])) {
-        throw new AppError('NOT_ACCEPTABLE', 'Send Accept: text/event-stream.');
+    { exposeHeadRoute: false, config: { speaksJsonRpc: true } },
+    async ({ caller }, reply) => {
+      if (listOf(caller).length >= MAX_CONNECTIONS) {
+        throw new AppError('RATE_LIMITED', `This key has ${MAX_CONNECTIONS} connections open.`, {
+          retryAfterS: 30,
+        });
       }
-      const { caller } = request;
-      const releaseSession = sessions.reserve(caller);
-      const server = createMcpServer(options.mcp, caller);
-      reply.hijack();
-      const transport = new LimitedSseTransport(`${options.basePath}/messages`, reply.raw);
-      sessions.add({ id: transport.sessionId, caller, transport, server }, releaseSession);
-      const release = sessions.hold(transport.sessionId);
-      const keepAlive = setInterval(() => reply.raw.write(': keepalive\n\n'), KEEP_ALIVE_MS);
-      reply.raw.once('close', () => {
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      const { raw } = reply.hijack();
+      const transport = new SSEServerTransport(`${basePath}/messages`, raw);
+      const id = transport.sessionId;
+      connections.set(id, { caller, transport });
+      const keepAlive = setInterval(() => raw.write(': keepalive\n\n'), KEEP_ALIVE_MS);
+      raw.once('close', () => {
         clearInterval(keepAlive);
-        release();
+        connections.delete(id);
       });
-      await server.connect(transport);
+      // The transport of SDK 1 under the server of SDK 2: the interface is the same.
+      await createMcpServer(mcp, caller).connect(transport as unknown as Transport);
     },
   );
 
-  app.post('/messages', { config: { speaksJsonRpc: true } }, async (request, reply) => {
-    const { sessionId } = request.query as { sessionId?: unknown };
-    limitMessages(options, request, reply);
-    const { transport } = sessions.get(String(sessionId), request.caller);
-    for (const [id, release] of takePlaces(request, inFlight)) transport.hold(id, release);
-    const authInfo = toAuthInfo(request.caller);
-    for (const message of [request.body].flat()) {
-      await transport.handleMessage(message, {
-        authInfo,
-        requestInfo: { headers: request.headers },
+  app.post<{ Querystring: { sessionId?: string } }>(
+    '/messages',
+    { config: { speaksJsonRpc: true } },
+    async ({ caller, query, body }, reply) => {
+      const connection = connections.get(String(query.sessionId));
+      const { tenant, keyId } = connection?.caller ?? {};
+      if (!connection || tenant !== caller.tenant || keyId !== caller.keyId) {
+        throw new AppError('NOT_FOUND', 'The session is unknown or has ended: open /sse again.');
+      }
+      await connection.transport.handleMessage(body).catch(() => {
+        throw new AppError('BAD_REQUEST', 'The body is not a JSON-RPC 2.0 message.');
       });
-    }
-    return reply.code(202).type('text/plain').send('Accepted');
-  });
+      return reply.code(202).type('text/plain').send('Accepted');
+    },
+  );
 }

@@ -5,8 +5,8 @@ import type { Progress } from '../../operations/operation-context.ts';
 import type { Orrery } from '../bind-operations.ts';
 import { createInternalError } from '../log.ts';
 import { toModelAnswer, toModelInput } from '../projections/model-answer.ts';
-import type { LogLevel, McpExchange, McpParts } from './parts.ts';
-import { ProtocolError, toRefusalResult } from './protocol-error.ts';
+import type { McpExchange, McpParts } from './parts.ts';
+import { toRefusalResult } from './protocol-error.ts';
 
 function createProgressReporter(exchange: McpExchange): ((progress: Progress) => void) | undefined {
   const { progressToken } = exchange.meta;
@@ -41,9 +41,6 @@ export async function callTool(
 ): Promise<JsonObject> {
   const operation = orrery.operations.get(name);
   const options = toCallOptions(exchange);
-  const startedMs = performance.now();
-  const tell = (level: LogLevel, outcome: string) =>
-    exchange.log(level, { tool: name, outcome, ms: Math.round(performance.now() - startedMs) });
   try {
     const wanted = (operation ? toModelInput(operation, input) : input) as Json;
     const callAny = async (called: string, given: Json) =>
@@ -51,18 +48,12 @@ export async function callTool(
     const files =
       operation && (await parts.files?.open(operation, wanted, exchange.listRoots, callAny));
     const asked = files?.input ?? wanted;
-    const call = async (given: Json) => {
-      const output = await callAny(name, given);
-      return files ? files.finish(output) : output;
-    };
-    const output = await call(asked);
+    const output = await callAny(name, asked);
     // A call of an operation that there is not has been refused.
-    tell('debug', 'ok');
-    return toResult(operation as Operation, asked, output);
+    return toResult(operation as Operation, asked, files ? await files.finish(output) : output);
   } catch (error) {
-    if (error instanceof ProtocolError) throw error;
     const known = error instanceof AppError ? error : createInternalError(error, orrery.log);
-    tell(known.code === 'INTERNAL' ? 'error' : 'debug', known.code);
+    exchange.log(known.code === 'INTERNAL' ? 'error' : 'debug', { tool: name, code: known.code });
     return toRefusalResult(known);
   }
 }

@@ -23,6 +23,3 @@ export const SERVER_INFO = {
     },
   ],
 };
-
-/** The same in few bytes, for what every answer says. */
-export const SERVER_STAMP = { name: NAME, title: 'Orrery', version: VERSION };

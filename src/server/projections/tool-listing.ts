@@ -1,4 +1,4 @@
-import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool } from '@modelcontextprotocol/server';
 
 /** The tools that `tools/list` answers, in registry order. */
 export async function loadToolListing(): Promise<readonly Tool[]> {

@@ -1,4 +1,4 @@
-import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool } from '@modelcontextprotocol/server';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { toJsonSchema } from './json-schema.ts';

@@ -2,11 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../../src/operations/operations.ts';
-import {
-  getSkill,
-  listSkills,
-  readFrontmatter,
-} from '../../../src/server/mcp/resources/skill-resources.ts';
+import { getPrompt, listPrompts } from '../../../src/server/mcp/prompts.ts';
 import { ROOT } from '../../support/orrery-command.ts';
 
 const SKILLS = join(ROOT, 'skills');
@@ -17,23 +13,26 @@ describe('each skill', () => {
 
   test.each(names)('%s has a name, a description and names tools that there are', (name) => {
     const text = readFileSync(join(SKILLS, name, 'SKILL.md'), 'utf8');
-    const head = readFrontmatter(text);
-    expect(head.name).toBe(name);
-    expect(head.description?.length).toBeGreaterThan(80);
-    expect(head.description?.length).toBeLessThan(1024);
+    expect(text).toContain(`---\nname: ${name}\ndescription: `);
+    const { description = '' } = listPrompts().prompts.find((one) => one.name === name) ?? {};
+    expect(description.length).toBeGreaterThan(80);
+    expect(description.length).toBeLessThan(1024);
     const called = [...text.matchAll(/`([a-z]+_[a-z_]+)(?: \{[^`]*)?`/g)].map(([, word]) => word);
     const members = /_id$|_key$|_taken$/;
     const unknown = called.filter((word) => word && !toolNames.has(word) && !members.test(word));
     expect(unknown).toEqual([]);
   });
 
-  test('is told by the extension with its digest', () => {
-    const { skills } = listSkills() as { skills: { uri: string }[] };
-    expect(skills.map(({ uri }) => uri)).toEqual(
-      names.map((name) => `skill://orrery/${name}/SKILL.md`),
-    );
-    const [first] = skills;
-    expect(getSkill(first?.uri ?? '')).toEqual({ skill: first });
-    expect(() => getSkill('skill://orrery/nothing/SKILL.md')).toThrow(/No skill/);
+  test.each(names)('%s is a prompt, with the task below its text', (name) => {
+    const messages = (task?: string) =>
+      JSON.stringify(getPrompt(name, task === undefined ? undefined : { task }).messages);
+    expect(messages()).not.toContain('description: ');
+    expect(messages()).not.toContain('The task:');
+    expect(messages('A clinic.')).toContain('The task:\\n\\nA clinic.');
+  });
+
+  test('refuses an unknown prompt by those that there are, and a task that is no text', () => {
+    expect(() => getPrompt('nothing')).toThrow(/Prompts: build-application/);
+    expect(() => getPrompt('repair-schema', { task: 1 })).toThrow(/"task" is a text/);
   });
 });
