@@ -16,7 +16,6 @@ import { renderDecisions } from './render-decisions.ts';
 import { renderLanguage } from './render-language.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
-import { renderPythonClient } from './render-python-client.ts';
 import { renderSettings, SETTING_GROUPS } from './render-settings.ts';
 import { renderSkills } from './render-skills.ts';
 
@@ -95,7 +94,6 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['docs/operations.md', renderContents(renderOperationPages())],
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
-    ['clients/python/orrery_client/_operations.py', renderPythonClient()],
     [`${SNAPSHOTS}/tools.json`, toJson(OPERATIONS.filter(isTool).map(toTool))],
     [`${SNAPSHOTS}/openapi.json`, renderOpenApi()],
     ['src/server/mcp/skills.gen.ts', renderSkills()],

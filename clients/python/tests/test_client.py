@@ -1,6 +1,5 @@
 """Runs against the server that ORRERY_URL and ORRERY_API_KEY name."""
 
-import asyncio
 import json
 import sys
 import threading
@@ -10,35 +9,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from orrery_client import AsyncClient, Client, OrreryConnectionError, OrreryError  # noqa: E402
+from orrery_client import Client, OrreryConnectionError, OrreryError  # noqa: E402
 
-BROKEN = {
-    "name": "desk",
-    "orbitals": [
-        {
-            "entity": "Ticket",
-            "traits": [
-                {
-                    "name": "Triage",
-                    "stateMachine": {
-                        "states": [{"name": "open", "isInitial": True}, {"name": "done", "isTerminal": True}],
-                        "events": [{"key": "CLOSE"}],
-                        "transitions": [{"from": "open", "event": "CLOSE", "to": "doen"}],
-                    },
-                }
-            ],
-        }
-    ],
+MACHINE = {
+    "states": [{"name": "open", "isInitial": True}, {"name": "done", "isTerminal": True}],
+    "events": [{"key": "CLOSE"}],
+    "transitions": [{"from": "open", "event": "CLOSE", "to": "doen"}],
 }
-
-
-def connect(key: str | None = None) -> Client:
-    return Client(api_key=key)
+BROKEN = {"name": "desk", "orbitals": [{"entity": "Ticket", "traits": [{"name": "Triage", "stateMachine": MACHINE}]}]}
 
 
 class ClientTest(unittest.TestCase):
     def setUp(self) -> None:
-        self.client = connect()
+        self.client = Client()
 
     def test_a_broken_schema_is_repaired(self) -> None:
         check = self.client.error_check(BROKEN)
@@ -46,6 +29,7 @@ class ClientTest(unittest.TestCase):
         answer = self.client.rank_edits(BROKEN, check["top_errors"])
         best = answer["suggestions"][0]
         self.assertEqual(best["rank"], 1)
+        self.assertEqual(self.client.rank_edits(BROKEN)["suggestions"][0]["rank"], 1)
         applied = self.client.apply_actions(BROKEN, actions=best["actions"], save=True)
         self.assertTrue(self.client.validity_check(applied["schema_id"])["valid"])
 
@@ -60,16 +44,26 @@ class ClientTest(unittest.TestCase):
         stored = self.client.memory.store(BROKEN, "python", context="Closing a ticket fails", outcome="success")
         recalled = self.client.memory.recall("Closing a ticket fails", "python")
         self.assertEqual(recalled["episodes"][0]["episode_id"], stored["episode_id"])
-        self.assertEqual(self.client.memory.stats(domain="python")["total_episodes"], 1)
+        self.assertEqual(self.client.memory.stats("python")["total_episodes"], 1)
+        self.assertIn("memory_reduction", self.client.memory.compress("python"))
+        self.assertEqual(self.client.memory.forget("python", 30, dry_run=True)["forgotten"], 0)
 
     def test_a_plan_is_made(self) -> None:
         empty = {"name": "desk", "orbitals": []}
         self.assertGreater(self.client.plan_instructions(empty, "std-list")["total_instructions"], 0)
+        self.assertGreater(self.client.plan(empty, "std-list", "helpdesk")["total_actions"], 0)
         self.assertEqual(self.client.gap(BROKEN, BROKEN)["gap_score"], 0)
 
     def test_paths_carry_names(self) -> None:
-        self.client.register_behavior("mine", BROKEN, description="Tickets that are closed.")
-        self.assertEqual(self.client.get_schema("mine")["behavior"]["name"], "mine")
+        found = self.client.list_behaviors("tickets of a helpdesk", limit=3)["behaviors"][0]
+        self.assertIn("outline", self.client.get_schema(found.name, outline=True))
+
+    def test_an_application_is_proposed_and_run(self) -> None:
+        brief = {"name": "desk", "entities": [{"name": "Ticket", "fields": [{"name": "title", "type": "string"}]}]}
+        kept = self.client.propose(brief, save=True)["schema_id"]
+        self.assertIn("steps", self.client.simulate(kept, []))
+        self.assertIn("tests", self.client.generate_tests(kept, detail="full"))
+        self.assertEqual(self.client.verify_properties(kept)["verdict"], "holds")
 
     def test_a_refusal_says_what_and_where(self) -> None:
         with self.assertRaises(OrreryError) as refused:
@@ -78,30 +72,18 @@ class ClientTest(unittest.TestCase):
         with self.assertRaises(OrreryError) as refused:
             self.client.rank_edits(BROKEN, [], beam_width="many")  # type: ignore[arg-type]
         self.assertEqual(refused.exception.errors[0]["path"], "/beam_width")
+        self.assertRegex(str(refused.exception), "^UNPROCESSABLE: .*/beam_width: ")
         with self.assertRaises(OrreryError) as refused:
-            connect("wrong").validity_check(BROKEN)
+            Client(api_key="wrong").validity_check(BROKEN)
         self.assertEqual(refused.exception.status, 401)
 
-    def test_all_findings_are_repaired_unless_some_are_named(self) -> None:
-        self.assertEqual(self.client.rank_edits(BROKEN)["suggestions"][0]["rank"], 1)
-
-    def test_an_event_loop_goes_on_during_a_call(self) -> None:
-        async def run() -> tuple[bool, int]:
-            async with AsyncClient() as client:
-                check, stats = await asyncio.gather(
-                    client.validity_check("std-list"), client.memory.stats(domain="nothing")
-                )
-                return check["valid"], stats["total_episodes"]
-
-        self.assertEqual(asyncio.run(run()), (True, 0))
-
     def test_a_server_that_is_not_there_has_its_own_error(self) -> None:
-        with Client("http://127.0.0.1:9") as client, self.assertRaises(OrreryConnectionError) as refused:
-            client.validity_check("std-list")
+        with self.assertRaises(OrreryConnectionError) as refused:
+            Client("http://127.0.0.1:9").validity_check("std-list")
         self.assertEqual((refused.exception.status, refused.exception.code), (0, "UNREACHABLE"))
         with self.assertRaises(ValueError):
             Client("127.0.0.1:7411")
-        self.assertIn("127.0.0.1:9", repr(Client("http://127.0.0.1:9")))
+        self.assertIn("http://127.0.0.1:9", str(refused.exception))
 
 
 class BusyServer(BaseHTTPRequestHandler):
