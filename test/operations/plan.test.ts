@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { applyActions } from '../../src/actions/apply.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { plan } from '../../src/operations/plan-operation.ts';
@@ -12,20 +11,6 @@ const GOAL = {
 };
 
 describe('plan', () => {
-  it('ranks the actions of the contract’s own request', async () => {
-    const request = { current: CURRENT, goal: GOAL, domain: 'helpdesk' };
-    const result = await invoke(plan, request, createPlanningContext());
-    expect(result.total_actions).toBe(3);
-    expect(result.actions).toMatchObject([
-      { action: 'add_trait', params: { name: 'Triage', linkedEntity: 'Ticket' }, level: 1 },
-      { action: 'add_trait', params: { name: 'Escalation', linkedEntity: 'Ticket' }, level: 1 },
-      { action: 'add_page', params: { name: 'Dashboard' }, level: 1 },
-    ]);
-    expect(applyActions(CURRENT, result.actions).document).toEqual(GOAL);
-    expect(result.skipped).toBeUndefined();
-    expect(result.pattern).toBeUndefined();
-  });
-
   it('says what additive_only leaves', async () => {
     const request = { current: GOAL, goal: CURRENT, additive_only: true };
     const result = await invoke(plan, request, createPlanningContext());
@@ -43,14 +28,6 @@ describe('plan', () => {
     );
     expect((await invoke(plan, { ...request, domain: 'other' }, context)).pattern).toBeUndefined();
     expect((await invoke(plan, request, context)).pattern).toBeUndefined();
-  });
-
-  it('names an unknown key', async () => {
-    const request = { current: CURRENT, goal: GOAL, goals: 1 };
-    await expect(invoke(plan, request, createPlanningContext())).rejects.toMatchObject({
-      code: 'UNPROCESSABLE',
-      message: expect.stringContaining('goals'),
-    });
   });
 });
 

@@ -17,31 +17,6 @@ const NAMED_ONLY = {
 };
 
 describe('validity_check', () => {
-  test('doubts what is only named, and says what that is', async () => {
-    const answer = await invoke(
-      validityCheck,
-      { schema: NAMED_ONLY },
-      (await createBehaviorsContexts())(),
-    );
-    expect(answer).toMatchObject({
-      valid: true,
-      proven_errors: 0,
-      opaque: ['/orbitals/0/traits/0', '/orbitals/0/pages/0'],
-    });
-    expect(answer.probability).toBeGreaterThanOrEqual(0.5);
-    expect(answer.probability).toBeLessThanOrEqual(0.75);
-  });
-
-  test('is sure of a complete schema without a finding', async () => {
-    const answer = await invoke(
-      validityCheck,
-      { schema: editExample({}) },
-      (await createBehaviorsContexts())(),
-    );
-    expect(answer).toMatchObject({ valid: true, confidence: 'high', opaque: [] });
-    expect(answer.probability).toBeGreaterThanOrEqual(0.97);
-  });
-
   test('says why whatever it finds invalid, and error_check names a category', async () => {
     const context = (await createBehaviorsContexts())();
     const documents: readonly JsonObject[] = [
@@ -67,34 +42,6 @@ describe('validity_check', () => {
       { seed: 23, numRuns: 120 },
     );
     expect(invalid).toBeGreaterThan(20);
-  });
-
-  test('never lets doubt outvote a proven error', async () => {
-    const schema = editExample({
-      [`${LENDING}/stateMachine/transitions/5/to`]: 'nowhere',
-      '/orbitals/0/traits/1': 'Notices',
-    });
-    const answer = await invoke(validityCheck, { schema }, (await createBehaviorsContexts())());
-    expect(answer.valid).toBe(false);
-    expect(answer.probability).toBeLessThanOrEqual(0.03);
-    expect(answer.verdict_confidence).toBe('high');
-    expect(answer.proven_errors).toBeGreaterThanOrEqual(1);
-  });
-
-  test('takes an object of anything for a schema', async () => {
-    for (const schema of [{}, { orbitals: 7 }, { orbitals: [null, [], 'x'] }, { name: [] }]) {
-      const answer = await invoke(validityCheck, { schema }, (await createBehaviorsContexts())());
-      expect(answer.valid).toBe(false);
-    }
-  });
-
-  test.each([null, 7, [], true])('refuses %j, which is no object', async (schema) => {
-    await expect(
-      invoke(validityCheck, { schema }, (await createBehaviorsContexts())()),
-    ).rejects.toMatchObject({
-      code: 'UNPROCESSABLE',
-      errors: [{ path: '/schema' }],
-    });
   });
 });
 
@@ -136,22 +83,6 @@ describe('error_check', () => {
     expect(answer.errors[0]?.findings).toHaveLength(20);
   });
 
-  test('finds nothing wrong with a complete schema', async () => {
-    const answer = await invoke(
-      errorCheck,
-      { schema: editExample({}) },
-      (await createBehaviorsContexts())(),
-    );
-    expect(answer).toEqual({
-      errors: [],
-      top_errors: [],
-      error_count_prediction: 0,
-      warning_count: 0,
-      hint_count: 0,
-      language: expect.stringContaining('compiler'),
-    });
-  });
-
   test('says why a schema is invalid, whether that is proven, and of which language', async () => {
     const context = (await createBehaviorsContexts())();
     const schema = editExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' });
@@ -172,21 +103,6 @@ describe('error_check', () => {
       context,
     );
     expect({ certainty, because }).toEqual({ certainty: 'predicted', because: undefined });
-  });
-
-  test('says hints apart: neither errors nor warnings, and never among the top errors', async () => {
-    const schema = editExample({ '/orbitals/0/entity/collection': undefined });
-    const context = (await createBehaviorsContexts())();
-    const answer = await invoke(errorCheck, { schema }, context);
-    expect(answer).toMatchObject({
-      errors: [{ severity: 'hint', certainty: 'proven', total: 1 }],
-      top_errors: [],
-      error_count_prediction: 0,
-      warning_count: 0,
-      hint_count: 1,
-    });
-    const { valid, probability } = await invoke(validityCheck, { schema }, context);
-    expect({ valid, probability }).toEqual({ valid: true, probability: 0.99 });
   });
 
   test('names what a hidden part would have to bring where it decides', async () => {

@@ -88,9 +88,9 @@ describe.skipIf(!corpusDirectory)(corpusTitle('plans between published documents
         const current = corrupt(random.pick(deriveForms(document)), random, random.integer(6));
         const goals = [
           corrupt(document, random, 1 + random.integer(6)),
-          renameAll(document, random),
           shuffleUnordered(document, random),
         ];
+        if (i % 6 === 0) goals.push(renameAll(document, random));
         for (const goal of goals) expectExact(current, goal, planActions(current, goal).actions);
       }
     },
@@ -118,7 +118,7 @@ describe.skipIf(!corpusDirectory)(corpusTitle('gaps between published documents'
   it(
     'between a document and itself with all names renamed are small and all modified',
     () => {
-      for (const { document, name } of readCorpus(scaleStep(4), 60_000)) {
+      for (const { document, name } of readCorpus(scaleStep(4), 20_000)) {
         const { missing, extra, gap_score } = gap(document, renameAll(document, createRandom(5)));
         expect([missing, extra], name).toEqual([[], []]);
         expect(gap_score, name).toBeLessThan(0.2);

@@ -72,27 +72,6 @@ describe('plan', () => {
     expect(gap(current, document).extra).toEqual([]);
   });
 
-  it('reproduces the goal’s order of sets', () => {
-    const goal = helpdeskWith((trait) => {
-      (trait.stateMachine as { states: JsonObject[] }).states.reverse();
-    });
-    const { actions, gap_score } = plan(createHelpdesk(), goal);
-    expect(gap_score).toBe(0);
-    expect(actions.map(({ action }) => action)).toEqual(['reorder']);
-    expectExact(createHelpdesk(), goal, actions);
-  });
-
-  it('inserts where the goal has it', () => {
-    const goal = helpdeskWith((trait) => {
-      (trait.stateMachine as { states: JsonObject[] }).states.splice(1, 0, { name: 'waiting' });
-    });
-    const { actions } = plan(createHelpdesk(), goal);
-    expect(actions).toMatchObject([
-      { action: 'add_states', params: { states: ['waiting'], index: 1 } },
-    ]);
-    expectExact(createHelpdesk(), goal, actions);
-  });
-
   it('breaks ties by the pattern of a domain’s memory', () => {
     const goal: JsonObject = {
       name: 'App',

@@ -77,27 +77,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
         ],
       }),
     ),
-  'events that nothing declares': (count) =>
-    app(
-      orbital({
-        traits: [
-          trait({
-            stateMachine: machine(
-              times(count, (i) => reaction([], { event: `GO_${i}` })),
-              times(count, (i) => ({ key: `RUN_${i}`, name: 'Run' })),
-            ),
-          }),
-        ],
-      }),
-    ),
-  'nested effects': (count) =>
-    withEffects(
-      times(count, (i) =>
-        nest(DEEP, ['set', '@entity.id', i], (inner) => ['if', ['=', '@entity.id', i], inner]),
-      ),
-    ),
-  'unknown operators': (count) =>
-    withEffects(times(count, (i) => ['set', '@entity.id', [`str/cat${i}`, '@entity.id', 1]])),
   'unknown operators in deep guards': (count) =>
     withGuards(count, (i) =>
       nest(DEEP, true, (inner, level) => [`andd${i}-${level}`, '@entity.id', inner]),
@@ -110,8 +89,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
         inner,
       ]),
     ),
-  'deep lists that are no calls': (count) =>
-    withGuards(count, () => nest(DEEP, true, (inner) => [inner])),
   'variables of one let': (count) =>
     withEffects([
       [
@@ -119,10 +96,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
         names(count).map((name) => [name, 1]),
         ['do', ...names(count).map((name) => ['log', ['+', `@${name}`, 1]])],
       ],
-    ]),
-  'parameters of one function': (count) =>
-    withEffects([
-      ['set', '@entity.id', ['fn', names(count), ['+', ...names(count).map((name) => `@${name}`)]]],
     ]),
   'nested lambdas': (count) =>
     withEffects(
@@ -134,36 +107,11 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     ),
   'unknown fields': (count) =>
     withEffects(names(count).map((name) => ['log', ['+', `@entity.${name}`, 1]])),
-  'unknown roots': (count) =>
-    withEffects(names(count).map((name) => ['log', ['+', `@${name}.id`, 1]])),
-  'unknown entities': (count) => withEffects(names(count, 'Entity').map((name) => ['fetch', name])),
   'unknown knobs': (count) =>
     withEffects(
       names(count).map((name) => ['log', ['+', `@config.x${name}`, 1]]),
       { config: Object.fromEntries(names(count).map((name) => [name, { type: 'string' }])) },
     ),
-  'undeclared knobs': (count) =>
-    withEffects(names(count).map((name) => ['log', ['+', `@config.x${name}`, 1]])),
-  'unknown payload fields': (count) =>
-    app(
-      orbital({
-        traits: [
-          trait({
-            stateMachine: machine(
-              [reaction(names(count).map((name) => ['log', ['+', `@payload.x${name}`, 1]]))],
-              [{ key: 'INIT', payloadSchema: names(count).map((name) => ({ name })) }],
-            ),
-          }),
-        ],
-      }),
-    ),
-  'events that nothing handles': (count) =>
-    withEffects([
-      draw({
-        type: 'stack',
-        children: names(count, 'E').map((action) => ({ type: 'button', action })),
-      }),
-    ]),
   'handled events and buttons': (count) =>
     app(
       orbital({
@@ -182,8 +130,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
         ],
       }),
     ),
-  'unknown patterns': (count) =>
-    withEffects([draw({ type: 'stack', children: names(count, 'pat').map((type) => ({ type })) })]),
   'nested patterns': (count) =>
     withEffects(
       times(count, () =>
@@ -192,21 +138,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     ),
   'unknown properties': (count) =>
     withEffects([draw({ type: 'button', ...Object.fromEntries(names(count).map((n) => [n, 1])) })]),
-  'rows of actions': (count) =>
-    withEffects([
-      draw({
-        type: 'data-grid',
-        entity: 'Item',
-        fields: names(count),
-        itemActions: names(count, 'E').map((label) => ({ label })),
-      }),
-    ]),
-  'unknown slots': (count) =>
-    withEffects(names(count, 'slot').map((slot) => ['render-ui', slot, { type: 'divider' }])),
-  'wrong verbs': (count) =>
-    withEffects(names(count, 'upd').map((verb) => ['persist', verb, 'Item', '@payload.data'])),
-  'unknown services': (count) =>
-    withEffects(names(count, 'svc').map((service) => ['call-service', service, 'go', {}])),
   'overlays in every state': (count) =>
     app(
       orbital({
@@ -235,19 +166,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
           trait({
             listens: [
               { event: `E${i}`, triggers: 'INIT', source: { kind: 'trait', trait: 'Flow' } },
-            ],
-          }),
-        ),
-      }),
-    ),
-  'listeners to one orbital': (count) =>
-    app(
-      orbital({
-        traits: times(count, (i) =>
-          trait({
-            name: `T${i}`,
-            listens: [
-              { event: `E${i}`, triggers: 'INIT', source: { kind: 'orbital', orbital: 'Main' } },
             ],
           }),
         ),
@@ -282,20 +200,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
         ],
       }),
     ),
-  ticks: (count) =>
-    app(
-      orbital({
-        traits: [
-          trait({
-            ticks: names(count, 't').map((name) => ({
-              name,
-              interval: 'often',
-              effects: [['log', '@payload.id']],
-            })),
-          }),
-        ],
-      }),
-    ),
   'pages that mount everything': (count) => {
     const width = Math.ceil(Math.sqrt(count));
     return app(
@@ -309,34 +213,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
       }),
     );
   },
-  'pages that mount what is not there': (count) =>
-    app(
-      orbital({
-        pages: times(count, (i) => ({ name: `P${i}`, path: `/p${i}`, traits: [{ ref: `T${i}` }] })),
-      }),
-    ),
-  'relations to unknown entities': (count) =>
-    app(
-      orbital({
-        entity: {
-          name: 'Item',
-          fields: names(count).map((name) => ({
-            name,
-            type: 'relation',
-            relation: { entity: `E${name}`, cardinality: 'one' },
-          })),
-        },
-      }),
-    ),
-  'auxiliary entities and links': (count) =>
-    app(
-      orbital({
-        auxiliaryEntities: names(count, 'Entity').map((name) => ({ name, fields: [...FIELDS] })),
-        traits: names(count, 'Entity').map((linkedEntity) =>
-          trait({ name: `T${linkedEntity}`, linkedEntity }),
-        ),
-      }),
-    ),
   'values of an enum': (count) =>
     app(
       orbital({
@@ -356,13 +232,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
         }),
       ),
     ),
-  'unknown aliases': (count) =>
-    app(
-      orbital({
-        uses: names(count, 'A').map((as) => ({ from: 'std/behaviors/std-list', as })),
-        traits: names(count, 'B').map((alias) => ({ ref: `${alias}.traits.List` })),
-      }),
-    ),
   'wrong shapes': (count) =>
     app(
       orbital({
@@ -371,8 +240,4 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
         ),
       }),
     ),
-  'services and duplicates': (count) => ({
-    ...app(orbital({})),
-    services: times(count, () => ({ name: 'api', type: 'rest', baseUrl: 'nowhere' })),
-  }),
 };
