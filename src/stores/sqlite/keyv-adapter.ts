@@ -6,7 +6,7 @@ import type { SqlValue } from '../sql/statement.ts';
 import type { Sql } from './connection.ts';
 
 /** Keyv's own SQLite adapter, its table and its statements, over a connection of this service. */
-export class KeyvOverSqlite extends KeyvSqlite {
+class KeyvOverSqlite extends KeyvSqlite {
   constructor(connection: Sql) {
     super();
     // The adapter also opens a database with a package that is not installed. That error is ignored, since no caller
