@@ -37,14 +37,18 @@ function describe(server: RunningServer, config: Config, isForPeople: boolean): 
   const line = config.auth ? example : example.replace(/-H "Authorization[^"]*" /, '');
   const notes = [...describeExposure(config), ...server.notes];
   if (!isForPeople) {
-    const links = { mcp: `${url}/mcp`, inspector: `${url}/inspector`, docs: `${url}/docs` };
+    const links = {
+      mcp: `${url}/mcp`,
+      inspector: `${url}/inspector`,
+      openapi: `${url}/openapi.json`,
+    };
     const said = { url, ...links, key_file: keyFile, store, notes, try: line };
-    const msg = `Orrery listens on ${url} (MCP: /mcp, docs: /docs)`;
+    const msg = `Orrery listens on ${url} (MCP: /mcp, page: /inspector)`;
     return `${JSON.stringify({ level: 'info', time: new Date().toISOString(), ...said, msg })}\n`;
   }
   const lines = [
     `Orrery listens on ${url}`,
-    `  MCP: ${url}/mcp   inspector: ${url}/inspector   docs: ${url}/docs`,
+    `  MCP: ${url}/mcp   inspector: ${url}/inspector   OpenAPI: ${url}/openapi.json`,
     `  Store: ${store}`,
     ...(keyFile ? [`  Key: ${keyFile}`] : []),
     ...notes.map((note) => `  ${note}`),

@@ -15,7 +15,7 @@ async function loadTools(flags: Flags): ReturnType<typeof loadToolListing> {
 
 /** Shown to a person who starts this by hand: nothing would seem to happen. */
 const WAITING = `Orrery waits for an MCP client on stdin. You probably want one of these:
-  orrery serve           HTTP, MCP over HTTP and the docs
+  orrery serve           HTTP, MCP over HTTP and the page
   orrery check FILE      the findings of a schema
   orrery --help          everything else
 `;

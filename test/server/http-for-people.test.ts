@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { request as send } from 'node:http';
-import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseEncoding } from '../../src/server/http/compression.ts';
@@ -119,16 +117,6 @@ describe('where the key lies', () => {
     });
   });
 
-  test('the docs page reads it, at the address that it was asked at', async () => {
-    const page = await (await server.request('/docs', { key: null })).text();
-    expect(page).toContain(`ORRERY_URL=${server.url}`);
-    expect(page).toMatch(/ORRERY_KEY=\$\(cat (&#39;|')/);
-    const headers = { 'x-forwarded-for': '203.0.113.7' };
-    const far = await (await server.request('/docs', { key: null, headers })).text();
-    expect(far).toContain('ORRERY_KEY=YOUR_KEY');
-    expect(far).not.toContain('api-key');
-  });
-
   test('is not told through a proxy', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     const response = await server.request('/behaviors', { key: null, headers });
@@ -143,44 +131,8 @@ test('OPTIONS says what a path may be asked, without a key', async () => {
   expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
 });
 
-describe('the docs', () => {
-  test('are one link from where / leads', async () => {
-    const response = await fetch(server.url, { redirect: 'manual' });
-    expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe('/inspector');
-  });
-
-  test('have fields, curl lines and no script', async () => {
-    const response = await server.request('/docs', { key: null });
-    const page = await response.text();
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(page).not.toMatch(/<script|\son\w+=|javascript:/i);
-    expect(page).toContain('<code>errors[].findings</code>');
-    expect(page).toContain('<em>required</em>');
-    expect(page.match(/<details id="/g)).toHaveLength(page.match(/curl -s /g)?.length ?? 0);
-  });
-
-  test('have lines that work when pasted', async () => {
-    const page = await (await server.request('/docs', { key: null })).text();
-    const entities: Record<string, string> = {
-      '&quot;': '"',
-      '&lt;': '<',
-      '&gt;': '>',
-      '&amp;': '&',
-    };
-    const lines = [...page.matchAll(/<pre>(curl [^<]*)<\/pre>/g)]
-      .map(([, line]) => (line as string).replaceAll(/&\w+;/g, (one) => entities[one] ?? one))
-      .filter((line) => !/PLAN_ID|SCHEMA_ID|<\w+_id>|-X PUT/.test(line));
-    expect(lines.length).toBeGreaterThan(12);
-    const env = { ...process.env, ORRERY_URL: server.url, ORRERY_KEY: server.key };
-    const run = promisify(execFile);
-    const statuses = await Promise.all(
-      lines.map(async (line) => {
-        const command = line.replace('curl -s', "curl -s -o /dev/null -w '%{http_code}'");
-        const { stdout } = await run('bash', ['-c', command], { env });
-        return `${stdout} ${line.split('\n')[0]}`;
-      }),
-    );
-    expect(statuses.filter((status) => !status.startsWith('200'))).toEqual([]);
-  }, 60_000);
+test('/ leads to the page', async () => {
+  const response = await fetch(server.url, { redirect: 'manual' });
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe('/inspector');
 });

@@ -52,16 +52,13 @@ describe('answers', () => {
     expect((await server.request(path, { key: null })).status).toBe(200);
   });
 
-  test('the docs load nothing and run nothing', async () => {
+  test('the docs lead to the OpenAPI document, load nothing and run nothing', async () => {
     const response = await server.request('/docs', { key: null });
     const html = await response.text();
-    expect(response.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-/,
-    );
-    expect(html).toContain('POST /validity-check');
-    expect(html).not.toMatch(/<script|(?:src|href)="(?:https?:)?\/\//);
-    const addresses = html.match(/https?:\/\/[\w.:-]+/g) ?? [];
-    expect(new Set(addresses)).toEqual(new Set([new URL(server.url).origin]));
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(html).not.toMatch(/<script|style=|(?:src|href)="(?:https?:)?\/\//);
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, path]) => `/${path}`);
+    expect(links).toEqual(['/openapi.json', '/inspector', '/readyz']);
   });
 
   test('metrics need a key and count calls without naming tenants', async () => {

@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { type OAuthSettings, toMetadataUrl, toResourceMetadata } from '../auth/oauth.ts';
 import { toOpenApi } from '../projections/openapi.ts';
-import { addressDocs, DOCS_CSP, renderDocs } from './docs.ts';
+import { VERSION } from '../version.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { InFlight } from './in-flight.ts';
-import { isLocal } from './origin.ts';
+
+/** Leads to the OpenAPI document, which viewers and generators of clients read. Links are relative, for base paths. */
+const DOCS = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Orrery</title></head>
+<body><h1>Orrery ${VERSION}</h1>
+<p>The <a href="openapi.json">OpenAPI document</a> describes every operation, with its fields. Open it in any viewer of OpenAPI, or generate a client from it.</p>
+<p>Send <code>Authorization: Bearer &lt;API_KEY&gt;</code> and <code>Content-Type: application/json</code>. Errors are problem+json (RFC 9457). MCP is at <code>mcp</code> (Streamable HTTP) and <code>sse</code>.</p>
+<p><a href="inspector">Inspector</a> · <a href="readyz">Health</a></p>
+</body></html>`;
 
 /** Routes for operators, load balancers and readers. None shows data of a tenant. */
 export function addServiceRoutes(
@@ -14,9 +23,7 @@ export function addServiceRoutes(
 ): void {
   const { metrics, basePath, orrery } = options;
   const isPublic = { config: { isPublic: true } };
-  const openApi = toOpenApi([...orrery.operations.values()], basePath);
-  const openApiText = JSON.stringify(openApi);
-  const docs = renderDocs(openApi);
+  const openApi = JSON.stringify(toOpenApi([...orrery.operations.values()], basePath));
 
   app.get('/', isPublic, async (_request, reply) => reply.redirect(`${basePath}/inspector`, 302));
   app.get('/healthz', isPublic, async (_request, reply) =>
@@ -32,14 +39,14 @@ export function addServiceRoutes(
     );
   });
   app.get('/openapi.json', isPublic, async (_request, reply) =>
-    reply.type('application/json').send(openApiText),
+    reply.type('application/json').send(openApi),
   );
-  app.get('/docs', isPublic, async (request, reply) => {
-    const url = `${request.protocol}://${request.host}${basePath}`;
-    const page = addressDocs(docs, url, isLocal(request) ? options.keyFile : undefined);
-    reply.header('content-security-policy', DOCS_CSP).header('vary', 'Host');
-    return reply.type('text/html; charset=utf-8').send(page);
-  });
+  app.get('/docs', isPublic, async (_request, reply) =>
+    reply
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(DOCS),
+  );
   app.get('/metrics', { config: { isForOperators: true } }, async (_request, reply) =>
     reply.header('content-type', metrics.contentType).send(await metrics.render()),
   );
