@@ -23,6 +23,7 @@ const PURE = [
   'embed',
   'kernel',
   'language',
+  'lines',
   'plan',
   'propose',
   'repair',

@@ -11,7 +11,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['language', 'drawing', 'actions', 'authoring', 'words', 'behaviors'],
-  ['ports', 'verify', 'plan', 'embed', 'diagram', 'run'],
+  ['ports', 'verify', 'plan', 'embed', 'diagram', 'run', 'lines'],
   ['repair', 'memory', 'propose'],
   ['operations'],
   ['stores', 'server', 'client', 'cli', 'inspector'],

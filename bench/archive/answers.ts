@@ -9,7 +9,7 @@ import { isEqualJson } from '../../src/kernel/equal-json.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import { outlineText } from '../../src/operations/schemas/outline-text.ts';
+import { writeOutline } from '../../src/lines/write-outline.ts';
 import { compileProgram } from '../../src/run/program/compile.ts';
 import { createOrrery, type EmbeddedOrrery } from '../../src/server/create-orrery.ts';
 import { readCorpus } from '../../test/support/corpus.ts';
@@ -108,7 +108,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     return [text(counts), text(covered), `${run.passed} pass, ${run.failed} fail`];
   },
   async outline({ document }) {
-    const outline = outlineText(document);
+    const outline = writeOutline(buildModel(document));
     return [`${outline.detail}, ${outline.text.length} characters, ${hash(outline.text)}`];
   },
   async embedding({ document }, orrery) {

@@ -73,6 +73,11 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     load: async (exit) => (await import('./test.ts')).createTestCommand(exit),
   },
   {
+    name: 'show',
+    description: 'show a schema in lines: entities, machines with their arms, pages',
+    load: async () => (await import('./show-command.ts')).createShowCommand(),
+  },
+  {
     name: 'diagram',
     description: 'draw a schema: machines, orbitals and pages, with what is wrong pinned',
     load: async () => (await import('./diagram-command.ts')).createDiagramCommand(),

@@ -22,12 +22,12 @@ export function toSchemaId(tenant: string, document: JsonObject): string {
   return `sch_${hash(tenant, document)}`;
 }
 
-/** The handle of a plan: `pln_` + base64url SHA-256 over tenant, NUL, the base document's handle and the actions. */
+/** The handle of a plan: `pln_` + 132 bits of the SHA-256 over tenant, NUL, the base document's handle and the actions. */
 export function toPlanId(
   tenant: string,
   schemaId: string,
   actions: readonly { readonly action: string; readonly params: JsonObject }[],
 ): string {
   const plan = actions.map(({ action, params }) => ({ action, params }));
-  return `pln_${hash(tenant, [schemaId, plan])}`;
+  return `pln_${hash(tenant, [schemaId, plan]).slice(0, 22)}`;
 }

@@ -26,9 +26,6 @@ const item = z.looseObject({
       'Expected an object with the parameters, as in {"action": "add_states", "params": {"trait": "TicketPage", "states": ["open"]}}.',
     )
     .meta({ type: 'object' }),
-  level: z.number().optional(),
-  step: z.number().optional(),
-  score: z.number().optional(),
 });
 
 type Item = z.output<typeof item>;
@@ -38,7 +35,7 @@ const input = z.strictObject({
   actions: z
     .array(item)
     .optional()
-    .describe('Items of a plan, or your own: topic actions of describe_language lists them.'),
+    .describe('[{action, params}] of a plan, or your own: describe_language {topic: "actions"}.'),
   plan: planIdInput.optional().describe('A plan_id instead of actions.'),
   levels: z.array(z.int().min(1)).optional().describe('Of the plan: only these levels.'),
   except: z
@@ -56,6 +53,28 @@ const input = z.strictObject({
 
 type Input = z.output<typeof input>;
 
+const output = z.object({
+  schema_id: z.string().optional(),
+  applied: z.int().min(0).describe('Number of actions applied.'),
+  ...changesOutput.partial().shape,
+  ...soundnessOutput.shape,
+  leftover: z
+    .array(z.object({ at: z.string(), text: z.string() }))
+    .optional()
+    .describe('After a rename: values and labels that still say the old name.'),
+  offers: z
+    .array(z.object({ action: z.string(), params: paramsOutput }))
+    .optional()
+    .describe('Actions that rename the leftover values too.'),
+  promoted: z.array(z.string()).describe('Addresses of bare names that became objects.'),
+  rebased: z
+    .object({ made_for: z.string(), applied_to: z.string() })
+    .optional()
+    .describe('The plan was made for another schema; every step fitted this one too.'),
+  undo_plan_id: z.string().optional().describe('The plan that undoes the actions on the result.'),
+  schema: jsonRecord.optional(),
+});
+
 export const applyActions = defineOperation({
   name: 'apply_actions',
   group: 'schemas',
@@ -69,33 +88,13 @@ export const applyActions = defineOperation({
   idempotent: true,
   schemaInputs: ['schema'],
   input,
-  output: z.object({
-    schema_id: z.string().optional(),
-    applied: z.int().min(0).describe('Number of actions applied.'),
-    ...changesOutput.partial().shape,
-    ...soundnessOutput.shape,
-    leftover: z
-      .array(z.object({ at: z.string(), text: z.string() }))
-      .optional()
-      .describe('After a rename: values and labels that still say the old name.'),
-    offers: z
-      .array(z.object({ action: z.string(), params: paramsOutput }))
-      .optional()
-      .describe('Actions that rename the leftover values too.'),
-    promoted: z.array(z.string()).describe('Addresses of bare names that became objects.'),
-    rebased: z
-      .object({ made_for: z.string(), applied_to: z.string() })
-      .optional()
-      .describe('The plan was made for another schema; every step fitted this one too.'),
-    undo_plan_id: z.string().optional().describe('The plan that undoes the actions on the result.'),
-    schema: jsonRecord.optional(),
-  }),
+  output,
   forModels: {
     defaults: { save: true },
     documents: ['schema'],
-    pages: ['promoted', 'altered', 'removed', 'added', 'fixed', 'leftover', 'new_findings'],
-    pageTokens: 450,
+    lists: ['promoted', 'altered', 'removed', 'added', 'fixed', 'leftover', 'new_findings'],
   },
+  toLines: writeOutcome,
   async run(input, context) {
     if (input.write)
       refuseMember('/write', 'Only with a file: over stdio, schema is its absolute path.');
@@ -123,6 +122,38 @@ export const applyActions = defineOperation({
     });
   },
 });
+
+/** Findings that were mended are named up to here, counted beyond. */
+const MOST_FIXED = 3;
+
+type Answer = z.output<typeof output>;
+
+/** What was done, whether it is sound, what it brought and mended, and the handles. */
+function writeOutcome(answer: Answer, isFull: boolean): string {
+  const { applied, valid, open, fixed, new_findings: found, added, removed, altered } = answer;
+  const { leftover = [], offers = [], promoted, rebased } = answer;
+  const list = (word: string, items: readonly string[] = []) =>
+    items.length === 0 ? [] : [`${word}: ${items.join(', ')}`];
+  const before = open > 0 ? `, ${open} findings of before remain` : '';
+  const written = (answer as { readonly written?: string }).written;
+  return [
+    `${applied} applied: ${valid ? 'valid' : 'invalid'}${before}`,
+    ...list('schema_id', answer.schema_id ? [answer.schema_id] : []),
+    ...list('written', written ? [written] : []),
+    ...list('undo_plan_id', answer.undo_plan_id ? [answer.undo_plan_id] : []),
+    ...list('added', added),
+    ...list('removed', removed),
+    ...list('altered', altered),
+    ...list('promoted', promoted),
+    ...(rebased ? ['The plan was made for another version: every step fitted this one too.'] : []),
+    ...found.map((one) => `new ${one.severity} ${one.at}: ${one.message} ${one.fix}`),
+    ...(isFull || fixed.length <= MOST_FIXED
+      ? fixed.map((message) => `fixed: ${message}`)
+      : [`fixed: ${fixed.length} findings`]),
+    ...leftover.map(({ at, text }) => `still says the old name: ${at} ${JSON.stringify(text)}`),
+    ...offers.map(({ action, params }) => `offer: ${JSON.stringify({ action, params })}`),
+  ].join('\n');
+}
 
 interface Outcome {
   readonly actions: readonly Action[];
@@ -186,7 +217,7 @@ function orderOf(items: readonly Item[]): number[] {
   const indices = [...items.keys()];
   const key = ORDERING.find((one) => items.every((item) => item[one] !== undefined));
   if (key === undefined || items.some((item) => item.score !== undefined)) return indices;
-  return indices.sort((a, b) => (items[a]?.[key] ?? 0) - (items[b]?.[key] ?? 0));
+  return indices.sort((a, b) => Number(items[a]?.[key] ?? 0) - Number(items[b]?.[key] ?? 0));
 }
 
 const ORDERING = ['step', 'level'] as const;

@@ -16,7 +16,7 @@ export const describeLanguage = defineOperation({
     name: z.string().max(80).optional().describe('Such as "form-section" of patterns.'),
   }),
   output: z.object({ topic: z.string(), name: z.string().optional(), text: z.string() }),
-  toText: ({ text }) => text,
+  toLines: ({ text }) => text,
   run({ topic, name }) {
     const explained = explainTopic(topic, name);
     if ('text' in explained) return { topic, ...(name ? { name } : {}), text: explained.text };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { estimateTokens } from '../kernel/tokens.ts';
 import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import type { Model } from '../language/model/model.ts';
+import { writeFindings } from '../lines/write-findings.ts';
 import { type Assessment, assess, VALIDITY_THRESHOLD } from '../verify/assess.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
@@ -18,6 +20,8 @@ import { verdictOutputs } from './verification/verdict-outputs.ts';
 const LISTED_FROM = 0.1;
 const MOST_FINDINGS = 20;
 const MOST_TOP_ERRORS = 5;
+/** Tokens of lines within which warnings and hints follow the errors. */
+const MOST_TOKENS = 600;
 
 const severity = z
   .enum(['error', 'warning', 'hint'])
@@ -128,6 +132,37 @@ function countErrors(verdict: Verdict, assessment: Assessment): number {
   return Math.floor(expected + 0.5);
 }
 
+interface Verdicts {
+  readonly errors: readonly ErrorItem[];
+  readonly error_count_prediction: number;
+  readonly warning_count: number;
+  readonly hint_count: number;
+}
+
+/** All errors, then warnings and hints, each list whole or only counted. */
+function writeVerdict(output: Verdicts, isFull: boolean): string {
+  const { errors, warning_count: warnings, hint_count: hints } = output;
+  const head = `${output.error_count_prediction} errors, ${warnings} warnings, ${hints} hints`;
+  const predicted = errors
+    .filter(({ certainty }) => certainty === 'predicted')
+    .map(({ category, description }) => `${category}: ${description}`);
+  const lines = [head];
+  const counted: string[] = [];
+  for (const severity of ['error', 'warning', 'hint'] as const) {
+    const found = errors.flatMap(({ category, findings }) =>
+      findings.filter((one) => one.severity === severity).map((one) => ({ ...one, category })),
+    );
+    const written = found.length === 0 ? [] : [`${severity}s:`, ...writeFindings(found)];
+    const isShort =
+      severity === 'error' || estimateTokens([...lines, ...written].join('\n')) <= MOST_TOKENS;
+    if (isFull || isShort) lines.push(...written);
+    else counted.push(`${severity}s`);
+    if (severity === 'error') lines.push(...predicted);
+  }
+  const told = `The same call with {"detail": "full"} lists ${counted.join(' and ')}.`;
+  return [...lines, ...(counted.length > 0 ? [told] : [])].join('\n');
+}
+
 export const errorCheck = defineOperation({
   name: 'error_check',
   group: 'verification',
@@ -141,7 +176,7 @@ export const errorCheck = defineOperation({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
     detail: detailInput,
   }),
-  forModels: { pages: ['errors', 'errors.findings'], pageTokens: 750 },
+  forModels: { lists: ['errors.findings', 'errors'] },
   output: z.object({
     errors: z.array(errorItem),
     top_errors: z.array(z.enum(CATEGORIES)).describe('Error categories ≥ 0.5, at most 5.'),
@@ -150,6 +185,7 @@ export const errorCheck = defineOperation({
     hint_count: z.int().min(0).describe('Hints; they never count against validity.'),
     language: verdictOutputs.language,
   }),
+  toLines: writeVerdict,
   async run({ schema }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);

@@ -68,7 +68,7 @@ export const gap = defineOperation({
     extra: z.array(gapEntry),
     modified: z.array(modifiedEntry),
   }),
-  forModels: { pages: ['missing', 'extra', 'modified', 'modified.changes'] },
+  forModels: { lists: ['modified.changes', 'modified', 'extra', 'missing'] },
   schemaInputs: ['source', 'target'],
   async run(input, context) {
     const source = await resolveSchema(input.source, context);

@@ -40,6 +40,27 @@ const testOutput = endable({
 const share = z.object({ total: z.int(), covered: z.int() });
 const place = { at: z.string(), reason: z.string() };
 
+const output = z.object({
+  tests: z.array(testOutput),
+  counts: z.record(z.string(), z.int()).describe('Tests by category.'),
+  coverage: z.object({
+    states: share,
+    arms: share,
+    guards: share.describe('Sides that are not proven to be unsatisfiable.'),
+    pairs: share,
+    uncovered: z.array(endable(place)),
+  }),
+  unsatisfiable: z.array(
+    endable({ ...place, side: z.enum(['allow', 'block']), proven: z.boolean() }),
+  ),
+  files: z.array(z.object({ path: z.string(), text: z.string() })).optional(),
+  run: z.object({
+    passed: z.int(),
+    failed: z.int(),
+    failures: z.array(z.object({ id: z.string(), message: z.string() })),
+  }),
+});
+
 /** Throws NOT_FOUND where nobody has the name. */
 function assertName(kind: 'orbital' | 'trait', name: string | undefined, names: string[]): void {
   if (name === undefined || names.includes(name)) return;
@@ -61,13 +82,37 @@ function countCategories(tests: readonly GeneratedTest[]): Record<string, number
 const entityOf = (program: Program) => (test: GeneratedTest) =>
   program.actorsByKey.get(`${test.orbital}.${test.trait}`)?.entity;
 
+type Counted = z.output<typeof output>;
+
+/** How many tests pass and what they cover; with `isFull` each test too. */
+function writeCounts(
+  { tests, counts, coverage, unsatisfiable, files, run }: Counted,
+  isFull: boolean,
+) {
+  const kinds = Object.entries(counts).filter(([, count]) => count > 0);
+  const shares = (['states', 'arms', 'guards', 'pairs'] as const).map(
+    (key) => `${key} ${coverage[key].covered}/${coverage[key].total}`,
+  );
+  return [
+    `${run.passed} of ${tests.length} tests pass: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
+    `covered: ${shares.join(', ')}`,
+    ...run.failures.map(({ id, message }) => `failed ${id}: ${message}`),
+    ...unsatisfiable.map(({ at, side, reason }) => `never ${side} ${at}: ${reason}`),
+    ...coverage.uncovered.map(({ at, reason }) => `not covered ${at}: ${reason}`),
+    ...(files ?? []).map(({ path, text }) => (isFull ? `${path}:\n${text}` : `file ${path}`)),
+    ...(isFull
+      ? tests.map(({ id, expected_state: state }) => `${id} -> ${state}`)
+      : ['{"detail": "full"} lists the tests.']),
+  ].join('\n');
+}
+
 export const generateTests = defineOperation({
   name: 'generate_tests',
   group: 'running',
   route: { method: 'POST', path: '/generate-tests' },
   title: 'Generate tests',
   description:
-    'Writes and runs tests of arms, guards, unhandled events and failures; says what they cover.',
+    'Writes and runs tests of arms, guards, unhandled events and failures; says what they cover. Use it for a test file.',
   effect: 'read',
   cost: 'search',
   schemaInputs: ['schema'],
@@ -85,27 +130,9 @@ export const generateTests = defineOperation({
     seed: z.int().optional().describe('Unused.'),
     detail: detailInput,
   }),
-  forModels: { pages: ['tests', 'coverage.uncovered', 'unsatisfiable'], pageTokens: 1500 },
-  output: z.object({
-    tests: z.array(testOutput),
-    counts: z.record(z.string(), z.int()).describe('Tests by category.'),
-    coverage: z.object({
-      states: share,
-      arms: share,
-      guards: share.describe('Sides that are not proven to be unsatisfiable.'),
-      pairs: share,
-      uncovered: z.array(endable(place)),
-    }),
-    unsatisfiable: z.array(
-      endable({ ...place, side: z.enum(['allow', 'block']), proven: z.boolean() }),
-    ),
-    files: z.array(z.object({ path: z.string(), text: z.string() })).optional(),
-    run: z.object({
-      passed: z.int(),
-      failed: z.int(),
-      failures: z.array(z.object({ id: z.string(), message: z.string() })),
-    }),
-  }),
+  forModels: { lists: ['tests', 'coverage.uncovered', 'unsatisfiable'] },
+  output,
+  toLines: writeCounts,
   async run({ schema, orbital, trait, categories, format, max_tests: maxTests }, context) {
     const document = await resolveSchema(schema, context);
     const program = compileProgram(await readModel(document, context));

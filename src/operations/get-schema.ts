@@ -2,17 +2,19 @@ import { z } from 'zod';
 import { ActionConflict, ActionInvalid } from '../actions/action-error.ts';
 import { resolveAddress } from '../actions/address.ts';
 import { locate } from '../actions/locate.ts';
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { findAt, type Path, parsePointer, toPointer } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
+import { writeOutline } from '../lines/write-outline.ts';
+import { writeLines, writeValue } from '../lines/write-value.ts';
 import { detailInput } from './inputs/members.ts';
 import { findBehavior, resolveSchema } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { refuse, refuseUnknown } from './refuse.ts';
 import { describeBehavior } from './schemas/describe-behavior.ts';
 import { findText } from './schemas/find-text.ts';
-import { outlineText } from './schemas/outline-text.ts';
+import { readModel } from './verification/examine.ts';
 
 /** Bytes of JSON that one answer gives; of a larger value its children are listed instead. */
 const MAX_VALUE_BYTES = 32 * 1024;
@@ -43,7 +45,7 @@ export const getSchema = defineOperation({
   route: { method: 'GET', path: '/schemas/{schema_id}' },
   title: 'Read a schema',
   description:
-    'Reads a schema (schema_id, or behavior name with what it is for), or the part at a JSON Pointer or @ address; its outline; or the places of a text. Of a part that is too large the children are listed with pointers and sizes.',
+    'Reads a schema or behavior, or a part of it: its outline to understand it, the places of a text, or the value itself. Of a part that is too large the children are listed with pointers and sizes.',
   effect: 'read',
   schemaInputs: ['schema_id'],
   input: z.strictObject({
@@ -51,11 +53,11 @@ export const getSchema = defineOperation({
     pointer: z
       .string()
       .default('')
-      .describe('JSON Pointer, or address with @names; default: all of it.'),
-    outline: z.coerce
+      .describe('JSON Pointer, @ address or name of an orbital; default: all of it.'),
+    outline: z
       .boolean()
       .optional()
-      .describe('Only states, events, transitions and pages, in lines.'),
+      .describe('Only states, arms, who fires and hears, pages, in lines.'),
     find: z.string().min(1).max(200).optional().describe('Only the places of this text.'),
     max_bytes: z
       .int()
@@ -65,9 +67,7 @@ export const getSchema = defineOperation({
   }),
   forModels: {
     defaults: { max_bytes: 6_000 },
-    pages: ['children', 'found', 'behavior.entities', 'behavior.pages', 'behavior.traits'],
-    pageTokens: 1_500,
-    // An episode may have brought the schema.
+    lists: ['behavior.traits', 'behavior.pages', 'behavior.entities', 'children', 'found'],
   },
   output: z.object({
     schema_id: z.string(),
@@ -87,6 +87,7 @@ export const getSchema = defineOperation({
     children: z.array(child).optional().describe('Only where the value is too large.'),
     total_children: z.int().optional(),
   }),
+  toLines: writePart,
   async run(input, context) {
     const document = await resolveSchema(input.schema_id, context);
     const { schema_id } = input;
@@ -100,11 +101,17 @@ export const getSchema = defineOperation({
     const named = pointer === '' ? await findBehavior(schema_id, context) : undefined;
     const behavior = named && describeBehavior(named);
     if (input.outline) {
-      const { text, detail } = outlineText(document);
+      const part = findPart(pointer);
+      const most = input.detail === 'full' ? Infinity : undefined;
+      const { text, detail } = writeOutline(
+        await readModel(document, context),
+        omitUndefined({ ...part, most }),
+      );
+      const isShort = detail === 'states' || detail === 'names';
       const next =
-        detail === 'transitions'
-          ? undefined
-          : `Shortened: ${toCall(schema_id, pointer)} reads the parts.`;
+        isShort && part.orbital === undefined
+          ? `Arms: ${toCall(schema_id, '/orbitals/0', true)}, one orbital or trait at a time.`
+          : undefined;
       return omitUndefined({
         schema_id,
         pointer,
@@ -138,11 +145,58 @@ export const getSchema = defineOperation({
   },
 });
 
-const toCall = (schema_id: string, pointer: string) =>
-  `get_schema ${JSON.stringify({ schema_id, pointer })}`;
+interface Part {
+  readonly schema_id: string;
+  readonly outline?: string | undefined;
+  readonly behavior?: z.output<typeof behaviorOutput> | undefined;
+  readonly found?: readonly { readonly pointer: string; readonly line: string }[] | undefined;
+  readonly total_found?: number | undefined;
+  readonly value: Json;
+  readonly bytes: number;
+  readonly children?: readonly z.output<typeof child>[] | undefined;
+  readonly total_children?: number | undefined;
+}
 
-/** The JSON Pointer that an address with names means; one without names is one already. */
+/** A part in lines: its outline, the places of a text, its children with their sizes, or the value itself. */
+function writePart(part: Part): string {
+  const { behavior, outline, found, value, bytes, children } = part;
+  const head = behavior ? [writeLines(omitUndefined(behavior) as JsonObject)] : [];
+  if (outline !== undefined) return [...head, outline].join('\n');
+  if (found !== undefined) {
+    const places = found.map(({ pointer, line }) => `${pointer}: ${line}`);
+    const more = (part.total_found ?? 0) - found.length;
+    return [...places, more > 0 ? `and ${more} more` : `${found.length} places`].join('\n');
+  }
+  if (children === undefined) return [...head, JSON.stringify(value)].join('\n');
+  return [
+    ...head,
+    `${bytes} bytes, ${part.total_children} children:`,
+    ...children.map((one) => `${one.pointer} ${writeValue(one.name ?? one.type)} (${one.bytes})`),
+  ].join('\n');
+}
+
+const toCall = (schema_id: string, pointer: string, outline?: boolean) =>
+  `get_schema ${JSON.stringify(omitUndefined({ schema_id, pointer, outline }))}`;
+
+/** The orbital, and the trait of it, that a pointer leads into; neither for the whole document. */
+function findPart(pointer: string): { orbital?: number; trait?: number } {
+  const [, first, orbital, second, trait] = pointer.split('/');
+  if (first !== 'orbitals' || orbital === undefined) {
+    if (pointer !== '') refuse('/pointer', 'An outline is of the whole, an orbital or a trait.');
+    return {};
+  }
+  return {
+    orbital: Number(orbital),
+    ...(second === 'traits' && trait !== undefined ? { trait: Number(trait) } : {}),
+  };
+}
+
+/** The JSON Pointer that an address with names, or the name of an orbital, means; any other is one already. */
 function toPlainPointer(document: JsonObject, address: string): string {
+  const named = asArray(document.orbitals).findIndex(
+    (one) => elementName('orbital', one) === address,
+  );
+  if (address !== '' && named >= 0) return `/orbitals/${named}`;
   if (!address.includes('/@')) return address;
   try {
     return toPointer(resolveAddress(document, address));

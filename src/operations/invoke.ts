@@ -4,6 +4,7 @@ import { checkInput } from '../kernel/input-issues.ts';
 import { isObject, isString, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits, type Limits } from '../kernel/limits.ts';
 import { toPointer } from '../kernel/pointer.ts';
+import { writeLines } from '../lines/write-value.ts';
 import { readJsonTexts } from './inputs/json-texts.ts';
 import { tellShadowed } from './inputs/schema-input.ts';
 import type { Operation } from './operation.ts';
@@ -14,6 +15,8 @@ import { refuse } from './refuse.ts';
 /** An input as the operation takes it, and what was read differently than it was sent. */
 interface ParsedInput<I extends z.ZodObject> {
   readonly input: z.output<I>;
+  /** Whether lines for reading are wanted beside the fields. */
+  readonly hasLines: boolean;
   readonly notes: readonly string[];
 }
 
@@ -51,7 +54,9 @@ function parseInput<I extends z.ZodObject>(
     const message = 'The key "__proto__" is not allowed.';
     refuse('', message, `${message} At the root.`);
   }
-  const read = readJsonTexts(raw, operation.input);
+  const { format, ...others } = raw;
+  const hasLines = format === 'lines';
+  const read = readJsonTexts(hasLines ? others : raw, operation.input);
   const given: JsonObject = read.input;
   const nestedKeys = assertMembersWithinLimits(operation, given, context.limits);
   const { data, errors } = checkInput(operation.input, given, operation.strayKeys);
@@ -59,7 +64,7 @@ function parseInput<I extends z.ZodObject>(
     // Texts that hold JSON count no keys of the body.
     const known = read.parsed.length === 0 ? nestedKeys : 0;
     const repeated = input instanceof RawInput ? input.describeRepeatedKeys(known) : [];
-    return { input: data, notes: [...read.parsed.map(tellParsed), ...repeated] };
+    return { input: data, hasLines, notes: [...read.parsed.map(tellParsed), ...repeated] };
   }
   const first = errors[0];
   throw new AppError(
@@ -78,15 +83,31 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   raw: unknown,
   context: OperationContext,
 ): Promise<z.output<O>> {
-  const { input, notes: read } = parseInput(operation as unknown as Operation<I>, raw, context);
+  const {
+    input,
+    hasLines,
+    notes: read,
+  } = parseInput(operation as unknown as Operation<I>, raw, context);
   context.signal.throwIfAborted();
   const output = await operation.run(input, context);
   const parsed = operation.output.parse(output);
   const names = (operation.schemaInputs ?? []).map((key) => input[key as keyof typeof input]);
   const shadowed = await Promise.all(names.map((name) => tellShadowed(name, context)));
   const notes = [...read, ...shadowed.filter(isString)];
-  return notes.length > 0 && isObject(parsed) ? { ...parsed, notes } : parsed;
+  if (!isObject(parsed) || (notes.length === 0 && !hasLines)) return parsed;
+  return {
+    ...parsed,
+    ...(notes.length > 0 ? { notes } : {}),
+    ...(hasLines ? { lines: toLines(operation, parsed, input.detail === 'full') } : {}),
+  };
 }
+
+/** A result in lines for reading. */
+const toLines = (
+  { toLines: write }: Pick<Operation, 'toLines'>,
+  output: JsonObject,
+  isFull: boolean,
+): string => (write ? write(output, isFull) : writeLines(output));
 
 const tellParsed = (path: string): string =>
   `${path} was a text holding JSON: it was read as what it holds. Send the value itself.`;

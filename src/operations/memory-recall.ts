@@ -118,7 +118,7 @@ export const memoryRecall = defineOperation({
       .optional()
       .describe('Why only words were compared, where an embedder is configured.'),
   }),
-  forModels: { isRecalled: true, documents: ['schema'], pages: ['pattern.steps'] },
+  forModels: { isRecalled: true, documents: ['schema'], lists: ['pattern.steps'] },
   async run(input, context) {
     if (input.episode_id !== undefined) return readEpisode(input.episode_id, input.domain, context);
     const text = input.context?.trim() ? input.context : undefined;

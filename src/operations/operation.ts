@@ -70,8 +70,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly isUnlisted?: boolean;
   /** How a model reads the result; as it is where missing. */
   readonly forModels?: ModelView;
-  /** The text that MCP clients show, where it isn't the result's JSON. */
-  toText?(output: z.output<O>): string;
+  /** The result in lines for reading, where these are not its members one after another; all of it where `isFull`. */
+  toLines?(output: z.output<O>, isFull: boolean): string;
 }
 
 /** Declares an operation with its name, input and output types inferred. */

@@ -4,6 +4,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
+import { writeActions, writeAdded } from '../lines/write-action.ts';
 import { type Belonging, storedEntities } from '../plan/attach/belong.ts';
 import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
@@ -61,13 +62,125 @@ const belongingInput = z.union(
   'Expected the name of an entity, or {entity, page?, as?}.',
 );
 
+const output = z.object({
+  plan_id: planIdOutput,
+  schema_id: z.string().optional().describe('With save: the schema with all instructions done.'),
+  undo_plan_id: z.string().optional().describe('With save: the plan that undoes it.'),
+  counts: countsOutput,
+  levels: z.int().min(0),
+  total_instructions: z.int().min(0),
+  bindings: z.object({
+    entities: names,
+    traits: names,
+    events: names,
+    pages: names.optional().describe('Pages of the goal that are called otherwise here.'),
+    fields: z
+      .record(z.string(), names)
+      .optional()
+      .describe('By entity: the fields used instead of the goal’s.'),
+    left_out: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe('By entity: fields that the goal only shows.'),
+    score: z.record(z.string(), z.number()).optional().describe('How well each fits, 0..1.'),
+    reason: names.optional(),
+    values: z
+      .record(z.string(), names)
+      .optional()
+      .describe('By entity: values of the goal’s lifecycle and yours.'),
+    matches: z
+      .record(
+        z.string(),
+        z.array(
+          z.object({ from: z.string(), to: z.string(), score: z.number(), reason: z.string() }),
+        ),
+      )
+      .optional()
+      .describe('By entity: why fields of different names were taken as the same.'),
+  }),
+  added_fields: fieldsOutput
+    .optional()
+    .describe('Fields that the behavior’s machine needs in entities that are there.'),
+  left_out: fieldsOutput.optional().describe('Fields of yours that no list and no form can show.'),
+  to: z
+    .object({
+      entity: z.string(),
+      as: z.string(),
+      relation: z.string(),
+      trait: z.string(),
+      page: z.string(),
+    })
+    .optional()
+    .describe('The entities that the new records belong to, and where they are shown.'),
+  question: z
+    .object({
+      question: z.string(),
+      options: z.array(z.object({ id: z.string(), call: paramsOutput })),
+    })
+    .optional()
+    .describe('A decision for the caller; each option has the call to make.'),
+  unbound: z.array(z.string()).describe('Entities of the goal that are added as new ones.'),
+  skipped: z.array(skippedOutput),
+  pattern: patternOutput.optional(),
+  instructions: z.array(
+    z.object({ level: z.int().min(1), action: z.string(), params: paramsOutput }),
+  ),
+});
+
+type Answer = z.output<typeof output>;
+
+/** Tokens of the instructions in lines, beyond which they are counted. */
+const MOST_TOKENS = 1_500;
+
+/** Keys of the whole document, which are those of current in any case. */
+const isOfRoot = ({ path }: { readonly path: string }) => /^\/\w+$/.test(path);
+
+const writePairs = (pairs: Readonly<Record<string, string>> = {}): string =>
+  Object.entries(pairs)
+    .map(([goal, own]) => `${goal} = ${own}`)
+    .join(', ');
+
+/** What is bound to what, and what could not be. */
+function writeBindings({ bindings, added_fields: added = [], left_out: hidden = [] }: Answer) {
+  const { entities, traits, events, pages, fields = {}, values = {} } = bindings;
+  const bound = [entities, traits, events, pages].map(writePairs).filter(Boolean);
+  return [
+    ...(bound.length > 0 ? [`bound: ${bound.join(', ')}`] : []),
+    ...[...Object.entries(fields), ...Object.entries(values)]
+      .filter(([, pairs]) => Object.keys(pairs).length > 0)
+      .map(([entity, pairs]) => `in ${entity}: ${writePairs(pairs)}`),
+    ...added.map(({ entity, field, why }) => `adds field ${entity}.${field}: ${why}`),
+    ...hidden.map(({ entity, field, why }) => `not shown ${entity}.${field}: ${why}`),
+  ];
+}
+
+/** What was built, or is to be done; whom it belongs to; what is open. */
+function writeInstructions(answer: Answer, isFull: boolean): string {
+  const { plan_id, schema_id, undo_plan_id, to, question, skipped, instructions } = answer;
+  const left = skipped.filter((one) => !isOfRoot(one));
+  return [
+    ...(plan_id === undefined ? [] : [`plan_id: ${plan_id}`]),
+    ...(schema_id === undefined ? [] : [`built, schema_id: ${schema_id}`]),
+    ...(undo_plan_id === undefined ? [] : [`undo_plan_id: ${undo_plan_id}`]),
+    ...(schema_id === undefined || isFull
+      ? writeActions(instructions, isFull ? Infinity : MOST_TOKENS)
+      : writeAdded(instructions)),
+    ...writeBindings(answer),
+    ...(to ? [`${to.as} of ${to.entity} on ${to.page}: ${to.trait}, by ${to.relation}`] : []),
+    ...left.map(({ path, reason }) => `skipped ${path}: ${reason}`),
+    ...(question
+      ? [`open: ${question.question}`, ...question.options.map(({ call }) => JSON.stringify(call))]
+      : []),
+  ].join('\n');
+}
+
 export const planInstructions = defineOperation({
   name: 'plan_instructions',
   group: 'planning',
   route: { method: 'POST', path: '/plan-instructions' },
   title: 'Instructions to build a behavior',
   description:
-    'Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once. Additive by default: existing parts stay (skipped), and existing entities replace the behavior’s own (bindings).',
+    'Plans how to build a behavior (or any schema) into a current schema; apply_actions takes the plan_id, or save builds it at once. Existing parts stay (skipped), and existing entities replace the behavior’s own (bindings).',
   effect: 'read',
   cost: 'superlinear',
   input: z.strictObject({
@@ -87,76 +200,11 @@ export const planInstructions = defineOperation({
     save: z.boolean().default(false).describe('Build it and answer its schema_id.'),
     detail: detailInput,
   }),
-  output: z.object({
-    plan_id: planIdOutput,
-    schema_id: z.string().optional().describe('With save: the schema with all instructions done.'),
-    undo_plan_id: z.string().optional().describe('With save: the plan that undoes it.'),
-    counts: countsOutput,
-    levels: z.int().min(0),
-    total_instructions: z.int().min(0),
-    bindings: z.object({
-      entities: names,
-      traits: names,
-      events: names,
-      pages: names.optional().describe('Pages of the goal that are called otherwise here.'),
-      fields: z
-        .record(z.string(), names)
-        .optional()
-        .describe('By entity: the fields used instead of the goal’s.'),
-      left_out: z
-        .record(z.string(), z.array(z.string()))
-        .optional()
-        .describe('By entity: fields that the goal only shows.'),
-      score: z.record(z.string(), z.number()).optional().describe('How well each fits, 0..1.'),
-      reason: names.optional(),
-      values: z
-        .record(z.string(), names)
-        .optional()
-        .describe('By entity: values of the goal’s lifecycle and yours.'),
-      matches: z
-        .record(
-          z.string(),
-          z.array(
-            z.object({ from: z.string(), to: z.string(), score: z.number(), reason: z.string() }),
-          ),
-        )
-        .optional()
-        .describe('By entity: why fields of different names were taken as the same.'),
-    }),
-    added_fields: fieldsOutput
-      .optional()
-      .describe('Fields that the behavior’s machine needs in entities that are there.'),
-    left_out: fieldsOutput
-      .optional()
-      .describe('Fields of yours that no list and no form can show.'),
-    to: z
-      .object({
-        entity: z.string(),
-        as: z.string(),
-        relation: z.string(),
-        trait: z.string(),
-        page: z.string(),
-      })
-      .optional()
-      .describe('The entities that the new records belong to, and where they are shown.'),
-    question: z
-      .object({
-        question: z.string(),
-        options: z.array(z.object({ id: z.string(), call: paramsOutput })),
-      })
-      .optional()
-      .describe('A decision for the caller; each option has the call to make.'),
-    unbound: z.array(z.string()).describe('Entities of the goal that are added as new ones.'),
-    skipped: z.array(skippedOutput),
-    pattern: patternOutput.optional(),
-    instructions: z.array(
-      z.object({ level: z.int().min(1), action: z.string(), params: paramsOutput }),
-    ),
-  }),
+  output,
   forModels: {
-    pages: ['unbound', 'skipped', 'added_fields', 'instructions'],
-    pageTokens: 850,
+    lists: ['instructions', 'skipped', 'unbound', 'added_fields'],
   },
+  toLines: writeInstructions,
   schemaInputs: ['current', 'goal'],
   async run(input, context) {
     const current = await resolveSchema(input.current, context);

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { Json } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { writeActions } from '../lines/write-action.ts';
+import { writeValue } from '../lines/write-value.ts';
 import { plan as createPlan } from '../plan/plan.ts';
 import { detailInput } from './inputs/members.ts';
 import {
@@ -16,6 +19,44 @@ import {
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { countActions, keepPlan } from './plans/keep-plan.ts';
+
+const output = z.object({
+  plan_id: planIdOutput,
+  counts: countsOutput,
+  total_actions: z.int().min(0),
+  gap_score: z.number().min(0).max(1).describe('Between current and goal, before the actions.'),
+  skipped: z
+    .array(skippedOutput)
+    .optional()
+    .describe('Differences that additive_only left as they are.'),
+  left_out: leftOutOutput,
+  pattern: patternOutput.optional(),
+  actions: z.array(
+    z.object({
+      action: z.string(),
+      params: paramsOutput,
+      score: z.number().min(0).max(1),
+      level: z.int().min(1),
+      destructive: z.literal(true).optional(),
+    }),
+  ),
+});
+
+type Answer = z.output<typeof output>;
+
+/** Tokens of the actions in lines, beyond which they are counted. */
+const MOST_TOKENS = 1_500;
+
+function writePlan(answer: Answer, isFull: boolean): string {
+  const { plan_id, gap_score, total_actions, actions, skipped = [] } = answer;
+  return [
+    ...(plan_id === undefined ? [] : [`plan_id: ${plan_id}`]),
+    `${total_actions} actions, gap ${gap_score}`,
+    ...writeActions(actions, isFull ? Infinity : MOST_TOKENS),
+    ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
+    ...(answer.pattern ? [`pattern: ${writeValue(answer.pattern as Json)}`] : []),
+  ].join('\n');
+}
 
 export const plan = defineOperation({
   name: 'plan',
@@ -36,28 +77,9 @@ export const plan = defineOperation({
       .describe('Leave out removals, renames and overwrites.'),
     detail: detailInput,
   }),
-  output: z.object({
-    plan_id: planIdOutput,
-    counts: countsOutput,
-    total_actions: z.int().min(0),
-    gap_score: z.number().min(0).max(1).describe('Between current and goal, before the actions.'),
-    skipped: z
-      .array(skippedOutput)
-      .optional()
-      .describe('Differences that additive_only left as they are.'),
-    left_out: leftOutOutput,
-    pattern: patternOutput.optional(),
-    actions: z.array(
-      z.object({
-        action: z.string(),
-        params: paramsOutput,
-        score: z.number().min(0).max(1),
-        level: z.int().min(1),
-        destructive: z.literal(true).optional(),
-      }),
-    ),
-  }),
-  forModels: { pages: ['skipped', 'actions'] },
+  output,
+  forModels: { lists: ['actions', 'skipped'] },
+  toLines: writePlan,
   schemaInputs: ['current', 'goal'],
   async run(input, context) {
     const current = await resolveSchema(input.current, context);

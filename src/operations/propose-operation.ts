@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import type { JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel } from '../language/model/model.ts';
@@ -27,6 +27,24 @@ const question = z.object({
   question: z.string(),
   options: z.array(z.object({ id: z.string(), label: z.string(), effect: z.string() })),
   default: z.string(),
+});
+
+const output = z.object({
+  schema_id: z.string().optional().describe('The application, kept for 7 days.'),
+  valid: z.boolean(),
+  probability: z.number().min(0).max(1),
+  built_from: z.array(z.string()),
+  questions: z
+    .array(question)
+    .describe('Decisions that the brief leaves open; the application has each default.'),
+  uncovered: z
+    .array(z.object({ path: z.string(), why: z.string() }))
+    .describe('Parts of the brief that the application lacks.'),
+  plan_id: planIdOutput.describe('With base: the plan from there to the application.'),
+  brief: jsonRecord.describe(
+    'The brief with its defaults: sent again it gives the same application.',
+  ),
+  goal: jsonRecord.optional(),
 });
 
 /** Draws a brief with what the tenant's library has. */
@@ -60,13 +78,32 @@ async function keepGoal(
   }
 }
 
+type Proposed = z.output<typeof output>;
+
+/** The handle, what it was built from, its pages, what is open; the brief is what was sent, with these pages. */
+function writeProposal({ schema_id, plan_id, valid, probability, ...answer }: Proposed): string {
+  const pages = asArray(answer.brief.pages).filter(isObject);
+  return [
+    `${valid ? 'valid' : 'invalid'}${valid && probability > 0.9 ? '' : ` (${probability})`}`,
+    ...(schema_id === undefined ? [] : [`schema_id: ${schema_id}`]),
+    ...(plan_id === undefined ? [] : [`plan_id: ${plan_id}`]),
+    ...answer.built_from.map((line) => `built: ${line}`),
+    ...pages.map(({ name, path, shows }) => `page ${name} ${path}: ${asArray(shows).join(', ')}`),
+    ...answer.questions.map(
+      (one) =>
+        `question ${one.id}: ${one.question} ${one.options.map(({ id, label }) => `${id} (${label})`).join(' | ')}; now ${one.default}`,
+    ),
+    ...answer.uncovered.map(({ path, why }) => `lacking ${path}: ${why}`),
+  ].join('\n');
+}
+
 export const propose = defineOperation({
   name: 'propose',
   group: 'planning',
   route: { method: 'POST', path: '/propose' },
   title: 'An application from a brief',
   description:
-    'Builds a whole, valid application from a brief in your own names: entities with their fields in list, form, detail and search, lifecycles, relations, pages, notices, rules, behaviors as features. One call; the schema_id holds it. questions: what the brief leaves open; uncovered: what the application lacks.',
+    'Builds a whole, valid application from a brief in your own names, or extends base: entities with list, form, detail and search, lifecycles, relations, pages, notices, rules, behaviors. Use it to begin one. questions: what the brief leaves open; uncovered: what is lacking.',
   effect: 'write',
   effectOf: ({ save }) => (save === true ? 'write' : 'read'),
   cost: 'superlinear',
@@ -79,29 +116,12 @@ export const propose = defineOperation({
     save: z.boolean().default(false).describe('Fail unless the application can be kept.'),
     detail: detailInput,
   }),
-  output: z.object({
-    schema_id: z.string().optional().describe('The application, kept for 7 days.'),
-    valid: z.boolean(),
-    probability: z.number().min(0).max(1),
-    built_from: z.array(z.string()),
-    questions: z
-      .array(question)
-      .describe('Decisions that the brief leaves open; the application has each default.'),
-    uncovered: z
-      .array(z.object({ path: z.string(), why: z.string() }))
-      .describe('Parts of the brief that the application lacks.'),
-    plan_id: planIdOutput.describe('With base: the plan from there to the application.'),
-    brief: jsonRecord.describe(
-      'The brief with its defaults: sent again it gives the same application.',
-    ),
-    goal: jsonRecord.optional(),
-  }),
+  output,
   forModels: {
     documents: ['goal'],
-    pages: ['built_from', 'questions', 'uncovered'],
-    pageTokens: 700,
-    stepMembers: ['brief'],
+    lists: ['brief', 'built_from', 'questions', 'uncovered'],
   },
+  toLines: writeProposal,
   async run(input, context) {
     const base = await resolveGiven(input.base, context);
     const proposal = await drawProposal(input.brief, base, context);

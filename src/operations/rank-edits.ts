@@ -5,6 +5,7 @@ import { isObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import { buildModel } from '../language/model/model.ts';
+import { writeAction } from '../lines/write-action.ts';
 import { measureContent } from '../repair/content.ts';
 import { explainAll } from '../repair/explain-repair.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/repair-search.ts';
@@ -171,13 +172,59 @@ function createOnRound(maxSteps: number, context: OperationContext) {
   };
 }
 
+interface Ranking {
+  readonly suggestions: readonly z.output<typeof suggestion>[];
+  readonly complete: boolean;
+  readonly reason?: string | undefined;
+}
+
+const marksOf = ({ destructive, remaining, assumptions }: Suggestion) => [
+  ...(destructive ? ['loses values'] : []),
+  ...(remaining.length > 0 ? [`leaves ${remaining.join(', ')}`] : []),
+  ...assumptions,
+];
+
+type Suggestion = z.output<typeof suggestion>;
+
+/** Suggestions that a line says the same of, behind each other. */
+function group(others: readonly Suggestion[], write: (one: Suggestion) => string): string[] {
+  const lines = new Map<string, string[]>();
+  for (const one of others) {
+    const line = write(one);
+    lines.set(line, [...(lines.get(line) ?? []), `${one.rank} ${one.plan_id ?? ''}`.trimEnd()]);
+  }
+  return [...lines].map(([line, ranks]) => `${ranks.join(', ')} ${line}`);
+}
+
+/** The first suggestion whole; of each other what it does instead. */
+function writeRanking({ suggestions, complete, reason }: Ranking): string {
+  const [best, ...others] = suggestions;
+  if (reason !== undefined) return 'nothing to repair: no error is found';
+  if (best === undefined) return 'no repair is found';
+  const steps = best.actions.map((one) => writeAction(one));
+  const marks = marksOf(best);
+  const toMarks = (own: readonly string[]) => (own.length === 0 ? '' : ` (${own.join('; ')})`);
+  return [
+    `1 ${best.plan_id ?? ''}${complete ? '' : ' not all is mended'}${toMarks(marks)}`,
+    ...steps.map((line) => `  ${line}`),
+    ...group(others, (other) => {
+      const written = other.actions.map((one) => writeAction(one));
+      const own = written.filter((line) => !steps.includes(line));
+      const lacking = steps.filter((line) => !written.includes(line)).length;
+      const instead = lacking === 0 ? 'also' : `instead of ${lacking} of these`;
+      const others = toMarks(marksOf(other).filter((mark) => !marks.includes(mark)));
+      return `${instead}: ${own.join('; ') || 'nothing'}${others}`;
+    }),
+  ].join('\n');
+}
+
 export const rankEdits = defineOperation({
   name: 'rank_edits',
   group: 'repair',
   route: { method: 'POST', path: '/rank-edits/jepa' },
   title: 'Rank repairs',
   description:
-    'Finds ranked repairs of a failing schema by beam search; each is checked exactly where the schema is visible. Give the categories from error_check, or [] for all that is found, and hand the plan_id of a suggestion to apply_actions. Not for building something new: use plan_instructions.',
+    'Finds ranked, checked repairs of a failing schema. Give the categories from error_check, or [] for all that is found, and hand the plan_id of one to apply_actions. Not for building something new: use plan_instructions.',
   effect: 'read',
   cost: 'search',
   schemaInputs: ['schema'],
@@ -201,7 +248,8 @@ export const rankEdits = defineOperation({
     language: verdictOutputs.language,
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
   }),
-  forModels: { pages: ['ignored_errors', 'suggestions'], leastItems: 1 },
+  forModels: { lists: ['ignored_errors', 'suggestions.actions'] },
+  toLines: writeRanking,
   async run(input, context) {
     const { categories: requested, ignored } = parseErrorCodes(input.errors);
     const document = await resolveSchema(input.schema, context);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isObject, type Json } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { type Trace, writeTrace } from '../lines/write-trace.ts';
 import { compileProgram } from '../run/program/compile.ts';
 import {
   readRowStates,
@@ -15,6 +16,9 @@ import { endable, eventInput, toEvent, toWorldOptions, worldInput } from './inpu
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
+
+/** Tokens of a trace in lines, beyond which it says less of each step. */
+const MOST_TOKENS = 1_500;
 
 const stepOutput = z.object({
   event: z.string().describe('As handled: without UI:.'),
@@ -111,7 +115,7 @@ export const simulate = defineOperation({
   route: { method: 'POST', path: '/simulate' },
   title: 'Simulate events',
   description:
-    'Runs a schema over events: what moved, was emitted, heard, done and refused, and why.',
+    'Runs a schema over events: what moved, was emitted, heard, done and refused, and why. Use it to show that a change works.',
   effect: 'read',
   cost: 'superlinear',
   schemaInputs: ['schema'],
@@ -127,11 +131,7 @@ export const simulate = defineOperation({
     seed: z.int().default(1).describe('Seed.'),
     detail: detailInput.describe('full: rendered trees and whole rows.'),
   }),
-  forModels: {
-    pages: ['steps', 'steps.effects', 'findings', 'opaque'],
-    pageTokens: 1500,
-    leastItems: 1,
-  },
+  forModels: { lists: ['findings', 'steps.effects', 'steps.emitted', 'steps', 'opaque'] },
   output: z.object({
     steps: z.array(stepOutput),
     states: z.record(z.string(), z.string()).describe('Orbital.Trait to its state afterwards.'),
@@ -150,6 +150,7 @@ export const simulate = defineOperation({
       }),
     ),
   }),
+  toLines: (output, isFull) => writeTrace(output as Trace, isFull ? Infinity : MOST_TOKENS),
   async run({ schema, events, mount, user, now, seed, detail, ...world }, context) {
     const document = await resolveSchema(schema, context);
     const program = compileProgram(await readModel(document, context));

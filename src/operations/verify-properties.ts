@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writeProperties } from '../lines/write-properties.ts';
 import { compileProgram } from '../run/program/compile.ts';
 import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
 import { type Verification, verifyProgram } from '../run/search/verify-program.ts';
@@ -37,7 +38,7 @@ export const verifyProperties = defineOperation({
   route: { method: 'POST', path: '/verify-properties' },
   title: 'Verify properties',
   description:
-    'Searches all machines together for deadlocks, dead states and arms, traps, lost events, and your properties. Traces replay in simulate.',
+    'Searches all machines together for deadlocks, dead states and arms, traps, lost events, and your properties. Use it for what must always or never be; traces replay in simulate.',
   effect: 'read',
   cost: 'search',
   schemaInputs: ['schema'],
@@ -64,7 +65,7 @@ export const verifyProperties = defineOperation({
       .prefault({})
       .describe('{states, depth, ms}: where the search ends.'),
   }),
-  forModels: { pages: ['results', 'abstractions'], pageTokens: 1500 },
+  forModels: { lists: ['results.trace', 'abstractions', 'results'] },
   output: z.object({
     verdict: verdict.describe('The worst of all.'),
     results: z.array(
@@ -86,6 +87,7 @@ export const verifyProperties = defineOperation({
     }),
     abstractions: z.array(endable({ at: z.string(), reason: z.string() })),
   }),
+  toLines: writeProperties,
   async run({ schema, properties, built_in: builtIn, bounds }, context) {
     const document = await resolveSchema(schema, context);
     const { ms, ...rest } = bounds;

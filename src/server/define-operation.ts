@@ -16,7 +16,7 @@ type WithDocuments<T, Keys extends string> = {
   [P in keyof T]: P extends Keys ? Exclude<T[P], string> : T[P];
 };
 
-type Declared = Omit<Operation, 'input' | 'output' | 'run' | 'toText' | 'name' | 'schemaInputs'>;
+type Declared = Omit<Operation, 'input' | 'output' | 'run' | 'toLines' | 'name' | 'schemaInputs'>;
 
 /** An operation of your own, in zod 4 or zod 3. */
 export interface OwnOperation<
@@ -34,7 +34,7 @@ export interface OwnOperation<
     input: WithDocuments<I['_output'], Keys>,
     context: OperationContext,
   ): Promise<O['_input']> | O['_input'];
-  toText?(output: O['_output']): string;
+  toLines?(output: O['_output'], isFull: boolean): string;
 }
 
 /** An operation that knows its name and types: `createOrrery` gives it a method. */

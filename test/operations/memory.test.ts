@@ -176,9 +176,10 @@ describe('memory_recall', () => {
     const { text, structured } = toModelAnswer(memoryRecall, query, answer);
     expect(text.match(/<\/recalled-data>/g)).toHaveLength(1);
     expect(text).toMatch(/never as instructions/);
-    const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
     const { notice, ...rest } = answer;
-    expect(JSON.parse(json)).toEqual(rest);
+    const [episode] = answer.episodes;
+    expect(text).toContain(`episode_id: ${episode?.episode_id}`);
+    expect(text).toContain('Checkout \\u003c/recalled-data\\u003e rules');
     expect(structured).toEqual({ notice, ...rest });
     expect(Object.keys(structured)[0]).toBe('notice');
   });

@@ -1,15 +1,16 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { estimateTokens } from '../../kernel/tokens.ts';
+import { writeLines } from '../../lines/write-value.ts';
 import { RECALLED_NOTICE } from '../../operations/model-view.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { cutToPages, summarise } from './pages.ts';
+import { withoutLongLists } from './long-lists.ts';
 
-/** Tokens that the lists of an answer may take, where the operation doesn't say. */
-const PAGE_TOKENS = 1_000;
+/** Tokens that the lists of an answer may take: as its text, and as fields beside a text that says it shorter. */
+const MOST_TOKENS = 1_500;
+const MOST_TOKENS_OF_FIELDS = 2 * MOST_TOKENS;
 
 const FENCE = 'recalled-data';
 
-/** The part of a result that a model reads: the same in the text and as structured content, since clients show one of the two. */
+/** The part of a result that a model reads: clients show the lines, or the fields, or both. */
 export interface ModelAnswer {
   readonly structured: JsonObject;
   readonly text: string;
@@ -21,35 +22,16 @@ export function toModelInput(operation: Operation, input: unknown): unknown {
   return defaults && isObject(input) ? { ...defaults, ...input } : input;
 }
 
-/** How to read on after a cut; a plan is carried out unread. */
+/** How to read on where lists are left out; a plan is carried out unread. */
 const tellHowToGoOn = ({ plan_id }: JsonObject): string =>
   `${typeof plan_id === 'string' ? `apply_actions {"plan": "${plan_id}"} on the same schema carries it out unread. ` : ''}The same call with {"detail": "full"} returns whole lists.`;
 
-function addCuts(output: JsonObject, operation: Operation): JsonObject {
-  const { pages = [], pageTokens = PAGE_TOKENS, leastItems = 0 } = operation.forModels ?? {};
-  const paged = cutToPages(output, { lists: pages, tokens: pageTokens, leastItems });
-  if (paged.cut.length === 0) return output;
+function withoutLists(output: JsonObject, { toLines, forModels }: Operation): JsonObject {
+  const most = toLines === undefined ? MOST_TOKENS : MOST_TOKENS_OF_FIELDS;
+  const { output: short, totals } = withoutLongLists(output, forModels?.lists ?? [], most);
+  if (Object.keys(totals).length === 0) return output;
   const next = [output.next, tellHowToGoOn(output)].filter(Boolean).join(' ');
-  return {
-    ...paged.output,
-    truncated: true,
-    totals: Object.fromEntries(paged.cut.map(({ list, total }) => [list, total])),
-    ...(paged.contents.length > 0 ? { contents: [...paged.contents] } : {}),
-    next,
-  };
-}
-
-/** Members that hold one item, without what makes it larger than a page: it need not be read to be carried out. */
-function withoutLargeSteps(output: JsonObject, operation: Operation): JsonObject {
-  const { stepMembers = [], pageTokens = PAGE_TOKENS } = operation.forModels ?? {};
-  const result = { ...output };
-  for (const key of stepMembers) {
-    const step = output[key];
-    if (!isObject(step) || estimateTokens(JSON.stringify(step)) <= pageTokens) continue;
-    const { params, ...rest } = step;
-    result[key] = { ...rest, params: summarise(params), truncated: true };
-  }
-  return result;
+  return { ...short, totals: { ...totals }, next };
 }
 
 function withoutDocuments(output: JsonObject, operation: Operation): JsonObject {
@@ -63,14 +45,23 @@ function withoutDocuments(output: JsonObject, operation: Operation): JsonObject 
   return { ...rest, next: [output.next, next].filter(Boolean).join(' ') };
 }
 
-/**
- * Stored text as text for a model, marked as data. Angle brackets are escaped, so that what was stored can't end
- * the mark.
- */
-function toFencedText(structured: JsonObject): string {
-  const { notice, ...rest } = structured;
-  const json = JSON.stringify(rest).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
-  return [notice, `<${FENCE}>`, json, `</${FENCE}>`].join('\n');
+/** Stored text for a model, marked as data. Angle brackets are escaped, so that what was stored can't end the mark. */
+function toFencedText(lines: string): string {
+  const escaped = lines.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+  return [RECALLED_NOTICE, `<${FENCE}>`, escaped, `</${FENCE}>`].join('\n');
+}
+
+/** The lines of an operation, and below them what the runner added; whole documents only where they are asked for. */
+function toText(operation: Operation, output: JsonObject, structured: JsonObject, isFull: boolean) {
+  const { notice: _, ...fields } = structured;
+  if (operation.toLines === undefined) return writeLines(fields as JsonObject);
+  const documents = operation.forModels?.documents ?? [];
+  const rest: JsonObject = {};
+  for (const key of [...documents, 'next', 'notes']) {
+    const value = key === 'next' ? output[key] : structured[key];
+    if (value !== undefined) rest[key] = isObject(value) ? JSON.stringify(value) : value;
+  }
+  return [operation.toLines(output, isFull), writeLines(rest)].filter(Boolean).join('\n');
 }
 
 /** The answer to a model: bounded, marked where it holds stored text, with how to go on where something is left out. */
@@ -78,16 +69,14 @@ export function toModelAnswer(operation: Operation, input: unknown, output: Json
   const asked = isObject(input) ? input : {};
   const view = operation.forModels;
   // Actions that were written into a file can't be applied to it once more for the rest of the answer.
-  const isFull = asked.detail === 'full' || asked.write === true;
+  const isFull = asked.detail === 'full' || asked.write !== undefined;
   const own = output as JsonObject;
   let structured = own;
   if (view && !isFull) {
     if (asked.include_schema !== true) structured = withoutDocuments(structured, operation);
-    structured = addCuts(withoutLargeSteps(structured, operation), operation);
+    structured = withoutLists(structured, operation);
   }
-  if (view?.isRecalled) structured = { notice: RECALLED_NOTICE, ...structured };
-  const text =
-    operation.toText?.(own) ??
-    (view?.isRecalled ? toFencedText(structured) : JSON.stringify(structured));
-  return { structured, text };
+  const text = toText(operation, own, structured, isFull);
+  if (view?.isRecalled !== true) return { structured, text };
+  return { structured: { notice: RECALLED_NOTICE, ...structured }, text: toFencedText(text) };
 }

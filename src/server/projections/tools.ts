@@ -9,17 +9,6 @@ const LEFT_OUT_OF_INPUT = new Set(
     ' ',
   ),
 );
-const LEFT_OUT_OF_OUTPUT = new Set(
-  (
-    'additionalProperties const default description enum format pattern ' +
-    'maxItems maxLength maximum minItems minLength minimum'
-  ).split(' '),
-);
-
-/**
- * Objects and lists in results that are described by what they always hold; those further down are only named.
- */
-const MAX_LEVEL = 1;
 
 /** A JSON Schema without the keywords; `properties` holds names, not keywords. */
 function omitKeywords(node: Json, keywords: ReadonlySet<string>): Json {
@@ -74,21 +63,15 @@ function omitFirstAsDefault(properties: JsonObject): JsonObject {
   });
 }
 
-/** The shape of a result in few words: looser than the truth, never against it. */
-function outline(schema: Json, level = 0): Json {
-  if (!isObject(schema)) return schema;
-  const { required, properties, items, anyOf, ...rest } = schema;
-  if (Array.isArray(anyOf)) return { ...rest, anyOf: anyOf.map((part) => outline(part, level)) };
-  if (level >= MAX_LEVEL) return rest;
-  // A list does not count as a level: its items describe it.
-  if (items !== undefined) return { ...rest, items: outline(items, level) };
-  if (!isObject(properties)) return rest;
-  const outlined = mapMembers(properties, (member) => outline(member, level + 1));
-  if (level === 0) return { ...rest, properties: outlined, ...(required ? { required } : {}) };
-  const certain = Object.entries(outlined).filter(
+/**
+ * The members that a result always has by their names, which say what a model reads of them; none is required and
+ * others may come, since lists that are too long are left out.
+ */
+function outline({ properties, required }: JsonObject): JsonObject {
+  const certain = Object.entries(isObject(properties) ? properties : {}).filter(
     ([key]) => Array.isArray(required) && required.includes(key),
   );
-  return { ...rest, properties: Object.fromEntries(certain) };
+  return { type: 'object', properties: Object.fromEntries(certain.map(([key]) => [key, {}])) };
 }
 
 function toObjectSchema(schema: JsonObject, operation: Operation): Tool['inputSchema'] {
@@ -106,14 +89,6 @@ function withDefaults(input: JsonObject, defaults: JsonObject): JsonObject {
   return { ...input, properties: omitFirstAsDefault(properties) };
 }
 
-/** Characters that Claude Code takes of one answer before it puts it into a file. */
-const LONG_META = { 'anthropic/maxResultSizeChars': 200_000 };
-
-/** Whether a model that asks for it gets more than a page. */
-function isLong({ properties }: JsonObject): boolean {
-  return isObject(properties) && ('detail' in properties || 'include_schema' in properties);
-}
-
 /** The MCP tool of an operation. Every hint follows from its effect. */
 export function toTool(operation: Operation): Tool {
   const isRead = operation.effect === 'read';
@@ -121,19 +96,18 @@ export function toTool(operation: Operation): Tool {
     joinUnions(omitKeywords(toJsonSchema(operation.input), LEFT_OUT_OF_INPUT)) as JsonObject,
     operation.forModels?.defaults ?? {},
   );
-  const output = omitKeywords(toJsonSchema(operation.output, 'output'), LEFT_OUT_OF_OUTPUT);
+  const output = toJsonSchema(operation.output, 'output');
   return {
     name: operation.name,
     title: operation.title,
     description: operation.description,
     inputSchema: toObjectSchema(input, operation),
-    outputSchema: toObjectSchema(outline(output) as JsonObject, operation),
+    outputSchema: toObjectSchema(outline(output), operation),
     annotations: {
       readOnlyHint: isRead,
       destructiveHint: operation.effect === 'destroy',
       idempotentHint: isRead || operation.idempotent === true,
       openWorldHint: false,
     },
-    ...(isLong(input) ? { _meta: LONG_META } : {}),
   };
 }

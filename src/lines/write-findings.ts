@@ -1,0 +1,45 @@
+interface Found {
+  readonly category: string;
+  readonly at: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** Findings of the same kind with the same way out, from which on only the first is said in full. */
+const ALIKE = 3;
+
+const PART = /^(\/orbitals\/\d+\/traits\/)(\d+)$/;
+
+/** Pointers in short: traits of one orbital behind each other, `/orbitals/0/traits/1, 2, 4`. */
+function writePlaces(places: readonly string[]): string {
+  let last = '';
+  return places
+    .map((at) => {
+      const [, parent, index] = PART.exec(at) ?? [];
+      const isNext = parent !== undefined && parent === last;
+      last = parent ?? '';
+      return isNext ? index : at;
+    })
+    .join(', ');
+}
+
+/** A way out in short: what else would do is left to the fields where one thing is to be written. */
+const writeFix = (fix: string): string =>
+  fix.startsWith('Write ') ? fix.replace(/; otherwise .*$/s, '.') : fix;
+
+/** Findings in lines: place, fault and way out; those that are alike in one line. */
+export function writeFindings(findings: readonly Found[]): string[] {
+  const groups = new Map<string, Found[]>();
+  for (const finding of findings) {
+    const key = `${finding.category} ${finding.fix}`;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].flatMap((found) => {
+    const [first, ...rest] = found.map(({ at, message, fix }) =>
+      `${at || '/'}: ${message} ${writeFix(fix)}`.trimEnd(),
+    );
+    if (found.length < ALIKE) return [first as string, ...rest];
+    const others = found.slice(1).map(({ at }) => at);
+    return [`${first} The same ${others.length} times: ${writePlaces(others)}`];
+  });
+}

@@ -1,0 +1,199 @@
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { estimateTokens } from '../kernel/tokens.ts';
+import { elementName } from '../language/grammar/elements.ts';
+import type { EntityFacts } from '../language/model/entity-facts.ts';
+import type { ListenFact, TraitFacts, TransitionFact } from '../language/model/facts.ts';
+import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
+import { writeEffect, writeExpression } from './write-expression.ts';
+import { clip } from './write-value.ts';
+
+/** Tokens that the outline of one orbital or trait may take, and that of an application. */
+const MOST_TOKENS = { part: 380, whole: 1_150 };
+
+/** How much is said of machines: effects and guards, arms with guards, arms, states, names. */
+const DETAILS = ['effects', 'guards', 'arms', 'states', 'names'] as const;
+export type OutlineDetail = (typeof DETAILS)[number];
+
+export interface OutlineOptions {
+  /** Only this orbital, by its place. */
+  readonly orbital?: number;
+  /** Only this trait of it, by its place. */
+  readonly trait?: number;
+  /** Tokens that it may take at most; by default 400 for a part and 1,200 for an application. */
+  readonly most?: number;
+}
+
+const atLeast = (detail: OutlineDetail, wanted: OutlineDetail): boolean =>
+  DETAILS.indexOf(detail) <= DETAILS.indexOf(wanted);
+
+/** Who hears an event of a trait: `Orbital.Trait`, the orbital left out where it is the same. */
+type FindHearers = (row: TraitRow, event: string) => string[];
+
+function indexHearers(model: Model): FindHearers {
+  const hearers = new Map<string, { row: TraitRow; listen: ListenFact }[]>();
+  for (const row of model.traits) {
+    for (const listen of row.facts?.listens ?? []) {
+      const event = listen.event?.split('.').at(-1);
+      if (event === undefined) continue;
+      hearers.set(event, [...(hearers.get(event) ?? []), { row, listen }]);
+    }
+  }
+  return (source, event) =>
+    (hearers.get(event) ?? [])
+      .filter(
+        ({ listen: { sourceTrait = source.name, sourceOrbital = source.orbital.name } }) =>
+          sourceTrait === source.name && sourceOrbital === source.orbital.name,
+      )
+      .map(({ row }) => nameFrom(source.orbital, row));
+}
+
+const nameFrom = (orbital: OrbitalRow, row: TraitRow): string =>
+  row.orbital === orbital ? `${row.name}` : `${row.orbital.name}.${row.name}`;
+
+function writeField(field: Json | undefined): string {
+  const name = elementName('field', field);
+  if (!isObject(field)) return name;
+  const values = asArray(field.values).filter(isString);
+  const relation = isObject(field.relation) ? field.relation.entity : field.entity;
+  const type = isString(relation) ? relation : values.length > 0 ? values.join('|') : field.type;
+  return isString(type) && type !== 'string' ? `${name}: ${type}` : name;
+}
+
+function writeEntity(
+  name: string | undefined,
+  facts: EntityFacts | undefined,
+  detail: OutlineDetail,
+): string {
+  if (facts === undefined) return `entity ${name ?? '?'} (only named)`;
+  const kind = facts.node.persistence;
+  const fields = facts.fields.map(({ node, name: field }) => writeField(node ?? field));
+  const listed = atLeast(detail, 'states') ? fields.join(', ') : `${fields.length} fields`;
+  return `entity ${facts.name ?? '?'}${isString(kind) ? ` (${kind})` : ''} ${listed}`;
+}
+
+/** `Orbital.Trait.EVENT as TRIGGER`, grouped by what is triggered. */
+function writeHeard(facts: TraitFacts): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { event = '?', triggers, sourceTrait, sourceOrbital } of facts.listens) {
+    const source = [sourceOrbital, sourceTrait].filter((one) => one !== undefined);
+    const heard = [...source, event].join('.');
+    const as = triggers ?? event;
+    groups.set(as, [...(groups.get(as) ?? []), heard]);
+  }
+  return [...groups].map(([as, heard]) => `  hears ${heard.join(', ')} as ${as}`);
+}
+
+/** Lines of what is heard; those that a trait before has too name it. */
+const withoutRepeats = (lines: readonly string[], name: string, heard: Map<string, string>) =>
+  lines.map((line) => {
+    const before = heard.get(line);
+    if (before === undefined) heard.set(line, name);
+    return before === undefined ? line : `  hears as ${before}`;
+  });
+
+const nodeOf = ({ holder, key }: TransitionFact): JsonObject => {
+  const node = (holder as Record<string | number, Json>)[key];
+  return isObject(node) ? node : {};
+};
+
+/** One arm: `SEND -> sent when total > 0: persist update Invoice; emit INVOICE_SENT`. */
+function writeArm(arm: TransitionFact, detail: OutlineDetail): string {
+  const moves = arm.to === '' || arm.to === arm.from ? '' : ` -> ${arm.to}`;
+  const head = `${arm.event ?? '?'}${moves}`;
+  if (detail === 'arms' || arm.guard === undefined) {
+    const mark = arm.guard === undefined ? '' : ' [guard]';
+    return detail === 'effects' ? `${head}${writeEffects(arm)}` : `${head}${mark}`;
+  }
+  const guarded = `${head} when ${clip(writeExpression(arm.guard), 120)}`;
+  return detail === 'effects' ? `${guarded}${writeEffects(arm)}` : guarded;
+}
+
+function writeEffects(arm: TransitionFact): string {
+  const effects = asArray(nodeOf(arm).effects).flatMap((effect) => writeEffect(effect));
+  return effects.length === 0 ? '' : `: ${effects.join('; ')}`;
+}
+
+/** The arms of each state; those of one line stand behind each other where effects are not said. */
+function writeStates(facts: TraitFacts, detail: OutlineDetail): string[] {
+  return facts.states.flatMap(({ name, isInitial }) => {
+    const arms = facts.transitions
+      .filter(({ from }) => from === name || from === '*')
+      .map((arm) => writeArm(arm, detail));
+    const head = `  ${name}${isInitial ? '*' : ''}`;
+    if (arms.length === 0) return [head];
+    if (detail !== 'effects') return [`${head}: ${arms.join('; ')}`];
+    return arms.map((arm) => `${head}  ${arm}`);
+  });
+}
+
+/** What the trait emits, and who hears it: beside each event, or as one list. */
+function writeFired(row: TraitRow, facts: TraitFacts, find: FindHearers): string[] {
+  const told = [...new Set([...facts.emitted, ...facts.firedNames])].flatMap((event) => {
+    const hearers = [...new Set(find(row, event))].filter((name) => name !== row.name);
+    return hearers.length === 0 ? [] : [`${event} to ${hearers.join(', ')}`];
+  });
+  return told.length === 0 ? [] : [`  fires ${told.join('; ')}`];
+}
+
+function writeTrait(
+  row: TraitRow,
+  detail: OutlineDetail,
+  find: FindHearers,
+  heard = new Map<string, string>(),
+): string[] {
+  const { facts, entityName, orbital } = row;
+  const linked =
+    entityName === orbital.entityName || entityName === undefined ? '' : ` -> ${entityName}`;
+  const head = `trait ${row.name ?? '?'}${linked}`;
+  if (facts === undefined) return [`${head} (only named)`];
+  const states = facts.states.map(({ name, isInitial }) => `${name}${isInitial ? '*' : ''}`);
+  if (detail === 'names') return [`${head}: ${states.length} states`];
+  if (detail === 'states') return [`${head}: ${states.join(', ')}`];
+  const ticks = asArray(facts.node.ticks).filter(isObject);
+  return [
+    head,
+    ...writeStates(facts, detail),
+    ...ticks.map(({ name, interval }) => `  tick ${String(name)} every ${String(interval)}`),
+    ...(detail === 'arms' ? [] : writeFired(row, facts, find)),
+    ...withoutRepeats(writeHeard(facts), row.name ?? '?', heard),
+  ];
+}
+
+function writeOrbital(
+  orbital: OrbitalRow,
+  detail: OutlineDetail,
+  find: FindHearers,
+  trait?: number,
+): string[] {
+  const rows = orbital.traits.filter(({ index }) => trait === undefined || index === trait);
+  if (trait !== undefined) return rows.flatMap((row) => writeTrait(row, detail, find));
+  const heard = new Map<string, string>();
+  return [
+    ...(orbital.name === undefined ? [] : [`orbital ${orbital.name}`]),
+    writeEntity(orbital.entityName, orbital.entity, detail),
+    ...orbital.auxiliaries.map((facts) => writeEntity(facts.name, facts, detail)),
+    ...rows.flatMap((row) => writeTrait(row, detail, find, heard)),
+    ...orbital.pages.map(({ name, path, traits }) => {
+      const mounted = traits.map((one) => one.name ?? '?').join(', ');
+      const isAll = traits.length === rows.length && traits.length > 2;
+      return `page ${name ?? '?'}${path === undefined ? '' : ` ${path}`}: ${isAll ? 'all of these' : mounted}`;
+    }),
+  ];
+}
+
+/**
+ * A document, one orbital or one trait in lines: entities with fields, machines with their arms, who fires and who
+ * hears, pages. It says as much as fits into its tokens, the same of every machine; `detail` says how much that is.
+ */
+export function writeOutline(
+  model: Model,
+  { orbital, trait, most }: OutlineOptions = {},
+): { text: string; detail: OutlineDetail } {
+  const find = indexHearers(model);
+  const orbitals = model.orbitals.filter(({ index }) => orbital === undefined || index === orbital);
+  const tokens = most ?? (orbital === undefined ? MOST_TOKENS.whole : MOST_TOKENS.part);
+  const write = (detail: OutlineDetail) =>
+    orbitals.flatMap((one) => writeOrbital(one, detail, find, trait)).join('\n');
+  const detail = DETAILS.find((one) => estimateTokens(write(one)) <= tokens) ?? 'names';
+  return { text: write(detail), detail };
+}

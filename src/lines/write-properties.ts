@@ -1,0 +1,52 @@
+import { isObject, type Json } from '../kernel/json.ts';
+
+interface Result {
+  readonly property: string;
+  readonly verdict: string;
+  readonly certainty: string;
+  readonly at?: string | undefined;
+  readonly message: string;
+  readonly trace?: { readonly events: readonly Json[] } | undefined;
+}
+
+interface Verified {
+  readonly verdict: string;
+  readonly results: readonly Result[];
+  readonly explored: { readonly states: number; readonly complete: boolean };
+  readonly abstractions: readonly { readonly at: string; readonly reason: string }[];
+}
+
+const nameEvent = (event: Json): string => {
+  if (!isObject(event)) return String(event);
+  const trait = typeof event.trait === 'string' ? `${event.trait}.` : '';
+  return `${trait}${String(event.event)}`;
+};
+
+const writeTrace = ({ trace }: Result): string =>
+  trace === undefined || trace.events.length === 0
+    ? ''
+    : ` after ${trace.events.map(nameEvent).join(', ')}`;
+
+const countAll = (word: string, count: number) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** Verdicts in lines: what is violated, a line each with the events that lead there; what holds by its name alone. */
+export function writeProperties({ verdict, results, explored, abstractions }: Verified): string {
+  const open = results.filter((one) => one.verdict !== 'holds');
+  const held = results.filter((one) => one.verdict === 'holds').map(({ property }) => property);
+  return [
+    `${verdict}; ${countAll('state', explored.states)} explored${explored.complete ? '' : ', not all'}`,
+    ...open.map(
+      (one) =>
+        `${one.verdict}, ${one.certainty}: ${one.property}${one.at === undefined ? '' : ` ${one.at}`}: ${one.message}${writeTrace(one)}`,
+    ),
+    ...(held.length > 0 ? [`holds: ${held.join(', ')}`] : []),
+    ...(abstractions.length > 0
+      ? [
+          `not followed exactly: ${abstractions
+            .map(({ reason }) => reason)
+            .slice(0, 3)
+            .join(' ')}`,
+        ]
+      : []),
+  ].join('\n');
+}

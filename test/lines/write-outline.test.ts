@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { buildModel } from '../../src/language/model/model.ts';
+import { writeOutline } from '../../src/lines/write-outline.ts';
+
+const SCHEMA = {
+  name: 'billing',
+  orbitals: [
+    {
+      name: 'Billing',
+      entity: {
+        name: 'Invoice',
+        persistence: 'persistent',
+        fields: [
+          { name: 'id', type: 'string' },
+          { name: 'total', type: 'number' },
+          { name: 'status', type: 'enum', values: ['draft', 'sent'] },
+          { name: 'customer', type: 'relation', relation: { entity: 'Customer' } },
+        ],
+      },
+      traits: [
+        {
+          name: 'InvoiceFlow',
+          emits: [{ event: 'INVOICE_SENT', scope: 'external' }],
+          stateMachine: {
+            states: [{ name: 'draft', isInitial: true }, { name: 'sent' }],
+            events: [{ key: 'SEND', name: 'Send' }],
+            transitions: [
+              {
+                from: 'draft',
+                event: 'SEND',
+                to: 'sent',
+                guard: ['and', ['>', '@entity.total', 0], ['=', '@payload.by', 'owner']],
+                effects: [
+                  ['set', '@entity.status', 'sent'],
+                  ['persist', 'update', 'Invoice', '@entity', { emit: { success: 'SAVED' } }],
+                  ['emit', 'INVOICE_SENT'],
+                ],
+              },
+            ],
+          },
+        },
+      ],
+      pages: [{ name: 'Invoices', path: '/invoices', traits: [{ ref: 'InvoiceFlow' }] }],
+    },
+    {
+      name: 'Post',
+      entity: { name: 'Letter', fields: [] },
+      traits: [
+        {
+          name: 'Mailer',
+          listens: [
+            {
+              event: 'INVOICE_SENT',
+              triggers: 'MAIL',
+              source: { kind: 'orbital', orbital: 'Billing', trait: 'InvoiceFlow' },
+            },
+          ],
+          stateMachine: {
+            states: [{ name: 'idle', isInitial: true }],
+            events: [{ key: 'MAIL', name: 'Mail' }],
+            transitions: [
+              {
+                from: 'idle',
+                event: 'MAIL',
+                to: 'idle',
+                effects: [['call-service', 'email', 'send', { to: '@payload.to' }]],
+              },
+            ],
+          },
+        },
+      ],
+      pages: [],
+    },
+  ],
+};
+
+describe('an outline', () => {
+  const model = buildModel(SCHEMA);
+
+  it('says fields, arms with guards and effects, who fires and who hears, and pages', () => {
+    expect(writeOutline(model, { orbital: 0 })).toEqual({
+      detail: 'effects',
+      text: `orbital Billing
+entity Invoice (persistent) id, total: number, status: draft|sent, customer: Customer
+trait InvoiceFlow
+  draft*  SEND -> sent when (total > 0) and (@payload.by = "owner"): set status = "sent"; persist update Invoice -> SAVED; emit INVOICE_SENT
+  sent
+  fires INVOICE_SENT to Post.Mailer
+page Invoices /invoices: InvoiceFlow`,
+    });
+  });
+
+  it('is of one trait where it is asked for', () => {
+    expect(writeOutline(model, { orbital: 1, trait: 0 }).text).toBe(`trait Mailer
+  idle*  MAIL: call email.send {to: @payload.to}
+  hears Billing.InvoiceFlow.INVOICE_SENT as MAIL`);
+  });
+
+  it('says less of every machine rather than leave one out', () => {
+    const details = [200, 110, 85, 60, 30].map((most) => writeOutline(model, { most }).detail);
+    expect(details).toEqual(['effects', 'guards', 'arms', 'states', 'names']);
+    expect(writeOutline(model, { most: 30 }).text).toContain('trait Mailer: 1 states');
+  });
+
+  it('reads the short form and what is only named', () => {
+    const short = buildModel({ orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: [] }] });
+    expect(writeOutline(short).text).toBe('entity Ticket (only named)\ntrait Triage (only named)');
+  });
+});
