@@ -1,46 +1,64 @@
 import { type Actor, armsOf, type Program, takenKey } from '../program/program.ts';
-import type { Explorer, Node } from './exploration.ts';
+import { type Explorer, type Node, rowOf } from './exploration.ts';
+import type { Possibilities } from './possible.ts';
 import { keyOf } from './product-search.ts';
 
 /** The first node in which something was seen. */
 export interface Witnesses {
-  /** `Orbital.Trait|state`. */
-  readonly states: ReadonlyMap<string, Node>;
+  /** `Orbital.Trait|state`: entered, and perhaps left at once. */
+  readonly states: Map<string, Node>;
+  /** `Orbital.Trait|state`: where the trait rests. */
+  readonly rests: Map<string, Node>;
   /** `Orbital.Trait|arm|from`. */
-  readonly arms: ReadonlyMap<string, Node>;
+  readonly arms: Map<string, Node>;
   /** `Orbital.Trait|event` that was emitted. */
-  readonly emits: ReadonlyMap<string, Node>;
+  readonly emits: Map<string, Node>;
+  /** `Orbital.Trait|arm|from`, taken while services or stores fail. */
+  readonly failures: Map<string, Node>;
   /** Nodes whose event fed itself. */
-  readonly loops: readonly Node[];
-  readonly count: number;
+  readonly loops: Node[];
+  /** Nodes whose values alone are new. */
+  readonly deeper: Node[];
+  count: number;
 }
 
 /**
  * Reaches what can be reached, each thing once: a configuration is gone on from where it shows something new, and
- * only by the traits that its event moved, since the others are as they were one step before.
+ * only by the traits that its event moved, since the others are as they were one step before. Without possibilities
+ * everything is taken to be possible.
  */
-export function searchForCoverage(explorer: Explorer, share: number): Witnesses {
-  const [states, arms, emits] = [
-    new Map<string, Node>(),
-    new Map<string, Node>(),
-    new Map<string, Node>(),
-  ];
-  const loops: Node[] = [];
+export function searchForCoverage(
+  explorer: Explorer,
+  share: number,
+  possible?: Possibilities,
+): Witnesses {
+  const [states, rests, arms, emits, failures] = [1, 2, 3, 4, 5].map(() => new Map<string, Node>());
+  const witnesses = {
+    states,
+    rests,
+    arms,
+    emits,
+    failures,
+    loops: [],
+    deeper: [],
+    count: 0,
+  } as Witnesses;
   const looping = new Set<string>();
   const { program, root } = explorer;
-  for (const actor of program.actors) states.set(`${actor.key}|${actor.initial}`, root);
+  for (const actor of explorer.actors) {
+    witnesses.states.set(`${actor.key}|${actor.initial}`, root);
+    witnesses.rests.set(`${actor.key}|${actor.initial}`, root);
+  }
   const queue: { node: Node; actors: readonly Actor[] }[] = [
     { node: root, actors: explorer.actors },
   ];
   const visit = (next: Node) => {
     const moved = new Set<Actor>();
-    if (see(program, next, states, arms, emits, moved)) {
-      queue.push({ node: next, actors: [...moved] });
-    }
+    if (see(explorer, next, witnesses, moved)) queue.push({ node: next, actors: [...moved] });
     const key = `${next.sent?.trait}|${next.sent?.event}`;
     if (!(next.step?.truncated || next.step?.hasRepeat) || looping.has(key)) return;
     looping.add(key);
-    loops.push(next);
+    witnesses.loops.push(next);
   };
   explorer.explore(share, () => {
     for (let i = 0; i < queue.length; i++) {
@@ -52,10 +70,12 @@ export function searchForCoverage(explorer: Explorer, share: number): Witnesses 
       for (const next of explorer.successors(node, actors)) visit(next);
     }
   });
-  const witnesses = { states, arms, emits, loops, count: queue.length };
+  witnesses.count = queue.length;
   for (const actor of explorer.actors) {
-    if (!hasUnseen(explorer, witnesses, actor)) continue;
-    program.budget.within(SHARE_OF_DEEPENING, () => deepen(explorer, witnesses, actor, visit));
+    if (!hasUnseen(witnesses, actor, possible)) continue;
+    program.budget.within(SHARE_OF_DEEPENING, () =>
+      deepen(explorer, witnesses, actor, visit, () => hasUnseen(witnesses, actor, possible)),
+    );
   }
   return witnesses;
 }
@@ -65,12 +85,16 @@ const MOST_CONFIGURATIONS = 500;
 const SHARE_OF_DEEPENING = 0.1;
 
 /** Whether a trait has arms or emits that may happen and that were not seen. */
-function hasUnseen({ possible }: Explorer, witnesses: Witnesses, actor: Actor): boolean {
+function hasUnseen(
+  witnesses: Witnesses,
+  actor: Actor,
+  possible: Possibilities | undefined,
+): boolean {
   return actor.transitions.some((arm) =>
     arm.from.some((from) => {
-      if (!possible.hasArm(arm, from, actor)) return false;
+      if (possible?.hasArm(arm, from, actor) === false) return false;
       if (!witnesses.arms.has(takenKey(actor, arm, from))) return true;
-      const emits = [...(possible.summaries.get(arm)?.emits ?? [])];
+      const emits = [...(possible?.summaries.get(arm)?.emits ?? [])];
       return emits.some((event) => !witnesses.emits.has(`${actor.key}|${event}`));
     }),
   );
@@ -82,13 +106,12 @@ function deepen(
   witnesses: Witnesses,
   actor: Actor,
   visit: (node: Node) => void,
+  isWorthIt: () => boolean,
 ): void {
-  const nodes = actor.states.flatMap(
-    (state) => witnesses.states.get(`${actor.key}|${state}`) ?? [],
-  );
+  const nodes = actor.states.flatMap((state) => witnesses.rests.get(`${actor.key}|${state}`) ?? []);
   const seen = new Set(nodes.map((node) => keyOf(node, [actor])));
   for (const node of nodes) {
-    if (nodes.length > MOST_CONFIGURATIONS || !hasUnseen(explorer, witnesses, actor)) return;
+    if (nodes.length > MOST_CONFIGURATIONS || !isWorthIt()) return;
     if (node.depth >= explorer.bounds.depth) continue;
     for (const next of explorer.successors(node, [actor])) {
       visit(next);
@@ -96,16 +119,16 @@ function deepen(
       if (seen.has(key)) continue;
       seen.add(key);
       nodes.push(next);
+      witnesses.deeper.push(next);
     }
   }
 }
 
+/** Notes what a node shows, and the traits that moved; answers whether anything was new. */
 function see(
-  program: Program,
+  { program, actors }: Explorer,
   node: Node,
-  states: Map<string, Node>,
-  arms: Map<string, Node>,
-  emits: Map<string, Node>,
+  witnesses: Witnesses,
   moved: Set<Actor>,
 ): boolean {
   let isNew = false;
@@ -114,16 +137,32 @@ function see(
     map.set(key, node);
     isNew = true;
   };
-  for (const { orbital, trait, from, to, on, at } of node.step?.transitions ?? []) {
-    const actor = program.actorsByKey.get(`${orbital}.${trait}`);
-    if (actor === undefined) continue;
+  const row = rowOf(node);
+  for (const { orbital, trait, from, to, on, at, entity_id: id } of node.step?.transitions ?? []) {
+    const actor = findActor(program, actors, `${orbital}.${trait}`);
+    if (actor === undefined || (id ?? undefined) !== row) continue;
     moved.add(actor);
-    note(states, `${actor.key}|${to}`);
+    note(witnesses.states, `${actor.key}|${to}`);
     const arm = armsOf(actor, from, on).find((one) => one.at === at);
-    if (arm !== undefined) note(arms, takenKey(actor, arm, from));
+    if (arm === undefined) continue;
+    note(witnesses.arms, takenKey(actor, arm, from));
+    const failure = takenKey(actor, arm, from);
+    if (node.failing.length > 0 && !witnesses.failures.has(failure)) {
+      witnesses.failures.set(failure, node);
+    }
   }
+  for (const actor of moved)
+    note(witnesses.rests, `${actor.key}|${node.world.stateOf(actor, row)}`);
   for (const { orbital, trait, event } of node.step?.emitted ?? []) {
-    note(emits, `${orbital}.${trait}|${event}`);
+    note(witnesses.emits, `${orbital}.${trait}|${event}`);
   }
   return isNew;
+}
+
+/** A trait that is explored, by its key. */
+function findActor(program: Program, actors: readonly Actor[], key: string): Actor | undefined {
+  const actor = program.actorsByKey.get(key);
+  return actor !== undefined && (actors === program.actors || actors.includes(actor))
+    ? actor
+    : undefined;
 }

@@ -1,34 +1,38 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
-import type { Actor, Arm, Program } from '../program/program.ts';
+import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
 import { type SentEvent, sendEvent } from '../stepper/send.ts';
 import type { Step } from '../stepper/step-record.ts';
 import { MADE_TO_FAIL, World } from '../stepper/world.ts';
-import { answersOf, createScope } from '../tests/explore-trait.ts';
-import type { Possibilities } from './possible.ts';
 
 export interface SearchBounds {
   readonly states: number;
   readonly depth: number;
 }
 
+/** The outside of a search: what was chosen before the first event. */
+interface Outside {
+  /** The names of services and stores that fail from the start. */
+  readonly failing: readonly string[];
+  /** The row of its entity that every event of a trait is addressed to; none where undefined. */
+  readonly row: JsonObject | undefined;
+}
+
 /** One configuration that was reached, and how. */
-export interface Node {
+export interface Node extends Outside {
   readonly world: World;
   readonly parent: Node | undefined;
   readonly sent: SentEvent | undefined;
   readonly step: Step | undefined;
   readonly depth: number;
-  /** The names of services and stores that fail from the start. */
-  readonly failing: readonly string[];
 }
 
-/** The events that lead to a node. */
-export function trailOf(node: Node): SentEvent[] {
-  const trail: SentEvent[] = [];
-  for (let at: Node | undefined = node; at?.sent !== undefined; at = at.parent) trail.push(at.sent);
+/** The nodes from the first event to a node. */
+export function trailOf(node: Node): Node[] {
+  const trail: Node[] = [];
+  for (let at: Node | undefined = node; at?.sent !== undefined; at = at.parent) trail.push(at);
   return trail.reverse();
 }
 
@@ -36,36 +40,55 @@ export function trailOf(node: Node): SentEvent[] {
 export const makeFail = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, [MADE_TO_FAIL]]));
 
+/** The id of the row that a search chooses. */
+export const CHOSEN_ROW = 'row-1';
+
+/** The id of the row that events that lead to a node are addressed to. */
+export const rowOf = ({ row }: Outside): string | undefined =>
+  row === undefined ? undefined : String(row.id as Json);
+
+const SAMPLES: Readonly<Record<string, Json>> = {
+  number: 1,
+  boolean: true,
+  array: [],
+  object: { id: 'r1' },
+};
+
+/** A value of a declared type. */
+function sampleOf(type: string | undefined, name: string): Json {
+  if (type === undefined || type === 'string') return name;
+  if (type.startsWith('[') || type.endsWith('[]')) return [];
+  return SAMPLES[type] ?? (/^[A-Z]/.test(type) ? { id: 'r1' } : name);
+}
+
+type Accepts = (scope: Scope) => boolean;
+
+interface ExplorerOptions {
+  readonly bounds: SearchBounds;
+  /** Whether an event may be sent to a trait from outside; by default any. */
+  readonly isExternal?: (actor: Actor, event: string) => boolean;
+  /** Whether a row may be chosen where no payload will do. */
+  readonly choosesRows?: boolean;
+}
+
 /** Explores the effects of events from outside, breadth first, so that the first way to anything is a shortest one. */
 export class Explorer {
   readonly program: Program;
-  readonly possible: Possibilities;
   readonly actors: readonly Actor[];
   readonly bounds: SearchBounds;
   readonly root: Node;
   transitions = 0;
   depth = 0;
   cutBy: 'states' | 'depth' | 'ms' | undefined;
+  readonly #options: ExplorerOptions;
   readonly #inputs = new Map<string, GuardInputs>();
 
-  constructor(
-    program: Program,
-    possible: Possibilities,
-    actors: readonly Actor[],
-    bounds: SearchBounds,
-  ) {
+  constructor(program: Program, actors: readonly Actor[], options: ExplorerOptions) {
     this.program = program;
-    this.possible = possible;
     this.actors = actors;
-    this.bounds = bounds;
-    this.root = {
-      world: new World(program, { services: {} }),
-      parent: undefined,
-      sent: undefined,
-      step: undefined,
-      depth: 0,
-      failing: [],
-    };
+    this.bounds = options.bounds;
+    this.#options = options;
+    this.root = this.#start(undefined, { failing: [], row: undefined });
   }
 
   /** Explores with some of the steps that are left; where they do not suffice, it ends there. */
@@ -79,73 +102,181 @@ export class Explorer {
       this.cutBy ??= 'depth';
       return;
     }
+    const isExternal = this.#options.isExternal ?? (() => true);
     for (const actor of actors) {
       this.program.budget.spend(1);
-      const state = node.world.stateOf(actor, undefined);
-      for (const [event, arms] of actor.arms.get(state) ?? []) {
-        if (!this.possible.isExternal(actor, event)) continue;
-        for (const arm of [...arms, undefined]) {
-          const payload = this.#choose(node.world, actor, state, event, arms, arm);
-          if (payload === undefined) continue;
-          const next = this.#send(node, actor, event, payload);
+      for (const [event, arms] of actor.arms.get(node.world.stateOf(actor, rowOf(node))) ?? []) {
+        if (!isExternal(actor, event)) continue;
+        for (const arm of arms) {
+          const next = this.send(node, actor, event, (scope) => this.takenArm(arms, scope) === arm);
+          if (next === undefined) continue;
           yield next;
-          const failing = arm === undefined ? [] : answersOf(arm.effects);
-          const failed = failing.length === 0 ? undefined : this.#fail(next, failing, actor, state);
+          const names = answersOf(arm.effects);
+          const failed = names.length === 0 ? undefined : this.#fail(next, names, actor);
           if (failed !== undefined) yield failed;
         }
       }
     }
   }
 
-  #send(node: Node, actor: Actor, event: string, payload: JsonObject): Node {
+  /** Sends an event with inputs that are accepted: a payload, else also a row from the start on; undefined where none are found. */
+  send(node: Node, actor: Actor, event: string, accepts: Accepts): Node | undefined {
+    const state = node.world.stateOf(actor, rowOf(node));
+    const arms = armsOf(actor, state, event);
+    const given = this.#basePayload(actor, event);
+    const [only, second] = arms;
+    const isFree = only !== undefined && second === undefined && only.guard === undefined;
+    const payload =
+      isFree && accepts({}) ? given : this.#solve(node, actor, event, accepts, false)?.payload;
+    if (payload !== undefined) return this.#step(node, actor, event, payload);
+    const mayChoose = this.#options.choosesRows === true && node.row === undefined;
+    if (!mayChoose || !this.readsEntity(actor, state, event)) return undefined;
+    const chosen = this.#solve(node, actor, event, accepts, true);
+    if (chosen === undefined) return undefined;
+    const row = { id: CHOSEN_ROW, ...chosen.entity };
+    const before = this.#replay(node, actor, { failing: node.failing, row });
+    if (before.world.stateOf(actor, rowOf(before)) !== state) return undefined;
+    const after = {
+      ...createScope(actor, before.world, rowOf(before), state),
+      payload: chosen.payload,
+    };
+    return accepts(after) ? this.#step(before, actor, event, chosen.payload) : undefined;
+  }
+
+  /** The arm that an event takes: the first whose guard holds. */
+  takenArm(arms: readonly Arm[], scope: Scope): Arm | undefined {
+    const { budget } = this.program;
+    const own: { -readonly [Key in keyof Scope]: Scope[Key] } = { ...scope };
+    return arms.find(({ guard, to }) => {
+      budget.spend(1);
+      own.toState = to;
+      return holds(guard, own, budget);
+    });
+  }
+
+  /** The inputs that the guards of all arms for an event in a state read. */
+  inputsOf(actor: Actor, state: string, event: string): GuardInputs {
+    const key = `${actor.key}|${state}|${event}`;
+    let inputs = this.#inputs.get(key);
+    if (inputs === undefined) {
+      const guards = armsOf(actor, state, event).map(({ guard }) => guard);
+      inputs = collectInputs(guards, actor, this.program.budget);
+      this.#inputs.set(key, inputs);
+    }
+    return inputs;
+  }
+
+  readsEntity(actor: Actor, state: string, event: string): boolean {
+    return this.inputsOf(actor, state, event).inputs.some(({ root }) => root === 'entity');
+  }
+
+  /** Payload members that an event is never sent without. */
+  #basePayload(actor: Actor, event: string): JsonObject {
+    const fields = new Map((actor.payloads.get(event) ?? []).map((field) => [field.name, field]));
+    return Object.fromEntries(
+      (actor.required.get(event) ?? []).map((name) => {
+        const { type, values } = fields.get(name) ?? {};
+        return [name, values?.[0] ?? sampleOf(type, name)];
+      }),
+    );
+  }
+
+  #solve(node: Node, actor: Actor, event: string, accepts: Accepts, choosesEntity: boolean) {
+    const row = rowOf(node);
+    const state = node.world.stateOf(actor, row);
+    const required = actor.required.get(event) ?? [];
+    const isComplete = ({ payload }: Scope) =>
+      required.every((name) => isObject(payload) && (payload[name] ?? null) !== null);
+    return solve(this.inputsOf(actor, state, event), {
+      scope: createScope(actor, node.world, row, state),
+      payload: this.#basePayload(actor, event),
+      accepts: (scope) => isComplete(scope) && accepts(scope),
+      budget: this.program.budget,
+      choosesEntity,
+    }).solution;
+  }
+
+  #start(actor: Actor | undefined, { failing, row }: Outside): Node {
+    const entity = actor?.entity;
+    const rows = row === undefined || entity === undefined ? {} : { entities: { [entity]: [row] } };
+    const world = new World(this.program, { services: makeFail(failing), ...rows });
+    return { world, parent: undefined, sent: undefined, step: undefined, depth: 0, failing, row };
+  }
+
+  #step(node: Node, actor: Actor, event: string, payload: JsonObject): Node {
     const { orbital, trait } = actor;
-    const sent: SentEvent = { event, orbital, trait, payload };
+    const entityId = rowOf(node);
+    const sent = {
+      event,
+      orbital,
+      trait,
+      payload,
+      ...(entityId === undefined ? {} : { entityId }),
+    };
     const world = node.world.copy(this.program);
     const step = sendEvent(this.program, world, sent);
     this.transitions++;
     const depth = node.depth + 1;
     this.depth = Math.max(this.depth, depth);
-    return { world, parent: node, sent, step, depth, failing: node.failing };
+    return { world, parent: node, sent, step, depth, failing: node.failing, row: node.row };
+  }
+
+  /** The same events of one trait in another outside. */
+  #replay(node: Node, actor: Actor, outside: Outside): Node {
+    let at = this.#start(actor, outside);
+    for (const { sent } of trailOf(node)) {
+      if (sent === undefined) continue;
+      const target = this.program.actorsByKey.get(`${sent.orbital}.${sent.trait}`) ?? actor;
+      at = this.#step(at, target, sent.event, sent.payload as JsonObject);
+    }
+    return at;
   }
 
   /** The same events with services that fail from the start on, where they still lead to the same state before. */
-  #fail(next: Node, names: readonly string[], actor: Actor, before: string): Node | undefined {
+  #fail(next: Node, names: readonly string[], actor: Actor): Node | undefined {
+    const { parent, sent, row } = next;
+    if (parent === undefined || sent === undefined) return undefined;
     const failing = [...new Set([...next.failing, ...names])];
-    const world = new World(this.program, { services: makeFail(failing) });
-    const trail = trailOf(next);
-    const last = trail.pop() as SentEvent;
-    for (const sent of trail) sendEvent(this.program, world, sent);
-    if (world.stateOf(actor, undefined) !== before) return undefined;
-    const step = sendEvent(this.program, world, last);
-    return { ...next, world, step, failing };
+    const before = this.#replay(parent, actor, { failing, row });
+    const id = rowOf(next);
+    if (before.world.stateOf(actor, id) !== parent.world.stateOf(actor, id)) return undefined;
+    return this.#step(before, actor, sent.event, sent.payload as JsonObject);
   }
+}
 
-  /** A payload with which an arm is taken, or none of them. */
-  #choose(
-    world: World,
-    actor: Actor,
-    state: string,
-    event: string,
-    arms: readonly Arm[],
-    wanted: Arm | undefined,
-  ): JsonObject | undefined {
-    const { budget } = this.program;
-    budget.spend(1);
-    if (wanted === undefined) return undefined;
-    const required = actor.required.get(event) ?? [];
-    const given = Object.fromEntries(required.map((name) => [name, name]));
-    if (arms.length === 1 && wanted.guard === undefined) return given;
-    const key = `${actor.key}|${state}|${event}`;
-    let inputs = this.#inputs.get(key);
-    if (inputs === undefined) {
-      const guards = arms.map(({ guard }) => guard);
-      inputs = collectInputs(guards, actor, budget);
-      this.#inputs.set(key, inputs);
+/** The scope of a trait's guards in a state, before anything was sent. */
+export const createScope = (
+  actor: Actor,
+  world: World,
+  row: string | undefined,
+  state: string,
+): Scope => ({
+  entity: world.entityOf(actor, row),
+  config: actor.config,
+  state,
+  fromState: state,
+  now: world.now,
+  event: {},
+  prevEvents: [],
+  prevStates: [],
+});
+
+/** Names of services and stores that effects use and whose failure they say an event for. */
+function answersOf(effects: readonly Json[]): string[] {
+  const names: string[] = [];
+  const visit = (node: Json): void => {
+    if (!Array.isArray(node)) return;
+    const [operator, first, second] = node;
+    const options = node.at(-1);
+    const emit = isObject(options) && isObject(options.emit) ? options.emit : undefined;
+    if (emit?.failure !== undefined) {
+      if (operator === 'call-service') names.push(`${String(first)}.${String(second)}`);
+      else if (operator === 'persist') names.push(`${String(second)}.${String(first)}`);
+      else if (operator === 'fetch' || operator === 'ref') names.push(`${String(first)}.fetch`);
+      else names.push(String(operator));
     }
-    const scope = createScope(actor, world, undefined, state);
-    const accepts = (candidate: Scope) =>
-      arms.find(({ guard, to }) => holds(guard, { ...candidate, toState: to }, budget)) === wanted;
-    return solve(inputs, { scope, payload: given, choosesEntity: false, budget, accepts }).solution
-      ?.payload;
-  }
+    for (const part of node.slice(1)) visit(part);
+  };
+  for (const effect of effects) visit(effect);
+  return [...new Set(names)].filter((name) => !name.includes('@'));
 }

@@ -159,7 +159,8 @@ export function decideProperty(
     one === undefined ? [] : actorsOf(one, program, possible),
   );
   const cone = findCone(program, possible, named);
-  const explorer = new Explorer(program, possible, cone, bounds);
+  const isExternal = possible.isExternal.bind(possible);
+  const explorer = new Explorer(program, cone, { bounds, isExternal });
   const graph = exploreProduct(explorer, cone, SHARE_OF_EXPLORING);
   let found: Found | undefined;
   explorer.explore(1, () => {

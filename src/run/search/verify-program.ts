@@ -41,7 +41,7 @@ const MOST_VIOLATIONS = 100;
 
 /** The events that lead to a node, and what they lead to when they are simulated. */
 function toTrace(program: Program, node: Node): Trace | undefined {
-  const events = trailOf(node);
+  const events = trailOf(node).flatMap(({ sent }) => sent ?? []);
   const services = Object.fromEntries(node.failing.map((name) => [name, MADE_TO_FAIL]));
   const { world, isCut } = simulate(program, events, {
     services: makeFail(node.failing),
@@ -106,8 +106,9 @@ class Verifier {
 
   decideBuiltIn(properties: readonly BuiltIn[], share: number): void {
     const [program, possible] = [this.#program, this.#possible];
-    const explorer = new Explorer(program, possible, program.actors, this.#bounds);
-    const witnesses = searchForCoverage(explorer, share * SHARE_OF_EXPLORING);
+    const isExternal = possible.isExternal.bind(possible);
+    const explorer = new Explorer(program, program.actors, { bounds: this.#bounds, isExternal });
+    const witnesses = searchForCoverage(explorer, share * SHARE_OF_EXPLORING, possible);
     this.#count(explorer, witnesses.count);
     const place = { program, possible, witnesses };
     for (const property of properties) {

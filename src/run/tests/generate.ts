@@ -1,8 +1,11 @@
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
-import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
+import { type Actor, type Arm, armsOf, type Program, takenKey } from '../program/program.ts';
+import { searchForCoverage, type Witnesses } from '../search/coverage-search.ts';
+import { Explorer } from '../search/exploration.ts';
 import { holds, solve } from '../solver/solve.ts';
-import { armKey, type Drive, TraitExploration, toSituation } from './explore-trait.ts';
+import { type Drive, toDrive, toSituation } from './drive.ts';
 import { type GeneratedTest, runTest, type TestCategory } from './generated-test.ts';
 import { findJourney } from './journey.ts';
 
@@ -23,6 +26,9 @@ const MOST_NAMED = 10;
 
 /** Shares of the steps left that one trait may take: to be explored, to have its tests written, and to run them. */
 const SHARE = { exploring: 0.3, writing: 0.2, running: 0.4 };
+
+/** Configurations of a trait that are explored, and events that lead to one. */
+const BOUNDS = { states: 10_000, depth: 1_000 };
 
 /** Steps that a test costs in the answer, by each event that it sends. */
 const STEPS_OF_A_WRITTEN_EVENT = 4;
@@ -69,7 +75,8 @@ class TraitTests {
   readonly pairs: Share = { total: 0, covered: 0 };
   readonly #actor: Actor;
   readonly #budget: Budget;
-  readonly #exploration: TraitExploration;
+  readonly #explorer: Explorer;
+  readonly #witnesses: Witnesses;
   readonly #ids = new Map<string, number>();
   readonly #categories: ReadonlySet<TestCategory>;
   readonly #mostTests: number;
@@ -79,9 +86,9 @@ class TraitTests {
     this.#categories = categories;
     this.#mostTests = maxTests;
     this.#budget = program.budget;
-    this.#exploration = new TraitExploration(program, actor);
+    this.#explorer = new Explorer(program, [actor], { bounds: BOUNDS, choosesRows: true });
     this.#countAll();
-    const isExplored = this.#budget.within(SHARE.exploring, () => this.#exploration.explore());
+    this.#witnesses = searchForCoverage(this.#explorer, SHARE.exploring);
     const isWritten = this.#budget.within(SHARE.writing, () => {
       this.#addStates();
       this.#addTransitions();
@@ -90,7 +97,7 @@ class TraitTests {
       this.#addJourney();
     });
     const { states, arms, guards } = this;
-    if (isExplored && isWritten) return;
+    if (this.#explorer.cutBy !== 'ms' && isWritten) return;
     const left = [
       `${states.total - states.covered} of ${states.total} states`,
       `${arms.total - arms.covered} of ${arms.total} arms`,
@@ -138,7 +145,7 @@ class TraitTests {
       from_state: drive.from,
       event: drive.event,
       ...(Object.keys(drive.payload).length === 0 ? {} : { payload: drive.payload }),
-      ...toSituation(drive),
+      ...omitUndefined({ setup: drive.setup, entity: drive.entity, services: drive.services }),
       expected_state: drive.to,
       at,
       ...more,
@@ -155,23 +162,22 @@ class TraitTests {
   }
 
   #addStates(): void {
-    const { states, at } = this.#actor;
-    const { reached, drives, failures } = this.#exploration;
-    const passed = new Set([...drives.keys(), ...failures.keys()].map((key) => key.split('|')[1]));
+    const { states, at, key } = this.#actor;
     for (const state of states) {
-      if (reached.has(state) || passed.has(state)) this.states.covered++;
+      if (this.#witnesses.states.has(`${key}|${state}`)) this.states.covered++;
       else this.#addUncovered(at, `No events were found that lead to ${state}.`);
     }
   }
 
   #addTransitions(): void {
-    const { drives, failures, reached } = this.#exploration;
-    for (const arm of this.#actor.transitions) {
+    const actor = this.#actor;
+    const { arms, failures, rests } = this.#witnesses;
+    for (const arm of actor.transitions) {
       for (const from of arm.from) {
-        const key = armKey(arm, from);
-        const drive = drives.get(key) ?? failures.get(key);
+        const node = arms.get(takenKey(actor, arm, from));
+        const drive = node && toDrive(node, actor);
         if (drive === undefined) {
-          const reason = reached.has(from)
+          const reason = rests.has(`${actor.key}|${from}`)
             ? `No inputs were found with which ${arm.event} takes this arm in ${from}.`
             : `No events were found that leave the trait in ${from}.`;
           this.#addUncovered(arm.at, reason);
@@ -190,20 +196,20 @@ class TraitTests {
         }
       }
     }
-    for (const drive of new Set(failures.values())) {
+    for (const node of new Set(failures.values())) {
+      const drive = toDrive(node, actor);
       const name = `${drive.event} in ${drive.from} with what it calls failing`;
-      this.#add('failure', drive, this.#actor.at, name);
+      this.#add('failure', drive, actor.at, name);
     }
   }
 
   #addInvalid(): void {
-    const { reached } = this.#exploration;
-    const { states, declared, at } = this.#actor;
+    const { states, declared, at, key } = this.#actor;
     for (const state of states) {
       this.#budget.spend(declared.length);
       const unhandled = declared.filter((event) => armsOf(this.#actor, state, event).length === 0);
-      const situation = reached.get(state)?.situation;
-      if (situation === undefined) {
+      const node = this.#witnesses.rests.get(`${key}|${state}`);
+      if (node === undefined) {
         if (unhandled.length === 0) continue;
         const more =
           unhandled.length > MOST_NAMED ? ` and ${unhandled.length - MOST_NAMED} more` : '';
@@ -212,6 +218,7 @@ class TraitTests {
         continue;
       }
       this.pairs.covered += unhandled.length;
+      const situation = toSituation(node, this.#actor);
       for (const event of unhandled) {
         if (!this.#isWanted('invalid_transition')) break;
         const drive = { ...situation, from: state, event, payload: {}, to: state, emits: [] };
@@ -241,7 +248,9 @@ class TraitTests {
       this.guards.total--;
       this.unsatisfiable.push({ at: arm.at, side, ...proof });
     } else {
-      const fixed = [...this.#exploration.inputsOf(arm.from[0] as string, arm.event).fixed];
+      const fixed = [
+        ...this.#explorer.inputsOf(this.#actor, arm.from[0] as string, arm.event).fixed,
+      ];
       const reads = fixed.length > 0 ? ` It reads @${fixed.join(', @')}, which no test sets.` : '';
       const word = side === 'allow' ? 'holds' : 'does not hold';
       this.#addUncovered(arm.at, `No inputs were found with which the guard ${word}.${reads}`);
@@ -249,33 +258,37 @@ class TraitTests {
   }
 
   #findAllowing(arm: Arm): Drive | undefined {
-    const { drives, failures } = this.#exploration;
-    const keys = arm.from.map((from) => armKey(arm, from));
-    const all = keys.flatMap((key) => drives.get(key) ?? failures.get(key) ?? []);
-    return all.find(({ event }) => event === arm.event) ?? all[0];
+    const actor = this.#actor;
+    const nodes = arm.from.flatMap(
+      (from) => this.#witnesses.arms.get(takenKey(actor, arm, from)) ?? [],
+    );
+    const node = nodes.find(({ sent }) => sent?.event === arm.event) ?? nodes[0];
+    return node && toDrive(node, actor);
   }
 
   #findBlocking(arm: Arm): Drive | undefined {
+    const [actor, explorer] = [this.#actor, this.#explorer];
+    const { rests, deeper } = this.#witnesses;
     const blocks = (scope: Scope) => !holds(arm.guard, { ...scope, toState: arm.to }, this.#budget);
-    const strict = (from: string) => (scope: Scope) =>
-      this.#exploration.takenArm(armsOf(this.#actor, from, arm.event), scope) === undefined;
-    const find = () => {
-      for (const from of arm.from) {
-        const drive =
-          this.#exploration.drive(from, arm.event, strict(from)) ??
-          this.#exploration.drive(from, arm.event, blocks);
-        if (drive !== undefined) return drive;
+    for (const from of arm.from) {
+      const arms = armsOf(actor, from, arm.event);
+      const isRefused = (scope: Scope) => explorer.takenArm(arms, scope) === undefined;
+      const further = deeper.filter(({ world }) => world.stateOf(actor, undefined) === from);
+      for (const node of [rests.get(`${actor.key}|${from}`) ?? [], further].flat()) {
+        const found =
+          explorer.send(node, actor, arm.event, isRefused) ??
+          explorer.send(node, actor, arm.event, blocks);
+        if (found !== undefined) return toDrive(found, actor);
       }
-      return undefined;
-    };
-    return find() ?? (this.#exploration.deepen(arm) ? find() : undefined);
+    }
+    return undefined;
   }
 
   /** Whether no input at all gives the guard this side. */
   #prove(arm: Arm, side: 'allow' | 'block'): { reason: string; proven: boolean } | undefined {
     const [from = ''] = arm.from;
     const arms = armsOf(this.#actor, from, arm.event);
-    const inputs = this.#exploration.inputsOf(from, arm.event);
+    const inputs = this.#explorer.inputsOf(this.#actor, from, arm.event);
     const scope = { config: this.#actor.config, state: from, fromState: from, toState: arm.to };
     const wanted = side === 'allow';
     const ask = (accepts: (scope: Scope) => boolean) =>
@@ -285,14 +298,14 @@ class TraitTests {
       const word = wanted ? 'never holds' : 'always holds';
       return { reason: `The guard ${word}, whatever comes in.`, proven: true };
     }
-    const takes = (candidate: Scope) => this.#exploration.takenArm(arms, candidate) === arm;
+    const takes = (candidate: Scope) => this.#explorer.takenArm(arms, candidate) === arm;
     if (!wanted || !ask(takes).isProven) return undefined;
     return { reason: 'An earlier arm takes every event that this one would.', proven: true };
   }
 
   #addJourney(): void {
     if (this.#actor.states.length < 2) return;
-    const drive = findJourney(this.#exploration);
+    const drive = findJourney(this.#explorer, this.#actor, this.#witnesses);
     if (drive !== undefined) {
       this.#add(
         'journey',

@@ -1,5 +1,8 @@
 import { append } from '../../kernel/append.ts';
-import type { Drive, TraitExploration } from './explore-trait.ts';
+import type { Actor } from '../program/program.ts';
+import type { Witnesses } from '../search/coverage-search.ts';
+import type { Explorer } from '../search/exploration.ts';
+import { type Drive, toDrive } from './drive.ts';
 import { createTestWorld, type SetupStep, sendToTrait } from './generated-test.ts';
 
 /** Steps that a journey has at most. */
@@ -25,10 +28,15 @@ function findWay(
 }
 
 /** A walk through the states that can be reached without choosing a row or a failure. */
-export function findJourney({ actor, program, drives }: TraitExploration): Drive | undefined {
+export function findJourney(
+  { program }: Explorer,
+  actor: Actor,
+  { arms }: Witnesses,
+): Drive | undefined {
   const edges = new Map<string, Drive[]>();
-  for (const drive of drives.values()) {
-    if (drive.entity !== undefined || drive.services !== undefined) continue;
+  for (const node of arms.values()) {
+    if (node.row !== undefined || node.failing.length > 0) continue;
+    const drive = toDrive(node, actor);
     append(edges, drive.from, drive);
   }
   const world = createTestWorld(program, actor, { setup: [] });
