@@ -2,12 +2,12 @@ import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { allowIndex, itemAdded, itemRemoved } from './sibling-index.ts';
 
-/** A state or a value that got another name. */
+/** An element or a value that got another name which people read. */
 export interface RenamedWord {
-  readonly type: 'state' | 'value';
+  readonly type: 'entity' | 'field' | 'state' | 'value';
   readonly from: string;
   readonly to: string;
-  /** Path of the trait of a state, of the field of a value. */
+  /** Path of the trait of a state, of the field of a value, else of the element. */
   readonly owner: Path;
 }
 
@@ -21,7 +21,7 @@ export class Draft {
   document: JsonObject;
   /** Addresses of bare names that became objects. */
   readonly promoted: string[] = [];
-  /** States and values that got another name: texts may still say the old one. */
+  /** What got another name: texts may still say the old one. */
   readonly renamed: RenamedWord[] = [];
   /** Arrays that this draft made: nobody else holds them. */
   readonly #own = new WeakSet<readonly Json[]>();

@@ -1,6 +1,6 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
-import { toNameWords } from '../kernel/word-forms.ts';
+import { toNameWords, toPlural } from '../kernel/word-forms.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { usesOfValue } from '../language/values/uses-of-value.ts';
@@ -24,7 +24,7 @@ export interface Leftovers {
 
 const NOTHING: Leftovers = { leftover: [], offers: [] };
 
-/** The values and labels that still say the old names of renamed states and values; values first. */
+/** The values, labels and bindings that still say the old names of what was renamed; values first. */
 export function findLeftovers(document: JsonObject, renamed: readonly RenamedWord[]): Leftovers {
   if (renamed.length === 0) return NOTHING;
   const found = new Map<string, string>();
@@ -47,6 +47,7 @@ export function findLeftovers(document: JsonObject, renamed: readonly RenamedWor
 
 function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
   if (type === 'state') return linkedEntityOf(document, owner);
+  if (type === 'entity') return elementName('entity', valueAt(document, owner));
   return elementName('entity', valueAt(document, owner.slice(0, -2)));
 }
 
@@ -54,12 +55,17 @@ function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
 function* textsOf(
   document: JsonObject,
   entity: string,
-  { from, to, owner }: RenamedWord,
+  { type, from, to, owner }: RenamedWord,
 ): Generator<[Path, string]> {
   const old = wordsInRow(from);
   if (old === undefined) return;
   const current = wordsInRow(to);
-  const isMeant = (text: string) => text === from || (!isName(text) && isStale(text, old, current));
+  // A word such as "name" is in many texts: of a field, a text is meant where it says nothing else.
+  const isLabel = (text: string) => type !== 'field' || text.replace(old, '').trim() === '';
+  const isMeant = (text: string) => {
+    if (isBinding(text)) return type === 'field' && text.split(/[.[\]]+/).indexOf(from) > 0;
+    return text === from || (!isName(text) && isLabel(text) && isStale(text, old, current));
+  };
   for (const [index, orbital] of asArray(document.orbitals).entries()) {
     if (!isObject(orbital)) continue;
     for (const at of asArray(orbital.traits).keys()) {
@@ -71,11 +77,13 @@ function* textsOf(
   }
 }
 
-/** A pattern that finds the words of a name in any text, however they are joined. */
+/** A pattern that finds the words of a name in any text, however they are joined, also in the plural. */
 function wordsInRow(name: string): RegExp | undefined {
   const words = toNameWords(name);
-  if (words.length === 0) return undefined;
-  return new RegExp(`(?<![\\w-])${words.map(escapePattern).join('[\\s_-]?')}(?![\\w-])`, 'gi');
+  const last = words.pop();
+  if (last === undefined) return undefined;
+  const joined = [...words, `(?:${last}|${toPlural(last)})`].join('[\\s_-]?');
+  return new RegExp(`(?<![\\w-])${joined}(?![\\w-])`, 'gi');
 }
 
 /**
@@ -92,10 +100,8 @@ function isStale(text: string, old: RegExp, current: RegExp | undefined): boolea
 const spansOf = (pattern: RegExp, text: string): (readonly [number, number])[] =>
   [...text.matchAll(pattern)].map(({ 0: found, index }) => [index, index + found.length]);
 
-const escapePattern = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** An event or a binding: no text that people read. */
-const isName = (text: string): boolean => isBinding(text) || /^[A-Z0-9]+(_[A-Z0-9]+)*$/.test(text);
+/** An event: no text that people read. */
+const isName = (text: string): boolean => /^[A-Z0-9]+(_[A-Z0-9]+)*$/.test(text);
 
 const CODE_KEYS = ['initialEffects', 'ticks', 'listens', 'config'] as const;
 

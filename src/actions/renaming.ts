@@ -35,8 +35,11 @@ export function followersOf(
   { type, path, from, to, as = type }: Renaming,
   taken = new Set<Reference>(),
 ): Follower[] {
-  const references = referencesOf(document).referencesTo({ type: as, name: from, path });
-  const followers = references
+  const index = referencesOf(document);
+  const target = { type: as, name: from, path };
+  const references = index.referencesTo(target);
+  const inRows = type === 'field' ? index.rowUsesOf(target) : [];
+  const followers = [...references, ...inRows]
     .filter((one) => !taken.has(one) && taken.add(one))
     .map(({ path, kind, withName }): Follower => ({ path, kind, withName, to }));
   const element = valueAt(document, path);

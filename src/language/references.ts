@@ -26,6 +26,7 @@ class OrbitalReferences {
   readonly index: number;
   readonly definitions: readonly Definition[];
   readonly references: readonly Reference[];
+  readonly rowUses: readonly Reference[];
   readonly #byName = new Map<string, Reference[]>();
   /** `trait event` of each event that a trait has of its own. */
   readonly #ownEvents = new Set<string>();
@@ -36,6 +37,7 @@ class OrbitalReferences {
     collector.readOrbital(orbitals, index);
     this.definitions = collector.definitions;
     this.references = collector.references;
+    this.rowUses = collector.rowUses;
     for (const reference of this.references) {
       const key = `${reference.role} ${reference.name}`;
       const known = this.#byName.get(key);
@@ -121,6 +123,27 @@ export class ReferenceIndex {
       default:
         return [];
     }
+  }
+
+  /**
+   * Steps into rows that mean a field of an entity: in traits of the entity, and in those that name it and no other
+   * entity that has a field of the name.
+   */
+  rowUsesOf({ name, path }: ReferenceTarget): Reference[] {
+    const entity = elementName('entity', this.#at(path.slice(0, -2)));
+    const rivals = this.definitions.flatMap((one) => {
+      if (one.type !== 'field' || one.name !== name) return [];
+      const owner = elementName('entity', this.#at(one.path.slice(0, -2)));
+      return owner === entity ? [] : [owner];
+    });
+    return this.#orbitals.flatMap(({ rowUses, index }) =>
+      rowUses.filter((use) => {
+        if (use.name !== name || rivals.includes(use.owner ?? '')) return false;
+        const text = JSON.stringify(this.#at(['orbitals', index, 'traits', use.scope.trait]));
+        const isNamed = (one: string) => text.includes(`"${one}"`) || text.includes(`"@${one}.`);
+        return (use.owner === entity || isNamed(entity)) && !rivals.some(isNamed);
+      }),
+    );
   }
 
   #of(target: ReferenceTarget, role: ReferenceRole): Reference[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
+import { findLeftovers } from '../../src/actions/leftovers.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { planUndo } from '../../src/plan/plan.ts';
 import { deepFreeze } from '../support/freeze.ts';
@@ -180,6 +181,60 @@ describe('rename of a name that code uses', () => {
     expect(textAfter({ type: 'state', trait: 'List', from: 'idle', to: 'calm' })).not.toContain(
       'idle',
     );
+  });
+});
+
+describe('rename of a field that rows hold', () => {
+  const effects = [
+    ['set', '@entity.title', '@payload.row.title'],
+    ['set', '@entity.title', ['object/get', '@payload.row', 'title', '']],
+    [
+      'set',
+      '@entity.count',
+      ['array/filter', '@payload.rows', ['fn', 'row', ['=', '@row.title', 'a']]],
+    ],
+    ['set', '@entity.title', '@payload.title'],
+    ['render-ui', 'main', { type: 'typography', content: 'Title' }],
+    ['render-ui', 'main', { type: 'typography', content: 'All guests' }],
+  ];
+  const trait = (name: string, linkedEntity: string): JsonObject => ({
+    name,
+    linkedEntity,
+    stateMachine: {
+      states: [{ name: 'on', isInitial: true }],
+      transitions: [{ from: 'on', to: 'on', event: 'GO', effects: structuredClone(effects) }],
+    },
+  });
+  const orbital = (entity: string): JsonObject => ({
+    name: `${entity}Orbital`,
+    entity: { name: entity, fields: [{ name: 'title', type: 'string' }] },
+    traits: [trait(`${entity}s`, entity)],
+  });
+  const document = { name: 'party', orbitals: ['Guest', 'Table'].map(orbital) };
+  const rename = (params: JsonObject) => {
+    const { document: after, renamed } = applyActions(document, [{ action: 'rename', params }]);
+    return { after, leftover: findLeftovers(after, renamed).leftover.map(({ text }) => text) };
+  };
+
+  it('follows rows of events and variables, and lists what it does not follow', () => {
+    const { after, leftover } = rename({
+      type: 'field',
+      entity: 'Guest',
+      from: 'title',
+      to: 'mark',
+    });
+    const [own, other] = after.orbitals as JsonObject[];
+    const text = JSON.stringify(own);
+    expect(text).toContain('"@payload.row.mark"');
+    expect(text).toContain('["object/get","@payload.row","mark",""]');
+    expect(text).toContain('"@row.mark"');
+    expect(other).toEqual(document.orbitals[1]);
+    expect(leftover).toEqual(['@payload.title', 'Title']);
+  });
+
+  it('lists texts that still say the old name of an entity', () => {
+    const { leftover } = rename({ type: 'entity', from: 'Guest', to: 'Attendee' });
+    expect(leftover).toEqual(['All guests']);
   });
 });
 

@@ -68,9 +68,11 @@ export const rename = defineAction({
       followers.filter((one) => !left.has(toPointer(one.path))),
     );
     setName(draft, path, type, to);
-    if (type !== 'state' || to === null) return;
-    if (isFollowed(input)) {
+    if (to === null || !isFollowed(input)) return;
+    if (type === 'state')
       draft.renamed.push({ type, from: input.from, to, owner: path.slice(0, 4) });
+    else if (type === 'entity' || type === 'field') {
+      draft.renamed.push({ type, from: input.from, to, owner: path });
     }
   },
 });

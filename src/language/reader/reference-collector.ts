@@ -80,7 +80,8 @@ interface Frame {
 const same = (name: string): string => name;
 
 const WORDS = /[A-Za-z_][\w-]*/g;
-const BINDINGS = /@([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?/g;
+const BINDINGS = /@([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?(?:\.([A-Za-z_][\w-]*))?/g;
+const VARIABLE_STEP = /^@([\w-]+)(?:\.\d+|\[\d+\])?\.([A-Za-z_][\w-]*)/;
 const NAME_GOES_ON = /^[A-Za-z0-9_-]/;
 
 /** `text` with `before + name` put in place of `before + old`, wherever the name ends there. */
@@ -120,6 +121,8 @@ const isFieldItem = (path: Path, depth: number): boolean =>
 export class ReferenceCollector extends SilentVisitor {
   readonly definitions: Definition[] = [];
   readonly references: Reference[] = [];
+  /** Steps into rows that an event or a variable holds. They are fields where the rows are of the trait's entity. */
+  readonly rowUses: Reference[] = [];
 
   readonly #reader = new Reader(this);
   readonly #frames: Frame[] = [];
@@ -255,16 +258,31 @@ export class ReferenceCollector extends SilentVisitor {
     this.#bindings(text, key);
   }
 
+  override variable(text: string, _holder: Holder, key: Key): void {
+    const step = VARIABLE_STEP.exec(text)?.[2];
+    if (step === undefined) return;
+    const before = text.slice(0, text.indexOf(`.${step}`) + 1);
+    this.#rowUse(step, before, [...this.#reader.path, key]);
+  }
+
+  #rowUse(name: string, before: string, path: Path): void {
+    const withName = (to: string, now = before + name) => replaceName(now, before, name, to);
+    this.rowUses.push({ ...this.#toReference('field', name, path), owner: this.#entity, withName });
+  }
+
   /** The names in the bindings of a text: an entity, a field, a trait. Each once, however often it is named. */
   #bindings(text: string, key: Key): void {
     const seen = new Set<string>();
-    for (const [, root = '', step] of text.matchAll(BINDINGS)) {
+    for (const [, root = '', step, inner] of text.matchAll(BINDINGS)) {
       if (this.#reader.scope.has(root)) continue;
       const isRoot = BINDING_ROOTS.has(root);
       const meaning = isRoot ? BINDING_STEPS[root] : 'field';
       if (!isRoot && !seen.has(root)) {
         seen.add(root);
         this.#bound('entity', root, '@', text, key, undefined);
+      }
+      if (inner !== undefined && root === 'payload') {
+        this.#rowUse(inner, `@payload.${step}.`, [...this.#reader.path, key]);
       }
       if (step === undefined || (meaning !== 'field' && meaning !== 'trait')) continue;
       const before = `@${root}.`;
@@ -290,11 +308,14 @@ export class ReferenceCollector extends SilentVisitor {
   }
 
   override enterCall(
-    _node: Json[],
+    node: Json[],
     operator: Operator | undefined,
     _holder: Holder,
-    _key: Key,
+    key: Key,
   ): void {
+    const field = operator?.name === 'object/get' ? node[2] : undefined;
+    if (isString(field))
+      this.#rowUse(field.split('.')[0] ?? '', '', [...this.#reader.path, key, 2]);
     this.#frames.push({ kind: 'call', operator, depth: this.#reader.path.length + 1 });
   }
 
@@ -333,7 +354,16 @@ export class ReferenceCollector extends SilentVisitor {
     path: Path,
     rest: Partial<Pick<Reference, 'kind' | 'owner' | 'orbital' | 'withName'>> = {},
   ): void {
-    this.references.push({
+    this.references.push(this.#toReference(role, name, path, rest));
+  }
+
+  #toReference(
+    role: ReferenceRole,
+    name: string,
+    path: Path,
+    rest: Partial<Pick<Reference, 'kind' | 'owner' | 'orbital' | 'withName'>> = {},
+  ): Reference {
+    return {
       role,
       name,
       path,
@@ -343,7 +373,7 @@ export class ReferenceCollector extends SilentVisitor {
       orbital: rest.orbital,
       carrier: this.#frames.length > 0 ? this.#carrierOf(role, path) : undefined,
       withName: rest.withName ?? same,
-    });
+    };
   }
 
   /**
