@@ -32,26 +32,19 @@ export function searchForCoverage(
   share: number,
   possible?: Possibilities,
 ): Witnesses {
-  const [states, rests, arms, emits, failures] = [1, 2, 3, 4, 5].map(() => new Map<string, Node>());
-  const witnesses = {
-    states,
-    rests,
-    arms,
-    emits,
-    failures,
+  const witnesses: Witnesses = {
+    states: new Map(),
+    rests: new Map(),
+    arms: new Map(),
+    emits: new Map(),
+    failures: new Map(),
     loops: [],
     deeper: [],
     count: 0,
-  } as Witnesses;
+  };
   const looping = new Set<string>();
-  const { program, root } = explorer;
-  for (const actor of explorer.actors) {
-    witnesses.states.set(`${actor.key}|${actor.initial}`, root);
-    witnesses.rests.set(`${actor.key}|${actor.initial}`, root);
-  }
-  const queue: { node: Node; actors: readonly Actor[] }[] = [
-    { node: root, actors: explorer.actors },
-  ];
+  const { program } = explorer;
+  const queue: { node: Node; actors: readonly Actor[] }[] = [];
   const visit = (next: Node) => {
     const moved = new Set<Actor>();
     if (see(explorer, next, witnesses, moved)) queue.push({ node: next, actors: [...moved] });
@@ -61,6 +54,12 @@ export function searchForCoverage(
     witnesses.loops.push(next);
   };
   explorer.explore(share, () => {
+    const { root, actors } = explorer;
+    queue.push({ node: root, actors });
+    for (const { key, initial } of actors) {
+      witnesses.states.set(`${key}|${initial}`, root);
+      witnesses.rests.set(`${key}|${initial}`, root);
+    }
     for (let i = 0; i < queue.length; i++) {
       if (i >= explorer.bounds.states) {
         explorer.cutBy ??= 'states';

@@ -76,19 +76,24 @@ export class Explorer {
   readonly program: Program;
   readonly actors: readonly Actor[];
   readonly bounds: SearchBounds;
-  readonly root: Node;
   transitions = 0;
   depth = 0;
   cutBy: 'states' | 'depth' | 'ms' | undefined;
   readonly #options: ExplorerOptions;
   readonly #inputs = new Map<string, GuardInputs>();
+  #root: Node | undefined;
 
   constructor(program: Program, actors: readonly Actor[], options: ExplorerOptions) {
     this.program = program;
     this.actors = actors;
     this.bounds = options.bounds;
     this.#options = options;
-    this.root = this.#start(undefined, { failing: [], row: undefined });
+  }
+
+  /** Before the first event. It costs steps, as all worlds do. */
+  get root(): Node {
+    this.#root ??= this.#start(undefined, { failing: [], row: undefined });
+    return this.#root;
   }
 
   /** Explores with some of the steps that are left; where they do not suffice, it ends there. */
