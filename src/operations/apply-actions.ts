@@ -61,7 +61,7 @@ const output = z.object({
   leftover: z
     .array(z.object({ at: z.string(), text: z.string() }))
     .optional()
-    .describe('After a rename: values and labels that still say the old name.'),
+    .describe('After a rename: values, labels and bindings that still say the old name.'),
   offers: z
     .array(z.object({ action: z.string(), params: paramsOutput }))
     .optional()

@@ -14,7 +14,7 @@ export interface FieldForm {
 /** Words of other languages and databases for the types of fields. */
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string:
-    'text str varchar nvarchar char character longtext clob textarea markdown html richtext multiline name title password color colour slug id objectid identifier path filename image photo time duration address base64 file blob',
+    'text str varchar nvarchar char character longtext clob textarea markdown html richtext multiline name title password color colour slug id objectid identifier path filename image photo time duration address base64 file blob slot pattern trait scalar',
   number:
     'int integer int32 int64 uint long short byte smallint bigint float float32 float64 double real decimal numeric num currency money price amount percent percentage rating count quantity serial',
   boolean: 'bool bit flag checkbox switch toggle yesno',
@@ -22,7 +22,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   datetime: 'dateandtime timestamptz datetimelocal isodate',
   timestamp: 'ts unix epoch unixtime',
   object:
-    'json jsonb map dict dictionary record struct hash any unknown mixed document embedded geo',
+    'json jsonb map dict dictionary record struct hash any unknown mixed document embedded geo node union',
   array: 'list set collection tuple sequence multiselect tags stringlist',
   enum: 'select option options choice choices radio dropdown enumeration picklist',
   relation:
