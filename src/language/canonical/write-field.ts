@@ -87,7 +87,8 @@ function writeRelation(node: JsonObject, form: FieldForm | undefined, place: Pla
     (inner && entityNamed(record[inner] as Json, place.entities)) ??
     (typeof relation === 'string' ? entityNamed(relation, place.entities) : undefined) ??
     (beside && entityNamed(node[beside] as Json, place.entities)) ??
-    known?.entity;
+    known?.entity ??
+    guessEntity(String(node.name ?? ''), place.entities);
   if (given === undefined) return node;
   const { relation: _, ...withoutRelation } = node;
   const { [inner ?? '']: __, ...rest } = record;
@@ -105,6 +106,15 @@ const omit = (node: JsonObject, key: string): JsonObject => {
   const { [key]: _, ...rest } = node;
   return rest;
 };
+
+/** The entity that a field is named after: `cage`, `cageId`, `cages`. */
+function guessEntity(name: string, entities: ReadonlySet<string>): string | undefined {
+  const plain = name.replace(/_?(?:Ids?|ID|ids?|Ref)$/, '').toLowerCase();
+  return [...entities].find((entity) => {
+    const own = entity.toLowerCase();
+    return own === plain || `${own}s` === plain || own === name.toLowerCase();
+  });
+}
 
 /** Whether a type is in the language's form: its compiler reads it, or only newer ones do. */
 const isSoundType = (type: Json | undefined): boolean =>
