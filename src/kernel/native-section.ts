@@ -1,19 +1,17 @@
-import { workerData } from 'node:worker_threads';
-
 /**
  * Native code that Node does not survive when its thread is ended in it, such as a decompressor between its making and
- * its first use: the process aborts. A thread that may be ended counts such sections in one shared Int32, which is
- * `ENDING` once the thread is about to be ended.
+ * its first use: the process aborts. A thread that may be ended counts such sections in the Int32 of its present call,
+ * which is `ENDING` once the thread is about to be ended.
  */
 const ENDING = -1;
 
-/** Part of the `workerData` of a thread that may be ended. */
-export interface EndableThread {
-  readonly nativeSections: SharedArrayBuffer;
-}
+let sections: Int32Array | undefined;
 
-const shared: unknown = (workerData as Partial<EndableThread> | null)?.nativeSections;
-const sections = shared instanceof SharedArrayBuffer ? new Int32Array(shared) : undefined;
+/** Counts the sections of this thread from now on in an Int32 that was 1 until here: nobody ended the thread before. */
+export function beginNativeSections(shared: SharedArrayBuffer): void {
+  sections = new Int32Array(shared);
+  Atomics.sub(sections, 0, 1);
+}
 
 /** Enters a section; where the thread is about to be ended, waits for that. */
 function enter(count: Int32Array): void {
@@ -30,17 +28,6 @@ export function runNative<T>(work: () => T): T {
   enter(sections);
   try {
     return work();
-  } finally {
-    Atomics.sub(sections, 0, 1);
-  }
-}
-
-/** The same for work that ends later. */
-export async function awaitNative<T>(work: () => Promise<T>): Promise<T> {
-  if (!sections) return work();
-  enter(sections);
-  try {
-    return await work();
   } finally {
     Atomics.sub(sections, 0, 1);
   }

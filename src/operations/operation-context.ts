@@ -22,9 +22,9 @@ export interface Services {
   registeredBehaviors(): Promise<RegisteredBehaviors>;
   /** Finds a tenant's behaviors by structure; follows the library's revision by itself. */
   behaviorIndex(tenant: string): Promise<BehaviorIndex>;
-  schemas(): Promise<SchemaStore>;
+  schemas(): Promise<Pick<SchemaStore, 'put' | 'find'>>;
   /** Absent where plans are kept nowhere: answers then carry no handle of theirs. */
-  plans?(): Promise<PlanStore>;
+  plans?(): Promise<Pick<PlanStore, 'put' | 'find'>>;
   memory(): Promise<Memory>;
   /** The pattern that a domain's memory has for building a schema; absent where there is no memory. */
   findPattern?(

@@ -7,11 +7,10 @@ import type { Operation } from '../operations/operation.ts';
 import type { OperationContext, Progress, Services } from '../operations/operation-context.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
 import type { Caller } from './caller.ts';
+import type { TakeSlot } from './key-slots.ts';
 import { createFailureLog, createInternalError, type Log } from './log.ts';
 import type { Answer, CallRecord, RecentCalls } from './recent-calls.ts';
-import { createFairLimiter, type TakeTurn } from './scheduling/fair-limiter.ts';
-import type { SharedBudget } from './scheduling/shared-budget.ts';
-import { assertAllowed, restrictServices, toEffect } from './scopes.ts';
+import { assertAllowed, restrictServices } from './scopes.ts';
 
 export interface CallOptions {
   readonly caller: Caller;
@@ -36,8 +35,8 @@ export interface OrreryOptions {
   /** Milliseconds after which a call's signal is aborted. */
   readonly callDeadlineMs?: number;
   readonly offload?: Offload;
-  /** Shares the calls that may be active among tenants; without limit where missing. */
-  readonly calls?: SharedBudget;
+  /** The heavy calls that a key may have at once; without limit where missing. */
+  readonly takeSlot?: TakeSlot;
   readonly onCall?: (record: CallRecord) => void;
   /** Keeps the newest calls for the people of their tenant. */
   readonly recentCalls?: RecentCalls;
@@ -45,8 +44,6 @@ export interface OrreryOptions {
 
 /** Runs calls that would hold up all others somewhere else. */
 export interface Offload {
-  /** Whether a call is heavy by the size of a body that is not parsed yet. */
-  isHeavyUnread(operation: Operation, input: unknown): boolean;
   isHeavy(operation: Operation, input: unknown, call: CallOptions): Promise<boolean>;
   run(
     operation: Operation,
@@ -65,8 +62,6 @@ export interface Orrery {
   call(name: string, input: unknown, options: CallOptions): Promise<unknown>;
   /** The same, with the output as JSON: what comes from another thread is not parsed on its way. */
   callForJson(name: string, input: unknown, options: CallOptions): Promise<string | Uint8Array>;
-  /** Runs a caller's read that does not belong to an operation when it is their turn among all reads. */
-  takeTurn: TakeTurn;
 }
 
 const DEFAULT_CALL_DEADLINE_MS = 60_000;
@@ -105,19 +100,13 @@ function toAppError(
   );
 }
 
-/** Reads that run in this thread at once: some compute while others wait for the store. */
-const READS_AT_ONCE = 4;
-const WRITES_AT_ONCE = 16;
-
 /** Binds operations to services. Throws a TypeError where two operations share a name. */
 export function bindOperations(options: OrreryOptions): Orrery {
-  const { services, log, limits, offload, calls } = options;
+  const { services, log, limits, offload, takeSlot } = options;
   const operations = new Map(options.operations.map((operation) => [operation.name, operation]));
   if (operations.size !== options.operations.length) {
     throw new TypeError('Two operations share a name.');
   }
-  const takeTurn = createFairLimiter(READS_AT_ONCE);
-  const takeWriteTurn = createFairLimiter(WRITES_AT_ONCE);
   const logFailure = createFailureLog(log);
 
   const toContext = (call: CallOptions, signal: AbortSignal): OperationContext => ({
@@ -136,21 +125,17 @@ export function bindOperations(options: OrreryOptions): Orrery {
     signal: AbortSignal,
   ): Promise<Answer> => {
     const { caller } = call;
-    const readInput = () => (given instanceof RawInput ? given.parse() : given);
-    if (!offload?.isHeavyUnread(operation, given)) {
-      const isRead = operation.effect === 'read' || toEffect(operation, readInput()) === 'read';
-      // Writes share one commit the more of them come at once.
-      const take = isRead ? takeTurn : takeWriteTurn;
-      // Parsed in its turn, a document is near the processor when it is read, and few are in memory at once.
-      const answered = await take(caller, async () => {
-        if (await offload?.isHeavy(operation, given, call)) return undefined;
-        assertAllowed(operation, readInput(), caller);
-        return { output: await invoke(operation, given, toContext(call, signal)) };
-      });
-      if (answered !== undefined) return answered;
+    if (offload && (await offload.isHeavy(operation, given, call))) {
+      const release = takeSlot?.(caller);
+      try {
+        // The thread that runs it says what the call is allowed.
+        return { json: await offload.run(operation, given, { ...call, signal }) };
+      } finally {
+        release?.();
+      }
     }
-    // A large input is parsed, and what it does is allowed, in the thread that runs it.
-    return { json: await (offload as Offload).run(operation, given, { ...call, signal }) };
+    assertAllowed(operation, given instanceof RawInput ? given.parse() : given, caller);
+    return { output: await invoke(operation, given, toContext(call, signal)) };
   };
 
   const answer = async (name: string, input: unknown, given: CallOptions): Promise<Answer> => {
@@ -167,12 +152,9 @@ export function bindOperations(options: OrreryOptions): Orrery {
     if (call.signal?.aborted) abort();
     let outcome: CallRecord['outcome'] = 'ok';
     let answered: Answer | undefined;
-    let release: (() => void) | undefined;
     const operation = operations.has(name) ? name : 'unknown';
     const { requestId = '', sizeBytes } = call;
     try {
-      const tooMany = 'Too many of your calls are active. Let some of them end.';
-      release = calls?.claim(call.caller, tooMany);
       answered = await run(getOperation(operations, name), input, call, controller.signal);
       return answered;
     } catch (error) {
@@ -180,7 +162,6 @@ export function bindOperations(options: OrreryOptions): Orrery {
       outcome = appError.code;
       throw appError;
     } finally {
-      release?.();
       clearTimeout(timer);
       call.signal?.removeEventListener('abort', abort);
       const record = {
@@ -200,7 +181,6 @@ export function bindOperations(options: OrreryOptions): Orrery {
     services,
     limits,
     log,
-    takeTurn,
     async call(name, input, call) {
       const answered = await answer(name, input, call);
       return 'json' in answered ? parseJson(answered.json) : answered.output;

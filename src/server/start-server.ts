@@ -1,16 +1,14 @@
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
 import { isTool, OPERATIONS } from '../operations/operations.ts';
-import { registerBehavior } from '../operations/register-behavior.ts';
 import { selectOperations } from '../operations/toolsets.ts';
 import { describeEngines } from '../stores/stores.ts';
 import {
   type Authenticator,
   createAuthenticator,
-  createGuessLimit,
   type KeySource,
   openAuthenticator,
 } from './auth/authenticator.ts';
@@ -28,14 +26,17 @@ import { createHttpServer } from './http/http-server.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { isLoopback } from './http/origin.ts';
 import { createPinoLog } from './http/pino-log.ts';
-import { createRateLimit } from './http/rate-limit.ts';
+import { createKeySlots } from './key-slots.ts';
 import { createTerminalLog, type Log, toErrorFields } from './log.ts';
 import type { McpOverrides } from './mcp/parts.ts';
 import { toTool } from './projections/tools.ts';
 import { RecentCalls } from './recent-calls.ts';
-import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
-import { SharedBudget } from './scheduling/shared-budget.ts';
-import { createWorkerPool, type WorkerPool } from './scheduling/worker-pool.ts';
+import { createOffload } from './scheduling/offload.ts';
+import {
+  createEmbedSchema,
+  createOperationPool,
+  type OperationPool,
+} from './scheduling/operation-pool.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
 import {
   checkHealth,
@@ -111,12 +112,11 @@ function createAuthenticators(
   { report }: Failures,
 ): Record<'authenticator' | 'operators', Authenticator> {
   if (!auth) return { authenticator: openAuthenticator, operators: openAuthenticator };
-  const countGuess = createGuessLimit();
-  const keys = createAuthenticator(sources, systemClock, { onError: report, countGuess });
+  const keys = createAuthenticator(sources, systemClock, { onError: report });
   const caller = { tenant: 'local', keyId: 'metrics', isOperator: true };
   const ofMetrics = metricsKeyHash ? [{ caller, hash: metricsKeyHash }] : [];
   return {
-    authenticator: oauth ? withOAuth(keys, oauth, countGuess) : keys,
+    authenticator: oauth ? withOAuth(keys, oauth) : keys,
     operators: createAuthenticator([...sources, { list: async () => ofMetrics }]),
   };
 }
@@ -129,7 +129,7 @@ const createLog = ({ logLevel }: Config) =>
 /** The threads, the store and the limits that are on, as `/metrics` shows them. */
 function feedMetrics(
   metrics: Metrics,
-  pool: WorkerPool,
+  pool: OperationPool,
   resources: Resources,
   { rateLimit, maxConcurrent, quotas }: Config,
 ): void {
@@ -161,13 +161,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const operations = selectOperations(options.operations ?? OPERATIONS, config);
   const failures = createFailures(log, metrics);
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
-  const { dataDir, behaviorsDir, store, embeddings, quotas, auth } = config;
-  const ofThreads = { dataDir, behaviorsDir, store, embeddings, quotas };
-  const pool = createWorkerPool({ resources: ofThreads, limits });
+  const { behaviorsDir, auth } = config;
+  const pool = createOperationPool(() => resources.services, { behaviorsDir, limits });
   const embedSchema = createEmbedSchema(pool);
   const onRecovered = (what: string) => log.info({}, what);
   const onError = failures.report;
-  const resources = createResources({ ...config, embedSchema, onError, onRecovered });
+  const resources: Resources = createResources({ ...config, embedSchema, onError, onRecovered });
   feedMetrics(metrics, pool, resources, config);
   const recentCalls = new RecentCalls();
   const orrery = bindOperations({
@@ -177,11 +176,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     limits,
     readOnly: config.readOnly,
     callDeadlineMs: config.callDeadlineMs,
-    calls: new SharedBudget(config.maxConcurrent),
-    offload: createOffload(pool, resources.sizes, limits),
+    takeSlot: createKeySlots(config.maxConcurrent, 'heavy calls'),
+    offload: createOffload(pool, limits, resources.sizeOfSchema),
     recentCalls,
     onCall: (record) => {
-      if (record.operation === registerBehavior.name) resources.forgetBehaviors(record.tenant);
       metrics.countCall(record);
       log.info(record, 'call');
     },
@@ -191,7 +189,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { sources, keyFile, keyless } = await prepareKeys(config, resources);
   const tools = operations.filter(isTool).map(toTool);
   const warming = await createWarming(resources, failures);
-  const { app, inFlight } = await createHttpServer({
+  const app = await createHttpServer({
     ...config,
     orrery,
     recentCalls,
@@ -202,7 +200,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     },
     needsKey: auth,
     isPublished: !isLoopback(config.host),
-    limitRate: createRateLimit(config.rateLimit),
     ...createAuthenticators(config, sources, failures),
     metrics,
     keyFile,
@@ -215,14 +212,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const close = async () => {
     warming.close();
     metrics.close();
-    log.info({ inFlight: inFlight.count() }, 'stopping');
-    // Not the HTTP server's own close: it cuts connections whose request is still on its way.
-    NetServer.prototype.close.call(app.server);
-    await inFlight.drain(DRAIN_MS);
-    // Ends the calls that are left first: their answers are part of what the server closes.
+    log.info({}, 'stopping');
+    await within(DRAIN_MS, async () => void (await app.close()));
+    app.server.closeAllConnections();
     await within(CLOSE_MS, async () => {
       await pool.close();
-      await app.close();
       await resources.close();
     });
     log.flush();

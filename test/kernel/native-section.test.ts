@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awaitNative, mayEnd, runNative } from '../../src/kernel/native-section.ts';
+import { beginNativeSections, mayEnd, runNative } from '../../src/kernel/native-section.ts';
 
 test('a thread may end outside of native code only, and enters none once it is about to', () => {
   const sections = new SharedArrayBuffer(4);
@@ -14,7 +14,12 @@ test('a thread may end outside of native code only, and enters none once it is a
   expect(mayEnd(sections)).toBe(true);
 });
 
-test('a thread that nobody ends runs native code as it is', async () => {
+test('a thread is not ended before it begins, nor within native code', () => {
   expect(runNative(() => 3)).toBe(3);
-  expect(await awaitNative(async () => 4)).toBe(4);
+  const sections = new SharedArrayBuffer(4);
+  new Int32Array(sections)[0] = 1;
+  expect(mayEnd(sections)).toBe(false);
+  beginNativeSections(sections);
+  expect(runNative(() => mayEnd(sections))).toBe(false);
+  expect(mayEnd(sections)).toBe(true);
 });

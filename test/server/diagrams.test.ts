@@ -1,5 +1,3 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from './running-server.ts';
 
@@ -52,29 +50,6 @@ describe('a picture over HTTP', () => {
     for (const path of paths())
       expect((await server.request(path, { key: null })).status).toBe(401);
   });
-});
-
-test('a picture is a resource', async () => {
-  const client = new Client({ name: 'test', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
-    requestInit: { headers: { authorization: `Bearer ${server.key}` } },
-  });
-  await client.connect(transport as never);
-  try {
-    for (const path of paths()) {
-      const { contents } = await client.readResource({ uri: `orrery:/${path}` });
-      expect(contents).toEqual([
-        expect.objectContaining({
-          mimeType: 'image/svg+xml',
-          text: expect.stringMatching(/^<svg /),
-        }),
-      ]);
-    }
-    const names = (await client.listTools()).tools.map(({ name }) => name);
-    expect(names).not.toContain('draw_diagram');
-  } finally {
-    await client.close();
-  }
 });
 
 test('episodes are listed newest first, in pages', async () => {

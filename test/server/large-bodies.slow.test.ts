@@ -13,11 +13,10 @@ describe('a body larger than the limit', () => {
     const body = { schema: { name: 'x'.repeat(9_000_000) } };
     for (let i = 0; i < 3; i++) {
       expect((await server.request('/validity-check', { body })).status).toBe(413);
-      expect((await server.request('/validity-check', { body, key: null })).status).toBe(401);
     }
   });
 
-  test('the body of a refused request is not read', async () => {
+  test('the body of a stranger is not read', async () => {
     const sent = await new Promise<number>((resolve) => {
       let bytes = 0;
       const request = httpRequest(`${server.url}/validity-check`, {

@@ -10,6 +10,7 @@ const env = {
   ORRERY_METRICS_KEY: METRICS_KEY,
 };
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
+const LARGE = { ...SCHEMA, description: 'x'.repeat(20_000) };
 const ACCEPT = { accept: 'application/json, text/event-stream' };
 const toolCall = (id: number, name: string, input: unknown) => ({
   jsonrpc: '2.0',
@@ -18,7 +19,7 @@ const toolCall = (id: number, name: string, input: unknown) => ({
   params: { name, arguments: input },
 });
 
-/** A connection that has sent the head of a POST and nothing of its body. */
+/** A connection that has sent the head of a POST with a large body, and nothing of that. */
 function openHalfRequest(server: TestServer, key: string): Socket {
   const port = Number(new URL(server.url).port);
   const socket = connect(port, '127.0.0.1');
@@ -29,7 +30,7 @@ function openHalfRequest(server: TestServer, key: string): Socket {
     `Authorization: Bearer ${key}`,
   ];
   socket.write(
-    `${[...head, 'Content-Type: application/json', 'Content-Length: 99'].join('\r\n')}\r\n\r\n{`,
+    `${[...head, 'Content-Type: application/json', 'Content-Length: 99999'].join('\r\n')}\r\n\r\n{`,
   );
   return socket;
 }
@@ -40,10 +41,10 @@ describe('while one key takes all it can', () => {
   beforeAll(async () => {
     server = await startServer({ maxConcurrent: '20' }, { env });
     sockets = Array.from({ length: 40 }, () => openHalfRequest(server, 'key-of-acme'));
-    const call = { body: { schema: SCHEMA }, key: 'key-of-acme' };
+    const call = { body: { schema: LARGE }, key: 'key-of-acme' };
     await vi.waitFor(
       async () => {
-        expect((await server.request('/validity-check', call)).status).toBe(503);
+        expect((await server.request('/validity-check', call)).status).toBe(429);
       },
       { timeout: 20_000 },
     );
@@ -54,7 +55,7 @@ describe('while one key takes all it can', () => {
   });
 
   test('another tenant is served', async () => {
-    const call = { body: { schema: SCHEMA }, key: 'key-of-globex' };
+    const call = { body: { schema: LARGE }, key: 'key-of-globex' };
     const answers = await Promise.all([1, 2].map(() => server.request('/validity-check', call)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
@@ -64,7 +65,7 @@ describe('while one key takes all it can', () => {
       expect((await server.request(path, { key: null })).status).toBe(200);
     }
     const text = await (await server.request('/metrics', { key: METRICS_KEY })).text();
-    expect(text).toMatch(/^orrery_http_requests_in_flight 1[78]$/m);
+    expect(text).toMatch(/^orrery_http_requests_in_flight 2[01]$/m);
     expect(text).toMatch(/^orrery_limit\{setting="ORRERY_RATE_LIMIT"\} 1200$/m);
   });
 });
@@ -95,15 +96,26 @@ describe('metrics', () => {
 });
 
 describe('a batch', () => {
-  test('is counted by its messages', async () => {
-    const server = await startServer({ rateLimit: '10' }, { env });
-    const episode = { domain: 'd', context: 'Something happened' };
-    const batch = Array.from({ length: 11 }, (_, id) => toolCall(id, 'memory_store', episode));
+  test('is refused: messages come one by one', async () => {
+    const batch = [toolCall(1, 'memory_stats', {})];
     const options = { key: 'key-of-acme', headers: ACCEPT };
-    const refused = await server.request('/mcp', { ...options, body: batch });
-    expect(refused.status).toBe(429);
-    const kept = await server.request('/memory/stats?domain=d', { key: 'key-of-acme' });
-    expect(((await kept.json()) as { total_episodes: number }).total_episodes).toBe(0);
+    const server = await startServer({}, { env });
+    expect((await server.request('/mcp', { ...options, body: batch })).status).toBe(400);
+    await server.close();
+  });
+});
+
+describe('heavy calls', () => {
+  test('of a key are a few at once, and those of another key are answered', async () => {
+    const server = await startServer({ maxConcurrent: '2' }, { env });
+    const search = { schema: SCHEMA, errors: [], max_steps: 50, beam_width: 50 };
+    const call = (key: string) => server.request('/rank-edits/jepa', { body: search, key });
+    const responses = await Promise.all(Array.from({ length: 8 }, () => call('key-of-acme')));
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(6);
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect((await call('key-of-globex')).status).toBe(200);
+    expect((await call('key-of-acme')).status).toBe(200);
     await server.close();
   });
 });

@@ -79,24 +79,6 @@ test('an open event stream does not keep a server from stopping', async () => {
   await expect(stream.text()).resolves.toContain('endpoint');
 });
 
-test('beyond the requests that may be in flight there is only 503 with Retry-After', async () => {
-  const server = await startServer({ maxConcurrent: '4' }, options);
-  try {
-    const responses = await Promise.all(
-      Array.from({ length: 12 }, () => server.request('/wait', { body: { ms: 200 } })),
-    );
-    const statuses = responses.map((response) => response.status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
-    expect(statuses.filter((status) => status === 503)).toHaveLength(8);
-    for (const response of responses) {
-      if (response.status === 503) expect(response.headers.get('retry-after')).toBe('1');
-    }
-    expect((await server.request('/wait', { body: { ms: 1 } })).status).toBe(200);
-  } finally {
-    await server.close();
-  }
-});
-
 describe('a call', () => {
   test('that takes too long is stopped and answered', async () => {
     const server = await startServer({ deadline: '1' }, options);

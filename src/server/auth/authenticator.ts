@@ -1,51 +1,7 @@
 import { type Clock, monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Caller, LOCAL_CALLER } from '../caller.ts';
-import { TokenBuckets } from '../token-buckets.ts';
 import { findKey, hashKey, type KnownKey } from './known-key.ts';
-
-/** Wrong keys that an address may send at once (a stale key tries each route once), and then each second. */
-const GUESSES = { capacity: 30, refillPerSecond: 0.2 };
-
-/** The same of a connection's other end, which may be a proxy with many callers behind it. */
-const GUESSES_OF_PEER = { capacity: 300, refillPerSecond: 2 };
-
-/**
- * Counts a wrong key or token of an address, as proxies say it, and of the peer, the connection's other end. Throws
- * RATE_LIMITED where they were too many.
- */
-export type CountGuess = (address: string, peer: string) => void;
-
-/** An address whose guesses count together: of IPv6 the /64, which one customer has whole. */
-function toNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
-}
-
-/** A limit that keys and tokens share: `elapsed` never runs backwards. */
-export function createGuessLimit(elapsed: Clock = monotonicClock): CountGuess {
-  const guesses = new TokenBuckets(GUESSES);
-  const peerGuesses = new TokenBuckets(GUESSES_OF_PEER);
-  return (address, peer) => {
-    const nowMs = elapsed.nowMs();
-    const taken = [
-      guesses.take(toNetwork(address), nowMs),
-      // Callers who may write X-Forwarded-For have any address they like, but one connection.
-      peerGuesses.take(toNetwork(peer), nowMs),
-    ];
-    const refused = taken.find(({ isAllowed }) => !isAllowed);
-    if (!refused) return;
-    const detail = 'Too many wrong keys from your address. Wait, then send the right one.';
-    throw new AppError('RATE_LIMITED', detail, { retryAfterS: refused.retryAfterS });
-  };
-}
 
 /** Where keys come from. */
 export interface KeySource {
@@ -55,11 +11,8 @@ export interface KeySource {
 }
 
 export interface Authenticator {
-  /**
-   * Whose key the Authorization header carries. `address` is the caller's as proxies say it, `peer` that of the
-   * connection. Throws UNAUTHORIZED, or RATE_LIMITED for guesses.
-   */
-  authenticate(authorization: string | undefined, address: string, peer?: string): Promise<Caller>;
+  /** Whose key the Authorization header carries. Throws UNAUTHORIZED. */
+  authenticate(authorization: string | undefined): Promise<Caller>;
 }
 
 /** How long a key that was revoked stays unnoticed, in milliseconds. */
@@ -80,25 +33,17 @@ export interface AuthenticatorOptions {
   readonly elapsed?: Clock;
   /** Called with the error of a source that cannot be read; the keys known until then keep working. */
   readonly onError?: (error: unknown) => void;
-  /** Slows wrong keys; a limit of its own where missing. */
-  readonly countGuess?: CountGuess;
 }
 
 /**
  * Checks keys against their sources, which are read again every two seconds and for each key that is not among them.
  *
- * `clock` says the date, by which keys expire. A key is compared before its address is looked at, so that a caller with
- * a right key is never held up by a stranger behind the same proxy. Keys are 256 random bits: slowing guesses protects
- * the server's time, not the keys.
+ * `clock` says the date, by which keys expire.
  */
 export function createAuthenticator(
   sources: readonly KeySource[],
   clock: Clock = systemClock,
-  {
-    elapsed = monotonicClock,
-    onError,
-    countGuess = createGuessLimit(elapsed),
-  }: AuthenticatorOptions = {},
+  { elapsed = monotonicClock, onError }: AuthenticatorOptions = {},
 ): Authenticator {
   const touchedAtMs = new Map<string, number>();
   let keys: readonly KnownKey[] = [];
@@ -131,7 +76,7 @@ export function createAuthenticator(
   };
 
   return {
-    async authenticate(authorization, address, peer = address) {
+    async authenticate(authorization) {
       const hash = hashKey(parseBearer(authorization));
       await refresh(RELOAD_MS);
       let known = findKey(keys, hash, clock.nowMs());
@@ -142,7 +87,6 @@ export function createAuthenticator(
         known = findKey(keys, hash, clock.nowMs());
       }
       if (!known) {
-        countGuess(address, peer);
         throw new AppError(
           'UNAUTHORIZED',
           'The key is unknown, revoked or expired. Make one with "orrery keys create".',

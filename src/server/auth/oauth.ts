@@ -3,7 +3,7 @@ import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
-import { type Authenticator, type CountGuess, createGuessLimit } from './authenticator.ts';
+import type { Authenticator } from './authenticator.ts';
 import { TENANT } from './known-key.ts';
 
 /** An issuer of the operator's own whose tokens open what API keys open. */
@@ -102,17 +102,10 @@ function toCaller(claims: JWTPayload, settings: OAuthSettings): Caller {
   };
 }
 
-/**
- * Takes tokens of an issuer beside what another authenticator takes. A token is verified before its address is looked
- * at, as a key is compared: a caller with a right token is never held up by a stranger behind the same proxy.
- */
-export function withOAuth(
-  keys: Authenticator,
-  settings: OAuthSettings,
-  countGuess: CountGuess = createGuessLimit(),
-): Authenticator {
+/** Takes tokens of an issuer beside what another authenticator takes. */
+export function withOAuth(keys: Authenticator, settings: OAuthSettings): Authenticator {
   const openKeySet = createKeySet(settings);
-  const verify = async (token: string, address: string, peer: string): Promise<JWTPayload> => {
+  const verify = async (token: string): Promise<JWTPayload> => {
     const keySet = await openKeySet();
     const { errors, jwtVerify } = await import('jose');
     try {
@@ -128,16 +121,15 @@ export function withOAuth(
       if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) {
         throw createUnavailable(error);
       }
-      countGuess(address, peer);
       const detail = `The token is not valid here (${error.code}). Ask the issuer for another.`;
       throw new AppError('UNAUTHORIZED', detail);
     }
   };
   return {
-    async authenticate(authorization, address, peer = address) {
+    async authenticate(authorization) {
       const token = findToken(authorization);
-      if (token === undefined) return keys.authenticate(authorization, address, peer);
-      return toCaller(await verify(token, address, peer), settings);
+      if (token === undefined) return keys.authenticate(authorization);
+      return toCaller(await verify(token), settings);
     },
   };
 }

@@ -3,8 +3,6 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Json } from '../../kernel/json.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import { RawInput } from '../../operations/raw-input.ts';
-import { createFairLimiter } from '../scheduling/fair-limiter.ts';
-import { LINEAR_BYTES } from '../scheduling/offload.ts';
 
 /** Values that a body which this thread parses may hold: no operation takes more than two schemas. */
 const MAX_VALUES = 2 * DEFAULT_LIMITS.maxSchemaNodes + 50_000;
@@ -23,36 +21,17 @@ function assertFewValues(body: Buffer): void {
   throw new AppError('PAYLOAD_TOO_LARGE', `The body holds more than ${MAX_VALUES} values.`);
 }
 
-/**
- * JSON is the only body there is. Those of operations are left as they are, for their turn or for another thread; large
- * ones that this thread parses are parsed one after another, callers in turn.
- */
+/** JSON is the only body there is. Those of operations are left as they are, for the thread that parses them. */
 export function addBodyParser(app: FastifyInstance): void {
-  const takeTurn = createFairLimiter(1);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    (
-      { routeOptions, caller }: FastifyRequest,
-      body: Buffer,
-      done: (error: Error | null, value?: Json | RawInput) => void,
-    ) => {
+    async ({ routeOptions }: FastifyRequest, body: Buffer): Promise<Json | RawInput> => {
       const { isOperation = false, isParsedHere = true } = routeOptions.config;
+      if (isParsedHere) assertFewValues(body);
       const raw = new RawInput(body);
-      const parse = () => {
-        try {
-          assertFewValues(body);
-          const value = raw.parse();
-          done(null, isOperation ? raw : value);
-        } catch (error) {
-          done(error as Error);
-        }
-      };
-      const isLarge = body.length > LINEAR_BYTES;
-      if (isLarge && isParsedHere) void takeTurn(caller, async () => parse());
-      else if (isLarge || isOperation) done(null, raw);
-      else parse();
+      return isOperation ? raw : raw.parse();
     },
   );
 }

@@ -4,9 +4,7 @@ import { THEMES, toStyleSheet } from '../../diagram/palette.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { accepts } from './body.ts';
-import { isKnownToReader } from './entity-tag.ts';
 import type { HttpOptions } from './http-options.ts';
-import type { InFlight } from './in-flight.ts';
 
 const MEDIA_TYPE = 'image/svg+xml';
 
@@ -18,11 +16,7 @@ const STYLE_HASHES = THEMES.map(
 const DIAGRAM_CSP = `default-src 'none'; style-src ${STYLE_HASHES.join(' ')}; frame-ancestors 'none'`;
 
 /** The pictures of kept schemas and of behaviors: `?trait=`, `?view=` and `?theme=` choose what is drawn and how. */
-export function addDiagramRoutes(
-  app: FastifyInstance,
-  options: HttpOptions,
-  inFlight: InFlight,
-): void {
+export function addDiagramRoutes(app: FastifyInstance, options: HttpOptions): void {
   const answer = async (schema: string, request: FastifyRequest, reply: FastifyReply) => {
     if (!accepts(request.headers.accept, [MEDIA_TYPE])) {
       throw new AppError('NOT_ACCEPTABLE', `The answer is ${MEDIA_TYPE}: accept it.`);
@@ -34,9 +28,8 @@ export function addDiagramRoutes(
       { ...(request.query as object), schema, format: 'svg' },
       { caller: request.caller, requestId: request.id, cancel, sizeBytes: 0 },
     )) as { diagram: string };
-    inFlight.holdAnswer(request, reply, diagram.length);
     reply.header('content-security-policy', DIAGRAM_CSP);
-    if (isKnownToReader(request, reply, diagram)) return reply.code(304).send();
+    reply.header('cache-control', 'private, no-cache');
     return reply.type(MEDIA_TYPE).send(diagram);
   };
 

@@ -8,7 +8,6 @@ import type { McpParts } from '../mcp/parts.ts';
 import type { RecentCalls } from '../recent-calls.ts';
 import type { Metrics } from './metrics.ts';
 import type { OriginOptions } from './origin.ts';
-import type { LimitRate } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,8 +20,6 @@ declare module 'fastify' {
     isCall: boolean;
     /** Aborted once the caller has gone without the answer. */
     cancel: AbortController | null;
-    /** Gives back what the request holds, once. */
-    letGo: (() => void) | null;
   }
   interface FastifyContextConfig {
     isPublic?: boolean;
@@ -32,8 +29,6 @@ declare module 'fastify' {
     isParsedHere?: boolean;
     /** True for what operators ask for: no limit applies to it. */
     isForOperators?: boolean;
-    /** True for streams that stay open: they hold no place among the requests in flight. */
-    isStream?: boolean;
     /** True where errors are JSON-RPC's, as everything else there is. */
     speaksJsonRpc?: boolean;
   }
@@ -46,7 +41,7 @@ export interface Health {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-type ConfigName = 'oauth' | 'basePath' | 'trustProxy' | 'maxConcurrent';
+type ConfigName = 'oauth' | 'basePath' | 'trustProxy' | 'maxConcurrent' | 'rateLimit';
 
 export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly orrery: Orrery;
@@ -62,5 +57,4 @@ export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly keyFile?: string | undefined;
   /** False where everybody is the person at this machine. */
   readonly needsKey: boolean;
-  readonly limitRate: LimitRate;
 }

@@ -1,20 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { constants } from 'node:zlib';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import etag from '@fastify/etag';
+import rateLimit from '@fastify/rate-limit';
+import underPressure, { type FastifyUnderPressureOptions } from '@fastify/under-pressure';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type preHandlerAsyncHookHandler,
+} from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { toChallenge } from '../auth/oauth.ts';
+import type { Caller } from '../caller.ts';
+import { createKeySlots } from '../key-slots.ts';
+import { LINEAR_BYTES } from '../scheduling/offload.ts';
 import { accepts, addBodyParser, assertJsonBody } from './body.ts';
-import { addCompression } from './compression.ts';
-import { watchConnections } from './connections.ts';
 import { addDiagramRoutes } from './diagram-routes.ts';
 import type { HttpOptions } from './http-options.ts';
-import { type InFlight, trackInFlight } from './in-flight.ts';
 import { addInspectorRoutes } from './inspector-routes.ts';
 import { addCallRoutes, addKeyRoutes } from './key-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
-import { assertOrigin, isLocal, shareWithOrigin } from './origin.ts';
-import { createErrorHandler, sendProblem, sendRpcError, toProblem } from './problem.ts';
+import { assertOrigin, isLocal } from './origin.ts';
+import { createErrorHandler, sendProblem, toProblem } from './problem.ts';
 import { addOAuthRoutes, addServiceRoutes } from './service-routes.ts';
 import { addSseRoutes } from './sse-routes.ts';
 
@@ -22,8 +33,8 @@ import { addSseRoutes } from './sse-routes.ts';
 function addMethodTable(app: FastifyInstance): (url: string) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
-    routes.push({ pattern, methods: [method].flat() });
+    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`);
+    routes.push({ pattern, methods: [method].flat().filter((name) => name !== 'OPTIONS') });
   });
   return (url) => {
     const [path = ''] = url.split('?', 1);
@@ -38,8 +49,10 @@ function addMethodTable(app: FastifyInstance): (url: string) => string[] {
 const REQUEST_TIMEOUT_MS = 45_000;
 /** Between two looks at requests that are late. */
 const CHECK_MS = 1_000;
-/** Milliseconds that the last bytes of a closing server have to leave it. */
-const FLUSH_MS = 100;
+/** Milliseconds after which a connection is closed on which nothing moves: a call ends sooner, and streams are kept alive. */
+const SILENT_MS = 90_000;
+/** Of a closing server, after which requests no longer come over connections that are open. */
+const QUIET_MS = 75;
 const LINGER_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
@@ -100,9 +113,8 @@ function explainRefusal(
 async function authenticate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions) {
   const { isForOperators, speaksJsonRpc } = request.routeOptions.config;
   const authenticator = isForOperators ? options.operators : options.authenticator;
-  const { headers, ip, socket } = request;
   try {
-    return await authenticator.authenticate(headers.authorization, ip, socket.remoteAddress);
+    return await authenticator.authenticate(request.headers.authorization);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const challenge = toChallenge(options.oauth);
@@ -117,128 +129,199 @@ async function authenticate(request: FastifyRequest, reply: FastifyReply, option
   }
 }
 
-/** Answers what a path may be asked; true where the request asked that. */
-function answerOptions(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  findMethods: (url: string) => string[],
-): boolean {
-  if (request.method !== 'OPTIONS') return false;
-  const methods = findMethods(request.url);
-  if (methods.length === 0) return false;
-  reply
-    .code(204)
-    .header('allow', [...methods, 'OPTIONS'].sort().join(', '))
-    .send();
-  return true;
-}
-
-/** Ends what belongs to an answer, then counts and logs it: who, what, how long and how it ended; never its content. */
-function createObserver(options: HttpOptions) {
-  const { log } = options.orrery;
-  return (request: FastifyRequest, { raw }: FastifyReply) => {
+/** Counts and logs each answer: who, what, how long and how it ended; never its content. Cancels the calls of callers who have gone. */
+function addObserver(app: FastifyInstance, { orrery: { log }, metrics }: HttpOptions): void {
+  let inFlight = 0;
+  metrics.watch('orrery_http_requests_in_flight', () => inFlight);
+  const observe = (request: FastifyRequest, { raw }: FastifyReply) => {
+    inFlight--;
     const complete = raw.writableFinished;
     if (!complete) request.cancel?.abort();
-    request.letGo?.();
     const response = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: raw.statusCode,
       ms: Math.round((performance.now() - request.startedMs) * 1000) / 1000,
     };
-    options.metrics.countResponse(response);
+    metrics.countResponse(response);
     // A call has its own line.
     const level = response.status < 400 || request.isCall ? 'debug' : 'info';
     const code = request.errorCode ?? undefined;
     log[level]({ requestId: request.id, ...response, code, complete }, 'answered');
   };
-}
-
-/** Checks that come before the body is read: where from, who, how often, in what form. Before the form a place is taken. */
-function addGuards(
-  app: FastifyInstance,
-  options: HttpOptions,
-  inFlight: InFlight,
-  findMethods: (url: string) => string[],
-): void {
   app.decorateRequest('caller', null as never);
   app.decorateRequest('startedMs', 0);
   app.decorateRequest('errorCode', null);
   app.decorateRequest('isCall', false);
   app.decorateRequest('cancel', null);
-  app.decorateRequest('letGo', null);
-  const observe = createObserver(options);
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook('preClose', async () => {
+    let quiet = 0;
+    // Connections that say half a request would keep a closing server open.
+    const timer = setInterval(() => {
+      quiet = inFlight === 0 ? quiet + 1 : 0;
+      if (quiet < 2) return;
+      clearInterval(timer);
+      app.server.closeAllConnections();
+    }, QUIET_MS);
+    app.server.once('close', () => clearInterval(timer));
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    inFlight++;
     request.startedMs = performance.now();
     reply.raw.once('close', () => observe(request, reply));
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
-    assertOrigin(request, options);
-    if (shareWithOrigin(request, reply)) return reply;
-    if (answerOptions(request, reply, findMethods)) return reply;
-    if (inFlight.isDraining()) reply.header('connection', 'close');
-    const { isPublic, isForOperators, isStream, isOperation, speaksJsonRpc } =
-      request.routeOptions.config;
-    if (isPublic) return;
-    request.caller = await authenticate(request, reply, options);
-    if (isForOperators) return;
-    options.limitRate(request, reply);
-    if (!isStream) inFlight.hold(request);
-    if (isOperation || speaksJsonRpc) assertJsonBody(request);
-    if (isOperation && !accepts(request.headers.accept, ['application/json'])) {
-      throw new AppError('NOT_ACCEPTABLE', 'The answer is application/json: accept it.');
-    }
-    return;
   });
 }
 
+/** Wrong keys that an address, and the other end of a connection, may send within two minutes. */
+const GUESSES = { max: 30, timeWindow: 120_000 };
+const GUESSES_OF_PEER = {
+  max: 300,
+  timeWindow: 120_000,
+  // Callers who may write X-Forwarded-For have any address they like, but one connection.
+  keyGenerator: ({ socket }: FastifyRequest) => socket.remoteAddress ?? '',
+};
+
+/** Finds callers. A key is compared before its address is looked at: strangers behind a proxy hold up nobody. */
+function createCallerFinder(app: FastifyInstance, options: HttpOptions) {
+  const limits = [app.createRateLimit(GUESSES), app.createRateLimit(GUESSES_OF_PEER)];
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    try {
+      return await authenticate(request, reply, options);
+    } catch (error) {
+      const isGuess = request.headers.authorization !== undefined && error instanceof AppError;
+      for (const count of isGuess ? limits : []) {
+        const guess = await count(request);
+        if (guess.isAllowed || !guess.isExceeded) continue;
+        const detail = 'Too many wrong keys from your address. Wait, then send the right one.';
+        throw new AppError('RATE_LIMITED', detail, { retryAfterS: guess.ttlInSeconds });
+      }
+      throw error;
+    }
+  };
+}
+
+/** Counts the requests of each key. Throws RATE_LIMITED. */
+function createKeyLimit(app: FastifyInstance, max: number): preHandlerAsyncHookHandler {
+  return app.rateLimit({
+    max,
+    timeWindow: 60_000,
+    keyGenerator: ({ caller: { tenant, keyId } }) => `${tenant}/${keyId}`,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError(
+        'RATE_LIMITED',
+        `More than ${max} requests per minute with this key. The operator sets the limit with ORRERY_RATE_LIMIT.`,
+        { retryAfterS: Math.ceil(ttl / 1_000) },
+      ),
+  }) as preHandlerAsyncHookHandler;
+}
+
+/** Whether a request brings a body that is not known to be small. */
+const hasLargeBody = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'POST' || method === 'PUT') && !(Number(headers['content-length']) <= LINEAR_BYTES);
+
+/** Checks that come before the body is read: who, how often, how much at once, in what form. */
+function addGuards(app: FastifyInstance, options: HttpOptions): void {
+  const findCaller = createCallerFinder(app, options);
+  const limitKey = options.rateLimit > 0 ? createKeyLimit(app, options.rateLimit) : undefined;
+  const takeSlot = createKeySlots(options.maxConcurrent, 'large bodies');
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { isPublic, isForOperators, isOperation, speaksJsonRpc } = request.routeOptions.config;
+    if (isPublic) return;
+    request.caller = await findCaller(request, reply);
+    if (isForOperators) return;
+    await limitKey?.call(app, request, reply);
+    if (isOperation || speaksJsonRpc) assertJsonBody(request);
+    if (hasLargeBody(request)) reply.raw.once('close', takeSlot(request.caller));
+    if (isOperation && !accepts(request.headers.accept, ['application/json'])) {
+      throw new AppError('NOT_ACCEPTABLE', 'The answer is application/json: accept it.');
+    }
+  });
+}
+
+/** What pages of allowed origins may send and read; `assertOrigin` has refused all others. */
+const CORS: FastifyCorsOptions = {
+  origin: (origin, done) => done(null, origin ?? false),
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  allowedHeaders:
+    'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Traceparent, Tracestate',
+  exposedHeaders: 'Retry-After, WWW-Authenticate, X-Request-Id',
+  maxAge: 600,
+};
+
+const COMPRESSION: FastifyCompressOptions = {
+  encodings: ['br', 'gzip'],
+  threshold: 1_024,
+  // Answers are made for one reader: a level that is worth its time once.
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  customTypes: /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream)|image\/svg\+xml)/,
+};
+
+/** Beyond it the server refuses calls, so that it goes on answering those that it has. */
+const PRESSURE: FastifyUnderPressureOptions = {
+  maxEventLoopDelay: 1_000,
+  maxRssBytes: 1_500_000_000,
+  async pressureHandler({ routeOptions }) {
+    const { isPublic, isForOperators } = routeOptions.config;
+    if (isPublic || isForOperators) return;
+    throw new AppError('UNAVAILABLE', 'The server is overloaded. Try again shortly.', {
+      retryAfterS: 1,
+    });
+  },
+};
+
+async function addPlugins(app: FastifyInstance, options: HttpOptions): Promise<void> {
+  app.addHook('onRequest', async (request) => assertOrigin(request, options));
+  await app.register(cors, CORS);
+  await app.register(underPressure, PRESSURE);
+  await app.register(rateLimit, { global: false, enableDraftSpec: true });
+  addGuards(app, options);
+  await app.register(etag, { weak: true });
+  await app.register(compress, COMPRESSION);
+}
+
 /** The HTTP server with every door on one port: operations, Streamable HTTP, HTTP+SSE, health, metrics and docs. */
-export async function createHttpServer(options: HttpOptions) {
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { log, limits } = options.orrery;
+  const handleError = createErrorHandler(log, limits.maxBodyBytes);
   const app: FastifyInstance = Fastify({
     genReqId: createRequestId,
     bodyLimit: limits.maxBodyBytes,
     trustProxy:
       typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENT_MS,
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => {
-      createErrorHandler(log, limits.maxBodyBytes)(error, request, reply as FastifyReply);
+      handleError(error, request, reply as FastifyReply);
     },
   });
-  app.setErrorHandler(createErrorHandler(log, limits.maxBodyBytes));
+  app.setErrorHandler(handleError);
   addBodyParser(app);
   const findMethods = addMethodTable(app);
-  const { maxConcurrent, metrics } = options;
-  const inFlight = trackInFlight({ maxConcurrent, maxBodyBytes: limits.maxBodyBytes });
-  addGuards(app, options, inFlight, findMethods);
-  addCompression(app);
-  metrics.watch('orrery_http_requests_in_flight', inFlight.count);
-  metrics.watch('orrery_http_held_bytes', inFlight.heldBytes);
-  metrics.watch('orrery_http_connections', watchConnections(app.server));
+  addObserver(app, options);
+  await addPlugins(app, options);
   app.setNotFoundHandler((request, reply) => {
     const methods = findMethods(request.url);
     if (methods.length === 0) {
-      return sendProblem(
-        reply,
-        new AppError('NOT_FOUND', 'Nothing is at this path. /openapi.json lists what is.'),
-      );
+      const detail = 'Nothing is at this path. /openapi.json lists what is.';
+      return sendProblem(reply, new AppError('NOT_FOUND', detail));
     }
     reply.header('allow', methods.join(', '));
-    const error = new AppError('METHOD_NOT_ALLOWED', `Use ${methods.join(' or ')} here.`);
-    const isMcp = request.url.split('?', 1)[0] === `${options.basePath}/mcp`;
-    return isMcp ? sendRpcError(reply, error) : sendProblem(reply, error);
+    const detail = `Use ${methods.join(' or ')} here.`;
+    return sendProblem(reply, new AppError('METHOD_NOT_ALLOWED', detail));
   });
   if (options.oauth) addOAuthRoutes(app, options.oauth);
   await app.register(
     async (routes) => {
-      addOperationRoutes(routes, options, inFlight);
-      addDiagramRoutes(routes, options, inFlight);
-      addServiceRoutes(routes, options, inFlight);
-      addInspectorRoutes(routes, options);
+      addOperationRoutes(routes, options);
+      addDiagramRoutes(routes, options);
+      addServiceRoutes(routes, options);
+      await addInspectorRoutes(routes, options);
       addKeyRoutes(routes, options.openKeys);
       addCallRoutes(routes, options.recentCalls);
       addMcpRoutes(routes, options);
@@ -246,9 +329,5 @@ export async function createHttpServer(options: HttpOptions) {
     },
     { prefix: options.basePath },
   );
-  // Sessions end their streams first: what is left then is idle or says half a request.
-  app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), FLUSH_MS);
-  });
-  return { app, inFlight };
+  return app;
 }

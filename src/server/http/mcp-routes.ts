@@ -1,5 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/errors.ts';
 import type { Caller } from '../caller.ts';
 import { toErrorFields } from '../log.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
@@ -20,17 +21,17 @@ function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
 }
 
 /** MCP over Streamable HTTP at `/mcp`, without sessions: revision 2026-07-28, and each request of those before it. */
-export function addMcpRoutes(app: FastifyInstance, { mcp, orrery, limitRate }: HttpOptions): void {
+export function addMcpRoutes(app: FastifyInstance, { mcp, orrery }: HttpOptions): void {
   const handler = createMcpHandler(
     ({ era, authInfo }) => createMcpServer(mcp, authInfo?.extra?.caller as Caller, era),
     { onerror: (error) => orrery.log.debug(toErrorFields(error), 'MCP') },
   );
   app.addHook('preClose', () => handler.close());
-  app.post('/mcp', { config: { speaksJsonRpc: true } }, async (request, reply) => {
+  app.post('/mcp', { compress: false, config: { speaksJsonRpc: true } }, async (request, reply) => {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const { caller, body } = request;
-    if (Array.isArray(body) && body.length > 1) limitRate(request, reply, body.length - 1);
+    if (Array.isArray(body)) throw new AppError('BAD_REQUEST', 'Send messages one by one.');
     const authInfo = { token: '', clientId: caller.keyId, scopes: [], extra: { caller } };
     return handler.fetch(toWebRequest(request, gone.signal), { authInfo, parsedBody: body });
   });

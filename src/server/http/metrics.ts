@@ -23,10 +23,8 @@ export interface ResponseRecord {
 /** Gauges without labels, which are 0 until somebody watches them. */
 const GAUGES = {
   orrery_http_requests_in_flight: 'HTTP requests that are being answered.',
-  orrery_http_held_bytes: 'Bytes of requests and unread answers that are held.',
-  orrery_http_connections: 'Connections that are open.',
   orrery_mcp_connections: 'Connections over HTTP+SSE that are open.',
-  orrery_threads_running: 'Calls that have a thread.',
+  orrery_threads_running: 'Threads that are there.',
   orrery_threads_waiting: 'Calls that wait for a thread.',
 } as const;
 

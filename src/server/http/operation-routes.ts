@@ -4,12 +4,10 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { mergeMembers, RawInput } from '../../operations/raw-input.ts';
 import { toJsonSchema } from '../projections/json-schema.ts';
-import { isKnownToReader } from './entity-tag.ts';
 import type { HttpOptions } from './http-options.ts';
-import type { InFlight } from './in-flight.ts';
 
-/** Groups whose documents readers keep and ask for again. */
-const TAGGED_GROUPS: ReadonlySet<string> = new Set(['behaviors', 'schemas']);
+/** Groups whose documents readers keep and ask for again, by their entity tag. */
+const KEPT_GROUPS: ReadonlySet<string> = new Set(['behaviors', 'schemas']);
 
 type Coerce = (text: string) => Json;
 
@@ -67,12 +65,7 @@ function toPayload(json: string | Uint8Array): string | Buffer {
   return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
 }
 
-function addRoute(
-  app: FastifyInstance,
-  operation: Operation,
-  options: HttpOptions,
-  inFlight: InFlight,
-): void {
+function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptions): void {
   const { method, path } = operation.route;
   const readInput = createInputReader(operation);
   app.route({
@@ -91,22 +84,14 @@ function addRoute(
         cancel,
         ...toSize(request),
       });
-      const payload = toPayload(json);
-      inFlight.holdAnswer(request, reply, payload.length);
-      if (method === 'GET' && TAGGED_GROUPS.has(operation.group)) {
-        if (isKnownToReader(request, reply, payload)) return reply.code(304).send();
+      if (method === 'GET' && KEPT_GROUPS.has(operation.group)) {
+        reply.header('cache-control', 'private, no-cache');
       }
-      return reply.type('application/json; charset=utf-8').send(payload);
+      return reply.type('application/json; charset=utf-8').send(toPayload(json));
     },
   });
 }
 
-export function addOperationRoutes(
-  app: FastifyInstance,
-  options: HttpOptions,
-  inFlight: InFlight,
-): void {
-  for (const operation of options.orrery.operations.values()) {
-    addRoute(app, operation, options, inFlight);
-  }
+export function addOperationRoutes(app: FastifyInstance, options: HttpOptions): void {
+  for (const operation of options.orrery.operations.values()) addRoute(app, operation, options);
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 
 /** Whether a request comes from this machine itself and through no proxy. */
@@ -72,28 +72,4 @@ export function assertOrigin(request: FastifyRequest, options: OriginOptions): v
       'Requests from this Origin are not allowed. The operator allows others with ORRERY_ALLOWED_ORIGINS.',
     );
   }
-}
-
-/** Lets a page of an allowed origin read the answer. Answers preflights; true where it did. */
-export function shareWithOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined) return false;
-  reply.headers({
-    'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'Mcp-Session-Id, Retry-After, WWW-Authenticate, X-Request-Id',
-    vary: 'Origin',
-  });
-  const isPreflight =
-    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
-  if (!isPreflight) return false;
-  reply
-    .code(204)
-    .headers({
-      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-allow-headers':
-        'Authorization, Content-Type, Accept, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Traceparent, Tracestate',
-      'access-control-max-age': '600',
-    })
-    .send();
-  return true;
 }

@@ -1,45 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import { createInternalError, type Log } from '../log.ts';
-
-/** How long a refused body is read on, in milliseconds. */
-const LINGER_MS = 2_000;
-
-/** Bytes of it that are read in a millisecond: a body of 8 MB takes its 1.3 s, and hundreds of them leave time for others. */
-const BYTES_PER_MS = 6_400;
-
-/**
- * Reads a refused body to its end and keeps nothing, up to `maxBytes` and for two seconds. Most clients read the answer
- * only after they sent everything: where the connection is closed before, they see nothing but a reset.
- */
-function discardBody(body: IncomingMessage, maxBytes: number): Promise<void> {
-  if (body.complete || body.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    let bytes = 0;
-    let waiting: NodeJS.Timeout | undefined;
-    const stop = () => {
-      clearTimeout(timer);
-      clearTimeout(waiting);
-      body.off('data', count).off('end', stop).off('close', stop);
-      body.pause();
-      resolve();
-    };
-    const count = (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxBytes) {
-        stop();
-        return;
-      }
-      body.pause();
-      waiting = setTimeout(() => body.resume(), chunk.length / BYTES_PER_MS);
-    };
-    const timer = setTimeout(stop, LINGER_MS);
-    body.on('data', count).once('end', stop).once('close', stop).resume();
-  });
-}
 
 /** JSON-RPC's codes for what a server refuses before a method is called. */
 const RPC_CODES: Partial<Record<ErrorCode, number>> = {
@@ -62,7 +25,7 @@ function findId({ body }: FastifyRequest): string | number | null {
 }
 
 /** Answers an error where clients speak JSON-RPC: with the HTTP status and headers that it has everywhere. */
-export function sendRpcError(reply: FastifyReply, error: AppError): FastifyReply {
+function sendRpcError(reply: FastifyReply, error: AppError): FastifyReply {
   const { request } = reply;
   const { code, message, status } = error;
   request.errorCode = code;
@@ -84,14 +47,8 @@ export function sendRpcError(reply: FastifyReply, error: AppError): FastifyReply
 
 const MEDIA_TYPE = 'application/problem+json';
 
-/** Errors after which the connection ends: what the caller is still sending then must not be read. */
-const CLOSING: ReadonlySet<ErrorCode> = new Set([
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'UNAVAILABLE',
-]);
+/** Errors of strangers, after which the connection ends: what they are still sending is not read. */
+const CLOSING: ReadonlySet<ErrorCode> = new Set(['UNAUTHORIZED', 'FORBIDDEN']);
 
 export function toHeaders(error: AppError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': MEDIA_TYPE };
@@ -100,10 +57,6 @@ export function toHeaders(error: AppError): Record<string, string> {
   if (CLOSING.has(error.code)) headers.connection = 'close';
   return headers;
 }
-
-/** Bytes of a refused body that are read and thrown away: of a stranger's, and of a caller's with a key. */
-const DISCARDED_BYTES = 12 * 1024 * 1024;
-const DISCARDED_BYTES_OF_CALLER = 64 * 1024 * 1024;
 
 /** The body of RFC 9457 for an error. `instance` names the request, as the log does. */
 export function toProblem(error: AppError, requestId: string) {
@@ -162,9 +115,8 @@ function toHttpError(error: unknown, log: Log, maxBodyBytes: number): AppError {
 export function createErrorHandler(log: Log, maxBodyBytes: number) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toHttpError(error, log, maxBodyBytes);
-    if (CLOSING.has(problem.code)) {
-      await discardBody(request.raw, request.caller ? DISCARDED_BYTES_OF_CALLER : DISCARDED_BYTES);
-    }
+    // Fastify would end the connection of a body that is too large: its sender would read a reset and no reason.
+    reply.removeHeader('connection');
     return request.routeOptions.config.speaksJsonRpc
       ? sendRpcError(reply, problem)
       : sendProblem(reply, problem);

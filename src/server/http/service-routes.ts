@@ -3,7 +3,6 @@ import { type OAuthSettings, toMetadataUrl, toResourceMetadata } from '../auth/o
 import { toOpenApi } from '../projections/openapi.ts';
 import { VERSION } from '../version.ts';
 import type { HttpOptions } from './http-options.ts';
-import type { InFlight } from './in-flight.ts';
 
 /** Leads to the OpenAPI document, which viewers and generators of clients read. Links are relative, for base paths. */
 const DOCS = `<!doctype html>
@@ -16,11 +15,7 @@ const DOCS = `<!doctype html>
 </body></html>`;
 
 /** Routes for operators, load balancers and readers. None shows data of a tenant. */
-export function addServiceRoutes(
-  app: FastifyInstance,
-  options: HttpOptions,
-  inFlight: InFlight,
-): void {
+export function addServiceRoutes(app: FastifyInstance, options: HttpOptions): void {
   const { metrics, basePath, orrery } = options;
   const isPublic = { config: { isPublic: true } };
   const openApi = JSON.stringify(toOpenApi([...orrery.operations.values()], basePath));
@@ -30,9 +25,7 @@ export function addServiceRoutes(
     reply.type('application/json').send('{"status":"ok"}'),
   );
   app.get('/readyz', isPublic, async (_request, reply) => {
-    const { ok, parts } = inFlight.isDraining()
-      ? { ok: false, parts: { server: 'draining' } }
-      : await options.health();
+    const { ok, parts } = await options.health();
     reply.code(ok ? 200 : 503).type('application/json');
     return reply.send(
       JSON.stringify({ status: ok ? 'ready' : (parts.memory ?? 'unavailable'), parts }),

@@ -1,23 +1,17 @@
 import { setPriority } from 'node:os';
-import { getHeapStatistics } from 'node:v8';
-import { parentPort, workerData } from 'node:worker_threads';
 import { setCheckpoint } from '../../kernel/checkpoint.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { beginNativeSections } from '../../kernel/native-section.ts';
 import { invoke } from '../../operations/invoke.ts';
+import type { Services } from '../../operations/operation-context.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
-import { connectThrough } from '../../stores/sqlite/connection-host.ts';
 import { assertAllowed, restrictServices } from '../scopes.ts';
-import { createResources } from '../wiring/resources.ts';
-import type { WorkEnd, WorkerData, WorkReply, WorkRequest } from './worker-messages.ts';
+import { createAsk, createStoredServices } from './stored-services.ts';
+import type { Work, WorkEnd, WorkMessage } from './work.ts';
+import { toEnd } from './work-end.ts';
 
-const { resources, limits, connections } = workerData as WorkerData;
-const connect = connectThrough(connections);
-const { services } = createResources({ ...resources, isThread: true, connect });
 const operations = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
-const port = parentPort;
-const encoder = new TextEncoder();
 
 /** How much the thread gives way (nice) to the event loop, where everybody else is answered. */
 const GIVE_WAY = 5;
@@ -40,45 +34,41 @@ function createSharedSignal(flag: SharedArrayBuffer): AbortSignal {
   });
 }
 
-async function run(request: WorkRequest): Promise<unknown> {
-  const operation = operations.get(request.operation);
-  if (!operation) throw new TypeError(`No worker runs ${request.operation}.`);
-  const input = new RawInput(request.json, request.members);
-  assertAllowed(operation, input.parse(), request.caller);
-  const signal = createSharedSignal(request.aborted);
+/** The services outlive a call, so that a library is composed once; they ask through the port of the present one. */
+let services: Services | undefined;
+let ask: ReturnType<typeof createAsk>;
+
+async function run(work: Work): Promise<unknown> {
+  const operation = operations.get(work.operation);
+  if (!operation) throw new TypeError(`No worker runs ${work.operation}.`);
+  const signal = createSharedSignal(work.aborted);
   setCheckpoint(() => signal.throwIfAborted());
+  signal.throwIfAborted();
+  const input = new RawInput(work.json, work.members);
+  assertAllowed(operation, input.parse(), work.caller);
+  ask = createAsk(work.port);
+  services ??= createStoredServices(work.behaviorsDir, (...question) => ask(...question));
   return invoke(operation, input, {
-    tenant: request.caller.tenant,
+    tenant: work.caller.tenant,
     signal,
     clock: systemClock,
-    limits,
-    services: restrictServices(services, request.caller),
+    limits: work.limits,
+    services: restrictServices(services, work.caller),
     reportProgress: (progress) => {
-      if (request.wantsProgress) port?.postMessage({ id: request.id, kind: 'progress', progress });
+      if (work.wantsProgress) work.port.postMessage({ progress } satisfies WorkMessage);
     },
   });
 }
 
-function toEnd(error: unknown): WorkEnd {
-  if (error instanceof AppError) {
-    const { code, message: detail, errors, retryAfterS } = error;
-    return { kind: 'refused', code, detail, errors, retryAfterS };
-  }
-  const { name, stack = '' } = error instanceof Error ? error : new Error(typeof error);
-  return { kind: 'failed', name, stack };
-}
-
-function reply(id: number, end: WorkEnd, moved: ArrayBuffer[] = []): void {
-  const heapBytes = getHeapStatistics().total_heap_size;
-  port?.postMessage({ id, ...end, heapBytes } satisfies WorkReply, moved);
-}
-
-port?.on('message', async (request: WorkRequest) => {
-  const { id } = request;
+/** Runs one call; a thread has one at a time. */
+export default async function runWork(work: Work): Promise<WorkEnd> {
+  beginNativeSections(work.nativeSections);
   try {
-    const json = encoder.encode(JSON.stringify(await run(request)));
-    reply(id, { kind: 'done', json }, [json.buffer]);
+    const output = await run(work);
+    return { kind: 'done', json: new TextEncoder().encode(JSON.stringify(output)) };
   } catch (error) {
-    reply(id, toEnd(error));
+    return toEnd(error);
+  } finally {
+    work.port.close();
   }
-});
+}

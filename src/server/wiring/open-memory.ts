@@ -45,8 +45,6 @@ export interface MemoryOptions {
   readonly embeddings?: Embeddings | undefined;
   /** Makes the vector of a schema; in this thread where missing. */
   readonly embedSchema?: EmbedSchema | undefined;
-  /** True in a thread that may be ended at any moment: native code never runs in it, and its process makes new vectors. */
-  readonly isThread?: boolean;
   /** Called with failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
   /** Called when what failed in the background works again. */
@@ -54,10 +52,9 @@ export interface MemoryOptions {
 }
 
 /** The embedder of texts. The encoder has a thread of its process, so that no other thread starts another. */
-function toEmbedder({ embeddings, isThread, ...reports }: MemoryOptions) {
+function toEmbedder({ embeddings, ...reports }: MemoryOptions) {
   if (embeddings === 'none') return undefined;
   if (embeddings !== undefined) return embeddings;
-  if (isThread) return undefined;
   return new SentenceEncoder({ onChange: reportEmbedder('the sentence encoder', reports) });
 }
 
@@ -66,7 +63,7 @@ export async function openMemory(
   stores: Pick<Stores, 'episodes' | 'index' | 'claim' | 'engines'>,
   options: MemoryOptions,
 ): Promise<Memory> {
-  const { dataDir, embedSchema, isThread = false } = options;
+  const { dataDir, embedSchema } = options;
   const { onError = () => {}, onRecovered = () => {} } = options;
   const embeddings = toEmbedder(options);
   const groups = await readGroups(dataDir);
@@ -80,6 +77,6 @@ export async function openMemory(
     ...(groups ? { groups } : {}),
     ...(embedSchema ? { embedSchema } : {}),
   });
-  if (!isThread && (await stores.claim('embed', EMBED_MS))) memory.embedMissing();
+  if (await stores.claim('embed', EMBED_MS)) memory.embedMissing();
   return memory;
 }

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { AppError } from '../../kernel/errors.ts';
-import { awaitNative } from '../../kernel/native-section.ts';
 import type { EpisodeRecord } from './record.ts';
 
 const compress = promisify(brotliCompress);
@@ -23,7 +22,7 @@ export type KeptRecord = EpisodeRecord | ArchivedRecord;
 
 export async function toArchived(record: EpisodeRecord): Promise<ArchivedRecord> {
   const text = Buffer.from(JSON.stringify(record));
-  const content = await awaitNative(() => compress(text, BROTLI));
+  const content = await compress(text, BROTLI);
   return { episode_id: record.episode_id, brotli: content.toString('base64') };
 }
 
@@ -31,7 +30,7 @@ export async function toArchived(record: EpisodeRecord): Promise<ArchivedRecord>
 export async function toExpanded(kept: KeptRecord): Promise<EpisodeRecord> {
   if (!('brotli' in kept)) return kept;
   try {
-    const content = await awaitNative(() => decompress(Buffer.from(kept.brotli, 'base64')));
+    const content = await decompress(Buffer.from(kept.brotli, 'base64'));
     return JSON.parse(content.toString('utf8')) as EpisodeRecord;
   } catch (cause) {
     const what = `The archived episode ${kept.episode_id} is damaged.`;

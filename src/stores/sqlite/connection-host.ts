@@ -70,23 +70,3 @@ export function startConnection(): ConnectionLine {
     },
   };
 }
-
-/**
- * A thread that may be ended at any moment must not have threads of connections: they would end with it, even within a
- * statement. This function returns a port for such a thread, through which the thread asks for its connections.
- */
-export function hostConnections(): MessagePort {
-  const { port1, port2 } = new MessageChannel();
-  port1.on('message', startThread);
-  port1.unref();
-  return port2;
-}
-
-/** Connections of the process at the other end of a port of `hostConnections`. */
-export function connectThrough(host: MessagePort): Connect {
-  return () => {
-    const { port1, port2 } = new MessageChannel();
-    host.postMessage(port2, [port2]);
-    return { port: port1, ended: () => new Promise((resolve) => port1.once('close', resolve)) };
-  };
-}

@@ -1,21 +1,25 @@
 import { afterEach, expect, test } from 'vitest';
 import { structureEmbedder } from '../../../src/embed/structure-embedder.ts';
 import { DEFAULT_LIMITS } from '../../../src/kernel/limits.ts';
-import { createEmbedSchema, LINEAR_BYTES } from '../../../src/server/scheduling/offload.ts';
-import { createWorkerPool, type WorkerPool } from '../../../src/server/scheduling/worker-pool.ts';
-import { createDataDir } from '../running-server.ts';
+import { LINEAR_BYTES } from '../../../src/server/scheduling/offload.ts';
+import {
+  createEmbedSchema,
+  createOperationPool,
+  type OperationPool,
+} from '../../../src/server/scheduling/operation-pool.ts';
+import { createBehaviorsContexts } from '../../support/behaviors-context.ts';
 
 const createSchema = (orbitals: number) => ({
   name: 'App',
   orbitals: Array.from({ length: orbitals }, (_, n) => ({ name: `Part${n}`, entity: 'Ticket' })),
 });
 
-let pool: WorkerPool;
+let pool: OperationPool;
 afterEach(() => pool.close());
 
 async function openPool() {
-  const resources = { dataDir: await createDataDir(), behaviorsDir: undefined };
-  pool = createWorkerPool({ resources, limits: DEFAULT_LIMITS }, 1);
+  const { services } = (await createBehaviorsContexts())();
+  pool = createOperationPool(() => services, { limits: DEFAULT_LIMITS });
   return createEmbedSchema(pool);
 }
 
@@ -24,7 +28,7 @@ test('a large schema is embedded by a thread, to the same vector as here', async
   const large = createSchema(1_000);
   expect(JSON.stringify(large).length).toBeGreaterThan(LINEAR_BYTES);
   const embedding = embedSchema(large, 'acme');
-  expect(pool.count()).toEqual({ running: 1, waiting: 0 });
+  expect(pool.count().running).toBe(1);
   expect(await embedding).toEqual(structureEmbedder.embed(large));
 });
 

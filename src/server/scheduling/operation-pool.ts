@@ -1,0 +1,151 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { structureEmbedder } from '../../embed/structure-embedder.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Limits } from '../../kernel/limits.ts';
+import { mayEnd } from '../../kernel/native-section.ts';
+import { findShippedFile } from '../../kernel/shipped-file.ts';
+import { embed } from '../../operations/embed.ts';
+import type { EmbedSchema } from '../../operations/memory-service.ts';
+import type { Progress, Services } from '../../operations/operation-context.ts';
+import { parseJson, RawInput } from '../../operations/raw-input.ts';
+import type { Caller } from '../caller.ts';
+import { createAnswerer } from './stored-services.ts';
+import type { Work, WorkEnd, WorkMessage } from './work.ts';
+import { toError } from './work-end.ts';
+
+interface WorkOptions {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly reportProgress?: (progress: Progress) => void;
+}
+
+/** Threads that run operations, so that the event loop can keep answering. */
+export interface OperationPool {
+  /** Runs an operation; resolves with its output as JSON. Rejects as the operation would in this thread. */
+  run(operation: string, input: unknown, options: WorkOptions): Promise<Uint8Array>;
+  count(): { readonly running: number; readonly waiting: number };
+  close(): Promise<void>;
+}
+
+/** Milliseconds that an aborted call has to look at its flag; then its thread is ended. */
+const STOP_GRACE_MS = 400;
+/** Milliseconds until a thread is asked again that was in native code or has not begun. */
+const ASK_AGAIN_MS = 20;
+/** Idle threads end, so that the memory of their calls is released. */
+const IDLE_MS = 30_000;
+/** Calls that may wait for a thread. */
+const MAX_WAITING = 256;
+/** Memory that one call may hold. Beyond it the thread ends, not the server. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 };
+
+/** A module that runs from source needs its loader on a Node that reads no TypeScript. */
+function chooseLoader(entry: URL): string[] {
+  const { typescript } = process.features as { typescript?: unknown };
+  return entry.pathname.endsWith('.ts') && !typescript
+    ? ['--import', import.meta.resolve('tsx')]
+    : [];
+}
+
+function toFailure(error: Error & { code?: string }): Error {
+  if (error.message === 'Task queue is at limit') {
+    return new AppError('UNAVAILABLE', 'Too many calls wait for a thread. Try again shortly.', {
+      retryAfterS: 5,
+    });
+  }
+  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  return new AppError(
+    'PAYLOAD_TOO_LARGE',
+    'The call needs more memory than one may take. Send a smaller document, or less at once.',
+  );
+}
+
+/** Ends a thread once it is in no native code, with which Node does not survive that (`native-section.ts`). */
+function endThread(end: AbortController, sections: SharedArrayBuffer): NodeJS.Timeout {
+  return setTimeout(function again() {
+    if (mayEnd(sections)) end.abort();
+    else setTimeout(again, ASK_AGAIN_MS).unref();
+  }, STOP_GRACE_MS).unref();
+}
+
+function answer(port: MessagePort, services: Services, { reportProgress }: WorkOptions): void {
+  const answerQuestion = createAnswerer(services);
+  port.on('message', async (message: WorkMessage) => {
+    if ('progress' in message) reportProgress?.(message.progress);
+    else port.postMessage(await answerQuestion(message));
+  });
+}
+
+/** A pool of threads, each started when first needed, for the operations of these services. */
+export function createOperationPool(
+  services: () => Services,
+  { behaviorsDir, limits }: { readonly behaviorsDir?: string | undefined; readonly limits: Limits },
+): OperationPool {
+  const entry = findShippedFile('server/scheduling/operation-worker.ts');
+  const pool = new Piscina<Work, WorkEnd>({
+    filename: fileURLToPath(entry),
+    execArgv: chooseLoader(entry),
+    minThreads: 0,
+    maxThreads: Math.max(2, Math.min(4, availableParallelism() - 1)),
+    maxQueue: MAX_WAITING,
+    idleTimeout: IDLE_MS,
+    resourceLimits: RESOURCE_LIMITS,
+    atomics: 'disabled',
+    recordTiming: false,
+  });
+  return {
+    async run(operation, input, options) {
+      const { caller, signal, reportProgress } = options;
+      signal.throwIfAborted();
+      const raw =
+        input instanceof RawInput ? input : new RawInput(Buffer.from(JSON.stringify(input)));
+      const { port1, port2: port } = new MessageChannel();
+      answer(port1, services(), options);
+      const [aborted, nativeSections] = [new SharedArrayBuffer(4), new SharedArrayBuffer(4)];
+      new Int32Array(nativeSections)[0] = 1;
+      const work: Work = {
+        ...{ operation, json: raw.bytes, members: raw.members, caller, limits, behaviorsDir },
+        ...{ aborted, nativeSections, port, wantsProgress: reportProgress !== undefined },
+      };
+      const end = new AbortController();
+      let ending: NodeJS.Timeout | undefined;
+      const stop = () => {
+        Atomics.store(new Int32Array(aborted), 0, 1);
+        ending = endThread(end, nativeSections);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        const done = await pool.run(work, { transferList: [port], signal: end.signal });
+        if (done.kind === 'done') return done.json;
+        throw toError(done);
+      } catch (error) {
+        if (signal.aborted) throw new DOMException('The call was aborted.', 'AbortError');
+        throw toFailure(error as Error);
+      } finally {
+        signal.removeEventListener('abort', stop);
+        clearTimeout(ending);
+        port1.close();
+      }
+    },
+    count: () => ({
+      running: pool.threads.length,
+      waiting: pool.queueSize,
+    }),
+    close: () => pool.close({ force: true }),
+  };
+}
+
+/** Bytes of a schema above which its vector is made in the pool. */
+const LARGE_BYTES = 16 * 1024;
+
+/** Makes the vectors of large schemas in the pool, and of small ones here. */
+export function createEmbedSchema(pool: OperationPool): EmbedSchema {
+  return async (schema, tenant, signal = new AbortController().signal) => {
+    if (JSON.stringify(schema).length <= LARGE_BYTES) return structureEmbedder.embed(schema);
+    const caller = { tenant, keyId: 'memory' };
+    const output = await pool.run(embed.name, { schema }, { caller, signal });
+    return (parseJson(output) as { vector: number[] }).vector;
+  };
+}

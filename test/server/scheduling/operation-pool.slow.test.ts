@@ -1,0 +1,146 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { AppError } from '../../../src/kernel/errors.ts';
+import { DEFAULT_LIMITS } from '../../../src/kernel/limits.ts';
+import { RawInput } from '../../../src/operations/raw-input.ts';
+import { LOCAL_CALLER } from '../../../src/server/caller.ts';
+import {
+  createOperationPool,
+  type OperationPool,
+} from '../../../src/server/scheduling/operation-pool.ts';
+import { createResources, type Resources } from '../../../src/server/wiring/resources.ts';
+import { scaleToTier } from '../../support/tier.ts';
+import { createDataDir } from '../running-server.ts';
+
+const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
+const options = { caller: LOCAL_CALLER, signal: new AbortController().signal };
+const parse = (json: Uint8Array) => JSON.parse(Buffer.from(json).toString());
+
+/** A search that takes a while. */
+const LONG = {
+  schema: {
+    name: 'App',
+    orbitals: [
+      {
+        name: 'Main',
+        entity: { name: 'Item', fields: [{ name: 'id', type: 'string' }] },
+        pages: [],
+        traits: [
+          {
+            name: 'Flow',
+            linkedEntity: 'Item',
+            stateMachine: {
+              states: Array.from({ length: 1_500 }, (_, n) => ({ name: `Step${n}` })),
+              events: Array.from({ length: 1_500 }, (_, n) => ({ key: `GO_${n}`, name: 'Go' })),
+              transitions: [],
+            },
+          },
+        ],
+      },
+    ],
+  },
+  errors: [],
+};
+
+let dataDir: string;
+let resources: Resources;
+let pool: OperationPool;
+beforeAll(async () => {
+  dataDir = await createDataDir();
+  resources = createResources({ dataDir, embeddings: 'none' });
+  pool = createOperationPool(() => resources.services, { limits: DEFAULT_LIMITS });
+});
+afterAll(async () => {
+  await pool.close();
+  await resources.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a worker answers what the operation answers', async () => {
+  const output = await pool.run('gap', { source: SCHEMA, target: SCHEMA }, options);
+  expect(parse(output)).toMatchObject({ gap_score: 0, missing: [], extra: [] });
+});
+
+test('stored things are asked for from the main thread', async () => {
+  const kept = await pool.run(
+    'apply_actions',
+    { schema: SCHEMA, actions: [], save: true },
+    options,
+  );
+  const { schema_id: id } = parse(kept) as { schema_id: string };
+  const plan = await pool.run('plan', { current: id, goal: 'std-helpdesk' }, options);
+  const { plan_id: planId } = parse(plan) as { plan_id: string };
+  const applied = await pool.run('apply_actions', { schema: id, plan: planId }, options);
+  expect(parse(applied)).toMatchObject({ valid: expect.any(Boolean) });
+});
+
+test('an input crosses the threads as it came', async () => {
+  const raw = new RawInput(Buffer.from(JSON.stringify({ source: SCHEMA })), { target: 'x' });
+  await expect(pool.run('gap', raw, options)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const broken = new RawInput(Buffer.from('{"source":'));
+  await expect(pool.run('gap', broken, options)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('a refusal crosses the threads with its code and places', async () => {
+  const refused = pool.run('gap', { source: SCHEMA }, options);
+  await expect(refused).rejects.toBeInstanceOf(AppError);
+  await expect(refused).rejects.toMatchObject({
+    code: 'UNPROCESSABLE',
+    errors: [{ path: '/target' }],
+  });
+});
+
+test('an aborted call ends at once, and the next one is served', async () => {
+  const controller = new AbortController();
+  const aborted = pool.run(
+    'gap',
+    { source: SCHEMA, target: 'std-helpdesk' },
+    { ...options, signal: controller.signal },
+  );
+  const next = pool.run('gap', { source: SCHEMA, target: SCHEMA }, options);
+  controller.abort();
+  await expect(aborted).rejects.toThrow(/abort/);
+  expect(parse(await next)).toMatchObject({ gap_score: 0 });
+});
+
+test('a call that runs ends when it is aborted, and the next one gets a thread', async () => {
+  const controller = new AbortController();
+  const long = pool.run('rank_edits', LONG, { ...options, signal: controller.signal });
+  await vi.waitFor(() => expect(pool.count().running).toBeGreaterThan(0), { timeout: 20_000 });
+  controller.abort();
+  await expect(long).rejects.toThrow(/abort/);
+  const next = await pool.run('gap', { source: SCHEMA, target: SCHEMA }, options);
+  expect(parse(next)).toMatchObject({ gap_score: 0 });
+});
+
+const GIVEN_UP = scaleToTier(300);
+
+test(
+  `${GIVEN_UP} calls on large documents that are given up never end the process`,
+  {
+    timeout: 600_000,
+  },
+  async () => {
+    const behaviors = ['std-helpdesk', 'std-list', 'std-booking', 'std-crm-pipeline'];
+    const names = ['rank_edits', 'generate_tests', 'validity_check', 'gap'] as const;
+    let givenUp = 0;
+    const call = async (n: number) => {
+      const controller = new AbortController();
+      // From before the thread begins until after most calls have ended.
+      setTimeout(() => controller.abort(), (n * 37) % 900);
+      const [source, target] = [behaviors[n % 4], behaviors[(n + 1) % 4]];
+      const name = names[n % names.length] as (typeof names)[number];
+      const input = name === 'rank_edits' ? LONG : name === 'gap' ? { source, target } : LONG;
+      const signal = controller.signal;
+      await pool.run(name, input, { ...options, signal }).catch(() => {
+        givenUp++;
+      });
+    };
+    for (let n = 0; n < GIVEN_UP; n += 12) {
+      await Promise.all(Array.from({ length: 12 }, (_, i) => call(n + i)));
+    }
+    expect(givenUp).toBeGreaterThan(GIVEN_UP / 10);
+    const next = await pool.run('gap', { source: SCHEMA, target: SCHEMA }, options);
+    expect(parse(next)).toMatchObject({ gap_score: 0 });
+  },
+);
