@@ -12,6 +12,7 @@ const ROOT = fileURLToPath(new URL('../../src', import.meta.url));
  */
 const WRITERS: Readonly<Record<string, string>> = {
   'actions/catalogue/effect-actions.ts': 'an example',
+  'language/reader/reference-collector.ts': 'the call that reads a field of a row',
   'language/values/field-reader.ts': 'the calls that read a field',
   'language/values/value-uses.ts': 'the calls in which a literal is a value of a field',
   'operations/reference/language-examples.ts': 'examples',
@@ -42,6 +43,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   'drawing/': 'draws fields by their types',
   'propose/': 'draws what a brief asks for',
   'run/': 'computes what operators do, keyed by their names in the grammar',
+  'lines/': 'writes the language as lines that people read',
   'inspector/': 'draws a wireframe of patterns, and names events of the browser',
 };
 

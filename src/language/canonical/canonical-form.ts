@@ -206,19 +206,6 @@ function writeItem(shape: string, item: Json, place: Place): Json {
   return writeObject(shape, whole, place);
 }
 
-/** The declaration of a knob that a list of one holds; a default that is a list of records names them. */
-function toOnlyKnob(value: Json): JsonObject | undefined {
-  const [only, second] = Array.isArray(value) ? value : [];
-  const isKnob =
-    isObject(only) &&
-    second === undefined &&
-    typeof only.type === 'string' &&
-    Object.hasOwn(only, 'default') &&
-    !Object.hasOwn(only, 'name') &&
-    !Object.hasOwn(only, 'key');
-  return isKnob ? only : undefined;
-}
-
 /** The knobs of a trait: a bare value is a default, a list is a map by name. */
 function writeKnobs(value: Json, place: Place): Json {
   let map = value;
@@ -232,12 +219,6 @@ function writeKnobs(value: Json, place: Place): Json {
   for (const [name, knob] of Object.entries(map)) {
     const kind = knob === null ? undefined : Array.isArray(knob) ? 'array' : typeof knob;
     if (kind === undefined || kind === 'object') continue;
-    const only = toOnlyKnob(knob as Json);
-    if (only !== undefined) {
-      note(below(place, name), 'The list of one knob becomes the knob.');
-      result = { ...result, [name]: only };
-      continue;
-    }
     note(below(place, name), `${show(knob)} becomes the default of the knob.`);
     result = { ...result, [name]: { type: kind, default: knob as Json } };
   }

@@ -96,12 +96,13 @@ class InfixReader {
         token === undefined || token.kind === 'text' ? undefined : INFIX[token.text.toLowerCase()];
       if (infix === undefined || infix[0] <= least) break;
       this.#next++;
-      const isNegated = infix[1] === '=' && this.#takeWord('not');
-      const right = this.#expression(infix[0]);
-      const operator = isNegated ? '!=' : infix[1];
-      const joins =
-        (operator === 'and' || operator === 'or') && Array.isArray(left) && left[0] === operator;
-      left = joins ? [...(left as Json[]), right] : [operator, left, right];
+      const [strength, known] = infix;
+      const operator = known === '=' && this.#takes('word', 'not') ? '!=' : known;
+      const right = this.#expression(strength);
+      const isJoin = operator === 'and' || operator === 'or';
+      const joined =
+        isJoin && Array.isArray(left) && left[0] === operator ? left : [operator, left];
+      left = [...joined, right];
     }
     this.#depth--;
     return left;
@@ -109,59 +110,44 @@ class InfixReader {
 
   #operand(): Json {
     const token = this.#tokens[this.#next++];
-    if (token === undefined) throw new Unreadable();
-    if (token.kind === 'value') return Number(token.text);
-    if (token.kind === 'text') return token.text;
-    if (token.kind === 'word') return this.#word(token.text);
-    if (token.text === '(') {
-      const inner = this.#expression(0);
-      this.#expect(')');
-      return inner;
-    }
-    if (token.text === '!') return ['not', this.#expression(4)];
-    if (token.text === '-') {
-      const value = this.#operand();
-      if (typeof value !== 'number') throw new Unreadable();
-      return -value;
-    }
-    throw new Unreadable();
+    if (token?.kind === 'value') return Number(token.text);
+    if (token?.kind === 'text') return token.text;
+    if (token?.kind === 'word') return this.#word(token.text);
+    if (token?.text === '(') return this.#closed(this.#expression(0));
+    if (token?.text === '!') return ['not', this.#expression(4)];
+    const value = token?.text === '-' ? this.#operand() : undefined;
+    if (typeof value !== 'number') throw new Unreadable();
+    return -value;
   }
 
   #word(text: string): Json {
     const word = text.toLowerCase();
     if (WORDS.has(word)) return WORDS.get(word) as Json;
     if (word === 'not') return ['not', this.#expression(4)];
-    if (this.#tokens[this.#next]?.text === '(' && this.#tokens[this.#next]?.kind === 'sign') {
-      return this.#call(text);
-    }
-    if (text.startsWith('@')) return text;
+    if (this.#takes('sign', '(')) return this.#call(text);
     const root = /^[A-Za-z_$]+/.exec(text)?.[0] ?? '';
     return BINDING_ROOTS.has(root) && text !== root ? `@${text}` : text;
   }
 
   #call(name: string): Json {
     if (!OPERATORS.has(name)) throw new Unreadable();
-    this.#next++;
     const items: Json[] = [name];
-    while (this.#tokens[this.#next]?.text !== ')') {
-      items.push(this.#expression(0));
-      if (this.#tokens[this.#next]?.text === ',') this.#next++;
-      else break;
-    }
-    this.#expect(')');
-    return items;
+    if (this.#takes('sign', ')')) return items;
+    do items.push(this.#expression(0));
+    while (this.#takes('sign', ','));
+    return this.#closed(items);
   }
 
-  #takeWord(word: string): boolean {
+  #closed(value: Json): Json {
+    if (!this.#takes('sign', ')')) throw new Unreadable();
+    return value;
+  }
+
+  #takes(kind: Token['kind'], text: string): boolean {
     const token = this.#tokens[this.#next];
-    if (token?.kind !== 'word' || token.text.toLowerCase() !== word) return false;
+    if (token?.kind !== kind || token.text.toLowerCase() !== text) return false;
     this.#next++;
     return true;
-  }
-
-  #expect(sign: string): void {
-    const token = this.#tokens[this.#next++];
-    if (token?.kind !== 'sign' || token.text !== sign) throw new Unreadable();
   }
 }
 

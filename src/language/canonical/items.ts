@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toNameWords, toSentence } from '../../kernel/word-forms.ts';
+import { toSentence } from '../../kernel/word-forms.ts';
 import { READ_TYPES } from '../grammar/shapes.ts';
 import { OTHER_KEYS } from './canonical-keys.ts';
 import { readFieldType } from './field-type.ts';
@@ -44,22 +44,6 @@ const named = (key: string) => (text: string) =>
 const toEvent = (text: string): JsonObject | undefined =>
   NAME.test(text.trim()) ? { key: text.trim(), name: toSentence(text.trim()) } : undefined;
 
-const toAlias = (path: string): string =>
-  toNameWords(
-    path
-      .split('/')
-      .at(-1)
-      ?.replace(/^std-/, '')
-      .replace(/\.\w+$/, '') ?? '',
-  )
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-
-const toImport = (text: string): JsonObject | undefined => {
-  const as = toAlias(text.trim());
-  return as === '' ? undefined : { from: text.trim(), as };
-};
-
 const ITEM_FORMS: Readonly<Record<string, ItemForm>> = {
   orbital: { nameKey: 'name' },
   trait: { nameKey: 'name' },
@@ -85,7 +69,6 @@ const ITEM_FORMS: Readonly<Record<string, ItemForm>> = {
   pageTrait: { nameKey: 'ref', fromText: named('ref'), fromValue: payloadOf },
   use: {
     nameKey: 'as',
-    fromText: toImport,
     fromValue: (value) => (typeof value === 'string' ? { from: value } : undefined),
   },
 };

@@ -81,7 +81,7 @@ const same = (name: string): string => name;
 
 const WORDS = /[A-Za-z_][\w-]*/g;
 const BINDINGS = /@([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?(?:\.([A-Za-z_][\w-]*))?/g;
-const VARIABLE_STEP = /^@([\w-]+)(?:\.\d+|\[\d+\])?\.([A-Za-z_][\w-]*)/;
+const VARIABLE_STEP = /^(@[\w-]+(?:\.\d+|\[\d+\])?\.)([A-Za-z_][\w-]*)/;
 const NAME_GOES_ON = /^[A-Za-z0-9_-]/;
 
 /** `text` with `before + name` put in place of `before + old`, wherever the name ends there. */
@@ -259,10 +259,8 @@ export class ReferenceCollector extends SilentVisitor {
   }
 
   override variable(text: string, _holder: Holder, key: Key): void {
-    const step = VARIABLE_STEP.exec(text)?.[2];
-    if (step === undefined) return;
-    const before = text.slice(0, text.indexOf(`.${step}`) + 1);
-    this.#rowUse(step, before, [...this.#reader.path, key]);
+    const [, before = '', step] = VARIABLE_STEP.exec(text) ?? [];
+    if (step !== undefined) this.#rowUse(step, before, [...this.#reader.path, key]);
   }
 
   #rowUse(name: string, before: string, path: Path): void {
@@ -307,12 +305,7 @@ export class ReferenceCollector extends SilentVisitor {
     });
   }
 
-  override enterCall(
-    node: Json[],
-    operator: Operator | undefined,
-    _holder: Holder,
-    key: Key,
-  ): void {
+  override enterCall(node: Json[], operator: Operator | undefined, _: Holder, key: Key): void {
     const field = operator?.name === 'object/get' ? node[2] : undefined;
     if (isString(field))
       this.#rowUse(field.split('.')[0] ?? '', '', [...this.#reader.path, key, 2]);

@@ -2,14 +2,13 @@ import type { Draft } from '../../actions/draft.ts';
 import { removeElements } from '../../actions/removal.ts';
 import { type Follower, type Renaming, renameAtOnce } from '../../actions/renaming.ts';
 import { isShowable } from '../../drawing/field-display.ts';
-import { asArray, isObject, isString, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { usesOfField } from '../../language/values/uses-of-value.ts';
 import { drawOwnFields } from './draw-own-fields.ts';
 import { includeRelations, loadOwnFields } from './load-own-fields.ts';
 import type { MappedFields } from './map-fields.ts';
-import { traitsAbout, walk } from './traits.ts';
 
 /** Writes the bound entities of a goal in the fields of those that take their place. */
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
@@ -25,10 +24,7 @@ export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
     mapped.flatMap((one) => toRenamings(draft, one)),
     mapped.flatMap((one) => followValues(draft, one)),
   );
-  for (const one of mapped) {
-    renameLookups(draft, one.binding.from, new Map(Object.entries(one.names)));
-    draw(draft, one);
-  }
+  for (const one of mapped) draw(draft, one);
   removeFields(draft, mapped, ({ leftOut }) => leftOut);
   for (const one of mapped) {
     takeDefinitions(draft, one);
@@ -63,22 +59,6 @@ function toRenamings(draft: Draft, mapped: MappedFields): Renaming[] {
     const path = findField(draft, mapped, from);
     return path ? [{ type: 'field', path, from, to }] : [];
   });
-}
-
-/** Renames fields where they are looked up as literals: `["object/get", "@payload.row", "name"]`. */
-function renameLookups(draft: Draft, entity: string, names: ReadonlyMap<string, string>): void {
-  if (names.size === 0) return;
-  for (const [trait, path] of traitsAbout(draft.document, entity)) {
-    walk(trait, path, (call, place) => {
-      if (!Array.isArray(call)) return;
-      const [operator, binding, name] = call;
-      const to = isString(name) ? names.get(name) : undefined;
-      const isLookup = isString(operator) && operator.endsWith('/get');
-      if (to !== undefined && isLookup && isString(binding) && binding.startsWith('@')) {
-        draft.put([...place, 2], to);
-      }
-    });
-  }
 }
 
 /** The places that mean a value of the lifecycle, each with the value that takes its place. */

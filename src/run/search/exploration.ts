@@ -41,7 +41,7 @@ export const makeFail = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, [MADE_TO_FAIL]]));
 
 /** The id of the row that a search chooses. */
-export const CHOSEN_ROW = 'row-1';
+const CHOSEN_ROW = 'row-1';
 
 /** The id of the row that events that lead to a node are addressed to. */
 export const rowOf = ({ row }: Outside): string | undefined =>
@@ -250,7 +250,7 @@ export class Explorer {
 }
 
 /** The scope of a trait's guards in a state, before anything was sent. */
-export const createScope = (
+const createScope = (
   actor: Actor,
   world: World,
   row: string | undefined,

@@ -45,8 +45,6 @@ export interface GeneratedTest extends Situation {
   readonly at: string;
 }
 
-export const TEST_ROW = 'row-1';
-
 /** A world in which a situation begins. */
 export function createTestWorld(program: Program, actor: Actor, situation: Situation): World {
   const { entity, services } = situation;
@@ -84,7 +82,7 @@ export function sendToTrait(
 }
 
 /** The world after the setup; undefined where a step of it does not reach the state that it expects. */
-export function runSetup(program: Program, actor: Actor, situation: Situation): World | undefined {
+function runSetup(program: Program, actor: Actor, situation: Situation): World | undefined {
   const world = createTestWorld(program, actor, situation);
   const row = rowOf(situation);
   for (const { event, payload, expected_state: expected } of situation.setup) {
