@@ -140,7 +140,7 @@ async function buildClinic(agent: Agent): Promise<Outcome['clinic']> {
 }
 
 /** Parts that one large application is put together from; nobody counts this. */
-const PARTS = ['std-helpdesk', 'std-ecommerce', 'std-crm-pipeline'];
+const PARTS = ['std-helpdesk', 'std-ecommerce', 'std-crm-contacts'];
 
 async function composeLarge(agent: Agent): Promise<{ id: string; bytes: number }> {
   let current: unknown = { name: 'Company', orbitals: [] };

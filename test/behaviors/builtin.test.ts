@@ -11,9 +11,9 @@ const EXPECTED = `
   helpdesk task-manager kanban list detail form wizard modal confirmation search filter pagination tabs cart catalogue
   checkout order-lifecycle inventory booking calendar approval review comments notifications chat inbox login register
   password-reset roles profile settings audit-log file-store import export dashboard reports billing subscription
-  invoice crm-pipeline contacts survey quiz course enrolment incident on-call deployment-pipeline feature-flags
-  rate-limiter circuit-breaker cache retry-queue scheduler webhook agent-session agent-memory agent-tool-loop
-  game-turn leaderboard inspection triage ecommerce app-shell onboarding fleet-tracker simulation faq lease`
+  invoice contacts survey quiz course enrolment incident on-call deployment-pipeline feature-flags
+  retry-queue scheduler webhook
+  inspection triage ecommerce app-shell onboarding simulation faq lease`
   .trim()
   .split(/\s+/);
 
@@ -74,8 +74,7 @@ describe('the built-in library', () => {
     const used = new Set(BUILTIN_BEHAVIORS.flatMap(({ schema }) => [...operatorsOf(schema)]));
     const effects =
       'set emit fetch persist render-ui notify navigate call-service let do if when log';
-    const namespaces =
-      'array/ format/ grid/ llm/ math/ memory/ object/ os/ str/ time/ validate/ vec/';
+    const namespaces = 'array/ format/ math/ object/ os/ str/ time/ validate/ vec/';
     expect(effects.split(' ').filter((operator) => !used.has(operator))).toEqual([]);
     for (const namespace of namespaces.split(' ')) {
       expect(
@@ -85,7 +84,7 @@ describe('the built-in library', () => {
     }
     const traits = BUILTIN_BEHAVIORS.flatMap(traitsOf);
     expect(new Set(traits.map(({ category }) => category))).toEqual(
-      new Set(['interaction', 'lifecycle', 'game-core']),
+      new Set(['interaction', 'lifecycle']),
     );
     expect(traits.filter(({ ticks }) => ticks).length).toBeGreaterThan(20);
     expect(traits.filter(({ config }) => config).length).toBeGreaterThan(40);

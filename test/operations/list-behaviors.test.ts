@@ -60,12 +60,8 @@ describe('list_behaviors', () => {
   it('narrows by tag and by source', async () => {
     const contextOf = await createBehaviorsContexts();
     await invoke(registerBehavior, { name: 'mine', schema, description: 'Mine.' }, contextOf());
-    const tagged = await invoke(listBehaviors, { tag: 'Agent' }, contextOf());
-    expect(tagged.behaviors.map(({ name }) => name)).toEqual([
-      'std-agent-memory',
-      'std-agent-session',
-      'std-agent-tool-loop',
-    ]);
+    const tagged = await invoke(listBehaviors, { tag: 'Kanban' }, contextOf());
+    expect(tagged.behaviors.map(({ name }) => name)).toEqual(['std-kanban']);
     const own = await invoke(listBehaviors, { source: 'registered' }, contextOf());
     expect(own).toEqual({
       behaviors: [{ name: 'mine', description: 'Mine.', tags: [], source: 'registered' }],

@@ -60,7 +60,6 @@ const PAIRS: readonly [
   [{ Machine: 'name serialNumber location' }, 'std-detail', { Asset: 'Machine' }],
   [{ Order: 'number total:number placedAt:date' }, 'std-pagination', { LogLine: 'Order' }],
   [{ Employee: 'name email department' }, 'std-onboarding', { Newcomer: 'Employee' }],
-  [{ Car: 'plate driver mileage:number' }, 'std-fleet-tracker', { Vehicle: 'Car' }],
   [{ Todo: 'title done:boolean dueDate:date' }, 'std-task-manager', { Task: 'Todo' }],
   [{ Meeting: 'title startsAt:datetime location' }, 'std-calendar', { CalendarEvent: 'Meeting' }],
   [{ Lead: 'fullName email message' }, 'std-form', { ContactMessage: 'Lead' }],

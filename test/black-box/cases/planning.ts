@@ -239,7 +239,7 @@ const COMMON = [
   ['tasks', 'std-task-manager'],
   ['auth', 'std-login'],
   ['signup', 'std-register'],
-  ['crm', 'std-crm-contacts', 'std-crm-pipeline'],
+  ['crm', 'std-crm-contacts'],
   ['kanban-board', 'std-kanban'],
   ['shopping-cart', 'std-cart'],
   ['shop', 'std-ecommerce'],
