@@ -39,9 +39,13 @@ const PROPERTIES = 'test/**/*.property.test.ts';
 const BUILT = 'test/support/build-setup.mjs';
 const POSTGRES = 'test/support/postgres-setup.ts';
 
-/** `--mode deep` and `--mode full` go deeper than the quick tests; ORRERY_DEPTH says it to what reads no mode. */
+/**
+ * `--mode deep` and `--mode full` go deeper than the quick tests. The variable carries it on: projects load this file
+ * again with a mode of their own, and tests read no mode.
+ */
 function readDepth(mode: string): string {
-  return mode === 'deep' || mode === 'full' ? mode : (process.env.ORRERY_DEPTH ?? 'quick');
+  if (mode === 'deep' || mode === 'full') process.env.ORRERY_DEPTH = mode;
+  return process.env.ORRERY_DEPTH ?? 'quick';
 }
 
 export default defineConfig(({ mode }) => ({
