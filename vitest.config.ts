@@ -33,8 +33,11 @@ const PURE = [
 
 const SLOW = 'test/**/*.slow.test.ts';
 
-/** Properties run in both: a fifth of the cases in `npm test`, all of them in `npm run test:all`. */
+/** Properties run in both: a fifth of the cases in `npm test`, half of them in `npm run test:all`. */
 const PROPERTIES = 'test/**/*.property.test.ts';
+
+/** `.ci/run` runs both, and has minutes: it leaves properties to the deeper run. */
+const NOT_QUICK = process.env.CI ? [SLOW, PROPERTIES] : [SLOW];
 
 const BUILT = 'test/support/build-setup.mjs';
 const POSTGRES = 'test/support/postgres-setup.ts';
@@ -67,7 +70,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'unit',
           include: [...PURE, 'test/*.test.ts'],
-          exclude: [SLOW],
+          exclude: NOT_QUICK,
           pool: 'threads',
           isolate: false,
         },
@@ -77,7 +80,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'system',
           include: ['test/*/**/*.test.ts'],
-          exclude: [...PURE, SLOW],
+          exclude: [...PURE, ...NOT_QUICK],
           globalSetup: BUILT,
           // A process loads the service once for all files that it runs.
           pool: 'forks',

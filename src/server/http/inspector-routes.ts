@@ -35,19 +35,20 @@ async function addFiles(app: FastifyInstance, { basePath }: Pick<HttpOptions, 'b
     return;
   }
   const policy = toPolicy(readFileSync(`${folder}index.html`, 'utf8'));
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/inspector/',
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      reply.header('content-security-policy', policy);
-      const isKept = HASHED.test(path.replace(/\.br$/, ''));
-      reply.header('cache-control', isKept ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+  await app.register(async (files) => {
+    files.addHook('onSend', async ({ url }, reply) => {
+      const age = HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache';
+      reply.header('content-security-policy', policy).header('cache-control', age);
+    });
+    await files.register(fastifyStatic, {
+      root: folder,
+      prefix: '/inspector/',
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+    });
+    files.get('/inspector', async (_request, reply) => reply.sendFile('index.html'));
   });
-  app.get('/inspector', async (_request, reply) => reply.sendFile('index.html'));
   app.get('/inspector/', async (_request, reply) => reply.redirect(`${basePath}/inspector`, 302));
 }
 
