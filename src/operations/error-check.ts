@@ -12,7 +12,6 @@ import { findHints, type Verdict } from '../verify/verify.ts';
 import { detailInput } from './inputs/members.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { bySeverity } from './verification/compare-findings.ts';
 import { examine } from './verification/examine.ts';
 import { verdictOutputs } from './verification/verdict-outputs.ts';
 
@@ -23,30 +22,21 @@ const MOST_TOP_ERRORS = 5;
 /** Tokens of lines within which warnings and hints follow the errors. */
 const MOST_TOKENS = 600;
 
-const severity = z
-  .enum(['error', 'warning', 'hint'])
-  .describe('error: invalid. warning: reported. hint: legal, but worth a look.');
+const placed = { at: z.string(), message: z.string(), fix: z.string() };
+const apart = z.array(z.object({ category: z.enum(CATEGORIES), ...placed }));
 
 const errorItem = z.object({
   category: z.enum(CATEGORIES),
   probability: z.number().min(0).max(1),
   description: z.string(),
   certainty: z.enum(['proven', 'predicted']),
-  severity,
-  total: z.int().min(0).describe('Findings of the category: errors, warnings and hints.'),
-  findings: z
-    .array(
-      z.object({
-        at: z.string(),
-        message: z.string(),
-        fix: z.string(),
-        severity,
-      }),
-    )
-    .describe('At most 20, the most severe first; at is a JSON Pointer into the schema.'),
+  severity: z.literal('error'),
+  total: z.int().min(0),
+  findings: z.array(z.object(placed)).describe('At most 20; at is a JSON Pointer into the schema.'),
 });
 
 type ErrorItem = z.output<typeof errorItem>;
+type Apart = z.output<typeof apart>[number];
 
 function describeProven(findings: readonly PlacedFinding[]): string {
   const [first] = findings;
@@ -76,49 +66,54 @@ function describePredicted(
   return `Nothing visible is wrong here. Base rate with parts only named as in this schema (${hidden}): ${Math.round(probability * 100)} %. The category: ${meaning}`;
 }
 
-/** Error-proven, error-predicted, warnings, hints: the order of categories that are equally likely. */
-function rankOf(item: ErrorItem): number {
-  if (item.severity === 'hint') return 3;
-  if (item.severity === 'warning') return 2;
-  return item.certainty === 'proven' ? 0 : 1;
+const isError = ({ severity }: PlacedFinding): boolean => severity === 'error';
+
+/** Findings with their places. */
+function createWriter(model: Model) {
+  const locate = createLocator(model);
+  return (finding: PlacedFinding) => ({
+    at: locate(finding),
+    message: finding.message,
+    fix: fixOf(finding),
+  });
 }
 
-function listErrors(
-  model: Model,
-  verdict: Verdict,
-  hints: readonly PlacedFinding[],
-  assessment: Assessment,
-): ErrorItem[] {
-  const locate = createLocator(model);
-  const items: ErrorItem[] = [];
-  CHECKS.forEach(({ category, severity: usual }, index) => {
-    const likelihood = assessment.categories[index] as number;
-    const findings = [...verdict.proven, ...hints]
-      .filter((finding) => finding.category === category)
-      .sort(bySeverity);
-    const [gravest] = findings;
-    // Only a proven category is certain: a hint proves nothing, nor a warning where an error is undecided.
-    const isPredicted = likelihood >= LISTED_FROM && likelihood < 1;
-    if (gravest === undefined && !isPredicted) return;
-    items.push({
-      category,
-      probability: isPredicted ? likelihood : 1,
-      certainty: isPredicted ? 'predicted' : 'proven',
-      severity: isPredicted ? usual : (gravest as PlacedFinding).severity,
-      total: findings.length,
-      description: isPredicted
-        ? describePredicted(category, likelihood, model, verdict)
-        : describeProven(findings),
-      findings: findings.slice(0, MOST_FINDINGS).map((finding) => ({
-        at: locate(finding),
-        message: finding.message,
-        fix: fixOf(finding),
-        severity: finding.severity,
-      })),
-    });
+/** What makes the schema invalid, or may: proven categories and likely ones. */
+function listErrors(model: Model, verdict: Verdict, assessment: Assessment): ErrorItem[] {
+  const write = createWriter(model);
+  const items = CHECKS.flatMap(({ category, severity }, index): ErrorItem[] => {
+    const probability = assessment.categories[index] as number;
+    const findings = verdict.proven.filter(
+      (finding) => finding.category === category && isError(finding),
+    );
+    const isProven = findings.length > 0;
+    if (!isProven && (severity !== 'error' || probability < LISTED_FROM)) return [];
+    return [
+      {
+        category,
+        probability,
+        certainty: isProven ? 'proven' : 'predicted',
+        severity: 'error',
+        total: findings.length,
+        description: isProven
+          ? describeProven(findings)
+          : describePredicted(category, probability, model, verdict),
+        findings: findings.slice(0, MOST_FINDINGS).map(write),
+      },
+    ];
   });
   // Table order holds among equals: the sort is stable.
-  return items.sort((a, b) => b.probability - a.probability || rankOf(a) - rankOf(b));
+  return items.sort((a, b) => b.probability - a.probability);
+}
+
+/** All proven categories, filled up with those that are likelier than not; the likeliest where the schema is invalid without one. */
+function listTopErrors(errors: readonly ErrorItem[], { valid }: Assessment): Category[] {
+  const top = errors.filter(
+    ({ certainty, probability }, index) =>
+      certainty === 'proven' || (probability >= VALIDITY_THRESHOLD && index < MOST_TOP_ERRORS),
+  );
+  const chosen = top.length === 0 && !valid ? errors.slice(0, 1) : top;
+  return chosen.map(({ category }) => category);
 }
 
 /** Proven error findings and the expected number of error categories that are only predicted. */
@@ -134,6 +129,8 @@ function countErrors(verdict: Verdict, assessment: Assessment): number {
 
 interface Verdicts {
   readonly errors: readonly ErrorItem[];
+  readonly warnings: readonly Apart[];
+  readonly hints: readonly Apart[];
   readonly error_count_prediction: number;
   readonly warning_count: number;
   readonly hint_count: number;
@@ -148,16 +145,17 @@ function writeVerdict(output: Verdicts, isFull: boolean): string {
     .map(({ category, description }) => `${category}: ${description}`);
   const lines = [head];
   const counted: string[] = [];
-  for (const severity of ['error', 'warning', 'hint'] as const) {
-    const found = errors.flatMap(({ category, findings }) =>
-      findings.filter((one) => one.severity === severity).map((one) => ({ ...one, category })),
-    );
-    const written = found.length === 0 ? [] : [`${severity}s:`, ...writeFindings(found)];
+  const proven = errors.flatMap(({ category, findings }) =>
+    findings.map((one) => ({ ...one, category })),
+  );
+  const lists = { errors: proven, warnings: output.warnings, hints: output.hints };
+  for (const [list, found] of Object.entries(lists)) {
+    const written = found.length === 0 ? [] : [`${list}:`, ...writeFindings(found)];
     const isShort =
-      severity === 'error' || estimateTokens([...lines, ...written].join('\n')) <= MOST_TOKENS;
+      list === 'errors' || estimateTokens([...lines, ...written].join('\n')) <= MOST_TOKENS;
     if (isFull || isShort) lines.push(...written);
-    else counted.push(`${severity}s`);
-    if (severity === 'error') lines.push(...predicted);
+    else counted.push(list);
+    if (list === 'errors') lines.push(...predicted);
   }
   const told = `The same call with {"detail": "full"} lists ${counted.join(' and ')}.`;
   return [...lines, ...(counted.length > 0 ? [told] : [])].join('\n');
@@ -176,13 +174,15 @@ export const errorCheck = defineOperation({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
     detail: detailInput,
   }),
-  forModels: { lists: ['errors.findings', 'errors'] },
+  forModels: { lists: ['hints', 'warnings', 'errors.findings', 'errors'] },
   output: z.object({
-    errors: z.array(errorItem),
-    top_errors: z.array(z.enum(CATEGORIES)).describe('Error categories ≥ 0.5, at most 5.'),
+    errors: z.array(errorItem).describe('What makes it invalid or may, by probability.'),
+    warnings: apart.describe('Reported; never against validity.'),
+    hints: apart.describe('Legal, but worth a look.'),
+    top_errors: z.array(z.enum(CATEGORIES)).describe('Proven categories, and those ≥ 0.5.'),
     error_count_prediction: z.int().min(0),
     warning_count: z.int().min(0),
-    hint_count: z.int().min(0).describe('Hints; they never count against validity.'),
+    hint_count: z.int().min(0),
     language: verdictOutputs.language,
   }),
   toLines: writeVerdict,
@@ -190,16 +190,21 @@ export const errorCheck = defineOperation({
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
     const assessment = assess(model, verdict);
-    const hints = [...findHints(model)];
-    const errors = listErrors(model, verdict, hints, assessment);
+    const write = createWriter(model);
+    const toApart = (finding: PlacedFinding) => ({
+      category: finding.category,
+      ...write(finding),
+    });
+    const warnings = verdict.proven.filter((finding) => !isError(finding)).map(toApart);
+    const hints = findHints(model).map(toApart);
+    const errors = listErrors(model, verdict, assessment);
     return {
       errors,
-      top_errors: errors
-        .filter((item) => item.severity === 'error' && item.probability >= VALIDITY_THRESHOLD)
-        .slice(0, MOST_TOP_ERRORS)
-        .map((item) => item.category),
+      warnings,
+      hints,
+      top_errors: listTopErrors(errors, assessment),
       error_count_prediction: countErrors(verdict, assessment),
-      warning_count: verdict.warningCount,
+      warning_count: warnings.length,
       hint_count: hints.length,
       language: LANGUAGE_VERSION,
     };

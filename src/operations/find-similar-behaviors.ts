@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DIMENSION } from '../embed/embedder.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import { countInput } from './inputs/members.ts';
 import { resolveSchema, type SchemaInput, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -11,7 +12,6 @@ import { compareLibrary } from './search-library.ts';
 const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed returns them.`;
 
 const MAX_ITEMS = 100;
-const LIMIT_MESSAGE = `Expected a whole number from 1 to ${MAX_ITEMS}.`;
 
 const vectorInput = z
   .array(z.number('Expected a finite number.'), LENGTH_MESSAGE)
@@ -86,12 +86,7 @@ export const findSimilarBehaviors = defineOperation({
     schema: schemaInput.optional().describe('Document, schema_id or behavior.'),
     vector: vectorInput.optional().describe('256 numbers from embed.'),
     by: z.enum(['meaning', 'structure']).optional().describe('Which comparison.'),
-    limit: z
-      .int(LIMIT_MESSAGE)
-      .min(1, LIMIT_MESSAGE)
-      .max(MAX_ITEMS, LIMIT_MESSAGE)
-      .default(5)
-      .describe('Items wanted, 1–100.'),
+    limit: countInput(5, MAX_ITEMS, 'Items wanted, '),
   }),
   output: z.object({
     items: z.array(

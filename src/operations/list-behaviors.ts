@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FoundBehavior } from '../behaviors/search-behaviors.ts';
-import { domainName } from './inputs/members.ts';
+import { countInput, domainName } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
 import { refuse } from './refuse.ts';
 import { searchLibrary } from './search-library.ts';
@@ -50,7 +50,7 @@ export const listBehaviors = defineOperation({
     domain: domainName.optional().describe('Of the work; changes nothing here.'),
     tag: z.string().max(80).optional().describe('Only behaviors with this tag.'),
     source: z.enum(['registered', 'directory', 'builtin']).optional().describe('Only these.'),
-    limit: z.int().default(20).describe(`1–${MAX_LIMIT}`),
+    limit: countInput(20, MAX_LIMIT),
     cursor: z.string().max(400).optional().describe('next_cursor of the answer before.'),
   }),
   output: z.object({
@@ -85,7 +85,7 @@ export const listBehaviors = defineOperation({
         (tag === undefined || behavior.tags.includes(tag.toLowerCase())),
     );
     const start = cursor === undefined ? 0 : fromCursor(cursor, matching);
-    const end = start + Math.min(MAX_LIMIT, Math.max(1, limit));
+    const end = start + limit;
     const page = matching.slice(start, end);
     const last = page.at(-1);
     const next = toNext(query, matching[0]);

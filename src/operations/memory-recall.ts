@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type RecalledEpisode, successRateOf } from '../memory/recall/recall-answer.ts';
-import { detailInput, jsonRecord } from './inputs/members.ts';
+import { countInput, detailInput, jsonRecord } from './inputs/members.ts';
 import {
   memoryDomain,
   refuseEmpty,
@@ -52,12 +52,7 @@ export const memoryRecall = defineOperation({
     episode_id: z.string().max(64).optional().describe('Reads this one whole.'),
     context: z.string().optional().describe('The situation in your words.'),
     schema: schemaInput.optional().describe('Finds schemas of similar structure.'),
-    limit: z
-      .number()
-      .min(1, 'Expected 1 to 100.')
-      .transform((limit) => Math.min(MAX_LIMIT, Math.round(limit)))
-      .default(DEFAULT_LIMIT)
-      .describe('Cases wanted, 1–100.'),
+    limit: countInput(DEFAULT_LIMIT, MAX_LIMIT, 'Cases wanted, '),
     collapse: z.boolean().default(true).describe('False: every episode by itself.'),
     min_confidence: z.number().min(0).max(1).default(0).describe('Leaves out less sure ones, 0–1.'),
     detail: detailInput,

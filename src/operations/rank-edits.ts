@@ -1,10 +1,8 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
-import { isObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
-import { buildModel } from '../language/model/model.ts';
 import { writeAction } from '../lines/write-action.ts';
 import { measureContent } from '../repair/content.ts';
 import { explainAll } from '../repair/explain-repair.ts';
@@ -14,8 +12,7 @@ import { findIntroduced } from '../repair/score.ts';
 import { findOpen, type RepairState } from '../repair/state.ts';
 import { assess } from '../verify/assess.ts';
 import { CATEGORIES, type Category } from '../verify/finding.ts';
-import { verify } from '../verify/verify.ts';
-import { detailInput } from './inputs/members.ts';
+import { countInput, detailInput } from './inputs/members.ts';
 import { paramsOutput, planIdOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -25,10 +22,6 @@ import { createImportResolver } from './verification/examine.ts';
 import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 const MOST = 50;
-
-function clamp(value: number): number {
-  return Math.max(1, Math.min(MOST, Math.round(value)));
-}
 
 const categories = z.array(z.enum(CATEGORIES));
 
@@ -56,29 +49,6 @@ const suggestion = z.object({
 function toCategories(findings: Iterable<{ category: Category }>): Category[] {
   const found = new Set([...findings].map(({ category }) => category));
   return CATEGORIES.filter((category) => found.has(category));
-}
-
-/** The document with traits that were opaque in the input only named again: their bodies are assumptions. */
-function hideImagined(state: RepairState): JsonObject {
-  const names = new Set(state.imagined);
-  const orbitals = (state.document.orbitals as JsonObject[]).map((orbital) => {
-    if (!Array.isArray(orbital.traits)) return orbital;
-    const traits = orbital.traits.map((trait) =>
-      isObject(trait) && typeof trait.name === 'string' && names.has(trait.name)
-        ? trait.name
-        : trait,
-    );
-    return { ...orbital, traits };
-  });
-  return { ...state.document, orbitals };
-}
-
-function predictValidity(state: RepairState): number {
-  if (state.imagined.length === 0) {
-    return assess(state.model, state.verdict).probability;
-  }
-  const model = buildModel(hideImagined(state));
-  return assess(model, verify(model)).probability;
 }
 
 async function describe(
@@ -110,7 +80,7 @@ async function describe(
     explain: explanation,
     ...omitUndefined({ plan_id: planId }),
     actions,
-    predicted_validity: predictValidity(state),
+    predicted_validity: assess(state.model, state.verdict).probability,
     resolved,
     remaining,
     introduced: toCategories(findIntroduced(state.base, state.verdict)),
@@ -233,8 +203,8 @@ export const rankEdits = defineOperation({
     errors: z
       .array(z.string().max(1_000))
       .describe('Category or compiler codes; [] = all that is found.'),
-    beam_width: z.number().default(5).describe('1–50'),
-    max_steps: z.number().default(10).describe('1–50'),
+    beam_width: countInput(5, MOST),
+    max_steps: countInput(10, MOST),
     detail: detailInput,
   }),
   output: z.object({
@@ -254,8 +224,7 @@ export const rankEdits = defineOperation({
     const { categories: requested, ignored } = parseErrorCodes(input.errors);
     const document = await resolveSchema(input.schema, context);
     const library = await context.services.behaviors(context.tenant);
-    const beamWidth = clamp(input.beam_width);
-    const maxSteps = clamp(input.max_steps);
+    const { beam_width: beamWidth, max_steps: maxSteps } = input;
     const endsAtMs = context.clock.nowMs() + context.limits.searchDeadlineMs;
     const search = new RepairSearch(document, {
       requested,

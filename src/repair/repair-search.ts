@@ -7,7 +7,8 @@ import { proposeWithoutMarks } from './proposals/conflict-markers.ts';
 import { proposeRespellings } from './proposals/groups-of-uses.ts';
 import { proposeMoves } from './proposals/misplaced-keys.ts';
 import { proposeRenames } from './proposals/misspelled-names.ts';
-import { findBodiless, proposeBodies } from './proposals/stubs.ts';
+import { findNamed, proposeBodies } from './proposals/named-parts.ts';
+
 import { proposeReturns } from './proposals/unknown-keys.ts';
 import { proposeCanonicalForm } from './proposals/write-canonically.ts';
 import { rankByClass, scoreState, weigh } from './score.ts';
@@ -104,8 +105,8 @@ export class RepairSearch {
   readonly #seen = new Set<string>();
   /** Findings that no candidate improved, by the key of the state. */
   readonly #skipped = new Map<string, Set<string>>();
-  /** Whether a requested category has no proven finding: its fault must then be in a part that is only named. */
-  readonly #hasHidden: boolean;
+  /** Requested categories without a proven finding: their fault must then be in a part that is only named. */
+  readonly #hidden: readonly Category[];
   /** The time that the first examination took. Preparing the result takes about as long. */
   readonly #examinationMs: number;
   /** The time of the longest step, and the remaining time when it was last read. */
@@ -126,8 +127,7 @@ export class RepairSearch {
     // Every step examines a document. Until one is measured, the time of the first examination is the estimate.
     this.#longestMs = this.#examinationMs;
     const proven = new Set(this.#root.verdict.proven.map(({ category }) => category));
-    this.#hasHidden =
-      options.library !== undefined && options.requested.some((category) => !proven.has(category));
+    this.#hidden = options.requested.filter((category) => !proven.has(category));
   }
 
   async run(): Promise<SearchResult> {
@@ -245,12 +245,15 @@ export class RepairSearch {
 
   #proposeBodies(state: RepairState): Iterable<Candidate> {
     const { library } = this.#options;
-    return library !== undefined && this.#wantsBodies(state) ? proposeBodies(state, library) : [];
+    return library !== undefined && this.#wantsBodies(state)
+      ? proposeBodies(state, this.#hidden, library)
+      : [];
   }
 
   /** Whether to propose bodies: only for faults that were reported and that no visible part explains. */
   #wantsBodies(state: RepairState): boolean {
-    return this.#hasHidden && findBodiless(state).length > 0;
+    const isAsked = this.#options.library !== undefined && this.#hidden.length > 0;
+    return isAsked && state.imagined.length === 0 && findNamed(state).length > 0;
   }
 
   /** Applies the candidates and keeps those that leave the schema no worse than before. */

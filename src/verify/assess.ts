@@ -21,12 +21,19 @@ export interface Assessment {
   readonly categories: Float64Array;
 }
 
+/** The most that a document may have of which nobody reads a key: what stands there was not looked at. */
+const MOST_UNREAD = 0.85;
+
 /** Whether a hidden part could still turn the answer: opaque traits or pages, or open questions. */
-export function isPartial(model: Model, verdict: Verdict): boolean {
-  return (
-    model.opaqueTraits.length > 0 || model.opaquePages.length > 0 || verdict.undecided.length > 0
-  );
-}
+const isHidden = (model: Model, verdict: Verdict): boolean =>
+  model.opaqueTraits.length > 0 || model.opaquePages.length > 0 || verdict.undecided.length > 0;
+
+const isUnread = ({ proven }: Verdict): boolean =>
+  proven.some(({ detail }) => detail.rule === 'unread-key');
+
+/** Whether what was not seen could still turn the answer: a hidden part, or a key that nobody reads. */
+export const isPartial = (model: Model, verdict: Verdict): boolean =>
+  isHidden(model, verdict) || isUnread(verdict);
 
 /**
  * Categories whose undecided findings say nothing against a document: hidden traits fire and hear events, so of the
@@ -48,10 +55,9 @@ export function findAdverse(verdict: Verdict): readonly PlacedFinding[] {
  * is the probability of each category with an undecided error.
  */
 export function assess(model: Model, verdict: Verdict): Assessment {
-  const partial = isPartial(model, verdict);
-  const soundness = partial
-    ? rateSoundness(model, findAdverse(verdict).length > 0)
-    : CLEAN_PROBABILITY;
+  const partial = isHidden(model, verdict);
+  const read = partial ? rateSoundness(model, findAdverse(verdict).length > 0) : CLEAN_PROBABILITY;
+  const soundness = isUnread(verdict) ? Math.min(read, MOST_UNREAD) : read;
   const probability = verdict.errorCount > 0 ? PROVEN_ERROR_PROBABILITY : soundness;
   const open = new Set(findOpenErrors(verdict).map(({ category }) => category));
   const rates = partial ? rateCategories(soundness) : new Float64Array(CATEGORIES.length);

@@ -11,7 +11,7 @@ export interface Verdict {
   readonly proven: readonly PlacedFinding[];
   /** Findings that an opaque part could decide either way. */
   readonly undecided: readonly PlacedFinding[];
-  /** Proven findings per category, errors and warnings together, in table order. */
+  /** Proven errors per category, in table order. */
   readonly counts: Int32Array;
   readonly errorCount: number;
   readonly warningCount: number;
@@ -91,9 +91,10 @@ export function verify(model: Model, parts: PartVerifier = FRESH_VERIFIER): Verd
       return;
     }
     proven.push(finding);
+    if (finding.severity !== 'error') return;
     const index = CATEGORY_INDEX.get(finding.category) as number;
     counts[index] = (counts[index] as number) + 1;
-    if (finding.severity === 'error') errorCount++;
+    errorCount++;
   };
   for (const trait of model.traits) {
     if (trait.facts === undefined || !isOwn(trait)) continue;

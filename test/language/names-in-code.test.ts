@@ -22,7 +22,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'plan/attach/field-uses.ts': 'the effects and calls that read or draw a field',
   'actions/action-examples.ts': 'examples',
   'language/canonical/canonical-keys.ts': 'what other formats call a key',
-  'repair/proposals/stubs.ts': 'the body of a trait that is only named',
+  'repair/proposals/named-parts.ts': 'the body of a trait that is only named',
   'verify/example.ts': 'the example of all checks',
   'repair/proposals/fired-events.ts': 'the end of an overlay',
   'verify/hints/value-types.ts': 'the call that reads a key of a record',

@@ -82,13 +82,15 @@ describe('list_behaviors', () => {
     ]);
   });
 
-  it.each([
-    [-5, 1],
-    [0, 1],
-    [100_000, BUILTIN_BEHAVIORS.length],
-  ])('clamps the limit %i', async (limit, count) => {
+  it('clamps a limit above its range, and refuses one below it', async () => {
     const context = (await createBehaviorsContexts())();
-    expect((await invoke(listBehaviors, { limit }, context)).behaviors).toHaveLength(count);
+    const { behaviors } = await invoke(listBehaviors, { limit: 100_000 }, context);
+    expect(behaviors).toHaveLength(BUILTIN_BEHAVIORS.length);
+    for (const limit of [-5, 0]) {
+      await expect(invoke(listBehaviors, { limit }, context)).rejects.toMatchObject({
+        errors: [{ path: '/limit', message: expect.stringMatching(/^Expected 1 to \d+\.$/) }],
+      });
+    }
   });
 
   it('goes on after a behavior that was removed meanwhile', async () => {

@@ -5,7 +5,9 @@ import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { rankEdits } from '../../src/operations/rank-edits.ts';
+import { validityCheck } from '../../src/operations/validity-check.ts';
 import { editExample, LENDING, NOTICES } from '../../src/verify/example.ts';
+import { CATEGORIES } from '../../src/verify/finding.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 
@@ -107,18 +109,53 @@ describe('rank_edits', () => {
     const answer = await invoke(rankEdits, request, context);
     const [first] = answer.suggestions;
     expect(first?.verified).toBe(false);
-    expect(first?.predicted_validity).toBeLessThan(0.97);
+    expect(first?.predicted_validity).toBeGreaterThan(0.9);
     expect(first?.assumptions[0]).toMatch(/Triage.*TicketTriage.*std-helpdesk/);
     expect(first?.actions.map(({ action }) => action)).toEqual([
       'add_states',
       'add_events',
-      'add_transitions',
+      'add_transition',
+      'add_transition',
+      'add_transition',
+      'add_effect',
     ]);
     for (const suggestion of answer.suggestions) {
       const document = applySuggestion(NAMED_ONLY, suggestion);
       expect(verify(buildModel(document)).errorCount).toBe(0);
       expect(suggestion.actions.some(({ action }) => action.startsWith('remove_'))).toBe(false);
     }
+  });
+
+  test('answers each code to a named trait in another way, as small and as sound as it says', async () => {
+    const context = (await createBehaviorsContexts())();
+    const named = { entity: 'Loaf', traits: ['Baking'], pages: ['Oven'] };
+    for (const schema of [NAMED_ONLY, { name: 'bakery', orbitals: [named] }]) {
+      const ways = new Set<string>();
+      for (const code of CATEGORIES) {
+        const answer = await invoke(rankEdits, { schema, errors: [code] }, context);
+        expect(answer.suggestions.length, code).toBeGreaterThan(0);
+        expect(JSON.stringify(answer).length).toBeLessThan(8_192);
+        ways.add(JSON.stringify(answer.suggestions[0]?.actions));
+        for (const suggestion of answer.suggestions) {
+          const mended = applySuggestion(schema, suggestion);
+          const { probability } = await invoke(validityCheck, { schema: mended }, context);
+          expect(probability, code).toBe(suggestion.predicted_validity);
+        }
+      }
+      expect(ways.size).toBe(CATEGORIES.length);
+    }
+  });
+
+  test('gives a body to one of several named traits, whatever the code', async () => {
+    const context = (await createBehaviorsContexts())();
+    const orbitals = Array.from({ length: 12 }, (_, n) => ({
+      entity: `Item${n}`,
+      traits: [`Keeping${n}`, `Sorting${n}`],
+    }));
+    const schema = { name: 'store', orbitals };
+    const answer = await invoke(rankEdits, { schema, errors: ['orphan_state'] }, context);
+    expect(answer.suggestions.length).toBeLessThanOrEqual(5);
+    expect(JSON.stringify(answer).length).toBeLessThan(8_192);
   });
 
   test('says that nothing is wrong where a compiler’s code is not found', async () => {

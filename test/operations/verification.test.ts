@@ -56,7 +56,9 @@ describe('error_check', () => {
     expect(answer.errors.map(({ category, severity }) => [category, severity])).toEqual([
       ['missing_required_field', 'error'],
       ['invalid_transition_target', 'error'],
-      ['orphan_event', 'warning'],
+    ]);
+    expect(answer.warnings).toEqual([
+      expect.objectContaining({ category: 'orphan_event', at: `${LENDING}/stateMachine/events/6` }),
     ]);
     expect(answer.top_errors).toEqual(['missing_required_field', 'invalid_transition_target']);
     expect(answer.error_count_prediction).toBe(2);
@@ -66,7 +68,6 @@ describe('error_check', () => {
         at: `${LENDING}/stateMachine/transitions/5/to`,
         message: expect.stringContaining('"brwsing"'),
         fix: expect.stringContaining('browsing'),
-        severity: 'error',
       },
     ]);
   });

@@ -37,21 +37,20 @@ function isLarge(document: JsonObject | undefined): boolean {
   return orbitals.reduce((sum, { traits }) => sum + asArray(traits).length, 0) > MANY_TRAITS;
 }
 
-const WEIGHT = { error: 0, warning: 1, hint: 2 };
-
 type Checked = Awaited<ReturnType<typeof checkDocument>>;
 
 /** The server's check of a version of a document: its findings, and categories that are only likely. */
 async function checkDocument(schema: JsonObject, version: number, signal: AbortSignal) {
   const answer = await api().errorCheck({ schema, detail: 'full' }, { signal });
-  const findings = answer.errors.flatMap(({ category, findings }) =>
-    findings.map((finding) => ({ ...finding, category })),
+  const errors = answer.errors.flatMap(({ category, severity, findings }) =>
+    findings.map((finding) => ({ ...finding, category, severity })),
   );
-  findings.sort((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity]);
+  const apart = <S extends string>(list: typeof answer.warnings, severity: S) =>
+    list.map((finding) => ({ ...finding, severity }));
   return {
     version,
-    findings,
-    errorCount: findings.filter(({ severity }) => severity === 'error').length,
+    findings: [...errors, ...apart(answer.warnings, 'warning'), ...apart(answer.hints, 'hint')],
+    errorCount: errors.length,
     warningCount: answer.warning_count,
     hintCount: answer.hint_count,
     predicted: answer.errors.filter(({ certainty }) => certainty === 'predicted'),

@@ -21,6 +21,15 @@ export const summarize = <O, I>(schema: z.ZodType<O, I>, type: 'array' | 'object
     .meta({ type })
     .pipe(schema);
 
+/** How many of something: below 1 is refused with the range, above `most` is `most`. */
+export const countInput = (usual: number, most: number, what = '') =>
+  z
+    .number()
+    .refine((value) => Math.round(value) >= 1, `Expected 1 to ${most}.`)
+    .transform((value) => Math.min(most, Math.round(value)))
+    .default(usual)
+    .describe(`${what}1–${most}`);
+
 /** `full`: a model wants lists whole, however long; programs always get them so. */
 export const detailInput = z
   .enum(['brief', 'full'])

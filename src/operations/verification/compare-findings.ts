@@ -39,7 +39,7 @@ type Reading = Awaited<ReturnType<typeof read>>;
 const WEIGHT = { error: 0, warning: 1, hint: 2 } as const;
 
 /** Errors first. */
-export const bySeverity = (a: PlacedFinding, b: PlacedFinding): number =>
+const bySeverity = (a: PlacedFinding, b: PlacedFinding): number =>
   WEIGHT[a.severity] - WEIGHT[b.severity];
 
 /** Compares the findings of a document before and after a change; `before` is undefined where nothing changed. */

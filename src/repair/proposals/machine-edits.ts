@@ -49,7 +49,7 @@ function overlaysOf(facts: TraitFacts, state: string): string[] {
 }
 
 /** A copy of an element without its id, which must not appear twice. */
-export const withoutId = ({ id: _id, ...rest }: JsonObject): JsonObject => rest as JsonObject;
+const withoutId = ({ id: _id, ...rest }: JsonObject): JsonObject => rest as JsonObject;
 
 /** The target of a new way out of a state: the initial state or, from there, another state. */
 function homeOf(facts: TraitFacts, state: string): string {

@@ -16,9 +16,11 @@ import {
   findInTraitShape,
   findShapeHints,
 } from '../shape-findings.ts';
+import { findUnreadKeys } from '../unread-keys.ts';
 
 const CATEGORY = 'missing_required_field';
 const report = createReporter(CATEGORY, 'error');
+const warn = createReporter(CATEGORY, 'warning');
 const hint = createReporter(CATEGORY, 'hint');
 
 const MACHINE_KEYS = OTHER_KEYS.trait?.stateMachine ?? [];
@@ -82,9 +84,10 @@ export const missingRequiredField = defineCheck({
   },
   *detectInTrait(facts) {
     yield* findInTraitShape(CATEGORY, facts);
+    yield* findUnreadKeys('trait', facts.node);
     const other = facts.hasMachine ? undefined : MACHINE_KEYS.find((key) => isMachine(facts, key));
     if (other === undefined) return;
-    yield report(
+    yield warn(
       { holder: facts.node, key: other },
       `The state machine of trait ${quote(facts.name)} is under ${quote(other)}, where the language does not read it.`,
       'Write "stateMachine".',
@@ -92,6 +95,10 @@ export const missingRequiredField = defineCheck({
     );
   },
   *detectInOrbital(orbital) {
+    yield* findUnreadKeys('orbital', orbital.node);
+    for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
+      if (entity !== undefined) yield* findUnreadKeys('entity', entity.node);
+    }
     const foreign = findForeignEntities(orbital.node);
     const isMisplaced = foreign !== undefined && foreign.key !== 'entity';
     for (const finding of findInOrbitalShape(CATEGORY, orbital)) {
@@ -115,6 +122,15 @@ export const missingRequiredField = defineCheck({
   detectInApplication: (model) => findInSchemaShape(CATEGORY, model),
   *detectHints(model) {
     yield* findShapeHints(CATEGORY, model);
+    for (const { entry, machineAt, name } of model.traits) {
+      if (machineAt.endsWith('/stateMachine') || !isObject(entry)) continue;
+      yield hint(
+        { holder: entry, key: '' },
+        `The machine of trait ${quote(name)} is beside its name; the full form has it under "stateMachine".`,
+        'The action set_form with form "wrapped" puts it there.',
+        { rule: 'flat', shape: 'trait', member: 'stateMachine' },
+      );
+    }
     for (const orbital of model.orbitals) {
       const foreign = findForeignEntities(orbital.node);
       if (foreign === undefined || foreign.key === 'entity') continue;
