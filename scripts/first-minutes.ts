@@ -104,7 +104,7 @@ async function withServer(
 }
 
 function runWalkthrough(): void {
-  const { script, shown } = readWalkthrough(readFileSync(join(clone, 'README.md'), 'utf8'));
+  const { script, shown } = readWalkthrough(readFileSync(join(clone, 'docs/clients.md'), 'utf8'));
   const own = script.replace(/^URL=.*$/m, `URL=${URL_OF_SERVER}`);
   const output = runCommand('bash', ['-euc', own], clone);
   for (const piece of shown)

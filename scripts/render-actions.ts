@@ -28,6 +28,6 @@ export function renderActions(): string {
       ...rows,
     ].join('\n');
   });
-  const introduction = `# Actions\n\nGenerated from \`src/actions/\`. Addresses are explained in [0021](decisions/0021-addresses-of-elements.md).\n\n${CONTENTS}`;
+  const introduction = `# Actions\n\nGenerated from \`src/actions/\`. An address is a JSON Pointer in which \`@name\` stands for the index of an element.\n\n${CONTENTS}`;
   return `${[introduction, ...sections].join('\n\n')}\n`;
 }

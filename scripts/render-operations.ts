@@ -5,12 +5,12 @@ function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
-/** The README's table of operations. */
+/** The README's table of the operations that tool lists have. */
 export function renderOperations(): string {
-  const rows = OPERATIONS.map(({ name, route, effect, description, isUnlisted }) => {
+  const listed = OPERATIONS.filter(({ isUnlisted }) => !isUnlisted);
+  const rows = listed.map(({ name, route, effect, description }) => {
     const summary = firstSentence(description).replaceAll('|', '\\|');
-    const note = isUnlisted ? ' (not listed)' : '';
-    return `| \`${name}\`${note} | \`${route.method} ${route.path}\` | ${effect} | ${summary} |`;
+    return `| \`${name}\` | \`${route.method} ${route.path}\` | ${effect} | ${summary} |`;
   });
   return ['| tool | HTTP | effect | what it does |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -42,16 +42,19 @@ describe('against a running server', () => {
     for (const answer of answers) expect(() => JSON.parse(answer)).not.toThrow();
   });
 
-  test.skipIf(!has('curl'))(titled('curl', 'the walkthrough of the README works'), async () => {
-    const { script, shown } = readWalkthrough(read('README.md'));
-    const own = script
-      .replace(/^URL=.*$/m, 'URL=$ORRERY_URL')
-      .replace(/^KEY=.*$/m, 'KEY=$ORRERY_API_KEY');
-    const output = await runExample('bash', ['-euc', own]);
-    expect(shown.length).toBeGreaterThan(10);
-    for (const piece of shown) expect(output).toContain(piece);
-    expect(output).not.toContain('urn:orrery:error');
-  });
+  test.skipIf(!has('curl'))(
+    titled('curl', 'the walkthrough of the clients page works'),
+    async () => {
+      const { script, shown } = readWalkthrough(read('docs/clients.md'));
+      const own = script
+        .replace(/^URL=.*$/m, 'URL=$ORRERY_URL')
+        .replace(/^KEY=.*$/m, 'KEY=$ORRERY_API_KEY');
+      const output = await runExample('bash', ['-euc', own]);
+      expect(shown.length).toBeGreaterThan(10);
+      for (const piece of shown) expect(output).toContain(piece);
+      expect(output).not.toContain('urn:orrery:error');
+    },
+  );
 
   test('an operation of one’s own gets documents and has a typed method', async () => {
     const output = await runExample(process.execPath, [
