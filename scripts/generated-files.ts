@@ -94,7 +94,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['docs/operations.md', renderContents(renderOperationPages())],
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
-    [`${SNAPSHOTS}/tools.json`, toJson(OPERATIONS.filter(isTool).map(toTool))],
+    ['src/server/projections/tools.gen.json', toJson(OPERATIONS.filter(isTool).map(toTool))],
     [`${SNAPSHOTS}/openapi.json`, renderOpenApi()],
     ['src/server/mcp/skills.gen.ts', renderSkills()],
     ['docs/decisions/README.md', renderDecisions(`${ROOT}/docs/decisions`)],

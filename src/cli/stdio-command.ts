@@ -1,11 +1,14 @@
+import type { McpParts } from '../server/mcp/parts.ts';
 import { SchemaFiles } from '../server/mcp/schema-files.ts';
 import { serveStdio } from '../server/mcp/serve-stdio.ts';
-import { loadToolListing } from '../server/projections/tool-listing.ts';
+import listing from '../server/projections/tools.gen.json' with { type: 'json' };
 import type { Flags } from '../server/settings.ts';
 
-/** All tools as the build listed them; which of them are offered, only the operations know. */
-async function loadTools(flags: Flags): ReturnType<typeof loadToolListing> {
-  const tools = await loadToolListing();
+type Tools = ReturnType<McpParts['tools']>;
+
+/** All tools as `npm run generate` listed them; which of them are offered, only the operations know. */
+async function loadTools(flags: Flags): Tools {
+  const tools = listing as Awaited<Tools>;
   const { ORRERY_READ_ONLY, ORRERY_TOOLSETS } = process.env;
   const isAll = !flags.readOnly && !flags.toolsets && !ORRERY_READ_ONLY && !ORRERY_TOOLSETS;
   if (isAll) return tools;
@@ -23,7 +26,7 @@ const WAITING = `Orrery waits for an MCP client on stdin. You probably want one 
 /** Serves MCP over stdio. Operations and stores are loaded by the first call, so that a client never waits for them. */
 export async function runStdio(flags: Flags): Promise<void> {
   if (process.stdin.isTTY) process.stderr.write(WAITING);
-  let tools: ReturnType<typeof loadToolListing> | undefined;
+  let tools: Tools | undefined;
   let local: Promise<typeof import('./local.ts')> | undefined;
   const loadLocal = () => {
     local ??= import('./local.ts');

@@ -16,9 +16,13 @@ export interface ServerProcess {
   close(): Promise<void>;
 }
 
-async function spawnServer(args: readonly string[]): Promise<{ child: ChildProcess; url: string }> {
+async function spawnServer(
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ child: ChildProcess; url: string }> {
+  const env = { ...process.env, ...more };
   const command = [COMMAND, 'serve', '--log-level', 'error', ...args];
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -33,9 +37,10 @@ async function spawnServer(args: readonly string[]): Promise<{ child: ChildProce
   return { child, url };
 }
 
-export async function startServerProcess(): Promise<ServerProcess> {
+/** Starts one; its key is empty where `env` brings others. */
+export async function startServerProcess(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const dataDir = await createDataDir();
-  let { child, url } = await spawnServer(['--port', '0', '--data-dir', dataDir]);
+  let { child, url } = await spawnServer(['--port', '0', '--data-dir', dataDir], env);
   const { port } = new URL(url);
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -45,9 +50,9 @@ export async function startServerProcess(): Promise<ServerProcess> {
   };
   return {
     url,
-    key: (await readFile(join(dataDir, 'api-key'), 'utf8')).trim(),
+    key: (await readFile(join(dataDir, 'api-key'), 'utf8').catch(() => '')).trim(),
     async start() {
-      ({ child } = await spawnServer(['--port', port, '--data-dir', dataDir]));
+      ({ child } = await spawnServer(['--port', port, '--data-dir', dataDir], env));
     },
     kill,
     async close() {

@@ -1,0 +1,174 @@
+import { connect } from 'node:net';
+import autocannon from 'autocannon';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { OPERATIONS } from '../../src/operations/operations.ts';
+import { scaleToTier } from '../support/tier.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+/** Milliseconds of one scenario, and the slowest answer but one percent that another tenant may meet in it. */
+const SCENARIO_MS = 6_000;
+const MOST_MS = 1_000;
+
+const KEYS = 'abuser:key-of-abuser,other:key-of-other';
+const LARGE = BUILTIN_BEHAVIORS.map(({ schema }) => JSON.stringify(schema)).sort(
+  (a, b) => b.length - a.length,
+)[0] as string;
+const SMALL = JSON.stringify({ schema: { name: 'App', orbitals: [{ entity: 'Ticket' }] } });
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServerProcess({ ORRERY_API_KEYS: KEYS, ORRERY_EMBEDDINGS_URL: 'none' });
+});
+afterAll(() => server.close());
+
+const send = (path: string, key: string, body?: string, signal?: AbortSignal) =>
+  fetch(`${server.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body }),
+    ...(signal ? { signal } : {}),
+  });
+
+/** Repeats a request over so many connections until the time is over, in a thread; whether an answer was a failure. */
+async function flood(
+  connections: number,
+  untilMs: number,
+  path: string,
+  key: string,
+  body: string,
+) {
+  const result = await autocannon({
+    url: `${server.url}${path}`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+    connections,
+    workers: 1,
+    duration: Math.ceil((untilMs - performance.now()) / 1_000),
+  });
+  const { statusCodeStats = {} } = result;
+  return Object.keys(statusCodeStats).map(Number);
+}
+
+/** Sends searches and goes away before they are answered, a few at a time. */
+async function giveUp(untilMs: number): Promise<number[]> {
+  const one = async () => {
+    while (performance.now() < untilMs) {
+      const signal = AbortSignal.timeout(150);
+      await send('/rank-edits/jepa', 'key-of-abuser', search, signal).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, one));
+  return [];
+}
+
+/** Milliseconds that small checks of another tenant take until the time is over, fastest first. */
+async function measureOther(untilMs: number): Promise<number[]> {
+  const times: number[] = [];
+  while (performance.now() < untilMs) {
+    const startedMs = performance.now();
+    const response = await send('/validity-check', 'key-of-other', SMALL);
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+    times.push(performance.now() - startedMs);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  return times.sort((a, b) => a - b);
+}
+
+const search = JSON.stringify({ schema: JSON.parse(LARGE), errors: [], beam_width: 50 });
+
+const SCENARIOS: Record<string, (untilMs: number) => Promise<number[]>> = {
+  'searches of large documents': (untilMs) =>
+    flood(48, untilMs, '/rank-edits/jepa', 'key-of-abuser', search),
+  'searches that are given up': giveUp,
+  'small calls without end': (untilMs) =>
+    flood(64, untilMs, '/validity-check', 'key-of-abuser', SMALL),
+  'wrong keys': (untilMs) => flood(64, untilMs, '/validity-check', 'no-key-of-anybody', SMALL),
+  async 'bodies that never end'(untilMs) {
+    const { hostname, port } = new URL(server.url);
+    const head = `POST /validity-check HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer key-of-abuser\r\nContent-Type: application/json\r\nContent-Length: 8000000\r\n\r\n{`;
+    const sockets = Array.from({ length: 200 }, () => {
+      const socket = connect(Number(port), hostname, () => socket.write(head));
+      return socket.on('error', () => {});
+    });
+    await new Promise((resolve) => setTimeout(resolve, untilMs - performance.now()));
+    for (const socket of sockets) socket.destroy();
+    return [];
+  },
+};
+
+describe.each(Object.keys(SCENARIOS))('while a key sends %s', (name) => {
+  test('another tenant is answered soon', { timeout: 60_000 }, async () => {
+    const untilMs = performance.now() + SCENARIO_MS;
+    const [statuses, times] = await Promise.all([
+      SCENARIOS[name]?.(untilMs) as Promise<number[]>,
+      measureOther(untilMs),
+    ]);
+    expect(times.length).toBeGreaterThan(10);
+    expect(times[Math.floor(times.length * 0.99)]).toBeLessThan(MOST_MS);
+    const failures = statuses.filter((status) => status >= 500 && status !== 503);
+    expect(failures).toEqual([]);
+  });
+});
+
+const REQUESTS = scaleToTier(5_000);
+
+test(`${REQUESTS} broken requests meet no failure of ours`, { timeout: 300_000 }, async () => {
+  const random = createRandom(20_261_125);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random.next() * items.length)] as T;
+  const paths = OPERATIONS.map(({ route }) => route.path.replaceAll(/\{\w+\}/g, 'std-list'));
+  const VALUES = [
+    'null',
+    '[]',
+    '{}',
+    '"x"',
+    '1e999',
+    '-1',
+    'true',
+    '"\\ud800"',
+    '{"__proto__":{}}',
+  ];
+  const member = () =>
+    `"${pick(['schema', 'current', 'goal', 'source', 'actions', 'domain', 'limit', 'errors'])}":${pick([...VALUES, LARGE])}`;
+  const toBody = () => {
+    const text = `{${Array.from({ length: 1 + Math.floor(random.next() * 3) }, member).join(',')}}`;
+    return random.next() < 0.3 ? text.slice(0, Math.floor(random.next() * text.length)) : text;
+  };
+  const rpc = () =>
+    `{"jsonrpc":"2.0","id":${pick(VALUES)},"method":"${pick(['tools/call', 'tools/list', 'initialize', 'x'])}","params":${pick([...VALUES, toBody()])}}`;
+  const statuses = new Map<number, number>();
+  const one = async (n: number) => {
+    const isRpc = n % 4 === 0;
+    const response = await fetch(`${server.url}${isRpc ? '/mcp' : pick(paths)}`, {
+      method: pick(['POST', 'POST', 'POST', 'PUT', 'GET', 'DELETE']),
+      headers: {
+        authorization: `Bearer ${pick(['key-of-other', 'key-of-abuser', '', 'é'.slice(1)])}`,
+        accept: pick(['application/json, text/event-stream', '*/*', 'text/html']),
+        'content-type': pick(['application/json', 'application/json', 'text/plain']),
+      },
+    }).catch(() => undefined);
+    statuses.set(response?.status ?? 0, (statuses.get(response?.status ?? 0) ?? 0) + 1);
+    await response?.arrayBuffer().catch(() => {});
+    const sent = await fetch(`${server.url}${isRpc ? '/mcp' : pick(paths)}`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer key-of-other',
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: isRpc ? rpc() : toBody(),
+    });
+    await sent.arrayBuffer();
+    statuses.set(sent.status, (statuses.get(sent.status) ?? 0) + 1);
+  };
+  for (let n = 0; n < REQUESTS; n += 16) {
+    await Promise.all(Array.from({ length: 16 }, (_, i) => one(n + i)));
+  }
+  const failures = [...statuses].filter(([status]) => status >= 500 && status !== 503);
+  expect(failures).toEqual([]);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
