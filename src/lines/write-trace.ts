@@ -57,8 +57,8 @@ const MOST = { payload: 60, params: 240, value: 40 };
 
 const describe: Readonly<Record<string, (effect: Effect) => string>> = {
   set: ({ field, value }) => `set ${field} = ${clip(writeValue(value), MOST.value)}`,
-  persist: ({ action, entity, id, written }) =>
-    `persist ${action}${entity === undefined ? '' : ` ${entity}`}${id === undefined ? '' : `#${id}`}${written === undefined ? '' : ` ${clip(writeValue(written), MOST.params)}`}`,
+  persist: ({ action, entity, id, data }) =>
+    `persist ${action}${entity === undefined ? '' : ` ${entity}`}${id === undefined ? '' : `#${id}`}${data === undefined ? '' : ` ${clip(writeValue(data), MOST.params)}`}`,
   fetch: ({ entity, rows }) => `fetch ${entity}${rows === undefined ? '' : ` (${rows} rows)`}`,
   'call-service': ({ service, action, params }) =>
     `call ${service}.${action} ${clip(writeValue(params), MOST.params)}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
+import { UI_EVENT_PREFIX } from '../../language/grammar/builtin-events.ts';
 import { toEventName } from '../../run/program/compile.ts';
 import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
 import type { Outcome, WorldOptions } from '../../run/stepper/world.ts';
@@ -86,5 +87,11 @@ export function toWorldOptions(input: z.output<typeof worldSchema>): WorldOption
 
 export function toEvent(input: z.output<typeof eventInput>): SimulatedEvent {
   const { entity_id: entityId, advance_ms: advanceMs, event, ...rest } = input;
-  return omitUndefined({ ...rest, event: toEventName(event), entityId, advanceMs });
+  return omitUndefined({
+    ...rest,
+    event: toEventName(event),
+    isDrawn: event.startsWith(UI_EVENT_PREFIX) || undefined,
+    entityId,
+    advanceMs,
+  });
 }

@@ -111,13 +111,21 @@ export class Possibilities {
     if (this.isOpen || MOUNT_EVENTS.has(event) || firedBy.has(event)) return true;
     if (this.#sources.get(actor)?.has(event)) return false;
     const heard = this.#triggersOf(actor).get(event);
-    // A page fires an event under the name of the trait that draws it, and listeners to that trait hear it.
+    // A page fires an event under the name of the trait that draws it or waits for it, and who listens to it hears it.
     return (
       heard === undefined ||
       heard.some((listener) =>
-        [...(firedBy.get(listener.event) ?? [])].some((source) => hears(listener, source)),
+        [...(firedBy.get(listener.event) ?? []), ...this.#waitFor(listener.event)].some((source) =>
+          hears(listener, source),
+        ),
       )
     );
+  }
+
+  /** The traits with an arm for an event that none of their own effects sends. */
+  #waitFor(event: string): readonly Actor[] {
+    const handlers = this.#program.handlers.get(event) ?? [];
+    return handlers.filter((actor) => !this.#sources.get(actor)?.has(event));
   }
 
   /** The listeners of a trait, by the event that they trigger. */
@@ -167,7 +175,8 @@ export class Possibilities {
     for (const actor of actors) {
       for (const tick of actor.ticks) {
         const { emits, results } = this.summaries.get(tick) as EffectSummary;
-        this.#spread(actor, [...emits, ...results], false);
+        // Runners differ whether a trait hears its own tick without listening to it: it may.
+        this.#spread(actor, [...emits, ...results], true);
       }
     }
     const queue: Actor[] = [...actors];

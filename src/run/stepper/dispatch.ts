@@ -14,7 +14,7 @@ import {
 } from '../program/program.ts';
 import { runEffects } from './effects.ts';
 import type { Emission, Source } from './emission.ts';
-import type { RejectionCode, RunFindingCode, Step } from './step-record.ts';
+import type { EmitRecord, RejectionCode, RunFindingCode, Step } from './step-record.ts';
 import type { World } from './world.ts';
 
 /** Characters of a delivery that are compared in a step. */
@@ -65,13 +65,22 @@ export class Dispatch {
     this.user = user ?? world.options.user;
   }
 
-  /** Delivers to each in turn, then what they emitted to those who listen, breadth first. */
-  run(actors: readonly Actor[], delivery: Delivery, isExplicit: boolean): void {
-    for (const actor of actors) {
-      const outcome = this.deliver(actor, delivery);
-      if (outcome === 'no_arm' && isExplicit) this.#rejectNoArm(actor, delivery);
+  /** What is drawn by these fires an event: each listener to one of them hears it once. */
+  fire(drawers: readonly Actor[], { event, payload, row }: Delivery): readonly EmitRecord[] {
+    const fired: EmitRecord[] = [];
+    const listeners = this.program.listeners.get(event) ?? [];
+    this.world.budget.spend(1 + listeners.length * drawers.length);
+    for (const listener of listeners) {
+      const drawer = drawers.find((one) => isFrom(one, listener));
+      if (drawer === undefined) continue;
+      const { orbital, trait } = drawer;
+      const heardBy: string[] = [];
+      const emission = { event, payload, row, source: { orbital, trait }, heardBy };
+      this.#queue.push({ listener, emission });
+      fired.push({ event, payload, orbital, trait, heard_by: heardBy });
     }
-    this.drain();
+    this.step.emitted.push(...fired);
+    return fired;
   }
 
   /** Delivers what is queued until nothing is. */
@@ -233,7 +242,18 @@ export class Dispatch {
   beat(actor: Actor, tick: Tick, scope: Scope, delivery: Delivery): void {
     const { effects, at, name } = tick;
     const emissions = runEffects(this, actor, effects, at, scope, delivery, name);
-    for (const emission of emissions) this.#offer(emission);
+    for (const emission of emissions) {
+      this.#offer(emission);
+      if (actor.handled.has(emission.event) && !this.#isHeardBy(actor, emission)) {
+        const told = `${actor.key} has an arm for ${emission.event}, and does not listen to its tick: runners differ whether it hears it.`;
+        this.find('undecided', at, told);
+      }
+    }
+  }
+
+  #isHeardBy(actor: Actor, { event, source }: Emission): boolean {
+    const listeners = this.program.listenersOf.get(actor) ?? [];
+    return listeners.some((one) => one.event === event && isFrom(source, one));
   }
 
   /**
@@ -255,7 +275,7 @@ export class Dispatch {
       const emission = own[i] as Emission;
       emission.heardBy.push(actor.key);
       const outcome = this.deliver(actor, emission, add);
-      if (outcome === 'no_arm') this.#rejectNoArm(actor, emission);
+      if (outcome === 'no_arm') this.rejectNoArm(actor, emission);
     }
     for (const emission of emissions) this.#offer(emission);
   }
@@ -301,7 +321,7 @@ export class Dispatch {
       row: typeof id === 'string' ? id : undefined,
       source: emission.source,
     };
-    if (this.deliver(actor, delivery) === 'no_arm') this.#rejectNoArm(actor, delivery);
+    if (this.deliver(actor, delivery) === 'no_arm') this.rejectNoArm(actor, delivery);
   }
 
   #map(mapping: JsonObject, payload: Json): Json {
@@ -314,7 +334,7 @@ export class Dispatch {
     return mapped;
   }
 
-  #rejectNoArm(actor: Actor, delivery: Delivery): void {
+  rejectNoArm(actor: Actor, delivery: Delivery): void {
     const state = this.world.stateOf(actor, delivery.row);
     const message = `${actor.key} has no arm for ${delivery.event} in ${state}.`;
     this.reject('no_arm', actor, state, message);

@@ -119,7 +119,10 @@ const optionsOf = (list: readonly Json[]): JsonObject | undefined => {
   return isOptions ? last : undefined;
 };
 
-const toSaid = (outcome: Outcome) => ('fail' in outcome ? 'failure' : 'success');
+const toSaid = (outcome: Outcome) =>
+  'fail' in outcome
+    ? { outcome: 'failure' as const, reason: outcome.fail }
+    : { outcome: 'success' as const };
 
 type RunEffect = (run: EffectRun, list: readonly Json[], scope: Scope) => void;
 
@@ -163,6 +166,7 @@ function persist(run: EffectRun, list: readonly Json[], scope: Scope): void {
   const written = list[3] === options ? undefined : list[3];
   let outcome: Outcome;
   let entity: string | undefined;
+  let stored: Json | undefined;
   if (action === 'batch') {
     const operations = Array.isArray(list[2]) ? list[2] : [];
     const resolved = operations.map((operation) =>
@@ -170,11 +174,12 @@ function persist(run: EffectRun, list: readonly Json[], scope: Scope): void {
         ? operation.map((part, i) => (i === 0 ? part : (run.resolve(part, scope) ?? null)))
         : operation,
     );
+    stored = resolved;
     outcome = persistBatch(program, world, resolved);
   } else {
     entity = resolveName(list[2], scope, run.evaluation) ?? '';
-    const data = run.resolve(written, scope);
-    outcome = persistRow(action, { program, world, entity, data, row: run.row });
+    stored = run.resolve(written, scope);
+    outcome = persistRow(action, { program, world, entity, data: stored, row: run.row });
   }
   const id = 'result' in outcome && isObject(outcome.result) ? outcome.result.id : undefined;
   run.record({
@@ -182,7 +187,8 @@ function persist(run: EffectRun, list: readonly Json[], scope: Scope): void {
     action,
     ...(entity === undefined ? {} : { entity }),
     ...(typeof id === 'string' ? { id } : {}),
-    outcome: toSaid(outcome),
+    ...(stored === undefined ? {} : { data: stored }),
+    ...toSaid(outcome),
   });
   run.answer(options, outcome, scope);
 }
@@ -206,7 +212,7 @@ function fetchEntity(run: EffectRun, list: readonly Json[], scope: Scope): void 
   run.record({
     kind: 'fetch',
     entity,
-    outcome: toSaid(outcome),
+    ...toSaid(outcome),
     ...(Array.isArray(result.data) ? { rows: result.data.length } : {}),
     ...(typeof result.totalCount === 'number' ? { total: result.totalCount } : {}),
   });
@@ -226,9 +232,10 @@ function answerOf(run: EffectRun, names: readonly string[]): Outcome {
 function callService(run: EffectRun, list: readonly Json[], scope: Scope): void {
   const service = resolveName(list[1], scope, run.evaluation) ?? '';
   const action = resolveName(list[2], scope, run.evaluation) ?? '';
-  run.resolve(list[3] === optionsOf(list) ? undefined : list[3], scope);
+  const params = run.resolve(list[3] === optionsOf(list) ? undefined : list[3], scope);
   const outcome = answerOf(run, [`${service}.${action}`, service]);
-  run.record({ kind: 'call-service', service, action, outcome: toSaid(outcome) });
+  const sent = params === undefined ? {} : { params };
+  run.record({ kind: 'call-service', service, action, ...sent, ...toSaid(outcome) });
   run.answer(optionsOf(list), outcome, scope);
 }
 
@@ -252,7 +259,7 @@ function actOutside(run: EffectRun, list: readonly Json[], scope: Scope): void {
   const operator = list[0] as string;
   const options = optionsOf(list);
   const outcome = answerOf(run, [operator]);
-  run.record({ kind: 'other', operator, outcome: toSaid(outcome) });
+  run.record({ kind: 'other', operator, ...toSaid(outcome) });
   if (options !== undefined || 'fail' in outcome) run.answer(options, outcome, scope);
 }
 

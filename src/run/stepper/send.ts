@@ -1,8 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import { toEventName } from '../program/compile.ts';
-import { type Actor, armsOf, type Program } from '../program/program.ts';
+import { type Actor, armsOf, hears, type Program } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
 import { createStep, type RejectionCode, type Step } from './step-record.ts';
 import type { World } from './world.ts';
@@ -19,6 +20,8 @@ export interface SentEvent {
   readonly trait?: string;
   readonly entityId?: string;
   readonly user?: JsonObject;
+  /** Whether something drawn fires it (`UI:EVENT`): listeners to who draws it hear it too. */
+  readonly isDrawn?: boolean;
 }
 
 const near = (name: string, names: readonly string[], budget: Budget): string => {
@@ -88,8 +91,66 @@ export function sendEvent(program: Program, world: World, sent: SentEvent): Step
     return step;
   }
   const isExplicit = sent.trait !== undefined;
-  dispatch.run(isExplicit ? addressed : able, { event, payload, row, source: {} }, isExplicit);
+  const listeners = program.listeners.get(event) ?? [];
+  const isHeard = sent.isDrawn === true && listeners.length > 0;
+  const delivery = { event, payload, row, source: {} };
+  for (const actor of isExplicit ? addressed : able) {
+    const outcome = dispatch.deliver(actor, delivery);
+    if (outcome === 'no_arm' && !isHeard) {
+      dispatch.rejectNoArm(actor, delivery);
+      tellListeners(dispatch, actor, event);
+    }
+  }
+  const fired = isHeard
+    ? dispatch.fire(findDrawers(program, addressed, able, event), delivery)
+    : [];
+  dispatch.drain();
+  for (const one of fired)
+    if (one.heard_by.length === 0) step.emitted.splice(step.emitted.indexOf(one), 1);
+  if (able.length === 0 && !isHeard && !isExplicit) tellUnheard(dispatch, event);
   return step;
+}
+
+/** Who draws what fires an event: those addressed, else the traits whose drawings fire it, else those that took it. */
+function findDrawers(
+  program: Program,
+  addressed: readonly Actor[],
+  able: readonly Actor[],
+  event: string,
+): readonly Actor[] {
+  const drawing = program.firedBy.get(event) ?? new Set();
+  const drawers = addressed.filter((actor) => drawing.has(actor));
+  if (addressed.length === 1) return addressed;
+  return drawers.length > 0 ? drawers : [...drawing, ...able];
+}
+
+/** Says of an event that a trait has no arm for who listens to it, and how these are reached. */
+function tellListeners(dispatch: Dispatch, { orbital, trait, at }: Actor, event: string): void {
+  const heard = (dispatch.program.listeners.get(event) ?? []).filter((one) =>
+    hears(one, { orbital, trait }),
+  );
+  if (heard.length === 0) return;
+  const names = [...new Set(heard.map(({ actor }) => actor.key))].join(', ');
+  const call = JSON.stringify({ event: `UI:${event}`, orbital, trait });
+  dispatch.find('unheard_event', at, `${names} listens to it: ${call} is what a drawing fires.`);
+}
+
+/** Says why an event moves nothing: nobody knows it, or those who listen to it hear it only when it is fired. */
+function tellUnheard(dispatch: Dispatch, event: string): void {
+  const { program } = dispatch;
+  const listeners = program.listeners.get(event) ?? [];
+  if (listeners.length > 0) {
+    const names = [...new Set(listeners.map(({ actor }) => actor.key))].join(', ');
+    const call = JSON.stringify({ event: `UI:${event}` });
+    dispatch.find('unheard_event', '', `${names} listens to it: ${call} is what a drawing fires.`);
+    return;
+  }
+  if (program.handlers.has(event) || program.opaque.length > 0) return;
+  const known = [...program.handlers.keys(), ...program.listeners.keys()];
+  program.budget.spend(known.length * STEPS_OF_A_NAME);
+  const likely = findLikelyNames(event.slice(0, 80), new Set(known)).join(', ');
+  const told = `No trait has an arm for ${event.slice(0, 80)}.${likely === '' ? '' : ` Nearest: ${likely}.`}`;
+  dispatch.find('unknown_event', '', told);
 }
 
 const MOUNT_EVENTS = ['INIT', 'LOAD', '$MOUNT'];

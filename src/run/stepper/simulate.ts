@@ -1,7 +1,7 @@
 import { measureJson } from '../evaluator/convert-values.ts';
 import type { Program } from '../program/program.ts';
 import { mountAll, type SentEvent, sendEvent } from './send.ts';
-import { createStep, type Step } from './step-record.ts';
+import { createStep, type RunFinding, type Step } from './step-record.ts';
 import { advance } from './ticks.ts';
 import { World, type WorldOptions } from './world.ts';
 
@@ -76,10 +76,14 @@ export function simulate(
   const isComplete =
     isMounted &&
     events.every((event, index) =>
-      run(index, () => [
-        ...(event.advanceMs === undefined ? [] : advance(program, world, event.advanceMs, isShown)),
-        sendEvent(program, world, event),
-      ]),
+      run(index, () => {
+        const silent: RunFinding[] = [];
+        const { advanceMs = 0 } = event;
+        const beats = advanceMs === 0 ? [] : advance(program, world, advanceMs, isShown, silent);
+        const sent = sendEvent(program, world, event);
+        sent.findings.push(...silent);
+        return [...beats, sent];
+      }),
     );
   return { steps, world, isCut: !isComplete };
 }

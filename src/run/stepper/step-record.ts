@@ -39,10 +39,16 @@ export interface EffectRecord {
   readonly action?: string;
   readonly entity?: string;
   readonly id?: string;
+  /** What is stored. */
+  readonly data?: Json;
   readonly outcome?: 'success' | 'failure';
+  /** Why it failed. */
+  readonly reason?: string;
   readonly rows?: number;
   readonly total?: number;
   readonly service?: string;
+  /** What the service is sent. */
+  readonly params?: Json;
   readonly slot?: string;
   readonly type?: string | null;
   readonly tree?: Json;
@@ -80,6 +86,9 @@ export const RUN_FINDING_CODES = [
   'effect_failed',
   'unhandled_failure',
   'cut',
+  'unknown_event',
+  'unheard_event',
+  'unheard_tick',
   'undecided',
 ] as const;
 export type RunFindingCode = (typeof RUN_FINDING_CODES)[number];

@@ -5,7 +5,7 @@ import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import { matchesCron } from '../program/intervals.ts';
 import type { Actor, Program, Tick } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
-import { createStep, type Step } from './step-record.ts';
+import { createStep, type RunFinding, type Step } from './step-record.ts';
 import type { World } from './world.ts';
 
 /** Beats that one advance may bring; those beyond are missed, as they are by a server that was busy. */
@@ -69,7 +69,8 @@ function beat(
   const step = createStep(tick.name);
   const dispatch = new Dispatch(program, world, step, undefined);
   let hasRun = false;
-  for (const row of rowsOf(world, actor, tick, isShown)) {
+  const rows = rowsOf(world, actor, tick, isShown);
+  for (const row of rows) {
     const delivery = { event: tick.name, payload: {}, row, source: {} };
     const state = world.stateOf(actor, row);
     const scope = dispatch.scopeOf(actor, delivery, undefined, state);
@@ -78,6 +79,10 @@ function beat(
     dispatch.beat(actor, tick, scope, delivery);
   }
   dispatch.drain();
+  for (const { event, heard_by: heard } of step.emitted) {
+    if (heard.length > 0 || actor.handled.has(event)) continue;
+    dispatch.find('unheard_tick', tick.at, `Nobody listens to ${event} of this tick.`);
+  }
   return hasRun ? step : undefined;
 }
 
@@ -92,8 +97,17 @@ function passes(dispatch: Dispatch, tick: Tick, scope: Parameters<typeof evaluat
   }
 }
 
-/** Lets time pass: every tick that falls due runs, in order of time and document, as a step of its own. */
-export function advance(program: Program, world: World, ms: number, isShown: boolean): Step[] {
+/**
+ * Lets time pass: every tick that falls due runs, in order of time and document, as a step of its own. Ticks of which
+ * none runs are added to `silent`.
+ */
+export function advance(
+  program: Program,
+  world: World,
+  ms: number,
+  isShown: boolean,
+  silent: RunFinding[],
+): Step[] {
   const [from, to] = [world.now, world.now + ms];
   const beats = findDue(program, from, to);
   const steps: Step[] = [];
@@ -101,6 +115,13 @@ export function advance(program: Program, world: World, ms: number, isShown: boo
     world.now = due.time;
     const step = beat(program, world, due, isShown);
     if (step !== undefined) steps.push(step);
+    else if (rowsOf(world, due.actor, due.tick, isShown).length === 0) {
+      const { actor, tick } = due;
+      const message = `${actor.key} ticks for each row of ${actor.entity ?? 'its entity'}, and there is none.`;
+      if (!silent.some(({ at }) => at === tick.at)) {
+        silent.push({ code: 'unheard_tick', at: tick.at, message });
+      }
+    }
   }
   world.now = to;
   const last = steps.at(-1);

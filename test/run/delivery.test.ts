@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { buildModel } from '../../src/language/model/model.ts';
+import { compileProgram } from '../../src/run/program/compile.ts';
+import { BUILT_INS } from '../../src/run/search/built-in.ts';
+import { verifyProgram } from '../../src/run/search/verify-program.ts';
+import { type SimulatedEvent, simulate } from '../../src/run/stepper/simulate.ts';
+
+const machine = (states: string[], transitions: object[]) => ({
+  states: states.map((name, at) => ({ name, isInitial: at === 0 })),
+  events: [],
+  transitions,
+});
+
+/** A form that closes on an event which only its persistor stores, a mailer, and a tick that its own arm waits for. */
+const SCHEMA = {
+  name: 'ward',
+  orbitals: [
+    {
+      name: 'Ward',
+      entity: {
+        name: 'Patient',
+        persistence: 'persistent',
+        fields: [{ name: 'id', type: 'string' }],
+      },
+      traits: [
+        {
+          name: 'Form',
+          stateMachine: machine(
+            ['open', 'closed'],
+            [{ from: 'open', event: 'PATIENT_CREATED', to: 'closed', effects: [] }],
+          ),
+        },
+        {
+          name: 'Persistor',
+          listens: [
+            {
+              event: 'PATIENT_CREATED',
+              triggers: 'DO_CREATE',
+              source: { kind: 'trait', trait: 'Form' },
+            },
+          ],
+          stateMachine: machine(
+            ['idle'],
+            [
+              {
+                from: 'idle',
+                event: 'DO_CREATE',
+                to: 'idle',
+                effects: [
+                  ['persist', 'create', 'Patient', '@payload.data'],
+                  ['call-service', 'email', 'send', { to: '@payload.data.mail' }],
+                ],
+              },
+            ],
+          ),
+        },
+        {
+          name: 'Clock',
+          ticks: [{ name: 'beat', interval: '1s', effects: [['emit', 'LATE']] }],
+          stateMachine: machine(['on', 'late'], [{ from: 'on', event: 'LATE', to: 'late' }]),
+        },
+      ],
+      pages: [],
+    },
+  ],
+};
+
+const compile = () => compileProgram(buildModel(SCHEMA as never));
+const run = (event: SimulatedEvent, options = {}) => {
+  const { steps, world } = simulate(compile(), [event], options);
+  return { step: steps.at(-1), steps, world };
+};
+const ADD = { payload: { data: { name: 'Ada', mail: 'a@b.c' } } };
+
+describe('an event that a drawing fires', () => {
+  it('moves the arm and reaches who listens, though it is addressed to one trait', () => {
+    const sent = { event: 'PATIENT_CREATED', trait: 'Form', isDrawn: true, ...ADD };
+    const { step, world } = run(sent);
+    expect(step?.transitions.map(({ trait }) => trait)).toEqual(['Form', 'Persistor']);
+    expect(step?.emitted).toMatchObject([
+      { event: 'PATIENT_CREATED', trait: 'Form', heard_by: ['Ward.Persistor'] },
+    ]);
+    expect(world.rowsOf('Patient')).toHaveLength(1);
+    expect(step?.effects).toContainEqual(
+      expect.objectContaining({ kind: 'call-service', params: { to: 'a@b.c' } }),
+    );
+  });
+
+  it('that is addressed to one trait and not drawn goes to that one alone', () => {
+    const { step, world } = run({ event: 'PATIENT_CREATED', trait: 'Form', ...ADD });
+    expect(step?.transitions.map(({ trait }) => trait)).toEqual(['Form']);
+    expect(world.rowsOf('Patient')).toEqual([]);
+  });
+
+  it('says of a failure why, beside the effect', () => {
+    const sent = { event: 'DO_CREATE', trait: 'Persistor', ...ADD };
+    const { step } = run(sent, { stores: { Patient: { create: 'The disk is full.' } } });
+    expect(step?.effects[0]).toMatchObject({ outcome: 'failure', reason: 'The disk is full.' });
+  });
+});
+
+describe('an event that nothing takes', () => {
+  it('names the listener and the call that reaches it', () => {
+    const { step } = run({ event: 'PATIENT_CREATED', trait: 'Clock' });
+    expect(step?.rejected).toMatchObject([{ code: 'no_arm' }]);
+    const form = run(
+      { event: 'PATIENT_CREATED', trait: 'Form' },
+      { start: { 'Ward.Form': 'closed' } },
+    );
+    expect(form.step?.findings).toMatchObject([
+      {
+        code: 'unheard_event',
+        message: expect.stringContaining(
+          'Ward.Persistor listens to it: {"event":"UI:PATIENT_CREATED","orbital":"Ward","trait":"Form"}',
+        ),
+      },
+    ]);
+  });
+
+  it('is ignored without a refusal, with the nearest name', () => {
+    const { step } = run({ event: 'PATIENT_CREATE' });
+    expect(step?.rejected).toEqual([]);
+    expect(step?.transitions).toEqual([]);
+    expect(step?.findings).toMatchObject([
+      { code: 'unknown_event', message: expect.stringContaining('Nearest: PATIENT_CREATED') },
+    ]);
+  });
+});
+
+describe('a tick', () => {
+  it('without a row says so, and leaves open whether its own arm hears it', () => {
+    const silent = run({ event: 'NONE', advanceMs: 2000 });
+    expect(silent.steps).toHaveLength(1);
+    expect(silent.step?.findings).toContainEqual(
+      expect.objectContaining({
+        code: 'unheard_tick',
+        message: expect.stringContaining('there is none'),
+      }),
+    );
+    const heard = run({ event: 'NONE', advanceMs: 1000 }, { entities: { Patient: [{ id: 'p' }] } });
+    expect(heard.steps[0]?.findings).toMatchObject([{ code: 'undecided' }]);
+  });
+
+  it('is never proven to send what never comes', () => {
+    const { results } = verifyProgram(compile(), {
+      properties: [],
+      builtIn: BUILT_INS,
+      bounds: { states: 1000, depth: 10 },
+    });
+    expect(
+      results.filter(({ verdict }) => verdict === 'violated').map(({ message }) => message),
+    ).not.toContainEqual(expect.stringMatching(/LATE|late/));
+  });
+});
