@@ -167,6 +167,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
       const record = {
         requestId,
         tenant: call.caller.tenant,
+        key: call.caller.keyId,
         operation,
         ms: Math.round((performance.now() - startedMs) * 1000) / 1000,
         outcome,

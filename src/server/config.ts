@@ -15,7 +15,7 @@ export interface Config extends SettingValues {
 }
 
 function toOAuth(settings: SettingValues): OAuthSettings | undefined {
-  const { oauthIssuer: issuer, publicUrl, basePath, oauthTenantClaim } = settings;
+  const { oauthIssuer: issuer, publicUrl, basePath } = settings;
   if (issuer === undefined) return undefined;
   if (publicUrl === undefined) {
     throw new ConfigError('ORRERY_PUBLIC_URL is an https URL; an issuer needs it.');
@@ -23,14 +23,18 @@ function toOAuth(settings: SettingValues): OAuthSettings | undefined {
   return {
     issuer,
     resource: `${new URL(publicUrl).origin}${basePath}/mcp`,
-    tenantClaim: oauthTenantClaim,
   };
 }
 
+const DEFAULT_EMBEDDINGS_MODEL = 'text-embedding-3-small';
+
 function toEmbeddings(settings: SettingValues): Embeddings | undefined {
-  const { embeddingsUrl: url, embeddingsModel: model, embeddingsKey: apiKey } = settings;
-  if (url === undefined || url === 'none') return url;
-  return { url, model, ...(apiKey ? { apiKey } : {}) };
+  const { embeddingsUrl: address, embeddingsKey: apiKey } = settings;
+  if (address === undefined || address === 'none') return address;
+  const url = new URL(address);
+  const model = url.searchParams.get('model') ?? DEFAULT_EMBEDDINGS_MODEL;
+  url.searchParams.delete('model');
+  return { url: url.href, model, ...(apiKey ? { apiKey } : {}) };
 }
 
 /** Amounts that a tenant may keep, as the stores take them: 0 is off. */

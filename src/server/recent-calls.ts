@@ -8,6 +8,8 @@ import type { Caller } from './caller.ts';
 export type CallRecord = {
   readonly requestId: string;
   readonly tenant: string;
+  /** The id of the key. */
+  readonly key: string;
   readonly operation: string;
   readonly ms: number;
   readonly outcome: 'ok' | ErrorCode;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isToolset, TOOLSETS, type Toolset } from '../operations/toolsets.ts';
-import { hashKey, type KnownKey, parseKeyList } from './auth/known-key.ts';
+import { type KnownKey, parseKeyList } from './auth/known-key.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './http/origin.ts';
 
@@ -109,15 +109,6 @@ export function readStore(given: string): string | undefined {
     'ORRERY_STORE is "sqlite" or an address such as "postgres://user@host:5432/database".',
   );
 }
-
-/** SHA-256 of a secret of at least so many characters. */
-export const secret =
-  (minLength: number) =>
-  (given: string, variable: string): Buffer | undefined => {
-    if (given === '') return undefined;
-    if (given.length >= minLength) return hashKey(given);
-    throw new ConfigError(`${variable} has at least ${minLength} characters.`);
-  };
 
 /** An address that is safe to be sent secrets: https, or this machine. */
 export function readSafeUrl(given: string, variable: string): string | undefined {

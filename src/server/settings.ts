@@ -19,7 +19,6 @@ import {
   readTrustProxy,
   readUrlOrNone,
   type Setting,
-  secret,
   settingIn,
   text,
   toPath,
@@ -130,28 +129,17 @@ export const SETTINGS = {
   embeddingsUrl: memory('ORRERY_EMBEDDINGS_URL', readUrlOrNone, {
     shownFallback: 'the sentence encoder of the optional packages',
     about:
-      'an OpenAI-compatible endpoint that embeds texts of episodes, or `none` to find them by words alone',
-  }),
-  embeddingsModel: memory('ORRERY_EMBEDDINGS_MODEL', text, {
-    fallback: 'text-embedding-3-small',
-    about: 'its model',
+      'an OpenAI-compatible endpoint that embeds texts of episodes, with `?model=NAME` for another model than text-embedding-3-small; `none` finds them by words alone',
   }),
   embeddingsKey: memory('ORRERY_EMBEDDINGS_KEY', optional, { about: 'its key' }),
   keys: access('ORRERY_API_KEYS', readKeys, {
     about: 'keys as `tenant:key`, separated by commas; `orrery keys` stores others',
-  }),
-  metricsKeyHash: access('ORRERY_METRICS_KEY', secret(16), {
-    about: 'a key of at least 16 characters that reads all of /metrics and nothing else',
   }),
   oauthIssuer: access('ORRERY_OAUTH_ISSUER', readSafeUrl, {
     about: 'an issuer whose tokens are taken beside keys: [protocol.md](protocol.md)',
   }),
   publicUrl: access('ORRERY_PUBLIC_URL', readSafeUrl, {
     about: 'where clients reach the server; required with an issuer',
-  }),
-  oauthTenantClaim: access('ORRERY_OAUTH_TENANT_CLAIM', optional, {
-    shownFallback: 'each `sub` is a tenant',
-    about: 'the claim of a token that names the tenant',
   }),
 } as const;
 

@@ -105,20 +105,15 @@ async function within(ms: number, work: () => Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Check keys, and tokens where an issuer is named; the key of ORRERY_METRICS_KEY opens `/metrics` and nothing else. */
-function createAuthenticators(
-  { auth, oauth, metricsKeyHash }: Config,
+/** Checks keys, and tokens where an issuer is named. */
+function openAuthentication(
+  { auth, oauth }: Config,
   sources: readonly KeySource[],
   { report }: Failures,
-): Record<'authenticator' | 'operators', Authenticator> {
-  if (!auth) return { authenticator: openAuthenticator, operators: openAuthenticator };
+): Authenticator {
+  if (!auth) return openAuthenticator;
   const keys = createAuthenticator(sources, systemClock, { onError: report });
-  const caller = { tenant: 'local', keyId: 'metrics', isOperator: true };
-  const ofMetrics = metricsKeyHash ? [{ caller, hash: metricsKeyHash }] : [];
-  return {
-    authenticator: oauth ? withOAuth(keys, oauth) : keys,
-    operators: createAuthenticator([...sources, { list: async () => ofMetrics }]),
-  };
+  return oauth ? withOAuth(keys, oauth) : keys;
 }
 
 const createLog = ({ logLevel }: Config) =>
@@ -200,7 +195,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     },
     needsKey: auth,
     isPublished: !isLoopback(config.host),
-    ...createAuthenticators(config, sources, failures),
+    authenticator: openAuthentication(config, sources, failures),
     metrics,
     keyFile,
     openKeys: resources.stores,

@@ -185,9 +185,16 @@ describe('settings', () => {
     expect(readConfig({}, said, 'person').quotas).toEqual({ maxBytes: 5 });
   });
 
-  test('a key belongs to one tenant, and a metrics key is none that is guessed', () => {
+  test('the address of an embedder may name its model', () => {
+    const read = (ORRERY_EMBEDDINGS_URL: string) => readConfig({}, { ORRERY_EMBEDDINGS_URL });
+    const url = 'http://127.0.0.1:11434/v1';
+    expect(read(`${url}?model=small`).embeddings).toEqual({ url, model: 'small' });
+    expect(read(url).embeddings).toEqual({ url, model: 'text-embedding-3-small' });
+    expect(read('none').embeddings).toBe('none');
+  });
+
+  test('a key belongs to one tenant', () => {
     expect(() => readConfig({}, { ORRERY_API_KEYS: 'a:same,b:same' })).toThrow(ConfigError);
-    expect(() => readConfig({}, { ORRERY_METRICS_KEY: 'short' })).toThrow(ConfigError);
   });
 });
 

@@ -12,8 +12,6 @@ export interface OAuthSettings {
   readonly issuer: string;
   /** URL of `/mcp` as clients know it, the `aud` of its tokens. */
   readonly resource: string;
-  /** The claim that names the tenant. Where missing each `sub` is a tenant of its own. */
-  readonly tenantClaim?: string | undefined;
 }
 
 /** The rights of a token, by its scopes: each includes those before it. */
@@ -73,17 +71,19 @@ function createKeySet({ issuer }: OAuthSettings): () => Promise<JWTVerifyGetKey>
   };
 }
 
-/** The tenant of a token. A subject is hashed, so that nobody can choose to be a tenant that keys are made for. */
-function toTenant(claims: JWTPayload, { issuer, tenantClaim }: OAuthSettings): string {
-  if (tenantClaim === undefined) {
-    const digest = createHash('sha256').update(`${issuer}\n${claims.sub}`).digest('hex');
+/**
+ * The tenant of a token: its claim `tenant`, else its subject. A subject is hashed, so that nobody can choose to be a
+ * tenant that keys are made for.
+ */
+function toTenant({ tenant, sub }: JWTPayload, { issuer }: OAuthSettings): string {
+  if (tenant === undefined) {
+    const digest = createHash('sha256').update(`${issuer}\n${sub}`).digest('hex');
     return `oauth-${digest.slice(0, 32)}`;
   }
-  const tenant = claims[tenantClaim];
   if (typeof tenant === 'string' && TENANT.test(tenant)) return tenant;
   throw new AppError(
     'UNAUTHORIZED',
-    `The token's claim "${tenantClaim}" names no tenant: a-z, 0-9 and "-", at most 64.`,
+    `The token's claim "tenant" names no tenant: a-z, 0-9 and "-", at most 64.`,
   );
 }
 

@@ -48,8 +48,6 @@ export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly recentCalls: RecentCalls;
   readonly mcp: McpParts;
   readonly authenticator: Authenticator;
-  /** Whose keys read all of `/metrics`. */
-  readonly operators: Authenticator;
   readonly metrics: Metrics;
   readonly openKeys: () => Promise<KeyParts>;
   readonly health: () => Promise<Health>;

@@ -111,10 +111,9 @@ function explainRefusal(
  * that search instead of the error.
  */
 async function authenticate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions) {
-  const { isForOperators, speaksJsonRpc } = request.routeOptions.config;
-  const authenticator = isForOperators ? options.operators : options.authenticator;
+  const { speaksJsonRpc } = request.routeOptions.config;
   try {
-    return await authenticator.authenticate(request.headers.authorization);
+    return await options.authenticator.authenticate(request.headers.authorization);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const challenge = toChallenge(options.oauth);
