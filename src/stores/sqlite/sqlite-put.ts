@@ -11,49 +11,52 @@ import { errorCodeOf } from './sqlite-error.ts';
 /** An episode with its rows. */
 type Put = StoredEpisode & { readonly row: ReturnType<typeof toRow> };
 
-/** Stores an episode under a sequence. False where its id or its idempotency key has stored one before, which stays. */
-async function putOne(work: Transaction, { record, row }: Put, sequence: number) {
-  const { tenant, domain, episode_id: id } = record;
-  const put = await work.all(
+/** Stores an episode's row of the index. Nothing where its id or its idempotency key has stored one before, which stays. */
+const putRow = (work: Transaction, { record, row }: Put, sequence: number): Promise<unknown[]> =>
+  work.all(
     sql`INSERT INTO episodes(tenant, domain, episode_id, sequence, outcome, stored_at, pinned,
           archived, size, idempotency_key, fingerprint, schema_id, words)
-        VALUES(${tenant}, ${domain}, ${id}, ${sequence}, ${row.outcome}, ${row.stored_at},
-          ${row.pinned}, ${false}, ${row.size}, ${row.idempotency_key}, ${row.fingerprint},
-          ${row.schema_id}, ${row.words})
+        VALUES(${record.tenant}, ${row.domain}, ${row.episode_id}, ${sequence}, ${row.outcome},
+          ${row.stored_at}, ${row.pinned}, ${false}, ${row.size}, ${row.idempotency_key},
+          ${row.fingerprint}, ${row.schema_id}, ${row.words})
         ON CONFLICT DO NOTHING RETURNING 1`,
   );
-  if (put.length === 0) return false;
-  await work.records.set(toKey(record, id), record);
-  for (const { space, embedder, components } of row.vectors) {
-    await work.all(
-      sql`INSERT INTO vectors(tenant, domain, space, embedder, sequence, episode_id, components)
-          VALUES(${tenant}, ${domain}, ${space}, ${embedder}, ${sequence}, ${id},
-            ${Buffer.from(components, 'hex')})`,
-    );
-  }
-  return true;
-}
 
-/** Stores episodes of one domain, under the next numbers of its clock. */
+/** Stores the record of an episode, and its vectors. */
+const putRest = (work: Transaction, { record, row }: Put, sequence: number): Promise<unknown>[] => [
+  work.records.set(toKey(record, row.episode_id), record),
+  ...row.vectors.map(({ space, embedder, components }) =>
+    work.all(
+      sql`INSERT INTO vectors(tenant, domain, space, embedder, sequence, episode_id, components)
+          VALUES(${record.tenant}, ${row.domain}, ${space}, ${embedder}, ${sequence},
+            ${row.episode_id}, ${Buffer.from(components, 'hex')})`,
+    ),
+  ),
+];
+
+/**
+ * Stores episodes of one domain, under the next numbers of its clock. Statements that need no reply of each other are
+ * sent at once: the connection keeps their order.
+ */
 async function putDomain(work: Transaction, puts: readonly Put[]): Promise<void> {
   const { tenant, domain } = (puts[0] as Put).record;
   const [ticked] = await work.all<{ clock: number }>(
     sql`INSERT INTO scopes AS s (tenant, domain, clock) VALUES(${tenant}, ${domain}, ${puts.length})
         ON CONFLICT(tenant, domain) DO UPDATE SET clock = s.clock + excluded.clock RETURNING clock`,
   );
-  let sequence = (ticked?.clock ?? 0) - puts.length;
-  const counted = { episodes: 0, bytes: 0 };
-  for (const put of puts) {
-    if (!(await putOne(work, put, ++sequence))) continue;
-    counted.episodes++;
-    counted.bytes += put.row.size;
-  }
-  await work.all(
-    sql`INSERT INTO tenant_usage AS u (tenant, domain, episodes, bytes)
-        VALUES(${tenant}, ${domain}, ${counted.episodes}, ${counted.bytes})
-        ON CONFLICT(tenant, domain) DO UPDATE SET episodes = u.episodes + excluded.episodes,
-          bytes = u.bytes + excluded.bytes`,
-  );
+  const first = (ticked?.clock ?? 0) - puts.length + 1;
+  const inserted = await Promise.all(puts.map((put, i) => putRow(work, put, first + i)));
+  const isStored = (_: unknown, i: number) => inserted[i]?.length === 1;
+  const bytes = puts.filter(isStored).reduce((sum, { row }) => sum + row.size, 0);
+  await Promise.all([
+    ...puts.flatMap((put, i) => (isStored(put, i) ? putRest(work, put, first + i) : [])),
+    work.all(
+      sql`INSERT INTO tenant_usage AS u (tenant, domain, episodes, bytes)
+          VALUES(${tenant}, ${domain}, ${puts.filter(isStored).length}, ${bytes})
+          ON CONFLICT(tenant, domain) DO UPDATE SET episodes = u.episodes + excluded.episodes,
+            bytes = u.bytes + excluded.bytes`,
+    ),
+  ]);
 }
 
 /** Whether one row may have caused the failure, rather than the storage. */

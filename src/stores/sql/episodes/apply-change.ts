@@ -129,7 +129,7 @@ async function moveContent(
   }
   // Deleted first: a value that gets smaller in its place leaves its page as it is.
   await work.records.delete(moved.map(([key]) => key));
-  for (const [key, next] of moved) await work.records.set(key, next);
+  await Promise.all(moved.map(([key, next]) => work.records.set(key, next)));
   await work.all(
     sql`UPDATE episodes AS e SET archived = ${bool(isArchived)}, words = g.words, size = g.size
           ${moveRows(sql`g.position`)}
