@@ -53,7 +53,7 @@ async function diagnoseStore({ store, dataDir }: Config): Promise<Diagnosis> {
   }
   try {
     const { openStores } = await import('../stores/index.ts');
-    const stores = await openStores(dataDir, { store, isThread: true });
+    const stores = await openStores(dataDir, { store, isBrief: true });
     try {
       await stores.health();
       const { postgres, walls } = stores.engines;

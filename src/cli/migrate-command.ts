@@ -35,8 +35,8 @@ function assertAddress(flag: string, address: string): void {
 
 /** A store of an address, without sweeps or graphs in the background. */
 async function openAt(address: string, scratch: string): Promise<Stores> {
-  if (isPostgres(address)) return openStores(scratch, { store: address, isThread: true });
-  return openStores(address.slice(SQLITE.length), { isThread: true });
+  if (isPostgres(address)) return openStores(scratch, { store: address, isBrief: true });
+  return openStores(address.slice(SQLITE.length), { isBrief: true });
 }
 
 /** Opening a directory creates a store in it, which a source must be already. */

@@ -17,13 +17,13 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
 }
 
 async function openSqliteStores(dataDir: string, options: StoreOptions): Promise<Stores> {
-  const { quotas, isThread, onError = () => undefined } = options;
-  const database = await openDatabase(dataDir, options.connect);
-  const graphs = !isThread && (await findHnsw()) !== undefined;
+  const { quotas, isBrief, onError = () => undefined } = options;
+  const database = await openDatabase(dataDir);
+  const graphs = !isBrief && (await findHnsw()) !== undefined;
   const episodes = createSqliteEpisodeStore(database, quotas);
   const { stores, sweep } = createServiceStores(database, episodes, options);
   const sweepAll = () => sweep().then(() => eraseDeleted(database));
-  const sweeping = isThread
+  const sweeping = isBrief
     ? undefined
     : setInterval(() => sweepAll().catch(onError), SWEEP_MS).unref();
   const folder = join(database.directory, 'index');

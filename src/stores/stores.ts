@@ -6,7 +6,6 @@ import type { SchemaHandles } from '../ports/schema-store.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import type { EpisodeQuota } from './sql/episodes/quota.ts';
 import type { RevisedBehaviors } from './sql/sql-registered-behaviors.ts';
-import type { Connect } from './sqlite/connection-host.ts';
 import type { DriverName } from './sqlite/drivers.ts';
 import type { ServiceRows } from './transfer/moved-tables.ts';
 
@@ -14,10 +13,8 @@ export interface StoreOptions {
   readonly clock?: Clock;
   /** The most that one tenant may keep. */
   readonly quotas?: EpisodeQuota;
-  /** True in a thread that may be ended at any moment. Native graphs and sweeps never run in such a thread. */
-  readonly isThread?: boolean;
-  /** The source of the SQLite connections of such a thread. Connections of its own would be ended with it. */
-  readonly connect?: Connect | undefined;
+  /** True for a command that ends soon: no graphs and no sweeps. */
+  readonly isBrief?: boolean;
   /** `postgres://…`. Where missing, the store is a database in the data directory. */
   readonly store?: string | undefined;
   /** Called with failures in the background, which no caller receives. */

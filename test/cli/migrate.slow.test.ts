@@ -118,7 +118,7 @@ async function withStores<T>(
   store: string | undefined,
   use: (stores: Stores) => Promise<T>,
 ): Promise<T> {
-  const stores = await openStores(dataDir, { store, isThread: true });
+  const stores = await openStores(dataDir, { store, isBrief: true });
   try {
     return await use(stores);
   } finally {

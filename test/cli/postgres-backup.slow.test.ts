@@ -48,7 +48,7 @@ const restore = (url: string, file: string) =>
   run('pg_restore', ['--exit-on-error', '--no-owner', '--dbname', toLibpq(url), file]);
 
 async function withStores<T>(url: string, use: (stores: Stores) => Promise<T>): Promise<T> {
-  const stores = await openStores(directory, { store: url, isThread: true });
+  const stores = await openStores(directory, { store: url, isBrief: true });
   try {
     return await use(stores);
   } finally {

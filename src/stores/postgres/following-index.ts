@@ -6,8 +6,8 @@ import type { PostgresDatabase } from './postgres-database.ts';
 
 export interface FollowingIndexOptions extends VectorIndexOptions {
   readonly onError: (error: unknown) => void;
-  /** True in a thread, which shares the files of its process and removes none of them. */
-  readonly isThread: boolean;
+  /** True for a brief command, which removes no files of a server. */
+  readonly isBrief: boolean;
 }
 
 /** Removes all entries of a folder but one. */
@@ -24,9 +24,9 @@ async function keepOnly(folder: string, kept: string): Promise<void> {
 export function createFollowingIndex(
   database: PostgresDatabase,
   directory: string,
-  { isThread, ...options }: FollowingIndexOptions,
+  { isBrief, ...options }: FollowingIndexOptions,
 ): StoredVectorIndex {
   const { identity } = database;
-  if (!isThread) keepOnly(directory, identity).catch(options.onError);
+  if (!isBrief) keepOnly(directory, identity).catch(options.onError);
   return new StoredVectorIndex(createVectorSource(database), join(directory, identity), options);
 }

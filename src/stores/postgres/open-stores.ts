@@ -10,26 +10,26 @@ import { createPostgresEpisodeStore } from './postgres-episode-store.ts';
 
 /**
  * Opens the stores that a fleet shares. `dataDir` holds this instance's own files: graphs of vectors, which may be lost
- * at any time. A thread does not sweep. Throws UNAVAILABLE with what to do.
+ * at any time. A brief command does not sweep. Throws UNAVAILABLE with what to do.
  */
 export async function openPostgresStores(
   url: string,
   dataDir: string,
   options: StoreOptions = {},
 ): Promise<Stores> {
-  const { quotas, onError = () => undefined, isThread = false } = options;
-  const database = await openPostgres(url, { isThread });
+  const { quotas, onError = () => undefined, isBrief = false } = options;
+  const database = await openPostgres(url);
   const claim = createClaim(database, options.clock ?? systemClock);
-  const graphs = !isThread && (await findHnsw()) !== undefined;
+  const graphs = !isBrief && (await findHnsw()) !== undefined;
   const index = createFollowingIndex(database, join(dataDir, 'postgres-index'), {
     onError,
     graphs,
-    isThread,
+    isBrief,
   });
   const episodes = createPostgresEpisodeStore(database, quotas);
   const { stores, sweep } = createServiceStores(database, episodes, options);
   const sweepDue = async () => (await claim('sweep', SWEEP_MS)) && sweep();
-  const sweeping = isThread
+  const sweeping = isBrief
     ? undefined
     : setInterval(() => sweepDue().catch(onError), SWEEP_MS).unref();
   return {

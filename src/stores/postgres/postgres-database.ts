@@ -9,7 +9,7 @@ import type { StoreConnections } from '../stores.ts';
 import { prepareTables } from './create-tables.ts';
 import { isCollision, isLost, toPostgresError } from './postgres-error.ts';
 import { createPostgresRecords } from './postgres-records.ts';
-import { type PostgresSettingsOptions, readPostgresSettings } from './postgres-settings.ts';
+import { readPostgresSettings } from './postgres-settings.ts';
 
 /** The database that the instances of a fleet share. */
 export interface PostgresDatabase extends SqlDatabase {
@@ -107,11 +107,8 @@ function assertCapable({ version, number, encoding }: ServerRow): void {
 }
 
 /** Opens the database at an address, and creates its tables. Throws UNAVAILABLE with what to do. */
-export async function openPostgres(
-  url: string,
-  options: PostgresSettingsOptions = {},
-): Promise<PostgresDatabase> {
-  const settings = readPostgresSettings(url, options);
+export async function openPostgres(url: string): Promise<PostgresDatabase> {
+  const settings = readPostgresSettings(url);
   const pool = await openPool(settings.pool);
   try {
     const { server, identity } = await withClient(pool, async (client) => {

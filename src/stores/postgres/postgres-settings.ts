@@ -2,9 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import type { PoolConfig } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
 
-/** Connections of one instance where the setting names no number. Each of its threads has some of its own. */
+/** Connections of one instance where the setting names no number. */
 const DEFAULT_CONNECTIONS = 20;
-const CONNECTIONS_OF_THREAD = 2;
 
 /** The time for which a call waits for a connection before it fails with a request to try again. Milliseconds. */
 const CONNECT_MS = 5_000;
@@ -23,11 +22,6 @@ export interface PostgresSettings {
   readonly pool: PoolConfig;
 }
 
-export interface PostgresSettingsOptions {
-  /** True in a thread, which needs few connections. */
-  readonly isThread?: boolean;
-}
-
 /** Whether a setting names a PostgreSQL store. */
 function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:/.test(text);
@@ -41,10 +35,9 @@ function refuse(what: string): never {
   );
 }
 
-function readConnections(url: URL, { isThread = false }: PostgresSettingsOptions): number {
+function readConnections(url: URL): number {
   const text = url.searchParams.get('connections');
   url.searchParams.delete('connections');
-  if (isThread) return CONNECTIONS_OF_THREAD;
   const connections = text === null ? DEFAULT_CONNECTIONS : Number(text);
   if (!Number.isInteger(connections) || connections < 2 || connections > 1_000) {
     refuse('has "connections" that is not a whole number from 2 to 1000');
@@ -93,14 +86,11 @@ function readTls(url: URL): void {
 }
 
 /** Reads `postgres://…`. Throws UNAVAILABLE with what is expected. */
-export function readPostgresSettings(
-  text: string,
-  options: PostgresSettingsOptions = {},
-): PostgresSettings {
+export function readPostgresSettings(text: string): PostgresSettings {
   if (!isPostgresUrl(text) || !URL.canParse(text)) refuse('cannot be read');
   const url = new URL(text);
   const schema = readSchema(url);
-  const max = readConnections(url, options);
+  const max = readConnections(url);
   readTls(url);
   const given = url.searchParams.get('options');
   url.searchParams.set(

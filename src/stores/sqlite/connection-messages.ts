@@ -1,11 +1,8 @@
-import type { MessagePort } from 'node:worker_threads';
 import type { SqlValue } from '../sql/statement.ts';
 import type { DriverName } from './drivers.ts';
 
 /** The data that the thread of a connection starts with. */
 export interface ConnectionThreadSetup {
-  /** Receives requests and sends replies. When the other end closes, the connection closes. */
-  readonly port: MessagePort;
   /** Two Int32 at BUSY and STOPPED, each 1 or 0. */
   readonly state: SharedArrayBuffer;
 }
@@ -24,14 +21,6 @@ export type ConnectionRequest = { readonly id: number } & (
       readonly drivers: readonly DriverName[];
     }
   | { readonly kind: 'all'; readonly sql: string; readonly parameters: readonly SqlValue[] }
-  | {
-      /** The statements of one transaction, which commits after the last one: all or none. */
-      readonly kind: 'commit';
-      readonly statements: readonly {
-        readonly sql: string;
-        readonly parameters: readonly SqlValue[];
-      }[];
-    }
   | { readonly kind: 'exec'; readonly sql: string }
   | { readonly kind: 'close' }
 );

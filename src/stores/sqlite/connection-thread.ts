@@ -1,8 +1,8 @@
 // The thread of one connection. Calls of its driver are synchronous: a flush, or a lock that another process holds,
-// blocks this thread only. Nothing ends the thread from outside while it is in native code, since a driver that is
-// ended there ends the whole process. The thread ends by itself once its port closes.
+// blocks this thread only. Nothing ends the thread from outside, since a driver that is ended in native code ends the
+// whole process. The thread ends by itself once its connection is closed, and only then has the driver let go of the file.
 
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { SqlValue } from '../sql/statement.ts';
 import {
   BUSY,
@@ -17,7 +17,7 @@ import type { DatabaseSync, StatementSync } from './node-sqlite.ts';
 /** The most statements that are kept prepared. The service has fewer. */
 const MAX_STATEMENTS = 200;
 
-const { port, state } = workerData as ConnectionThreadSetup;
+const { state } = workerData as ConnectionThreadSetup;
 const flags = new Int32Array(state);
 
 let database: DatabaseSync | undefined;
@@ -65,11 +65,6 @@ function run(request: Exclude<ConnectionRequest, { kind: 'open' }>): unknown[] {
   }
   if (!database) throw new Error('The connection is closed.');
   if (request.kind === 'all') return readAll(database, request.sql, request.parameters);
-  if (request.kind === 'commit') {
-    for (const { sql, parameters } of request.statements) readAll(database, sql, parameters);
-    database.exec('COMMIT');
-    return [];
-  }
   database.exec(request.sql);
   return [];
 }
@@ -85,7 +80,7 @@ function setBusy(isBusy: boolean): void {
   if (!isBusy) Atomics.notify(flags, BUSY);
 }
 
-port.on('message', async (request: ConnectionRequest) => {
+parentPort?.on('message', async (request: ConnectionRequest) => {
   setBusy(true);
   if (isStopped()) {
     setBusy(false);
@@ -94,20 +89,13 @@ port.on('message', async (request: ConnectionRequest) => {
   try {
     // Only opening is asynchronous, and no other request comes before its reply.
     const rows = request.kind === 'open' ? await open(request) : run(request);
-    port.postMessage({ id: request.id, rows } satisfies ConnectionReply);
+    parentPort?.postMessage({ id: request.id, rows } satisfies ConnectionReply);
   } catch (error) {
-    port.postMessage(toReply(request.id, error));
+    parentPort?.postMessage(toReply(request.id, error));
   }
   setBusy(false);
   // Nothing else keeps the thread running.
-  if (request.kind === 'close') port.close();
-});
-
-// This also happens when the thread at the other end was ended: a transaction that it left open is rolled back.
-port.on('close', () => {
-  setBusy(true);
-  if (!isStopped()) closeDatabase();
-  setBusy(false);
+  if (request.kind === 'close') parentPort?.close();
 });
 
 setBusy(false);

@@ -1,8 +1,14 @@
-import type { MessagePort } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
 import type { SqlValue } from '../sql/statement.ts';
-import { type Connect, type ConnectionLine, startConnection } from './connection-host.ts';
-import type { ConnectionReply, ConnectionRequest } from './connection-messages.ts';
+import { startWorker } from '../start-worker.ts';
+import {
+  BUSY,
+  type ConnectionReply,
+  type ConnectionRequest,
+  type ConnectionThreadSetup,
+  STOPPED,
+} from './connection-messages.ts';
 import { DRIVER_CHOICES, type DriverName } from './drivers.ts';
 import { toStorageError } from './sqlite-error.ts';
 
@@ -15,8 +21,6 @@ export interface Sql {
 export interface ConnectionOptions {
   /** How long a statement waits for another process's lock, in milliseconds. */
   readonly busyTimeoutMs?: number;
-  /** The source of connection threads. Where missing, this process starts them. */
-  readonly connect?: Connect | undefined;
 }
 
 /** How long a statement waits for other processes by default, in milliseconds. */
@@ -45,10 +49,41 @@ function withBuffers(rows: unknown[]): unknown[] {
   return rows;
 }
 
-/** A statement with its values, as a connection sends it. */
-interface BoundStatement {
-  readonly sql: string;
-  readonly parameters: readonly SqlValue[];
+/**
+ * The time for which the end of the process waits for a statement: somewhat longer than a statement waits for a lock.
+ * Milliseconds.
+ */
+const EXIT_WAIT_MS = 6_000;
+
+const running = new Map<Worker, Int32Array>();
+
+/**
+ * Node ends the threads of a process that exits. A thread in native code then aborts the process. No thread therefore
+ * begins another statement, and this function waits for the statements that are running.
+ */
+function stopAll(): void {
+  for (const flags of running.values()) Atomics.store(flags, STOPPED, 1);
+  const deadlineMs = performance.now() + EXIT_WAIT_MS;
+  for (const flags of running.values()) {
+    const leftMs = deadlineMs - performance.now();
+    if (leftMs > 0) Atomics.wait(flags, BUSY, 1, leftMs);
+  }
+}
+
+function startThread(): Worker {
+  if (!process.listeners('exit').includes(stopAll)) process.on('exit', stopAll);
+  const flags = new Int32Array(new SharedArrayBuffer(8));
+  // Busy from the first moment: the thread may be loading its driver before it can set the flag itself.
+  flags[BUSY] = 1;
+  const thread = startWorker(new URL('./connection-thread.ts', import.meta.url), {
+    workerData: { state: flags.buffer as SharedArrayBuffer } satisfies ConnectionThreadSetup,
+    isBundled: true,
+    // Node 22 calls its SQLite experimental, on stderr.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  running.set(thread, flags);
+  thread.on('exit', () => running.delete(thread));
+  return thread;
 }
 
 /**
@@ -56,20 +91,24 @@ interface BoundStatement {
  * loop. It keeps the process alive only while a reply is awaited.
  */
 export class Connection implements Sql {
-  readonly #line: ConnectionLine;
-  readonly #port: MessagePort;
+  readonly #thread = startThread();
+  readonly #ended: Promise<unknown>;
   readonly #pending = new Map<number, Pending>();
   #nextId = 1;
   #driver: DriverName | undefined;
   #isClosed = false;
 
-  constructor(line: ConnectionLine) {
-    const { port } = line;
-    this.#line = line;
-    this.#port = port;
-    port.on('message', (reply: ConnectionReply) => this.#receive(reply));
-    port.on('close', () => this.#end());
-    port.unref();
+  constructor() {
+    this.#thread.on('message', (reply: ConnectionReply) => this.#receive(reply));
+    this.#ended = new Promise<void>((resolve) => {
+      const end = () => {
+        this.#end();
+        resolve();
+      };
+      this.#thread.on('error', end);
+      this.#thread.on('exit', end);
+    });
+    this.#thread.unref();
   }
 
   get driver(): DriverName {
@@ -85,11 +124,6 @@ export class Connection implements Sql {
     return (await this.#ask({ kind: 'all', sql, parameters })) as T[];
   }
 
-  /** Runs the statements of a transaction that has begun, and commits it. */
-  async commit(statements: readonly BoundStatement[]): Promise<void> {
-    await this.#ask({ kind: 'commit', statements });
-  }
-
   /** Runs several statements that return nothing. */
   async exec(sql: string): Promise<void> {
     await this.#ask({ kind: 'exec', sql });
@@ -97,10 +131,9 @@ export class Connection implements Sql {
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
-    const ended = this.#line.ended();
     await this.#ask({ kind: 'close' });
-    this.#port.ref();
-    await ended;
+    this.#thread.ref();
+    await this.#ended;
   }
 
   #ask(request: Request): Promise<unknown[]> {
@@ -108,16 +141,16 @@ export class Connection implements Sql {
       return Promise.reject(toStorageError(new Error('The connection is closed.')));
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
-      if (this.#pending.size === 0) this.#port.ref();
+      if (this.#pending.size === 0) this.#thread.ref();
       this.#pending.set(id, { resolve, reject });
-      this.#port.postMessage({ ...request, id });
+      this.#thread.postMessage({ ...request, id });
     });
   }
 
   #receive(reply: ConnectionReply): void {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
-    if (this.#pending.size === 0) this.#port.unref();
+    if (this.#pending.size === 0) this.#thread.unref();
     if ('rows' in reply) pending?.resolve(withBuffers(reply.rows));
     else {
       const { message, code } = reply;
@@ -146,10 +179,10 @@ function readDrivers(): readonly DriverName[] {
  */
 export async function openConnection(
   file: string,
-  { busyTimeoutMs = BUSY_TIMEOUT_MS, connect = startConnection }: ConnectionOptions = {},
+  { busyTimeoutMs = BUSY_TIMEOUT_MS }: ConnectionOptions = {},
 ): Promise<Connection> {
   const drivers = readDrivers();
-  const connection = new Connection(connect());
+  const connection = new Connection();
   try {
     await connection.open(file, busyTimeoutMs, drivers);
     return connection;

@@ -4,7 +4,6 @@ import type { SqlDatabase, TenantDatabase, WritableRecords } from '../sql/sql-da
 import { SQLITE } from '../sql/sqlite-dialect.ts';
 import { render, type SqlValue, type Statement } from '../sql/statement.ts';
 import { BUSY_TIMEOUT_MS, type Connection, openConnection, type Sql } from './connection.ts';
-import type { Connect } from './connection-host.ts';
 import { prepareDatabaseFile } from './database-file.ts';
 import type { DriverName } from './drivers.ts';
 import { prepareDirectory } from './file-system.ts';
@@ -108,9 +107,9 @@ async function assertCapable(sql: Sql): Promise<void> {
   );
 }
 
-async function openPrepared(file: string, connect?: Connect): Promise<Connection> {
+async function openPrepared(file: string): Promise<Connection> {
   // A wait inside SQLite would keep the connection's thread from closing.
-  const connection = await openConnection(file, { busyTimeoutMs: 0, connect });
+  const connection = await openConnection(file, { busyTimeoutMs: 0 });
   try {
     await retryWhileBusy(async () => {
       await assertCapable(connection);
@@ -128,8 +127,8 @@ async function openPrepared(file: string, connect?: Connect): Promise<Connection
   }
 }
 
-async function openReader(file: string, connect?: Connect): Promise<Connection> {
-  const reader = await openConnection(file, { connect });
+async function openReader(file: string): Promise<Connection> {
+  const reader = await openConnection(file);
   try {
     await reader.all('PRAGMA query_only = ON');
     return reader;
@@ -178,17 +177,13 @@ function bindTenant(
 }
 
 /**
- * Opens the database of a data directory, and creates both where they are missing. `connect` is the source of
- * connections in a thread that may be ended. Throws UNAVAILABLE with what to do.
+ * Opens the database of a data directory, and creates both where they are missing. Throws UNAVAILABLE with what to do.
  */
-export async function openDatabase(
-  dataDirectory: string,
-  connect?: Connect,
-): Promise<SqliteDatabase> {
+export async function openDatabase(dataDirectory: string): Promise<SqliteDatabase> {
   const directory = await prepareDirectory(dataDirectory);
   const file = await prepareDatabaseFile(directory);
-  const writer = await openPrepared(file, connect);
-  const reader = await openReader(file, connect).catch(async (error) => {
+  const writer = await openPrepared(file);
+  const reader = await openReader(file).catch(async (error) => {
     await writer.close();
     throw error;
   });
@@ -206,7 +201,7 @@ export async function openDatabase(
     directory,
     file,
     maintain: (work) => queue.run(() => work(writer)),
-    connect: () => openConnection(file, { connect }),
+    connect: () => openConnection(file),
     close: () => {
       closing ??= (async () => {
         await queue.drain();
