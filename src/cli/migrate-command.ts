@@ -63,7 +63,7 @@ async function moveFirstKey(flags: Flags, target: Stores): Promise<void> {
     await shareFirstKey(target.keys, first.hash);
     const file = firstKeyPath(directory);
     process.stdout.write(
-      `The key in ${file} opens tenant "${first.caller.tenant}" there as well. Copy the file into the data directory of a server, and its holder manages keys over HTTP.\n`,
+      `The key in ${file} opens tenant "${first.caller.tenant}" there as well.\n`,
     );
   }
   const given = readConfig({}, process.env, 'person').keys;

@@ -198,7 +198,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     authenticator: openAuthentication(config, sources, failures),
     metrics,
     keyFile,
-    openKeys: resources.stores,
     health: () => checkHealth(resources, failures, warming.isGoingOn()),
   });
   const url = await listen(app, config, log);

@@ -9,10 +9,13 @@ interface Seen {
   readonly result: Record<string, unknown>;
 }
 
+const MINE = 'key-of-mine';
+const KEYS = `mine:${MINE},other:key-of-other,quiet:key-of-quiet`;
+
 describe('the stream of calls', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer({}, { env: { ORRERY_API_KEYS: KEYS } });
   });
   afterAll(() => server.close());
 
@@ -40,12 +43,12 @@ describe('the stream of calls', () => {
     return seen;
   }
 
-  const check = (schema: unknown, key?: string) =>
-    server.request('/validity-check', { body: { schema }, ...(key ? { key } : {}) });
+  const check = (schema: unknown, key = MINE) =>
+    server.request('/validity-check', { body: { schema }, key });
 
   test('tells past and new calls with document and result, and gives the input as it was sent', async () => {
     await check({ name: 'Past', orbitals: [] });
-    const reading = readUntil(server.key, ({ document }) => document === 'Later');
+    const reading = readUntil(MINE, ({ document }) => document === 'Later');
     const timer = setInterval(() => void check({ name: 'Later', orbitals: [] }), 50);
     const seen = await reading.finally(() => clearInterval(timer));
     const past = seen.find(({ document }) => document === 'Past');
@@ -55,38 +58,36 @@ describe('the stream of calls', () => {
       outcome: 'ok',
       result: { valid: expect.any(Boolean) },
     });
-    const answer = await server.request(`/calls/${past?.id}`);
+    const answer = await server.request(`/calls/${past?.id}`, { key: MINE });
     expect(await answer.json()).toEqual({ input: { schema: { name: 'Past', orbitals: [] } } });
   });
 
   test('shows nothing of another tenant', async () => {
-    const made = await server.request('/keys', { body: { tenant: 'other', name: 'other' } });
-    const { key } = (await made.json()) as { key: string };
+    const key = 'key-of-other';
     await check({ name: 'Mine', orbitals: [] });
     await expect
       .poll(async () => (await check({ name: 'Theirs', orbitals: [] }, key)).status)
       .toBe(200);
     const theirs = await readUntil(key, ({ document }) => document === 'Theirs');
     expect(theirs.map(({ document }) => document)).not.toContain('Mine');
-    const mine = await readUntil(server.key, ({ document }) => document === 'Mine');
+    const mine = await readUntil(MINE, ({ document }) => document === 'Mine');
     const id = mine.find(({ document }) => document === 'Mine')?.id;
     expect((await server.request(`/calls/${id}`, { key })).status).toBe(404);
     expect((await server.request('/calls', { key: null })).status).toBe(401);
   });
 
   test('keeps the newest inputs only, none that is very large, and those of another tenant', async () => {
-    const made = await server.request('/keys', { body: { tenant: 'quiet', name: 'quiet' } });
-    const { key } = (await made.json()) as { key: string };
+    const key = 'key-of-quiet';
     await expect
       .poll(async () => (await check({ name: 'Quiet', orbitals: [] }, key)).status)
       .toBe(200);
     await check({ name: 'First', orbitals: [] });
     const large = (name: string) => check({ name, orbitals: [], description: 'x'.repeat(900_000) });
     for (let i = 0; i < 10; i++) await large(`Large${i}`);
-    const seen = await readUntil(server.key, ({ document }) => document === 'Large9');
+    const seen = await readUntil(MINE, ({ document }) => document === 'Large9');
     expect(seen.map(({ document }) => document)).not.toContain('First');
     const last = seen.find(({ document }) => document === 'Large9');
-    expect((await server.request(`/calls/${last?.id}`)).status).toBe(200);
+    expect((await server.request(`/calls/${last?.id}`, { key: MINE })).status).toBe(200);
     const quiet = await readUntil(key, ({ document }) => document === 'Quiet');
     const kept = quiet.find(({ document }) => document === 'Quiet');
     expect((await server.request(`/calls/${kept?.id}`, { key })).status).toBe(200);

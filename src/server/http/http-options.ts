@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
-import type { KeyParts } from '../auth/manage-keys.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Config } from '../config.ts';
@@ -49,7 +48,6 @@ export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly mcp: McpParts;
   readonly authenticator: Authenticator;
   readonly metrics: Metrics;
-  readonly openKeys: () => Promise<KeyParts>;
   readonly health: () => Promise<Health>;
   /** Where the key lies that the first start made: callers at this machine learn the path. */
   readonly keyFile?: string | undefined;

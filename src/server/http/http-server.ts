@@ -18,10 +18,9 @@ import type { Caller } from '../caller.ts';
 import { createKeySlots } from '../key-slots.ts';
 import { LINEAR_BYTES } from '../scheduling/offload.ts';
 import { accepts, addBodyParser, assertJsonBody } from './body.ts';
-import { addDiagramRoutes } from './diagram-routes.ts';
+import { addCallerRoute, addCallRoutes } from './caller-routes.ts';
 import type { HttpOptions } from './http-options.ts';
 import { addInspectorRoutes } from './inspector-routes.ts';
-import { addCallRoutes, addKeyRoutes } from './key-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { assertOrigin, isLocal } from './origin.ts';
@@ -318,10 +317,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(
     async (routes) => {
       addOperationRoutes(routes, options);
-      addDiagramRoutes(routes, options);
       addServiceRoutes(routes, options);
       await addInspectorRoutes(routes, options);
-      addKeyRoutes(routes, options.openKeys);
+      addCallerRoute(routes);
       addCallRoutes(routes, options.recentCalls);
       addMcpRoutes(routes, options);
       addSseRoutes(routes, options);
