@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/server/config.ts';
 import { serve } from '../../src/server/start-server.ts';
+import type { Asked } from './asked.ts';
+
+/** The pause between two looks at how many episodes have their vectors. Milliseconds. */
+const LOOK_MS = 200;
 
 /** A bench asks faster than the default allows one caller. */
 const UNLIMITED = { ORRERY_RATE_LIMIT: '1000000' };
@@ -27,7 +31,7 @@ export interface RecallAnswer {
 }
 
 /** A server over a data directory of its own, called over HTTP. */
-export interface Door {
+export interface Door extends Asked {
   readonly url: string;
   readonly key: string;
   /** Posts JSON. Throws where the answer is no success. */
@@ -56,16 +60,15 @@ export async function openDoor({ settings, prepare }: DoorOptions = {}): Promise
   );
   const server = await serve(config, {});
   const key = server.keyFile ? (await readFile(server.keyFile, 'utf8')).trim() : '';
-  const post: Door['post'] = async (path, body) => {
-    const answer = await fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      body: JSON.stringify(body),
-    });
+  const call = async (path: string, init: RequestInit = {}) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+    const answer = await fetch(server.url + path, { headers, ...init });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
     return JSON.parse(text) as Record<string, unknown>;
   };
+  const post: Door['post'] = (path, body) =>
+    call(path, { method: 'POST', body: JSON.stringify(body) });
   return {
     url: server.url,
     key,
@@ -75,6 +78,14 @@ export async function openDoor({ settings, prepare }: DoorOptions = {}): Promise
         .episode_id as string,
     recall: async (domain, context, rest = {}) =>
       (await post('/memory/recall', { domain, context, ...rest })) as unknown as RecallAnswer,
+    async settle(domain) {
+      const path = `/memory/stats?${new URLSearchParams({ domain })}`;
+      for (let stats = await call(path); ; stats = await call(path)) {
+        const { embedded, total_episodes: total, embedder_problem: problem } = stats;
+        if (embedded === undefined || embedded === total || problem !== undefined) return;
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      }
+    },
     async close() {
       await server.close();
       await rm(dataDir, { recursive: true });

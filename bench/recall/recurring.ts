@@ -1,6 +1,6 @@
 import type { BenchRow } from '../row.ts';
+import { type Asked, leaveOut } from './asked.ts';
 import { type Door, withDoor } from './door.ts';
-import { LEFT_OUT } from './left-out.ts';
 
 interface Situation {
   readonly situation: string;
@@ -63,26 +63,48 @@ const createCounts = () => ({
   'identifiers among three': new Count(),
 });
 
-/** Stores the situations of one area so many times, asks, compresses and asks again. */
-async function askArea(
-  door: Door,
-  { areas, broad, once }: Recurring,
-  area: string,
-  times: number,
-  counts: ReturnType<typeof createCounts>,
-): Promise<void> {
+/** Stores the situations of one area so many times, beside the texts that come once. Returns whose each episode is. */
+async function storeArea(asked: Asked, { areas, once }: Recurring, area: string, times: number) {
   const domain = `${area} ${times}`;
   const situations = areas[area] as readonly Situation[];
   const owners = new Map<string, Situation>();
   for (let copy = 0; copy < times; copy++) {
     for (const own of situations) {
       const actions_taken = copy % 5 === 4 ? [...own.steps, 'write_note'] : own.steps;
-      owners.set(await door.store(domain, vary(own.situation, copy), { actions_taken }), own);
+      owners.set(await asked.store(domain, vary(own.situation, copy), { actions_taken }), own);
     }
   }
   const single = new Map<string, string>();
   for (const { text } of once)
-    single.set(await door.store(domain, text, { actions_taken: [] }), text);
+    single.set(await asked.store(domain, text, { actions_taken: [] }), text);
+  await asked.settle(domain);
+  return { domain, situations, owners, single };
+}
+
+/** How many questions of an area have a copy of their situation among the first three. */
+async function countRight(asked: Asked, recurring: Recurring, area: string, times: number) {
+  const { domain, situations, owners } = await storeArea(asked, recurring, area, times);
+  const right = new Count();
+  for (const own of situations) {
+    for (const question of own.questions) {
+      const { episodes } = await asked.recall(domain, question);
+      const first = episodes.slice(0, FIRST);
+      right.add(first.some(({ episode_id }) => owners.get(episode_id) === own));
+    }
+  }
+  return right;
+}
+
+/** Stores an area, asks, compresses and asks again. */
+async function askArea(
+  door: Door,
+  recurring: Recurring,
+  area: string,
+  times: number,
+  counts: ReturnType<typeof createCounts>,
+): Promise<void> {
+  const { broad, once } = recurring;
+  const { domain, situations, owners, single } = await storeArea(door, recurring, area, times);
   const ask = async (isCompressed: boolean) => {
     for (const own of situations) {
       for (const question of own.questions) {
@@ -139,14 +161,20 @@ export async function benchRecurring(recurring: Recurring): Promise<BenchRow[]> 
     }
     return own;
   });
-  for (const { name, ...options } of LEFT_OUT) {
-    await withDoor(options, async (door) => {
-      for (const times of TIMES) {
-        const { right, of } = (await askAll(door, recurring, times))['right among three'];
-        const what = `work that recurred ${times} times: right among three ${name}`;
-        rows.push({ what, value: right, unit: `of ${of}` });
+  const left = await leaveOut(async (asked) => {
+    const sum = new Count();
+    for (const times of TIMES) {
+      for (const area of Object.keys(recurring.areas)) {
+        const { right, of } = await countRight(asked, recurring, area, times);
+        sum.right += right;
+        sum.of += of;
       }
-    });
+    }
+    return sum;
+  });
+  for (const { name, measured } of left) {
+    const what = `work that recurred: right among three ${name}`;
+    rows.push({ what, value: measured.right, unit: `of ${measured.of}` });
   }
   return rows;
 }

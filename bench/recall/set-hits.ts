@@ -1,7 +1,7 @@
 import type { BenchRow } from '../row.ts';
+import { type Asked, leaveOut } from './asked.ts';
 import { createBm25 } from './baselines.ts';
-import { type Door, withDoor } from './door.ts';
-import { LEFT_OUT } from './left-out.ts';
+import { withDoor } from './door.ts';
 import { measureHits } from './public.ts';
 import type { RetrievalSet } from './sets.ts';
 
@@ -16,31 +16,31 @@ interface Hits {
 }
 
 /** Shares of a set's questions whose answer is among five episodes, and that nothing was answered to. */
-async function measureSet(door: Door, set: RetrievalSet): Promise<Hits> {
-  let asked = 0;
+async function measureSet(asked: Asked, set: RetrievalSet): Promise<Hits> {
+  let count = 0;
   let found = 0;
   let empty = 0;
   for (const [i, { episodes, questions }] of set.collections.entries()) {
     const domain = `${set.name}-${i}`;
     const texts = new Map<string, number>();
     for (const [text, context] of episodes.entries()) {
-      const { episode_id } = await door.post('/memory/store', { domain, context });
-      texts.set(episode_id as string, text);
+      texts.set(await asked.store(domain, context), text);
     }
+    await asked.settle(domain);
     for (const question of questions) {
       // A question that is an episode itself finds that first; it does not count.
       const rest = question.itself === undefined ? {} : { limit: ANSWERS + 1 };
-      const answer = await door.recall(domain, question.text, rest);
+      const answer = await asked.recall(domain, question.text, rest);
       const answers = answer.episodes
         .map(({ episode_id }) => texts.get(episode_id) as number)
         .filter((text) => text !== question.itself)
         .slice(0, ANSWERS);
-      asked++;
+      count++;
       if (answers.length === 0) empty++;
       if (answers.some((text) => question.found.includes(text))) found++;
     }
   }
-  return { hit: found / asked, empty: empty / asked };
+  return { hit: found / count, empty: empty / count };
 }
 
 const mean = (values: readonly number[]) =>
@@ -49,9 +49,9 @@ const mean = (values: readonly number[]) =>
 /** hit@5 of the service over HTTP with its defaults beside BM25, and of the service without each part, set by set. */
 export async function benchSets(sets: readonly RetrievalSet[]): Promise<BenchRow[]> {
   const plain = sets.map((set) => measureHits(set, createBm25)[1] as number);
-  const measureAll = (door: Door) =>
+  const measureAll = (asked: Asked) =>
     sets.reduce<Promise<Hits[]>>(
-      async (before, set) => [...(await before), await measureSet(door, set)],
+      async (before, set) => [...(await before), await measureSet(asked, set)],
       Promise.resolve([]),
     );
   const served = await withDoor({}, measureAll);
@@ -75,11 +75,11 @@ export async function benchSets(sets: readonly RetrievalSet[]): Promise<BenchRow
       goal: { atMost: 0 },
     },
   );
-  for (const { name, ...options } of LEFT_OUT) {
-    const without = (await withDoor(options, measureAll)).map(({ hit }) => hit);
+  for (const { name, measured } of await leaveOut(measureAll)) {
     for (const [i, set] of sets.entries())
-      rows.push({ what: `${set.name}: hit@5 ${name}`, value: without[i] as number, unit: '' });
-    rows.push({ what: `mean of sets: hit@5 ${name}`, value: mean(without), unit: '' });
+      rows.push({ what: `${set.name}: hit@5 ${name}`, value: (measured[i] as Hits).hit, unit: '' });
+    const value = mean(measured.map(({ hit }) => hit));
+    rows.push({ what: `mean of sets: hit@5 ${name}`, value, unit: '' });
   }
   return rows;
 }

@@ -1,12 +1,12 @@
 /** How exactly compression finds workflows: `npx tsx bench/recall/workflows.ts [seeds = 3] [kept-aside]`. */
 import { createRandom } from '../../src/kernel/random.ts';
-import { withMemory } from './service.ts';
+import { withMemory } from './asked.ts';
 import { countExact, createForms, createKeptAside } from './workflow-forms.ts';
 
 const seeds = Number(process.argv[2] ?? 3);
 const create = process.argv[3] === 'kept-aside' ? createKeptAside : createForms;
 const totals = new Map<string, { exact: number; of: number; extra: number }>();
-await withMemory({ builtIn: true }, async (memory) => {
+await withMemory({}, async (memory) => {
   for (let seed = 1; seed <= seeds; seed++) {
     for (const form of create(createRandom(seed))) {
       const scope = { tenant: 'bench', domain: `${form.name} ${seed}` };

@@ -31,9 +31,9 @@ export interface CompressAnswer {
 /** The workflows of all runs of a domain, each run with the nearest. They depend on the runs alone. */
 async function findGroups(index: TermIndex, call: LongCall): Promise<Group[]> {
   const byWay = new Map<string, Run[]>();
-  for (const { taken, episodeId, outcome, isRemoved } of index.texts) {
-    if (isRemoved || taken.length === 0 || !TOLD.has(outcome)) continue;
-    append(byWay, taken.join('\n'), { episodeId, outcome, taken });
+  for (const text of index.texts) {
+    const { taken, outcome, isRemoved } = text;
+    if (!isRemoved && taken.length > 0 && TOLD.has(outcome)) append(byWay, taken.join('\n'), text);
   }
   const ways = Array.from(byWay.values(), (runs) => ({
     sequence: (runs[0] as Run).taken,
@@ -124,7 +124,7 @@ export async function compressDomain(
   const before = await store.stats(scope);
   const groups = await findGroups(index, call);
   const stored = await store.listDerived<Pattern>(scope, PATTERN_KIND);
-  const found = await toPatterns(store, scope, groups, stored);
+  const found = await toPatterns(store, index, scope, groups, stored);
   const put = await findChanged(store, scope, found);
   const isFound = new Set(found.map(({ id }) => id));
   const remove = stored

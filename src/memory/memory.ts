@@ -10,7 +10,7 @@ import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
 import { DomainIndexes, type GroupsOf, MAX_INDEX_BYTES } from './recall/domain-index.ts';
 import { MeaningSearch } from './recall/meaning.ts';
-import { Recall } from './recall/recall.ts';
+import { Recall, type RecallWeights } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
 import { relevanceOf } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
@@ -50,6 +50,8 @@ export interface MemoryStatistics extends ScopeStats {
   readonly store: string;
   /** The search that serves words, meaning and structure. */
   readonly search: ServedSearch;
+  /** Episodes with a vector of their text; undefined where no embedder is configured. */
+  readonly embedded: number | undefined;
   /** Why words alone find episodes at the moment, where an embedder is configured. */
   readonly embedderProblem: string | undefined;
 }
@@ -64,6 +66,8 @@ export interface MemoryOptions {
   readonly structure: StructureEmbedder;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'maxContextBytes'>;
+  /** The weights of recall's parts, where they differ from the published ones: 0 leaves one out. */
+  readonly weights?: Partial<RecallWeights>;
   /** Synonym groups by domain; the shipped ones where missing. */
   readonly groups?: GroupsOf;
 }
@@ -104,6 +108,7 @@ export class Memory {
       structure,
       domains: this.#domains,
       ...(embedder ? { meaning: new MeaningSearch(embedder, index) } : {}),
+      ...(options.weights ? { weights: options.weights } : {}),
       nowMs: this.#nowMs,
     });
     this.#usage = new UsageTracker(store, this.#nowMs);
@@ -197,11 +202,13 @@ export class Memory {
       index.status(scope, 'context'),
       index.status(scope, 'structure'),
     ]);
-    const texts = embedder ? context.kind : 'none';
+    const isAnswering = embedder && embedder.state.problem === undefined;
+    const texts = isAnswering ? context.kind : 'none';
     return {
       ...statistics,
       store: storeName,
       search: { words: 'index', texts, schemas: structure.kind },
+      embedded: embedder && context.vectors,
       embedderProblem: embedder?.state.problem,
     };
   }

@@ -35,6 +35,10 @@ export const memoryStats = defineOperation({
     search: z
       .object({ words: served, texts: served, schemas: served, behaviors: served })
       .describe('The search that serves each.'),
+    embedded: z
+      .int()
+      .optional()
+      .describe('Episodes found by meaning: the others follow soon after they are stored.'),
     embedder_problem: z
       .string()
       .optional()
@@ -69,7 +73,10 @@ function toAnswer(domain: string, statistics: MemoryStatistics, behaviors: Behav
     newest_episode: newestAtMs === null ? null : toIso(newestAtMs),
     outcomes: statistics.outcomes,
     search: { ...statistics.search, behaviors },
-    ...omitUndefined({ embedder_problem: statistics.embedderProblem }),
+    ...omitUndefined({
+      embedded: statistics.embedded,
+      embedder_problem: statistics.embedderProblem,
+    }),
   };
 }
 
@@ -103,6 +110,7 @@ function add(a: MemoryStatistics, b: MemoryStatistics): MemoryStatistics {
     patterns: a.patterns + b.patterns,
     sizeBytes: a.sizeBytes + b.sizeBytes,
     outcomes,
+    embedded: a.embedded === undefined ? undefined : a.embedded + (b.embedded ?? 0),
     oldestAtMs: either(Math.min, a.oldestAtMs, b.oldestAtMs),
     newestAtMs: either(Math.max, a.newestAtMs, b.newestAtMs),
   };

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { extractSteps } from '../../src/memory/workflow/extract-steps.ts';
 import { findWorkflows } from '../../src/memory/workflow/find-workflows.ts';
-import { nameWorkflow } from '../../src/memory/workflow/name.ts';
 import {
   type Sequence,
   sequenceSimilarity,
@@ -166,20 +165,5 @@ describe('wilsonLowerBound', () => {
     [5, 10, 0.2366],
   ])('of %i in %i is %f', (successes, total, expected) => {
     expect(wilsonLowerBound(successes, total)).toBeCloseTo(expected, 4);
-  });
-});
-
-describe('nameWorkflow', () => {
-  it('joins the strongest words of the contexts with the main action', () => {
-    const contexts = [
-      'Checkout hits a timeout',
-      'Payment timeout at night',
-      'Timeout while paying',
-    ];
-    const name = nameWorkflow(contexts, ['log', 'add_retry_logic'], {
-      contexts: ['Night report is empty'],
-      steps: [['log', 'rebuild']],
-    });
-    expect(name).toMatch(/^timeout-.*retry-logic$/);
   });
 });

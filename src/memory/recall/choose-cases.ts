@@ -9,6 +9,7 @@ const MAX_ROUNDS = 5;
 
 /** A case, shown by the member that is most similar to the question. */
 export interface ChosenCase extends Pick<Case, 'support' | 'succeeded' | 'failed'> {
+  readonly own: Case;
   readonly episodeId: string;
   /** Keys of the actions of what is shown, and of those that succeeded most in the case. */
   readonly sequence: Sequence;
@@ -16,6 +17,8 @@ export interface ChosenCase extends Pick<Case, 'support' | 'succeeded' | 'failed
   readonly similarity: number;
   /** Whether what is shown holds a word of the question that hardly any other episode holds. */
   readonly isIdentified: boolean;
+  /** Whether it has the words of the question and no others. */
+  readonly isSame: boolean;
 }
 
 /** The cases of matching texts, the most similar first, ties newer first: `wanted` where there are so many. */
@@ -44,12 +47,14 @@ export function chooseCases(
       const { support, succeeded, failed, ways } = own;
       const [most] = [...ways].sort((a, b) => b[1] - a[1]);
       chosen.push({
+        own,
         sequence: taken,
         best: most?.[0] ?? taken,
         ...(isCollapsed ? { support, succeeded, failed } : alone),
         episodeId,
         similarity: similarities.get(text) as number,
         isIdentified: scored.isIdentified(text),
+        isSame: scored.isSame(text),
       });
     }
     const isLooked = new Set(best);

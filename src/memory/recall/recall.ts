@@ -14,9 +14,16 @@ import { findAdvice, type ToldCase } from './find-advice.ts';
 import type { MeaningSearch } from './meaning.ts';
 import type { RecallAnswer, RecallQuery } from './recall-answer.ts';
 
-/** Weights of meaning and structure beside that of words, which is 1. */
-const MEANING_WEIGHT = 0.2;
-const STRUCTURE_WEIGHT = 0.3;
+/** The weight of each part in a score: the figures of `npm run bench -- recall` leave each out once. */
+export interface RecallWeights {
+  readonly words: number;
+  readonly meaning: number;
+  readonly structure: number;
+  /** Of a word of the same synonym group, as a share of the word itself. */
+  readonly expansion: number;
+}
+
+const WEIGHTS: RecallWeights = { words: 1, meaning: 0.3, structure: 0.3, expansion: 0.3 };
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
 const STRUCTURE_FLOOR = 0.4;
 /** Texts whose words score less of a question share nothing that matters, where others share more. */
@@ -42,10 +49,12 @@ export interface RecallSources {
   readonly domains: DomainIndexes;
   /** Finds by meaning, where an embedder is there. */
   readonly meaning?: MeaningSearch;
+  readonly weights?: Partial<RecallWeights>;
   readonly nowMs: () => number;
 }
 
 interface Found {
+  readonly index: TermIndex;
   readonly cases: readonly ChosenCase[];
   readonly matches: number;
   readonly isComplete: boolean;
@@ -57,23 +66,28 @@ interface Near {
   readonly structure: readonly VectorHit[] | undefined;
 }
 
-/** Cosines by text. A text beyond the hits is at most as near as the last of them. */
-function toEvidence(
-  index: TermIndex,
-  hits: readonly VectorHit[] | undefined,
-  weight: number,
-  least: number,
-  floor: number,
-): Evidence[] {
-  if (!hits) return [];
+const toShare = (cosine: number) => Math.min(1, Math.max(0, cosine));
+
+/** Cosines of the hits from `least` on, by the number of their text. */
+function toCosines(index: TermIndex, hits: readonly VectorHit[], least: number) {
   const byText = new Map<number, number>();
   for (const { episodeId, similarity } of hits) {
     const text = index.findText(episodeId);
-    if (text >= 0 && similarity >= least) byText.set(text, Math.min(1, Math.max(0, similarity)));
+    if (text >= 0 && similarity >= least) byText.set(text, toShare(similarity));
   }
-  const isFull = hits.length === FOUND && least === 0;
-  const rest = isFull ? Math.max(0, hits.at(-1)?.similarity ?? 0) : 0;
-  return [{ weight, byText, rest, floor }];
+  return byText;
+}
+
+/** Texts beyond the hits are at most as near as the last; where the hits are all, the others wait for their vectors. */
+function toMeaning(index: TermIndex, hits: readonly VectorHit[], weight: number): Evidence {
+  const byText = toCosines(index, hits, 0);
+  const rest = hits.length === FOUND ? toShare(hits.at(-1)?.similarity ?? 0) : undefined;
+  return { weight, byText, rest, floor: MEANING_FLOOR };
+}
+
+function toStructure(index: TermIndex, hits: readonly VectorHit[], weight: number): Evidence {
+  const byText = toCosines(index, hits, STRUCTURE_FLOOR);
+  return { weight, byText, rest: 0, floor: STRUCTURE_FLOOR };
 }
 
 /** Texts that share something that matters, or all where none does. */
@@ -85,10 +99,12 @@ function chooseMatching(scored: ScoredTexts): readonly number[] {
 /** Finds episodes like a situation. Reads only; the caller records what was answered. */
 export class Recall {
   readonly #sources: RecallSources;
+  readonly #weights: RecallWeights;
   readonly #takeTurn = createTurns();
 
   constructor(sources: RecallSources) {
     this.#sources = sources;
+    this.#weights = { ...WEIGHTS, ...sources.weights };
   }
 
   async recall(
@@ -106,7 +122,7 @@ export class Recall {
       .slice(0, query.limit)
       .map(({ own }) => own)
       .sort((a, b) => told.indexOf(a) - told.indexOf(b));
-    const { pattern, failed } = findAdvice(told, found.derived);
+    const { pattern, failed } = findAdvice(found.index, told, found.derived);
     return {
       pattern: chosen.length === 0 ? null : pattern,
       failed: chosen.length === 0 ? [] : failed,
@@ -130,14 +146,16 @@ export class Recall {
 
   #rank(index: TermIndex, query: RecallQuery, near: Near): Found {
     const question = query.context === undefined ? undefined : toQuestion(query.context, index);
-    const scored = scoreTexts(index, question, [
-      ...toEvidence(index, near.meaning, MEANING_WEIGHT, 0, MEANING_FLOOR),
-      ...toEvidence(index, near.structure, STRUCTURE_WEIGHT, STRUCTURE_FLOOR, STRUCTURE_FLOOR),
-    ]);
+    const { meaning, structure } = this.#weights;
+    const evidence = [
+      ...(near.meaning ? [toMeaning(index, near.meaning, meaning)] : []),
+      ...(near.structure ? [toStructure(index, near.structure, structure)] : []),
+    ];
+    const scored = scoreTexts(index, question, evidence, this.#weights);
     const wanted = Math.max(MIN_POOL, 2 * query.limit);
     const matching = chooseMatching(scored);
     const cases = chooseCases(index, scored, matching, wanted, query.collapse ?? true);
-    return { cases, matches: matching.length, isComplete: scored.isComplete };
+    return { index, cases, matches: matching.length, isComplete: scored.isComplete };
   }
 
   /**
@@ -182,8 +200,9 @@ export class Recall {
       const text = candidate?.text ?? texts.get(own.episodeId);
       if (!candidate || !text) return [];
       const { context, actionsTaken } = text;
-      const { sequence, best: way } = own;
-      return [{ ...this.#describe(own, candidate, best), context, actionsTaken, sequence, way }];
+      const { sequence, best: way, isSame } = own;
+      const described = this.#describe(own, candidate, best);
+      return [{ ...described, own: own.own, isSame, context, actionsTaken, sequence, way }];
     });
   }
 
@@ -199,7 +218,8 @@ export class Recall {
   }
 
   /** What decides who enters an answer. */
-  #compositeOf({ similarity, relevance, outcome }: ToldCase): number {
+  #compositeOf({ similarity, relevance, outcome, isSame }: ToldCase): number {
+    if (isSame) return Number.POSITIVE_INFINITY;
     const merit = RELEVANCE_SHARE * relevance + (1 - RELEVANCE_SHARE) * outcomeValueOf(outcome);
     return similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit);
   }

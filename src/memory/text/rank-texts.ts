@@ -4,10 +4,8 @@ import { POSTING_COUNT, POSTING_SHIFT, type Term, type TermIndex } from './term-
 /** BM25's saturation of frequency, and the share of a text's length in it (Robertson 1994). */
 const K1 = 1.2;
 const LENGTH_SHARE = 0.75;
-/** A word of the same synonym group counts this much of the word itself. */
-const EXPANSION = 0.4;
-/** The same where no text holds the word itself. */
-const REPLACED = 0.6;
+/** A word of a synonym group counts so much more where no text holds the word of the question itself. */
+const REPLACED = 2;
 /** Postings that one question may visit: some ten milliseconds. */
 const MAX_VISITS = 1_500_000;
 /** A word that at most so many texts hold tells them from all others. */
@@ -17,8 +15,8 @@ const UNIQUE = 2;
 export interface Evidence {
   readonly weight: number;
   readonly byText: ReadonlyMap<number, number>;
-  /** Of texts that are not among them. */
-  readonly rest: number;
+  /** Of texts that are not among them. Undefined where nothing is known of those: then their words speak for them. */
+  readonly rest: number | undefined;
   /** From here on it makes a text match by itself. */
   readonly floor: number;
 }
@@ -46,13 +44,14 @@ const listTexts = ({ postings: { values, length } }: Term): number[] =>
   Array.from(values.subarray(0, length), (posting) => posting >>> POSTING_SHIFT);
 
 /**
- * Scores texts: BM25 / (2.2 · Σ idf of the question's words), words of one synonym group counting a fifth, plus each
+ * Scores texts: BM25 / (2.2 · Σ idf of the question's words), words of one synonym group counting a share, plus each
  * evidence by its weight. A similarity is this score as a share of what the question's own text would score.
  */
 export function scoreTexts(
   index: TermIndex,
   question: Question | undefined,
   evidence: readonly Evidence[],
+  weights: { readonly words: number; readonly expansion: number },
 ): ScoredTexts {
   const scores = new Float32Array(index.texts.length);
   /** The last word of the question that each text has met, from 1 on. */
@@ -71,7 +70,7 @@ export function scoreTexts(
     ceiling += (K1 + 1) * idf * count;
     whole += ((K1 + 1) * idf * count * count) / (count + ownNorm);
   }
-  const scale = ceiling === 0 ? 0 : 1 / ceiling;
+  const scale = ceiling === 0 ? 0 : weights.words / ceiling;
   /** Adds the score of a word to the texts that hold no stronger form of it. */
   const visit = ({ postings: { values, length } }: Term, weight: number, word: number) => {
     const lengths = index.lengths.values;
@@ -97,12 +96,13 @@ export function scoreTexts(
     for (const group of groups) {
       visit(
         group,
-        (term ? EXPANSION : REPLACED) * weight * Math.min(idf, index.idf(group)),
+        (term ? 1 : REPLACED) * weights.expansion * weight * Math.min(idf, index.idf(group)),
         at + 1,
       );
     }
   }
-  const own = whole * scale + evidence.reduce((sum, { weight }) => sum + weight, 0);
+  const ownWords = whole * scale;
+  const own = ownWords + evidence.reduce((sum, { weight }) => sum + weight, 0);
   for (const { byText } of evidence) {
     for (const text of byText.keys()) {
       if (met[text] === 0) touched.push(text);
@@ -113,14 +113,16 @@ export function scoreTexts(
   return {
     texts: touched.filter((text) => !index.getText(text).isRemoved),
     similarityOf: (text) => {
+      const words = scores[text] as number;
+      const share = ownWords === 0 ? 0 : Math.min(1, words / ownWords);
       const others = evidence.reduce(
-        (sum, { weight, byText, rest }) => sum + weight * (byText.get(text) ?? rest),
+        (sum, { weight, byText, rest = share }) => sum + weight * (byText.get(text) ?? rest),
         0,
       );
-      return Math.min(1, ((scores[text] as number) + others) / own);
+      return Math.min(1, (words + others) / own);
     },
     isMatch: (text, floor) =>
-      (whole > 0 && (scores[text] as number) >= floor * whole * scale) ||
+      (whole > 0 && (scores[text] as number) >= floor * ownWords) ||
       identified.has(text) ||
       evidence.some(({ byText, floor: alone }) => (byText.get(text) ?? 0) >= alone),
     isIdentified: (text) => identified.has(text),

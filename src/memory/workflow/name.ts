@@ -1,78 +1,54 @@
 import { toWords } from '../../words/read-words.ts';
+import type { IndexedText, TermIndex } from '../text/term-index.ts';
 import type { Sequence } from './sequence.ts';
 
-/** A word that names a group of contexts should occur in this share of them. */
-const MIN_SHARE = 0.3;
+/** Words of contexts that a name holds, and characters in all. */
 const CONTEXT_WORDS = 2;
 const MAX_LENGTH = 60;
 
 /** Verbs that open most action identifiers and say little. */
 const LIGHT_VERBS = new Set('add set create make update do run apply use'.split(' '));
 
-interface Use {
-  readonly form: string;
-  readonly count: number;
-}
-
-/** How often each stem occurs in a sample of contexts, at most once a context, under its shortest form. */
-function countStems(contexts: readonly string[]): Map<string, Use> {
-  const uses = new Map<string, Use>();
-  for (const context of contexts) {
-    const seen = new Map<string, string>();
-    for (const word of toWords(context)) {
-      if (word.content && /^\p{L}{3,}$/u.test(word.form) && !seen.has(word.stem)) {
-        seen.set(word.stem, word.form);
-      }
-    }
-    for (const [stem, form] of seen) {
-      const use = uses.get(stem) ?? { form, count: 0 };
-      const shorter = form.length < use.form.length ? form : use.form;
-      uses.set(stem, { form: shorter, count: use.count + 1 });
-    }
+/** The words of these contexts that most of the texts share, the most telling of the domain first. */
+function findSharedWords(
+  index: TermIndex,
+  texts: readonly Pick<IndexedText, 'words'>[],
+  contexts: readonly string[],
+): string[] {
+  const holding = new Map<number, number>();
+  for (const { words } of texts)
+    for (const id of new Set(words)) holding.set(id, (holding.get(id) ?? 0) + 1);
+  const forms = new Map<string, string>();
+  for (const { content, form, stem } of contexts.flatMap(toWords)) {
+    const id = index.findTerm(stem)?.id ?? -1;
+    const isShared = (holding.get(id) ?? 0) > texts.length / 2;
+    if (isShared && content && /^\p{L}{3,}$/u.test(form) && !forms.has(stem)) forms.set(stem, form);
   }
-  return uses;
-}
-
-/** The words that occur most in these contexts, weighed by how rare they are in others. */
-function findTopWords(contexts: readonly string[], others: readonly string[]): string[] {
-  const own = countStems(contexts);
-  const foreign = countStems(others);
-  return [...own]
-    .filter(([, use]) => use.count >= MIN_SHARE * contexts.length)
-    .map(([stem, use]) => {
-      const share = (1 + (foreign.get(stem)?.count ?? 0)) / (1 + others.length);
-      return { form: use.form, score: (use.count / contexts.length) * (1 - Math.log(share)) };
-    })
-    .sort((a, b) => b.score - a.score || (a.form < b.form ? -1 : 1))
-    .slice(0, CONTEXT_WORDS)
-    .map((word) => word.form);
+  const rarityOf = ([stem]: readonly [string, string]) => index.idf(index.findTerm(stem));
+  return [...forms]
+    .sort((a, b) => rarityOf(b) - rarityOf(a))
+    .map(([, form]) => form)
+    .slice(0, CONTEXT_WORDS);
 }
 
 /** The action that distinguishes this workflow from the others: the rarest among theirs, the earliest of equals. */
-function findMainAction(steps: Sequence, otherSteps: readonly Sequence[]): string {
-  let main = steps[0] ?? 'workflow';
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const step of steps) {
-    const uses = otherSteps.filter((other) => other.includes(step)).length;
-    if (uses < fewest) {
-      fewest = uses;
-      main = step;
-    }
-  }
-  return main;
+function findMainAction(steps: Sequence, others: readonly Sequence[]): string {
+  const usesOf = (step: string) => others.filter((other) => other.includes(step)).length;
+  return steps.toSorted((a, b) => usesOf(a) - usesOf(b))[0] ?? 'workflow';
 }
 
-/** For people: the strongest words of the contexts and the main action, `timeout-retry-logic`. */
+/** For people: what the contexts of its texts share, and the main action: `checkout-timeout-retry-logic`. */
 export function nameWorkflow(
+  index: TermIndex,
+  texts: readonly Pick<IndexedText, 'words'>[],
   contexts: readonly string[],
   steps: Sequence,
-  others: { readonly contexts: readonly string[]; readonly steps: readonly Sequence[] },
+  others: readonly Sequence[] = [],
 ): string {
-  const actionWords = findMainAction(steps, others.steps)
+  const action = findMainAction(steps, others)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  if (actionWords.length > 1 && LIGHT_VERBS.has(actionWords[0] as string)) actionWords.shift();
-  const words = new Set([...findTopWords(contexts, others.contexts), ...actionWords]);
-  const name = [...words].join('-').slice(0, MAX_LENGTH).replace(/-$/, '');
-  return name || 'workflow';
+  if (action.length > 1 && LIGHT_VERBS.has(action[0] as string)) action.shift();
+  const words = new Set([...findSharedWords(index, texts, contexts), ...action]);
+  return [...words].join('-').slice(0, MAX_LENGTH).replace(/-$/, '') || 'workflow';
 }

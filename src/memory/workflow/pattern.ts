@@ -6,6 +6,7 @@ import {
 } from '../../ports/derived.ts';
 import type { Episodes } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
+import type { IndexedText, TermIndex } from '../text/term-index.ts';
 import { nameWorkflow } from './name.ts';
 import { type Sequence, toActionKey, toStep } from './sequence.ts';
 import { wilsonLowerBound } from './wilson.ts';
@@ -14,12 +15,7 @@ import { wilsonLowerBound } from './wilson.ts';
 const TOLD = 20;
 
 /** An episode of a workflow. */
-export interface Run {
-  readonly episodeId: string;
-  /** Keys of its actions. */
-  readonly taken: Sequence;
-  readonly outcome: string;
-}
+export type Run = Pick<IndexedText, 'episodeId' | 'taken' | 'outcome' | 'words'>;
 
 export const isSuccess = ({ outcome }: Run) => outcome === 'success';
 
@@ -53,6 +49,7 @@ async function tell(store: Episodes, scope: MemoryScope, { steps, runs }: Group)
 /** Patterns of groups, most supported first. A stored one among `known` keeps its name and spelling. */
 export async function toPatterns(
   store: Episodes,
+  index: TermIndex,
   scope: MemoryScope,
   groups: readonly Group[],
   known: readonly DerivedEntry<Pattern>[],
@@ -63,22 +60,20 @@ export async function toPatterns(
     if (!byId.has(group.id)) told.set(group.id, await tell(store, scope, group));
   }
   const names = new Set(groups.flatMap(({ id }) => byId.get(id)?.name ?? []));
-  const toName = (id: string, { contexts, steps }: Awaited<ReturnType<typeof tell>>) => {
-    const others = [...told].filter(([other]) => other !== id);
-    const base = nameWorkflow(contexts, steps, {
-      contexts: others.flatMap(([, own]) => own.contexts),
-      steps: groups.flatMap((group) => (group.id === id ? [] : [group.steps])),
-    });
+  const toName = ({ id, runs }: Group, { contexts, steps }: Awaited<ReturnType<typeof tell>>) => {
+    const others = groups.flatMap((group) => (group.id === id ? [] : [group.steps]));
+    const base = nameWorkflow(index, runs.filter(isSuccess), contexts, steps, others);
     let name = base;
     for (let copy = 2; names.has(name); copy++) name = `${base}-${copy}`;
     names.add(name);
     return name;
   };
-  return groups.map(({ id, runs }) => {
+  return groups.map((group) => {
+    const { id, runs } = group;
     const support = runs.filter(isSuccess).length;
     const own = told.get(id);
     const { name, steps } = own
-      ? { name: toName(id, own), steps: own.steps }
+      ? { name: toName(group, own), steps: own.steps }
       : (byId.get(id) as Pattern);
     const successRate = support / runs.length;
     const confidence = wilsonLowerBound(support, runs.length);

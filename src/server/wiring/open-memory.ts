@@ -9,7 +9,7 @@ import {
 } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { ConfigError } from '../config-error.ts';
-import { SentenceEncoder } from '../encoder/sentence-encoder.ts';
+import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';
 import { readFileIfThere } from '../read-text-file.ts';
 
 /** Of instances that start together, one makes the vectors that are missing. Milliseconds. */
@@ -51,10 +51,11 @@ export interface MemoryOptions {
   readonly onRecovered?: (what: string) => void;
 }
 
-/** The embedder of texts. The encoder has a thread of its process, so that no other thread starts another. */
+/** The embedder of texts, where there is one. The encoder has a thread of its process: no other thread starts another. */
 function toEmbedder({ embeddings, ...reports }: MemoryOptions) {
   if (embeddings === 'none') return undefined;
   if (embeddings !== undefined) return embeddings;
+  if (!hasEncoderPackages()) return undefined;
   return new SentenceEncoder({ onChange: reportEmbedder('the sentence encoder', reports) });
 }
 

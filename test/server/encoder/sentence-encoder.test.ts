@@ -97,6 +97,39 @@ describe.skipIf(!isInstalled)(name, () => {
     await expect(encoder.embed(['a'])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
+  it('leaves all else as it is where its thread ends', async () => {
+    const encoder = open({ entry: new URL('./ending-thread.ts', import.meta.url) });
+    const { memory, close: closeMemory } = await openTestMemory({ embeddings: encoder });
+    close.push(closeMemory);
+    const context = 'The invoice was sent to the wrong address';
+    const { episodeId } = await memory.store(HELPDESK, { context });
+    const { episodes, embedderProblem } = await memory.recall(HELPDESK, { context, limit: 5 });
+    expect(episodes[0]).toMatchObject({ episodeId, unlikely: false });
+    expect(episodes[0]?.similarity).toBeCloseTo(1);
+    expect(embedderProblem).toContain('The model cannot be loaded.');
+    const { search, embedded } = await memory.stats(HELPDESK);
+    expect([search.texts, embedded]).toEqual(['none', 0]);
+  });
+
+  it('changes no sure answer by vectors that come late', async () => {
+    const { memory, close: closeMemory } = await openTestMemory({ embeddings: open() });
+    close.push(closeMemory);
+    for (let i = 0; i < 30; i++)
+      await memory.store(HELPDESK, { context: `Invoice ${i} was sent to the wrong address` });
+    const context = 'Students cannot upload their homework';
+    const { episodeId } = await memory.store(HELPDESK, { context });
+    const ask = () => memory.recall(HELPDESK, { context, limit: 5 });
+    const early = await ask();
+    await memory.settle();
+    const late = await ask();
+    for (const { episodes, totalMatches } of [early, late]) {
+      expect(episodes[0]).toMatchObject({ episodeId, unlikely: false });
+      expect(episodes[0]?.similarity).toBeCloseTo(1);
+      expect(totalMatches).toBe(1);
+    }
+    expect((await memory.stats(HELPDESK)).embedded).toBe(31);
+  });
+
   it('gives episodes their meaning in the background, those of a former run too', async () => {
     const former = await openTestMemory();
     close.push(former.close);
