@@ -8,14 +8,13 @@ import type { VectorIndex } from '../ports/vector-index.ts';
 import { type CompressAnswer, compressDomain } from './compress-domain.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
-import { DomainIndexes, type GroupsOf, MAX_INDEX_BYTES } from './recall/domain-index.ts';
+import { DomainIndexes, MAX_INDEX_BYTES } from './recall/domain-index.ts';
 import { MeaningSearch } from './recall/meaning.ts';
 import { Recall, type RecallWeights } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
 import { relevanceOf } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
 import type { StructureEmbedder } from './structure.ts';
-import { createGroups } from './synonym-file.ts';
 import type { TextEmbedder } from './text-embedder.ts';
 import { UsageTracker } from './usage-tracker.ts';
 import { Vectorizer } from './vectorizer.ts';
@@ -68,8 +67,6 @@ export interface MemoryOptions {
   readonly limits: Pick<Limits, 'maxContextBytes'>;
   /** The weights of recall's parts, where they differ from the published ones: 0 leaves one out. */
   readonly weights?: Partial<RecallWeights>;
-  /** Synonym groups by domain; the shipped ones where missing. */
-  readonly groups?: GroupsOf;
 }
 
 /** Episodes from which the first recall would wait for more than a second. */
@@ -97,11 +94,7 @@ export class Memory {
     this.#options = options;
     this.#store = store;
     this.#nowMs = () => clock.nowMs();
-    this.#domains = new DomainIndexes({
-      store,
-      groupsOf: options.groups ?? createGroups(),
-      maxBytes: MAX_INDEX_BYTES,
-    });
+    this.#domains = new DomainIndexes(store, MAX_INDEX_BYTES);
     this.#recall = new Recall({
       store,
       index,
@@ -127,7 +120,6 @@ export class Memory {
     if (!replayed) {
       this.#vectorizer?.note(scope, episodeId, context);
       this.#domains.noteChanged(scope);
-      this.#usage.noteStored(scope, episode.actionsTaken);
     }
     const generated = contextGenerated ? context : undefined;
     return { episodeId, storedAtMs, contextGenerated: generated, replayed };

@@ -48,7 +48,7 @@ export interface MemoryChange {
   readonly archive?: readonly string[];
   /** Brings archived episodes back, byte for byte. */
   readonly expand?: readonly string[];
-  /** Episodes to delete with all that is theirs: uses, recalls, idempotency keys, derived entries. */
+  /** Episodes to delete with all that is theirs: uses, idempotency keys, derived entries. */
   readonly forget?: readonly string[];
 }
 

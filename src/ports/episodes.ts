@@ -46,7 +46,7 @@ export interface EpisodeSummary {
   readonly pinned: boolean;
   /** True where the content is compressed. */
   readonly archived: boolean;
-  /** When recalls of it proved useful, ascending, the newest 64; storing is not among them. */
+  /** When it was recalled, ascending, the newest 64; storing is not among them. */
   readonly usedAtMs: readonly number[];
 }
 

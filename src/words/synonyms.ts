@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { toWords, type Word } from './read-words.ts';
 import { CI_GROUPS } from './synonym-groups/ci.ts';
 import { COMMERCE_GROUPS } from './synonym-groups/commerce.ts';
@@ -35,8 +34,6 @@ interface Phrase {
 
 /** Synonym groups, ready to be looked up in texts. */
 export interface Synonyms {
-  /** Hash of the groups: what was read with groups of another id holds other numbers. */
-  readonly id: string;
   /** The groups that each word of a text belongs to, alone or as part of a phrase; empty where none. */
   findGroups(words: readonly Word[]): readonly (readonly number[])[];
   /** Content words of a group's members, to search for. */
@@ -45,11 +42,7 @@ export interface Synonyms {
 
 const NONE: readonly number[] = [];
 
-/** `learnt` are groups of stems, numbered after the others. */
-export function createSynonyms(
-  groups: readonly SynonymGroup[],
-  learnt: readonly (readonly string[])[] = [],
-): Synonyms {
+export function createSynonyms(groups: readonly SynonymGroup[]): Synonyms {
   const byStem = new Map<string, number[]>();
   const phrases = new Map<string, Phrase[]>();
   const formsByGroup: string[][] = [];
@@ -73,15 +66,8 @@ export function createSynonyms(
     }
     formsByGroup.push([...forms]);
   });
-  for (const stems of learnt) {
-    const group = formsByGroup.push([...stems]) - 1;
-    for (const stem of stems) addStem(stem, group);
-  }
 
   return {
-    id: createHash('sha256')
-      .update(JSON.stringify([groups, learnt]))
-      .digest('base64url'),
     listForms: (group) => formsByGroup[group] ?? [],
     findGroups: (words) => {
       const found: (readonly number[])[] = words.map((word) => byStem.get(word.stem) ?? NONE);
@@ -97,4 +83,12 @@ export function createSynonyms(
       return found;
     },
   };
+}
+
+let shipped: Synonyms | undefined;
+
+/** The groups that ship, made when they are first asked for. */
+export function shippedSynonyms(): Synonyms {
+  shipped ??= createSynonyms(BUILT_IN_GROUPS);
+  return shipped;
 }

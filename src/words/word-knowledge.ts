@@ -2,7 +2,13 @@ import { type Lexicon, loadLexicon } from './lexicon.ts';
 import { areInflections, toWords, type Word } from './read-words.ts';
 import { KINDS_OF_RECORDS, RECORD_GROUPS } from './record-groups.ts';
 import { APPLICATION_GROUPS } from './synonym-groups/applications.ts';
-import { BUILT_IN_GROUPS, createSynonyms, parseGroups, type Synonyms } from './synonyms.ts';
+import {
+  BUILT_IN_GROUPS,
+  createSynonyms,
+  parseGroups,
+  type Synonyms,
+  shippedSynonyms,
+} from './synonyms.ts';
 
 /** Words that stand for each other in applications; then words of one general synonym group. */
 const SAME_RECORD = 0.75;
@@ -47,7 +53,7 @@ const share = (a: readonly number[], b: readonly number[]): boolean =>
 class WordKnowledge {
   readonly #nouns = createSynonyms(RECORD_GROUPS);
   readonly #kinds = createSynonyms(parseGroups(APPLICATION_GROUPS));
-  readonly #general = createSynonyms(BUILT_IN_GROUPS);
+  readonly #general = shippedSynonyms();
   readonly #records = createSynonyms([...BUILT_IN_GROUPS, ...RECORD_GROUPS, ...KINDS_OF_RECORDS]);
   readonly #lexicon: Lexicon;
 

@@ -44,7 +44,7 @@ async function run(...args: string[]): Promise<string> {
 
 async function fill(count: number): Promise<void> {
   const stores = await openStores(dataDir);
-  const memory = await openMemory(stores, { dataDir });
+  const memory = await openMemory(stores, {});
   for (let i = 0; i < count; i++) {
     await memory.store(SCOPE, {
       context: `Checkout ${i} times out`,

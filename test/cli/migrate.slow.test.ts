@@ -42,7 +42,7 @@ async function run(...args: string[]): Promise<string> {
 }
 
 /** Something of everything that a store keeps, with what is awkward to move. */
-async function fill(stores: Stores, dataDir: string): Promise<void> {
+async function fill(stores: Stores): Promise<void> {
   const random = createRandom(1);
   for (const scope of CONFUSABLE_SCOPES) {
     for (let i = 0; i < 7; i++) {
@@ -81,7 +81,7 @@ async function fill(stores: Stores, dataDir: string): Promise<void> {
     await stores.episodes.apply(orphaned, { put, archive: episodeIds });
     await stores.episodes.apply(orphaned, { remove: [owner] });
   }
-  const memory = await openMemory(stores, { dataDir });
+  const memory = await openMemory(stores, {});
   const scope = { tenant: 'local', domain: 'helpdesk' };
   const { episodeId } = await stores.episodes.put(createEpisode(scope));
   await stores.episodes.apply(scope, { forget: [episodeId] });
@@ -142,7 +142,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
   it('moves everything to PostgreSQL and back, and refuses a target that holds anything', async () => {
     const [first, back] = [join(directory, 'first'), join(directory, 'back')];
     const url = await createPostgresUrl();
-    await withStores(first, undefined, (stores) => fill(stores, first));
+    await withStores(first, undefined, (stores) => fill(stores));
     const before = await rowsOf(first);
     for (const [name, rows] of Object.entries(before)) expect(rows, name).not.toEqual([]);
     expect(await run('--from', `sqlite:${first}`, '--to', url, '--dry-run')).toMatch(
@@ -215,7 +215,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
   it('leaves nothing where it is interrupted', async () => {
     const first = join(directory, 'first');
     const url = await createPostgresUrl();
-    await withStores(first, undefined, (stores) => fill(stores, first));
+    await withStores(first, undefined, (stores) => fill(stores));
     await withStores(first, undefined, (from) =>
       withStores(first, url, async (to) => {
         const read: ServiceRows['read'] = async (table, after, limit) => {

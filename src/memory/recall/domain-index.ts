@@ -1,7 +1,6 @@
 import { createSlicer, SharedRun } from '../../kernel/turns.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import { createSynonyms, type SynonymGroup, type Synonyms } from '../../words/synonyms.ts';
 import { type DomainOpened, domainOpened } from '../domain-opened.ts';
 import { TermIndex } from '../text/term-index.ts';
 
@@ -16,33 +15,20 @@ const PAGE = 2_000;
 const STEP = 50;
 const START: TextCursor = { sequence: 0, removal: 0 };
 
-/** Synonym groups that hold for a domain: the same array each time, so that lookups are shared. */
-export type GroupsOf = (domain: string) => readonly SynonymGroup[];
-
-export interface DomainIndexOptions {
-  readonly store: Episodes;
-  readonly groupsOf: GroupsOf;
-  /** Bytes of indexes in memory, beyond which the least recently used ones are closed. */
-  readonly maxBytes: number;
-}
-
 /** A domain that is held in memory. It follows the store: what any process has stored counts. */
 class DomainIndex {
   readonly #store: Episodes;
   readonly #scope: MemoryScope;
-  readonly #synonyms: Synonyms;
-  index: TermIndex;
+  index = new TermIndex();
   /** The place up to which the index has followed the store. */
   cursor = START;
   /** Whether this process has read the domain and heard of no change since. */
   #isFollowed = false;
   readonly #following = new SharedRun(() => this.#read());
 
-  constructor(store: Episodes, scope: MemoryScope, synonyms: Synonyms) {
+  constructor(store: Episodes, scope: MemoryScope) {
     this.#store = store;
     this.#scope = scope;
-    this.#synonyms = synonyms;
-    this.index = new TermIndex(synonyms);
   }
 
   /** Whether nothing that this process knows of is missing. */
@@ -66,7 +52,7 @@ class DomainIndex {
     this.#isFollowed = true;
     try {
       while (!(await this.#readChanges())) {
-        this.index = new TermIndex(this.#synonyms);
+        this.index = new TermIndex();
         this.cursor = START;
       }
     } catch (error) {
@@ -100,16 +86,18 @@ const keyOf = ({ tenant, domain }: MemoryScope) => `${tenant}\0${domain}`;
 
 /** Indexes of domains, opened when first asked for. */
 export class DomainIndexes {
-  readonly #options: DomainIndexOptions;
+  readonly #store: Episodes;
+  readonly #maxBytes: number;
   readonly #maxOpen: number;
   /** Least recently used first. */
   readonly #open = new Map<string, DomainIndex>();
-  readonly #synonyms = new Map<readonly SynonymGroup[], Synonyms>();
   readonly #scheduled = new Set<string>();
 
-  constructor(options: DomainIndexOptions) {
-    this.#options = options;
-    this.#maxOpen = Math.max(MIN_OPEN, Math.floor(options.maxBytes / BYTES_PER_DOMAIN));
+  /** Beyond `maxBytes` of indexes in memory the least recently used ones are closed. */
+  constructor(store: Episodes, maxBytes: number) {
+    this.#store = store;
+    this.#maxBytes = maxBytes;
+    this.#maxOpen = Math.max(MIN_OPEN, Math.floor(maxBytes / BYTES_PER_DOMAIN));
   }
 
   /** The domain's index with all that this process knows to be stored: what others have stored since may be missing. */
@@ -147,10 +135,7 @@ export class DomainIndexes {
     const key = keyOf(scope);
     let domain = this.#open.get(key);
     if (!domain) {
-      const groups = this.#options.groupsOf(scope.domain);
-      const synonyms = this.#synonyms.get(groups) ?? createSynonyms(groups);
-      this.#synonyms.set(groups, synonyms);
-      domain = new DomainIndex(this.#options.store, scope, synonyms);
+      domain = new DomainIndex(this.#store, scope);
     }
     this.#open.delete(key);
     this.#open.set(key, domain);
@@ -161,7 +146,7 @@ export class DomainIndexes {
     let total = 0;
     for (const { index } of this.#open.values()) total += index.sizeBytes;
     for (const [key, { index }] of this.#open) {
-      const fits = total <= this.#options.maxBytes && this.#open.size <= this.#maxOpen;
+      const fits = total <= this.#maxBytes && this.#open.size <= this.#maxOpen;
       if (this.#open.size === 1 || fits) return;
       this.#open.delete(key);
       total -= index.sizeBytes;

@@ -25,7 +25,7 @@ export interface Question {
 }
 
 export function toQuestion(text: string, index: TermIndex): Question {
-  const { words, read, groupsOf } = readTerms(text, index.synonyms);
+  const { words, read, groupsOf } = readTerms(text);
   const groups = new Map<string, Set<number>>();
   read.forEach(({ stem }, at) => {
     for (const group of groupsOf[at] ?? []) {

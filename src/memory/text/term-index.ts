@@ -1,5 +1,5 @@
 import { chooseTelling, toIdentifiers, toWords } from '../../words/read-words.ts';
-import type { Synonyms } from '../../words/synonyms.ts';
+import { shippedSynonyms } from '../../words/synonyms.ts';
 import { type Sequence, toSequence } from '../workflow/sequence.ts';
 import { type Case, Cases } from './cases.ts';
 import { GrowingArray } from './growing-array.ts';
@@ -54,18 +54,17 @@ export interface IndexedText {
 }
 
 /** The keys of a text's words in order, and of their synonym groups. */
-export function readTerms(text: string, synonyms: Synonyms) {
+export function readTerms(text: string) {
   const words = toWords(text);
   return {
     words: [...chooseTelling(words), ...toIdentifiers(text)],
-    groupsOf: synonyms.findGroups(words),
+    groupsOf: shippedSynonyms().findGroups(words),
     read: words,
   };
 }
 
 /** The episodes of one domain by their words, with what each did and how it ended: what recall ranks and counts. */
 export class TermIndex {
-  readonly synonyms: Synonyms;
   readonly #ids = new Map<string, number>();
   readonly #terms: Term[] = [];
   readonly #cases = new Cases();
@@ -78,10 +77,6 @@ export class TermIndex {
   #size = 0;
   #words = 0;
   #postingCount = 0;
-
-  constructor(synonyms: Synonyms) {
-    this.synonyms = synonyms;
-  }
 
   /** Episodes that are not removed. */
   get size(): number {
@@ -102,7 +97,7 @@ export class TermIndex {
   add({ sequence, episodeId, context, actionsTaken, outcome }: ReadText): void {
     const last = this.texts.at(-1);
     if (last && last.sequence >= sequence) return;
-    const { words, groupsOf } = readTerms(context, this.synonyms);
+    const { words, groupsOf } = readTerms(context);
     const ids = Uint32Array.from(words, ({ stem }) => this.#toTerm(stem).id);
     const groups = new Set(groupsOf.flat());
     const known = this.#outcomes.get(outcome) ?? outcome;

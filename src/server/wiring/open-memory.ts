@@ -1,33 +1,14 @@
-import { join } from 'node:path';
-import { z } from 'zod';
 import type { Memory } from '../../memory/memory.ts';
-import { createGroups } from '../../memory/synonym-file.ts';
 import {
   createMemoryService,
   type EmbedSchema,
   reportEmbedder,
 } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/stores.ts';
-import { ConfigError } from '../config-error.ts';
 import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';
-import { readFileIfThere } from '../read-text-file.ts';
 
 /** Of instances that start together, one makes the vectors that are missing. Milliseconds. */
 const EMBED_MS = 60_000;
-
-const SYNONYM_FILE = 'synonyms.json';
-
-/** Reads `synonyms.json` where there is one. Throws a ConfigError that says what is wrong with it. */
-async function readGroups(dataDir: string) {
-  const text = await readFileIfThere(join(dataDir, SYNONYM_FILE));
-  if (text === undefined) return undefined;
-  try {
-    return createGroups(JSON.parse(text));
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-    throw new ConfigError(`${SYNONYM_FILE} in the data directory: ${reason}`);
-  }
-}
 
 /** An OpenAI-compatible endpoint for embeddings. */
 interface EmbeddingsEndpoint {
@@ -40,7 +21,6 @@ interface EmbeddingsEndpoint {
 export type Embeddings = EmbeddingsEndpoint | 'none';
 
 export interface MemoryOptions {
-  readonly dataDir: string;
   /** The sentence encoder of the optional packages where missing. */
   readonly embeddings?: Embeddings | undefined;
   /** Makes the vector of a schema; in this thread where missing. */
@@ -64,10 +44,9 @@ export async function openMemory(
   stores: Pick<Stores, 'episodes' | 'index' | 'claim' | 'engines'>,
   options: MemoryOptions,
 ): Promise<Memory> {
-  const { dataDir, embedSchema } = options;
+  const { embedSchema } = options;
   const { onError = () => {}, onRecovered = () => {} } = options;
   const embeddings = toEmbedder(options);
-  const groups = await readGroups(dataDir);
   const memory = createMemoryService({
     store: stores.episodes,
     storeName: describeStore(stores.engines),
@@ -75,7 +54,6 @@ export async function openMemory(
     onError,
     onRecovered,
     ...(embeddings ? { embeddings } : {}),
-    ...(groups ? { groups } : {}),
     ...(embedSchema ? { embedSchema } : {}),
   });
   if (await stores.claim('embed', EMBED_MS)) memory.embedMissing();

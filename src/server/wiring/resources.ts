@@ -13,6 +13,7 @@ import { createBehaviorIndexes } from './behavior-indexes.ts';
 import type { MemoryOptions } from './open-memory.ts';
 
 export interface ResourceOptions extends MemoryOptions {
+  readonly dataDir: string;
   readonly behaviorsDir?: string | undefined;
   /** `postgres://…`; a database in the data directory where missing. */
   readonly store?: string | undefined;

@@ -7,8 +7,7 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import { createPostgresPut } from './postgres-put.ts';
 
 /** Tables in which forgetting and archiving leave dead rows. */
-const VACUUM = sql`VACUUM (ANALYZE) episodes, records, vectors, derived, members, uses, recalls,
-  removals`;
+const VACUUM = sql`VACUUM (ANALYZE) episodes, records, vectors, derived, members, uses, removals`;
 
 /** Episodes in PostgreSQL, which any number of instances share. */
 export const createPostgresEpisodeStore = (

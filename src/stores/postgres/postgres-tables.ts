@@ -12,7 +12,7 @@ ALTER TABLE tenant_usage SET (fillfactor = 50);
 `;
 
 /** A domain belongs to one tenant. Without these statistics the planner multiplies the shares of tenant and domain. */
-const CORRELATIONS = ['episodes', 'vectors', 'members', 'recalls', 'uses', 'removals']
+const CORRELATIONS = ['episodes', 'vectors', 'members', 'uses', 'removals']
   .map((table) => `CREATE STATISTICS ${table}_scope ON tenant, domain FROM ${table};`)
   .join('\n');
 
@@ -39,7 +39,6 @@ export const TENANT_TABLES = [
   'vectors',
   'removals',
   'uses',
-  'recalls',
   'derived',
   'members',
   'records',

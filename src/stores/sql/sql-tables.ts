@@ -60,8 +60,8 @@ CREATE TABLE fleet_tasks(task text PRIMARY KEY, claimed_at bigint NOT NULL);
  * Episodes, and the rows that belong to them. Every change of a domain takes the next numbers of its clock, and locks
  * the clock's row until it commits. A reader that sees a number therefore sees all below it, and an index follows by
  * reading above its own. A text that may hold a NUL, which PostgreSQL does not store, is kept as JSON. Vectors are also
- * added and removed under that lock. They need no foreign key, which would be looked up for each. Uses and recalls are
- * noted without the lock.
+ * added and removed under that lock. They need no foreign key, which would be looked up for each. Uses are noted
+ * without the lock.
  */
 export const EPISODE_TABLES = `
 CREATE TABLE scopes(
@@ -128,15 +128,6 @@ CREATE TABLE uses(
   PRIMARY KEY(tenant, domain, episode_id, used_at),
   FOREIGN KEY(tenant, domain, episode_id) REFERENCES episodes ON DELETE CASCADE
 );
-CREATE TABLE recalls(
-  tenant text COLLATE "C" NOT NULL,
-  domain text COLLATE "C" NOT NULL,
-  recalled_at bigint NOT NULL,
-  episode_id text COLLATE "C" NOT NULL,
-  PRIMARY KEY(tenant, domain, recalled_at, episode_id),
-  FOREIGN KEY(tenant, domain, episode_id) REFERENCES episodes ON DELETE CASCADE
-);
-CREATE INDEX recalls_episode ON recalls(tenant, domain, episode_id);
 
 CREATE TABLE derived(
   tenant text COLLATE "C" NOT NULL,

@@ -127,11 +127,6 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     key: ['tenant', 'domain', 'episode_id', 'used_at'],
   },
   {
-    name: 'recalls',
-    columns: { ...OF_EPISODES, recalled_at: 'bigint', episode_id: 'text' },
-    key: ['tenant', 'domain', 'recalled_at', 'episode_id'],
-  },
-  {
     name: 'derived',
     columns: { ...OF_EPISODES, kind: 'text', id: 'text', value: 'text' },
     key: ['tenant', 'domain', 'kind', 'id'],

@@ -40,8 +40,8 @@ describe('statements of one tenant', () => {
       'api-keys.ts': 5,
       // Which vectors are another embedder's, which tenants there are, and which domains are large.
       'episodes/sql-episode-store.ts': 3,
-      // Which domains have many removals, and recalls of days ago.
-      'episodes/read-removals.ts': 2,
+      // Which domains have many removals.
+      'episodes/read-removals.ts': 1,
       // Which domains there are, to look at each.
       'episodes/verification.ts': 1,
       // Which instance does what is done once for all.

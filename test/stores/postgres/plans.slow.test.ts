@@ -34,7 +34,6 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'plans of statements' : WITHOUT_POST
         store.readCandidates(ORDERS, { episodeIds: ids, kind: 'pattern', after: cursor }),
       readChanges: () => source.readChanges(key, cursor, 500),
       findEpisodes: () => source.findEpisodes(key, [5, 6, 7]),
-      recordRecall: () => store.recordRecall(ORDERS, ids, 1),
       recordUse: () => store.recordUse(ORDERS, ids, 1),
       put: () => store.put(createEpisode({ idempotencyKey: 'run-1', schema: null })),
       forget: () => store.apply(ORDERS, { forget: ids.slice(0, 2) }),
@@ -44,7 +43,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'plans of statements' : WITHOUT_POST
       const [row] = await one.fleet.read<{ rows: number }>(
         sql`SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint AS rows
          FROM pg_stat_user_tables WHERE schemaname = current_schema()
-           AND relname IN ('episodes', 'vectors', 'members', 'uses', 'recalls', 'removals')`,
+           AND relname IN ('episodes', 'vectors', 'members', 'uses', 'removals')`,
       );
       return row?.rows ?? 0;
     };

@@ -19,9 +19,6 @@ const DROPPED = 0;
  */
 export const hasDropped = (removed: readonly number[]) => removed.includes(DROPPED);
 
-/** The time for which the episodes that a recall returned stay known. Milliseconds. */
-const RECALL_LIFE_MS = 86_400_000;
-
 /** The newest removal of a domain. */
 export async function readLastRemoval(
   { of }: SqlDatabase,
@@ -62,10 +59,6 @@ export function createRemovals(database: SqlDatabase): Pick<EpisodeStore, 'prune
       for (const { tenant, domain, space } of grown) {
         await of(tenant).transaction((work) => prune(work, domain, space, keep));
       }
-      await fleet.writeOnce(
-        sql`DELETE FROM recalls
-            WHERE recalled_at < (SELECT max(recalled_at) FROM recalls) - ${RECALL_LIFE_MS}`,
-      );
     },
   };
 }
