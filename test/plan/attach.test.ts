@@ -222,6 +222,19 @@ describe('a behavior built into what is there', () => {
     expect(bindings.reason).toMatchObject({ ListItem: 'given' });
   });
 
+  it('keeps the deadline of a process apart from a date of the record', () => {
+    const current = createApp({ Invoice: 'number total:number dueAt:datetime' });
+    const given = { entities: { ApprovalCase: 'Invoice' } };
+    const { result, bindings } = attach(current, 'std-approval', given);
+    expect(attach(result, 'std-approval', given).instructions).toEqual([]);
+    const { fields } = orbitalOf(result, 'Invoice').entity as { fields: JsonObject[] };
+    expect(fields.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['dueAt', 'workflowDueAt']),
+    );
+    expect(bindings.added.Invoice?.map(({ field }) => field)).toContain('workflowDueAt');
+    expect(JSON.stringify(result)).toContain('["time/parse","@entity.workflowDueAt"]');
+  });
+
   it('runs a process in the lifecycle that is there: its values are mapped or added, none is lost', () => {
     const current = createApp({ Request: 'title requester status:new|done' });
     const { result, bindings } = attach(current, 'std-approval');

@@ -1,8 +1,9 @@
+import type { FieldRole } from '../../behaviors/interface.ts';
 import { fieldKind, isShowable, valuesOfField } from '../../drawing/field-display.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import type { Part } from '../outline.ts';
-import { type EntityBinding, entitiesOf } from './entity-binding.ts';
+import { type EntityBinding, entitiesOf, isAboutOthers } from './entity-binding.ts';
 import {
   bindFields,
   type FieldMatch,
@@ -90,10 +91,20 @@ export function mapFields(
     const added = wanted.map(({ name }) => ({ field: name, why }));
     return { binding, entity, own, ...NOTHING, added };
   }
-  const matches = bindLifecycle(wanted, present, bindFields(wanted, present, options));
-  const bound = new Map(matches.map(({ from, to }) => [from, to]));
   const names = new Set(wanted.map(({ name }) => name));
   const needs = findNeededFields(target.value as JsonObject, binding.from, names);
+  const isProcess = binding.from !== binding.to && isAboutOthers(binding.from);
+  const isBuilt = traitNames(own.parent).some((one) =>
+    target.children.flatMap(traitNames).includes(one),
+  );
+  const isOwnTime = ({ from }: FieldMatch) =>
+    isProcess &&
+    needs.has(from) &&
+    isTime(wanted, from) &&
+    (!isBuilt || present.some(({ name }) => name === toProcessName(from)));
+  const alike = bindFields(wanted, present, options).filter((match) => !isOwnTime(match));
+  const matches = bindLifecycle(wanted, present, alike);
+  const bound = new Map(matches.map(({ from, to }) => [from, to]));
   const standIns = standInForTitle(wanted, present, bound, needs);
   const rest = wanted.filter(({ name }) => !bound.has(name) && !standIns.has(name));
   const leftOut = rest.filter(({ name }) => !needs.has(name)).map(({ name }) => name);
@@ -113,10 +124,11 @@ export function mapFields(
       ...[...standIns].map(([from, to]) => ({ from, to, score: 0.6, reason: 'title' as const })),
     ].filter(({ from, to }) => from !== to),
     leftOut,
-    added: kept.map(({ name }) => ({
-      field: apart.get(name) ?? name,
-      why: WHY[needs.get(name) as FieldNeed],
-    })),
+    added: kept.flatMap(({ name }) => {
+      const field = apart.get(name) ?? name;
+      const isThere = apart.has(name) && present.some((one) => one.name === field);
+      return isThere ? [] : [{ field, why: WHY[needs.get(name) as FieldNeed] }];
+    }),
     notShown: present.filter(({ value }) => !isShowable(value)).map(({ name }) => name),
     values,
     definitions,
@@ -124,6 +136,19 @@ export function mapFields(
     drawsOwn: leftOut.length > 0 || present.some(({ name }) => !names.has(name)),
   };
 }
+
+const traitNames = (orbital: Part | undefined): string[] =>
+  (orbital?.children ?? []).flatMap(({ type, name }) => (type === 'trait' ? [name] : []));
+
+/** The name of a process' field beside a namesake of the record's own. */
+const toProcessName = (name: string): string =>
+  `workflow${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+const TIMES: ReadonlySet<FieldRole> = new Set<FieldRole>(['date', 'due', 'start']);
+
+/** Whether a field is a time. That of a process about a record, a deadline, is no time of the record: the day to pay. */
+const isTime = (fields: readonly RoledField[], name: string): boolean =>
+  fields.some((field) => field.name === name && TIMES.has(field.role));
 
 /** Both sides have one field that says where a record is in its process: these are the same. */
 function bindLifecycle(
@@ -194,8 +219,8 @@ function keepConflictsApart(
   const apart = new Map<string, string>();
   for (const { name } of kept) {
     if (!names.has(name)) continue;
-    const own = `workflow${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    if (!taken.has(own) && !names.has(own)) apart.set(name, own);
+    const own = toProcessName(name);
+    if (!taken.has(own)) apart.set(name, own);
   }
   return apart;
 }
