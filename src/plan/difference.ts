@@ -17,7 +17,7 @@ import {
   type Property,
   splitKeys,
 } from './outline.ts';
-import { CHANGED_SHARE, SAME_SHAPE_SHARE, WEIGHTS } from './plan-weights.ts';
+import { CHANGED_SHARE, SAME_SHAPE_SHARE, UNKNOWN_SHARE, WEIGHTS } from './plan-weights.ts';
 
 /** A property of one matched part that the other lacks. Undefined on the side where the key is absent. */
 export interface Change {
@@ -59,26 +59,32 @@ export function differ(
   const changed: ChangedPair[] = [];
   const onlyLeft: Part[] = [];
   let shared = 0;
+  let [leftWeight, rightWeight] = [weigh(left), weigh(right)];
+  const unknown = new Set<Part>();
+  /** Counts what one side has under a name as partly there on the other, which has the name alone. */
+  const addUnknown = (part: Part, other: Part): void => {
+    const inside = UNKNOWN_SHARE * Math.abs(weigh(part) - weigh(other));
+    shared += inside;
+    if (isString(part.value)) leftWeight += inside;
+    else rightWeight += inside;
+    for (const one of [...descendants(part), ...descendants(other)]) unknown.add(one);
+  };
   const visit = (part: Part): void => {
     const other = matching.toTarget.get(part);
     if (!other) onlyLeft.push(part);
     else {
-      const changes = findChanges(part, other, matching);
+      const isUnknown = isString(part.value) !== isString(other.value);
+      if (isUnknown) addUnknown(part, other);
+      const changes = isUnknown ? findFormChanges(part, other) : findChanges(part, other, matching);
       if (changes.length > 0) changed.push({ left: part, right: other, changes });
       shared += sharedWeight(part, other, changes, shareOf(part));
     }
-    for (const child of part.children) visit(child);
+    for (const child of part.children) if (!unknown.has(child)) visit(child);
   };
   visit(left);
-  return {
-    matching,
-    onlyLeft,
-    onlyRight: collect(right, (part) => !matching.toSource.has(part)),
-    changed,
-    shared,
-    leftWeight: weigh(left),
-    rightWeight: weigh(right),
-  };
+  const isLone = (part: Part) => !matching.toSource.has(part) && !unknown.has(part);
+  const onlyRight = collect(right, isLone);
+  return { matching, onlyLeft, onlyRight, changed, shared, leftWeight, rightWeight };
 }
 
 /** The weight of a part with everything it holds. */

@@ -1,7 +1,7 @@
 import { groupBy } from '../kernel/append.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
-import type { Json } from '../kernel/json.ts';
+import { isString, type Json } from '../kernel/json.ts';
 import { type Comparable, findSimilarPairs, pairBest } from './best-pairs.ts';
 import { countNames, groupBySlot, hasOwnName, indexOf, type Part } from './outline.ts';
 import { createStructureOf, type StructureOf, TokenVocabulary } from './part-structure.ts';
@@ -106,6 +106,12 @@ function matchSiblings(
       byEntity.filter((pair) => isSameOrbital(pair, siblings, context)),
       pairs,
     );
+  }
+  if (type === 'orbital' && context) {
+    const byNames = pairBy(rest.sources, rest.targets, namesInside).pairs.filter((pair) =>
+      siblings.isRenameable(pair),
+    );
+    rest = drop(rest, byNames, pairs);
   }
   if (type === 'effect') {
     rest = drop(rest, pairBy(rest.sources, rest.targets, operatorOf).pairs, pairs);
@@ -254,6 +260,16 @@ class SiblingNames {
 /** An orbital without a name of its own is called by its entity: renaming that is enough. */
 function isNamedAlike({ from, to }: PartPair): boolean {
   return from.type !== 'orbital' || (hasOwnName(from) && hasOwnName(to));
+}
+
+/** The traits and pages of an orbital of names, which say that it is the same under another entity's name. */
+function namesInside(orbital: Part): string {
+  const inside = orbital.children.filter(({ type }) => type === 'trait' || type === 'page');
+  if (hasOwnName(orbital) || !inside.every(({ value }) => isString(value))) return '';
+  return inside
+    .map(({ type, name }) => `${type} ${name}`)
+    .sort()
+    .join('\n');
 }
 
 function operatorOf(effect: Part): string {

@@ -30,6 +30,9 @@ export const SAME_SHAPE_SHARE = 0.95;
 /** The share of its weight that a guard or an effect counts where it is there but says something else. */
 export const CHANGED_SHARE = 0.5;
 
+/** The share of its weight that what is inside a part counts where the other document has only the part's name. */
+export const UNKNOWN_SHARE = 0.7;
+
 /** The least score of two documents that are not canonically equal. */
 export const LEAST_GAP = 0.001;
 

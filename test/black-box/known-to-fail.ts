@@ -1,18 +1,7 @@
-type Issue = 'Doors' | 'Memory' | "The contract's own form" | 'One index' | "The agent's truth";
+type Issue = "The agent's truth";
 
 /** The cases that fail today, by the issue that will mend them and by where they fail. */
 const FAILING: readonly (readonly [Issue, 'everywhere' | 'http' | 'mcp', readonly string[]])[] = [
-  [
-    "The contract's own form",
-    'everywhere',
-    [
-      'gap: all names of std-helpdesk are half of it',
-      'gap: all names of std-hotel are half of it',
-      'gap: all names of std-projects are half of it',
-      'gap: a hidden body is not a missing one',
-      'gap: an orbital with the same parts is renamed',
-    ],
-  ],
   [
     "The agent's truth",
     'mcp',
@@ -34,4 +23,4 @@ export const KNOWN_TO_FAIL = new Map(
 );
 
 /** The table never grows beyond this. Lower it with every case that leaves. */
-export const MOST_KNOWN = 12;
+export const MOST_KNOWN = 7;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
+import { elementName } from '../../src/language/grammar/elements.ts';
 import { gap } from '../../src/plan/gap.ts';
+import { plan } from '../../src/plan/plan.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
 const app = (...orbitals: JsonObject[]): JsonObject => ({ name: 'App', orbitals });
@@ -150,5 +153,43 @@ describe('gap', () => {
     const odd = { orbitals: [null, 5, { traits: 'x', entity: [] }, { entity: 'A', traits: [{}] }] };
     expect(gap(odd as JsonObject, odd as JsonObject).gap_score).toBe(0);
     expect(gap(odd as JsonObject, { orbitals: 'none' }).gap_score).toBeGreaterThan(0);
+  });
+});
+
+describe('a document of names', () => {
+  const names = { entity: 'Patient', traits: ['Admission'], pages: ['Ward'] };
+  const withOrbitals = (...orbitals: JsonObject[]): JsonObject => ({ name: 'clinic', orbitals });
+
+  it('is the same under another name of its entity, and one rename', () => {
+    const [source, target] = [withOrbitals(names), withOrbitals({ ...names, entity: 'Matter' })];
+    for (const [one, other] of [
+      [source, target],
+      [target, source],
+    ] as const) {
+      expect(gap(one, other)).toMatchObject({ missing: [], extra: [] });
+      expect(gap(one, other).gap_score).toBeLessThan(0.2);
+      expect(plan(one, other).actions.map(({ action }) => action)).toEqual(['rename']);
+    }
+  });
+
+  it('lacks nothing of what its names hide, and plans to it from the inside out', () => {
+    for (const { schema } of BUILTIN_BEHAVIORS.slice(0, 40)) {
+      const source = withOrbitals(
+        ...(schema.orbitals as JsonObject[]).map(({ entity, traits, pages }) => ({
+          entity: elementName('entity', entity),
+          traits: (traits as JsonObject[]).map((trait) => elementName('trait', trait)),
+          pages: (pages as JsonObject[]).map((page) => elementName('page', page)),
+        })),
+      );
+      const { gap_score, missing } = gap(source, schema);
+      expect(missing.filter(({ type }) => /^(entity|trait|page|state|field)$/.test(type))).toEqual(
+        [],
+      );
+      expect(gap_score).toBeLessThan(0.5);
+      expect(gap(schema, source).gap_score).toBeCloseTo(gap_score, 12);
+      const { actions, result } = plan(source, schema);
+      expect(result).toEqual(schema);
+      expect(actions[0]?.action).not.toBe('set_name');
+    }
   });
 });

@@ -2,7 +2,14 @@ import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, isString } from '../../kernel/json.ts';
 import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
 import { weigh } from '../difference.ts';
-import { findAncestor, groupBySlot, hasOwnName, isInOrder, type Part } from '../outline.ts';
+import {
+  findAncestor,
+  groupBySlot,
+  hasOwnName,
+  isInOrder,
+  mainEntity,
+  type Part,
+} from '../outline.ts';
 import { WEIGHTS } from '../plan-weights.ts';
 import { addChildren, finishMachine } from './add-parts.ts';
 import { assignProperties, assignReaction } from './assign-properties.ts';
@@ -31,9 +38,11 @@ function visitPair(context: StepContext, left: Part, right: Part): void {
     return;
   }
   if (!isObject(right.value)) return;
-  if (hasOwnName(left) !== hasOwnName(right) && right.type !== 'transition') {
-    changeOwnName(context, left, right);
-  }
+  const isNaming = hasOwnName(left) !== hasOwnName(right) && right.type !== 'transition';
+  const isNamedLast = isNaming && isFoundByEntity(context, left, right);
+  const { steps } = context.graph;
+  const before = steps.length;
+  if (isNaming && !isNamedLast) changeOwnName(context, left, right);
   const removals = removeChildren(context, left);
   const containers = prepareContainers(context, left, right, removals);
   assignProperties(context, left, right, containers);
@@ -46,6 +55,19 @@ function visitPair(context: StepContext, left: Part, right: Part): void {
     if (partner && !isReaction(child)) visitPair(context, child, partner);
   }
   reorderChildren(context, left, right, [...[...removals.values()].flat(), ...additions]);
+  if (isNamedLast) {
+    context.graph.add({
+      key: keyOf('set_name', right.path),
+      needs: [...context.graph.needsOf(left), ...steps.slice(before)],
+      write: (copy) => writeAssign(copy, right, [getNameKey('orbital')], right.name),
+    });
+  }
+}
+
+/** Whether an orbital that gets a name is found by that of its entity until then: what is in it comes first. */
+function isFoundByEntity({ isAdditive, renames }: StepContext, left: Part, right: Part): boolean {
+  const isNew = right.type === 'orbital' && hasOwnName(right);
+  return isNew && !isAdditive && renames.size === 0 && left.name === mainEntity(right)?.name;
 }
 
 /** Puts the children that both documents have into the goal's order, after `changes`. */
