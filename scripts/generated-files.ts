@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCatalogue } from '../library/catalogue.ts';
 import { renderLibrary } from '../library/write-library.ts';
@@ -11,7 +11,6 @@ import { renderWeights } from '../training/embedding/main.ts';
 import { countLines, LINES_FILE, lowerLineBudget, readLineBudget } from './count-lines.ts';
 import { renderActions } from './render-actions.ts';
 import { renderCategories } from './render-categories.ts';
-import { hasContents, renderContents } from './render-contents.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderLanguage } from './render-language.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
@@ -19,13 +18,9 @@ import { renderOperations } from './render-operations.ts';
 import { renderSettings, SETTING_GROUPS } from './render-settings.ts';
 import { renderSkills } from './render-skills.ts';
 
-const DEPLOYMENT = 'docs/deployment.md';
-
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const LIBRARY = 'src/behaviors/library.bin';
-/** Pages that a function below writes whole; the model card is written by training. */
-const WRITTEN_PAGES = new Set(['actions.md', 'language.md', 'operations.md']);
 const SNAPSHOTS = 'test/server/projections/__snapshots__';
 
 /** A path from the root of the repository, and the whole text, or the bytes, that belong there. */
@@ -65,18 +60,7 @@ async function renderBehaviors(): Promise<GeneratedFile[]> {
 /** The page that people write around the tables of the settings. */
 function renderDeployment(): GeneratedFile {
   const tables = SETTING_GROUPS.map((group) => [`settings: ${group}`, renderSettings(group)]);
-  const [path, page] = replaceBetween(DEPLOYMENT, Object.fromEntries(tables));
-  return [path, hasContents(String(page)) ? renderContents(String(page)) : page];
-}
-
-/** The pages of `docs` that people write and that have a table of contents. */
-function renderPages(): GeneratedFile[] {
-  return readdirSync(`${ROOT}/docs`)
-    .filter((name) => name.endsWith('.md') && !WRITTEN_PAGES.has(name))
-    .map((name): [string, string] => [`docs/${name}`, findText(`docs/${name}`) ?? ''])
-    .filter(([path]) => path !== DEPLOYMENT)
-    .filter(([, page]) => hasContents(page))
-    .map(([path, page]): GeneratedFile => [path, renderContents(page)]);
+  return replaceBetween('docs/deployment.md', Object.fromEntries(tables));
 }
 
 function renderOpenApi(): string {
@@ -88,10 +72,10 @@ function renderOpenApi(): string {
 export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
   return [
     ...(await renderBehaviors()),
-    ['docs/actions.md', renderContents(renderActions())],
+    ['docs/actions.md', renderActions()],
     ['docs/categories.md', renderCategories()],
-    ['docs/language.md', renderContents(renderLanguage())],
-    ['docs/operations.md', renderContents(renderOperationPages())],
+    ['docs/language.md', renderLanguage()],
+    ['docs/operations.md', renderOperationPages()],
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
     ['src/server/projections/tools.gen.json', toJson(OPERATIONS.filter(isTool).map(toTool))],
@@ -101,7 +85,6 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     [LINES_FILE, toJson(lowerLineBudget(readLineBudget(), countLines()))],
     replaceBetween('README.md', { operations: renderOperations() }),
     renderDeployment(),
-    ...renderPages(),
   ];
 }
 

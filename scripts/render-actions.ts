@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ACTIONS } from '../src/actions/actions.ts';
-import { CONTENTS } from './render-contents.ts';
 
 interface ParamSchema {
   readonly description?: string;
@@ -28,6 +27,6 @@ export function renderActions(): string {
       ...rows,
     ].join('\n');
   });
-  const introduction = `# Actions\n\nGenerated from \`src/actions/\`. An address is a JSON Pointer in which \`@name\` stands for the index of an element.\n\n${CONTENTS}`;
+  const introduction = `# Actions\n\nGenerated from \`src/actions/\`. An address is a JSON Pointer in which \`@name\` stands for the index of an element.`;
   return `${[introduction, ...sections].join('\n\n')}\n`;
 }

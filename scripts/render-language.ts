@@ -6,7 +6,6 @@ import {
   PATTERNS,
   type PropertyRole,
 } from '../src/language/grammar/index.ts';
-import { CONTENTS } from './render-contents.ts';
 
 /** Who reads what a role marks. */
 const ARGUMENT_READERS: Readonly<Record<ArgumentRole, string>> = {
@@ -102,7 +101,6 @@ export function renderLanguage(): string {
     '',
     'All code that reads a document asks the grammar (`src/language/grammar`) for roles; one reader (`src/language/reader`) walks it. A new operator or property is one row there. The comment at the top of `grammar/index.ts` describes how to refresh the facts.',
     '',
-    CONTENTS,
     '',
     '## Elements',
     '',

@@ -2,7 +2,6 @@ import { isObject, type Json, type JsonObject } from '../src/kernel/json.ts';
 import type { Operation } from '../src/operations/operation.ts';
 import { OPERATIONS } from '../src/operations/operations.ts';
 import { toJsonSchema } from '../src/server/projections/json-schema.ts';
-import { CONTENTS } from './render-contents.ts';
 
 /** The type of a field in a word or two. */
 function describeType(schema: Json | undefined): string {
@@ -70,7 +69,6 @@ export function renderOperationPages(): string {
   const introduction = [
     '# Operations',
     'Generated from `src/operations/`. Over MCP each is a tool, but for those that say so, over HTTP a route; fields are the same. A `?` marks what may be absent. Unknown fields of an input are refused by name. The same, for machines, is the OpenAPI document at `/openapi.json`.',
-    CONTENTS,
   ].join('\n\n');
   return `${[introduction, ...OPERATIONS.map(renderOperation)].join('\n\n')}\n`;
 }

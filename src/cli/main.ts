@@ -78,11 +78,6 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     load: async () => (await import('./show-command.ts')).createShowCommand(),
   },
   {
-    name: 'diagram',
-    description: 'draw a schema: machines, orbitals and pages, with what is wrong pinned',
-    load: async () => (await import('./diagram-command.ts')).createDiagramCommand(),
-  },
-  {
     name: 'keys',
     description: 'create, list and revoke API keys',
     load: async () => (await import('./keys-command.ts')).createKeysCommand(),

@@ -12,7 +12,6 @@ import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { createNewFile, parseLine, toLine } from './memory-lines.ts';
-import { createProgressBar } from './progress-bar.ts';
 import { withStores } from './with-stores.ts';
 
 interface Flags {
@@ -50,30 +49,21 @@ async function printStats(flags: Flags): Promise<void> {
   }
 }
 
-async function countEpisodes(store: EpisodeStore, scopes: readonly MemoryScope[]): Promise<number> {
-  let total = 0;
-  for (const scope of scopes) total += (await store.stats(scope)).episodes;
-  return total;
-}
-
 /** Writes every episode as a JSON line, archived ones expanded. */
 async function exportEpisodes(flags: Flags & { readonly output?: string }): Promise<void> {
   await withStores(flags, async ({ episodes }) => {
     const scopes = await listScopes(episodes, flags);
-    const total = await countEpisodes(episodes, scopes);
-    const bar = createProgressBar();
     let written = 0;
     const lines = async function* () {
       for (const scope of scopes) {
         for await (const episode of episodes.exportEpisodes(scope)) {
-          bar.update(++written / total, 'exported');
+          written++;
           yield `${toLine(episode)}\n`;
         }
       }
     };
     const output: Writable = flags.output ? await createNewFile(flags.output) : process.stdout;
     await pipeline(lines, output, { end: output !== process.stdout });
-    bar.end();
     process.stderr.write(`${written} episodes exported.\n`);
   });
 }
@@ -113,29 +103,22 @@ async function importEpisodes(file: string | undefined, flags: Flags): Promise<v
     const { openMemory } = await import('../server/wiring/open-memory.ts');
     const memory = await openMemory(stores, config);
     const input: Readable = file ? createReadStream(file) : process.stdin;
-    const sizeBytes = stats?.size ?? 0;
-    const bar = createProgressBar();
     const counts = { stored: 0, known: 0 };
     let group: { number: number; text: string }[] = [];
     let number = 0;
-    let readBytes = 0;
     const flush = async () => {
       await importGroup(memory, group, flags, counts);
       group = [];
-      bar.update(sizeBytes ? readBytes / sizeBytes : 0, `${counts.stored} imported`);
     };
     try {
       for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
         number++;
-        readBytes += Buffer.byteLength(text) + 1;
         if (text.trim() !== '') group.push({ number, text });
         if (group.length === IMPORT_GROUP) await flush();
       }
       await flush();
-      bar.update(1, 'reading the words');
       await memory.warm();
     } finally {
-      bar.end();
       await memory.close();
       process.stderr.write(`${counts.stored} episodes imported, ${counts.known} known already.\n`);
     }
@@ -145,7 +128,6 @@ async function importEpisodes(file: string | undefined, flags: Flags): Promise<v
 async function expandEpisodes(ids: readonly string[], flags: Flags): Promise<void> {
   await withStores(flags, async ({ episodes }) => {
     let expanded = 0;
-    const bar = createProgressBar();
     for (const scope of await listScopes(episodes, flags)) {
       const wanted = new Set(ids);
       for await (const page of episodes.listSummaries(scope, { archived: true })) {
@@ -154,10 +136,8 @@ async function expandEpisodes(ids: readonly string[], flags: Flags): Promise<voi
           .filter((id) => wanted.size === 0 || wanted.has(id));
         if (expand.length === 0) continue;
         expanded += (await episodes.apply(scope, { expand })).expanded;
-        bar.update(0, `${expanded} expanded`);
       }
     }
-    bar.end();
     process.stderr.write(`${expanded} episodes expanded.\n`);
   });
 }

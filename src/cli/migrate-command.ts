@@ -14,7 +14,6 @@ import { ConfigError } from '../server/config-error.ts';
 import { openStores } from '../stores/index.ts';
 import type { Stores } from '../stores/stores.ts';
 import { countRows, moveStore } from '../stores/transfer/move-store.ts';
-import { createProgressBar } from './progress-bar.ts';
 
 interface Flags {
   readonly from: string;
@@ -73,10 +72,8 @@ async function moveFirstKey(flags: Flags, target: Stores): Promise<void> {
 }
 
 async function migrate(flags: Flags, source: Stores, target: Stores): Promise<void> {
-  const bar = createProgressBar();
   const startedMs = performance.now();
-  await moveStore(source, target, bar.update);
-  bar.end();
+  await moveStore(source, target);
   const episodes = (await countRows(target)).get('episodes');
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(`${episodes} episodes and all other rows moved in ${seconds} s.\n`);

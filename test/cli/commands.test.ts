@@ -179,14 +179,8 @@ describe('stdio', () => {
   });
 });
 
-test('diagram prints a picture of a file, and says what is wrong with one that is none', async () => {
-  const schema = { name: 'helpdesk', orbitals: [{ name: 'Tickets', entity: 'Ticket' }] };
-  const drawn = await run(['diagram', '-', '--format', 'mermaid'], JSON.stringify(schema));
-  expect(drawn).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^flowchart TB\n[\s\S]*Ticket/),
-  });
-  const broken = await run(['diagram', '-'], '{"name": }');
+test('a file that is no JSON is refused with the place', async () => {
+  const broken = await run(['show', '-'], '{"name": }');
   expect(broken.code).toBe(1);
   expect(broken.stderr).toMatch(/line 1, column 10/);
 });

@@ -33,27 +33,19 @@ async function assertSameCounts(source: Stores, target: Stores): Promise<void> {
  * The source is only read. No process may write to either store meanwhile. Throws CONFLICT where the target holds
  * something, or the counts differ.
  */
-export async function moveStore(
-  source: Stores,
-  target: Stores,
-  onProgress: (share: number, what: string) => void = () => undefined,
-): Promise<void> {
+export async function moveStore(source: Stores, target: Stores): Promise<void> {
   if (sum(await countRows(target)) > 0) {
     throw new AppError(
       'CONFLICT',
       'The target holds something already. Migrate into an empty one.',
     );
   }
-  const total = sum(await countRows(source));
   await target.serviceRows.fill(async (insert) => {
-    let moved = 0;
     for (const table of MOVED_TABLES) {
       const limit = table.isLarge ? LARGE_ROWS : ROWS;
       let rows = await source.serviceRows.read(table, undefined, limit);
       while (rows.length > 0) {
         await insert(table, rows);
-        moved += rows.length;
-        onProgress(moved / Math.max(1, total), `${moved} of ${total} rows`);
         rows = await source.serviceRows.read(table, rows.at(-1), limit);
       }
     }
