@@ -24,6 +24,7 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
     operations: selectOperations(OPERATIONS, config),
     readOnly: config.readOnly,
     services: resources.services,
+    recorder: resources.recorder,
     log,
     limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes },
     callDeadlineMs: config.callDeadlineMs,

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { LivePanel } from './panels/live.tsx';
+import { BuildPanel } from './panels/build.tsx';
+import { FollowPanel } from './panels/follow.tsx';
 import { MemoryPanel } from './panels/memory.tsx';
-import { PlanPanel } from './panels/plan.tsx';
 import type { PlayPanelProps } from './panels/play.tsx';
 import { RepairPanel } from './panels/repair.tsx';
 import { SchemaPanel } from './panels/schema.tsx';
+import { lazy } from './parts/lazy.tsx';
 import { NavBar, type Panel } from './parts/nav-bar.tsx';
 import { Notice } from './parts/notice.tsx';
 import { OpenBar } from './parts/open-bar.tsx';
 import { SignIn } from './parts/sign-in.tsx';
+import { calls, followCalls, hasDocument } from './state/calls.ts';
 import { aimAtFile, toPlanMode } from './state/goal.ts';
 import { DOCUMENT_PANELS, findSchemaId, openSchema, takeView, toView } from './state/links.ts';
 import { goTo, query, route } from './state/route.ts';
@@ -16,23 +18,22 @@ import { describeError, session } from './state/session.ts';
 import { useStore } from './state/store.ts';
 import { openFile, workspace } from './state/workspace.ts';
 
-/** Play comes with the first look at it: its code is a third of the page's. */
-function LazyPlay(props: PlayPanelProps) {
-  const [view, setView] = useState<{ readonly PlayPanel: (props: PlayPanelProps) => unknown }>();
-  useEffect(() => {
-    import('./panels/play.tsx').then(setView);
-  }, []);
-  const Panel = view?.PlayPanel as ((props: PlayPanelProps) => preact.JSX.Element) | undefined;
-  return Panel ? <Panel {...props} /> : <p class="quiet pad">Loading …</p>;
-}
+/** A third of the page's code comes with the first look at it. */
+const LazyPlay = lazy<PlayPanelProps>(() =>
+  import('./panels/play.tsx').then(({ PlayPanel }) => PlayPanel),
+);
 
 const PANELS: readonly Panel[] = [
-  { path: 'schema', title: 'Schema', view: () => <SchemaPanel /> },
-  { path: 'repair', title: 'Repair', view: () => <RepairPanel /> },
+  { path: 'follow', title: 'Follow', view: ([id]) => <FollowPanel id={id} /> },
   {
-    path: 'plan',
-    title: 'Plan',
-    view: ([goal, mode]) => <PlanPanel goal={goal} mode={toPlanMode(mode)} />,
+    path: 'schema',
+    title: 'Schema',
+    view: ([part]) => (part === 'repair' ? <RepairPanel /> : <SchemaPanel />),
+  },
+  {
+    path: 'build',
+    title: 'Build',
+    view: ([goal, mode]) => <BuildPanel goal={goal} mode={toPlanMode(mode)} />,
   },
   { path: 'play', title: 'Play', view: ([name, trace]) => <LazyPlay name={name} trace={trace} /> },
   {
@@ -40,7 +41,6 @@ const PANELS: readonly Panel[] = [
     title: 'Memory',
     view: ([domain, episode]) => <MemoryPanel domain={domain} episode={episode} />,
   },
-  { path: 'live', title: 'Live', view: ([id]) => <LivePanel id={id} /> },
 ];
 
 /** Opens what a link names: `#/schemas/NAME`, a schema_id or a behavior, and `#/PANEL?open=sch_…` with its view. */
@@ -134,10 +134,12 @@ export function App() {
   const parts = useStore(route);
   const [notice, setNotice] = useState<string>();
   const isOver = useDrop(setNotice);
-  const [first = 'schema', ...rest] = parts;
+  useEffect(followCalls, []);
+  const isFollowing = useStore(calls).some(hasDocument) && workspace.get().text === '';
+  const [first = isFollowing ? 'follow' : 'schema', ...rest] = parts;
   const path = first === 'schemas' ? 'schema' : first;
   const found = PANELS.find((one) => one.path === path);
-  const panel = found ?? (PANELS[0] as Panel);
+  const panel = found ?? (PANELS[1] as Panel);
   useEffect(() => setNotice(undefined), [panel.path]);
   const usesDocument = DOCUMENT_PANELS.has(panel.path);
   useFocus(state, panel.path);
@@ -181,7 +183,7 @@ export function App() {
       )}
       {isOver && (
         <div class="drop-zone">
-          {panel.path === 'plan'
+          {panel.path === 'build'
             ? 'Drop the schema, or on the goal’s line the goal'
             : 'Drop the schema'}
         </div>

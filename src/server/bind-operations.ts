@@ -6,10 +6,10 @@ import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext, Progress, Services } from '../operations/operation-context.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
+import type { Answer, CallRecord, CallRecorder } from './call-recorder.ts';
 import type { Caller } from './caller.ts';
 import type { TakeSlot } from './key-slots.ts';
 import { createFailureLog, createInternalError, type Log } from './log.ts';
-import type { Answer, CallRecord, RecentCalls } from './recent-calls.ts';
 import { assertAllowed, restrictServices } from './scopes.ts';
 
 export interface CallOptions {
@@ -38,8 +38,8 @@ export interface OrreryOptions {
   /** The heavy calls that a key may have at once; without limit where missing. */
   readonly takeSlot?: TakeSlot;
   readonly onCall?: (record: CallRecord) => void;
-  /** Keeps the newest calls for the people of their tenant. */
-  readonly recentCalls?: RecentCalls;
+  /** Lists the calls of agents for the people of their tenant. */
+  readonly recorder?: CallRecorder;
 }
 
 /** Runs calls that would hold up all others somewhere else. */
@@ -153,7 +153,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
     let outcome: CallRecord['outcome'] = 'ok';
     let answered: Answer | undefined;
     const operation = operations.has(name) ? name : 'unknown';
-    const { requestId = '', sizeBytes } = call;
+    const { requestId = '' } = call;
     try {
       answered = await run(getOperation(operations, name), input, call, controller.signal);
       return answered;
@@ -173,7 +173,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
         outcome,
       };
       options.onCall?.(record);
-      options.recentCalls?.note(record, call.caller, input, answered, sizeBytes);
+      options.recorder?.note(record, call.caller, input, answered);
     }
   };
 

@@ -30,7 +30,6 @@ import { createKeySlots } from './key-slots.ts';
 import { createTerminalLog, type Log, toErrorFields } from './log.ts';
 import type { McpOverrides } from './mcp/parts.ts';
 import { toTool } from './projections/tools.ts';
-import { RecentCalls } from './recent-calls.ts';
 import { createOffload } from './scheduling/offload.ts';
 import {
   createEmbedSchema,
@@ -163,7 +162,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const onError = failures.report;
   const resources: Resources = createResources({ ...config, embedSchema, onError, onRecovered });
   feedMetrics(metrics, pool, resources, config);
-  const recentCalls = new RecentCalls();
   const orrery = bindOperations({
     operations,
     services: resources.services,
@@ -173,7 +171,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     callDeadlineMs: config.callDeadlineMs,
     takeSlot: createKeySlots(config.maxConcurrent, 'heavy calls'),
     offload: createOffload(pool, limits, resources.sizeOfSchema),
-    recentCalls,
+    recorder: resources.recorder,
     onCall: (record) => {
       metrics.countCall(record);
       log.info(record, 'call');
@@ -187,7 +185,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const app = await createHttpServer({
     ...config,
     orrery,
-    recentCalls,
     mcp: {
       tools: async () => tools,
       orrery: async () => orrery,
@@ -198,6 +195,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     authenticator: openAuthentication(config, sources, failures),
     metrics,
     keyFile,
+    openCalls: resources.stores,
     health: () => checkHealth(resources, failures, warming.isGoingOn()),
   });
   const url = await listen(app, config, log);

@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
+import type { CallLog } from '../ports/call-log.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
@@ -61,6 +62,7 @@ export interface Stores {
   readonly keys: KeyStore;
   readonly schemas: SchemaHandles;
   readonly plans: PlanStore;
+  readonly calls: CallLog;
   readonly registeredBehaviors: RevisedBehaviors;
   /** Rows as they are stored, for moving a whole store. */
   readonly serviceRows: ServiceRows;

@@ -69,7 +69,7 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
 
   test('reaches a goal file exactly, with removals, and takes it back', async () => {
     const page = await open(BROKEN);
-    await page.getByRole('link', { name: 'Plan' }).click();
+    await page.getByRole('link', { name: 'Build', exact: true }).click();
     const goal = createGoal();
     await page.getByLabel('Goal file').setInputFiles(toFile('goal.orb', JSON.stringify(goal)));
     await page.getByLabel('How the goal is reached').selectOption('exact');
@@ -85,7 +85,7 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
 
   test('applies level by level, and goes back over several changes at once', async () => {
     const page = await open(BROKEN);
-    await page.getByRole('link', { name: 'Plan' }).click();
+    await page.getByRole('link', { name: 'Build', exact: true }).click();
     await page.getByLabel('Goal', { exact: true }).fill('std-list');
     await page.getByRole('button', { name: 'Plan', exact: true }).click();
     await page.getByRole('button', { name: /^Level 1/ }).click();
@@ -105,7 +105,7 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
   test('binds what the goal needs to another entity when asked', async () => {
     const page = await open(TWO);
     await page.evaluate(() => {
-      location.hash = '#/plan/std-list';
+      location.hash = '#/build/std-list';
     });
     const choice = page.getByLabel('Your entity for ListItem');
     await choice.waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
 
   test('takes a goal that is pasted or dropped, and says what is wrong with one', async () => {
     const page = await open(BROKEN);
-    await page.getByRole('link', { name: 'Plan' }).click();
+    await page.getByRole('link', { name: 'Build', exact: true }).click();
     await page.getByRole('button', { name: 'Paste …' }).click();
     const paste = page.getByLabel('The goal as JSON');
     await paste.fill('{"name": ');

@@ -30,7 +30,7 @@ const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     }
   },
   async live(page) {
-    await page.getByRole('link', { name: 'Live' }).click();
+    await page.getByRole('link', { name: 'Follow' }).click();
     await page.getByRole('link', { name: 'error check' }).first().click();
     await page.locator('.details .paper .cl').first().waitFor();
   },

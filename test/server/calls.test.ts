@@ -1,96 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LoggedCall } from '../../src/ports/call-log.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
-interface Seen {
-  readonly id: number;
-  readonly operation: string;
-  readonly document: string;
-  readonly outcome: string;
-  readonly result: Record<string, unknown>;
-}
-
 const MINE = 'key-of-mine';
-const KEYS = `mine:${MINE},other:key-of-other,quiet:key-of-quiet`;
+const KEYS = `mine:${MINE},other:key-of-other,busy:key-of-busy`;
 
-describe('the stream of calls', () => {
+describe('the list of calls', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({}, { env: { ORRERY_API_KEYS: KEYS } });
   });
   afterAll(() => server.close());
 
-  /** Reads the stream until a call passes. */
-  async function readUntil(key: string, isWanted: (call: Seen) => boolean): Promise<Seen[]> {
-    const stop = new AbortController();
-    const response = await fetch(`${server.url}/calls`, {
-      headers: { authorization: `Bearer ${key}` },
-      signal: stop.signal,
-    });
-    expect(response.headers.get('content-type')).toBe('text/event-stream');
-    const seen: Seen[] = [];
-    let text = '';
-    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
-      text += new TextDecoder().decode(chunk);
-      const events = text.split('\n\n');
-      text = events.pop() ?? '';
-      for (const event of events) {
-        const data = /^data: (.*)$/m.exec(event)?.[1];
-        if (data) seen.push(...(JSON.parse(data) as { calls: Seen[] }).calls);
-      }
-      if (seen.some(isWanted)) break;
-    }
-    stop.abort();
-    return seen;
-  }
-
-  const check = (schema: unknown, key = MINE) =>
-    server.request('/validity-check', { body: { schema }, key });
-
-  test('tells past and new calls with document and result, and gives the input as it was sent', async () => {
+  const list = async (key = MINE, after = 0): Promise<LoggedCall[]> => {
+    const answer = await server.request(`/calls?after=${after}`, { key });
+    return ((await answer.json()) as { calls: LoggedCall[] }).calls;
+  };
+  const find = async (document: string, key = MINE): Promise<LoggedCall> =>
+    expect
+      .poll(async () => (await list(key)).find((call) => call.document === document))
+      .toBeDefined()
+      .then(async () => (await list(key)).find((call) => call.document === document) as LoggedCall);
+  const check = (schema: unknown, key = MINE, headers = {}) =>
+    server.request('/validity-check', { body: { schema }, key, headers });
+  test('tells calls with document and result, those after an id alone, and the document as it was sent', async () => {
     await check({ name: 'Past', orbitals: [] });
-    const reading = readUntil(MINE, ({ document }) => document === 'Later');
-    const timer = setInterval(() => void check({ name: 'Later', orbitals: [] }), 50);
-    const seen = await reading.finally(() => clearInterval(timer));
-    const past = seen.find(({ document }) => document === 'Past');
+    const past = await find('Past');
     expect(past).toMatchObject({
       operation: 'validity_check',
       channel: 'http',
       outcome: 'ok',
       result: { valid: expect.any(Boolean) },
     });
-    const answer = await server.request(`/calls/${past?.id}`, { key: MINE });
-    expect(await answer.json()).toEqual({ input: { schema: { name: 'Past', orbitals: [] } } });
+    const answer = await server.request(`/calls/${past.id}`, { key: MINE });
+    expect(await answer.json()).toEqual({ schema: { name: 'Past', orbitals: [] } });
+    expect(await list(MINE, past.id)).toEqual([]);
+    expect((await server.request('/calls?after=x', { key: MINE })).status).toBe(422);
+    expect((await server.request('/calls/999999', { key: MINE })).status).toBe(404);
+  });
+
+  test('names the document of a handle, and gives it as the call left it', async () => {
+    const kept = await server.request('/apply', {
+      key: MINE,
+      body: { schema: { name: 'Kept', orbitals: [] }, actions: [], save: true },
+    });
+    const { schema_id } = (await kept.json()) as { schema_id: string };
+    await server.request('/apply', {
+      key: MINE,
+      body: {
+        schema: schema_id,
+        actions: [{ action: 'add_orbital', params: { name: 'Desk' } }],
+        save: true,
+      },
+    });
+    await expect
+      .poll(async () => (await list()).filter(({ document }) => document === 'Kept').length)
+      .toBe(2);
+    const last = (await list()).at(-1) as LoggedCall;
+    const { schema } = (await (
+      await server.request(`/calls/${last.id}`, { key: MINE })
+    ).json()) as {
+      schema: { orbitals: unknown[] };
+    };
+    expect(schema.orbitals).toHaveLength(1);
+  });
+
+  test('leaves out the calls of the page', async () => {
+    await check({ name: 'Looked', orbitals: [] }, MINE, { 'x-request-id': 'page-1' });
+    await check({ name: 'After', orbitals: [] });
+    await find('After');
+    expect((await list()).map(({ document }) => document)).not.toContain('Looked');
   });
 
   test('shows nothing of another tenant', async () => {
     const key = 'key-of-other';
     await check({ name: 'Mine', orbitals: [] });
-    await expect
-      .poll(async () => (await check({ name: 'Theirs', orbitals: [] }, key)).status)
-      .toBe(200);
-    const theirs = await readUntil(key, ({ document }) => document === 'Theirs');
-    expect(theirs.map(({ document }) => document)).not.toContain('Mine');
-    const mine = await readUntil(MINE, ({ document }) => document === 'Mine');
-    const id = mine.find(({ document }) => document === 'Mine')?.id;
-    expect((await server.request(`/calls/${id}`, { key })).status).toBe(404);
+    const mine = await find('Mine');
+    await check({ name: 'Theirs', orbitals: [] }, key);
+    await find('Theirs', key);
+    expect((await list(key)).map(({ document }) => document)).not.toContain('Mine');
+    expect((await server.request(`/calls/${mine.id + 1000}`, { key })).status).toBe(404);
     expect((await server.request('/calls', { key: null })).status).toBe(401);
   });
 
-  test('keeps the newest inputs only, none that is very large, and those of another tenant', async () => {
-    const key = 'key-of-quiet';
-    await expect
-      .poll(async () => (await check({ name: 'Quiet', orbitals: [] }, key)).status)
-      .toBe(200);
-    await check({ name: 'First', orbitals: [] });
-    const large = (name: string) => check({ name, orbitals: [], description: 'x'.repeat(900_000) });
-    for (let i = 0; i < 10; i++) await large(`Large${i}`);
-    const seen = await readUntil(MINE, ({ document }) => document === 'Large9');
-    expect(seen.map(({ document }) => document)).not.toContain('First');
-    const last = seen.find(({ document }) => document === 'Large9');
-    expect((await server.request(`/calls/${last?.id}`, { key: MINE })).status).toBe(200);
-    const quiet = await readUntil(key, ({ document }) => document === 'Quiet');
-    const kept = quiet.find(({ document }) => document === 'Quiet');
-    expect((await server.request(`/calls/${kept?.id}`, { key })).status).toBe(200);
+  test('keeps the newest 500 and the documents of the last 20, none that is very large', async () => {
+    const key = 'key-of-busy';
+    for (let batch = 0; batch < 14; batch++) {
+      await Promise.all(
+        Array.from({ length: 40 }, (_, i) =>
+          check({ name: `Doc${batch}-${i}`, orbitals: [] }, key),
+        ),
+      );
+    }
+    await check({ name: 'Large', orbitals: [], description: 'x'.repeat(1_200_000) }, key);
+    const large = await find('Large', key);
+    await sleep(500);
+    const calls = await list(key);
+    expect(calls).toHaveLength(500);
+    for (const id of [large.id, calls[0]?.id]) {
+      expect(await (await server.request(`/calls/${id}`, { key })).json()).toEqual({
+        schema: null,
+      });
+    }
   });
 });
 

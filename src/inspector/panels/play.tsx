@@ -6,11 +6,12 @@ import { CheckBox, Choice } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Facts } from '../parts/table.tsx';
 import { useRoom } from '../parts/use-room.ts';
-import type { Offer, Played, PlayedActor, PlayedPage, PlayRequest } from '../playing/play.ts';
+import type { Offer, Played, PlayedActor, PlayedPage } from '../playing/play.ts';
+import { player } from '../playing/player.ts';
 import { Trace } from '../playing/trace.tsx';
 import { TakeTrace } from '../playing/trace-buttons.tsx';
 import { Wireframe } from '../playing/wireframe.tsx';
-import { createBackground, useBackground } from '../state/background.ts';
+import { useBackground } from '../state/background.ts';
 import { openSchema } from '../state/links.ts';
 import {
   type PlayState,
@@ -23,8 +24,6 @@ import {
 import { describeError } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { parseObject, useWorkspace, workspace } from '../state/workspace.ts';
-
-const player = createBackground<PlayRequest, Played>('play-worker.js');
 
 /** The elements of the picture that mark the moment: where each trait is, and which transitions led there. */
 function toMarks(played: Played, upTo: number): Record<string, string> {

@@ -4,10 +4,11 @@ import type { View } from '../../diagram/diagram.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import type { Drawn, Span } from '../drawing/draw.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
+import { type Checked, checkDocument } from '../parts/check-document.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
-import type { EditorProps } from '../parts/editor.tsx';
 import { Choice } from '../parts/fields.tsx';
 import { Findings, type FindingsProps, type ListedFinding } from '../parts/findings.tsx';
+import { lazy } from '../parts/lazy.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StartPage } from '../parts/start-page.tsx';
 import { CopyButton, download, toFileName } from '../parts/take.tsx';
@@ -16,7 +17,6 @@ import { useRoom } from '../parts/use-room.ts';
 import { count, unsnake } from '../parts/wording.ts';
 import { chooseView, look, reveal } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
-import { api } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { typeText, useWorkspace, workspace } from '../state/workspace.ts';
 
@@ -37,42 +37,8 @@ function isLarge(document: JsonObject | undefined): boolean {
   return orbitals.reduce((sum, { traits }) => sum + asArray(traits).length, 0) > MANY_TRAITS;
 }
 
-type Checked = Awaited<ReturnType<typeof checkDocument>>;
-
-/** The server's check of a version of a document: its findings, and categories that are only likely. */
-async function checkDocument(schema: JsonObject, version: number, signal: AbortSignal) {
-  const answer = await api().errorCheck({ schema, detail: 'full' }, { signal });
-  const errors = answer.errors.flatMap(({ category, severity, findings }) =>
-    findings.map((finding) => ({ ...finding, category, severity })),
-  );
-  const apart = <S extends string>(list: typeof answer.warnings, severity: S) =>
-    list.map((finding) => ({ ...finding, severity }));
-  return {
-    version,
-    findings: [...errors, ...apart(answer.warnings, 'warning'), ...apart(answer.hints, 'hint')],
-    errorCount: errors.length,
-    warningCount: answer.warning_count,
-    hintCount: answer.hint_count,
-    predicted: answer.errors.filter(({ certainty }) => certainty === 'predicted'),
-  };
-}
-
-type EditorComponent = typeof import('../parts/editor.tsx')['Editor'];
-
-let loaded: EditorComponent | undefined;
-
-/** The editor, which is half of the page's code: it comes after the first picture of the page. */
-function LazyEditor(props: EditorProps) {
-  const [Editor, setEditor] = useState<EditorComponent | undefined>(() => loaded);
-  useEffect(() => {
-    if (Editor) return;
-    import('../parts/editor.tsx').then((module) => {
-      loaded = module.Editor;
-      setEditor(() => module.Editor);
-    });
-  }, []);
-  return Editor ? <Editor {...props} /> : <p class="quiet pad">Loading the editor …</p>;
-}
+/** Half of the page's code: it comes after the first picture of the page. */
+const LazyEditor = lazy(() => import('../parts/editor.tsx').then(({ Editor }) => Editor));
 
 /** The span of the nearest element around a pointer. */
 function findSpan(spans: readonly Span[], pointer: string): Span | undefined {
@@ -191,7 +157,7 @@ function OpenSchema() {
   }, [revision]);
   const check = useAnswer(
     document && `check ${version}`,
-    (signal) => checkDocument(document ?? {}, version, signal),
+    async (signal) => ({ ...(await checkDocument(document ?? {}, signal)), version }),
     isTyped ? CHECK_DELAY_MS : 0,
   );
   const findings = check.value?.findings ?? EMPTY;
@@ -259,7 +225,7 @@ function OpenSchema() {
 }
 
 interface FoundSectionProps {
-  readonly check: Answer<Checked>;
+  readonly check: Answer<Checked & { readonly version: number }>;
   /** Of the text that is shown. */
   readonly version: number;
   readonly isDocument: boolean;
@@ -301,7 +267,7 @@ function Verdict({ checked, isOld }: { readonly checked: Checked; readonly isOld
         {hintCount > 0 && `, ${count(hintCount, 'hint')}`}
       </span>
       {errorCount > 0 && (
-        <button type="button" class="primary" onClick={() => goTo(['repair'])}>
+        <button type="button" class="primary" onClick={() => goTo(['schema', 'repair'])}>
           Repair
         </button>
       )}

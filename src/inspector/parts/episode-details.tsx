@@ -31,7 +31,7 @@ export function EpisodeDetails({ domain, episodeId }: EpisodeDetailsProps) {
               <a class="button" href={toHash('schemas', episode.schema_id)}>
                 Open its schema
               </a>
-              <a class="button" href={toHash('plan', episode.schema_id)}>
+              <a class="button" href={toHash('build', episode.schema_id)}>
                 Plan towards it
               </a>
             </>

@@ -78,7 +78,7 @@ function FoundBehaviors({ words }: { readonly words: string }) {
             <p>{description}</p>
             {reason && <p class="quiet">{reason}</p>}
             <span>
-              <a href={toHash('plan', name)}>Build it in</a> ·{' '}
+              <a href={toHash('build', name)}>Build it in</a> ·{' '}
               <a href={toHash('schemas', name)}>Open it</a>
             </span>
           </li>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { calls, listSaved } from '../state/calls.ts';
 import { keptAs, toView } from '../state/links.ts';
 import { goTo, route } from '../state/route.ts';
 import { api, describeError, session } from '../state/session.ts';
@@ -14,13 +15,14 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
   const { caller } = useStore(session);
   const [name, setName] = useState('');
   const names = useBehaviors();
+  const saved = listSaved(useStore(calls));
 
   const open = (event: Event) => {
     event.preventDefault();
     const wanted = name.trim();
     if (wanted === '') return;
     onNotice(undefined);
-    goTo(['schemas', wanted]);
+    goTo(['schemas', saved.get(wanted) ?? wanted]);
     setName('');
   };
   const save = async () => {
@@ -53,7 +55,7 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
         Open file …
       </FileButton>
       <label class="grow">
-        <span class="unseen">A schema_id or a behavior</span>
+        <span class="unseen">A schema_id, a behavior or what an agent saved</span>
         <input
           type="text"
           list="behavior-names"
@@ -64,6 +66,11 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
         />
       </label>
       <datalist id="behavior-names">
+        {[...saved.keys()].map((name) => (
+          <option key={name} value={name}>
+            saved by an agent
+          </option>
+        ))}
         {names.value?.behaviors.map((behavior) => (
           <option key={behavior.name} value={behavior.name} />
         ))}

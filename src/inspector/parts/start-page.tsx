@@ -35,16 +35,16 @@ export function StartPage() {
         <section class="door" aria-label="Build an application">
           <h3>Build an application</h3>
           <p>
-            Describe it in a few lines, or <a href={toHash('plan')}>find a behavior</a> in your own
+            Describe it in a few lines, or <a href={toHash('build')}>find a behavior</a> in your own
             words.
           </p>
           <BriefForm />
         </section>
         <section class="door" aria-label="See what agents did">
           <h3>See what agents did</h3>
-          <p>Watch calls as they happen, and read what was remembered and built.</p>
-          <button type="button" onClick={() => goTo(['live'])}>
-            Watch calls
+          <p>Follow the document that an agent works on, and read what was remembered and built.</p>
+          <button type="button" onClick={() => goTo(['follow'])}>
+            Follow an agent
           </button>
           <button type="button" onClick={() => goTo(['memory'])}>
             Look at the memory

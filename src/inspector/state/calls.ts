@@ -1,62 +1,72 @@
-import { useEffect } from 'preact/hooks';
-import type { RecentCall } from '../../ports/recent-call.ts';
-import { request } from './session.ts';
+import type { LoggedCall } from '../../ports/call-log.ts';
+import { request, session } from './session.ts';
 import { createStore, useStore } from './store.ts';
+import { toText } from './workspace.ts';
 
-const MOST_CALLS = 1_000;
-const RETRY_MS = 2_000;
+const POLL_MS = 1_000;
 
-/** The newest calls of the tenant, newest first. */
-export const calls = createStore<readonly RecentCall[]>([]);
+/** The calls of agents, newest first: all that came since the page was opened, and what the server had then. */
+export const calls = createStore<readonly LoggedCall[]>([]);
 
-async function readStream(signal: AbortSignal): Promise<void> {
-  const response = await request('GET', '/calls', { signal });
-  const reader = (response.body as ReadableStream<Uint8Array>)
-    .pipeThrough(new TextDecoderStream() as never)
-    .getReader() as ReadableStreamDefaultReader<string>;
-  let isFirst = true;
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    text += value;
-    const events = text.split('\n\n');
-    text = events.pop() ?? '';
-    for (const event of events) {
-      const data = /^data: (.*)$/m.exec(event)?.[1];
-      if (data === undefined) continue;
-      const fresh = (JSON.parse(data) as { calls: RecentCall[] }).calls.reverse();
-      // The first message has everything that the server remembers.
-      const known = isFirst ? [] : calls.get();
-      isFirst = false;
-      calls.set([...fresh, ...known].slice(0, MOST_CALLS));
-    }
-  }
+/** The documents of calls that were looked at, as text; empty where one is no longer kept. */
+const documents = new Map<number, Promise<string | undefined>>();
+
+async function readNews(): Promise<void> {
+  const known = calls.get();
+  const response = await request('GET', `/calls?after=${known[0]?.id ?? 0}`);
+  const { calls: fresh } = (await response.json()) as { calls: LoggedCall[] };
+  if (fresh.length > 0) calls.set([...fresh.reverse(), ...known]);
 }
 
-/** Follows the calls of the tenant until it is stopped; a stream that breaks is opened again. */
+/** Asks for new calls each second while the page is seen, whichever process answered them. */
 export function followCalls(): () => void {
-  const stop = new AbortController();
-  const follow = async () => {
-    while (!stop.signal.aborted) {
-      await readStream(stop.signal).catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
+  let isReading = false;
+  const look = async () => {
+    if (isReading || document.hidden || session.get().state !== 'signed-in') return;
+    isReading = true;
+    await readNews().catch(() => undefined);
+    isReading = false;
   };
-  void follow();
-  return () => stop.abort();
+  void look();
+  const timer = setInterval(look, POLL_MS);
+  return () => clearInterval(timer);
 }
 
-/** The input of a call as it was sent. Throws OrreryError where it is no longer kept. */
-export async function readInput(id: number): Promise<Record<string, unknown>> {
-  const answer = (await (await request('GET', `/calls/${id}`)).json()) as {
-    input: Record<string, unknown>;
-  };
-  return answer.input;
+/** The document of a call as the call left it; undefined where it is no longer kept. It stays once it was read. */
+export function readDocumentOf({ id }: LoggedCall): Promise<string | undefined> {
+  const known = documents.get(id);
+  if (known) return known;
+  const reading = request('GET', `/calls/${id}`).then(
+    async (answer) => {
+      const { schema } = (await answer.json()) as { schema: unknown };
+      return schema === null ? undefined : toText(schema);
+    },
+    () => undefined,
+  );
+  documents.set(id, reading);
+  return reading;
+}
+
+/** The call before another that worked on the same document, by its name. */
+export const findEarlier = (all: readonly LoggedCall[], call: LoggedCall): LoggedCall | undefined =>
+  all.find(
+    ({ id, document, schema_id }) =>
+      id < call.id &&
+      document === call.document &&
+      (schema_id === undefined || schema_id !== call.schema_id),
+  );
+
+export const hasDocument = ({ document }: LoggedCall): boolean => document !== '';
+
+/** The names of the documents that agents saved, with the newest handle of each. */
+export function listSaved(all: readonly LoggedCall[]): Map<string, string> {
+  const saved = new Map<string, string>();
+  for (const { document, schema_id } of all)
+    if (document !== '' && schema_id !== undefined && !saved.has(document))
+      saved.set(document, schema_id);
+  return saved;
 }
 
 /** The id of the newest call of some operations, followed as they are made; 0 before the first. */
-export function useNewestCall(isWanted: (operation: string) => boolean): number {
-  useEffect(followCalls, []);
-  return useStore(calls).find(({ operation }) => isWanted(operation))?.id ?? 0;
-}
+export const useNewestCall = (isWanted: (operation: string) => boolean): number =>
+  useStore(calls).find(({ operation }) => isWanted(operation))?.id ?? 0;

@@ -24,7 +24,7 @@ export const isDocumentGoal = (name: string): boolean => name.startsWith(DOCUMEN
 
 /** Goes to the plan towards a behavior or a schema_id. Another mode adds no step to the history. */
 export function aimAt(name: string, mode: PlanMode): void {
-  const place = ['plan', name];
+  const place = ['build', name];
   const replace = place.every((part, i) => route.get()[i] === part);
   goTo(mode === 'beside' ? place : [...place, mode], { replace });
 }

@@ -38,7 +38,7 @@ export function takeView({ show, at, zoom }: Query): void {
 }
 
 /** The panels whose address names the document and the view. */
-export const DOCUMENT_PANELS = new Set(['schema', 'repair', 'plan', 'play']);
+export const DOCUMENT_PANELS = new Set(['schema', 'build', 'play']);
 
 /** Keeps the address of a kept document equal to what is seen, so that it can be sent to somebody. */
 export function keepView(): void {

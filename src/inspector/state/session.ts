@@ -1,5 +1,6 @@
 import { type Client, createClient } from '../../client/client.ts';
 import { OrreryError } from '../../client/error.ts';
+import { PAGE_REQUEST } from '../../ports/call-log.ts';
 import { createStore } from './store.ts';
 
 /** The owner of the key and its scopes. */
@@ -51,14 +52,12 @@ function noteOffline(): void {
   }, RETRY_MS);
 }
 
-/** The ids of the page's own requests begin so: people who watch agents leave them out. */
-export const OWN_REQUEST = 'page-';
 let requests = 0;
 
 /** `fetch` that notes whether the server responds, and whether the key is still valid. */
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers);
-  headers.set('x-request-id', `${OWN_REQUEST}${Date.now().toString(36)}-${++requests}`);
+  headers.set('x-request-id', `${PAGE_REQUEST}${Date.now().toString(36)}-${++requests}`);
   try {
     const response = await globalThis.fetch(input, { ...init, headers });
     if (response.status === 401 && session.get().state === 'signed-in') {

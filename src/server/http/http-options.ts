@@ -4,7 +4,7 @@ import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Config } from '../config.ts';
 import type { McpParts } from '../mcp/parts.ts';
-import type { RecentCalls } from '../recent-calls.ts';
+import type { CallParts } from './call-routes.ts';
 import type { Metrics } from './metrics.ts';
 import type { OriginOptions } from './origin.ts';
 
@@ -44,7 +44,7 @@ type ConfigName = 'oauth' | 'basePath' | 'trustProxy' | 'maxConcurrent' | 'rateL
 
 export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly orrery: Orrery;
-  readonly recentCalls: RecentCalls;
+  readonly openCalls: () => Promise<CallParts>;
   readonly mcp: McpParts;
   readonly authenticator: Authenticator;
   readonly metrics: Metrics;

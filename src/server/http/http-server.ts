@@ -18,7 +18,8 @@ import type { Caller } from '../caller.ts';
 import { createKeySlots } from '../key-slots.ts';
 import { LINEAR_BYTES } from '../scheduling/offload.ts';
 import { accepts, addBodyParser, assertJsonBody } from './body.ts';
-import { addCallerRoute, addCallRoutes } from './caller-routes.ts';
+import { addCallRoutes } from './call-routes.ts';
+import { addCallerRoute } from './caller-route.ts';
 import type { HttpOptions } from './http-options.ts';
 import { addInspectorRoutes } from './inspector-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
@@ -320,7 +321,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       addServiceRoutes(routes, options);
       await addInspectorRoutes(routes, options);
       addCallerRoute(routes);
-      addCallRoutes(routes, options.recentCalls);
+      addCallRoutes(routes, options.openCalls);
       addMcpRoutes(routes, options);
       addSseRoutes(routes, options);
     },

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type DomainOpened, domainOpened } from '../../memory/domain-opened.ts';
 import type { StoreConnections } from '../../stores/stores.ts';
-import type { CallRecord } from '../recent-calls.ts';
+import type { CallRecord } from '../call-recorder.ts';
 import { VERSION } from '../version.ts';
 
 /** The store as it is at a scrape. */

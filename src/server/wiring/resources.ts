@@ -9,6 +9,7 @@ import type { RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../../ports/schema-store.ts';
 import type { EpisodeQuota } from '../../stores/sql/episodes/quota.ts';
 import type { Stores } from '../../stores/stores.ts';
+import { CallRecorder } from '../call-recorder.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
 import type { MemoryOptions } from './open-memory.ts';
 
@@ -27,6 +28,8 @@ export interface Resources {
   stores(): Promise<Stores>;
   /** The bytes of a kept schema; 0 where there is none, or the store fails: the call itself will say so. */
   sizeOfSchema(tenant: string, schemaId: string): Promise<number>;
+  /** Lists calls in the store. */
+  readonly recorder: CallRecorder;
   close(): Promise<void>;
 }
 
@@ -111,13 +114,16 @@ export function createResources(options: ResourceOptions): Resources {
     const [stores, { openMemory }] = await Promise.all([open(), import('./open-memory.ts')]);
     return openMemory(stores, options);
   });
+  const recorder = new CallRecorder(open, options.onError ?? (() => {}));
   return {
     stores: open,
+    recorder,
     sizeOfSchema: (tenant, schemaId) =>
       open()
         .then(({ schemas }) => schemas.sizeBytes(tenant, schemaId))
         .catch(() => 0),
     close: async () => {
+      await recorder.flush();
       await memory.close();
       await close();
     },

@@ -31,6 +31,7 @@ export const TENANT_TABLES = [
   'api_keys',
   'schema_handles',
   'plan_handles',
+  'calls',
   'behavior_revisions',
   'registered_behaviors',
   'scopes',

@@ -2,6 +2,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { StoreOptions } from '../stores.ts';
 import { createApiKeys } from './api-keys.ts';
+import { createCallLog } from './call-log.ts';
 import { createPlanHandles } from './plan-handles.ts';
 import { createSchemaHandles } from './schema-handles.ts';
 import type { SqlDatabase } from './sql-database.ts';
@@ -21,6 +22,7 @@ export function createServiceStores(
     keys: createApiKeys(database, clock),
     schemas: createSchemaHandles(database, clock),
     plans: createPlanHandles(database, clock),
+    calls: createCallLog(database),
     registeredBehaviors: createRegisteredBehaviors(database),
     serviceRows: createServiceRows(database),
   };

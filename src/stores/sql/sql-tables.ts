@@ -39,6 +39,14 @@ CREATE TABLE plan_handles(
 );
 CREATE INDEX plan_handles_used ON plan_handles(used_at);
 
+CREATE TABLE calls(
+  tenant text COLLATE "C" NOT NULL,
+  id bigint NOT NULL,
+  call text NOT NULL,
+  document text,
+  PRIMARY KEY(tenant, id)
+);
+
 CREATE TABLE behavior_revisions(
   tenant text COLLATE "C" PRIMARY KEY,
   revision bigint NOT NULL

@@ -236,13 +236,13 @@ function WayAnswer({ document, version, goal, target, mode }: WayAnswerProps) {
   );
 }
 
-export interface PlanPanelProps {
+export interface BuildPanelProps {
   readonly goal: string | undefined;
   readonly mode: PlanMode;
 }
 
 /** The way from the open document to a goal: what comes, level by level, what is bound, and what is left as it is; or the comparison with it. */
-export function PlanPanel({ goal, mode }: PlanPanelProps) {
+export function BuildPanel({ goal, mode }: BuildPanelProps) {
   const { text, version, document, problem } = useWorkspace();
   const isEmpty = text.trim() === '';
   const current = isEmpty ? EMPTY : document;

@@ -1,0 +1,188 @@
+import { useState } from 'preact/hooks';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { LoggedCall } from '../../ports/call-log.ts';
+import { useDrawing } from '../drawing/use-drawing.ts';
+import { CallList } from '../parts/call-list.tsx';
+import { type Checked, checkDocument } from '../parts/check-document.ts';
+import { DiagramView } from '../parts/diagram-view.tsx';
+import { lazy } from '../parts/lazy.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { CopyButton } from '../parts/take.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { count, toSentence } from '../parts/wording.ts';
+import { calls, findEarlier, hasDocument, readDocumentOf } from '../state/calls.ts';
+import { keptAs } from '../state/links.ts';
+import { goTo } from '../state/route.ts';
+import { api, describeError } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { replaceText, toText, workspace } from '../state/workspace.ts';
+
+const Screen = lazy(() => import('../playing/screen.tsx').then(({ Screen }) => Screen));
+
+/** Opens a version of a document in the other panels. */
+function open(text: string, name: string, panel: string, schemaId?: string): void {
+  replaceText(text, `opened ${name}`, schemaId ?? name);
+  if (schemaId !== undefined) keptAs.set({ version: workspace.get().version, schemaId });
+  goTo([panel]);
+}
+
+interface Repaired {
+  readonly text: string;
+  readonly schemaId: string;
+  /** What was changed, in words. */
+  readonly said: string;
+}
+
+/** Applies the best repair of a document and keeps the result. Throws an Error where there is none. */
+async function repair(schema: JsonObject): Promise<Repaired> {
+  const { suggestions } = await api().rankEdits({ schema, errors: [], detail: 'full' });
+  const [best] = suggestions;
+  if (!best) throw new Error('No repair was found for what is wrong.');
+  const { actions } = best;
+  const applied = await api().applyActions({ schema, actions, save: true, include_schema: true });
+  return {
+    text: toText(applied.schema),
+    schemaId: applied.schema_id as string,
+    said: actions.map(toSentence).join('; '),
+  };
+}
+
+interface VerdictProps {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly checked: Checked;
+}
+
+/** Green, or red with the first thing that is wrong and a button that repairs. */
+function Verdict({ name, schema, checked }: VerdictProps) {
+  const [repaired, setRepaired] = useState<Repaired>();
+  const [problem, setProblem] = useState<string>();
+  const { errorCount, findings } = checked;
+  const [first] = findings;
+  if (repaired) {
+    return (
+      <Notice kind="good">
+        Repaired: {repaired.said}. Your agent finds it under <code>{repaired.schemaId}</code>{' '}
+        <CopyButton text={repaired.schemaId} title="Copy the schema_id" />{' '}
+        <button
+          type="button"
+          onClick={() => open(repaired.text, name, 'schema', repaired.schemaId)}
+        >
+          Open the repaired version
+        </button>
+      </Notice>
+    );
+  }
+  if (errorCount === 0) return <Notice kind="good">Nothing is wrong.</Notice>;
+  return (
+    <Notice kind="error">
+      {first?.message} {errorCount > 1 && `(${count(errorCount, 'error')} in all)`}{' '}
+      <button
+        type="button"
+        class="primary"
+        onClick={() =>
+          repair(schema).then(setRepaired, (error) => setProblem(describeError(error)))
+        }
+      >
+        Repair
+      </button>{' '}
+      {problem}
+    </Notice>
+  );
+}
+
+/** The document of a call: what it changed, whether it is sound, and the screen that it draws. */
+function Followed({
+  call,
+  earlier,
+}: {
+  readonly call: LoggedCall;
+  readonly earlier: LoggedCall | undefined;
+}) {
+  const answer = useAnswer(`follow ${call.id}`, async (signal) => {
+    const [text, before] = await Promise.all([
+      readDocumentOf(call),
+      earlier && readDocumentOf(earlier),
+    ]);
+    if (text === undefined) return { text, before, name: call.document };
+    const schema = JSON.parse(text) as JsonObject;
+    const checked = await checkDocument(schema, signal);
+    return { text, before, schema, checked, name: call.document };
+  });
+  const { text, before, schema, checked, name } = answer.value ?? {};
+  const drawn = useDrawing(
+    text === undefined
+      ? undefined
+      : {
+          text,
+          pins: checked?.findings.filter(({ severity }) => severity === 'error') ?? [],
+          ...(before !== undefined && before !== text ? { before, onlyChanged: true } : {}),
+        },
+  );
+  const whole = useDrawing(text !== undefined && drawn?.clusters === 0 ? { text } : undefined);
+  if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
+  if (answer.value === undefined) return <p class="quiet pad">Reading …</p>;
+  if (text === undefined || !schema || !checked) {
+    return (
+      <Notice>
+        The document of this call is no longer kept: the newest twenty are, and those that were
+        saved.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <header class="strip">
+        <h2>{name}</h2>
+        <span class="actions">
+          <button type="button" onClick={() => open(text, name ?? '', 'schema', call.schema_id)}>
+            Open in Schema
+          </button>
+          <button type="button" onClick={() => open(text, name ?? '', 'play', call.schema_id)}>
+            Play
+          </button>
+        </span>
+      </header>
+      <Verdict key={text} name={name ?? ''} schema={schema} checked={checked} />
+      <div class="halves">
+        <DiagramView drawn={whole ?? drawn} label={`What changed in ${name}`} />
+        <section aria-label="Screen">
+          <Screen text={text} onUse={() => open(text, name ?? '', 'play', call.schema_id)} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The document that an agent works on, as each of its calls leaves it. */
+export function FollowPanel({ id }: { readonly id: string | undefined }) {
+  const all = useStore(calls);
+  const shown = all.find((call) => (id === undefined ? hasDocument(call) : String(call.id) === id));
+  return (
+    <>
+      <header class="strip">
+        <p role="status">
+          {all.length === 0
+            ? 'No call yet. The calls of agents on this data directory, over stdio, MCP or HTTP, appear here.'
+            : `${count(all.length, 'call')}, newest first.`}
+        </p>
+        {id !== undefined && (
+          <button type="button" class="primary" onClick={() => goTo(['follow'])}>
+            Follow the newest
+          </button>
+        )}
+      </header>
+      <div class="follow">
+        <section aria-label="Document">
+          {shown && hasDocument(shown) && (
+            <Followed call={shown} earlier={findEarlier(all, shown)} />
+          )}
+          {shown && !hasDocument(shown) && <Notice>This call worked on no document.</Notice>}
+        </section>
+        <section aria-label="Calls">
+          <CallList calls={all} shown={shown?.id} />
+        </section>
+      </div>
+    </>
+  );
+}

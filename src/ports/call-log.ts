@@ -1,0 +1,35 @@
+/** The ids of the page's own requests begin so: a person who watches agents does not want to see them. */
+export const PAGE_REQUEST = 'page-';
+
+/** A call that ended, as the people of its tenant may see it. It has no content beyond names and plain values. */
+export interface NewCall {
+  /** ISO 8601 */
+  readonly at: string;
+  readonly key_id: string;
+  readonly channel: string;
+  readonly operation: string;
+  /** Name of the document that the call worked on; empty where it had none. */
+  readonly document: string;
+  /** Handle of the document as the call left it, where there is one. */
+  readonly schema_id?: string;
+  readonly ms: number;
+  /** `ok` or the code of the error. */
+  readonly outcome: string;
+  /** The plain values at the top of the answer, such as `valid`. */
+  readonly result: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface LoggedCall extends NewCall {
+  /** Ascending in the order of the log. */
+  readonly id: number;
+}
+
+/** The newest calls of each tenant, of all processes that share a store: 500 calls, and the documents of the last 20. */
+export interface CallLog {
+  /** Appends calls, oldest first. `document` is the JSON of the last one's document where no handle stands for it. */
+  add(tenant: string, calls: readonly NewCall[], document?: string): Promise<void>;
+  /** The calls after an id, oldest first. */
+  list(tenant: string, after: number): Promise<LoggedCall[]>;
+  /** The document of a call as JSON; undefined where it had none, or is no longer kept. */
+  findDocument(tenant: string, id: number): Promise<string | undefined>;
+}

@@ -1,0 +1,188 @@
+import { createBoundedCache } from '../kernel/bounded-cache.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { parseJson, RawInput } from '../operations/raw-input.ts';
+import { type CallLog, type NewCall, PAGE_REQUEST } from '../ports/call-log.ts';
+import type { SchemaStore } from '../ports/schema-store.ts';
+import type { Caller } from './caller.ts';
+
+/** The record of a call that has ended. It never has content. A type, not an interface, so that logs take it. */
+export type CallRecord = {
+  readonly requestId: string;
+  readonly tenant: string;
+  /** The id of the key. */
+  readonly key: string;
+  readonly operation: string;
+  readonly ms: number;
+  readonly outcome: 'ok' | ErrorCode;
+};
+
+/** The answer of an operation: its output, or that as JSON from another thread. */
+export type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
+
+/** The stores that a recorder writes to, and reads names from. */
+interface RecorderStores {
+  readonly calls: CallLog;
+  readonly schemas: Pick<SchemaStore, 'findText'>;
+}
+
+/** Calls of one tenant that are not yet written, and how to find the document of the last one. */
+interface Waiting {
+  readonly calls: NewCall[];
+  readDocument: (() => JsonObject | undefined) | undefined;
+}
+
+/** The time for which calls are gathered, so that many of them share a transaction. Milliseconds. */
+const FLUSH_MS = 300;
+/** Calls of a tenant that wait at most; the oldest of more are left out, as the log would soon. */
+const MOST_WAITING = 500;
+/** A larger document is listed, but not kept. */
+const MOST_DOCUMENT_BYTES = 1_000_000;
+/** A larger answer of another thread is not read for its plain values. */
+const MOST_ANSWER_BYTES = 32 * 1024;
+const MOST_RESULTS = 6;
+const MOST_TEXT = 80;
+const MOST_NAMES = 1_000;
+const DOCUMENTS = ['schema', 'current', 'source'] as const;
+
+const asObject = (value: unknown): JsonObject =>
+  isObject(value as Json) ? (value as JsonObject) : {};
+
+/** The document of an input: the document itself, or the handle or name of one. */
+const findDocument = (input: unknown): Json | undefined =>
+  DOCUMENTS.map((key) => asObject(input)[key]).find((value) => value !== undefined);
+
+/** A handle or a name, or the name of a document, near the beginning of a body that may be long. */
+const HEAD =
+  /"(?:schema|current|source)"\s*:\s*(?:"([^"\\]{1,80})"|\{\s*"name"\s*:\s*"([^"\\]{1,80})")/;
+const HEAD_BYTES = 400;
+
+/** The handle or name of the document that a call was given, and how to read a document that was sent. */
+function readGiven(given: unknown): {
+  readonly named: string;
+  readonly readDocument: () => Json | undefined;
+} {
+  if (given instanceof RawInput) {
+    const head = Buffer.from(given.bytes.subarray(0, HEAD_BYTES)).toString('utf8');
+    const [, reference, name] = HEAD.exec(head) ?? [];
+    const isKept = reference === undefined && given.bytes.length <= MOST_DOCUMENT_BYTES;
+    return {
+      named: reference ?? name ?? '',
+      readDocument: () => (isKept ? findDocument(given.parse()) : undefined),
+    };
+  }
+  const document = findDocument(given);
+  return {
+    named: typeof document === 'string' ? document.slice(0, MOST_TEXT) : toName(document),
+    readDocument: () => document,
+  };
+}
+
+function readAnswer(answer: Answer | undefined, mostBytes: number): JsonObject {
+  if (answer === undefined) return {};
+  if ('output' in answer) return asObject(answer.output);
+  return answer.json.length > mostBytes ? {} : asObject(parseJson(answer.json));
+}
+
+function listResults(output: JsonObject): NewCall['result'] {
+  const isPlain = (value: Json | undefined) =>
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'string' && value.length <= MOST_TEXT);
+  const plain = Object.entries(output).filter(([, value]) => isPlain(value));
+  return Object.fromEntries(plain.slice(0, MOST_RESULTS)) as NewCall['result'];
+}
+
+const toName = (document: unknown): string => {
+  const { name } = asObject(document);
+  return typeof name === 'string' ? name.slice(0, MOST_TEXT) : '';
+};
+
+const isHandle = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith('sch_');
+
+/** Writes each call of an agent to the log of its tenant, some of them in one transaction, beside what answers. */
+export class CallRecorder {
+  readonly #open: () => Promise<RecorderStores>;
+  readonly #onError: (error: unknown) => void;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #names = createBoundedCache<string, string>(MOST_NAMES);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(open: () => Promise<RecorderStores>, onError: (error: unknown) => void) {
+    this.#open = open;
+    this.#onError = onError;
+  }
+
+  /** Notes a call that ended: not one of the page itself, nor one of a command that a person typed. */
+  note(record: CallRecord, caller: Caller, given: unknown, answer: Answer | undefined): void {
+    const { requestId, tenant, operation, ms, outcome } = record;
+    if (requestId.startsWith(PAGE_REQUEST) || caller.channel === 'command-line') return;
+    const output = readAnswer(answer, MOST_ANSWER_BYTES);
+    const { named, readDocument } = readGiven(given);
+    const handle = [output.schema_id, named].find(isHandle);
+    const waiting = this.#waiting.get(tenant) ?? { calls: [], readDocument: undefined };
+    this.#waiting.set(tenant, waiting);
+    waiting.calls.push({
+      at: new Date().toISOString(),
+      key_id: caller.keyId,
+      channel: caller.channel ?? 'program',
+      operation,
+      document: isHandle(named) ? '' : named,
+      ...(handle === undefined ? {} : { schema_id: handle }),
+      ms,
+      outcome,
+      result: listResults(output),
+    });
+    if (waiting.calls.length > MOST_WAITING) waiting.calls.shift();
+    // An answer with the changed document says more than what was sent.
+    waiting.readDocument = () =>
+      [readAnswer(answer, MOST_DOCUMENT_BYTES).schema, readDocument()].find(
+        (value) => value !== undefined && isObject(value),
+      ) as JsonObject | undefined;
+    if (handle !== undefined) waiting.readDocument = undefined;
+    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** Writes what waits. Never rejects: a call that is not listed must not fail. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    if (waiting.length === 0) return this.#writing;
+    this.#writing = this.#writing
+      .then(async () => {
+        for (const [tenant, { calls, readDocument }] of waiting)
+          await this.#write(tenant, calls, readDocument?.());
+      })
+      .catch(this.#onError);
+    return this.#writing;
+  }
+
+  async #write(tenant: string, calls: NewCall[], document: JsonObject | undefined): Promise<void> {
+    const stores = await this.#open();
+    const listed: NewCall[] = [];
+    for (const [i, call] of calls.entries()) {
+      const sent = i === calls.length - 1 ? toName(document) : '';
+      const name = call.schema_id
+        ? await this.#findName(stores, tenant, call.schema_id)
+        : call.document || sent;
+      listed.push({ ...call, document: name || call.document });
+    }
+    const text = document && JSON.stringify(document);
+    const isKept = text !== undefined && text.length <= MOST_DOCUMENT_BYTES;
+    await stores.calls.add(tenant, listed, isKept ? text : undefined);
+  }
+
+  /** The name of a kept document. Handles stand for one document for ever, so that each is read once. */
+  async #findName(stores: RecorderStores, tenant: string, schemaId: string): Promise<string> {
+    const known = this.#names.get(schemaId);
+    if (known !== undefined) return known;
+    const text = await stores.schemas.findText(tenant, schemaId);
+    const found = toName(text && JSON.parse(text));
+    this.#names.set(schemaId, found);
+    return found;
+  }
+}

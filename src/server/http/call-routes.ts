@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors.ts';
+import { checkInput } from '../../kernel/input-issues.ts';
+import type { CallLog } from '../../ports/call-log.ts';
+import type { SchemaStore } from '../../ports/schema-store.ts';
+
+/** The stores that have calls and their documents. */
+export interface CallParts {
+  readonly calls: CallLog;
+  readonly schemas: Pick<SchemaStore, 'findText'>;
+}
+
+const listInput = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });
+
+/**
+ * The newest calls of the caller's tenant, of every process on the store, and the document of each; null where it is no
+ * longer kept.
+ */
+export function addCallRoutes(app: FastifyInstance, open: () => Promise<CallParts>): void {
+  app.get('/calls', async ({ caller, query }) => {
+    const { data, errors } = checkInput(listInput, query);
+    if (errors)
+      throw new AppError('UNPROCESSABLE', 'after: Expected the id of a call.', { errors });
+    const { calls } = await open();
+    return { calls: await calls.list(caller.tenant, data.after) };
+  });
+  app.get<{ Params: { id: string } }>(
+    '/calls/:id',
+    async ({ caller: { tenant }, params }, reply) => {
+      const id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0;
+      const { calls, schemas } = await open();
+      const [call] = (await calls.list(tenant, id - 1)).filter((one) => one.id === id);
+      const text =
+        (await calls.findDocument(tenant, id)) ??
+        (call?.schema_id && (await schemas.findText(tenant, call.schema_id)));
+      if (call === undefined)
+        throw new AppError('NOT_FOUND', 'No call has this id: the newest 500 are listed.');
+      return reply.type('application/json').send(`{"schema":${text ?? null}}`);
+    },
+  );
+}
