@@ -118,7 +118,7 @@ export const SETTINGS = {
   }),
   maxConcurrent: limits('ORRERY_MAX_CONCURRENT', whole(1, 100_000), {
     flag: '<number>',
-    fallback: '8',
+    fallback: '64',
     about: 'heavy calls of a key at once, and bodies above 16 KB of it under way. More return 429.',
   }),
   callDeadlineMs: limits('ORRERY_DEADLINE', whole(1, 3_600, 1_000), {
