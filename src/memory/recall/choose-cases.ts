@@ -7,6 +7,9 @@ import type { Sequence } from '../workflow/sequence.ts';
 const ROUND = 400;
 const MAX_ROUNDS = 5;
 
+/** Below this share of the words nothing is told, unless a vector says so: the question is about something else. */
+const ADVICE_FLOOR = 0.1;
+
 /** A case, shown by the member that is most similar to the question. */
 export interface ChosenCase extends Pick<Case, 'support' | 'succeeded' | 'failed'> {
   readonly own: Case;
@@ -19,6 +22,8 @@ export interface ChosenCase extends Pick<Case, 'support' | 'succeeded' | 'failed
   readonly isIdentified: boolean;
   /** Whether it has the words of the question and no others. */
   readonly isSame: boolean;
+  /** Whether advice is given from it: by its words alone or by one vector alone it is about the same. */
+  readonly isTold: boolean;
 }
 
 /** The cases of matching texts, the most similar first, ties newer first: `wanted` where there are so many. */
@@ -55,6 +60,7 @@ export function chooseCases(
         similarity: similarities.get(text) as number,
         isIdentified: scored.isIdentified(text),
         isSame: scored.isSame(text),
+        isTold: scored.isMatch(text, ADVICE_FLOOR),
       });
     }
     const isLooked = new Set(best);

@@ -8,8 +8,6 @@ import { type RecalledEpisode, type RecalledPattern, successRateOf } from './rec
 
 /** Advice comes from cases that are at least this share as similar as the best one. */
 const NEAR_BEST = 0.6;
-/** Below this similarity nothing is told: the question is about something else. */
-const ADVICE_FLOOR = 0.1;
 /** Successes that make a pattern without compression. */
 const MIN_SUCCESSES = 2;
 /** A pattern has succeeded at least as often as it failed. */
@@ -27,8 +25,8 @@ export interface ToldCase extends RecalledEpisode {
   readonly own: Case;
   readonly sequence: Sequence;
   readonly way: Sequence;
-  /** Whether it has the words of the question and no others. */
   readonly isSame: boolean;
+  readonly isTold: boolean;
 }
 
 /** Steps as identifiers, spelled as what is shown spells them. */
@@ -96,7 +94,7 @@ export function findAdvice(
   patterns: readonly Derived[],
 ): Advice {
   const [best] = cases;
-  if (!best || best.similarity < ADVICE_FLOOR) return { pattern: null, failed: [] };
+  if (!best?.isTold) return { pattern: null, failed: [] };
   const near = cases.filter(({ similarity }) => similarity >= NEAR_BEST * best.similarity);
   const failed = best.failed > best.succeeded ? toSteps(best.sequence, best) : [];
   for (const own of near) {

@@ -200,9 +200,9 @@ export class Recall {
       const text = candidate?.text ?? texts.get(own.episodeId);
       if (!candidate || !text) return [];
       const { context, actionsTaken } = text;
-      const { sequence, best: way, isSame } = own;
+      const { sequence, best: way, isSame, isTold } = own;
       const described = this.#describe(own, candidate, best);
-      return [{ ...described, own: own.own, isSame, context, actionsTaken, sequence, way }];
+      return [{ ...described, own: own.own, isSame, isTold, context, actionsTaken, sequence, way }];
     });
   }
 
