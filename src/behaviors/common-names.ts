@@ -21,7 +21,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'cookie-consent': 'cookie gdpr consent cookie-banner',
   countdown: 'timer',
   course: 'lms learning elearning e-learning lesson online-course',
-  'crm-contacts': 'crm customer client customer-management customer-relations lead',
+  'crm-contacts':
+    'crm crm-pipeline sales-pipeline sales deal customer client customer-management customer-relations lead',
   crud: 'admin record resource admin-panel',
   dashboard: 'analytics analytics-dashboard metric kpi admin-dashboard statistics overview',
   'deployment-pipeline': 'deployment cicd ci-cd pipeline release',
