@@ -212,6 +212,13 @@ describe('layers', () => {
     expect(foreign.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
   });
 
+  test('a thread is found by its place in the package, where the build moves the code that starts it', () => {
+    const beside = sources.filter((file) =>
+      /new URL\('[^']*\.ts', import\.meta\.url\)/.test(read(file)),
+    );
+    expect(beside).toEqual([]);
+  });
+
   test('operations reach the outside only through their context', () => {
     const reaching = imports.filter(
       ({ file, specifier }) =>

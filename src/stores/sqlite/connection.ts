@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
+import { findShippedFile } from '../../kernel/shipped-file.ts';
 import type { SqlValue } from '../sql/statement.ts';
 import { startWorker } from '../start-worker.ts';
 import {
@@ -75,7 +76,7 @@ function startThread(): Worker {
   const flags = new Int32Array(new SharedArrayBuffer(8));
   // Busy from the first moment: the thread may be loading its driver before it can set the flag itself.
   flags[BUSY] = 1;
-  const thread = startWorker(new URL('./connection-thread.ts', import.meta.url), {
+  const thread = startWorker(findShippedFile('stores/sqlite/connection-thread.ts'), {
     workerData: { state: flags.buffer as SharedArrayBuffer } satisfies ConnectionThreadSetup,
     isBundled: true,
     // Node 22 calls its SQLite experimental, on stderr.
