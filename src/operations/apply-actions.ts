@@ -43,7 +43,11 @@ const input = z.strictObject({
     .optional()
     .describe('Of the plan: not the items at these places.'),
   save: z.boolean().default(false).describe('Keep the result under a schema_id.'),
-  write: z.boolean().default(false).describe('Write it into the file of schema.'),
+  write: z
+    .union([z.string().min(1).max(4096), z.boolean()])
+    .default(false)
+    .describe('Write it into this file; true: into that of schema.'),
+  force: z.boolean().default(false).describe('Write it in spite of new errors.'),
   detail: detailInput,
   include_schema: z
     .boolean()
@@ -83,7 +87,7 @@ export const applyActions = defineOperation({
   description:
     'Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, what findings this brought, and an undo plan. With save the result is kept under a schema_id; without actions it only saves.',
   effect: 'write',
-  effectOf: ({ save, write }) => (save === true || write === true ? 'write' : 'read'),
+  effectOf: ({ save, write }) => (save === true || (write ?? false) !== false ? 'write' : 'read'),
   cost: 'superlinear',
   idempotent: true,
   schemaInputs: ['schema'],
@@ -96,8 +100,8 @@ export const applyActions = defineOperation({
   },
   toLines: writeOutcome,
   async run(input, context) {
-    if (input.write)
-      refuseMember('/write', 'Only with a file: over stdio, schema is its absolute path.');
+    if (input.write !== false)
+      refuseMember('/write', 'Only over stdio: an absolute path, or true where schema is one.');
     const document = await resolveSchema(input.schema, context);
     const { actions, result, rebased } =
       input.plan === undefined

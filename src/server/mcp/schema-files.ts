@@ -1,8 +1,8 @@
 import { realpath, writeFile } from 'node:fs/promises';
-import { isAbsolute, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../kernel/errors.ts';
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { readTextFile, toReadFailure } from '../read-text-file.ts';
 
@@ -20,8 +20,9 @@ export interface FileCall {
 
 interface SchemaFile {
   readonly path: string;
-  readonly text: string;
-  readonly document: JsonObject;
+  /** Both are undefined where the file is to be made. */
+  readonly text: string | undefined;
+  readonly document: JsonObject | undefined;
 }
 
 const refuse = (path: string, message: string): never => {
@@ -64,14 +65,21 @@ export class SchemaFiles {
       const path = isString(given) ? toPath(given) : undefined;
       if (path !== undefined) files.set(key, await this.#read(path, `/${key}`, listRoots));
     }
-    if (files.size === 0) return undefined;
     const { write, ...rest } = input;
+    const target =
+      name !== 'apply_actions'
+        ? undefined
+        : isString(write)
+          ? await this.#readTarget(write, listRoots)
+          : write === true
+            ? files.get('schema')
+            : undefined;
+    if (files.size === 0 && target === undefined) return undefined;
     const sent: JsonObject = { ...rest };
     for (const [key, { document }] of files) {
-      sent[key] = key === 'schema_id' ? await keep(document, call) : document;
+      sent[key] = key === 'schema_id' ? await keep(document as JsonObject, call) : document;
     }
-    const target = files.get('schema');
-    if (write !== true || name !== 'apply_actions' || !target) {
+    if (target === undefined) {
       return {
         input: 'write' in input ? { ...sent, write: write as Json } : sent,
         finish: async (output) => output,
@@ -79,8 +87,21 @@ export class SchemaFiles {
     }
     return {
       input: { ...sent, save: true, include_schema: true },
-      finish: async (output) => writeBack(target, output, input.include_schema === true),
+      finish: async (output) => {
+        if (input.force !== true) await assertNoNewErrors(target, output, isString(write), call);
+        return writeBack(target, output, input.include_schema === true);
+      },
     };
+  }
+
+  /** A file to write into, which need not be there yet. */
+  async #readTarget(text: string, listRoots?: ListRoots): Promise<SchemaFile> {
+    const path = toPath(text) ?? refuse('/write', 'Expected an absolute path or a file:// URI.');
+    if ((await realpath(path).catch(() => undefined)) !== undefined) {
+      return this.#read(path, '/write', listRoots);
+    }
+    const folder = await this.#toAllowed(dirname(path), '/write', listRoots, true);
+    return { path: join(folder, basename(path)), text: undefined, document: undefined };
   }
 
   async #read(path: string, at: string, listRoots?: ListRoots): Promise<SchemaFile> {
@@ -100,7 +121,12 @@ export class SchemaFiles {
   }
 
   /** The real path of a file below an allowed folder. */
-  async #toAllowed(path: string, at: string, listRoots?: ListRoots): Promise<string> {
+  async #toAllowed(
+    path: string,
+    at: string,
+    listRoots?: ListRoots,
+    isFolder = false,
+  ): Promise<string> {
     const folders = await this.#listFolders(listRoots);
     if (folders.length === 0) {
       return refuse(
@@ -110,7 +136,9 @@ export class SchemaFiles {
     }
     const real = await realpath(path).catch(() => undefined);
     const isInside = (file: string) =>
-      folders.some((folder) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep));
+      folders.some((folder) =>
+        `${file}${isFolder ? sep : ''}`.startsWith(folder.endsWith(sep) ? folder : folder + sep),
+      );
     if (real !== undefined && isInside(real)) return real;
     const isKnown = real === undefined && isInside(path);
     return refuse(
@@ -134,7 +162,36 @@ async function keep(document: JsonObject, call: Call): Promise<string> {
   return String(isObject(kept) ? kept.schema_id : '');
 }
 
-/** Writes the result of a call over the file that it began with; what did not change keeps its layout. */
+/** Throws CONFLICT where a result has errors that what it is written over has not. */
+async function assertNoNewErrors(
+  { path, document }: SchemaFile,
+  output: Json,
+  isOther: boolean,
+  call: Call,
+): Promise<void> {
+  if (!isObject(output) || !isObject(output.schema)) return;
+  const brought = asArray(output.new_findings).filter(
+    (one) => isObject(one) && one.severity === 'error',
+  ).length;
+  const list = async (schema: JsonObject) => {
+    const checked = await call('error_check', { schema });
+    const found = asArray(isObject(checked) ? checked.errors : []).flatMap((one) =>
+      asArray(isObject(one) ? one.findings : []),
+    );
+    return found.map((one) => String(isObject(one) ? one.message : one));
+  };
+  const known = isOther && document !== undefined ? new Set(await list(document)) : undefined;
+  const more = known
+    ? (await list(output.schema)).filter((message) => !known.has(message)).length
+    : brought;
+  if (more === 0) return;
+  throw new AppError(
+    'CONFLICT',
+    `The result has ${more} errors that ${path} has not, and was not written: error_check {"schema": "${String(output.schema_id)}"} lists them, {"force": true} writes it all the same.`,
+  );
+}
+
+/** Writes the result of a call over a file, or into a new one; what did not change keeps its layout. */
 async function writeBack(
   { path, text, document }: SchemaFile,
   output: Json,
@@ -142,6 +199,10 @@ async function writeBack(
 ): Promise<Json> {
   if (!isObject(output) || !isObject(output.schema)) return output;
   const { schema, ...rest } = output;
+  if (text === undefined || document === undefined) {
+    await writeFile(path, `${JSON.stringify(schema, null, 2)}\n`, { flag: 'wx' });
+    return { ...rest, written: path, ...(isShown ? { schema } : {}) };
+  }
   const now = await readTextFile(path).catch(() => undefined);
   if (now !== text) {
     throw new AppError(

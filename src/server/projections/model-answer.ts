@@ -69,7 +69,7 @@ export function toModelAnswer(operation: Operation, input: unknown, output: Json
   const asked = isObject(input) ? input : {};
   const view = operation.forModels;
   // Actions that were written into a file can't be applied to it once more for the rest of the answer.
-  const isFull = asked.detail === 'full' || asked.write !== undefined;
+  const isFull = asked.detail === 'full' || (asked.write ?? false) !== false;
   const own = output as JsonObject;
   let structured = own;
   if (view && !isFull) {

@@ -64,12 +64,15 @@ function omitFirstAsDefault(properties: JsonObject): JsonObject {
 }
 
 /**
- * The members that a result always has by their names, which say what a model reads of them; none is required and
- * others may come, since lists that are too long are left out.
+ * The members that a result always has by their names, which say what a model reads of them, figures aside; none is
+ * required and others may come, since lists that are too long are left out.
  */
 function outline({ properties, required }: JsonObject): JsonObject {
   const certain = Object.entries(isObject(properties) ? properties : {}).filter(
-    ([key]) => Array.isArray(required) && required.includes(key),
+    ([key, member]) =>
+      Array.isArray(required) &&
+      required.includes(key) &&
+      !(isObject(member) && ['number', 'integer'].includes(String(member.type))),
   );
   return { type: 'object', properties: Object.fromEntries(certain.map(([key]) => [key, {}])) };
 }

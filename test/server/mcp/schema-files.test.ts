@@ -107,6 +107,37 @@ describe('a file as a schema', () => {
     expect(without.text).toContain('/write');
   });
 
+  it('takes a document of a handle, also a new one, and none with errors that it had not', async () => {
+    const call = await connect([join(folder, 'open')]);
+    const kept = await call('apply_actions', { schema: file, actions: RENAME });
+    const schema = kept.structured.schema_id as string;
+    const made = join(folder, 'open', 'made.orb');
+    expect((await call('apply_actions', { schema, write: made })).structured).toMatchObject({
+      written: made,
+    });
+    expect(JSON.parse(await readFile(made, 'utf8')).orbitals[0].entity.name).toBe('Crock');
+    expect((await call('apply_actions', { schema, write: file })).text).toContain(file);
+    expect(await readFile(file, 'utf8')).toBe(TEXT.replace('"Jar"', '"Crock"'));
+    const machine = {
+      states: [{ name: 'shut', isInitial: true }],
+      events: [{ key: 'OPEN', name: 'Open' }],
+      transitions: [{ from: 'shut', event: 'OPEN', to: 'nowhere' }],
+    };
+    const [orbital] = JSON.parse(TEXT).orbitals;
+    const broken = {
+      ...JSON.parse(TEXT),
+      orbitals: [{ ...orbital, traits: [{ name: 'Lid', stateMachine: machine }] }],
+    };
+    const refused = await call('apply_actions', { schema: broken, write: made });
+    expect(refused).toMatchObject({ isError: true });
+    expect(refused.text).toContain('"force": true');
+    expect(
+      (await call('apply_actions', { schema: broken, write: made, force: true })).isError,
+    ).toBe(false);
+    const outside = join(folder, 'shut', 'made.orb');
+    expect((await call('apply_actions', { schema, write: outside })).text).toContain('outside');
+  });
+
   it('is refused outside these folders, behind a link that leads out, and where it holds no schema', async () => {
     const call = await connect([join(folder, 'open')]);
     const refusals = [
