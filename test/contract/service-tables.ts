@@ -1,6 +1,5 @@
 import { createApiKeys } from '../../src/stores/sql/api-keys.ts';
-import { createPlanHandles } from '../../src/stores/sql/plan-handles.ts';
-import { createSchemaHandles } from '../../src/stores/sql/schema-handles.ts';
+import { createPlanHandles, createSchemaHandles } from '../../src/stores/sql/handles.ts';
 import type { SqlDatabase } from '../../src/stores/sql/sql-database.ts';
 import { createRegisteredBehaviors } from '../../src/stores/sql/sql-registered-behaviors.ts';
 import { createTestClock } from '../stores/directory.ts';

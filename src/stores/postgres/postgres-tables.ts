@@ -29,8 +29,7 @@ CREATE TABLE records(
 /** Tables whose rows belong to a tenant. */
 export const TENANT_TABLES = [
   'api_keys',
-  'schema_handles',
-  'plan_handles',
+  'handles',
   'calls',
   'behavior_revisions',
   'registered_behaviors',

@@ -17,27 +17,15 @@ CREATE TABLE api_keys(
 CREATE TABLE key_revisions(one boolean PRIMARY KEY DEFAULT true CHECK (one), revision bigint NOT NULL);
 INSERT INTO key_revisions(revision) VALUES(1);
 
-CREATE TABLE schema_handles(
+CREATE TABLE handles(
   tenant text COLLATE "C" NOT NULL,
-  schema_id text COLLATE "C" NOT NULL,
+  handle text COLLATE "C" NOT NULL,
   size bigint NOT NULL,
   used_at bigint NOT NULL,
-  document text NOT NULL,
-  PRIMARY KEY(tenant, schema_id)
+  content text NOT NULL,
+  PRIMARY KEY(tenant, handle)
 );
-CREATE INDEX schema_handles_used ON schema_handles(used_at);
-
-CREATE TABLE plan_handles(
-  tenant text COLLATE "C" NOT NULL,
-  plan_id text COLLATE "C" NOT NULL,
-  schema_id text NOT NULL,
-  made_by text NOT NULL,
-  size bigint NOT NULL,
-  used_at bigint NOT NULL,
-  items text NOT NULL,
-  PRIMARY KEY(tenant, plan_id)
-);
-CREATE INDEX plan_handles_used ON plan_handles(used_at);
+CREATE INDEX handles_used ON handles(used_at);
 
 CREATE TABLE calls(
   tenant text COLLATE "C" NOT NULL,

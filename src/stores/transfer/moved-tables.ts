@@ -30,29 +30,15 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     key: ['tenant', 'id'],
   },
   {
-    name: 'schema_handles',
+    name: 'handles',
     columns: {
       tenant: 'text',
-      schema_id: 'text',
+      handle: 'text',
       size: 'bigint',
       used_at: 'bigint',
-      document: 'text',
+      content: 'text',
     },
-    key: ['tenant', 'schema_id'],
-    isLarge: true,
-  },
-  {
-    name: 'plan_handles',
-    columns: {
-      tenant: 'text',
-      plan_id: 'text',
-      schema_id: 'text',
-      made_by: 'text',
-      size: 'bigint',
-      used_at: 'bigint',
-      items: 'text',
-    },
-    key: ['tenant', 'plan_id'],
+    key: ['tenant', 'handle'],
     isLarge: true,
   },
   {

@@ -17,7 +17,7 @@ describe('statements of one tenant', () => {
     'SELECT * FROM episodes e JOIN vectors v USING(episode_id) WHERE e.tenant = $1',
     'INSERT INTO uses(tenant, domain, episode_id, used_at) VALUES($2, $1, $3, $4)',
     'INSERT INTO removals(domain, tenant) SELECT $1, $2',
-    'DELETE FROM plan_handles WHERE used_at < $1',
+    'DELETE FROM handles WHERE used_at < $1',
     'UPDATE episodes SET pinned = true WHERE episode_id = $2',
   ])('would be refused: %s', (statement) => {
     expect(findLeak(statement)).toBeDefined();
@@ -47,7 +47,7 @@ describe('statements of one tenant', () => {
       // Which instance does what is done once for all.
       'fleet.ts': 1,
       // Sweeps.
-      'schema-handles.ts': 1,
+      'handles.ts': 1,
       // Moves whole stores, for the command line only.
       'sql-service-rows.ts': 4,
     });
