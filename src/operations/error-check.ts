@@ -20,7 +20,7 @@ const LISTED_FROM = 0.1;
 const MOST_FINDINGS = 20;
 const MOST_TOP_ERRORS = 5;
 /** Tokens of lines within which warnings and hints follow the errors. */
-const MOST_TOKENS = 600;
+const MOST_TOKENS = 540;
 
 const placed = { at: z.string(), message: z.string(), fix: z.string() };
 const apart = z.array(z.object({ category: z.enum(CATEGORIES), ...placed }));
