@@ -209,8 +209,9 @@ const lookAtOrbital: Job = async (session, read) => {
   const { text } = session;
   const own = asArray(orbital.traits).filter(isObject);
   const names = new Set(namesOf(own));
+  const heard = JSON.stringify(own.map(({ listens = [] }) => listens));
   const foreign = namesOf(traitsOf(document)).filter(
-    (one) => !names.has(one) && text.includes(one),
+    (one) => !names.has(one) && !heard.includes(`"${one}"`) && text.includes(one),
   );
   const missing = own.flatMap((trait) => [
     ...(text.includes(String(trait.name)) ? [] : [`no trait ${trait.name}`]),
