@@ -37,7 +37,7 @@ console.log(`best repair: ${JSON.stringify(suggestions[0]?.actions)}`);
 
 // A refusal says what to do next.
 try {
-  await client.getSchema({ schema_id: 'std-helpdesks' });
+  await client.getSchema({ schema_id: 'std-flux-capacitor' });
 } catch (error) {
   if (!(error instanceof OrreryError)) throw error;
   console.log(`${error.status} ${error.code}: ${error.message}`);

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBehaviorDirectory } from '../../src/behaviors/directory.ts';
@@ -121,30 +121,5 @@ describe('openBehaviorDirectory', () => {
     const last = await readLater();
     expect(last.behaviors.map(({ name }) => name)).toEqual(['uno']);
     expect(last.revision).toBe(first.revision + 4);
-  });
-
-  it('sees a file of the same size and an older time', async () => {
-    const { write, read, readLater, at } = await open();
-    await write('one.json', schema('one'));
-    await read();
-    await write('one.json', schema('two'));
-    await utimes(at('one.json'), 1, 1);
-    expect((await readLater()).behaviors.map(({ name }) => name)).toEqual(['two']);
-  });
-
-  it('does not look more often than once a second', async () => {
-    const { write, read, readLater } = await open();
-    await read();
-    await write('one.json', schema('one'));
-    expect((await read()).behaviors).toEqual([]);
-    expect((await readLater()).behaviors).toHaveLength(1);
-  });
-
-  it('answers calls at once from one look', async () => {
-    const { write, read } = await open();
-    await write('one.json', schema('one'));
-    const [a, b] = await Promise.all([read(), read()]);
-    expect(a).toBe(b);
-    expect(a.behaviors).toHaveLength(1);
   });
 });

@@ -4,7 +4,6 @@ import { toDiagram } from '../../src/diagram/diagram.ts';
 import type { Diagram } from '../../src/diagram/drawn-graph.ts';
 import { toMermaid } from '../../src/diagram/mermaid.ts';
 import { layoutDiagram } from '../../src/diagram/pack.ts';
-import { pinFindings } from '../../src/diagram/pins.ts';
 import { toSvg } from '../../src/diagram/svg.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
@@ -62,20 +61,6 @@ describe('a machine', () => {
     expect(svg).toContain(`data-pointer="${TRIAGE}/stateMachine/states/2" tabindex="0"`);
     expect(svg).toContain(`data-pointer="${TRIAGE}/stateMachine/transitions/1"`);
   });
-
-  test('carries findings at the smallest element that they stand in', () => {
-    const at = (path: string) => ({ at: path, severity: 'error' as const, message: `at ${path}` });
-    const pinned = pinFindings(diagram, [
-      at(`${TRIAGE}/stateMachine/states/2`),
-      at(`${TRIAGE}/stateMachine/transitions/1/to`),
-      at(`${TRIAGE}/linkedEntity`),
-    ]);
-    expect(findBox(pinned, 'lost')?.pins).toHaveLength(1);
-    expect(pinned.graphs[0]?.pins).toHaveLength(1);
-    const labels = pinned.graphs[0]?.arrows.flatMap((arrow) => arrow.labels);
-    expect(labels?.find(({ title }) => title === 'REOPEN')?.pins).toHaveLength(1);
-    expect(toSvg(layoutDiagram(pinned))).toContain('error: at /orbitals/0/traits/0/linkedEntity');
-  });
 });
 
 describe('markup', () => {
@@ -86,11 +71,6 @@ describe('markup', () => {
     );
     expect(svg).toContain('&lt;script&gt;&quot;&amp;\ufffd\ufffd[0m\ufffd');
     for (const raw of ['<script', '\u0000', '\u001b']) expect(svg).not.toContain(raw);
-  });
-
-  test('of an empty document says that there is nothing', () => {
-    const empty = toDiagram(buildModel({ name: '', orbitals: [] }));
-    expect(toSvg(layoutDiagram(empty))).toContain('There is nothing to draw here.');
   });
 });
 
@@ -118,11 +98,6 @@ describe('two versions', () => {
       ['WAIT', 'added'],
       ['REOPEN', 'removed'],
     ]);
-  });
-
-  test('of the same document show no change', () => {
-    const one = read({ states, transitions });
-    expect(JSON.stringify(compareDiagrams(one, one))).toBe(JSON.stringify(one));
   });
 });
 

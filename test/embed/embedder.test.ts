@@ -57,22 +57,6 @@ describe('embed', () => {
     }
   });
 
-  it('gives names in the short form no weight', () => {
-    const other = {
-      name: 'shop',
-      orbitals: [{ entity: 'Order', traits: ['Fulfilment'], pages: ['Board'] }],
-    };
-    expect(embed(other)).toEqual(embed(helpdesk('Triage')));
-  });
-
-  it('ignores ids, ledgers, metadata, versions and descriptions', () => {
-    const plain = helpdesk(machine([['fetch', 'Ticket']]));
-    const dressed = structuredClone(plain) as { orbitals: JsonObject[] } & JsonObject;
-    Object.assign(dressed, { version: '3', description: 'Words', _metadata: { a: 1 } });
-    Object.assign(dressed.orbitals[0] as JsonObject, { id: 'orb_1', description: 'More words' });
-    expect(embed(dressed)).toEqual(embed(plain));
-  });
-
   it('sees what is rendered, what is done and what is bound', () => {
     const table = machine([['render-ui', 'main', { type: 'data-grid', fields: ['a'] }]]);
     const chart = machine([['render-ui', 'main', { type: 'chart', fields: ['a'] }]]);
@@ -169,12 +153,6 @@ describe('embed', () => {
     const vector = embed(helpdesk(machine([['render-ui', 'main', deep]])));
     expect(Math.abs(lengthOf(vector) - 1)).toBeLessThan(1e-6);
   });
-
-  it('does not take lists of words that look like operators for operations', () => {
-    const listing = (head: string) =>
-      helpdesk(machine([['render-ui', 'main', { type: 'data-grid', fields: [head, 'name'] }]]));
-    expect(embed(listing('list'))).toEqual(embed(listing('title')));
-  });
 });
 
 describe('names where the language has words', () => {
@@ -205,20 +183,5 @@ describe('names where the language has words', () => {
     expect(configured('chart', 'main')).not.toEqual(configured('timeline', 'main'));
     expect(configured('chart', 'main')).not.toEqual(configured('chart', 'modal'));
     expect(configured('chart', 'main')).not.toEqual(configured('no pattern', 'main'));
-  });
-
-  it('takes a name that is declared twice for all it means, in any order', () => {
-    const fields = [
-      { name: 'id', type: 'string' },
-      { name: 'total', type: 'number' },
-    ];
-    const entity = (more: Json[]): JsonObject => ({ name: 'Ticket', fields: [...fields, ...more] });
-    const first = entity([{ name: 'note', type: 'text' }]);
-    const second = entity([{ name: 'seen', type: 'boolean' }]);
-    const trait = machine([['set', '@entity.total', 1]]);
-    const write = (a: JsonObject, b: JsonObject): JsonObject => ({
-      orbitals: [{ entity: 'Other', auxiliaryEntities: [a, b], traits: [trait] }],
-    });
-    expect(embed(write(first, second))).toEqual(embed(write(second, first)));
   });
 });

@@ -72,22 +72,4 @@ describe('a unified diff', () => {
     );
     expect(changed).toBeGreaterThan(250);
   });
-
-  it('shows two changes at either end of a long text as two', () => {
-    const lines = Array.from({ length: 20_000 }, (_, i) => `line ${i}`);
-    const before = `first\n${lines.join('\n')}\nlast\n`;
-    const after = `FIRST\n${lines.join('\n')}\nLAST\n`;
-    const diff = toUnifiedDiff('a.txt', before, after);
-    expect(diff.match(/^@@/gm)).toHaveLength(2);
-    expect(diff.split('\n')).toHaveLength(2 + 2 * (1 + 5) + 1);
-    expect(patch(before, diff)).toBe(after);
-  });
-
-  it('shows texts that have nothing in common as a whole', () => {
-    const make = (word: string) =>
-      `${Array.from({ length: 3_000 }, (_, i) => `${word} ${i}`).join('\n')}\n`;
-    const diff = toUnifiedDiff('a.txt', make('old'), make('new'));
-    expect(count(diff, '-')).toBe(3_000);
-    expect(count(diff, '+')).toBe(3_000);
-  });
 });

@@ -9,7 +9,7 @@ import { invoke } from '../../src/operations/invoke.ts';
 import { validityCheck } from '../../src/operations/validity-check.ts';
 import { editExample, LENDING } from '../../src/verify/example.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
-import { corruptDocument } from '../support/corrupt.ts';
+import { corrupt } from '../support/corruption.ts';
 
 const NAMED_ONLY = {
   name: 'App',
@@ -27,7 +27,7 @@ describe('validity_check', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...documents), fc.nat(), async (document, seed) => {
         const random = createRandom(seed);
-        const schema = corruptDocument(document, (below) => random.integer(below));
+        const schema = corrupt(document, random, 1 + random.integer(8));
         const answer = await invoke(validityCheck, { schema }, context).catch((error) => {
           // Refused by name before anything is checked.
           expect(error).toBeInstanceOf(AppError);

@@ -171,44 +171,6 @@ test('a map of orbitals is never emptied', async () => {
   ).toEqual(schema);
 });
 
-test.each([
-  ['cut short', (field: JsonObject) => ({ ty: field.type as string })],
-  ['another word', (field: JsonObject) => ({ children: field.type as string })],
-  ['padded', (field: JsonObject) => ({ 'type ': field.type as string })],
-])('a key that is %s gets its name back', async (_how, other) => {
-  const { schema } = createBuiltinLibrary().find('std-list') as { schema: JsonObject };
-  const broken = copyJson(schema);
-  const [orbital] = broken.orbitals as [{ entity: { fields: JsonObject[] } }];
-  const { type: _type, ...field } = orbital.entity.fields[1] as JsonObject;
-  orbital.entity.fields[1] = { ...field, ...other(orbital.entity.fields[1] as JsonObject) };
-  const outcome = await answer({ kinds: [], original: schema, broken });
-  expect(outcome).toMatchObject({ isRestoredFirst: true, lost: 0 });
-});
-
-test('the key of an event loses what a pen left behind it', async () => {
-  const { schema } = createBuiltinLibrary().find('std-checkout') as { schema: JsonObject };
-  const broken = copyJson(schema);
-  const [orbital] = broken.orbitals as [{ traits: [{ stateMachine: { events: JsonObject[] } }] }];
-  const event = orbital.traits[0].stateMachine.events[1] as JsonObject;
-  event.key = `${event.key as string},`;
-  const outcome = await answer({ kinds: [], original: schema, broken });
-  expect(outcome).toMatchObject({ isRestoredFirst: true, lost: 0 });
-});
-
-test('a key that strayed into another object comes back', async () => {
-  const { schema } = createBuiltinLibrary().find('std-checkout') as { schema: JsonObject };
-  const broken = copyJson(schema);
-  const [orbital] = broken.orbitals as [
-    { traits: [{ stateMachine: JsonObject & { events: JsonObject[] } }] },
-  ];
-  const { stateMachine } = orbital.traits[0];
-  const event = stateMachine.events[1] as JsonObject;
-  stateMachine.key = event.key as string;
-  delete event.key;
-  const outcome = await answer({ kinds: [], original: schema, broken });
-  expect(outcome).toMatchObject({ isRestoredFirst: true, lost: 0 });
-});
-
 test('a blank entity is written anew under the name that its users have for it', async () => {
   const { schema } = createBuiltinLibrary().find('std-list') as { schema: JsonObject };
   const broken = copyJson(schema);

@@ -69,15 +69,6 @@ function namer(variant: Variant) {
   return { state: (n: number) => `${state}${n}`, event: (n: number) => `${event}_${n}` };
 }
 
-const STEPS_OF_A_LOOP = 20_000;
-
-/** A guard that is short to write and long to evaluate. */
-const LOOP: Json = [
-  '>',
-  ['array/sum', ['array/map', ['array/range', STEPS_OF_A_LOOP], 1]],
-  '@payload.n',
-];
-
 const arms = (count: number, make: (n: number) => JsonObject): JsonObject[] =>
   times(count, (n) => ({ from: 'Open', event: 'INIT', to: 'Open', ...make(n) }));
 
@@ -97,31 +88,6 @@ function wrap(depth: number, leaf: Json): Json {
   return value;
 }
 
-const callService = (n: number, params: JsonObject): Json => [
-  'call-service',
-  `s${n}`,
-  'call',
-  params,
-  { emit: { success: 'OK', failure: 'BAD' } },
-];
-
-/** A trait that waits for answers after each event, whose effects ask for them. */
-const callers = (arms: readonly (readonly [event: string, effects: readonly Json[]])[]) =>
-  oneTrait({
-    states: [toState('Open', 0), toState('Shut', 1)],
-    events: ['OK', 'BAD', ...arms.map(([event]) => event)].map(toEvent),
-    transitions: [
-      ...arms.map(([event, effects]) => ({
-        from: 'Open',
-        event,
-        to: 'Shut',
-        effects: [...effects],
-      })),
-      { from: 'Shut', event: 'OK', to: 'Open' },
-      { from: 'Shut', event: 'BAD', to: 'Open' },
-    ],
-  });
-
 /** Families that are long to run: guards, arms, listeners, rows, ticks and services without end. */
 export const RUNNING_FAMILIES: readonly Family[] = [
   {
@@ -130,22 +96,6 @@ export const RUNNING_FAMILIES: readonly Family[] = [
       oneTrait({
         transitions: arms(count, (n) => ({ guard: wrap(20, ['=', '@payload.kind', `k${n}`]) })),
       }),
-  },
-  {
-    name: 'wide guards in many states',
-    build: (count, variant) => {
-      const { state } = namer(variant);
-      const states = times(Math.ceil(Math.sqrt(count)) * 4, (n) => state(n));
-      return oneTrait({
-        states: states.map(toState),
-        transitions: times(count, (n) => ({
-          from: states,
-          event: 'INIT',
-          to: state(n % states.length),
-          guard: ['and', ...times(40, (i): Json => ['>', `@payload.p${i}`, n])],
-        })),
-      });
-    },
   },
   {
     name: 'everybody hears everybody',
@@ -170,37 +120,6 @@ export const RUNNING_FAMILIES: readonly Family[] = [
           ),
         ),
       ]);
-    },
-  },
-  {
-    name: 'ticks over rows',
-    build: (count) =>
-      app([
-        orbital(
-          'Main',
-          [
-            trait(
-              'Flow',
-              {},
-              {
-                ticks: times(count, (n) => ({
-                  name: `t${n}`,
-                  interval: 1,
-                  guard: LOOP,
-                  effects: [['set', '@entity.age', ['+', '@entity.age', 1]]],
-                })),
-              },
-            ),
-          ],
-          { entity: { ...entity('Item'), instances: times(count, (n) => ({ id: `r${n}` })) } },
-        ),
-      ]),
-  },
-  {
-    name: 'services',
-    build: (count, variant) => {
-      const { event } = namer(variant);
-      return callers(times(count, (n) => [event(n), [callService(n, { n: '@payload.n' })]]));
     },
   },
   {

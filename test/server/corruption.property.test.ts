@@ -1,13 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
-import type { JsonObject } from '../../src/kernel/json.ts';
-import { createRandom } from '../../src/kernel/random.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { OPERATIONS } from '../../src/operations/operations.ts';
-import { corruptDocument, corruptText } from '../support/corrupt.ts';
+import { readCorpus } from '../support/corpus.ts';
+import { corrupt } from '../support/corruption.ts';
 import { isFullRun, scaleToTier } from '../support/tier.ts';
 import { type Door, openMcp } from './doors.ts';
 import { startServer, type TestServer } from './running-server.ts';
@@ -17,18 +16,38 @@ const BIGGEST = isFullRun ? 300_000 : 40_000;
 const ALLOWED = [200, 400, 404, 409, 413, 422];
 const CODES = /^(BAD_REQUEST|NOT_FOUND|CONFLICT|PAYLOAD_TOO_LARGE|UNPROCESSABLE)$/;
 
-function readCorpus(): JsonObject[] {
-  const folder = process.env.ORRERY_CORPUS_DIR;
-  if (!folder) return [];
-  const dev = join(folder, 'dev');
-  return readdirSync(dev, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => readFileSync(join(dev, name), 'utf8'))
-    .filter((text) => text.length <= BIGGEST)
-    .map((text) => JSON.parse(text));
-}
+let deep: Json = 1;
+for (let i = 0; i < 100; i++) deep = [deep];
 
-const documents = [...BUILTIN_BEHAVIORS.map(({ schema }) => schema), ...readCorpus()];
+/** Values that nobody expects anywhere in a schema. */
+const STRANGERS: readonly Json[] = [
+  null,
+  true,
+  -0.5,
+  1e308,
+  2 ** 60,
+  '',
+  '\ud800',
+  '@entity.',
+  '@@',
+  '__proto__',
+  'constructor',
+  'x'.repeat(5_000),
+  [],
+  [[]],
+  [null],
+  {},
+  { name: 5 },
+  { ref: {} },
+  ['render-ui', null],
+  ['set', [], {}],
+  deep,
+];
+
+const documents = [
+  ...BUILTIN_BEHAVIORS.map(({ schema }) => schema),
+  ...readCorpus(1, BIGGEST).map(({ document }) => document),
+];
 const routes = new Map(OPERATIONS.map(({ name, route }) => [name, route.path]));
 const EMPTY = { name: 'App', orbitals: [] };
 
@@ -61,10 +80,27 @@ afterAll(async () => {
 
 function draw(round: number) {
   const random = createRandom(round + 1);
-  const pick = (count: number) => Math.floor(random.next() * count);
-  const document = corruptDocument(documents[pick(documents.length)] as JsonObject, pick);
-  const [operation, toInput] = uses[pick(uses.length)] as (typeof USES)[number];
-  return { pick, operation, input: toInput(document) };
+  const document = corrupt(random.pick(documents), random, 1 + random.integer(8), STRANGERS);
+  const [operation, toInput] = random.pick(uses);
+  return { random, operation, input: toInput(document) };
+}
+
+/** A text with up to four bytes flipped, cut out or doubled. */
+function corruptText(text: string, random: Random): Uint8Array {
+  let bytes = Buffer.from(text);
+  for (let left = 1 + random.integer(4); left > 0; left--) {
+    const at = random.integer(bytes.length);
+    const kind = random.integer(3);
+    if (kind === 0) bytes[at] = random.integer(256);
+    else if (kind === 1)
+      bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random.integer(30))]);
+    else
+      bytes = Buffer.concat([
+        bytes.subarray(0, at),
+        bytes.subarray(Math.max(0, at - random.integer(30))),
+      ]);
+  }
+  return bytes;
 }
 
 test(`${ROUNDS} corrupted documents are answered or refused by name, over HTTP and over MCP alike`, async () => {
@@ -84,8 +120,8 @@ test(`${ROUNDS} corrupted documents are answered or refused by name, over HTTP a
 
 test('corrupted bytes are refused by name or answered', async () => {
   for (let round = 0; round < ROUNDS / 2; round++) {
-    const { pick, operation, input } = draw(round);
-    const body = corruptText(JSON.stringify(input), pick);
+    const { random, operation, input } = draw(round);
+    const body = corruptText(JSON.stringify(input), random);
     const response = await server.request(routes.get(operation) ?? '', { body });
     const answer = (await response.json()) as { code?: string };
     expect(ALLOWED, `round ${round}: ${JSON.stringify(answer).slice(0, 300)}`).toContain(

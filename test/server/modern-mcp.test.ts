@@ -161,50 +161,7 @@ describe('a request of revision 2026-07-28', () => {
 });
 
 describe('what is refused', () => {
-  const without = (key: string) => {
-    const { [key]: _left, ...rest } = ENVELOPE as Record<string, unknown>;
-    return rest;
-  };
   test.each<[string, string, Sent, number, number]>([
-    ['no _meta', 'tools/list', { meta: null }, 400, -32602],
-    ['no revision', 'tools/list', { meta: without(PROTOCOL_VERSION_META_KEY) }, 400, -32602],
-    ['no capabilities', 'tools/list', { meta: without(CLIENT_CAPABILITIES_META_KEY) }, 400, -32602],
-    [
-      'a malformed client',
-      'tools/list',
-      { meta: { ...ENVELOPE, [CLIENT_INFO_META_KEY]: 1 } },
-      400,
-      -32602,
-    ],
-    [
-      'another revision in the header',
-      'tools/list',
-      { headers: { 'mcp-protocol-version': '2026-12-01' } },
-      400,
-      -32020,
-    ],
-    [
-      'another method in the header',
-      'tools/list',
-      { headers: { 'mcp-method': 'prompts/list' } },
-      400,
-      -32020,
-    ],
-    [
-      'another name in the header',
-      'tools/call',
-      { params: { name: 'plan' }, headers: { 'mcp-name': 'gap' } },
-      400,
-      -32020,
-    ],
-    [
-      'a name that is no Base64',
-      'tools/call',
-      { params: { name: 'plan' }, headers: { 'mcp-name': '=?base64?_?=' } },
-      400,
-      -32020,
-    ],
-    ['initialize in a session-less header', 'initialize', { meta: {} }, 400, -32020],
     ['a method that was removed', 'ping', {}, 404, -32601],
     ['a method that never was', 'toString', {}, 404, -32601],
     [
@@ -220,41 +177,6 @@ describe('what is refused', () => {
     const answer = await send(method, sent);
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
     if (status !== 403) expect(answer.body.id).toBe(7);
-  });
-
-  test('a revision that is not served, with those that are', async () => {
-    const revision = '2027-01-01';
-    const { status, body } = await send('server/discover', {
-      meta: { ...ENVELOPE, [PROTOCOL_VERSION_META_KEY]: revision },
-      headers: { 'mcp-protocol-version': revision },
-    });
-    expect(status).toBe(400);
-    expect(body.error).toMatchObject({
-      code: -32022,
-      data: { supported: [REVISION], requested: revision },
-    });
-  });
-
-  test('a missing header', async () => {
-    const response = await server.request('/mcp', {
-      headers: { accept: 'application/json, text/event-stream' },
-      body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: ENVELOPE } },
-    });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ id: 1, error: { code: -32020 } });
-  });
-
-  test('a batch', async () => {
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: ENVELOPE } };
-    const response = await server.request('/mcp', { body: [message] });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ error: { code: -32600 } });
-  });
-
-  test('what is no JSON', async () => {
-    const response = await server.request('/mcp', { body: '{' });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ id: null, error: { code: -32700 } });
   });
 
   test.each([

@@ -161,40 +161,4 @@ describe.skipIf(!(await findHnsw()))('files of graphs', () => {
       count: COUNT + 50,
     });
   });
-
-  it('make way for those of another embedder', async () => {
-    const { store, openIndex, ids, header } = await openSaved();
-    const vectors = ids.map((episodeId, i) => ({
-      episodeId,
-      vector: { embedder: 'test-2', values: createVector(i + 5000) },
-    }));
-    await store.replaceVectors(ORDERS, 'context', vectors);
-    const index = openIndex();
-    const hits = await index.search(ORDERS, query(5007, 1, 'test-2'));
-    expect(hits[0]?.episodeId).toBe(ids[7]);
-    await index.flush();
-    expect(JSON.parse(await readFile(header, 'utf8'))).toMatchObject({ embedder: 'test-2' });
-  });
-
-  it('are done without where none can be written', async () => {
-    const { openIndex, put, indexDirectory, expectCorrect } = await open();
-    await put(COUNT);
-    await writeFile(indexDirectory, 'no folder');
-    const errors: unknown[] = [];
-    const index = openIndex({ onError: (error) => errors.push(error) });
-    await expectCorrect(index);
-    await expect.poll(() => errors).toMatchObject([{ code: 'UNAVAILABLE' }]);
-    await expectCorrect(index);
-  });
-
-  it('stop being built when the index closes', async () => {
-    const { openIndex, put, findFiles } = await open();
-    await put(COUNT);
-    const index = openIndex();
-    await index.search(ORDERS, query(1));
-    const flushing = index.flush();
-    await index.close();
-    await flushing;
-    expect(await findFiles()).toEqual([]);
-  });
 });

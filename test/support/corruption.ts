@@ -15,14 +15,22 @@ const ODDITIES: readonly Json[] = [
   ['a', 'a'],
 ];
 
-/** A copy of a document with `count` random places replaced, deleted, duplicated or moved. Its root stays an object. */
-export function corrupt(document: JsonObject, random: Random, count = 3): JsonObject {
+/**
+ * A copy of a document with `count` random places replaced by one of `oddities`, deleted, duplicated or moved. Its root
+ * stays an object.
+ */
+export function corrupt(
+  document: JsonObject,
+  random: Random,
+  count = 3,
+  oddities = ODDITIES,
+): JsonObject {
   const copy = structuredClone(document);
-  for (let i = 0; i < count; i++) damage(copy, random);
+  for (let i = 0; i < count; i++) damage(copy, random, oddities);
   return copy;
 }
 
-function damage(root: JsonObject, random: Random): void {
+function damage(root: JsonObject, random: Random, oddities: readonly Json[]): void {
   let parent: Json[] | JsonObject = root;
   for (let depth = random.integer(8); depth > 0; depth--) {
     const inner: Json[] = Object.values(parent).filter(
@@ -34,7 +42,7 @@ function damage(root: JsonObject, random: Random): void {
   const keys = Object.keys(parent);
   if (keys.length === 0) return;
   const key = random.pick(keys);
-  const oddity = structuredClone(random.pick(ODDITIES));
+  const oddity = structuredClone(random.pick(oddities));
   if (Array.isArray(parent)) {
     const index = Number(key);
     const item = parent[index] as Json;

@@ -105,13 +105,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
         nest(20, '@item.id', (inner) => ['array/map', '@entity.id', inner]),
       ]),
     ),
-  'unknown fields': (count) =>
-    withEffects(names(count).map((name) => ['log', ['+', `@entity.${name}`, 1]])),
-  'unknown knobs': (count) =>
-    withEffects(
-      names(count).map((name) => ['log', ['+', `@config.x${name}`, 1]]),
-      { config: Object.fromEntries(names(count).map((name) => [name, { type: 'string' }])) },
-    ),
   'handled events and buttons': (count) =>
     app(
       orbital({
@@ -158,7 +151,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
         ],
       }),
     ),
-  'one trigger with many guards': (count) => withGuards(count, (i) => ['=', '@entity.id', i]),
   'traits of one name': (count) =>
     app(
       orbital({
@@ -169,35 +161,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
             ],
           }),
         ),
-      }),
-    ),
-  'listeners to unknown traits': (count) =>
-    app(
-      orbital({
-        traits: [
-          trait({
-            listens: names(count, 'T').map((name) => ({
-              event: 'E',
-              triggers: 'INIT',
-              source: { kind: 'trait', trait: name },
-            })),
-          }),
-        ],
-      }),
-    ),
-  'bare listeners and emitters': (count) =>
-    app(
-      orbital({
-        traits: [
-          trait({
-            emits: names(count, 'E').map((event) => ({ event })),
-            stateMachine: machine([reaction(names(count, 'E').map((event) => ['emit', event]))]),
-          }),
-          trait({
-            name: 'Other',
-            listens: names(count, 'E').map((event) => ({ event, triggers: 'INIT' })),
-          }),
-        ],
       }),
     ),
   'pages that mount everything': (count) => {
@@ -213,15 +176,6 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
       }),
     );
   },
-  'values of an enum': (count) =>
-    app(
-      orbital({
-        entity: {
-          name: 'Item',
-          fields: [{ name: 'kind', type: 'enum', values: [...names(count), ...names(count)] }],
-        },
-      }),
-    ),
   'orbitals with unknown links': (count) =>
     app(
       ...times(count, (i) =>
@@ -231,13 +185,5 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
           traits: [trait({ name: `T${i}`, linkedEntity: `Entty${i}` })],
         }),
       ),
-    ),
-  'wrong shapes': (count) =>
-    app(
-      orbital({
-        traits: names(count, 'T').map((name) =>
-          trait({ name, emits: {}, listens: null, category: 'interacton', stateMachine: [] }),
-        ),
-      }),
     ),
 };

@@ -50,7 +50,7 @@ const MEDIA_TYPE = 'application/problem+json';
 /** Errors of strangers, after which the connection ends: what they are still sending is not read. */
 const CLOSING: ReadonlySet<ErrorCode> = new Set(['UNAUTHORIZED', 'FORBIDDEN']);
 
-export function toHeaders(error: AppError): Record<string, string> {
+function toHeaders(error: AppError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': MEDIA_TYPE };
   if (error.retryAfterS !== undefined)
     headers['retry-after'] = String(Math.ceil(error.retryAfterS));
