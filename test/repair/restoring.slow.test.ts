@@ -66,7 +66,6 @@ describe('the first suggestion gives back what was meant', () => {
     'doubled @',
     'transition key',
     'machine key',
-    'machine without wrapper',
     'orbital in an orbital key',
     'wrapped application',
     'fields key',
