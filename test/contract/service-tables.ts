@@ -1,6 +1,6 @@
 import { createApiKeys } from '../../src/stores/sql/api-keys.ts';
-import { createPlanHandles, createSchemaHandles } from '../../src/stores/sql/handles.ts';
 import type { SqlDatabase } from '../../src/stores/sql/sql-database.ts';
+import { createPlanHandles, createSchemaHandles } from '../../src/stores/sql/sql-handles.ts';
 import { createRegisteredBehaviors } from '../../src/stores/sql/sql-registered-behaviors.ts';
 import { createTestClock } from '../stores/directory.ts';
 import { describeKeyStore } from './key-store.ts';

@@ -7,7 +7,7 @@ import { applyActions } from '../../src/operations/apply-actions.ts';
 import { getSchema } from '../../src/operations/get-schema.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import type { OperationContext } from '../../src/operations/operation-context.ts';
-import { createSchemaHandles } from '../../src/stores/sql/handles.ts';
+import { createSchemaHandles } from '../../src/stores/sql/sql-handles.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { closeAfterTest, createTestClock, createTestDirectory } from '../stores/directory.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';

@@ -258,7 +258,8 @@ const COMPRESSION: FastifyCompressOptions = {
 
 /** Beyond it the server refuses calls, so that it goes on answering those that it has. */
 const PRESSURE: FastifyUnderPressureOptions = {
-  maxEventLoopDelay: 1_000,
+  // A busy machine delays a turn by seconds: only a thread that hangs refuses everybody.
+  maxEventLoopDelay: 10_000,
   maxRssBytes: 1_500_000_000,
   async pressureHandler({ routeOptions }) {
     const { isPublic, isForOperators } = routeOptions.config;

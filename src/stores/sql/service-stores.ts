@@ -2,9 +2,9 @@ import { systemClock } from '../../kernel/clock.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { StoreOptions } from '../stores.ts';
 import { createApiKeys } from './api-keys.ts';
-import { createPlanHandles, createSchemaHandles } from './handles.ts';
 import { createCallLog } from './sql-call-log.ts';
 import type { SqlDatabase } from './sql-database.ts';
+import { createPlanHandles, createSchemaHandles } from './sql-handles.ts';
 import { createRegisteredBehaviors } from './sql-registered-behaviors.ts';
 import { createServiceRows } from './sql-service-rows.ts';
 
