@@ -24,9 +24,9 @@ export const summarize = <O, I>(schema: z.ZodType<O, I>, type: 'array' | 'object
 /** How many of something: below 1 is refused with the range, above `most` is `most`. */
 export const countInput = (usual: number, most: number, what = '') =>
   z
-    .number()
-    .refine((value) => Math.round(value) >= 1, `Expected 1 to ${most}.`)
-    .transform((value) => Math.min(most, Math.round(value)))
+    .int()
+    .refine((value) => value >= 1, `Expected 1 to ${most}.`)
+    .transform((value) => Math.min(most, value))
     .default(usual)
     .describe(`${what}1–${most}`);
 
