@@ -23,7 +23,7 @@ const call = (id: string, name: string, input: unknown) => ({
 function think({ messages }: Request) {
   const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
   if (results.length === 0) return call('1', 'validity_check', { schema: SCHEMA });
-  if (results.length === 1) return call('2', 'get_schema', { schema_id: 'std-helpdesks' });
+  if (results.length === 1) return call('2', 'get_schema', { schema_id: 'std-nowhere' });
   return { role: 'assistant', content: results.join('\n') };
 }
 
@@ -46,7 +46,7 @@ test('the loop hands tools to the model, and answers and refusals back', async (
       model: 'scripted',
       print: (line) => printed.push(line),
     });
-    expect(answer).toContain('"valid":true');
+    expect(answer).toContain('valid: true');
     expect(answer).toContain('NOT_FOUND');
     expect(printed).toHaveLength(2);
     expect(seen[0]?.messages[0]?.content).toContain('plan_instructions');

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashKey } from '../../src/server/auth/known-key.ts';
+import { openStores } from '../../src/stores/index.ts';
 import { startServer } from '../server/running-server.ts';
 import { browserPath, browserTitle } from '../support/chromium.ts';
 import { findBarriers, type Inspector, startInspector } from './browser.ts';
@@ -304,9 +306,16 @@ describe.skipIf(!browserPath)(browserTitle('signing in'), () => {
   });
 
   test('with a key that only reads offers nothing that writes', async () => {
-    const body = { tenant: 'acme', scopes: ['read-only'] };
-    const made = await inspector.server.request('/keys', { body });
-    const { key } = (await made.json()) as { key: string };
+    const key = 'key-that-reads';
+    const stores = await openStores(inspector.server.dataDir);
+    await stores.keys.create({
+      tenant: 'acme',
+      name: 'reads',
+      hash: hashKey(key),
+      scopes: ['read-only'],
+      expiresAtMs: null,
+    });
+    await stores.close();
     await expect
       .poll(async () => (await inspector.server.request('/keys/current', { key })).status)
       .toBe(200);

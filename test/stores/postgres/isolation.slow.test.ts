@@ -47,7 +47,7 @@ describe('statements of one tenant', () => {
       // Which instance does what is done once for all.
       'fleet.ts': 1,
       // Sweeps.
-      'handles.ts': 1,
+      'sql-handles.ts': 1,
       // Moves whole stores, for the command line only.
       'sql-service-rows.ts': 4,
     });
