@@ -168,10 +168,10 @@ function ownersOf(current: JsonObject, { main, unbound }: BoundGoal): readonly s
 function yieldToCurrent(source: Part, target: Part) {
   const draft = new Draft(target.value as JsonObject);
   const present = () => (draft.document === target.value ? target : outline(draft.document));
-  keepPathsApart(draft, source, target);
+  const pages = keepPathsApart(draft, source, target);
   const orbitals = yieldOrbitalNames(draft, source, target);
   const states = yieldInitialStates(draft, source, present());
-  return { target: present(), skipped: [...orbitals, ...states] };
+  return { target: present(), skipped: [...pages, ...orbitals, ...states] };
 }
 
 /** Orbitals of one entity are one orbital, under its usual name; others of that name get another. */
@@ -237,7 +237,8 @@ function isInitialState({ type, value }: Part): boolean {
 }
 
 /** Pages at one address are one page: a page of the goal under another name gets an address below it. */
-function keepPathsApart(draft: Draft, source: Part, target: Part): void {
+function keepPathsApart(draft: Draft, source: Part, target: Part): SkippedDifference[] {
+  const skipped: SkippedDifference[] = [];
   const owners = new Map<string, string>();
   for (const { type, name, value } of descendants(source)) {
     if (type === 'page') owners.set(toRoute(value), name);
@@ -250,7 +251,14 @@ function keepPathsApart(draft: Draft, source: Part, target: Part): void {
     const path = findFree(wanted, '-', (one) => owners.has(toRoute({ path: one })));
     owners.set(toRoute({ path }), part.name);
     draft.put([...part.path, 'path'], path);
+    skipped.push({
+      type: 'page',
+      name: part.name,
+      path: toPointer([...part.path, 'path']),
+      reason: `Page "${owner}" has the address ${part.value.path} already: this one is at ${path}.`,
+    });
   }
+  return skipped;
 }
 
 /** The address of a page without the names of its parameters. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { runCase } from './case.ts';
 import { listCases } from './cases/cases.ts';
 import { openHttp, openSse, openStdio, type Service } from './service.ts';
 
@@ -14,5 +13,5 @@ describe.for([
   });
   afterAll(() => service?.close());
 
-  for (const wanted of listCases(transport)) test(wanted.id, () => runCase(wanted, service));
+  for (const wanted of listCases(transport)) test(wanted.id, () => wanted.run(service));
 });

@@ -1,5 +1,3 @@
-import { expect } from 'vitest';
-import { KNOWN_TO_FAIL } from './known-to-fail.ts';
 import type { Service } from './service.ts';
 
 /** What must hold, for the requirements that it cites. */
@@ -27,21 +25,4 @@ export function once<T>(make: (service: Service) => Promise<T>): typeof make {
     made.set(service, value);
     return value;
   };
-}
-
-/** Whether a transport is among those that are meant. */
-const isOver = (over: 'everywhere' | 'http' | 'mcp', { transport }: Service): boolean =>
-  over === 'everywhere' || (over === 'http') === (transport === 'http');
-
-/** Runs a case; one that is known to fail must fail, by an assertion of its own. */
-export async function runCase({ id, run }: Case, service: Service): Promise<void> {
-  const known = KNOWN_TO_FAIL.get(id);
-  if (known === undefined || !isOver(known.over, service)) return run(service);
-  const failure = await run(service).then(
-    () => undefined,
-    (error: Error) => error,
-  );
-  if (failure !== undefined && failure.name !== 'AssertionError') throw failure;
-  const message = `"${id}" holds now: take it out of known-to-fail.ts (${known.issue})`;
-  expect(failure, message).toBeDefined();
 }
