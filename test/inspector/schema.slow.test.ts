@@ -218,8 +218,9 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
       await page.setInputFiles('input[type=file]', file);
       await page.locator('.finding.error').first().waitFor();
       const before = await page.locator('.finding.error').count();
-      await server.kill();
       const line = page.locator('.editor .cm-line', { hasText: '"type": "strng"' });
+      await line.waitFor();
+      await server.kill();
       await line.click();
       await page.keyboard.press('End');
       for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace');

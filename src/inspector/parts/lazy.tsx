@@ -1,7 +1,9 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** A component whose code comes with the first look at it. */
+const RETRY_MS = 1_500;
+
+/** A component whose code comes with the first look at it, also where the server was away then. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => JSX.Element {
@@ -10,10 +12,19 @@ export function lazy<Props extends object>(
     const [View, setView] = useState<ComponentType<Props> | undefined>(() => loaded);
     useEffect(() => {
       if (View) return;
-      load().then((view) => {
-        loaded = view;
-        setView(() => view);
-      });
+      let timer: ReturnType<typeof setTimeout>;
+      const begin = () =>
+        load().then(
+          (view) => {
+            loaded = view;
+            setView(() => view);
+          },
+          () => {
+            timer = setTimeout(begin, RETRY_MS);
+          },
+        );
+      void begin();
+      return () => clearTimeout(timer);
     }, []);
     return View ? <View {...props} /> : <p class="quiet pad">Loading …</p>;
   };
