@@ -9,6 +9,7 @@ import { type CompressAnswer, compressDomain } from './compress-domain.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
 import { DomainIndexes, MAX_INDEX_BYTES } from './recall/domain-index.ts';
+import { NEAR_BEST } from './recall/find-advice.ts';
 import { MeaningSearch } from './recall/meaning.ts';
 import { Recall, type RecallWeights } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
@@ -141,10 +142,13 @@ export class Memory {
   async recall(scope: MemoryScope, query: RecallQuery, call: LongCall = {}): Promise<RecallAnswer> {
     if (query.context !== undefined) assertContext(query.context, this.#options);
     const answer = await this.#recall.recall(scope, query, call.signal);
-    const likely = answer.episodes.filter(({ unlikely }) => !unlikely);
+    const [best] = answer.episodes;
+    const used = answer.episodes.filter(
+      ({ unlikely, similarity }) => !unlikely && similarity >= NEAR_BEST * (best?.similarity ?? 0),
+    );
     this.#usage.noteRecalled(
       scope,
-      likely.map(({ episodeId }) => episodeId),
+      used.map(({ episodeId }) => episodeId),
     );
     return answer;
   }

@@ -6,8 +6,8 @@ import { type Sequence, toStep } from '../workflow/sequence.ts';
 import { wilsonLowerBound } from '../workflow/wilson.ts';
 import { type RecalledEpisode, type RecalledPattern, successRateOf } from './recall-answer.ts';
 
-/** Advice comes from cases that are at least this share as similar as the best one. */
-const NEAR_BEST = 0.6;
+/** Advice comes from cases that are at least this share as similar as the best one; these count as used. */
+export const NEAR_BEST = 0.6;
 /** Successes that make a pattern without compression. */
 const MIN_SUCCESSES = 2;
 /** A pattern has succeeded at least as often as it failed. */
