@@ -42,7 +42,9 @@ function writeMember(key: string, value: Json | undefined, indent: string): stri
   if (isEmpty(value)) return [`${indent}${key}: none`];
   if (isScalar(value)) return [`${indent}${key}: ${String(value)}`];
   if (Array.isArray(value)) {
-    if (value.every(isScalar)) return [`${indent}${key}: ${value.map(writeValue).join(', ')}`];
+    // Numbers need no commas between them.
+    const between = value.every((one) => typeof one === 'number') ? ' ' : ', ';
+    if (value.every(isScalar)) return [`${indent}${key}: ${value.map(writeValue).join(between)}`];
     return [`${indent}${key}:`, ...value.map((item) => `${indent}  ${writeItem(item)}`)];
   }
   const inner = value as JsonObject;

@@ -132,25 +132,45 @@ const MOST_FIXED = 3;
 
 type Answer = z.output<typeof output>;
 
+/** New findings that are all shown: of more, the errors are. */
+const MOST_FOUND = 6;
+/** Parts that are named one by one: more are counted by their kind. */
+const MOST_PARTS = 30;
+
+/** `3 orbital, 12 trait` of parts that begin with their kind. */
+function countKinds(parts: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const part of parts) {
+    const kind = part.split(' ')[0] as string;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => `${count} ${kind}`);
+}
+
 /** What was done, whether it is sound, what it brought and mended, and the handles. */
 function writeOutcome(answer: Answer, isFull: boolean): string {
   const { applied, valid, open, fixed, new_findings: found, added, removed, altered } = answer;
   const { leftover = [], offers = [], promoted, rebased } = answer;
   const list = (word: string, items: readonly string[] = []) =>
     items.length === 0 ? [] : [`${word}: ${items.join(', ')}`];
+  const long = (word: string, items: readonly string[] = []) =>
+    isFull || items.length <= MOST_PARTS ? list(word, items) : list(word, countKinds(items));
   const before = open > 0 ? `, ${open} findings of before remain` : '';
+  const errors = found.filter(({ severity }) => severity === 'error');
+  const shown = isFull || found.length <= MOST_FOUND ? found : errors;
   const written = (answer as { readonly written?: string }).written;
   return [
     `${applied} applied: ${valid ? 'valid' : 'invalid'}${before}`,
     ...list('schema_id', answer.schema_id ? [answer.schema_id] : []),
     ...list('written', written ? [written] : []),
     ...list('undo_plan_id', answer.undo_plan_id ? [answer.undo_plan_id] : []),
-    ...list('added', added),
-    ...list('removed', removed),
-    ...list('altered', altered),
+    ...long('added', added),
+    ...long('removed', removed),
+    ...long('altered', altered),
     ...list('promoted', promoted),
     ...(rebased ? ['The plan was made for another version: every step fitted this one too.'] : []),
-    ...found.map((one) => `new ${one.severity} ${one.at}: ${one.message} ${one.fix}`),
+    ...shown.map((one) => `new ${one.severity} ${one.at}: ${one.message} ${one.fix}`),
+    ...(shown.length < found.length ? [`new warnings: ${found.length - shown.length} more`] : []),
     ...(isFull || fixed.length <= MOST_FIXED
       ? fixed.map((message) => `fixed: ${message}`)
       : [`fixed: ${fixed.length} findings`]),

@@ -31,13 +31,15 @@ async function open() {
   const call = async (name: string, input: JsonObject) =>
     (await orrery.call(name, input)) as Answer;
   /** What a model reads. */
-  const ask = async (name: string, input: JsonObject) => {
+  const read = async (name: string, input: JsonObject) => {
     const operation = byName.get(name);
     if (!operation) throw new Error(name);
     const asked = toModelInput(operation, input) as JsonObject;
-    return toModelAnswer(operation, asked, (await call(name, asked)) as Json).structured as Answer;
+    const { structured, text } = toModelAnswer(operation, asked, (await call(name, asked)) as Json);
+    return { structured: structured as Answer, text };
   };
-  return { call, ask };
+  const ask = async (name: string, input: JsonObject) => (await read(name, input)).structured;
+  return { call, ask, read };
 }
 
 describe('a plan by its handle', () => {
@@ -184,20 +186,16 @@ describe('a plan by its handle', () => {
 });
 
 describe('what a model reads of a plan', () => {
-  it('is a page of whole items with true totals, and whole with detail', async () => {
+  it('is counted where it is long, and whole with detail', async () => {
     const { call, ask } = await open();
     const request = { current: EMPTY, goal: 'std-helpdesk' };
     const whole = await call('plan_instructions', request);
     const read = await ask('plan_instructions', request);
     const instructions = whole.instructions as JsonObject[];
-    const page = read.instructions as JsonObject[];
-    expect(page.length).toBeGreaterThan(0);
-    expect(instructions.slice(0, page.length)).toEqual(page);
+    expect(read.instructions).toBeUndefined();
     expect(read).toMatchObject({
       plan_id: whole.plan_id,
-      truncated: true,
       totals: { instructions: instructions.length },
-      total_instructions: instructions.length,
       next: expect.stringContaining('{"detail": "full"}'),
     });
     expect(await ask('plan_instructions', { ...request, detail: 'full' })).toEqual(whole);
@@ -221,26 +219,26 @@ describe('what a model reads of a plan', () => {
     { timeout: 60_000 },
     async () => {
       const { estimateTokens } = await import('../../src/kernel/tokens.ts');
-      const { ask } = await open();
+      const { read } = await open();
       const sizes: Record<string, number[]> = {};
       for (const { name } of MEASURED) {
         const answers = {
-          plan_instructions: await ask('plan_instructions', { current: EMPTY, goal: name }),
-          plan: await ask('plan', { current: EMPTY, goal: name }),
-          gap: await ask('gap', { source: EMPTY, target: name }),
-          get_schema: await ask('get_schema', { schema_id: name }),
-          embed: await ask('embed', { schema: name }),
+          plan_instructions: await read('plan_instructions', { current: EMPTY, goal: name }),
+          plan: await read('plan', { current: EMPTY, goal: name }),
+          gap: await read('gap', { source: EMPTY, target: name }),
+          get_schema: await read('get_schema', { schema_id: name }),
+          embed: await read('embed', { schema: name }),
         };
         for (const [operation, answer] of Object.entries(answers)) {
           sizes[operation] ??= [];
-          sizes[operation].push(estimateTokens(JSON.stringify(answer)));
+          sizes[operation].push(estimateTokens(answer.text));
         }
-        const applied = await ask('apply_actions', {
+        const applied = await read('apply_actions', {
           schema: EMPTY,
-          plan: answers.plan_instructions.plan_id,
+          plan: answers.plan_instructions.structured.plan_id,
         });
         sizes.apply_actions ??= [];
-        sizes.apply_actions.push(estimateTokens(JSON.stringify(applied)));
+        sizes.apply_actions.push(estimateTokens(applied.text));
       }
       const largest = (operation: string) => Math.max(...(sizes[operation] ?? []));
       const median = (operation: string) =>
