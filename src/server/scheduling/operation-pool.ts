@@ -95,7 +95,13 @@ export function createOperationPool(
     atomics: 'disabled',
     recordTiming: false,
   });
-  return {
+  /** Piscina starts no thread for what waits where it has ended one: only another task makes it start one. */
+  const startNext = (caller: Caller) => {
+    if (pool.queueSize === 0) return;
+    const { signal } = new AbortController();
+    void operations.run(embed.name, {}, { caller, signal }).catch(() => {});
+  };
+  const operations: OperationPool = {
     async run(operation, input, options) {
       const { caller, signal, reportProgress } = options;
       signal.throwIfAborted();
@@ -121,6 +127,7 @@ export function createOperationPool(
         if (done.kind === 'done') return done.json;
         throw toError(done);
       } catch (error) {
+        if (end.signal.aborted || !(error instanceof AppError)) startNext(caller);
         if (signal.aborted) throw new DOMException('The call was aborted.', 'AbortError');
         throw toFailure(error as Error);
       } finally {
@@ -135,6 +142,7 @@ export function createOperationPool(
     }),
     close: () => pool.close({ force: true }),
   };
+  return operations;
 }
 
 /** Bytes of a schema above which its vector is made in the pool. */
