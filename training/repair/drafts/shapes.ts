@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
 import { findPlaces, type Slip } from '../places.ts';
 import {
   at,
@@ -113,8 +113,11 @@ export const SHAPES: Readonly<Record<string, Slip['slip']>> = {
     if (!Array.isArray(traits) || !Array.isArray(pages) || !isObject(pages[0])) return false;
     const [trait] = traits;
     if (!isObject(trait) || trait.stateMachine === undefined) return false;
+    const [{ traits: shown }] = pages as [JsonObject];
+    const place = asArray(shown).findIndex((one) => isObject(one) && one.ref === trait.name);
+    if (place < 0) return false;
     traits.shift();
-    pages[0].traits = [trait];
+    (shown as Json[])[place] = trait;
     return true;
   },
   'reference for a trait': changed(
