@@ -110,15 +110,12 @@ export const SHAPES: Readonly<Record<string, Slip['slip']>> = {
   'inline trait on a page': (document, random) => {
     const [orbital] = random.shuffle(findPlaces(document, at(ORBITAL)));
     const { traits, pages } = (orbital?.value ?? {}) as JsonObject;
-    if (!Array.isArray(traits) || !Array.isArray(pages) || !isObject(pages[0])) return false;
-    const [trait] = traits;
-    if (!isObject(trait) || trait.stateMachine === undefined) return false;
-    const [{ traits: shown }] = pages as [JsonObject];
-    const place = asArray(shown).findIndex((one) => isObject(one) && one.ref === trait.name);
-    if (place < 0) return false;
-    traits.shift();
-    (shown as Json[])[place] = trait;
-    return true;
+    const [[trait], [page]] = [asArray(traits), asArray(pages)];
+    if (!isObject(trait) || trait.stateMachine === undefined || !isObject(page)) return false;
+    const shown = asArray(page.traits) as Json[];
+    const place = shown.findIndex((one) => isObject(one) && one.ref === trait.name);
+    if (place >= 0) shown[place] = (traits as Json[]).shift() as Json;
+    return place >= 0;
   },
   'reference for a trait': changed(
     ({ path, value }) => TRAIT.test(path) && isObject(value) && 'stateMachine' in value,
