@@ -102,22 +102,6 @@ describe('recalling', () => {
     expect(pattern).toBe(null);
   });
 
-  it('answers nothing for what is unlike anything, and in an empty domain', async () => {
-    await test.memory.store(HELPDESK, CHECKOUT);
-    const nothing = {
-      pattern: null,
-      failed: [],
-      episodes: [],
-      totalMatches: 0,
-      totalExact: true,
-      embedderProblem: undefined,
-    };
-    const unlike = { context: 'Glaciers carve valleys over millennia', limit: 5 };
-    expect(await test.memory.recall(HELPDESK, unlike)).toEqual(nothing);
-    const unknown = { ...HELPDESK, domain: 'unknown' };
-    expect(await test.memory.recall(unknown, PAYING)).toEqual(nothing);
-  });
-
   it('finds an episode of function words alone by its own text', async () => {
     await test.memory.store(HELPDESK, { context: 'Checkout times out' });
     await test.memory.store(HELPDESK, { context: 'It was not to be' });

@@ -73,7 +73,6 @@ describe('find_similar_behaviors', () => {
       '/vector/0',
       'Expected a finite number.',
     ],
-    ['limit 0', { vector: unit, limit: 0 }, '/limit', 'Expected 1 to 100.'],
   ])('refuses a bad input: %s', async (_, input, path, message) => {
     const error = await invoke(findSimilarBehaviors, input, createEmbeddingContext()).catch(
       (thrown) => thrown,

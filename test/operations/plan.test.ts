@@ -11,12 +11,6 @@ const GOAL = {
 };
 
 describe('plan', () => {
-  it('says what additive_only leaves', async () => {
-    const request = { current: GOAL, goal: CURRENT, additive_only: true };
-    const result = await invoke(plan, request, createPlanningContext());
-    expect(result).toMatchObject({ actions: [], total_actions: 0, skipped: [] });
-  });
-
   it('answers the pattern that a domain’s memory has', async () => {
     const pattern = { name: 'pages-first', steps: ['add_page', 'add_trait'] };
     const context = createPlanningContext(async (tenant, domain) =>
