@@ -42,6 +42,23 @@ async function open() {
   return { call, ask, read };
 }
 
+/** How many of each action the lines of a plan have: a line each, or `3 add_trait` where they are many. */
+const countActions = (lines: string, counts: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.keys(counts).map((action) => {
+      const each = lines.match(new RegExp(`^${action}\\b`, 'gm'))?.length ?? 0;
+      return [action, each || Number(new RegExp(`\\b(\\d+) ${action}\\b`).exec(lines)?.[1])];
+    }),
+  );
+
+/** The instructions of an answer are all there, or none with their number and the call that returns them. */
+function expectWholeOrCounted({ instructions, total_instructions, totals, next }: Answer): void {
+  const left = (totals as JsonObject | undefined)?.instructions;
+  if (instructions === undefined) expect(left).toBe(total_instructions);
+  else expect([left, instructions]).toMatchObject([undefined, { length: total_instructions }]);
+  if (left !== undefined) expect(next).toContain('{"detail": "full"}');
+}
+
 describe('a plan by its handle', () => {
   it(
     'is what all its actions are, for every operation that makes one',
@@ -196,6 +213,7 @@ describe('what a model reads of a plan', () => {
     expect(read).toMatchObject({
       plan_id: whole.plan_id,
       totals: { instructions: instructions.length },
+      total_instructions: instructions.length,
       next: expect.stringContaining('{"detail": "full"}'),
     });
     expect(await ask('plan_instructions', { ...request, detail: 'full' })).toEqual(whole);
@@ -221,6 +239,10 @@ describe('what a model reads of a plan', () => {
       const { estimateTokens } = await import('../../src/kernel/tokens.ts');
       const { read } = await open();
       const sizes: Record<string, number[]> = {};
+      const note = (key: string, written: string) => {
+        sizes[key] ??= [];
+        sizes[key].push(estimateTokens(written));
+      };
       for (const { name } of MEASURED) {
         const answers = {
           plan_instructions: await read('plan_instructions', { current: EMPTY, goal: name }),
@@ -230,26 +252,41 @@ describe('what a model reads of a plan', () => {
           embed: await read('embed', { schema: name }),
         };
         for (const [operation, answer] of Object.entries(answers)) {
-          sizes[operation] ??= [];
-          sizes[operation].push(estimateTokens(answer.text));
+          note(operation, answer.text);
+          note(`${operation} fields`, JSON.stringify(answer.structured));
         }
+        const { structured, text } = answers.plan_instructions;
+        expect(text).toContain(`plan_id: ${structured.plan_id}\n`);
+        expect(countActions(text, structured.counts as JsonObject), name).toEqual(
+          structured.counts,
+        );
+        expectWholeOrCounted(structured);
         const applied = await read('apply_actions', {
           schema: EMPTY,
-          plan: answers.plan_instructions.structured.plan_id,
+          plan: structured.plan_id,
         });
-        sizes.apply_actions ??= [];
-        sizes.apply_actions.push(estimateTokens(applied.text));
+        expect(applied.text).toContain(`schema_id: ${applied.structured.schema_id}\n`);
+        expect(applied.text).toContain(`undo_plan_id: ${applied.structured.undo_plan_id}\n`);
+        note('apply_actions', applied.text);
+        note('apply_actions fields', JSON.stringify(applied.structured));
       }
       const largest = (operation: string) => Math.max(...(sizes[operation] ?? []));
       const median = (operation: string) =>
         [...(sizes[operation] ?? [])].sort((a, b) => a - b)[Math.floor(MEASURED.length / 2)];
       expect(median('plan_instructions')).toBeLessThanOrEqual(1_200);
-      expect(largest('plan_instructions')).toBeLessThanOrEqual(2_500);
-      expect(largest('plan')).toBeLessThanOrEqual(2_500);
-      expect(largest('gap')).toBeLessThanOrEqual(2_500);
-      expect(largest('get_schema')).toBeLessThanOrEqual(1_700);
-      expect(largest('embed')).toBeLessThanOrEqual(1_700);
+      expect(median('plan_instructions fields')).toBeLessThanOrEqual(1_200);
+      for (const [operation, most] of [
+        ['plan_instructions', 2_500],
+        ['plan', 2_500],
+        ['gap', 2_500],
+        ['get_schema', 1_700],
+        ['embed', 1_700],
+      ] as const) {
+        expect(largest(operation), operation).toBeLessThanOrEqual(most);
+        expect(largest(`${operation} fields`), operation).toBeLessThanOrEqual(most);
+      }
       expect(largest('apply_actions')).toBeLessThanOrEqual(600);
+      expect(largest('apply_actions fields')).toBeLessThanOrEqual(1_700);
     },
   );
 });
