@@ -7,7 +7,7 @@ import { OPERATIONS } from '../../src/operations/operations.ts';
 import { scaleToTier } from '../support/tier.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Milliseconds of one scenario, and the slowest answer but one percent that another tenant may meet in it. */
+/** Milliseconds of one scenario. */
 const SCENARIO_MS = 6_000;
 
 const KEYS = 'abuser:key-of-abuser,other:key-of-other';
