@@ -24,12 +24,18 @@ export interface LoggedCall extends NewCall {
   readonly id: number;
 }
 
+export interface CallWithDocument {
+  readonly call: NewCall;
+  /** JSON */
+  readonly document?: string | undefined;
+}
+
 /** The newest calls of each tenant, of all processes that share a store: 500 calls, and the documents of the last 20. */
 export interface CallLog {
-  /** Appends calls, oldest first. `document` is the JSON of the last one's document where no handle stands for it. */
-  add(tenant: string, calls: readonly NewCall[], document?: string): Promise<void>;
+  /** Appends calls, oldest first, with the JSON of their documents where no handle identifies these. */
+  add(tenant: string, calls: readonly CallWithDocument[]): Promise<void>;
   /** The calls after an id, oldest first. */
   list(tenant: string, after: number): Promise<LoggedCall[]>;
-  /** The document of a call as JSON; undefined where it had none, or is no longer kept. */
-  findDocument(tenant: string, id: number): Promise<string | undefined>;
+  /** A call that is still listed, with its document where that is still kept. */
+  find(tenant: string, id: number): Promise<CallWithDocument | undefined>;
 }

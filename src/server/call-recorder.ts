@@ -1,8 +1,14 @@
+import { append } from '../kernel/append.ts';
 import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
-import { type CallLog, type NewCall, PAGE_REQUEST } from '../ports/call-log.ts';
+import {
+  type CallLog,
+  type CallWithDocument,
+  type NewCall,
+  PAGE_REQUEST,
+} from '../ports/call-log.ts';
 import type { SchemaStore } from '../ports/schema-store.ts';
 import type { Caller } from './caller.ts';
 
@@ -26,10 +32,11 @@ interface RecorderStores {
   readonly schemas: Pick<SchemaStore, 'findText'>;
 }
 
-/** Calls of one tenant that are not yet written, and how to find the document of the last one. */
+/** A call that is not yet written. */
 interface Waiting {
-  readonly calls: NewCall[];
-  readDocument: (() => JsonObject | undefined) | undefined;
+  readonly call: NewCall;
+  /** Reads the document where no handle identifies it. */
+  readonly readDocument: (() => JsonObject | undefined) | undefined;
 }
 
 /** The time for which calls are gathered, so that many of them share a transaction. Milliseconds. */
@@ -105,7 +112,7 @@ const isHandle = (value: unknown): value is string =>
 export class CallRecorder {
   readonly #open: () => Promise<RecorderStores>;
   readonly #onError: (error: unknown) => void;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, Waiting[]>();
   readonly #names = createBoundedCache<string, string>(MOST_NAMES);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -122,9 +129,7 @@ export class CallRecorder {
     const output = readAnswer(answer, MOST_ANSWER_BYTES);
     const { named, readDocument } = readGiven(given);
     const handle = [output.schema_id, named].find(isHandle);
-    const waiting = this.#waiting.get(tenant) ?? { calls: [], readDocument: undefined };
-    this.#waiting.set(tenant, waiting);
-    waiting.calls.push({
+    const call: NewCall = {
       at: new Date().toISOString(),
       key_id: caller.keyId,
       channel: caller.channel ?? 'program',
@@ -134,14 +139,16 @@ export class CallRecorder {
       ms,
       outcome,
       result: listResults(output),
-    });
-    if (waiting.calls.length > MOST_WAITING) waiting.calls.shift();
-    // An answer with the changed document says more than what was sent.
-    waiting.readDocument = () =>
+    };
+    // An answer with the changed document says more than the input. A refused input may not be JSON.
+    const read = () =>
       [readAnswer(answer, MOST_DOCUMENT_BYTES).schema, readDocument()].find(
         (value) => value !== undefined && isObject(value),
       ) as JsonObject | undefined;
-    if (handle !== undefined) waiting.readDocument = undefined;
+    const isRead = handle === undefined && answer !== undefined;
+    append(this.#waiting, tenant, { call, readDocument: isRead ? read : undefined });
+    const waiting = this.#waiting.get(tenant) as Waiting[];
+    if (waiting.length > MOST_WAITING) waiting.shift();
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
@@ -152,28 +159,29 @@ export class CallRecorder {
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     if (waiting.length === 0) return this.#writing;
-    this.#writing = this.#writing
-      .then(async () => {
-        for (const [tenant, { calls, readDocument }] of waiting)
-          await this.#write(tenant, calls, readDocument?.());
-      })
-      .catch(this.#onError);
+    for (const [tenant, calls] of waiting)
+      this.#writing = this.#writing.then(() => this.#write(tenant, calls)).catch(this.#onError);
     return this.#writing;
   }
 
-  async #write(tenant: string, calls: NewCall[], document: JsonObject | undefined): Promise<void> {
+  async #write(tenant: string, waiting: readonly Waiting[]): Promise<void> {
     const stores = await this.#open();
-    const listed: NewCall[] = [];
-    for (const [i, call] of calls.entries()) {
-      const sent = i === calls.length - 1 ? toName(document) : '';
+    const calls: CallWithDocument[] = [];
+    // The newest document of a group is kept: the page shows no other of them.
+    let document: JsonObject | undefined;
+    for (const { call, readDocument } of waiting.toReversed()) {
+      const own = document === undefined ? readDocument?.() : undefined;
+      document ??= own;
       const name = call.schema_id
         ? await this.#findName(stores, tenant, call.schema_id)
-        : call.document || sent;
-      listed.push({ ...call, document: name || call.document });
+        : toName(own);
+      const text = own && JSON.stringify(own);
+      calls.unshift({
+        call: { ...call, document: name || call.document },
+        document: text && text.length <= MOST_DOCUMENT_BYTES ? text : undefined,
+      });
     }
-    const text = document && JSON.stringify(document);
-    const isKept = text !== undefined && text.length <= MOST_DOCUMENT_BYTES;
-    await stores.calls.add(tenant, listed, isKept ? text : undefined);
+    await stores.calls.add(tenant, calls);
   }
 
   /** The name of a kept document. Handles stand for one document for ever, so that each is read once. */

@@ -66,6 +66,23 @@ describe('the list of calls', () => {
     expect(schema.orbitals).toHaveLength(1);
   });
 
+  test('lists a body that is no JSON, and the document that another call sent beside it', async () => {
+    const broken = await fetch(`${server.url}/gap`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${MINE}`, 'content-type': 'application/json' },
+      body: '{"source": {"name": "Cut"',
+    });
+    expect(broken.status).toBe(400);
+    await check({ name: 'Beside', orbitals: [] });
+    await server.request('/memory/stats?domain=desk', { key: MINE });
+    const beside = await find('Beside');
+    expect(await (await server.request(`/calls/${beside.id}`, { key: MINE })).json()).toEqual({
+      schema: { name: 'Beside', orbitals: [] },
+    });
+    const refused = (await list()).find(({ document }) => document === 'Cut');
+    expect(refused).toMatchObject({ operation: 'gap', outcome: 'BAD_REQUEST' });
+  });
+
   test('leaves out the calls of the page', async () => {
     await check({ name: 'Looked', orbitals: [] }, MINE, { 'x-request-id': 'page-1' });
     await check({ name: 'After', orbitals: [] });

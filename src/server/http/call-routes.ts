@@ -30,12 +30,11 @@ export function addCallRoutes(app: FastifyInstance, open: () => Promise<CallPart
     async ({ caller: { tenant }, params }, reply) => {
       const id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0;
       const { calls, schemas } = await open();
-      const [call] = (await calls.list(tenant, id - 1)).filter((one) => one.id === id);
-      const text =
-        (await calls.findDocument(tenant, id)) ??
-        (call?.schema_id && (await schemas.findText(tenant, call.schema_id)));
-      if (call === undefined)
+      const found = await calls.find(tenant, id);
+      if (found === undefined)
         throw new AppError('NOT_FOUND', 'No call has this id: the newest 500 are listed.');
+      const { schema_id: schemaId } = found.call;
+      const text = found.document ?? (schemaId && (await schemas.findText(tenant, schemaId)));
       return reply.type('application/json').send(`{"schema":${text ?? null}}`);
     },
   );

@@ -1,13 +1,14 @@
 import type { CallLog, NewCall } from '../../ports/call-log.ts';
 import type { SqlDatabase } from './sql-database.ts';
-import { int, rowsOf, sql, TENANT, text } from './statement.ts';
+import { int, rowsOf, sql, TENANT } from './statement.ts';
 
 const MOST_CALLS = 500;
 const MOST_DOCUMENTS = 20;
+const COLUMNS = { id: 'bigint', call: 'text', document: 'text' } as const;
 
 export function createCallLog({ of }: SqlDatabase): CallLog {
   return {
-    add: (tenant, calls, document) =>
+    add: (tenant, calls) =>
       of(tenant).transaction(async (database) => {
         await database.lock('calls');
         const [row] = await database.all<{ last: number }>(
@@ -15,11 +16,14 @@ export function createCallLog({ of }: SqlDatabase): CallLog {
         );
         const first = (row?.last ?? 0) + 1;
         const last = first + calls.length - 1;
-        const rows = calls.map((call, i) => ({ id: first + i, call: JSON.stringify(call) }));
+        const rows = calls.map(({ call, document }, i) => ({
+          id: first + i,
+          call: JSON.stringify(call),
+          document: document ?? null,
+        }));
         await database.all(
           sql`INSERT INTO calls(tenant, id, call, document)
-              SELECT ${TENANT}, id, call, CASE WHEN id = ${int(last)} THEN ${text(document ?? null)} END
-              FROM ${rowsOf(rows, { id: 'bigint', call: 'text' })} AS g`,
+              SELECT ${TENANT}, id, call, document FROM ${rowsOf(rows, COLUMNS)} AS g`,
         );
         await database.all(
           sql`DELETE FROM calls WHERE tenant = ${TENANT} AND id <= ${int(last - MOST_CALLS)}`,
@@ -35,11 +39,11 @@ export function createCallLog({ of }: SqlDatabase): CallLog {
       );
       return rows.map(({ id, call }) => ({ id, ...(JSON.parse(call) as NewCall) }));
     },
-    async findDocument(tenant, id) {
-      const [row] = await of(tenant).read<{ document: string | null }>(
-        sql`SELECT document FROM calls WHERE tenant = ${TENANT} AND id = ${int(id)}`,
+    async find(tenant, id) {
+      const [row] = await of(tenant).read<{ call: string; document: string | null }>(
+        sql`SELECT call, document FROM calls WHERE tenant = ${TENANT} AND id = ${int(id)}`,
       );
-      return row?.document ?? undefined;
+      return row && { call: JSON.parse(row.call) as NewCall, document: row.document ?? undefined };
     },
   };
 }
