@@ -196,6 +196,19 @@ test('says from what to what, at pointers of the document as it was', () => {
   });
 });
 
+test.each<[Json, JsonObject]>([
+  ['md', { type: 'string', default: 'md' }],
+  [[{ type: 'string', default: 'md' }], { type: 'string', default: 'md' }],
+  [[{ name: 'a', default: 1 }], { type: 'array', default: [{ name: 'a', default: 1 }] }],
+])('writes the knob %j as its declaration', (knob, declaration) => {
+  const document = machine({ states: [{ name: 'a' }], transitions: [] });
+  const [orbital] = document.orbitals as { traits: JsonObject[] }[];
+  Object.assign(orbital?.traits[0] as JsonObject, { config: { gap: knob } });
+  expect(findCanonicalForm(document)?.document).toMatchObject({
+    orbitals: [{ traits: [{ config: { gap: declaration } }] }],
+  });
+});
+
 test('leaves the short form of the contract as it is', () => {
   const document = { name: 'App', orbitals: [{ entity: 'Order', traits: ['T'], pages: ['P'] }] };
   expect(findCanonicalForm(document)).toBeUndefined();

@@ -206,7 +206,14 @@ function writeItem(shape: string, item: Json, place: Place): Json {
   return writeObject(shape, whole, place);
 }
 
-/** The knobs of a trait: a bare value is a default, a list is a map by name. */
+/** The only declaration of a knob that a list has; a default that is a list of records names them. */
+function onlyKnob(value: Json | undefined): JsonObject | undefined {
+  const [only, second] = Array.isArray(value) ? value : [];
+  const isKnob = isObject(only) && 'default' in only && !('name' in only || 'key' in only);
+  return isKnob && second === undefined ? only : undefined;
+}
+
+/** The knobs of a trait: a bare value is a default, a list of one knob is that knob, a list is a map by name. */
 function writeKnobs(value: Json, place: Place): Json {
   let map = value;
   if (Array.isArray(value)) {
@@ -219,8 +226,10 @@ function writeKnobs(value: Json, place: Place): Json {
   for (const [name, knob] of Object.entries(map)) {
     const kind = knob === null ? undefined : Array.isArray(knob) ? 'array' : typeof knob;
     if (kind === undefined || kind === 'object') continue;
-    note(below(place, name), `${show(knob)} becomes the default of the knob.`);
-    result = { ...result, [name]: { type: kind, default: knob as Json } };
+    const only = onlyKnob(knob);
+    const says = only && 'The list of one knob becomes the knob.';
+    note(below(place, name), says ?? `${show(knob)} becomes the default of the knob.`);
+    result = { ...result, [name]: only ?? { type: kind, default: knob as Json } };
   }
   return result;
 }
