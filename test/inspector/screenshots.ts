@@ -5,7 +5,6 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { BROKEN_EXAMPLE } from '../../src/inspector/parts/broken-example.ts';
 import { type Inspector, startInspector } from './browser.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images', import.meta.url));
@@ -15,12 +14,14 @@ const SETTLE_MS = 1_500;
 /** The steps of each picture, up to the moment that it is taken. */
 const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async repair(page) {
+    await page.getByRole('link', { name: 'Schema', exact: true }).click();
     await page.getByRole('button', { name: 'Open a broken example' }).click();
     await page.getByRole('button', { name: 'Repair' }).click();
     await page.locator('.diff .plus, .diff .minus').first().waitFor();
   },
   async play(page) {
-    await page.getByLabel('A schema_id or a behavior').fill('std-approval');
+    await page.getByRole('link', { name: 'Schema', exact: true }).click();
+    await page.getByLabel('A schema_id, a behavior').fill('std-approval');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.locator('.origin', { hasText: 'std-approval' }).waitFor();
     await page.getByRole('link', { name: 'Play' }).click();
@@ -29,29 +30,25 @@ const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       await page.waitForTimeout(SETTLE_MS);
     }
   },
-  async live(page) {
-    await page.getByRole('link', { name: 'Follow' }).click();
-    await page.getByRole('link', { name: 'error check' }).first().click();
-    await page.locator('.details .paper .cl').first().waitFor();
+  async follow(page) {
+    await page.locator('.follow .paper .cl').first().waitFor();
+    await page.locator('.follow .wire').waitFor();
   },
 };
 
-/** The calls of an agent that finds, repairs and remembers, for the picture of the live panel. */
+/** The calls of an agent that builds an application and then breaks it, for the picture of *Follow*. */
 async function actAsAgent({ server }: Inspector): Promise<void> {
   const send = async (path: string, body: object) =>
     (await (await server.request(path, { body })).json()) as Record<string, unknown>;
-  const [domain, schema] = ['desk', BROKEN_EXAMPLE];
-  await send('/memory/recall', { domain, context: 'A transition leads to nowhere' });
-  await send('/error-check', { schema });
-  const ranked = await send('/rank-edits/jepa', { schema, errors: [] });
-  const [best] = ranked.suggestions as { plan_id: string }[];
-  await send('/apply', { schema, plan: best?.plan_id, save: true });
-  await send('/memory/store', {
-    domain,
-    context: 'A transition led to a state that does not exist',
-    actions_taken: ['set_transition'],
-    outcome: 'success',
-  });
+  const fields = [
+    { name: 'subject', type: 'string' },
+    { name: 'priority', type: 'enum', values: ['low', 'high'] },
+  ];
+  const entities = [{ name: 'Ticket', fields, states: ['open', 'assigned', 'closed'] }];
+  const built = await send('/propose', { brief: { name: 'front-desk', entities }, save: true });
+  await send('/validity-check', { schema: built.schema_id });
+  const actions = [{ action: 'add_states', params: { trait: 'TicketPage', states: ['parked'] } }];
+  await send('/apply', { schema: built.schema_id, actions, save: true });
 }
 
 const inspector = await startInspector();
