@@ -10,7 +10,7 @@ import { NavBar, type Panel } from './parts/nav-bar.tsx';
 import { Notice } from './parts/notice.tsx';
 import { OpenBar } from './parts/open-bar.tsx';
 import { SignIn } from './parts/sign-in.tsx';
-import { calls, followCalls, hasDocument } from './state/calls.ts';
+import { firstPanel, followCalls } from './state/calls.ts';
 import { aimAtFile, toPlanMode } from './state/goal.ts';
 import { DOCUMENT_PANELS, findSchemaId, openSchema, takeView, toView } from './state/links.ts';
 import { goTo, query, route } from './state/route.ts';
@@ -134,9 +134,9 @@ export function App() {
   const parts = useStore(route);
   const [notice, setNotice] = useState<string>();
   const isOver = useDrop(setNotice);
-  useEffect(followCalls, []);
-  const isFollowing = useStore(calls).some(hasDocument) && workspace.get().text === '';
-  const [first = isFollowing ? 'follow' : 'schema', ...rest] = parts;
+  useEffect(followCalls, [state]);
+  const opens = useStore(firstPanel);
+  const [first = workspace.get().text === '' ? opens : 'schema', ...rest] = parts;
   const path = first === 'schemas' ? 'schema' : first;
   const found = PANELS.find((one) => one.path === path);
   const panel = found ?? (PANELS[1] as Panel);
@@ -171,9 +171,8 @@ export function App() {
           )}
           <main id="panel" class={`panel panel-${panel.path}`} tabIndex={-1}>
             <h1 class="unseen">{panel.title}</h1>
-            {found ? (
-              panel.view(rest)
-            ) : (
+            {found?.view(rest)}
+            {!found && path !== '' && (
               <Notice kind="error">
                 This page has no panel “{path}”. The link may be from another version.
               </Notice>

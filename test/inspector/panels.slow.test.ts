@@ -171,7 +171,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
   };
 
   test.each(Object.keys(USES))('%s does its job, silently and without barriers', async (name) => {
-    const page = await inspector.signIn();
+    const page = await inspector.signIn('#/schema');
     await USES[name]?.(page);
     expect(inspector.takeComplaints()).toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {

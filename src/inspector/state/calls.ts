@@ -8,6 +8,9 @@ const POLL_MS = 1_000;
 /** The calls of agents, newest first: all that came since the page was opened, and what the server had then. */
 export const calls = createStore<readonly LoggedCall[]>([]);
 
+/** The panel of a page that was opened without one: `follow` where agents had called by then; empty until that is known. */
+export const firstPanel = createStore<'' | 'follow' | 'schema'>('');
+
 /** The documents of calls that were looked at, as text; empty where one is no longer kept. */
 const documents = new Map<number, Promise<string | undefined>>();
 
@@ -25,6 +28,8 @@ export function followCalls(): () => void {
     if (isReading || document.hidden || session.get().state !== 'signed-in') return;
     isReading = true;
     await readNews().catch(() => undefined);
+    if (firstPanel.get() === '')
+      firstPanel.set(calls.get().some(hasDocument) ? 'follow' : 'schema');
     isReading = false;
   };
   void look();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { getHeapStatistics } from 'node:v8';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
@@ -260,7 +261,8 @@ const COMPRESSION: FastifyCompressOptions = {
 const PRESSURE: FastifyUnderPressureOptions = {
   // A busy machine delays a turn by seconds: only a thread that hangs refuses everybody.
   maxEventLoopDelay: 10_000,
-  maxRssBytes: 1_500_000_000,
+  // The heap of this thread, not the process: threads hold memory of their own, and give little of it back.
+  maxHeapUsedBytes: 0.9 * getHeapStatistics().heap_size_limit,
   async pressureHandler({ routeOptions }) {
     const { isPublic, isForOperators } = routeOptions.config;
     if (isPublic || isForOperators) return;
