@@ -17,7 +17,7 @@ const MAX_OUTPUT_BYTES = 1 << 28;
  * The errors that the language's own compiler finds in a document; none where it accepts it.
  *
  * @param command Path of its command, of the npm package `@almadar/cli-linux-x64`.
- * @throws {Error} Where the command does not start or prints no answer.
+ * @throws {Error} Where the command does not start.
  */
 export function compile(command: string, document: JsonObject): readonly CompilerError[] {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-compile-'));
@@ -37,6 +37,10 @@ export function compile(command: string, document: JsonObject): readonly Compile
 }
 
 function readErrors(output: string): readonly CompilerError[] {
+  // It ends without an answer where a document overturns it, such as one that nests too deep.
+  if (!output.includes('{')) {
+    return [{ code: 'NO_ANSWER', path: '', message: 'The compiler ends without an answer.' }];
+  }
   const { valid, errors = [] } = JSON.parse(output.slice(output.indexOf('{'))) as {
     valid: boolean;
     errors?: CompilerError[];
