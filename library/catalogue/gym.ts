@@ -1,18 +1,5 @@
 import { belongings, desk, move } from '../../src/authoring/shapes/index.ts';
-import {
-  behavior,
-  callService,
-  count,
-  entity,
-  fetch,
-  get,
-  notify,
-  on,
-  persist,
-  set,
-  when,
-  where,
-} from '../behavior.ts';
+import { behavior, callService, count, entity, get, notify, on, set, where } from '../behavior.ts';
 
 const member = entity('GymMember', {
   name: 'string!',
@@ -111,42 +98,23 @@ export default behavior({
       look: 'timeline',
       columns: 'startsAt:h4:datetime title trainer taken places room',
       form: 'title trainer startsAt minutes places room',
-      rowActions: 'BOOK_PLACE:primary',
-      more: {
-        events: {},
-        transitions: [
-          when(
-            ['<', get('@payload.row', 'taken', 0), '@payload.row.places'],
-            'browsing BOOK_PLACE loading',
-            [
-              persist('create', 'ClassBooking', {
-                fitnessClass: '@payload.id',
-                status: 'booked',
-                bookedAt: '@now',
-              }),
-              persist('update', 'FitnessClass', {
-                id: '@payload.id',
-                taken: ['+', get('@payload.row', 'taken', 0), 1],
-              }),
-              fetch('FitnessClass'),
-            ],
-          ),
-          on('browsing BOOK_PLACE =', [
-            persist('create', 'ClassBooking', {
-              fitnessClass: '@payload.id',
-              status: 'waiting',
-              bookedAt: '@now',
-            }),
-            notify('The class is full: you are on the waiting list.'),
-          ]),
-        ],
+      record: {
+        title: '@entity.title',
+        fields: 'title:h2 trainer startsAt:h4:datetime minutes places taken room',
       },
+      related: [
+        belongings('ClassBooking', 'fitnessClass', 'ticket', 'member:h4 status:badge', {
+          title: 'Who comes',
+        }),
+      ],
     }),
     desk({
       entity: booking,
       icon: 'ticket',
       look: 'data-list',
       columns: 'member:h4 fitnessClass status:badge bookedAt:caption:date',
+      form: 'fitnessClass member',
+      extra: { status: 'booked', bookedAt: '@now' },
       filter: { status: ['booked', 'waiting', 'attended', 'cancelled'] },
       record: {
         title: 'Booking',

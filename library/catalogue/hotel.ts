@@ -51,6 +51,7 @@ export default behavior({
       filter: { status: ['requested', 'confirmed', 'checkedIn', 'checkedOut', 'cancelled'] },
       record: {
         title: 'Reservation',
+        include: ['guest'],
         fields:
           'guest:h2 room arrivesOn:h4:date leavesOn:h4:date adults price:h3:currency deposit:body:currency',
         statuses: 'requested confirmed checkedIn checkedOut. cancelled. noShow.',
@@ -58,7 +59,7 @@ export default behavior({
           move('requested CONFIRM confirmed', 'primary', {
             asks: 'deposit:number',
             service: callService('email', 'send', 'GuestTold', 'GuestNotTold', {
-              to: '@entity.guest',
+              to: '@entity.guest.email',
               subject: 'Your reservation',
               body: 'Your reservation is confirmed.',
             }),
