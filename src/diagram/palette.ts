@@ -91,7 +91,8 @@ const RULES = [
   '.od .c{font-size:13px;font-weight:700}',
   '.od [tabindex]{cursor:pointer;outline:none}.od [tabindex]:focus-visible>rect{stroke:var(--od-focus);stroke-width:3}',
   '.od .selected>rect{stroke:var(--od-focus);stroke-width:3}',
-  '.od.far .q,.od.far .e,.od.far .c,.od.far .p text,.od.far .no-room{display:none}.od.far .t,.od.far>.h,.od.far .h{font-size:var(--far-text)}',
+  '.od.far .q,.od.far .p text,.od.far .no-room,.od.farther .e,.od.farther .c{display:none}',
+  '.od.far :is(.t,.h,.l,.c){font-size:var(--far-text)}',
 ];
 
 /** The style sheet of a standalone picture, or of a page that has many. */

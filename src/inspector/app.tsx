@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { BuildPanel } from './panels/build.tsx';
 import { FollowPanel } from './panels/follow.tsx';
 import { MemoryPanel } from './panels/memory.tsx';
-import type { PlayPanelProps } from './panels/play.tsx';
 import { RepairPanel } from './panels/repair.tsx';
 import { SchemaPanel } from './panels/schema.tsx';
 import { lazy } from './parts/lazy.tsx';
@@ -19,9 +18,7 @@ import { useStore } from './state/store.ts';
 import { openFile, workspace } from './state/workspace.ts';
 
 /** A third of the page's code comes with the first look at it. */
-const LazyPlay = lazy<PlayPanelProps>(() =>
-  import('./panels/play.tsx').then(({ PlayPanel }) => PlayPanel),
-);
+const LazyPlay = lazy(() => import('./panels/play.tsx').then(({ PlayPanel }) => PlayPanel));
 
 const PANELS: readonly Panel[] = [
   { path: 'follow', title: 'Follow', view: ([id]) => <FollowPanel id={id} /> },
@@ -35,7 +32,7 @@ const PANELS: readonly Panel[] = [
     title: 'Build',
     view: ([goal, mode]) => <BuildPanel goal={goal} mode={toPlanMode(mode)} />,
   },
-  { path: 'play', title: 'Play', view: ([name, trace]) => <LazyPlay name={name} trace={trace} /> },
+  { path: 'play', title: 'Play', view: () => <LazyPlay /> },
   {
     path: 'memory',
     title: 'Memory',

@@ -56,11 +56,6 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       // No two cards say the same, and what is proven has no percentage.
       expect(new Set(cards.map((text) => text.replace(/^\d+\. /, ''))).size).toBe(cards.length);
       for (const text of cards) if (/proven/.test(text)) expect(text).not.toMatch(/ %/);
-      const steps = page.locator('.stepper li button');
-      if ((await steps.count()) > 1) {
-        await page.getByRole('button', { name: 'Next' }).click();
-        await page.getByRole('heading', { name: /^Step 2 of/ }).waitFor();
-      }
     },
     async plan(page) {
       await openBroken(page);

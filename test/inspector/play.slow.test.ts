@@ -67,23 +67,6 @@ describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
     expect(inspector.takeComplaints()).toEqual([]);
     await page.context().close();
   });
-
-  test('opens a trace from its link', async () => {
-    const page = await open();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.locator('.wire').getByRole('button', { name: 'New ticket' }).click();
-    await page.locator('.wire .wire-form').waitFor();
-    const state = await page.locator('.actor .tag').textContent();
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    const readLink = () => page.evaluate(() => navigator.clipboard.readText());
-    await expect.poll(readLink).toContain('#/play/sch_');
-    const link = await readLink();
-    await page.goto('about:blank');
-    await page.goto(link);
-    await expect.poll(() => page.locator('.actor .tag').textContent()).toBe(state);
-    expect(inspector.takeComplaints()).toEqual([]);
-    await page.context().close();
-  });
 });
 
 describe.skipIf(!corpusDirectory)(corpusTitle('playing published documents'), () => {

@@ -3,7 +3,7 @@ import { toDiagram, type View } from '../../diagram/diagram.ts';
 import type { Diagram, Graph, Pin } from '../../diagram/drawn-graph.ts';
 import { foldDiagram } from '../../diagram/fold.ts';
 import type { PlacedDiagram } from '../../diagram/layout.ts';
-import { hasMachine, MACHINE_DETAILS } from '../../diagram/machine-graph.ts';
+import { hasMachine, MACHINE_DETAILS, type MachineDetail } from '../../diagram/machine-graph.ts';
 import { layoutDiagram } from '../../diagram/pack.ts';
 import { pinFindings } from '../../diagram/pins.ts';
 import { toSvg } from '../../diagram/svg.ts';
@@ -14,15 +14,24 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toUnifiedDiff } from '../../kernel/text-diff.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
 
+/** Orbitals as cards with their names alone, or a view of the room `diagram`. */
+export type PageView = View | 'cards';
+
+/** An application of more traits is shown as cards first: its machines one by one read better. */
+const MANY_TRAITS = 12;
+
 /** A request to draw a picture. Texts are those of documents. */
 export interface DrawRequest {
   readonly text: string;
   /** The earlier version, to compare with. */
   readonly before?: string;
-  /** Only clusters that differ. */
+  /** Only clusters that differ, where any does. */
   readonly onlyChanged?: boolean;
-  readonly view?: View;
+  /** Default: `cards` for an application of many traits, else everything. */
+  readonly view?: PageView;
   readonly trait?: string;
+  /** Place of the orbital that is drawn alone, with its machines. */
+  readonly orbital?: number;
   readonly pins?: readonly Pin[];
   /** Pixels across that the picture has: details are left out until it fits, or only names are left. */
   readonly roomPx?: number;
@@ -42,8 +51,7 @@ export interface Drawn {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
-  /** How many clusters it shows. */
-  readonly clusters: number;
+  readonly view: PageView;
   /** The same in words: `DrawnTable[]` as JSON, so that a page that shows no table pays nothing for it. */
   readonly tables: string;
   /** Names of the traits that have a machine, in the document's order. */
@@ -89,20 +97,40 @@ function readModel(text: string): Model {
   return buildModel(isObject(value) ? value : {});
 }
 
+/** The clusters that a request is about, before findings are pinned to them. */
+function selectGraphs(
+  request: DrawRequest,
+  view: PageView,
+  detail: MachineDetail | undefined,
+  model: Model,
+  before: Model | undefined,
+): Diagram {
+  const { trait, orbital } = request;
+  const options = omitUndefined({ view: view === 'cards' ? 'orbitals' : view, trait, detail });
+  const diagram = before
+    ? compareDiagrams(toDiagram(before, options), toDiagram(model, options))
+    : toDiagram(model, options);
+  const changed = request.onlyChanged ? diagram.graphs.filter(isDifferent) : [];
+  const graphs = changed.length > 0 ? changed : diagram.graphs;
+  if (view === 'cards')
+    return { ...diagram, graphs: graphs.map((graph) => ({ ...graph, boxes: [], arrows: [] })) };
+  if (orbital === undefined) return { ...diagram, graphs };
+  const at = `/orbitals/${orbital}/`;
+  return { ...diagram, graphs: graphs.filter(({ pointer = '' }) => `${pointer}/`.startsWith(at)) };
+}
+
 /** The picture with as much written on its arrows as the room allows. */
-function layoutInRoom(request: DrawRequest, model: Model, before: Model | undefined) {
-  const { view, trait, roomPx } = request;
+function layoutInRoom(
+  request: DrawRequest,
+  view: PageView,
+  model: Model,
+  before: Model | undefined,
+) {
+  const { roomPx } = request;
   let laidOut: { diagram: Diagram; placed: PlacedDiagram } | undefined;
   for (const detail of roomPx === undefined ? [undefined] : MACHINE_DETAILS) {
-    const options = omitUndefined({ view, trait, detail });
-    let diagram = toDiagram(model, options);
-    if (before) {
-      diagram = compareDiagrams(toDiagram(before, options), diagram);
-      if (request.onlyChanged) {
-        diagram = { ...diagram, graphs: diagram.graphs.filter(isDifferent) };
-      }
-    }
-    diagram = pinFindings(diagram, request.pins ?? []);
+    const graphs = selectGraphs(request, view, detail, model, before);
+    const diagram = pinFindings(graphs, request.pins ?? []);
     laidOut = { diagram, placed: layoutDiagram(foldDiagram(diagram), roomPx) };
     if (roomPx === undefined || laidOut.placed.width <= roomPx) break;
   }
@@ -113,7 +141,11 @@ function layoutInRoom(request: DrawRequest, model: Model, before: Model | undefi
 export function draw(request: DrawRequest): Drawn {
   const model = readModel(request.text);
   const before = request.before === undefined ? undefined : readModel(request.before);
-  const { diagram, placed } = layoutInRoom(request, model, before);
+  const isNamed = request.trait !== undefined || request.orbital !== undefined;
+  const isLarge = !isNamed && !before && model.traits.length > MANY_TRAITS;
+  const ordinary = isLarge ? 'cards' : request.trait === undefined ? 'application' : 'machines';
+  const view = request.view ?? ordinary;
+  const { diagram, placed } = layoutInRoom(request, view, model, before);
   const [spans, places] = request.withSpans
     ? locateIn(request.text, diagram, request.pins ?? [])
     : [[], []];
@@ -124,7 +156,7 @@ export function draw(request: DrawRequest): Drawn {
     svg: toSvg(placed, { isInteractive: true }),
     width: placed.width,
     height: placed.height,
-    clusters: diagram.graphs.length,
+    view,
     tables: JSON.stringify(tables),
     traits: [...new Set(model.traits.filter(hasMachine).flatMap(({ name }) => name ?? []))],
     spans,

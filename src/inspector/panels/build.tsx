@@ -178,7 +178,6 @@ function WayView({ way, current, round }: WayViewProps) {
       <ChangeView
         change={after === undefined ? undefined : { before, after }}
         label="Existing and new parts"
-        nothing="These levels change nothing that a picture shows."
         pins={pins}
         isWhole={isWhole}
       />

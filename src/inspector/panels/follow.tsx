@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { LoggedCall } from '../../ports/call-log.ts';
-import { useDrawing } from '../drawing/use-drawing.ts';
+import { usePicture } from '../drawing/use-drawing.ts';
 import { CallList } from '../parts/call-list.tsx';
 import { type Checked, checkDocument } from '../parts/check-document.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
@@ -9,7 +9,7 @@ import { lazy } from '../parts/lazy.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { CopyButton } from '../parts/take.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { count, toSentence } from '../parts/wording.ts';
+import { count } from '../parts/wording.ts';
 import { calls, findEarlier, hasDocument, readDocumentOf } from '../state/calls.ts';
 import { keptAs } from '../state/links.ts';
 import { goTo } from '../state/route.ts';
@@ -43,7 +43,7 @@ async function repair(schema: JsonObject): Promise<Repaired> {
   return {
     text: toText(applied.schema),
     schemaId: applied.schema_id as string,
-    said: actions.map(toSentence).join('; '),
+    said: best.explain,
   };
 }
 
@@ -62,7 +62,7 @@ function Verdict({ name, schema, checked }: VerdictProps) {
   if (repaired) {
     return (
       <Notice kind="good">
-        Repaired: {repaired.said}. Your agent finds it under <code>{repaired.schemaId}</code>{' '}
+        Repaired: {repaired.said} Your agent finds it under <code>{repaired.schemaId}</code>{' '}
         <CopyButton text={repaired.schemaId} title="Copy the schema_id" />{' '}
         <button
           type="button"
@@ -110,7 +110,7 @@ function Followed({
     return { text, before, schema, checked, name: call.document };
   });
   const { text, before, schema, checked, name } = answer.value ?? {};
-  const drawn = useDrawing(
+  const picture = usePicture(
     text === undefined
       ? undefined
       : {
@@ -119,7 +119,6 @@ function Followed({
           ...(before !== undefined && before !== text ? { before, onlyChanged: true } : {}),
         },
   );
-  const whole = useDrawing(text !== undefined && drawn?.clusters === 0 ? { text } : undefined);
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
   if (answer.value === undefined) return <p class="quiet pad">Reading …</p>;
   if (text === undefined || !schema || !checked) {
@@ -145,7 +144,7 @@ function Followed({
       </header>
       <Verdict key={text} name={name ?? ''} schema={schema} checked={checked} />
       <div class="halves">
-        <DiagramView drawn={whole ?? drawn} label={`What changed in ${name}`} />
+        <DiagramView picture={picture} label={`What changed in ${name}`} />
         <section aria-label="Screen">
           <Screen text={text} onUse={() => open(text, name ?? '', 'play', call.schema_id)} />
         </section>

@@ -1,29 +1,27 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { JsonObject } from '../../kernel/json.ts';
-import { useDrawing } from '../drawing/use-drawing.ts';
+import { usePicture } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { CheckBox, Choice } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Facts } from '../parts/table.tsx';
-import { useRoom } from '../parts/use-room.ts';
+import { CopyButton } from '../parts/take.tsx';
 import type { Offer, Played, PlayedActor, PlayedPage } from '../playing/play.ts';
 import { player } from '../playing/player.ts';
+import { toSimulation } from '../playing/take-trace.ts';
 import { Trace } from '../playing/trace.tsx';
-import { TakeTrace } from '../playing/trace-buttons.tsx';
 import { Wireframe } from '../playing/wireframe.tsx';
 import { useBackground } from '../state/background.ts';
-import { openSchema } from '../state/links.ts';
 import {
   type PlayState,
   playState,
-  readTrace,
   restart,
   sendEvent,
   showMoment,
+  showPage,
 } from '../state/play-state.ts';
-import { describeError } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { parseObject, useWorkspace, workspace } from '../state/workspace.ts';
+import { parseObject, toText, useWorkspace } from '../state/workspace.ts';
 
 /** The elements of the picture that mark the moment: where each trait is, and which transitions led there. */
 function toMarks(played: Played, upTo: number): Record<string, string> {
@@ -40,14 +38,14 @@ function findShown(played: Played, state: PlayState): PlayedActor | undefined {
   return played.actors.find((actor) => actor.key === key) ?? busiest;
 }
 
-/** The page on the screen: the chosen one, else the last that an event led to, else the first. */
+/** The page on the screen: the one that an event led to last, unless another was chosen since; else the first. */
 function findPage(played: Played, state: PlayState): PlayedPage | undefined {
   const paths = played.steps
-    .slice(0, state.upTo + 1)
+    .slice(state.page ? state.page.since + 1 : 0, state.upTo + 1)
     .flatMap(({ effects }) => effects.filter(({ kind }) => kind === 'navigate'))
     .map(({ path }) => path);
-  const named = played.pages.find(({ name }) => name === state.page);
-  return named ?? played.pages.find(({ path }) => path === paths.at(-1)) ?? played.pages[0];
+  const reached = played.pages.find(({ path }) => path === paths.at(-1));
+  return reached ?? played.pages.find(({ name }) => name === state.page?.name) ?? played.pages[0];
 }
 
 /** Sends an offered event to its trait; with a payload where the event declares one. */
@@ -193,33 +191,10 @@ function Questions({ questions }: Pick<Played, 'questions'>) {
   );
 }
 
-/** Opens what a link names: a schema and the events that were sent. */
-function usePlayLink(name: string | undefined, trace: string | undefined): string | undefined {
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    if (name === undefined) return;
-    const events = trace === undefined ? [] : readTrace(trace);
-    if (events === undefined) {
-      setProblem('The link holds no trace: it was cut off or changed.');
-      return;
-    }
-    const begin = () => playState.update({ events, upTo: events.length });
-    if (workspace.get().origin === name) return begin();
-    openSchema(name).then(begin, (error) => setProblem(describeError(error)));
-  }, [name, trace]);
-  return problem;
-}
-
-export interface PlayPanelProps {
-  readonly name: string | undefined;
-  readonly trace: string | undefined;
-}
-
 /** Runs the open document by hand: its machines are stepped by their events or by the controls that they draw. */
-export function PlayPanel({ name, trace }: PlayPanelProps) {
+export function PlayPanel() {
   const { text, document, problem } = useWorkspace();
   const state = useStore(playState);
-  const broken = usePlayLink(name, trace);
   const { events, upTo, withSamples, outcomes, assumed } = state;
   const failing = Object.keys(outcomes).filter((name) => !outcomes[name]);
   const played = useBackground(
@@ -228,7 +203,6 @@ export function PlayPanel({ name, trace }: PlayPanelProps) {
   );
   return (
     <>
-      {broken && <Notice kind="error">{broken}</Notice>}
       {problem && <Notice>{problem} Open a schema first.</Notice>}
       {played.problem && <Notice kind="error">{played.problem}</Notice>}
       {document && !played.problem && played.result && (
@@ -274,9 +248,7 @@ interface PlayViewProps {
 function PlayView({ played, state, text }: PlayViewProps) {
   const shown = findShown(played, state);
   const page = findPage(played, state);
-  const picture = useRef<HTMLElement>(null);
-  const roomPx = useRoom(picture);
-  const drawn = useDrawing(shown && { text, trait: shown.trait, roomPx });
+  const picture = usePicture(shown && { text, trait: shown.trait });
   const marks = useMemo(() => toMarks(played, state.upTo), [played, state.upTo]);
   /** A click on a transition of the picture sends its event. */
   const sendAt = (pointer: string) => {
@@ -288,7 +260,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
   if (!shown) return <Notice>No trait of this schema has a machine that can be played.</Notice>;
   return (
     <div class="play">
-      <section class="play-picture" aria-label="Machine" ref={picture}>
+      <section class="play-picture" aria-label="Machine">
         <header class="strip">
           <Choice
             label="Machine"
@@ -298,7 +270,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
           />
         </header>
         <DiagramView
-          drawn={drawn}
+          picture={picture}
           marks={marks}
           onSelect={sendAt}
           label={`Machine of ${shown.trait}, now ${shown.state}`}
@@ -315,10 +287,17 @@ function PlayView({ played, state, text }: PlayViewProps) {
               isUnseen
               value={page?.name}
               options={played.pages.map(({ name, path }) => [name, `${name} ${path}`])}
-              onChoose={(next) => playState.update({ page: next })}
+              onChoose={showPage}
             />
           )}
-          <TakeTrace played={played} state={state} text={text} />
+          <CopyButton
+            label="Copy as simulate's input"
+            text={() =>
+              toText(
+                toSimulation(JSON.parse(text), state.events.slice(0, state.upTo), played.setting),
+              )
+            }
+          />
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
         <section class="wire" tabIndex={0} aria-label="Drawn">
@@ -326,6 +305,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
             actors={played.actors}
             shown={page?.actors ?? played.actors.map(({ key }) => key)}
             fire={(event, payload) => sendEvent({ event, payload })}
+            go={(path) => showPage(played.pages.find((one) => one.path === path)?.name ?? '')}
           />
         </section>
         <Moments upTo={state.upTo} last={state.events.length} />

@@ -3,7 +3,6 @@ import { ChangeView } from '../parts/change-view.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { type Repair, RepairCards } from '../parts/repair-cards.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { toParameters, toTitle } from '../parts/wording.ts';
 import { goTo } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -11,81 +10,34 @@ import { replaceText, toText, useWorkspace, workspace } from '../state/workspace
 
 const SHOWN = 5;
 
-interface StepperProps {
-  readonly actions: Repair['actions'];
-  readonly step: number;
-  readonly onStep: (step: number) => void;
-}
-
-function Stepper({ actions, step, onStep }: StepperProps) {
-  return (
-    <div class="stepper">
-      <button type="button" disabled={step <= 1} onClick={() => onStep(step - 1)}>
-        Back
-      </button>
-      <ol>
-        {actions.map((action, i) => (
-          <li key={action.step}>
-            <button
-              type="button"
-              aria-current={step === i + 1 ? 'step' : undefined}
-              onClick={() => onStep(i + 1)}
-            >
-              <b>{toTitle(action)}</b> <span class="quiet">{toParameters(action)}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      <button type="button" disabled={step >= actions.length} onClick={() => onStep(step + 1)}>
-        Next
-      </button>
-    </div>
-  );
-}
-
-/** A repair step by step. */
-function StepView({ repair: { plan_id, actions } }: { readonly repair: Repair }) {
+/** The document before and after a repair, as the server makes it. */
+function ChosenRepair({ repair: { plan_id, actions } }: { readonly repair: Repair }) {
   const { text, version } = useStore(workspace);
-  const [step, setStep] = useState(1);
-  /** The document after the first steps, as the server makes it. */
-  const build = async (steps: number, signal?: AbortSignal) => {
-    const input = {
-      schema: JSON.parse(text),
-      actions: actions.slice(0, steps),
-      include_schema: true,
-    };
-    return toText((await api().applyActions(input, signal && { signal })).schema);
-  };
-  const built = useAnswer(`step ${version} ${plan_id} ${step}`, async (signal) => {
-    const [before, after] = await Promise.all([build(step - 1, signal), build(step, signal)]);
-    return { before, after };
+  const built = useAnswer(`repaired ${version} ${plan_id}`, async (signal) => {
+    const input = { schema: JSON.parse(text), actions, include_schema: true };
+    const { schema } = await api().applyActions(input, { signal });
+    return { before: toText(JSON.parse(text)), after: toText(schema) };
   });
-  const apply = async () => {
-    replaceText(await build(actions.length), 'a repair');
+  const after = built.value?.after;
+  const apply = () => {
+    replaceText(after as string, 'a repair');
     goTo(['schema']);
   };
   return (
     <section class="step-view" aria-label="The chosen repair">
       <header class="strip">
-        <h2>
-          Step {step} of {actions.length}
-        </h2>
-        <button type="button" class="primary" onClick={apply}>
+        <h2>What it changes</h2>
+        <button type="button" class="primary" disabled={after === undefined} onClick={apply}>
           Apply this repair
         </button>
       </header>
-      <Stepper actions={actions} step={step} onStep={setStep} />
       {built.problem && <Notice kind="error">{built.problem}</Notice>}
-      <ChangeView
-        change={built.value}
-        label="Changes of the step"
-        nothing="This step changes nothing that a picture shows."
-      />
+      <ChangeView change={built.value} label="Changes of the repair" />
     </section>
   );
 }
 
-/** Ranked repairs of the open document, side by side and step by step. */
+/** Ranked repairs of the open document, side by side, and what the chosen one changes. */
 export function RepairPanel() {
   const { version, document, problem } = useWorkspace();
   const [chosen, setChosen] = useState(0);
@@ -110,7 +62,7 @@ export function RepairPanel() {
       {repair && (
         <>
           <RepairCards repairs={repairs} chosen={place} onChoose={setChosen} />
-          <StepView key={`${version} ${repair.rank}`} repair={repair} />
+          <ChosenRepair key={`${version} ${repair.rank}`} repair={repair} />
         </>
       )}
     </>

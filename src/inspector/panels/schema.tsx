@@ -1,9 +1,8 @@
 import type { Diagnostic } from '@codemirror/lint';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { View } from '../../diagram/diagram.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
-import type { Drawn, Span } from '../drawing/draw.ts';
-import { useDrawing } from '../drawing/use-drawing.ts';
+import type { Drawn, PageView, Span } from '../drawing/draw.ts';
+import { usePicture } from '../drawing/use-drawing.ts';
 import { type Checked, checkDocument } from '../parts/check-document.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { Choice } from '../parts/fields.tsx';
@@ -13,7 +12,6 @@ import { Notice } from '../parts/notice.tsx';
 import { StartPage } from '../parts/start-page.tsx';
 import { CopyButton, download, toFileName } from '../parts/take.tsx';
 import { type Answer, useAnswer } from '../parts/use-answer.ts';
-import { useRoom } from '../parts/use-room.ts';
 import { count, unsnake } from '../parts/wording.ts';
 import { chooseView, look, reveal } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
@@ -22,19 +20,25 @@ import { typeText, useWorkspace, workspace } from '../state/workspace.ts';
 
 const CHECK_DELAY_MS = 350;
 const VIEWS = [
+  ['view cards', 'Orbitals'],
   ['view application', 'Everything'],
-  ['view orbitals', 'Orbitals'],
   ['view pages', 'Pages'],
   ['view machines', 'All machines'],
 ] as const;
 const EMPTY: readonly never[] = [];
 
-/** An application of more traits is shown by its orbitals first: their machines one by one read better. */
-const MANY_TRAITS = 24;
+/** The names of a document's orbitals, in its order. */
+const listOrbitals = (document: JsonObject | undefined): string[] =>
+  asArray(document?.orbitals).map((orbital, i) =>
+    isObject(orbital) && typeof orbital.name === 'string' ? orbital.name : `Orbital ${i + 1}`,
+  );
 
-function isLarge(document: JsonObject | undefined): boolean {
-  const orbitals = asArray(document?.orbitals).filter(isObject);
-  return orbitals.reduce((sum, { traits }) => sum + asArray(traits).length, 0) > MANY_TRAITS;
+/** The part of a request that a choice asks for: `view NAME`, `trait NAME` or `orbital PLACE`. */
+function toSubject(choice: string | undefined) {
+  const [, kind, name = ''] = /^(\w+) (.*)$/.exec(choice ?? '') ?? [];
+  if (kind === 'trait') return { trait: name };
+  if (kind === 'orbital') return { orbital: Number(name) };
+  return kind === 'view' ? { view: name as PageView } : {};
 }
 
 /** Half of the page's code: it comes after the first picture of the page. */
@@ -81,6 +85,11 @@ function useReveal(document: JsonObject | undefined, drawn: Drawn | undefined, c
     const isDrawn = nearest?.[0].includes('/stateMachine');
     if (machine && machine !== choice && !isDrawn && toShow.includes('/stateMachine')) {
       chooseView(machine);
+      return;
+    }
+    const [, orbital] = /^\/orbitals\/(\d+)/.exec(toShow) ?? [];
+    if (choice === 'view cards' && orbital !== undefined) {
+      chooseView(`orbital ${orbital}`);
       return;
     }
     const place = drawn.places.find(([at]) => at === toShow) ?? nearest;
@@ -147,9 +156,6 @@ export function SchemaPanel() {
 function OpenSchema() {
   const { text, version, revision, document, problem } = useWorkspace();
   const { choice: chosen, scale, selected } = useStore(look);
-  const choice = chosen ?? (isLarge(document) ? 'view orbitals' : 'view application');
-  const picture = useRef<HTMLElement>(null);
-  const roomPx = useRoom(picture);
   const lastRevision = useRef<number | undefined>(undefined);
   const isTyped = lastRevision.current === revision;
   useEffect(() => {
@@ -161,16 +167,11 @@ function OpenSchema() {
     isTyped ? CHECK_DELAY_MS : 0,
   );
   const findings = check.value?.findings ?? EMPTY;
-  const isTrait = choice.startsWith('trait ');
-  const drawn = useDrawing(
-    document && {
-      text,
-      pins: findings,
-      withSpans: true,
-      roomPx,
-      ...(isTrait ? { trait: choice.slice(6) } : { view: choice.slice(5) as View }),
-    },
+  const picture = usePicture(
+    document && { text, pins: findings, withSpans: true, ...toSubject(chosen) },
   );
+  const { drawn } = picture;
+  const choice = chosen ?? `view ${drawn?.view ?? 'application'}`;
   const spans = drawn?.spans ?? EMPTY;
   const places = drawn?.places ?? EMPTY;
   const target = useReveal(document, drawn, choice);
@@ -178,9 +179,16 @@ function OpenSchema() {
   const diagnostics = useDiagnostics(findings, spans, places);
   return (
     <div class="schema">
-      <section class="schema-picture" aria-label="Picture" ref={picture}>
+      <section class="schema-picture" aria-label="Picture">
         <header class="strip">
           <Choice label="Show" value={choice} options={VIEWS} onChoose={chooseView}>
+            <optgroup label="One orbital">
+              {listOrbitals(document).map((name, i) => (
+                <option key={i} value={`orbital ${i}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
             <optgroup label="One machine">
               {drawn?.traits.map((trait) => (
                 <option key={trait} value={`trait ${trait}`}>
@@ -193,7 +201,7 @@ function OpenSchema() {
         </header>
         {document ? (
           <DiagramView
-            drawn={drawn}
+            picture={picture}
             selected={selected}
             onSelect={reveal}
             label={`Picture of ${drawn?.title ?? 'the schema'}`}

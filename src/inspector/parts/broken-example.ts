@@ -19,13 +19,13 @@ export const BROKEN_EXAMPLE = {
         persistence: 'persistent',
         fields: [
           { name: 'id', type: 'string' },
-          { name: 'item', type: 'string', required: true },
+          { name: 'item', type: 'string', default: 'Lamp' },
           { name: 'reason', type: 'string' },
-          { name: 'refund', type: 'number', default: 0 },
+          { name: 'refund', type: 'number', default: 20 },
           {
             name: 'status',
             type: 'enum',
-            values: ['requested', 'approved', 'refunded', 'rejected'],
+            values: ['requested', 'approved', 'paid', 'rejected'],
             default: 'requested',
           },
         ],
@@ -40,11 +40,11 @@ export const BROKEN_EXAMPLE = {
             states: [
               { name: 'requested', isInitial: true },
               { name: 'approved' },
-              { name: 'refunded', isTerminal: true },
+              { name: 'paid', isTerminal: true },
               { name: 'rejected', isTerminal: true },
               { name: 'waiting' },
             ],
-            events: ['Init', 'Approve', 'Refund', 'Reject'].map((name) => ({
+            events: ['Init', 'Approve', 'Pay', 'Reject'].map((name) => ({
               key: name.toUpperCase(),
               name,
             })),
@@ -69,7 +69,7 @@ export const BROKEN_EXAMPLE = {
                 to: 'aproved',
                 effects: [
                   setStatus('approved'),
-                  stack(text('h2', '@entity.item'), button('Pay the refund', 'REFUND')),
+                  stack(text('h2', '@entity.item'), button('Pay the refund', 'PAY')),
                 ],
               },
               {
@@ -80,10 +80,10 @@ export const BROKEN_EXAMPLE = {
               },
               {
                 from: 'approved',
-                event: 'REFUND',
-                to: 'refunded',
+                event: 'PAY',
+                to: 'paid',
                 guard: ['>', '@entity.refund', 0],
-                effects: [setStatus('refunded'), render(text('h2', 'Refunded'))],
+                effects: [setStatus('paid'), render(text('h2', 'Paid'))],
               },
             ],
           },

@@ -33,11 +33,7 @@ export function Comparison({ source, target, round }: ComparisonProps) {
           : `Difference ${gap.gap_score.toFixed(3)} (0 is the same, 1 has nothing in common)`}
       </h2>
       <GapLists gap={gap} />
-      <ChangeView
-        change={change}
-        label="Both documents in one picture"
-        nothing="Nothing that a picture shows differs."
-      />
+      <ChangeView change={change} label="Both documents in one picture" />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { measureText } from '../../diagram/text-width.ts';
 import type { Drawn, DrawnTable } from '../drawing/draw.ts';
+import type { Picture } from '../drawing/use-drawing.ts';
 import { Table } from './table.tsx';
 import { useZoom } from './use-zoom.ts';
 
 export interface DiagramViewProps {
-  readonly drawn: Drawn | undefined;
+  readonly picture: Picture;
   /** JSON Pointer of the selected element. */
   readonly selected?: string | undefined;
   readonly onSelect?: (pointer: string) => void;
@@ -13,7 +14,7 @@ export interface DiagramViewProps {
   readonly marks?: Readonly<Record<string, string>>;
   /** Names the picture for readers who do not see it. */
   readonly label: string;
-  /** Zoom of an earlier look at the same document; undefined starts with the whole picture. */
+  /** Zoom of an earlier look at the same document; undefined fits the frame. */
   readonly zoom?: number | undefined;
   readonly onZoom?: (scale: number | undefined) => void;
 }
@@ -22,15 +23,18 @@ const STEP = 1.25;
 /** Text on the screen is never smaller, in pixels. */
 const SMALLEST_TEXT_PX = 11;
 const SMALLEST_LINE_PX = 14;
+/** The words on arrows cover each other below this scale. */
+const LEAST_LABEL_SCALE = 0.75;
 
 const DIFFERENCES = ['added', 'removed', 'changed']
   .flatMap((change) => [`.b.${change}`, `.e.${change}`])
   .join();
 
-/** Far out only names are written, at a size that can be read, and only where their box has room for them. */
+/** Far out only names are written, at a size that can be read, and only where their box has room for them; farther those of events neither. */
 function showReadableText(svg: SVGElement, scale: number): void {
   const isFar = scale < 1;
   svg.classList.toggle('far', isFar);
+  svg.classList.toggle('farther', scale < LEAST_LABEL_SCALE);
   svg.style.setProperty('--far-text', `${SMALLEST_TEXT_PX / scale}px`);
   for (const box of svg.querySelectorAll('.b, .cl')) {
     const outline = box.querySelector(':scope > rect');
@@ -117,8 +121,8 @@ function DiagramTables({ tables }: { readonly tables: string }) {
 
 /** A drawn document: it can be dragged and zoomed; arrow keys go from element to element, Enter selects. */
 export function DiagramView(props: DiagramViewProps) {
-  const { drawn, selected, onSelect, label } = props;
-  const frame = useRef<HTMLDivElement>(null);
+  const { picture, selected, onSelect, label } = props;
+  const { drawn, frame } = picture;
   const paper = useRef<HTMLDivElement>(null);
   const zoom = useZoom(frame, drawn, props.zoom, props.onZoom);
   useMarkup(paper, drawn, zoom.scale);
@@ -137,7 +141,7 @@ export function DiagramView(props: DiagramViewProps) {
     from.setAttribute('tabindex', '-1');
     next.setAttribute('tabindex', '0');
     (next as SVGElement).focus({ preventScroll: true });
-    scrollToElement(frame.current, next);
+    scrollToElement(frame, next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as Element;
@@ -163,13 +167,10 @@ export function DiagramView(props: DiagramViewProps) {
         <button type="button" onClick={() => zoom.fit()}>
           Fit
         </button>
-        <button type="button" onClick={() => zoom.reset()}>
-          100 %
-        </button>
       </div>
       <div
         class="picture-frame"
-        ref={frame}
+        ref={picture.setFrame}
         onClick={({ target }) => !zoom.endsDrag() && select(target)}
         onKeyDown={onKeyDown}
       >
@@ -212,7 +213,7 @@ function findDrawn(root: Element, pointer: string): Element | undefined {
 
 /** Marks the selected element and brings it into view; of a comparison without one, the first difference. */
 function useSelected(
-  frame: Ref<HTMLDivElement>,
+  frame: HTMLElement | null,
   paper: Ref<HTMLDivElement>,
   drawn: Drawn | undefined,
   selected: string | undefined,
@@ -225,19 +226,19 @@ function useSelected(
     if (!root) return;
     if (!selected) {
       const first = root.querySelector(DIFFERENCES);
-      if (first) scrollToElement(frame.current, first);
+      if (first) scrollToElement(frame, first);
       return;
     }
     const element = findDrawn(root, selected);
     if (!element) return;
     element.classList.add('selected');
-    if (!element.contains(document.activeElement)) scrollToElement(frame.current, element);
+    if (!element.contains(document.activeElement)) scrollToElement(frame, element);
   }, [drawn?.svg, selected]);
 }
 
 /** Gives elements their classes and brings the first of them into view. */
 function useMarks(
-  frame: Ref<HTMLDivElement>,
+  frame: HTMLElement | null,
   paper: Ref<HTMLDivElement>,
   drawn: Drawn | undefined,
   marks: Readonly<Record<string, string>> | undefined,
@@ -253,7 +254,7 @@ function useMarks(
       marked.push(element);
     }
     const now = marked.find((element) => element.classList.contains('now'));
-    if (now) scrollToElement(frame.current, now);
+    if (now) scrollToElement(frame, now);
     return () => {
       for (const element of marked) element.classList.remove('now', 'taken');
     };

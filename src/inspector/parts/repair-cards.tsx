@@ -1,29 +1,22 @@
 import type { Client } from '../../client/client.ts';
-import {
-  type ActionLike,
-  count,
-  findDifferences,
-  percent,
-  toParameters,
-  toSentence,
-  toTitle,
-  unsnake,
-} from './wording.ts';
+import { count, percent, unsnake } from './wording.ts';
 
 export type Repair = Awaited<ReturnType<Client['rankEdits']>>['suggestions'][number];
 
-const MOST_DIFFERENCES = 2;
+/** Between the steps of an explanation. */
+const THEN = '; then ';
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const list = (categories: readonly string[]) => categories.map(unsnake).join(', ');
 
 interface CardProps {
   readonly repair: Repair;
-  /** The steps that not every other repair has. */
-  readonly differences: readonly ActionLike[];
+  /** The steps that not all repairs have, in words. */
+  readonly steps: readonly string[];
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function RepairCard({ repair, differences, isChosen, onChoose }: CardProps) {
+function RepairCard({ repair, steps, isChosen, onChoose }: CardProps) {
   const { verified, remaining, introduced } = repair;
   const unsure = `valid with a probability of ${percent(repair.predicted_validity)}: some parts are only named`;
   const proven = remaining.length === 0 ? 'proven valid' : 'proven, with faults left';
@@ -32,19 +25,9 @@ function RepairCard({ repair, differences, isChosen, onChoose }: CardProps) {
       <span class="card-title">
         {repair.rank}. {count(repair.actions.length, 'step')}
       </span>
-      {differences.length === 0 ? (
-        <span class="card-text">{repair.explain}</span>
-      ) : (
-        <span class="quiet">different from the others</span>
-      )}
-      {differences.slice(0, MOST_DIFFERENCES).map((action, i) => (
-        <span key={i} class="card-step">
-          <b>{toTitle(action)}</b> {toParameters(action)}
-        </span>
+      {steps.map((step) => (
+        <span key={step}>{capitalise(step)}</span>
       ))}
-      {differences.length > MOST_DIFFERENCES && (
-        <span class="quiet">and {differences.length - MOST_DIFFERENCES} more that some share</span>
-      )}
       <span class={verified && remaining.length === 0 ? 'good' : 'quiet'}>
         {verified ? proven : unsure}
       </span>
@@ -61,22 +44,20 @@ export interface RepairCardsProps {
   readonly onChoose: (place: number) => void;
 }
 
-/** Repairs side by side, each by how it differs from the others. */
+/** Repairs side by side, each by the steps that not all of them have. */
 export function RepairCards({ repairs, chosen, onChoose }: RepairCardsProps) {
-  const isAlone = repairs.length === 1;
-  const differences = findDifferences(repairs.map(({ actions }) => actions));
-  const shared = repairs[chosen]?.actions.filter((one) => !differences.flat().includes(one)) ?? [];
+  const steps = repairs.map(({ explain }) => explain.replace(/\.$/, '').split(THEN));
+  const shared =
+    steps.length > 1 ? steps[0]?.filter((one) => steps.every((all) => all.includes(one))) : [];
   return (
     <>
-      {!isAlone && shared.length > 0 && (
-        <p class="pad">All of them: {shared.map(toSentence).join('; ')}.</p>
-      )}
+      {shared && shared.length > 0 && <p class="pad">All of them: {shared.join(THEN)}.</p>}
       <div class="cards" role="group" aria-label="Suggestions">
         {repairs.map((repair, i) => (
           <RepairCard
             key={repair.rank}
             repair={repair}
-            differences={isAlone ? [] : (differences[i] ?? [])}
+            steps={(steps[i] ?? []).filter((one) => !shared?.includes(one))}
             isChosen={i === chosen}
             onChoose={() => onChoose(i)}
           />

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { useDrawing } from '../drawing/use-drawing.ts';
+import { usePicture } from '../drawing/use-drawing.ts';
 import { toText } from '../state/workspace.ts';
 import { DiagramView } from './diagram-view.tsx';
 
@@ -12,5 +12,5 @@ export interface SchemaPictureProps {
 /** The picture of a schema that is not the open one. */
 export function SchemaPicture({ schema, label }: SchemaPictureProps) {
   const request = useMemo(() => ({ text: toText(schema) }), [schema]);
-  return <DiagramView drawn={useDrawing(request)} label={label} />;
+  return <DiagramView picture={usePicture(request)} label={label} />;
 }

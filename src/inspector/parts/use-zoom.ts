@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useResize } from './use-room.ts';
 
@@ -19,10 +18,10 @@ const clampScale = (scale: number) => Math.min(LARGEST, Math.max(SMALLEST, scale
 
 /**
  * Zooms and pans a picture as a map: dragging moves it, Ctrl and the wheel or two fingers zoom about the pointer. A
- * picture starts at the size at which all its text can be read, and is never shrunk to fit.
+ * picture starts as wide as its frame at most, and goes on downwards.
  */
 export function useZoom(
-  frame: RefObject<HTMLElement | null>,
+  frame: HTMLElement | null,
   picture: { readonly width: number; readonly height: number } | undefined,
   kept: number | undefined,
   onKeep: ((scale: number | undefined) => void) | undefined,
@@ -35,13 +34,14 @@ export function useZoom(
   useResize(frame, ({ width, height }) => setSize(`${width} ${height}`));
   useEffect(() => setChosen(kept), [kept]);
 
-  const toFittingScale = () => {
-    if (!picture || !frame.current) return 1;
-    const { clientWidth, clientHeight } = frame.current;
+  const toFittingScale = (isWhole: boolean) => {
+    if (!picture || !frame) return 1;
+    const { clientWidth, clientHeight } = frame;
     const most = Math.max(1, clientWidth / COMMON_WIDTH);
-    return clampScale(Math.min(most, clientWidth / picture.width, clientHeight / picture.height));
+    const across = Math.min(most, clientWidth / picture.width);
+    return clampScale(isWhole ? Math.min(across, clientHeight / picture.height) : across);
   };
-  const scale = chosen ?? Math.max(1, toFittingScale());
+  const scale = chosen ?? toFittingScale(false);
   const latest = useRef(scale);
   latest.current = scale;
 
@@ -51,7 +51,7 @@ export function useZoom(
   };
   /** Multiplies the scale and keeps a point of the viewport where it is: the middle of the frame by default. */
   const zoomBy = (factor: number, about?: Point) => {
-    const box = frame.current?.getBoundingClientRect();
+    const box = frame?.getBoundingClientRect();
     if (!box) return;
     const at = about
       ? { x: about.x - box.left, y: about.y - box.top }
@@ -62,26 +62,23 @@ export function useZoom(
 
   useLayoutEffect(() => {
     const held = anchor.current;
-    const box = frame.current;
     anchor.current = undefined;
-    if (!held || !box) return;
+    if (!held || !frame) return;
     const ratio = scale / held.from;
-    box.scrollLeft = (box.scrollLeft + held.at.x) * ratio - held.at.x;
-    box.scrollTop = (box.scrollTop + held.at.y) * ratio - held.at.y;
+    frame.scrollLeft = (frame.scrollLeft + held.at.x) * ratio - held.at.x;
+    frame.scrollTop = (frame.scrollTop + held.at.y) * ratio - held.at.y;
   }, [scale]);
 
   useEffect(() => {
-    if (frame.current) return listenToPointers(frame.current, zoomBy, dragged);
+    if (frame) return listenToPointers(frame, zoomBy, dragged);
     return undefined;
-  }, []);
+  }, [frame]);
 
   return {
     scale,
     zoomBy,
     /** Shows the whole picture. */
-    fit: () => set(toFittingScale()),
-    /** Shows the picture at its own size. */
-    reset: () => set(1),
+    fit: () => set(toFittingScale(true)),
     /** True once after a drag: the click that ends it selects nothing. */
     endsDrag() {
       const was = dragged.current;

@@ -64,18 +64,3 @@ export function toParameters({ params }: ActionLike): string {
   const place = isWay && trait !== undefined ? [`in ${toWords(trait)}`] : [];
   return (isWay ? [toWords({ from, to, event }), ...place, ...others] : others).join(' · ');
 }
-
-export const toSentence = (action: ActionLike): string =>
-  `${toTitle(action)} ${toParameters(action)}`;
-
-/** The actions of each list that not every list has; those that the fewest have come first. */
-export function findDifferences(lists: readonly (readonly ActionLike[])[]): ActionLike[][] {
-  const keyOf = ({ action, params }: ActionLike) => JSON.stringify([action, params]);
-  const counts = new Map<string, number>();
-  for (const list of lists)
-    for (const key of new Set(list.map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const count = (action: ActionLike) => counts.get(keyOf(action)) ?? 0;
-  return lists.map((list) =>
-    list.filter((action) => count(action) < lists.length).sort((a, b) => count(a) - count(b)),
-  );
-}

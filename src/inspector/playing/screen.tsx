@@ -43,6 +43,7 @@ export function Screen({ text, onUse }: ScreenProps) {
           actors={result.actors}
           shown={page?.actors ?? result.actors.map(({ key }) => key)}
           fire={onUse}
+          go={(path) => setChosen(result.pages.find((one) => one.path === path)?.name)}
         />
       </section>
     </>

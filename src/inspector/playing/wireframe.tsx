@@ -8,11 +8,13 @@ import type { PlayedActor } from './play.ts';
 interface Surroundings {
   /** Fires an event of a control, with what the control knows. */
   fire(event: string, payload: JsonObject): void;
+  /** Shows the page of a path. */
+  go(path: string): void;
   /** All traits beneath the names by which they embed each other. */
   readonly byName: ReadonlyMap<string, PlayedActor>;
 }
 
-const Around = createContext<Surroundings>({ fire() {}, byName: new Map() });
+const Around = createContext<Surroundings>({ fire() {}, go() {}, byName: new Map() });
 
 interface NodeProps {
   readonly node: JsonObject;
@@ -236,9 +238,24 @@ const Layout = ({ node }: NodeProps) => (
   </div>
 );
 
-const Icon = ({ node }: NodeProps) => (
-  <span class="wire-icon">{firstText(node, 'name', 'type')}</span>
-);
+/** Links to pages by their paths. */
+function Navigation({ node }: NodeProps) {
+  const { go } = useContext(Around);
+  return (
+    <nav class="wire-stack across" aria-label="Pages of the application">
+      {asArray(node.items)
+        .filter(isObject)
+        .map((item, i) => (
+          <button key={i} type="button" onClick={() => go(firstText(item, 'href', 'path', 'to'))}>
+            {firstText(item, 'label', 'title', 'href')}
+          </button>
+        ))}
+    </nav>
+  );
+}
+
+/** An icon says nothing that its neighbours do not say. */
+const Nothing = () => null;
 
 const Divider = () => <hr />;
 
@@ -264,7 +281,8 @@ const DRAWINGS: readonly (readonly [Draw, types: string])[] = [
   [Form, 'form-section form'],
   [Filters, 'filter-group'],
   [Input, 'search-input input select textarea checkbox range-slider'],
-  [Icon, 'icon spinner'],
+  [Navigation, 'navigation sidebar'],
+  [Nothing, 'icon spinner'],
   [Divider, 'divider'],
 ];
 const BY_TYPE = new Map(
@@ -313,21 +331,21 @@ function Drawings({ actor }: { readonly actor: PlayedActor }) {
   );
 }
 
-export interface WireframeProps extends Pick<Surroundings, 'fire'> {
+export interface WireframeProps extends Pick<Surroundings, 'fire' | 'go'> {
   readonly actors: readonly PlayedActor[];
   /** `Orbital.Trait` of the traits on the page. */
   readonly shown: readonly string[];
 }
 
 /** The drawings of `render-ui` on a page, as boxes whose controls fire their events. */
-export function Wireframe({ actors, shown, fire }: WireframeProps) {
+export function Wireframe({ actors, shown, fire, go }: WireframeProps) {
   const byName = new Map(actors.map((actor) => [actor.trait, actor]));
   const drawn = actors.filter(
     ({ key, drawings }) => shown.includes(key) && Object.values(drawings).some(isObject),
   );
   if (drawn.length === 0) return <p class="quiet pad">Nothing is drawn in this state.</p>;
   return (
-    <Around.Provider value={{ fire, byName }}>
+    <Around.Provider value={{ fire, go, byName }}>
       {drawn.map((actor) => (
         <section key={actor.key} class="wire-slot" aria-label={`Drawn by ${actor.trait}`}>
           <Drawings actor={actor} />

@@ -12,8 +12,8 @@ export interface PlayState {
   readonly assumed: Readonly<Record<string, boolean>>;
   /** `Orbital.Trait` of the machine in the picture; undefined for the first that was moved. */
   readonly shown: string | undefined;
-  /** Name of the page on the screen; undefined for the one that was reached last. */
-  readonly page: string | undefined;
+  /** The page that was chosen and the moment then; undefined for the one that events led to last. */
+  readonly page: { readonly name: string; readonly since: number } | undefined;
 }
 
 export const playState = createDocumentStore<PlayState>({
@@ -39,28 +39,12 @@ export function showMoment(upTo: number): void {
   playState.update({ upTo: Math.max(0, Math.min(events.length, upTo)) });
 }
 
-/** Starts again with the same settings. */
-export function restart(): void {
-  playState.update({ events: [], upTo: 0 });
+/** Shows a page, until an event leads to another. */
+export function showPage(name: string): void {
+  playState.update({ page: { name, since: playState.get().upTo } });
 }
 
-/** The events as a part of an address. */
-export const toTrace = (events: readonly SimulatedEvent[]): string =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(events))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-/** The events of an address; undefined where it holds none. */
-export function readTrace(trace: string): readonly SimulatedEvent[] | undefined {
-  try {
-    const bytes = atob(trace.replaceAll('-', '+').replaceAll('_', '/'));
-    const text = new TextDecoder().decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));
-    const value = JSON.parse(text) as unknown;
-    const isEvent = (one: unknown) =>
-      typeof one === 'object' && one !== null && typeof (one as SimulatedEvent).event === 'string';
-    return Array.isArray(value) && value.every(isEvent) ? (value as SimulatedEvent[]) : undefined;
-  } catch {
-    return undefined;
-  }
+/** Starts again with the same settings. */
+export function restart(): void {
+  playState.update({ events: [], upTo: 0, page: undefined });
 }
