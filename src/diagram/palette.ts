@@ -91,7 +91,7 @@ const RULES = [
   '.od .c{font-size:13px;font-weight:700}',
   '.od [tabindex]{cursor:pointer;outline:none}.od [tabindex]:focus-visible>rect{stroke:var(--od-focus);stroke-width:3}',
   '.od .selected>rect{stroke:var(--od-focus);stroke-width:3}',
-  '.od.far .q,.od.far .p text,.od.far .no-room,.od.farther .e,.od.farther .c{display:none}',
+  '.od.far .q,.od.far .p text,.od.far .no-room,.od.farther .e:not(.taken,.selected,.added,.removed,.changed){display:none}',
   '.od.far :is(.t,.h,.l,.c){font-size:var(--far-text)}',
 ];
 

@@ -30,7 +30,7 @@ const DIFFERENCES = ['added', 'removed', 'changed']
   .flatMap((change) => [`.b.${change}`, `.e.${change}`])
   .join();
 
-/** Far out only names are written, at a size that can be read, and only where their box has room for them; farther those of events neither. */
+/** Far out only names are written, at a size that can be read, and only where their box has room for them; farther those of events neither, unless they are marked. */
 function showReadableText(svg: SVGElement, scale: number): void {
   const isFar = scale < 1;
   svg.classList.toggle('far', isFar);
