@@ -19,6 +19,7 @@ import {
   levelsOf,
   placeOf,
   type Step,
+  UnplannableError,
   weightsWithDependents,
 } from './steps/plan-step.ts';
 import { createRenameSteps } from './steps/rename-steps.ts';
@@ -104,7 +105,7 @@ function planForms(
       try {
         applyTo(draft, form, { trusted: true }, []);
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
+        if (!(error instanceof AppError || error instanceof UnplannableError)) throw error;
         return planActions(from, to, options);
       }
       forms.push({ ...form, score, level: level + 1 });
@@ -131,7 +132,7 @@ export function planActions(
       const planned = attempt(current, recognition, options, way);
       if (options.isAdditive || isEqualJson(planned.result, goal)) return planned;
     } catch (error) {
-      if (!(error instanceof AppError || error instanceof TypeError)) throw error;
+      if (!(error instanceof AppError)) throw error;
       failures.push(error);
     }
   }

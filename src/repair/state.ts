@@ -106,9 +106,10 @@ export function createRootState(document: JsonObject, examiner: Examiner): Repai
   };
 }
 
-/** Whether an action removes one of two elements with the same name, which loses no content that is not there twice. */
-function keepsNamesake({ params }: Action): boolean {
-  return params.allow_dangling === true;
+/** Whether a candidate removes one of two elements of the same name: the other one stays in its place. */
+function keepsNamesake({ actions, category }: Candidate): boolean {
+  const isRemoval = actions.every(({ params }) => params.allow_dangling === true);
+  return isRemoval && category === 'duplicate_definition';
 }
 
 /** The number of steps that a candidate counts for, against the limit of a search. */
@@ -152,14 +153,13 @@ export function advance(
   if (isKnown(key)) return undefined;
   const { model, verdict } = examiner(document);
   const { lost, doubled, gained } = measureContent(state.document, document);
-  const destroyed = candidate.actions.every(keepsNamesake) ? 0 : lost - doubled;
   return {
     document,
     model,
     verdict,
     actions: [...state.actions, ...candidate.actions],
     steps: state.steps + countSteps(candidate),
-    destroyed: state.destroyed + destroyed,
+    destroyed: state.destroyed + (keepsNamesake(candidate) ? 0 : lost - doubled),
     // A generated body is as large as its model: its size is evidence neither for nor against it.
     added: state.added + (candidate.imagines ? 0 : gained),
     likeness: state.likeness * (candidate.likeness ?? 1),

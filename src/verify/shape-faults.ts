@@ -221,16 +221,17 @@ function reportFaults(walk: ShapeWalk): readonly ShapeFault[] {
 
 const SOUND: readonly ShapeFault[] = [];
 
-/** The object that was asked for last: the checks ask for one after the other, each several times. */
-let last: { readonly node: JsonObject; readonly faults: readonly ShapeFault[] } | undefined;
+/** By the object that was asked for: several checks ask for each, one after the other. */
+const known = new WeakMap<JsonObject, readonly ShapeFault[]>();
 
 /**
  * Finds what breaks the shape of an object. Nearly all are sound: a first walk learns only that. Takes time
  * linear in the object's structural part.
  */
 export function findShapeFaults(walk: ShapeWalk): readonly ShapeFault[] {
-  if (last?.node === walk.node) return last.faults;
+  const before = known.get(walk.node);
+  if (before !== undefined) return before;
   const faults = isSound(walk) ? SOUND : reportFaults(walk);
-  last = { node: walk.node, faults };
+  known.set(walk.node, faults);
   return faults;
 }

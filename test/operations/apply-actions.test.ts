@@ -49,6 +49,29 @@ const REPAIR = {
 };
 
 describe('apply_actions', () => {
+  it('renames an entity in bindings and leaves it in the address of a mail', async () => {
+    const texts = ['@Acme.name', '{{@Acme.name}}, help@Acme.com', 'help@Acme.com'];
+    const effects = texts.map((content) => ['render-ui', 'main', { type: 'typography', content }]);
+    const machine = { states: [], transitions: [{ from: 'a', to: 'a', event: 'INIT', effects }] };
+    const schema = {
+      orbitals: [{ entity: { name: 'Acme' }, traits: [{ name: 'T', stateMachine: machine }] }],
+    };
+    const actions = [{ action: 'rename', params: { type: 'entity', from: 'Acme', to: 'Company' } }];
+    const input = { schema, actions, include_schema: true };
+    const text = JSON.stringify((await invoke(applyActions, input, await createContext())).schema);
+    const written = [...text.matchAll(/"content":"(.*?)"/g)].map(([, content]) => content);
+    expect(written).toEqual(['@Company.name', '{{@Company.name}}, help@Acme.com', 'help@Acme.com']);
+  });
+
+  it('names a trait that another orbital has too', async () => {
+    const orbitals = ['A', 'B'].map((entity) => ({ entity, traits: [{ name: 'Editing' }] }));
+    const add = { action: 'add_states', params: { trait: 'Editing', orbital: 'B', states: ['a'] } };
+    const remove = { action: 'remove_trait', params: { name: 'Editing', orbital: 'A' } };
+    const input = { schema: { orbitals }, actions: [add, remove] };
+    const removed = await invoke(applyActions, input, await createContext());
+    expect([removed.added, removed.removed]).toEqual([[], ['trait Editing']]);
+  });
+
   it('applies repair items to a short form and reports what it promoted', async () => {
     const output = await invoke(applyActions, REPAIR, await createContext());
     expect(output).toEqual({

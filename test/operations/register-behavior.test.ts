@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import { errorCheck } from '../../src/operations/error-check.ts';
 import { gap } from '../../src/operations/gap-operation.ts';
 import { getSchema } from '../../src/operations/get-schema.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { registerBehavior } from '../../src/operations/register-behavior.ts';
+import { validityCheck } from '../../src/operations/validity-check.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 
 const kanban = createBuiltinLibrary().find('std-kanban')?.schema;
@@ -110,6 +112,55 @@ describe('register_behavior', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const read = await invoke(getSchema, { schema_id: input.name }, contextOf('acme'));
     expect(read.behavior?.source).toBe('registered');
+  });
+
+  it('is read with the values that a reference gives its knobs', async () => {
+    const context = (await createBehaviorsContexts())();
+    const traitOf = (entity: string, name: string, event: string, more: object) => {
+      const drawn = ['render-ui', 'main', { type: 'typography', content: name }];
+      const effects = 'emits' in more ? [['emit', '@config.said', {}], drawn] : [drawn];
+      const events = [...new Set(['INIT', event])];
+      return {
+        name,
+        category: 'interaction',
+        linkedEntity: entity,
+        ...more,
+        stateMachine: {
+          states: [{ name: 'idle', isInitial: true }],
+          events: events.map((key) => ({ key, name: key })),
+          transitions: events.map((key) => ({ from: 'idle', to: 'idle', event: key, effects })),
+        },
+      };
+    };
+    const orbitalOf = (name: string, trait: object, more: object = {}) => ({
+      name: `${name}Orbital`,
+      ...more,
+      entity: { name, persistence: 'runtime', fields: [{ name: 'id', type: 'string' }] },
+      traits: [trait],
+      pages: [],
+    });
+    const telling = traitOf('Tale', 'Telling', 'INIT', {
+      config: { said: { type: 'string', default: 'TOLD' } },
+      emits: [{ event: '@config.said', scope: 'external' }],
+    });
+    const teller = { name: 'teller', orbitals: [orbitalOf('Tale', telling)] };
+    const input = { name: 'teller', schema: teller, description: 'Tells.' };
+    await invoke(registerBehavior, input, context);
+    const check = async (said: string) => {
+      const source = { kind: 'trait', orbital: 'LogOrbital', trait: 'Tell' };
+      const listens = [{ event: 'DONE', triggers: 'NOTE', scope: 'external', source }];
+      const reference = { ref: 'Teller.traits.Telling', name: 'Tell', config: { said } };
+      const uses = [{ from: 'teller', as: 'Teller' }];
+      const orbitals = [
+        orbitalOf('Log', reference, { uses }),
+        orbitalOf('Ear', traitOf('Ear', 'Hearing', 'NOTE', { listens })),
+      ];
+      const given = { schema: { name: 'app', orbitals } };
+      const { certainty } = await invoke(validityCheck, given, context);
+      return [certainty, ...(await invoke(errorCheck, given, context)).top_errors];
+    };
+    expect(await check('DONE')).toEqual(['proven']);
+    expect(await check('DOEN')).toEqual(['proven', 'unmatched_listener']);
   });
 
   it.each([

@@ -129,7 +129,7 @@ export class TraitFactCollector extends SilentVisitor {
 
   #addEvent(node: Json, holder: Holder, key: Key): void {
     const isNode = isObject(node);
-    const name = this.#eventName(isNode ? node.key : node);
+    const name = this.#eventName(isNode ? (node.key ?? node.name) : node);
     this.events.push({ name, payload: isNode ? payloadOf(node) : NO_NAMES, holder, key });
   }
 

@@ -8,11 +8,11 @@ export function knobOf(text: string): string | undefined {
   return text.startsWith(KNOB) ? text.slice(KNOB.length) : undefined;
 }
 
-/** The literal default of a knob; undefined for anything deeper or absent. */
+/** The default of a knob, or the value that a reference gives it in place of a declaration; undefined where absent. */
 function findDefault(config: JsonObject | undefined, name: string): Json | undefined {
   if (config === undefined || !Object.hasOwn(config, name)) return undefined;
   const knob = config[name];
-  return isObject(knob) ? knob.default : undefined;
+  return isObject(knob) ? knob.default : knob;
 }
 
 /** The value itself, the default of the knob that it is bound to, or undefined where that is unknown. */

@@ -80,9 +80,11 @@ interface Frame {
 const same = (name: string): string => name;
 
 const WORDS = /[A-Za-z_][\w-]*/g;
-const BINDINGS = /@([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?(?:\.([A-Za-z_][\w-]*))?/g;
+const BINDINGS = /(?<![\w.+-])@([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?(?:\.([A-Za-z_][\w-]*))?/g;
 const VARIABLE_STEP = /^(@[\w-]+(?:\.\d+|\[\d+\])?\.)([A-Za-z_][\w-]*)/;
 const NAME_GOES_ON = /^[A-Za-z0-9_-]/;
+/** The `@` of an address such as `help@Acme.com` begins no binding. */
+const IN_ADDRESS = /[\w.+-]@/y;
 
 /** `text` with `before + name` put in place of `before + old`, wherever the name ends there. */
 function replaceName(text: string, before: string, old: string, name: string): string {
@@ -92,6 +94,8 @@ function replaceName(text: string, before: string, old: string, name: string): s
   for (let i = text.indexOf(wanted); i >= 0; i = text.indexOf(wanted, i + 1)) {
     const end = i + wanted.length;
     if (NAME_GOES_ON.test(text.slice(end, end + 1))) continue;
+    IN_ADDRESS.lastIndex = i - 1;
+    if (i > 0 && IN_ADDRESS.test(text)) continue;
     result += text.slice(from, i) + before + name;
     from = end;
   }

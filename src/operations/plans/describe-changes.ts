@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { append } from '../../kernel/append.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 import { descendants, outline, type Part } from '../../plan/outline.ts';
@@ -16,8 +17,8 @@ export const changesOutput = z.object({
 export type Changes = z.output<typeof changesOutput>;
 
 interface Inventory {
-  /** By type and name. */
-  readonly named: Map<string, Json>;
+  /** All parts of a type and name. */
+  readonly named: Map<string, Json[]>;
   readonly counts: Map<string, number>;
 }
 
@@ -29,13 +30,13 @@ function withoutShared(document: JsonObject, other: JsonObject): JsonObject {
 }
 
 function takeInventory(document: JsonObject): Inventory {
-  const named = new Map<string, Json>();
+  const named = new Map<string, Json[]>();
   const counts = new Map<string, number>();
   const add = (part: Part) => {
     if (NAMED.has(part.type)) {
       const route = part.type === 'page' && part.properties.get('path')?.value;
       const label = `${part.type} ${part.name}${typeof route === 'string' ? ` ${route}` : ''}`;
-      named.set(label, part.value);
+      append(named, label, part.value);
     } else counts.set(part.type, (counts.get(part.type) ?? 0) + 1);
   };
   for (const part of descendants(outline(document))) add(part);
@@ -51,16 +52,22 @@ export function describeChanges(before: JsonObject, after: JsonObject): Changes 
     const more = (right.counts.get(type) ?? 0) - (left.counts.get(type) ?? 0);
     if (more !== 0) parts[type] = more;
   }
-  const labels = [...right.named.keys()];
+  const altered = [...right.named].filter(([label, values]) => {
+    const old = left.named.get(label) ?? [];
+    return (
+      !label.startsWith('orbital ') && old.length === values.length && !isEqualJson(old, values)
+    );
+  });
   return {
-    added: labels.filter((label) => !left.named.has(label)),
-    removed: [...left.named.keys()].filter((label) => !right.named.has(label)),
-    altered: labels.filter(
-      (label) =>
-        !label.startsWith('orbital ') &&
-        left.named.has(label) &&
-        !isEqualJson(left.named.get(label) as Json, right.named.get(label) as Json),
-    ),
+    added: listMore(right, left),
+    removed: listMore(left, right),
+    altered: altered.map(([label]) => label),
     parts,
   };
 }
+
+/** The labels of what one document has more of, each as often as it has more. */
+const listMore = (one: Inventory, other: Inventory): string[] =>
+  [...one.named].flatMap(([label, { length }]) =>
+    new Array<string>(Math.max(0, length - (other.named.get(label)?.length ?? 0))).fill(label),
+  );

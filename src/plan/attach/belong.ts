@@ -4,6 +4,7 @@ import { recordParameter } from '../../authoring/builder/effect.ts';
 import { capitalise } from '../../authoring/builder/labels.ts';
 import { relatedList } from '../../authoring/shapes/related-list.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
+import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
@@ -224,9 +225,13 @@ function* linksOf(document: JsonObject, names: ReadonlySet<string>): Generator<[
       }
     }
     for (const trait of asArray(orbital.traits)) {
-      const text = JSON.stringify(trait);
-      const named = [...names].filter((name) => text.includes(`"${name}"`));
-      for (const name of named.slice(1)) yield [named[0] as string, name];
+      checkpoint();
+      const texts = JSON.stringify(trait).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+      const named = new Set(
+        texts.map((text) => text.slice(1, -1)).filter((text) => names.has(text)),
+      );
+      const [first, ...others] = named;
+      for (const name of others) yield [first as string, name];
     }
   }
 }

@@ -22,9 +22,12 @@ export interface RenameStep extends Step {
   readonly from: string;
 }
 
+/** Steps that make no plan: a document is odd in a way that a coarser plan does not meet. */
+export class UnplannableError extends Error {}
+
 /**
- * The steps by level: 1 where nothing is needed, else one more than the highest needed. Throws a TypeError
- * where steps need each other: they make no plan.
+ * The steps by level: 1 where nothing is needed, else one more than the highest needed. Throws an UnplannableError
+ * where steps need each other.
  */
 export function levelsOf(steps: readonly Step[]): Map<Step, number> {
   const levels = new Map<Step, number>();
@@ -32,7 +35,7 @@ export function levelsOf(steps: readonly Step[]): Map<Step, number> {
   const levelOf = (step: Step): number => {
     const known = levels.get(step);
     if (known !== undefined) return known;
-    if (open.has(step)) throw new TypeError(`Steps need each other: ${step.key}`);
+    if (open.has(step)) throw new UnplannableError(`Steps need each other: ${step.key}`);
     open.add(step);
     let level = 1;
     for (const needed of step.needs) level = Math.max(level, levelOf(needed) + 1);

@@ -16,6 +16,7 @@ import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { type ElementSlot, type ElementType, getNameKey } from '../../language/grammar/elements.ts';
 import type { Part, PartType } from '../outline.ts';
 import type { WorkingCopy } from './part-positions.ts';
+import { UnplannableError } from './plan-step.ts';
 import { narrowBounds, type Run } from './transition-order.ts';
 
 /** Parts that get actions of their own after what holds them was added; all others come with it. */
@@ -188,7 +189,7 @@ export function writeAssign(
 ): Action {
   const path: Path = [...copy.positions.pathOf(part), ...keys];
   const [action] = createAssignActions(copy.document, path, value);
-  if (!action) throw new TypeError('Nothing to assign.');
+  if (!action) throw new UnplannableError('Nothing to assign.');
   return keys[0] === 'config' && keys.length === 1 ? toKnobs(copy, action, path, value) : action;
 }
 
