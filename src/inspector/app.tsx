@@ -10,9 +10,9 @@ import { Notice } from './parts/notice.tsx';
 import { OpenBar } from './parts/open-bar.tsx';
 import { SignIn } from './parts/sign-in.tsx';
 import { firstPanel, followCalls } from './state/calls.ts';
-import { aimAtFile, toPlanMode } from './state/goal.ts';
-import { DOCUMENT_PANELS, findSchemaId, openSchema, takeView, toView } from './state/links.ts';
-import { goTo, query, route } from './state/route.ts';
+import { toPlanMode } from './state/goal.ts';
+import { DOCUMENT_PANELS, openSchema } from './state/opening.ts';
+import { goTo, route } from './state/route.ts';
 import { describeError, session } from './state/session.ts';
 import { useStore } from './state/store.ts';
 import { openFile, workspace } from './state/workspace.ts';
@@ -40,27 +40,20 @@ const PANELS: readonly Panel[] = [
   },
 ];
 
-/** Opens what a link names: `#/schemas/NAME`, a schema_id or a behavior, and `#/PANEL?open=sch_…` with its view. */
+/** Opens what a link names: `#/schemas/NAME`, a schema_id or a behavior. */
 function useLinks(
   isSignedIn: boolean,
   parts: readonly string[],
   onNotice: (notice: string | undefined) => void,
 ): void {
   const [kind, name] = parts;
-  const asked = useStore(query);
   useEffect(() => {
-    const isSchema = kind === 'schemas' && name !== undefined;
-    const wanted = isSchema ? name : asked.open;
-    if (!isSignedIn || wanted === undefined || wanted === findSchemaId()) return;
-    const isOpen = !wanted.startsWith('sch_') && workspace.get().origin === wanted;
-    const opened = isOpen ? Promise.resolve() : openSchema(wanted).then(() => takeView(asked));
-    opened
+    if (!isSignedIn || kind !== 'schemas' || name === undefined) return;
+    openSchema(name)
       .then(() => onNotice(undefined))
       .catch((error) => onNotice(describeError(error)))
-      .finally(() => {
-        if (isSchema) goTo(['schema'], { replace: true, query: toView() });
-      });
-  }, [isSignedIn, kind, name, asked.open]);
+      .finally(() => goTo(['schema'], { replace: true }));
+  }, [isSignedIn, kind, name]);
 }
 
 /** Files that are dropped anywhere on the page. */
@@ -79,10 +72,6 @@ function useDrop(onNotice: (notice: string | undefined) => void): boolean {
       setOver(false);
       const file = event.dataTransfer?.files[0];
       if (!file) return;
-      if ((event.target as Element | null)?.closest?.('[data-drop=goal]')) {
-        onNotice(await aimAtFile(file, toPlanMode(route.get()[2])));
-        return;
-      }
       onNotice(await openFile(file));
       goTo(['schema']);
     };
@@ -177,13 +166,7 @@ export function App() {
           </main>
         </>
       )}
-      {isOver && (
-        <div class="drop-zone">
-          {panel.path === 'build'
-            ? 'Drop the schema, or on the goal’s line the goal'
-            : 'Drop the schema'}
-        </div>
-      )}
+      {isOver && <div class="drop-zone">Drop the schema</div>}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { warmDrawing } from './drawing/use-drawing.ts';
 import { keepAllWork, restoreWork } from './state/keeping.ts';
-import { keepView } from './state/links.ts';
 import { resume } from './state/session.ts';
 
 const root = document.getElementById('app') as HTMLElement;
@@ -12,6 +11,5 @@ render(<App />, root);
 performance.mark('orrery-shell');
 warmDrawing();
 keepAllWork();
-keepView();
 await resume();
 requestAnimationFrame(() => performance.mark('orrery-interactive'));

@@ -83,25 +83,6 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
     await finish(page);
   });
 
-  test('applies level by level, and goes back over several changes at once', async () => {
-    const page = await open(BROKEN);
-    await page.getByRole('link', { name: 'Build', exact: true }).click();
-    await page.getByLabel('Goal', { exact: true }).fill('std-list');
-    await page.getByRole('button', { name: 'Plan', exact: true }).click();
-    await page.getByRole('button', { name: /^Level 1/ }).click();
-    await page.getByRole('button', { name: 'Apply levels 1–1' }).click();
-    await page.getByRole('button', { name: 'Undo' }).and(page.locator(':enabled')).waitFor();
-    await page.getByRole('button', { name: 'Apply all' }).click();
-    await page.getByText(/Nothing is left to do/).waitFor();
-    await page
-      .getByLabel('Back to before a change')
-      .selectOption({ label: 'before: level 1 of a plan' });
-    expect(await readOpen(page)).toEqual(BROKEN);
-    await page.getByRole('button', { name: 'Redo' }).click();
-    expect(await readOpen(page)).not.toEqual(BROKEN);
-    await finish(page);
-  });
-
   test('binds what the goal needs to another entity when asked', async () => {
     const page = await open(TWO);
     await page.evaluate(() => {
@@ -123,23 +104,13 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
     await finish(page);
   });
 
-  test('takes a goal that is pasted or dropped, and says what is wrong with one', async () => {
+  test('takes a goal file, says what is wrong with one, and keeps it over a reload', async () => {
     const page = await open(BROKEN);
     await page.getByRole('link', { name: 'Build', exact: true }).click();
-    await page.getByRole('button', { name: 'Paste …' }).click();
-    const paste = page.getByLabel('The goal as JSON');
-    await paste.fill('{"name": ');
-    await page.getByRole('button', { name: 'Plan towards it' }).click();
+    const goal = page.getByLabel('Goal file');
+    await goal.setInputFiles(toFile('goal.orb', '{"name": '));
     await page.getByText(/This is not JSON/).waitFor();
-    await paste.fill(JSON.stringify(createGoal()));
-    await page.getByRole('button', { name: 'Plan towards it' }).click();
-    await page.locator('.level').first().waitFor();
-    await page.locator('.goal').evaluate((element, text) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], 'two.orb'));
-      const event = new DragEvent('drop', { dataTransfer: data, cancelable: true, bubbles: true });
-      element.dispatchEvent(event);
-    }, JSON.stringify(TWO));
+    await goal.setInputFiles(toFile('two.orb', JSON.stringify(TWO)));
     await page.locator('.level li', { hasText: 'Customer' }).first().waitFor();
     expect(await page.locator('.origin').textContent()).toBe('shop.orb');
     await page.reload();

@@ -14,7 +14,6 @@ const request = (schema: JsonObject, more: Partial<PlayRequest> = {}): PlayReque
   text: JSON.stringify(schema),
   events: [SEND],
   upTo: 1,
-  withSamples: true,
   failing: [],
   ...more,
 });

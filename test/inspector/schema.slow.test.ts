@@ -43,7 +43,7 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     await page.context().close();
   });
 
-  test('keeps document, history, choice and zoom over a reload, and forgets a choice with its document', async () => {
+  test('keeps document, what undo brings back, choice and zoom over a reload, and forgets a choice with its document', async () => {
     const page = await openBroken();
     await page.getByLabel('Show').selectOption({ label: 'Triage' });
     await page.getByRole('button', { name: 'Larger' }).click();
@@ -60,7 +60,7 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     await expect.poll(() => page.getByLabel('Show').inputValue()).toBe('trait Triage');
     await expect.poll(width).toBe(before);
     expect(await page.locator('.origin').textContent()).toBe('a.orb');
-    await page.getByRole('button', { name: 'Redo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.locator('.origin').textContent()).toBe('b.orb');
     expect(inspector.takeComplaints()).toEqual([]);
     await page.context().close();

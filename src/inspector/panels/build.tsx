@@ -4,7 +4,6 @@ import type { Pin } from '../../diagram/drawn-graph.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import { ChangeView } from '../parts/change-view.tsx';
 import { Comparison } from '../parts/comparison.tsx';
-import { CheckBox } from '../parts/fields.tsx';
 import { GoalForm } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { type EntityChoice, PlanBindings } from '../parts/plan-bindings.tsx';
@@ -26,8 +25,6 @@ interface Way {
   readonly actions: readonly LevelledAction[];
   readonly choices: readonly EntityChoice[];
   readonly skipped: Skipped;
-  /** Comparisons that were not tried, in words. */
-  readonly untried: readonly string[];
 }
 
 const EMPTY: JsonObject = { name: 'app', orbitals: [] };
@@ -49,20 +46,8 @@ async function planExactly(
   goal: JsonObject | string,
   signal: AbortSignal,
 ): Promise<Way> {
-  const { actions, left_out = {} } = await api().plan(
-    { current, goal, detail: 'full' },
-    { signal },
-  );
-  const { renames = 0, comparisons = 0 } = left_out;
-  return {
-    actions,
-    choices: [],
-    skipped: [],
-    untried: [
-      ...(renames > 0 ? [`${count(renames, 'part')} removed and added again, not renamed`] : []),
-      ...(comparisons > 0 ? [`${count(comparisons, 'pair')} of look-alikes not compared`] : []),
-    ],
-  };
+  const { actions } = await api().plan({ current, goal, detail: 'full' }, { signal });
+  return { actions, choices: [], skipped: [] };
 }
 
 async function planBeside(
@@ -91,7 +76,6 @@ async function planBeside(
       ...plan.unbound.map((name) => toChoice(name, undefined)),
     ],
     skipped: plan.skipped,
-    untried: [],
   };
 }
 
@@ -130,15 +114,14 @@ interface WayViewProps {
   readonly round: string;
 }
 
-/** A plan level by level: the schema after the chosen levels, in one picture with the present one. */
+/** A plan by its levels: the schema after it, in one picture with the present one. */
 function WayView({ way, current, round }: WayViewProps) {
   const levels = Math.max(...way.actions.map(({ level }) => level));
-  const [upTo, setUpTo] = useState(levels);
-  const [isWhole, setWhole] = useState(false);
-  const built = useAnswer(`${round} ${upTo}`, async (signal) => {
-    const actions = way.actions
-      .filter(({ level }) => level <= upTo)
-      .map(({ action, params }) => ({ action, params: params as JsonObject }));
+  const built = useAnswer(round, async (signal) => {
+    const actions = way.actions.map(({ action, params }) => ({
+      action,
+      params: params as JsonObject,
+    }));
     const input = { schema: current, actions, include_schema: true };
     return (await api().applyActions(input, { signal })).schema as JsonObject;
   });
@@ -148,38 +131,27 @@ function WayView({ way, current, round }: WayViewProps) {
     () => (built.value ? pinBindings(built.value, way.choices) : []),
     [built.value],
   );
-  const apply = () => {
-    if (after === undefined) return;
-    const change = upTo === 1 ? 'level 1 of a plan' : `levels 1–${upTo} of a plan`;
-    replaceText(after, change, workspace.get().origin || 'planned');
-  };
   return (
     <>
       <header class="strip">
         <h2>
           {count(way.actions.length, 'action')} in {count(levels, 'level')}
         </h2>
-        <span class="actions">
-          <CheckBox isOn={isWhole} onChange={setWhole}>
-            Also what stays
-          </CheckBox>
-          <button
-            type="button"
-            class="primary"
-            onClick={apply}
-            disabled={after === undefined || built.isWaiting}
-          >
-            {upTo === levels ? 'Apply all' : `Apply levels 1–${upTo}`}
-          </button>
-        </span>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => replaceText(after as string, workspace.get().origin || 'planned')}
+          disabled={after === undefined || built.isWaiting}
+        >
+          Apply all
+        </button>
       </header>
-      <PlanLevels actions={way.actions} levels={levels} upTo={upTo} onUpTo={setUpTo} />
+      <PlanLevels actions={way.actions} levels={levels} />
       {built.problem && <Notice kind="error">{built.problem}</Notice>}
       <ChangeView
         change={after === undefined ? undefined : { before, after }}
         label="Existing and new parts"
         pins={pins}
-        isWhole={isWhole}
       />
     </>
   );
@@ -228,7 +200,6 @@ function WayAnswer({ document, version, goal, target, mode }: WayAnswerProps) {
             onReset={() => setGiven({})}
           />
           {way.skipped.length > 0 && <Skips skipped={way.skipped} />}
-          {way.untried.length > 0 && <p>Not tried, to answer in time: {way.untried.join('; ')}.</p>}
         </div>
       )}
     </>
@@ -254,8 +225,8 @@ export function BuildPanel({ goal, mode }: BuildPanelProps) {
       {isEmpty && <Notice>No schema is open: the plan begins with nothing.</Notice>}
       {!goal && (
         <p class="quiet pad">
-          Say what for, or name a behavior to build into the open schema. Or drop, choose or paste
-          the schema that it should become.
+          Say what for, or name a behavior to build into the open schema. Or choose the file of the
+          schema that it should become.
         </p>
       )}
       {current && goal && target && mode === 'compare' && (

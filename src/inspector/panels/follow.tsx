@@ -11,18 +11,16 @@ import { CopyButton } from '../parts/take.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { count } from '../parts/wording.ts';
 import { calls, findEarlier, hasDocument, readDocumentOf } from '../state/calls.ts';
-import { keptAs } from '../state/links.ts';
 import { goTo } from '../state/route.ts';
 import { api, describeError } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { replaceText, toText, workspace } from '../state/workspace.ts';
+import { replaceText, toText } from '../state/workspace.ts';
 
 const Screen = lazy(() => import('../playing/screen.tsx').then(({ Screen }) => Screen));
 
 /** Opens a version of a document in the other panels. */
 function open(text: string, name: string, panel: string, schemaId?: string): void {
-  replaceText(text, `opened ${name}`, schemaId ?? name);
-  if (schemaId !== undefined) keptAs.set({ version: workspace.get().version, schemaId });
+  replaceText(text, schemaId ?? name);
   goTo([panel]);
 }
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { JsonObject } from '../../kernel/json.ts';
 import { usePicture } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
-import { CheckBox, Choice } from '../parts/fields.tsx';
+import { Choice } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Facts } from '../parts/table.tsx';
 import { CopyButton } from '../parts/take.tsx';
@@ -118,29 +118,6 @@ function ActorView({ actor }: { readonly actor: PlayedActor }) {
 const sayOutcome = (name: string, works: boolean) =>
   playState.update({ outcomes: { ...playState.get().outcomes, [name]: works } });
 
-/** Decides how what is outside of the document answers. */
-function Outside({ played }: { readonly played: Played }) {
-  const { outcomes, withSamples } = useStore(playState);
-  const names = new Set([...played.outside, ...Object.keys(outcomes)]);
-  return (
-    <details class="outside">
-      <summary>External services and data …</summary>
-      <CheckBox isOn={withSamples} onChange={(next) => playState.update({ withSamples: next })}>
-        Begin with two made-up rows of every entity that has none
-      </CheckBox>
-      {[...names].map((name) => (
-        <CheckBox
-          key={name}
-          isOn={outcomes[name] === false}
-          onChange={(fails) => sayOutcome(name, !fails)}
-        >
-          {name} fails
-        </CheckBox>
-      ))}
-    </details>
-  );
-}
-
 interface QuestionProps {
   readonly text: string;
   /** The answers for yes and for no. */
@@ -195,12 +172,9 @@ function Questions({ questions }: Pick<Played, 'questions'>) {
 export function PlayPanel() {
   const { text, document, problem } = useWorkspace();
   const state = useStore(playState);
-  const { events, upTo, withSamples, outcomes, assumed } = state;
+  const { events, upTo, outcomes, assumed } = state;
   const failing = Object.keys(outcomes).filter((name) => !outcomes[name]);
-  const played = useBackground(
-    player,
-    document && { text, events, upTo, withSamples, failing, assumed },
-  );
+  const played = useBackground(player, document && { text, events, upTo, failing, assumed });
   return (
     <>
       {problem && <Notice>{problem} Open a schema first.</Notice>}
@@ -209,33 +183,6 @@ export function PlayPanel() {
         <PlayView played={played.result} state={state} text={text} />
       )}
     </>
-  );
-}
-
-/** Moves between the moments of a run. */
-function Moments({ upTo, last }: { readonly upTo: number; readonly last: number }) {
-  return (
-    <div class="play-time">
-      <button type="button" onClick={() => showMoment(upTo - 1)} disabled={upTo === 0}>
-        Back
-      </button>
-      <label class="grow">
-        <span class="unseen">Moment</span>
-        <input
-          type="range"
-          min={0}
-          max={last}
-          value={upTo}
-          onInput={({ currentTarget }) => showMoment(Number(currentTarget.value))}
-        />
-      </label>
-      <button type="button" onClick={() => showMoment(upTo + 1)} disabled={upTo === last}>
-        Forward
-      </button>
-      <button type="button" onClick={restart} disabled={last === 0}>
-        Restart
-      </button>
-    </div>
   );
 }
 
@@ -290,6 +237,9 @@ function PlayView({ played, state, text }: PlayViewProps) {
               onChoose={showPage}
             />
           )}
+          <button type="button" onClick={restart} disabled={state.events.length === 0}>
+            Restart
+          </button>
           <CopyButton
             label="Copy as simulate's input"
             text={() =>
@@ -308,9 +258,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
             go={(path) => showPage(played.pages.find((one) => one.path === path)?.name ?? '')}
           />
         </section>
-        <Moments upTo={state.upTo} last={state.events.length} />
         <Trace steps={played.steps} upTo={state.upTo} onShow={showMoment} />
-        <Outside played={played} />
         {played.opaque.length > 0 && (
           <p class="quiet pad">
             Only named, and so neither moved nor asked: {played.opaque.join(', ')}.

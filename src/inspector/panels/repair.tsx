@@ -20,7 +20,7 @@ function ChosenRepair({ repair: { plan_id, actions } }: { readonly repair: Repai
   });
   const after = built.value?.after;
   const apply = () => {
-    replaceText(after as string, 'a repair');
+    replaceText(after as string);
     goTo(['schema']);
   };
   return (

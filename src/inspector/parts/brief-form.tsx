@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { openSchema } from '../state/links.ts';
+import { openSchema } from '../state/opening.ts';
 import { goTo } from '../state/route.ts';
 import { api, describeError } from '../state/session.ts';
 import { Notice } from './notice.tsx';

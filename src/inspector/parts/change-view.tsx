@@ -30,21 +30,19 @@ export interface ChangeViewProps {
   readonly change: { readonly before: string; readonly after: string } | undefined;
   readonly label: string;
   readonly pins?: readonly Pin[];
-  /** Also the clusters that do not differ. */
-  readonly isWhole?: boolean;
 }
 
 /** Two versions of a document: one picture of both, beside the difference of their texts. */
-export function ChangeView({ change, label, pins, isWhole = false }: ChangeViewProps) {
+export function ChangeView({ change, label, pins }: ChangeViewProps) {
   const request = useMemo(
     () =>
       change && {
         text: change.after,
         before: change.before,
-        onlyChanged: !isWhole,
+        onlyChanged: true,
         ...(pins ? { pins } : {}),
       },
-    [change?.before, change?.after, isWhole, pins],
+    [change?.before, change?.after, pins],
   );
   const picture = usePicture(request);
   return (

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { readSchema } from '../state/links.ts';
+import { readSchema } from '../state/opening.ts';
 import { api } from '../state/session.ts';
 import { toText } from '../state/workspace.ts';
 import { ChangeView } from './change-view.tsx';

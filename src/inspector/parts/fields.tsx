@@ -24,25 +24,6 @@ export function SearchBox({ label, placeholder = label, value, onInput }: Search
   );
 }
 
-export interface CheckBoxProps {
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  readonly children: ComponentChildren;
-}
-
-export function CheckBox({ isOn, onChange, children }: CheckBoxProps) {
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      {children}
-    </label>
-  );
-}
-
 export interface ChoiceProps {
   readonly label: string;
   /** The label is only for readers who do not see the choice. */

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import {
   aimAt,
-  aimAtDocument,
   aimAtFile,
   givenGoal,
   isDocumentGoal,
@@ -10,7 +9,6 @@ import {
 } from '../state/goal.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
-import { parseDocument } from '../state/workspace.ts';
 import { Choice } from './fields.tsx';
 import { FileButton } from './file-button.tsx';
 import { Notice } from './notice.tsx';
@@ -20,40 +18,6 @@ export interface GoalFormProps {
   /** Name in the address; undefined where none is chosen. */
   readonly goal: string | undefined;
   readonly mode: PlanMode;
-}
-
-interface PasteProps {
-  readonly mode: PlanMode;
-  readonly onClose: () => void;
-}
-
-function Paste({ mode, onClose }: PasteProps) {
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const send = () => {
-    const document = parseDocument(text);
-    if (typeof document === 'string') return setProblem(document);
-    onClose();
-    aimAtDocument('pasted', document, mode);
-  };
-  return (
-    <div class="paste">
-      <label>
-        <span class="unseen">The goal as JSON</span>
-        <textarea
-          rows={8}
-          spellcheck={false}
-          placeholder={'{"name": "…", "orbitals": […]}'}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
-      {problem && <Notice kind="error">{problem}</Notice>}
-      <button type="button" class="primary" disabled={text.trim() === ''} onClick={send}>
-        Plan towards it
-      </button>
-    </div>
-  );
 }
 
 const SEARCH_DELAY_MS = 200;
@@ -88,16 +52,15 @@ function FoundBehaviors({ words }: { readonly words: string }) {
   );
 }
 
-/** Chooses the goal of a plan: a behavior, found by words, a schema_id, a file (chosen or dropped here) or what is pasted; and how it is reached. */
+/** Chooses the goal of a plan: a behavior, found by words, a schema_id or a file; and how it is reached. */
 export function GoalForm({ goal, mode }: GoalFormProps) {
   const isDocument = goal !== undefined && isDocumentGoal(goal);
   const begun = isDocument ? '' : (goal ?? '');
   const [name, setName] = useState(begun);
-  const [isPasting, setPasting] = useState(false);
   const [problem, setProblem] = useState<string>();
   const words = name.trim();
   return (
-    <section class="goal" data-drop="goal" aria-label="Goal of the plan">
+    <section class="goal" aria-label="Goal of the plan">
       <form
         class="open-bar"
         onSubmit={(event) => {
@@ -124,9 +87,6 @@ export function GoalForm({ goal, mode }: GoalFormProps) {
         >
           Goal file …
         </FileButton>
-        <button type="button" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
-          Paste …
-        </button>
         <Choice
           label="How the goal is reached"
           isUnseen
@@ -140,11 +100,10 @@ export function GoalForm({ goal, mode }: GoalFormProps) {
           onChoose={(next) => aimAt(goal as string, toPlanMode(next))}
         />
       </form>
-      {isPasting && <Paste mode={mode} onClose={() => setPasting(false)} />}
       {problem && <Notice kind="error">{problem}</Notice>}
       {isDocument && givenGoal.get()?.name !== goal && (
         <Notice kind="error">
-          This goal was a document of an earlier visit, and is gone. Choose or paste it again.
+          This goal was a document of an earlier visit, and is gone. Choose it again.
         </Notice>
       )}
       <FoundBehaviors words={words === begun || words.startsWith('sch_') ? '' : words} />

@@ -1,17 +1,15 @@
 import { useState } from 'preact/hooks';
 import { calls, listSaved } from '../state/calls.ts';
-import { keptAs, toView } from '../state/links.ts';
-import { goTo, route } from '../state/route.ts';
-import { api, describeError, session } from '../state/session.ts';
+import { goTo, toHash } from '../state/route.ts';
+import { api, BASE_URL, describeError, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { openFile, parseDocument, redo, undo, workspace } from '../state/workspace.ts';
-import { Choice } from './fields.tsx';
+import { openFile, parseDocument, undo, workspace } from '../state/workspace.ts';
 import { FileButton } from './file-button.tsx';
 import { useBehaviors } from './use-answer.ts';
 
 /** Opens files, handles and behaviors; keeps what is open; takes changes back. */
 export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => void }) {
-  const { origin, history, undone, text } = useStore(workspace);
+  const { origin, before, text } = useStore(workspace);
   const { caller } = useStore(session);
   const [name, setName] = useState('');
   const names = useBehaviors();
@@ -34,21 +32,13 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
         save: true,
         include_schema: false,
       });
-      keptAs.set({ version: workspace.get().version, schemaId: schema_id as string });
-      const query = toView();
-      goTo(route.get().length > 0 ? route.get() : ['schema'], { replace: true, query });
-      const isCopied = await navigator.clipboard?.writeText(location.href).then(
-        () => true,
-        () => false,
-      );
-      onNotice(
-        `Kept for 7 days under ${schema_id}. ${isCopied ? 'The link to this view is copied.' : 'The address is the link to this view.'}`,
-      );
+      const link = `${BASE_URL}/inspector${toHash('schemas', schema_id as string)}`;
+      await navigator.clipboard?.writeText(link).catch(() => undefined);
+      onNotice(`Kept for 7 days: ${link}`);
     } catch (error) {
       onNotice(describeError(error));
     }
   };
-  const last = history.at(-1);
   return (
     <form class="open-bar" onSubmit={open}>
       <FileButton label="Schema file" onFile={async (chosen) => onNotice(await openFile(chosen))}>
@@ -83,45 +73,15 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
         onClick={save}
         disabled={text === '' || caller?.read_only}
         title={
-          caller?.read_only
-            ? 'This key only reads'
-            : 'Keep it on the server and copy a link to this view'
+          caller?.read_only ? 'This key only reads' : 'Keep it on the server and copy a link to it'
         }
       >
         Keep
       </button>
-      <button
-        type="button"
-        onClick={() => undo()}
-        disabled={last === undefined}
-        title={last ? `Undo: ${last.change}` : 'Nothing to undo'}
-      >
+      <button type="button" onClick={undo} disabled={before === undefined}>
         Undo
       </button>
-      {undone.length > 0 && (
-        <button type="button" onClick={redo} title={`Again: ${undone.at(-1)?.change}`}>
-          Redo
-        </button>
-      )}
-      {history.length > 1 && <History />}
       <span class="origin quiet">{origin}</span>
     </form>
-  );
-}
-
-/** Undoes several changes at once. */
-function History() {
-  const { history } = useStore(workspace);
-  return (
-    <Choice
-      label="Back to before a change"
-      isUnseen
-      value=""
-      options={[
-        ['', `History (${history.length})`],
-        ...history.map(({ change }, i) => [`${i}`, `before: ${change}`] as const).reverse(),
-      ]}
-      onChoose={(place) => undo(history.length - Number(place))}
-    />
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { session, signIn } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { CheckBox } from './fields.tsx';
 import { Notice } from './notice.tsx';
 
 const focusFirst = (field: HTMLInputElement | null) => field?.focus();
@@ -9,12 +8,11 @@ const focusFirst = (field: HTMLInputElement | null) => field?.focus();
 export function SignIn() {
   const { problem, keyFile = '~/.orrery/api-key' } = useStore(session);
   const [key, setKey] = useState('');
-  const [isKept, setKept] = useState(true);
   const [isTrying, setTrying] = useState(false);
   const submit = async (event: Event) => {
     event.preventDefault();
     setTrying(true);
-    await signIn(key, isKept);
+    await signIn(key);
     setTrying(false);
   };
   return (
@@ -38,9 +36,6 @@ export function SignIn() {
             onInput={({ currentTarget }) => setKey(currentTarget.value)}
           />
         </label>
-        <CheckBox isOn={isKept} onChange={setKept}>
-          Stay signed in while this tab is open
-        </CheckBox>
         {problem && <Notice kind="error">{problem}</Notice>}
         <button type="submit" class="primary" disabled={isTrying}>
           Sign in

@@ -10,7 +10,7 @@ export function StartPage() {
     const paste = ({ target, clipboardData }: ClipboardEvent) => {
       if ((target as Element).matches('input, textarea')) return;
       const text = clipboardData?.getData('text/plain') ?? '';
-      if (text.trim() !== '') replaceText(toReadable(text), 'pasted a schema', 'pasted');
+      if (text.trim() !== '') replaceText(toReadable(text), 'pasted');
     };
     addEventListener('paste', paste);
     return () => removeEventListener('paste', paste);
@@ -25,9 +25,7 @@ export function StartPage() {
           <button
             type="button"
             class="primary"
-            onClick={() =>
-              replaceText(toText(BROKEN_EXAMPLE), 'opened a broken example', 'broken example')
-            }
+            onClick={() => replaceText(toText(BROKEN_EXAMPLE), 'broken example')}
           >
             Open a broken example
           </button>

@@ -13,21 +13,19 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[];
   /** The chosen row is marked. */
   readonly isChosen?: (row: Row) => boolean;
-  /** The title of a column in another form, such as a button that sorts by it. */
-  readonly head?: (column: Column<Row>) => ComponentChild;
 }
 
 /** Rows under titles, which scroll sideways where they are too wide. */
-export function Table<Row>({ caption, columns, rows, isChosen, head }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, isChosen }: TableProps<Row>) {
   return (
     <div class="scroll">
       <table class="rows">
         {caption !== undefined && <caption>{caption}</caption>}
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th scope="col" key={column.title}>
-                {head ? head(column) : column.title}
+            {columns.map(({ title }) => (
+              <th scope="col" key={title}>
+                {title}
               </th>
             ))}
           </tr>

@@ -9,15 +9,6 @@ export const percent = (share: number): string => `${Math.round(share * 100)} %`
 /** A name of the code as words. */
 export const unsnake = (name: string): string => name.replaceAll('_', ' ');
 
-/** Whether a text has all the words that somebody typed. */
-export const hasWords = (text: string, words: string): boolean => {
-  const lower = text.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => lower.includes(word));
-};
-
 /** A time as people read it, to the minute. */
 export const toMinute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 

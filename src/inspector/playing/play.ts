@@ -14,8 +14,6 @@ export interface PlayRequest {
   readonly events: readonly SimulatedEvent[];
   /** How many of the events have happened in the shown moment. */
   readonly upTo: number;
-  /** Begins with two made-up rows of every entity that has none. */
-  readonly withSamples: boolean;
   /** Services and stores that fail: `service NAME` or `store ENTITY`. */
   readonly failing: readonly string[];
   /** JSON Pointer of a transition → whether its guard holds, as a person has said. */
@@ -61,7 +59,6 @@ export interface Played {
   /** The step of mounting, then one for each event, also for those after the shown moment. */
   readonly steps: readonly Step[];
   readonly pages: readonly PlayedPage[];
-  readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
   /** Services and stores that the document uses, as `failing` names them. */
   readonly outside: readonly string[];
   readonly opaque: readonly string[];
@@ -127,7 +124,7 @@ function listOutside(document: Json): string[] {
 const ACTIONS = ['create', 'update', 'delete', 'fetch'];
 
 /** How the outside answers; a store fails as a service of its actions does. */
-function toSetting({ failing, withSamples }: PlayRequest, program: Program) {
+function toSetting({ failing }: PlayRequest, program: Program) {
   const names = failing.flatMap((one) => {
     const [kind, name = ''] = one.split(/ (.*)/, 2);
     return kind === 'service' ? [name] : ACTIONS.map((action) => `${name}.${action}`);
@@ -135,9 +132,8 @@ function toSetting({ failing, withSamples }: PlayRequest, program: Program) {
   const empty = [...program.entities.values()].filter(({ instances }) => instances.length === 0);
   return {
     services: Object.fromEntries(names.map((name) => [name, [MADE_TO_FAIL]])),
-    entities: withSamples
-      ? Object.fromEntries(empty.map((entity) => [entity.name, createSamples(entity)]))
-      : {},
+    // Two made-up rows of every entity that has none.
+    entities: Object.fromEntries(empty.map((entity) => [entity.name, createSamples(entity)])),
     mount: true,
   };
 }
@@ -245,7 +241,6 @@ export function play(request: PlayRequest): Played {
     }),
     steps,
     pages,
-    rows: Object.fromEntries(world.rows),
     outside,
     opaque: program.opaque,
     questions: listQuestions(steps[request.upTo]),

@@ -19,7 +19,6 @@ export function Screen({ text, onUse }: ScreenProps) {
     text,
     events: [],
     upTo: 0,
-    withSamples: true,
     failing: [],
   });
   if (problem) return <Notice kind="error">{problem}</Notice>;

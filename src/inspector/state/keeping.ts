@@ -1,49 +1,24 @@
-import { type GivenGoal, givenGoal } from './goal.ts';
-import { findSchemaId, keptAs } from './links.ts';
-import { type Look, look } from './look.ts';
-import { type PlayState, playState } from './play-state.ts';
-import { type Version, type Workspace, workspace } from './workspace.ts';
-
-/** The work of one tab, as it is kept over a reload. */
-interface KeptWork extends Pick<Workspace, 'text' | 'origin' | 'history' | 'undone'> {
-  readonly goal: GivenGoal | undefined;
-  readonly look: Look;
-  readonly schemaId?: string | undefined;
-  readonly play: PlayState;
-}
+import { givenGoal } from './goal.ts';
+import { look } from './look.ts';
+import { playState } from './play-state.ts';
+import { workspace } from './workspace.ts';
 
 const WORK_KEY = 'orrery-work';
-/** Characters: below what a browser keeps for a tab, with room for the quotes of JSON. */
-const MOST_KEPT = 3_000_000;
 /** Milliseconds of quiet after which a change is kept. */
 const QUIET_MS = 1_000;
 
-/** The newest versions that fit beside what is open. */
-function takeNewest(versions: readonly Version[], room: number): Version[] {
-  let left = room;
-  const isTooMuch = ({ text }: Version) => {
-    left -= text.length;
-    return left < 0;
-  };
-  return versions.slice(versions.findLastIndex(isTooMuch) + 1);
-}
+/** The work of one tab, as it is kept over a reload. */
+const readWork = () => ({
+  workspace: workspace.get(),
+  goal: givenGoal.get(),
+  look: look.get(),
+  play: playState.get(),
+});
 
 /** Keeps the work in the storage of the tab. False where it is larger than that, or the browser has none. */
 function keepWork(): boolean {
-  const { text, origin, history, undone } = workspace.get();
-  const room = (MOST_KEPT - text.length) / 2;
-  const work: KeptWork = {
-    text,
-    origin,
-    history: takeNewest(history, room),
-    undone: takeNewest(undone, room),
-    goal: givenGoal.get(),
-    look: look.get(),
-    schemaId: findSchemaId(),
-    play: playState.get(),
-  };
   try {
-    sessionStorage.setItem(WORK_KEY, JSON.stringify(work));
+    sessionStorage.setItem(WORK_KEY, JSON.stringify(readWork()));
     return true;
   } catch {
     sessionStorage.removeItem(WORK_KEY);
@@ -55,12 +30,11 @@ function keepWork(): boolean {
 export function restoreWork(): void {
   const kept = sessionStorage.getItem(WORK_KEY);
   if (kept === null) return;
-  const { text, origin, history, undone, goal, ...rest } = JSON.parse(kept) as KeptWork;
-  workspace.update({ text, origin, history, undone, revision: 1, version: 1 });
-  givenGoal.set(goal);
-  look.set(rest.look);
-  if (rest.schemaId) keptAs.set({ version: 1, schemaId: rest.schemaId });
-  playState.set(rest.play);
+  const work = JSON.parse(kept) as ReturnType<typeof readWork>;
+  workspace.set({ ...work.workspace, revision: work.workspace.revision + 1 });
+  givenGoal.set(work.goal);
+  look.set(work.look);
+  playState.set(work.play);
 }
 
 /** Keeps every change after a moment of quiet, and at once when the page is hidden or closed. */
@@ -77,7 +51,7 @@ export function keepAllWork(): void {
     if (document.visibilityState === 'hidden') keep();
     else timer = setTimeout(keep, QUIET_MS);
   };
-  for (const store of [workspace, givenGoal, look, keptAs, playState]) store.subscribe(note);
+  for (const store of [workspace, givenGoal, look, playState]) store.subscribe(note);
   addEventListener('pagehide', keep);
   addEventListener('visibilitychange', keep);
   addEventListener('beforeunload', (event) => {

@@ -5,7 +5,6 @@ import { createDocumentStore } from './workspace.ts';
 export interface PlayState {
   readonly events: readonly SimulatedEvent[];
   readonly upTo: number;
-  readonly withSamples: boolean;
   /** Name of a service or store, as `Played.outside` has it → whether it works, as a person has said. */
   readonly outcomes: Readonly<Record<string, boolean>>;
   /** JSON Pointer of a transition → whether its guard holds, where it cannot be computed. */
@@ -19,7 +18,6 @@ export interface PlayState {
 export const playState = createDocumentStore<PlayState>({
   events: [],
   upTo: 0,
-  withSamples: true,
   outcomes: {},
   assumed: {},
   shown: undefined,

@@ -126,12 +126,12 @@ export async function resume(): Promise<void> {
 }
 
 /** Tries a key. The reason of a refusal is in the session's `problem`. */
-export async function signIn(key: string, isKept: boolean): Promise<void> {
+export async function signIn(key: string): Promise<void> {
   apiKey = key.trim();
   client = makeClient();
   try {
     await readCaller();
-    if (isKept) sessionStorage.setItem(STORAGE_KEY, apiKey);
+    sessionStorage.setItem(STORAGE_KEY, apiKey);
   } catch (error) {
     signOut(describeError(error));
   }

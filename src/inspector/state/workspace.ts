@@ -3,13 +3,6 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findJsonFault } from '../../kernel/json-fault.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
-/** A text that was open, and what took its place. */
-export interface Version {
-  readonly text: string;
-  readonly origin: string;
-  readonly change: string;
-}
-
 /** The document that all panels work on. */
 export interface Workspace {
   /** Counts the documents that were opened: choices of the page belong to one of them. */
@@ -21,13 +14,10 @@ export interface Workspace {
   readonly version: number;
   /** Counts the texts that were not typed. */
   readonly revision: number;
-  /** Earlier texts, the last one newest, with what replaced each. */
-  readonly history: readonly Version[];
-  /** Texts that undo took away, the last one next, with what had made each. */
-  readonly undone: readonly Version[];
+  /** The text before the last change that was not typed. */
+  readonly before: { readonly text: string; readonly origin: string } | undefined;
 }
 
-const MOST_HISTORY = 50;
 /** A line longer than this was written for machines. */
 const LONG_LINE = 2_000;
 
@@ -37,8 +27,7 @@ export const workspace = createStore<Workspace>({
   origin: '',
   version: 0,
   revision: 0,
-  history: [],
-  undone: [],
+  before: undefined,
 });
 
 /** The object of a text, or a sentence that says why it has none. */
@@ -92,60 +81,23 @@ export function typeText(text: string): void {
   workspace.set({ ...current, text, version: current.version + 1 });
 }
 
-/** Shows another text than the one that was typed. */
-function show(
-  version: Version,
-  changes: Pick<Workspace, 'history' | 'undone'> & { readonly isOther?: boolean },
-): void {
-  const { text, origin } = version;
+/** Puts another text in the place of this one, which undo brings back. */
+export function replaceText(text: string, origin = workspace.get().origin): void {
   const current = workspace.get();
-  const { isOther = origin !== current.origin, history, undone } = changes;
   workspace.set({
     text,
     origin,
-    history,
-    undone,
-    document: current.document + (isOther ? 1 : 0),
+    before: current.text === '' ? undefined : { text: current.text, origin: current.origin },
+    document: current.document + (origin === current.origin ? 0 : 1),
     version: current.version + 1,
     revision: current.revision + 1,
   });
 }
 
-/** Puts another document in the place of this one, which undo brings back. */
-export function replaceText(text: string, change: string, origin?: string): void {
-  const current = workspace.get();
-  const history =
-    current.text === ''
-      ? current.history
-      : [...current.history, { text: current.text, origin: current.origin, change }];
-  show(
-    { text, origin: origin ?? current.origin, change },
-    {
-      history: history.slice(-MOST_HISTORY),
-      undone: [],
-      isOther: origin !== undefined && origin !== current.origin,
-    },
-  );
-}
-
-/** Takes back the last changes, newest first; as many as there are at most. */
-export function undo(count = 1): void {
-  for (let left = count; left > 0; left--) {
-    const { text, origin, history, undone } = workspace.get();
-    const last = history.at(-1);
-    if (last === undefined) return;
-    const here = { text, origin, change: last.change };
-    show(last, { history: history.slice(0, -1), undone: [...undone, here] });
-  }
-}
-
-/** Makes the change again that was taken back last. */
-export function redo(): void {
-  const { text, origin, history, undone } = workspace.get();
-  const next = undone.at(-1);
-  if (next === undefined) return;
-  const here = { text, origin, change: next.change };
-  show(next, { history: [...history, here], undone: undone.slice(0, -1) });
+/** Takes back the last change; a second time it makes it again. */
+export function undo(): void {
+  const { before } = workspace.get();
+  if (before) replaceText(before.text, before.origin);
 }
 
 /** A text as a person reads it: JSON on one long line is written out. */
@@ -173,7 +125,7 @@ export async function openFile(file: File): Promise<string | undefined> {
     const text = await readFile(file);
     const document = parseDocument(text);
     if (typeof document === 'string' && !/^\s*[{[]/.test(text)) return `${file.name}: ${document}`;
-    replaceText(toReadable(text), `opened ${file.name}`, file.name);
+    replaceText(toReadable(text), file.name);
     return typeof document === 'string'
       ? `${file.name}: ${document} It is open, so that you can repair it.`
       : undefined;
