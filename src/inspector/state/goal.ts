@@ -30,7 +30,7 @@ export function aimAt(name: string, mode: PlanMode): void {
 }
 
 /** Goes to the plan towards a document. */
-export function aimAtDocument(title: string, document: JsonObject, mode: PlanMode): void {
+function aimAtDocument(title: string, document: JsonObject, mode: PlanMode): void {
   const name = `${DOCUMENT_PREFIX}${title}`;
   givenGoal.set({ name, document });
   aimAt(name, mode);
