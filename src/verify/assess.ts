@@ -1,6 +1,7 @@
 import type { Model } from '../language/model/model.ts';
 import { rateCategories, rateSoundness } from './base-rates.ts';
 import type { PlacedFinding } from './check.ts';
+import { isDoubted, isRefused } from './compiler-view.ts';
 import { CATEGORIES, type Category } from './finding.ts';
 import type { Verdict } from './verify.ts';
 
@@ -21,19 +22,16 @@ export interface Assessment {
   readonly categories: Float64Array;
 }
 
-/** The most that a document may have of which nobody reads a key: what stands there was not looked at. */
-const MOST_UNREAD = 0.85;
+/** The most that a document may have where nobody reads a key or the compiler may refuse a part. */
+const MOST_DOUBTED = 0.85;
 
 /** Whether a hidden part could still turn the answer: opaque traits or pages, or open questions. */
 const isHidden = (model: Model, verdict: Verdict): boolean =>
   model.opaqueTraits.length > 0 || model.opaquePages.length > 0 || verdict.undecided.length > 0;
 
-const isUnread = ({ proven }: Verdict): boolean =>
-  proven.some(({ detail }) => detail.rule === 'unread-key');
-
-/** Whether what was not seen could still turn the answer: a hidden part, or a key that nobody reads. */
-export const isPartial = (model: Model, verdict: Verdict): boolean =>
-  isHidden(model, verdict) || isUnread(verdict);
+/** Whether the language's compiler must come to the same verdict: nothing is hidden, doubted or read over by it. */
+export const isDecided = (model: Model, verdict: Verdict): boolean =>
+  verdict.errorCount > 0 ? isRefused(verdict) : !isHidden(model, verdict) && !isDoubted(verdict);
 
 /**
  * Categories whose undecided findings say nothing against a document: hidden traits fire and hear events, so of the
@@ -57,7 +55,7 @@ export function findAdverse(verdict: Verdict): readonly PlacedFinding[] {
 export function assess(model: Model, verdict: Verdict): Assessment {
   const partial = isHidden(model, verdict);
   const read = partial ? rateSoundness(model, findAdverse(verdict).length > 0) : CLEAN_PROBABILITY;
-  const soundness = isUnread(verdict) ? Math.min(read, MOST_UNREAD) : read;
+  const soundness = isDoubted(verdict) ? Math.min(read, MOST_DOUBTED) : read;
   const probability = verdict.errorCount > 0 ? PROVEN_ERROR_PROBABILITY : soundness;
   const open = new Set(findOpenErrors(verdict).map(({ category }) => category));
   const rates = partial ? rateCategories(soundness) : new Float64Array(CATEGORIES.length);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { AppError } from '../../src/kernel/errors.ts';
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { errorCheck } from '../../src/operations/error-check.ts';
 import { invoke } from '../../src/operations/invoke.ts';
@@ -104,6 +104,34 @@ describe('error_check', () => {
       context,
     );
     expect({ certainty, because }).toEqual({ certainty: 'predicted', because: undefined });
+  });
+
+  const button = `${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`;
+  test.each<[string, Record<string, Json>, boolean, string]>([
+    ['an event that nothing handles', { [`${button}/action`]: 'POSTPONE' }, false, 'predicted'],
+    ['an unknown property', { [`${button}/colour`]: 'red' }, true, 'predicted'],
+    ['a misspelt property', { [`${button}/lable`]: 'Lend' }, false, 'predicted'],
+    [
+      'an entity that only auxiliaryEntities has',
+      {
+        '/orbitals/0/auxiliaryEntities': [
+          { name: 'Shelf', fields: [{ name: 'no', type: 'number' }] },
+        ],
+        '/orbitals/0/traits/1/linkedEntity': 'Shelf',
+      },
+      true,
+      'predicted',
+    ],
+    [
+      'a state that there is not',
+      { [`${LENDING}/stateMachine/transitions/5/to`]: 'no' },
+      false,
+      'proven',
+    ],
+  ])('is proven only where the compiler agrees: %s', async (_, edits, valid, certainty) => {
+    const context = (await createBehaviorsContexts())();
+    const answer = await invoke(validityCheck, { schema: editExample(edits) }, context);
+    expect({ valid: answer.valid, certainty: answer.certainty }).toEqual({ valid, certainty });
   });
 
   test('names what a hidden part would have to bring where it decides', async () => {

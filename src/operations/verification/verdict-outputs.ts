@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGE_VERSION } from '../../language/grammar/shapes.ts';
 import type { Model } from '../../language/model/model.ts';
-import { type Assessment, findAdverse, isPartial } from '../../verify/assess.ts';
+import { type Assessment, findAdverse, isDecided } from '../../verify/assess.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { CATEGORIES } from '../../verify/finding.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
@@ -27,7 +27,9 @@ function placeFindings(model: Model, findings: readonly PlacedFinding[]) {
 export const verdictOutputs = {
   certainty: z
     .enum(['proven', 'predicted'])
-    .describe('proven: the visible document decides. predicted: a hidden part could turn it.'),
+    .describe(
+      'proven: the visible document decides, as the compiler does. predicted: a hidden part could turn it, or the compiler may see it otherwise.',
+    ),
   because: z.array(placedOutput).optional().describe('Why it is invalid, at most 3.'),
   language: z.string().describe('Version of the language facts that the verdict is about.'),
 };
@@ -40,8 +42,7 @@ function findReasons(verdict: Verdict): readonly PlacedFinding[] {
 
 /** The fields of `verdictOutputs` for a document that was assessed. */
 export function describeVerdict(model: Model, verdict: Verdict, { valid }: Assessment) {
-  const isProven = verdict.errorCount > 0 || !isPartial(model, verdict);
-  const certainty: 'proven' | 'predicted' = isProven ? 'proven' : 'predicted';
+  const certainty: 'proven' | 'predicted' = isDecided(model, verdict) ? 'proven' : 'predicted';
   const language = LANGUAGE_VERSION;
   if (valid) return { certainty, language };
   const because = placeFindings(model, findReasons(verdict).slice(0, MOST_REASONS));

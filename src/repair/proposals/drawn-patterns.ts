@@ -18,7 +18,7 @@ import { findEventsToFire } from './event-names.ts';
 import { renderOnInit } from './first-render.ts';
 import { closeOverlay } from './machine-edits.ts';
 import { createPropValue, findLikePattern } from './pattern-props.ts';
-import { rewriteWithEach, valueAtSite } from './rewrite.ts';
+import { REMOVE, replaceEffect, rewriteWithEach, valueAtSite } from './rewrite.ts';
 
 /** The key by which a node without a type names its pattern: `component`, `pattern`. */
 function findNamedType(node: JsonObject): string | undefined {
@@ -117,10 +117,28 @@ export function* proposeSlots(
   yield* rewriteWithEach(trait, holder, key, new Set([...likely, 'main', 'sidebar']));
 }
 
-export function* proposeProps(
-  model: Model,
-  { trait, detail, holder, key }: PlacedFinding,
-): Iterable<readonly Action[]> {
+/** The right spelling of a property or of an icon's name, or neither. */
+function* proposeSpelling({ trait, detail, holder, key }: PlacedFinding) {
+  const node = holder as JsonObject;
+  const { likely = '' } = detail;
+  const icon = (
+    toText(node[key])
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  ).join('-');
+  if (trait === undefined) return;
+  if (detail.rule === 'icon' && icon !== '') yield* rewriteWithEach(trait, holder, key, [icon]);
+  if (likely !== '' && node[likely] === undefined) {
+    const entries = Object.entries(node).map(([one, value]) => [one === key ? likely : one, value]);
+    const renamed = replaceEffect(trait, holder, Object.fromEntries(entries) as JsonObject);
+    if (renamed) yield [renamed];
+  }
+  yield* rewriteWithEach(trait, holder, key, [REMOVE]);
+}
+
+export function* proposeProps(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+  const { trait, detail, holder, key } = finding;
+  if (detail.rule === 'property' || detail.rule === 'icon') return yield* proposeSpelling(finding);
   const node = valueAtSite(holder, key);
   if (trait?.facts === undefined || !isObject(node)) return;
   const prop = String(detail.prop);

@@ -9,7 +9,7 @@ import type { PatternFact, TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { findPatternHints } from '../hints/pattern-properties.ts';
+import { findPatternHints, findPropertyFaults } from '../hints/pattern-properties.ts';
 
 const report = createReporter('missing_pattern_prop', 'warning');
 
@@ -100,9 +100,9 @@ function* findActionsWithoutEvent(facts: TraitFacts, pattern: PatternFact): Iter
 export const missingPatternProp = defineCheck({
   category: 'missing_pattern_prop',
   group: 'ui',
-  severity: 'warning',
+  severity: 'error',
   description:
-    'A pattern lacks a required property that is not a callback, a form its submitEvent, or an action its event.',
+    'A property of a pattern is misspelt, or an icon has no name of one. Warning: a pattern has an unknown property or lacks a required one, a form its submitEvent, or an action its event.',
   aliases: [
     'ORB_RUI_MISSING_REQUIRED_PROP',
     'ORB_RUI_INVALID_ITEM_ACTION',
@@ -112,16 +112,21 @@ export const missingPatternProp = defineCheck({
   failing: {
     document: editExample({
       [`${LENDING}/stateMachine/transitions/1/effects/0/2/entity`]: undefined,
+      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`]: 'red',
     }),
-    at: [`${LENDING}/stateMachine/transitions/1/effects/0/2`],
+    at: [
+      `${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`,
+      `${LENDING}/stateMachine/transitions/1/effects/0/2`,
+    ],
   },
   hinting: {
     document: editExample({
-      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`]: 'red',
+      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/variant`]: 'purplish',
     }),
-    at: [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`],
+    at: [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/variant`],
   },
   *detectInTrait(facts) {
+    yield* findPropertyFaults(facts);
     for (const pattern of facts.patterns) {
       if (!isComplete(pattern)) yield* findMissingProps(facts, pattern);
       if (hasActions(pattern)) yield* findActionsWithoutEvent(facts, pattern);

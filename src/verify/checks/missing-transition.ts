@@ -4,7 +4,6 @@ import type { TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { findStuckHints } from '../hints/transition-keys.ts';
 
 const report = createReporter('missing_transition', 'error');
 
@@ -80,5 +79,4 @@ export const missingTransition = defineCheck({
     yield* findDeadEnds(facts);
     yield* findMissingInit(facts);
   },
-  detectHints: findStuckHints,
 });

@@ -1,4 +1,5 @@
 import { asArray, isObject, type Json } from '../../kernel/json.ts';
+import { COMPILER_VERSION } from '../../language/grammar/shapes.ts';
 import type { Site } from '../../language/model/facts.ts';
 import { parseTraitReference } from '../../language/model/imports.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
@@ -18,6 +19,7 @@ import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
 
 const report = createReporter('unresolved_reference', 'error');
+const warn = createReporter('unresolved_reference', 'warning');
 
 /** An imported entity may bear any name. */
 const mayBeImported = (model: Model, name: string) =>
@@ -183,16 +185,31 @@ function* findUnknownAliases(orbital: OrbitalRow): Iterable<PlacedFinding> {
 }
 
 /** A trait that works on an entity that the application doesn't have; an imported entity may bear any name. */
-function* findLinkedEntity(model: Model, orbital: OrbitalRow): Iterable<PlacedFinding> {
+function* findLinkedEntity(
+  model: Model,
+  orbital: OrbitalRow,
+  mains: ReadonlySet<string | undefined>,
+): Iterable<PlacedFinding> {
   for (const trait of orbital.traits) {
     const { entry } = trait;
     if (!isObject(entry)) continue;
     const name = entry.linkedEntity;
-    if (typeof name !== 'string' || model.entities.has(name) || name.startsWith('@')) continue;
-    if (name.includes('.')) continue;
+    if (typeof name !== 'string' || name.startsWith('@') || name.includes('.')) continue;
+    const site = { holder: entry, key: 'linkedEntity' };
+    if (model.entities.has(name)) {
+      if (mains.has(name) || !orbital.auxiliariesByName.has(name)) continue;
+      const finding = warn(
+        site,
+        `Trait ${quote(trait.name)} works on ${quote(name)}, which only auxiliaryEntities has: the language's compiler ${COMPILER_VERSION} does not find it.`,
+        'Give the entity an orbital of its own, and move the trait there.',
+        { rule: 'auxiliary-entity', name },
+      );
+      yield { ...finding, trait };
+      continue;
+    }
     yield {
       ...report(
-        { holder: entry, key: 'linkedEntity' },
+        site,
         `Trait ${quote(trait.name)} works on ${quote(name)}, which is not an entity of the application.`,
         fixName(
           name,
@@ -212,7 +229,7 @@ export const unresolvedReference = defineCheck({
   group: 'wiring',
   severity: 'error',
   description:
-    'A page mounts an unknown trait, or a UI embeds an unknown @trait. A reference is malformed, or its alias is not in uses. A trait, fetch, persist or relation names an unknown entity.',
+    'A page mounts an unknown trait, or a UI embeds an unknown @trait. A reference is malformed, or its alias is not in uses. A trait, fetch, persist or relation names an unknown entity. Warning: a trait works on an entity that only auxiliaryEntities has.',
   aliases: [
     'ORB_P_INVALID_TRAIT_REF',
     'ORB_T_UNDEFINED_TRAIT',
@@ -233,11 +250,12 @@ export const unresolvedReference = defineCheck({
   detectInOrbital: (orbital) => findInOrbitalShape('unresolved_reference', orbital),
   *detectInApplication(model) {
     yield* findInSchemaShape('unresolved_reference', model);
+    const mains = new Set(model.orbitals.map(({ entityName }) => entityName));
     for (const orbital of model.orbitals) {
       yield* findInPages(model, orbital);
       yield* findInFields(model, orbital);
       yield* findUnknownAliases(orbital);
-      yield* findLinkedEntity(model, orbital);
+      yield* findLinkedEntity(model, orbital, mains);
     }
     for (const trait of model.traits) {
       if (trait.kind === 'inline') yield* findInTrait(model, trait);

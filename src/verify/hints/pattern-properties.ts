@@ -9,9 +9,11 @@ import {
   type PropertyShape,
   propertyRole,
 } from '../../language/grammar/patterns.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
-import { findLikelyName } from '../../language/spelling.ts';
+import { findLikelyName, listSome } from '../../language/spelling.ts';
 import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
+import type { Finding } from '../finding.ts';
 import { listValues } from '../shape-wording.ts';
 import { createOnce } from './hint.ts';
 
@@ -50,15 +52,9 @@ function judgeValue(
   property: PatternProperty,
   node: JsonObject,
 ): Fault | undefined {
-  const { key, values, role } = property;
+  const { key, values } = property;
   const site = { holder: node, key };
   if (typeof value !== 'string' || isBinding(value)) return undefined;
-  const isIcon = role === 'icon' || (node.type === 'icon' && key === 'name');
-  if (isIcon && !ICON_NAME.test(value)) {
-    const what = value === '' ? 'is empty' : `is not the name of an icon: ${quote(value)}`;
-    const fix = 'Write it in kebab-case, such as "check-circle", or leave it out.';
-    return { ...site, rule: 'icon', about: value, message: `${key} ${what}`, fix };
-  }
   if (values.length === 0 || values.includes(value) || value === '') return undefined;
   const texts = values.map(String);
   const likely = findLikelyName(value, texts);
@@ -141,24 +137,58 @@ function* judgePattern(node: JsonObject, pattern: Pattern): Iterable<Fault> {
   if (bare !== undefined) yield bare;
   for (const key in node) {
     const property = known.get(key);
-    if (property === undefined) {
-      if (ANYWHERE.has(key)) continue;
-      const likely = findLikelyName(key, known.keys());
-      const message = `it has no property ${quote(key)}`;
-      const fix =
-        likely === undefined
-          ? `Remove it; ${pattern.name} knows ${[...known.keys()].slice(0, 10).join(', ')}.`
-          : `Write ${quote(likely)}.`;
-      yield { holder: node, key, rule: 'property', about: key, message, fix };
-      continue;
-    }
+    if (property === undefined) continue;
     const fault = judgeValue(node[key], property, node);
     if (fault !== undefined) yield fault;
     yield* judgeItems(node[key] ?? null, property);
   }
 }
 
-/** Properties, values and icons of patterns that the catalogue doesn't know: each once a document. */
+const error = createReporter('missing_pattern_prop', 'error');
+const warn = createReporter('missing_pattern_prop', 'warning');
+
+/** A text where the name of an icon belongs, and which is none. */
+const isMisnamedIcon = (value: Json | undefined, { key, role }: PatternProperty): boolean =>
+  key === 'icon' &&
+  role === 'icon' &&
+  typeof value === 'string' &&
+  !isBinding(value) &&
+  !ICON_NAME.test(value);
+
+/** Properties that a pattern does not have, an error where it is a slip of one that it has; names of no icon. */
+export function* findPropertyFaults(facts: TraitFacts): Iterable<Finding> {
+  for (const { node, type = '' } of facts.patterns) {
+    const known = PATTERNS.get(type)?.properties;
+    if (known === undefined || known.size === 0) continue;
+    for (const key in node) {
+      const property = known.get(key);
+      const what = `In the ${type} of trait ${quote(facts.name)}, `;
+      const site = { holder: node, key };
+      if (property !== undefined && isMisnamedIcon(node[key], property)) {
+        yield error(
+          site,
+          `${what}icon is not the name of one: ${quote(node[key] as string)}.`,
+          'Write it in kebab-case, such as "check-circle", or leave it out.',
+          { rule: 'icon', prop: key, type },
+        );
+      }
+      if (property !== undefined || ANYWHERE.has(key)) continue;
+      const likely = findLikelyName(key, known.keys());
+      const message = `${what}it has no property ${quote(key)}.`;
+      const detail = { rule: 'property', prop: key, type };
+      yield likely === undefined
+        ? warn(
+            site,
+            message,
+            () => `Remove it; ${type} knows ${listSome(known.keys(), '')}.`,
+            detail,
+          )
+        : error(site, message, `Write ${quote(likely)}.`, { ...detail, likely });
+    }
+  }
+}
+
+/** Values of patterns that the catalogue doesn't know: each once a document. */
 export function* findPatternHints(model: Model): Iterable<PlacedFinding> {
   const isNew = createOnce();
   for (const trait of listInlineTraits(model)) {

@@ -17,7 +17,7 @@ const orphan = createReporter('orphan_event', 'hint');
 const unheard = createReporter('unmatched_listener', 'hint');
 
 /** Everything in some traits that can fire an event: UIs, effects, results, fixed events of patterns, sockets. */
-export function findFireable(traits: readonly TraitRow[]): ReadonlySet<string> {
+function findFireable(traits: readonly TraitRow[]): ReadonlySet<string> {
   const fireable = new Set<string>();
   for (const { facts, entry } of traits) {
     if (isObject(entry) && isObject(entry.events)) {
