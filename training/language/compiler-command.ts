@@ -11,8 +11,6 @@ export interface CompilerError {
   readonly message: string;
 }
 
-const MAX_OUTPUT_BYTES = 1 << 28;
-
 /**
  * The errors that the language's own compiler finds in a document; none where it accepts it.
  *
@@ -27,7 +25,7 @@ export function compile(command: string, document: JsonObject): readonly Compile
     // It ends with 1 where it finds an error, and prints its answer all the same.
     const { stdout, error } = spawnSync(command, ['validate', '--json', file], {
       encoding: 'utf8',
-      maxBuffer: MAX_OUTPUT_BYTES,
+      maxBuffer: 1 << 28,
     });
     if (error) throw error;
     return readErrors(stdout);
