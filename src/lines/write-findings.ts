@@ -10,17 +10,21 @@ const ALIKE = 3;
 
 const PART = /^(\/orbitals\/\d+\/traits\/)(\d+)$/;
 
-/** Pointers in short: traits of one orbital behind each other, `/orbitals/0/traits/1, 2, 4`. */
+/** Pointers in short: traits of one orbital behind each other, `/orbitals/0/traits/1-3, 5`. */
 function writePlaces(places: readonly string[]): string {
-  let last = '';
-  return places
-    .map((at) => {
-      const [, parent, index] = PART.exec(at) ?? [];
-      const isNext = parent !== undefined && parent === last;
-      last = parent ?? '';
-      return isNext ? index : at;
-    })
-    .join(', ');
+  const written: string[] = [];
+  let [lastParent, last, isRange] = ['', Number.NaN, false];
+  for (const at of places) {
+    const [, parent = '', index] = PART.exec(at) ?? [];
+    const isBeside = parent !== '' && parent === lastParent;
+    const isNext = isBeside && Number(index) === last + 1;
+    if (isNext && isRange) written.pop();
+    written.push(
+      isNext ? `-${index}` : `${written.length > 0 ? ', ' : ''}${isBeside ? index : at}`,
+    );
+    [lastParent, last, isRange] = [parent, Number(index), isNext];
+  }
+  return written.join('');
 }
 
 /** A way out in short: what else would do is left to the fields where one thing is to be written. */

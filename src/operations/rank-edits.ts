@@ -166,18 +166,20 @@ function group(others: readonly Suggestion[], write: (one: Suggestion) => string
   return [...lines].map(([line, ranks]) => `${ranks.join(', ')} ${line}`);
 }
 
-/** The first suggestion whole; of each other what it does instead. */
-function writeRanking({ suggestions, complete, reason }: Ranking): string {
+/** The first suggestion whole. Others are counted, but for those without something that speaks against the first. */
+function writeRanking({ suggestions, complete, reason }: Ranking, isFull: boolean): string {
   const [best, ...others] = suggestions;
   if (reason !== undefined) return 'nothing to repair: no error is found';
   if (best === undefined) return 'no repair is found';
   const steps = best.actions.map((one) => writeAction(one));
   const marks = marksOf(best);
   const toMarks = (own: readonly string[]) => (own.length === 0 ? '' : ` (${own.join('; ')})`);
+  const isShown = (other: Suggestion) => isFull || marksOf(other).length < marks.length;
+  const counted = others.filter((other) => !isShown(other)).length;
   return [
     `1 ${best.plan_id ?? ''}${complete ? '' : ' not all is mended'}${toMarks(marks)}`,
     ...steps.map((line) => `  ${line}`),
-    ...group(others, (other) => {
+    ...group(others.filter(isShown), (other) => {
       const written = other.actions.map((one) => writeAction(one));
       const own = written.filter((line) => !steps.includes(line));
       const lacking = steps.filter((line) => !written.includes(line)).length;
@@ -185,6 +187,7 @@ function writeRanking({ suggestions, complete, reason }: Ranking): string {
       const others = toMarks(marksOf(other).filter((mark) => !marks.includes(mark)));
       return `${instead}: ${own.join('; ') || 'nothing'}${others}`;
     }),
+    ...(counted > 0 ? [`${counted} others: detail full`] : []),
   ].join('\n');
 }
 

@@ -8,7 +8,9 @@ import type { Replaced } from './content.ts';
 /** Parameters that name the subject of an action, the most informative first. */
 const SUBJECTS = ['name', 'state', 'event', 'field', 'trait', 'page', 'entity', 'at'] as const;
 
+/** Characters of a repair of one step, and of each step where there are several. */
 const MOST_CHARACTERS = 320;
+const MOST_OF_A_STEP = 200;
 
 function subjectOf({ params }: Action): string | undefined {
   const named = [params.events, params.states].find(Array.isArray)?.[0];
@@ -90,8 +92,8 @@ export interface Reason {
   readonly category: Category | undefined;
 }
 
-function cut(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
+function cut(text: string, most = MOST_CHARACTERS): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
 /** One step in words: its own description, the content that it writes and replaces, or its actions. */
@@ -115,7 +117,7 @@ function toStep({ says, replaced, where = '', actions }: Reason): string {
 const MOST_CLAUSES = 2;
 
 /**
- * The explanation of a repair, as one sentence with the document's words: each step, and the finding that the first
+ * The explanation of a repair, as one sentence with the document's words: every step, and the finding that the first
  * step is for.
  */
 export function explain(reasons: readonly Reason[]): string {
@@ -124,7 +126,8 @@ export function explain(reasons: readonly Reason[]): string {
   const clause = toStep(first);
   const start = clause.charAt(0).toUpperCase() + clause.slice(1);
   const why = first.finding === undefined ? '' : `: ${first.finding.replace(/\.$/, '')}`;
-  return `${cut([start + why, ...others.map(toStep)].join('; then '))}.`;
+  const rest = others.map((other) => `; then ${cut(toStep(other), MOST_OF_A_STEP)}`);
+  return `${cut(start + why) + rest.join('')}.`;
 }
 
 /**

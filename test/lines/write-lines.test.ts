@@ -63,10 +63,10 @@ describe('findings', () => {
       message,
       fix,
     });
-    const alike = [0, 1, 2].map((n) => found(`/orbitals/0/traits/${n}`, `T${n}.`, 'Draw.'));
+    const alike = [0, 1, 2, 3, 5].map((n) => found(`/orbitals/0/traits/${n}`, `T${n}.`, 'Draw.'));
     const other = found('/a', 'No "opn".', 'Write "open"; otherwise add it.');
     expect(writeFindings([...alike, other])).toEqual([
-      '/orbitals/0/traits/0: T0. Draw. The same 2 times: /orbitals/0/traits/1, 2',
+      '/orbitals/0/traits/0: T0. Draw. The same 4 times: /orbitals/0/traits/1-3, 5',
       '/a: No "opn". Write "open".',
     ]);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
+import { findAt } from '../../src/kernel/pointer.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { rankEdits } from '../../src/operations/rank-edits.ts';
@@ -74,6 +75,42 @@ describe('rank_edits', () => {
       expect(orbital?.traits).toMatchObject([{ name: 'Lending' }, { name }]);
       expect(orbital?.pages).toMatchObject([{ traits: [{ ref: 'Lending' }, { ref: name }] }]);
       expect(first?.explain).toMatch(/"Notices?".*"Notices?"/);
+    }
+  });
+
+  test('keeps each guard that can be read, whatever is broken beside it, and names every step', async () => {
+    const context = (await createBehaviorsContexts())();
+    const at = `${LENDING}/stateMachine/transitions/3/guard`;
+    const holds = ['=', '@entity.status', 'available'];
+    const around: readonly JsonObject[] = [
+      {},
+      {
+        [`${LENDING}/stateMachine/transitions/5/to`]: 'brwsing',
+        [`${LENDING}/stateMachine/states/0/isInitial`]: undefined,
+        '/orbitals/0/entity/fields/1/type': 'strng',
+      },
+    ];
+    const guards: readonly [Json, Json][] = [
+      [
+        ['&&', holds, ['=', '@payload.mode', 'lend']],
+        ['and', holds, ['=', '@payload.id', 'lend']],
+      ],
+      [['===', '@entity.status', 'available'], holds],
+      [
+        ['and', ['==', '@entity.statsu', 'available'], ['||', '@payload.id', false]],
+        ['and', ['==', '@entity.status', 'available'], ['or', '@payload.id', false]],
+      ],
+    ];
+    for (const edits of around) {
+      for (const [written, meant] of guards) {
+        const schema = editExample({ ...edits, [at]: written });
+        const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
+        const found = suggestions.map((one) => findAt(applySuggestion(schema, one), at));
+        expect(found[0]).toEqual(meant);
+        expect(found).not.toContain(undefined);
+        const [first] = suggestions;
+        expect(first?.explain.split('; then ')).toHaveLength(first?.actions.length ?? 0);
+      }
     }
   });
 

@@ -143,11 +143,13 @@ export function* proposeBindings(
     return;
   }
   if (rule === 'payload-field' || rule === 'silent-event') {
-    yield* proposePayloadFields(trait, String(detail.text), name, transition);
-    yield* proposeOpenGuard(trait, holder, transition);
+    const meant = [...proposePayloadFields(trait, String(detail.text), name, transition)];
+    yield* meant;
+    if (meant.length === 0) yield* proposeOpenGuard(trait, holder, transition);
     return;
   }
   if (rule === 'config-knob') yield* renameKnobs(trait, name);
+  let isRead = false;
   for (const better of new Set(
     respell(String(detail.text), rule, name, String(key), trait, transition),
   )) {
@@ -156,18 +158,20 @@ export function* proposeBindings(
       continue;
     const action = rewriteReaction(trait, holder, key, better);
     if (action) yield [action];
+    isRead ||= action !== undefined;
   }
   const declaration = declare(model, rule, name, traitTarget(model, trait), trait);
   if (declaration) yield [declaration];
+  isRead ||= declaration !== undefined;
   // A write to a place that does not exist may be a leftover, and a tick has no payload to use.
   const isWrite = Array.isArray(holder) && holder[0] === 'set' && key === 1;
   const dropped = isWrite || rule === 'payload-in-tick' ? removeEffect(trait, holder) : undefined;
   if (dropped) yield [dropped];
-  if (rule === 'entity-field' || rule === 'root')
+  if (!isRead && (rule === 'entity-field' || rule === 'root'))
     yield* proposeOpenGuard(trait, holder, transition);
 }
 
-/** Drops a condition on a field that the application does not have: the condition may come from another application. */
+/** Drops a condition that no other repair can read: it may come from another application. */
 function* proposeOpenGuard(
   trait: TraitRow,
   holder: object,

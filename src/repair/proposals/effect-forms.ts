@@ -180,17 +180,24 @@ export function* proposeEffects(model: Model, finding: PlacedFinding): Iterable<
   if (meant) yield [meant];
   const pruned = detail.rule === 'guard-effect' && repairGuard(trait, holder, key);
   if (pruned) yield [pruned];
-  yield* rewriteWithEach(
-    trait,
-    holder,
-    key,
-    proposeEffect(finding, trait, valueAtSite(holder, key)),
-  );
+  const written = [
+    ...rewriteWithEach(trait, holder, key, proposeEffect(finding, trait, valueAtSite(holder, key))),
+  ].filter(([action]) => action !== undefined && !isEffectInGuard(action));
+  yield* written;
   if (detail.rule === 'guard-effect' || detail.rule === 'no-guard') return;
   const whole = detail.rule === 'set-target' || detail.rule === 'persist-verb';
   const removal = whole ? undefined : rewriteReaction(trait, holder, key, REMOVE);
-  if (removal) yield [removal];
+  // A condition that can be read stays: without it the transition would be open to all.
+  if (removal && !(written.length > 0 && isInGuard(removal))) yield [removal];
 }
+
+/** Whether an action writes an effect into a guard, where the next step could only remove it. */
+const isEffectInGuard = (action: Action): boolean =>
+  isInGuard(action) &&
+  Array.isArray(action.params.value) &&
+  OPERATORS.get(toText(action.params.value[0] ?? ''))?.kind === 'effect';
+
+const isInGuard = ({ params }: Action): boolean => /\/guard(?:\/|$)/.test(String(params.at));
 
 /** Whether a value is a binding that `set` can take as its first argument. */
 const isTarget = (value: Json | undefined) =>
