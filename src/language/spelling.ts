@@ -43,6 +43,10 @@ const sorted = (name: string) => [...name].sort().join('');
 const isSwapped = (a: string, b: string) =>
   sorted(a) === sorted(b) && [...a].filter((letter, index) => letter !== b[index]).length === 2;
 
+/** Whether one name can only be another misspelt; `items` and `steps` are different words. */
+export const isSlip = (name: string, meant: string): boolean =>
+  isSwapped(name, meant) || distance(name, meant) <= Math.max(1, name.length / 4);
+
 /** Whether two names of as many words differ by one that is quite another: nobody writes `CLOSE_ROW` for `OPEN_ROW`. */
 function hasOtherWord(a: string, b: string): boolean {
   const [left, right] = [toNameWords(a), toNameWords(b)];

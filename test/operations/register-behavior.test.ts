@@ -160,7 +160,7 @@ describe('register_behavior', () => {
       return [certainty, ...(await invoke(errorCheck, given, context)).top_errors];
     };
     expect(await check('DONE')).toEqual(['proven']);
-    expect(await check('DOEN')).toEqual(['proven', 'unmatched_listener']);
+    expect(await check('DOEN')).toEqual(['predicted', 'unmatched_listener']);
   });
 
   it.each([

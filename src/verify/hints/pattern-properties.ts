@@ -11,7 +11,7 @@ import {
 } from '../../language/grammar/patterns.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
-import { findLikelyName, listSome } from '../../language/spelling.ts';
+import { findLikelyName, isSlip, listSome } from '../../language/spelling.ts';
 import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
 import type { Finding } from '../finding.ts';
 import { listValues } from '../shape-wording.ts';
@@ -173,7 +173,8 @@ export function* findPropertyFaults(facts: TraitFacts): Iterable<Finding> {
         );
       }
       if (property !== undefined || ANYWHERE.has(key)) continue;
-      const likely = findLikelyName(key, known.keys());
+      const near = findLikelyName(key, known.keys());
+      const likely = near !== undefined && isSlip(key, near) ? near : undefined;
       const message = `${what}it has no property ${quote(key)}.`;
       const detail = { rule: 'property', prop: key, type };
       yield likely === undefined
