@@ -4,7 +4,8 @@ import { toAddress } from '../../src/actions/address.ts';
 import { applyActions } from '../../src/actions/apply.ts';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { type Path, toPointer, valueAt } from '../../src/kernel/pointer.ts';
+import { findAt, type Path, toPointer, valueAt } from '../../src/kernel/pointer.ts';
+import { createRandom } from '../../src/kernel/random.ts';
 import { IMPLICIT_FIELDS } from '../../src/language/grammar/bindings.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/builtin-events.ts';
 import { findNameKey } from '../../src/language/grammar/elements.ts';
@@ -18,10 +19,12 @@ import {
 } from '../../src/language/references.ts';
 import { createLocator } from '../../src/verify/locate-finding.ts';
 import { verify } from '../../src/verify/verify.ts';
+import { generateSchema } from '../../training/generator/schema.ts';
 import { readCorpus } from '../support/corpus.ts';
 
 const DOCUMENTS: readonly JsonObject[] = [
   ...BUILTIN_BEHAVIORS.map(({ schema }) => schema),
+  ...Array.from({ length: 40 }, (_, seed) => generateSchema(createRandom(seed))),
   ...readCorpus(4, 40_000).map(({ document }) => document),
 ];
 
@@ -140,7 +143,10 @@ describe('what the reader emits', () => {
         renamed++;
         expect(findingsOf(after), `${kind} ${chosen.name} of ${document.name}`).toEqual(
           findingsOf(document).map((finding) =>
-            finding.replaceAll(new RegExp(`/${chosen.name}(?=/|$)`, 'g'), '/ZebraQuartz'),
+            // A key that only bears the same name, such as a property of a pattern, stays.
+            findAt(after, finding.split(' ').at(-1) as string) === undefined
+              ? finding.replaceAll(new RegExp(`/${chosen.name}(?=/|$)`, 'g'), '/ZebraQuartz')
+              : finding,
           ),
         );
       }),

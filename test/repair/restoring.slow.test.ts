@@ -6,8 +6,12 @@ import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { measureContent } from '../../src/repair/content.ts';
 import { explain } from '../../src/repair/explain-repair.ts';
 import { copyJson } from '../../training/faults/inject.ts';
+import { DRAFTS } from '../../training/repair/drafts/drafts.ts';
+import { LAPSES } from '../../training/repair/lapses.ts';
 import { answer, drawProblems, type Outcome, search } from '../../training/repair/measure.ts';
-import { REPORTED, REPORTED_LOSSES } from '../../training/repair/reported.ts';
+import { MISHAPS } from '../../training/repair/mishaps/mishaps.ts';
+import { REPORTED } from '../../training/repair/reported.ts';
+import { SLIPS } from '../../training/repair/slips.ts';
 
 const documents = createBuiltinLibrary()
   .list()
@@ -15,7 +19,11 @@ const documents = createBuiltinLibrary()
   .filter((schema) => JSON.stringify(schema).length < 30_000);
 
 /** Problems of one kind of mistake on the built-in behaviors. */
-function problemsOf({ name, slip }: (typeof REPORTED)[number], wanted: number) {
+function problemsOf(name: string, wanted: number) {
+  const slip = [...SLIPS, ...LAPSES, ...DRAFTS, ...MISHAPS, ...REPORTED].find(
+    (one) => one.name === name,
+  );
+  if (slip === undefined) throw new RangeError(`No slip is called ${name}.`);
   const draw = (random: Random) => random.pick(documents);
   return drawProblems(
     draw,
@@ -23,23 +31,68 @@ function problemsOf({ name, slip }: (typeof REPORTED)[number], wanted: number) {
     createRandom(7),
     (document, _count, random) => {
       const copy = copyJson(document);
-      return slip(copy, random) ? { document: copy, kinds: [name] } : undefined;
+      return slip.slip(copy, random) ? { document: copy, kinds: [name] } : undefined;
     },
     1,
   );
 }
 
-/** Kinds that a document may not decide, or that few of the behaviors have a place for. */
-const UNDECIDED = new Set([
-  ...REPORTED_LOSSES,
-  ...['effect as a text', 'ends swapped', 'entity as a type', 'event of a control by another word'],
-  ...['field by another word', 'flat machine', 'lost exit of an overlay', 'mistyped knob'],
-  ...['mistyped value of a state field', 'partial rename: field'],
-]);
-
 describe('the first suggestion gives back what was meant', () => {
-  test.each(REPORTED.filter(({ name }) => !UNDECIDED.has(name)))('$name', async (kind) => {
-    const problems = problemsOf(kind, 6);
+  test.each([
+    'orbitals as a map',
+    'traits as a map',
+    'pages as a map',
+    'states as a map',
+    'effects wrapped twice',
+    'effects not wrapped',
+    'misspelt target',
+    'misspelt operator',
+    'ghost state',
+    'pasted state',
+    'state renamed alone',
+    'lone orbital',
+    'lone page',
+    'entity in a list',
+    'transitions by event',
+    'trailing null',
+    'lost name of a state',
+    'swapped arguments',
+    'effect as an object',
+    'operator of JavaScript',
+    'pattern as a component',
+    'field in snake case',
+    'case of a state',
+    'flag on another state',
+    'doubled @',
+    'transition key',
+    'machine key',
+    'orbital in an orbital key',
+    'wrapped application',
+    'fields key',
+    'ends of all transitions',
+    'page reference key',
+    'inline trait on a page',
+    'persistence by another word',
+    'effect as an action object',
+    'event in an object',
+    'pattern without slot',
+    'copied orbital',
+    'initial state at the machine',
+    'conflict markers',
+    'both versions between markers',
+    'list as JSON text',
+    'list as a map of indices',
+    'list without brackets',
+    'object as JSON text',
+    'object in a list',
+    'padded key',
+    'flag as text',
+    'flat machine with states by name',
+    'logical operator of JavaScript',
+    'mistyped source',
+    'page lost its trait',
+  ])('%s', async (name) => {
+    const problems = problemsOf(name, 6);
     expect(problems.length).toBeGreaterThan(2);
     const outcomes: Outcome[] = [];
     for (const problem of problems) outcomes.push(await answer(problem));

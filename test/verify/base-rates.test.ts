@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
@@ -7,10 +6,8 @@ import { type Assessment, assess } from '../../src/verify/assess.ts';
 import { CATEGORIES } from '../../src/verify/finding.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { injectFaults } from '../../training/faults/inject.ts';
-import { drawHiding, hideTraits } from '../../training/hide.ts';
-import { createSource } from '../../training/sources.ts';
-
-const draw = createSource();
+import { drawHiding, hideTraits } from '../../training/generator/hide.ts';
+import { generateSchema } from '../../training/generator/schema.ts';
 
 function assessDocument(document: JsonObject): Assessment {
   const model = buildModel(document);
@@ -39,7 +36,7 @@ describe('a document of names alone', () => {
 });
 
 test('the less is hidden, the likelier a clean document is valid', () => {
-  const document = createBuiltinLibrary().find('std-webhook')?.schema as JsonObject;
+  const document = generateSchema(createRandom(3));
   const names = buildModel(document).traits.flatMap(({ name }) => name ?? []);
   expect(names.length).toBeGreaterThan(2);
   const chances = names.map((_, i) => {
@@ -56,7 +53,7 @@ function drawViews(count: number) {
   const random = createRandom(77);
   return Array.from({ length: count }, () => {
     const faults = random.next() < 0.5 ? 0 : 1 + random.integer(4);
-    const { document } = injectFaults(draw(random), faults, random);
+    const { document } = injectFaults(generateSchema(random), faults, random);
     const share = 0.1 + 0.8 * random.next();
     const view = hideTraits(document, drawHiding(document, share, random));
     return { isSound: verify(buildModel(document)).errorCount === 0, ...assessDocument(view) };
@@ -64,7 +61,7 @@ function drawViews(count: number) {
 }
 
 test('probabilities are what happens, and doubt has a category of its own', () => {
-  const views = drawViews(300);
+  const views = drawViews(500);
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const sound = mean(views.map(({ isSound }) => Number(isSound)));

@@ -8,12 +8,12 @@ import { answer, type MeasureOptions, type Outcome, type Problem } from './measu
 /** Larger documents take most of the time and say little more. */
 const MOST_CHARACTERS = 60_000;
 
-/** Draws published documents where they are and wanted, else built-in behaviors with random mutations. */
+/** Draws published documents where they are and wanted, else held-out documents of the generator. */
 export function createSmallSource(isGenerated: boolean): (random: Random) => JsonObject {
   const published = isGenerated
     ? undefined
     : readValidCorpus()?.filter((one) => JSON.stringify(one).length < MOST_CHARACTERS);
-  return published === undefined ? createSource() : (random) => random.pick(published);
+  return published === undefined ? createSource('test') : (random) => random.pick(published);
 }
 
 /** The product, and the product with another order of repairs within their class. */

@@ -1,7 +1,7 @@
 /**
  * Measures what repair gives back: npx tsx training/repair/main.ts [--injector NAME[,NAME …]] [--faults N]
  * [--problems N] [--seed N] [--generated] [--kinds] [--product] on published documents where ORRERY_CORPUS_DIR names
- * them and `--generated` is not given, else on built-in behaviors with random mutations.
+ * them and `--generated` is not given, else on the generator's held-out documents.
  *
  * `--compare` measures the product as `baseline.json` was measured, prints each share that fell by more than a point,
  * and exits with 1 where one did; `--save` writes the baseline. Both need ORRERY_CORPUS_DIR, and take `--injector`.

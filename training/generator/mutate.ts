@@ -1,6 +1,6 @@
-import { asArray, isObject, type Json, type JsonObject } from '../src/kernel/json.ts';
-import type { Random } from '../src/kernel/random.ts';
-import { copyJson } from './faults/inject.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import type { Random } from '../../src/kernel/random.ts';
+import { copyJson } from '../faults/inject.ts';
 
 /** Every mention of a trait that is no more: on pages, and as what others listen to. */
 function forgetTrait(document: JsonObject, name: string): void {
