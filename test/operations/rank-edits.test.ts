@@ -114,6 +114,20 @@ describe('rank_edits', () => {
     }
   });
 
+  const button = `${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`;
+  test.each<[Record<string, Json | undefined>, JsonObject]>([
+    [{ [`${button}/lable`]: 'Lend', [`${button}/label`]: undefined }, { label: 'Lend' }],
+    [{ [`${button}/icon`]: 'Check Circle' }, { icon: 'check-circle' }],
+    [{ [`${button}/icon`]: 'checkCircle' }, { icon: 'check-circle' }],
+  ])('writes a misspelt property or icon of a pattern rightly: %j', async (edits, meant) => {
+    const schema = editExample(edits);
+    const context = (await createBehaviorsContexts())();
+    const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
+    const [best = { actions: [] }] = suggestions;
+    expect(best.actions).toHaveLength(1);
+    expect(findAt(applySuggestion(schema, best), button)).toMatchObject(meant);
+  });
+
   test('ranks by score, steps from 1, and leaves no error that it does not list', async () => {
     const schema = editExample({
       [`${LENDING}/stateMachine/transitions/5`]: undefined,

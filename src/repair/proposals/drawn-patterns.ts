@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { toKebab } from '../../kernel/word-forms.ts';
 import { isEventKey, isKnownPattern, PATTERNS } from '../../language/grammar/patterns.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
@@ -18,7 +19,7 @@ import { findEventsToFire } from './event-names.ts';
 import { renderOnInit } from './first-render.ts';
 import { closeOverlay } from './machine-edits.ts';
 import { createPropValue, findLikePattern } from './pattern-props.ts';
-import { REMOVE, replaceEffect, rewriteWithEach, valueAtSite } from './rewrite.ts';
+import { REMOVE, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
 
 /** The key by which a node without a type names its pattern: `component`, `pattern`. */
 function findNamedType(node: JsonObject): string | undefined {
@@ -120,20 +121,17 @@ export function* proposeSlots(
 /** The right spelling of a property or of an icon's name, or neither. */
 function* proposeSpelling({ trait, detail, holder, key }: PlacedFinding) {
   const node = holder as JsonObject;
-  const { likely = '' } = detail;
-  const icon = (
-    toText(node[key])
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  ).join('-');
+  const { likely: to = '' } = detail;
+  const icon = toKebab(toText(node[key]));
   if (trait === undefined) return;
+  const removal = rewriteReaction(trait, holder, key, REMOVE);
+  if (removal === undefined) return;
   if (detail.rule === 'icon' && icon !== '') yield* rewriteWithEach(trait, holder, key, [icon]);
-  if (likely !== '' && node[likely] === undefined) {
-    const entries = Object.entries(node).map(([one, value]) => [one === key ? likely : one, value]);
-    const renamed = replaceEffect(trait, holder, Object.fromEntries(entries) as JsonObject);
-    if (renamed) yield [renamed];
+  if (to !== '' && node[to] === undefined) {
+    const at = String(removal.params.at).replace(/\/[^/]*$/, '');
+    yield [act('rename', { type: 'key', from: key, to, at })];
   }
-  yield* rewriteWithEach(trait, holder, key, [REMOVE]);
+  yield [removal];
 }
 
 export function* proposeProps(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
