@@ -30,7 +30,7 @@ const DIFFERENCES = ['added', 'removed', 'changed']
   .flatMap((change) => [`.b.${change}`, `.e.${change}`])
   .join();
 
-/** Far out only names are written, at a size that can be read, and only where their box has room for them; farther those of events neither, unless they are marked. */
+/** Far out only names are written, at a size that can be read, cut off where their box ends; farther those of events neither, unless they are marked. */
 function showReadableText(svg: SVGElement, scale: number): void {
   const isFar = scale < 1;
   svg.classList.toggle('far', isFar);
@@ -38,15 +38,15 @@ function showReadableText(svg: SVGElement, scale: number): void {
   svg.style.setProperty('--far-text', `${SMALLEST_TEXT_PX / scale}px`);
   for (const box of svg.querySelectorAll('.b, .cl')) {
     const outline = box.querySelector(':scope > rect');
-    const title = box.querySelector(':scope > .t, :scope > .h');
+    const title = box.querySelector<SVGElement>(':scope > .t, :scope > .h');
     if (!outline || !title) continue;
     const [width, height] = ['width', 'height'].map(
       (name) => Number(outline.getAttribute(name)) * scale,
     ) as [number, number];
-    const fits =
-      height >= SMALLEST_LINE_PX &&
-      measureText(title.textContent ?? '', SMALLEST_TEXT_PX) <= width - 4;
-    title.classList.toggle('no-room', isFar && !fits);
+    const inset = Number(title.getAttribute('x')) - Number(outline.getAttribute('x'));
+    const beyond = measureText(title.textContent ?? '', SMALLEST_TEXT_PX) - width + inset * scale;
+    title.style.clipPath = isFar && beyond > 0 ? `inset(-2px ${beyond / scale}px -2px 0)` : '';
+    title.classList.toggle('no-room', isFar && height < SMALLEST_LINE_PX);
   }
 }
 
