@@ -162,17 +162,19 @@ export function* findPropertyFaults(facts: TraitFacts): Iterable<Finding> {
     if (known === undefined || known.size === 0) continue;
     for (const key in node) {
       const property = known.get(key);
+      const isSound = property ? !isMisnamedIcon(node[key], property) : ANYWHERE.has(key);
+      if (isSound) continue;
       const what = `In the ${type} of trait ${quote(facts.name)}, `;
       const site = { holder: node, key };
-      if (property !== undefined && isMisnamedIcon(node[key], property)) {
+      if (property !== undefined) {
         yield error(
           site,
           `${what}icon is not the name of one: ${quote(node[key] as string)}.`,
           'Write it in kebab-case, such as "check-circle", or leave it out.',
           { rule: 'icon', prop: key, type },
         );
+        continue;
       }
-      if (property !== undefined || ANYWHERE.has(key)) continue;
       const near = findLikelyName(key, known.keys());
       const likely = near !== undefined && isSlip(key, near) ? near : undefined;
       const message = `${what}it has no property ${quote(key)}.`;
