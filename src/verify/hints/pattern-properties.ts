@@ -162,8 +162,7 @@ export function* findPropertyFaults(facts: TraitFacts): Iterable<Finding> {
     if (known === undefined || known.size === 0) continue;
     for (const key in node) {
       const property = known.get(key);
-      const isSound = property ? !isMisnamedIcon(node[key], property) : ANYWHERE.has(key);
-      if (isSound) continue;
+      if (property ? !isMisnamedIcon(node[key], property) : ANYWHERE.has(key)) continue;
       const what = `In the ${type} of trait ${quote(facts.name)}, `;
       const site = { holder: node, key };
       if (property !== undefined) {
