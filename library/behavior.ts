@@ -17,7 +17,7 @@ export interface BehaviorRecord {
   readonly schema: JsonObject;
 }
 
-interface BehaviorSpec {
+export interface BehaviorSpec {
   readonly name: string;
   readonly description: string;
   /** Space-separated. */
@@ -32,14 +32,11 @@ interface BehaviorSpec {
 /** Its orbitals, or the parts of its only one. */
 type BehaviorContent = OrbitalSpec | { readonly orbitals: readonly (readonly JsonObject[])[] };
 
-/** A behavior of the built-in library with its complete document. */
-export function behavior(spec: BehaviorSpec & BehaviorContent): BehaviorRecord {
+/** What is packed of a behavior, with its orbitals in their final form. */
+export function toRecord(spec: BehaviorSpec, orbitals: JsonObject['orbitals']): BehaviorRecord {
   const { name, description, tags, useWhen, asked, main } = spec;
-  const orbitals = 'orbitals' in spec ? spec.orbitals : [orbital(spec)];
   const tagList = toList(tags);
-  const isPrimitive = tagList.includes('primitive');
-  const settled = settle(orbitals, { listsBare: !isPrimitive });
-  const schema = { name, version: '1.0.0', description, orbitals: settled };
+  const schema = { name, version: '1.0.0', description, orbitals: orbitals ?? [] };
   return {
     name,
     description,
@@ -47,9 +44,16 @@ export function behavior(spec: BehaviorSpec & BehaviorContent): BehaviorRecord {
     useWhen,
     asked: asked.split('; '),
     interface: toInterface(schema, {
-      primitive: isPrimitive,
+      primitive: tagList.includes('primitive'),
       ...(main ? { main } : {}),
     }),
     schema,
   };
+}
+
+/** A behavior of the built-in library with its complete document. */
+export function behavior(spec: BehaviorSpec & BehaviorContent): BehaviorRecord {
+  const orbitals = 'orbitals' in spec ? spec.orbitals : [orbital(spec)];
+  const listsBare = !toList(spec.tags).includes('primitive');
+  return toRecord(spec, settle(orbitals, { listsBare }));
 }

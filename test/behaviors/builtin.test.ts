@@ -23,6 +23,18 @@ const orbitalsOf = ({ schema }: Behavior) => asArray(schema.orbitals) as JsonObj
 const traitsOf = (behavior: Behavior) =>
   orbitalsOf(behavior).flatMap(({ traits }) => asArray(traits) as JsonObject[]);
 
+/** The names of the fields of its entities. */
+const fieldsOf = (behavior: Behavior) =>
+  new Set(
+    orbitalsOf(behavior).flatMap(({ entity }) =>
+      asArray((entity as JsonObject).fields).map((field) => String((field as JsonObject).name)),
+    ),
+  );
+
+/** The part of all names that both have. */
+const sharedPart = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  [...a].filter((name) => b.has(name)).length / new Set([...a, ...b]).size;
+
 /** Every operator that a document uses. */
 function* operatorsOf(value: Json | undefined): Generator<string> {
   if (Array.isArray(value)) {
@@ -93,15 +105,17 @@ describe('the built-in library', () => {
     );
   });
 
-  it('holds no two behaviors of nearly the same structure', () => {
-    const vectors = BUILTIN_BEHAVIORS.map(({ name, schema }) => ({
-      name,
-      vector: structureEmbedder.embed(schema),
+  it('holds no two behaviors of nearly the same structure and fields', () => {
+    const all = BUILTIN_BEHAVIORS.map((behavior) => ({
+      name: behavior.name,
+      vector: structureEmbedder.embed(behavior.schema),
+      fields: fieldsOf(behavior),
     }));
-    const alike = vectors.flatMap((a, i) =>
-      vectors
+    const alike = all.flatMap((a, i) =>
+      all
         .slice(0, i)
         .filter((b) => a.vector.reduce((sum, x, k) => sum + x * (b.vector[k] ?? 0), 0) > 0.8)
+        .filter((b) => sharedPart(a.fields, b.fields) > 0.5)
         .map((b) => `${a.name} and ${b.name}`),
     );
     expect(alike).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countTokens } from '../../bench/count-tokens.ts';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
@@ -249,7 +250,7 @@ describe('get_schema', () => {
   it('gives an outline of a behavior, the places of a text, and takes addresses with names', async () => {
     const context = await createContext();
     const outline = await invoke(getSchema, { schema_id: 'std-clinic', outline: true }, context);
-    expect((outline.outline ?? '').length).toBeLessThan(4_000);
+    expect(countTokens(outline.outline ?? '')).toBeLessThanOrEqual(1_200);
     expect(outline.outline).toContain('entity Appointment');
     const { found = [], total_found = 0 } = await invoke(
       getSchema,
