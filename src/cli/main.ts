@@ -92,11 +92,6 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     description: 'copy everything from one store to another: SQLite to PostgreSQL, or back',
     load: async () => (await import('./migrate-command.ts')).createMigrateCommand(),
   },
-  {
-    name: 'doctor',
-    description: 'open the store, and store and recall for a test',
-    load: async (exit) => (await import('./doctor.ts')).createDoctorCommand(exit),
-  },
 ];
 
 /** The message of a failed command; everything else is a bug and keeps its stack. */

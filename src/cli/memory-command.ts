@@ -125,23 +125,6 @@ async function importEpisodes(file: string | undefined, flags: Flags): Promise<v
   });
 }
 
-async function expandEpisodes(ids: readonly string[], flags: Flags): Promise<void> {
-  await withStores(flags, async ({ episodes }) => {
-    let expanded = 0;
-    for (const scope of await listScopes(episodes, flags)) {
-      const wanted = new Set(ids);
-      for await (const page of episodes.listSummaries(scope, { archived: true })) {
-        const expand = page
-          .map((summary) => summary.episodeId)
-          .filter((id) => wanted.size === 0 || wanted.has(id));
-        if (expand.length === 0) continue;
-        expanded += (await episodes.apply(scope, { expand })).expanded;
-      }
-    }
-    process.stderr.write(`${expanded} episodes expanded.\n`);
-  });
-}
-
 async function backUp(file: string, flags: Flags): Promise<void> {
   await withStores(flags, ({ episodes }) => episodes.backup(resolve(file)));
   process.stderr.write(
@@ -162,12 +145,7 @@ async function verify(flags: VerifyFlags, exit: Exit): Promise<void> {
   });
 }
 
-async function vacuum(flags: Flags): Promise<void> {
-  await withStores(flags, ({ episodes }) => episodes.vacuum());
-  process.stderr.write('The file is rewritten.\n');
-}
-
-/** `orrery memory stats|export|import|expand|backup|verify|vacuum`. `exit` takes the exit code of a failed verify. */
+/** `orrery memory stats|export|import|backup|verify`. `exit` takes the exit code of a failed verify. */
 export function createMemoryCommand(exit: Exit): Command {
   const memory = new Command('memory').description('look after what is remembered');
   const add = (name: string, description: string) =>
@@ -188,16 +166,11 @@ export function createMemoryCommand(exit: Exit): Command {
   add('import', 'store the JSON lines of an export; episodes that are known stay as they are')
     .argument('[file]', 'stdin where missing')
     .action(importEpisodes);
-  add('expand', 'bring archived episodes back, all or some')
-    .argument('[ids...]', 'episode ids; all where missing')
-    .option(...domain)
-    .action(expandEpisodes);
   add('backup', 'write a consistent copy of the data directory')
     .argument('<file>', 'must not exist')
     .action(backUp);
   add('verify', 'check every hash and index, and repair what can be')
     .option('--no-repair', 'only tell')
     .action((flags) => verify(flags, exit));
-  add('vacuum', 'rewrite the file to its smallest; others wait meanwhile').action(vacuum);
   return memory;
 }

@@ -9,7 +9,6 @@ import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { readSchema } from './read-schema.ts';
 
 interface TestFlags {
-  readonly junit?: string;
   readonly out?: string;
   readonly format: string;
   readonly trait?: string;
@@ -17,23 +16,6 @@ interface TestFlags {
 }
 
 type Answer = z.output<(typeof generateTests)['output']>;
-
-const escapeXml = (text: string): string =>
-  text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[^\P{Cc}\n\t]/gu, '');
-
-/** The report in the form that continuous integration reads. */
-function toJunit(file: string, { tests, run }: Answer): string {
-  const failures = new Map(run.failures.map(({ id, message }) => [id, message]));
-  const cases = tests.map((test) => {
-    const attributes = `classname="${escapeXml(`${test.orbital}.${test.trait}`)}" name="${escapeXml(test.name)}"`;
-    const message = failures.get(test.id);
-    return message === undefined
-      ? `    <testcase ${attributes}/>`
-      : `    <testcase ${attributes}><failure message="${escapeXml(message)}"/></testcase>`;
-  });
-  const counts = `tests="${tests.length}" failures="${run.failed}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${escapeXml(file)}" ${counts}>\n${cases.join('\n')}\n  </testsuite>\n</testsuites>\n`;
-}
 
 /** A machine that passes its own tests may be part of an application that does not compile. */
 const toErrorLine = (file: string, errors: number): string =>
@@ -61,7 +43,7 @@ async function write(path: string, text: string): Promise<void> {
 
 /** Tests one file. Resolves with whether all tests pass and the document has no error. */
 async function testFile(file: string, flags: TestFlags): Promise<boolean> {
-  const { junit, out, format, trait, dataDir } = flags;
+  const { out, format, trait, dataDir } = flags;
   const input = {
     schema: await readSchema(file),
     format,
@@ -73,7 +55,6 @@ async function testFile(file: string, flags: TestFlags): Promise<boolean> {
   const verdict = await call('validity_check', { schema: input.schema });
   const { proven_errors: errors } = verdict as z.output<(typeof validityCheck)['output']>;
   process.stdout.write(summarize(file, answer, errors));
-  if (junit !== undefined) await write(junit, toJunit(file, answer));
   if (out !== undefined) {
     const text = `${JSON.stringify(answer.tests, null, 2)}\n`;
     for (const written of answer.files ?? [{ path: 'tests.json', text }]) {
@@ -99,7 +80,6 @@ export function createTestCommand(exit: (code: number) => void): Command {
   return new Command('test')
     .description('write tests for the machines of a schema and run them')
     .argument('<file>', 'a schema as JSON, or "-" for stdin')
-    .option('--junit <file>', 'write a JUnit XML report')
     .addOption(
       new Option('--format <format>', 'what --out gets')
         .choices(['json', 'compiler', 'vitest'])

@@ -34,6 +34,4 @@ export interface Maintenance {
   pruneRemovals(keep?: number): Promise<void>;
   /** Gives back one bounded step of free pages; `done` where none are left. */
   compact(): Promise<{ readonly freedBytes: number; readonly done: boolean }>;
-  /** Rewrites the whole file; blocks writers meanwhile. */
-  vacuum(): Promise<void>;
 }

@@ -13,7 +13,6 @@ import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
 import { createPaint, type Paint, plain } from '../colours.ts';
 import { type CheckedFile, checkFile, type FileFinding } from './check-file.ts';
 import { countTotals, toGithub, toJson, toText } from './check-report.ts';
-import { type CheckSettings, loadSettings, SETTINGS_FILE } from './check-settings.ts';
 import { findFiles } from './find-files.ts';
 import { fixText } from './fix.ts';
 
@@ -39,10 +38,6 @@ export interface CheckOptions {
   readonly format?: (typeof FORMATS)[number];
   /** A folder whose behaviors count as fact for imports. */
   readonly behaviorsDir?: string | undefined;
-  /** The settings file; the nearest `.orrery.json` from `folder` up unless said. */
-  readonly config?: string;
-  /** Where the search for settings starts; the working directory unless said. */
-  readonly folder?: string;
   readonly hints?: boolean;
   readonly quiet?: boolean;
   readonly maxWarnings?: number;
@@ -58,7 +53,6 @@ export interface CheckOptions {
 
 /** The options of one run, with what it reads the files with. */
 interface Run extends CheckOptions {
-  readonly settings: CheckSettings;
   readonly imports: ImportResolver;
   readonly write: (report: string) => unknown;
   readonly tell: (message: string) => unknown;
@@ -81,7 +75,7 @@ async function fixFile(file: string, text: string, run: Run): Promise<string> {
 
 async function checkOne(file: string, run: Run): Promise<CheckedFile> {
   const name = file === '-' ? '<stdin>' : file;
-  const check = (text: string) => run.settings.apply(checkFile(name, text, run.imports, run.hints));
+  const check = (text: string) => checkFile(name, text, run.imports, run.hints);
   try {
     const text = await readTextFile(file, run.stdin);
     const checked = check(text);
@@ -111,19 +105,16 @@ function assertOptions(paths: readonly string[], { fix, dryRun }: CheckOptions) 
 /**
  * Checks files, `-` for stdin, patterns, and the `.json` and `.orb` files of folders, and writes a report.
  * Resolves with the exit code: 0, 1 where a file has an error or there are too many warnings, 2 where one could
- * not be read or none was found. Throws ConfigError for settings that are not understood.
+ * not be read or none was found. Throws ConfigError for options that contradict each other.
  */
 export async function runCheck(
   paths: readonly string[],
   options: CheckOptions = {},
 ): Promise<number> {
   assertOptions(paths, options);
-  const settings = await loadSettings(options.folder ?? process.cwd(), options.config);
-  const found = await findFiles(paths);
-  const files = found.filter((file) => file === '-' || !settings.isIgnored(file));
+  const files = await findFiles(paths);
   const run: Run = {
     ...options,
-    settings,
     imports: await loadImports(options.behaviorsDir),
     write: options.write ?? ((text) => process.stdout.write(text)),
     tell: options.tell ?? ((message) => process.stderr.write(message)),
@@ -133,7 +124,7 @@ export async function runCheck(
   for (const file of files) checked.push(await checkOne(file, run));
   report(checked, run);
   const { errors, warnings, unreadable } = countTotals(checked);
-  if (unreadable > 0 || found.length === 0) return 2;
+  if (unreadable > 0 || files.length === 0) return 2;
   return errors > 0 || warnings > (options.maxWarnings ?? Number.POSITIVE_INFINITY) ? 1 : 0;
 }
 
@@ -149,7 +140,6 @@ export function createCheckCommand(exit: (code: number) => void): Command {
     .argument('<file...>', '.json and .orb files, folders of them, patterns, or "-" for stdin')
     .addOption(new Option('--format <format>', 'how to report').choices(FORMATS).default('text'))
     .option('--behaviors-dir <path>', 'a folder of behaviors of your own (ORRERY_BEHAVIORS_DIR)')
-    .option('--config <file>', `settings; the nearest ${SETTINGS_FILE} from here up by default`)
     .option('--hints', 'show hints too: legal, but worth a look; hints never fail a run')
     .option('--quiet', 'show errors only')
     .option('--max-warnings <number>', 'fail on more warnings than this', parseCount)

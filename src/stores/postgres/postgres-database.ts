@@ -19,8 +19,6 @@ export interface PostgresDatabase extends SqlDatabase {
   readonly identity: string;
   /** Whether row-level security restricts the role to its tenant. It never restricts superusers. */
   readonly isWalled: boolean;
-  /** Runs work on a connection of its own, without the time limits of ordinary calls. */
-  maintain<T>(work: (sql: Pick<Transaction, 'all'>) => Promise<T>): Promise<T>;
   /** Throws UNAVAILABLE where the database does not respond, or accepts no writes. */
   health(): Promise<void>;
   /** Counts the open connections, the idle ones among them, and the statements that wait for a connection. */
@@ -33,8 +31,6 @@ const ALL_TENANTS = '*';
 const READ_ATTEMPTS = 3;
 const TRANSACTION_ATTEMPTS = 6;
 const PAUSE_MS = 20;
-/** The longest that building an index may take, in milliseconds. */
-const MAINTENANCE_MS = 24 * 60 * 60 * 1_000;
 
 /** The type number of eight-byte integers. They are read as numbers, since ours are counts and times. */
 const INT8 = 20;
@@ -219,25 +215,6 @@ function createDatabase(pool: Pool, server: ServerRow, identity: string): Postgr
     dialect: POSTGRES,
     of: bind,
     fleet: bind(),
-    maintain: (work) =>
-      attempt(1, () =>
-        withClient(pool, async (client) => {
-          await holdTo(client, ALL_TENANTS);
-          await client.query('SET statement_timeout = 0');
-          try {
-            return await work({
-              all: async (statement) => {
-                const { text, values } = render(statement, POSTGRES);
-                // No time limit of pg either: building an index may take long.
-                const query = { text, values: [...values], query_timeout: MAINTENANCE_MS };
-                return (await client.query(query)).rows;
-              },
-            });
-          } finally {
-            await client.query('RESET statement_timeout');
-          }
-        }),
-      ),
     async health() {
       const rows = await runAlone(
         undefined,

@@ -2,12 +2,8 @@ import { AppError } from '../../kernel/errors.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
-import { sql } from '../sql/statement.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { createPostgresPut } from './postgres-put.ts';
-
-/** Tables in which forgetting and archiving leave dead rows. */
-const VACUUM = sql`VACUUM (ANALYZE) episodes, records, vectors, derived, members, uses, removals`;
 
 /** Episodes in PostgreSQL, which any number of instances share. */
 export const createPostgresEpisodeStore = (
@@ -29,10 +25,6 @@ export const createPostgresEpisodeStore = (
           'This command copies a data directory. Run pg_dump for PostgreSQL, as docs/scaling.md says under "Backup and recovery".',
         );
       },
-      vacuum: () =>
-        database.maintain(async (work) => {
-          await work.all(VACUUM);
-        }),
     },
     quota,
   );

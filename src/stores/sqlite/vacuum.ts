@@ -73,8 +73,3 @@ export function eraseLater(database: SqliteDatabase): void {
     );
   }, ERASE_RETRY_MS).unref();
 }
-
-export async function vacuum(database: SqliteDatabase): Promise<void> {
-  await database.maintain((sql) => sql.all('VACUUM'));
-  await truncateLog(database);
-}

@@ -26,7 +26,6 @@ async function put(name: string, content: JsonObject | string): Promise<string> 
 async function check(paths: readonly string[], options: CheckOptions = {}) {
   const [report, told]: [string[], string[]] = [[], []];
   const code = await runCheck(paths, {
-    folder,
     write: (text) => report.push(text),
     tell: (text) => told.push(text),
     ...options,
@@ -52,47 +51,6 @@ describe('what is checked', () => {
     expect((await check([join(folder, '**/*.json')])).report).toContain('2 files:');
     expect((await check([join(folder, 'a/*.{orb,json}')])).report).toContain('1 file: 1 error');
     expect((await check([join(folder, 'none/*.json')])).code).toBe(2);
-  });
-});
-
-describe('.orrery.json', () => {
-  test('turns categories off and up, ignores files, and suppresses with a reason', async () => {
-    const failing = await put('app.json', FAILING);
-    const warned = await put('warned.json', WARNED);
-    await put('drafts/bad.json', FAILING);
-    const settings = {
-      severity: { orphan_event: 'error' },
-      ignore: ['drafts/**'],
-      suppress: [
-        { category: 'invalid_transition_target', file: 'app.json', at: LENDING, reason: 'later' },
-      ],
-    };
-    await put('.orrery.json', settings);
-    expect(await check([folder])).toMatchObject({
-      code: 1,
-      report: expect.stringMatching(/error orphan_event[\s\S]*2 files: 1 error.*1 suppressed/),
-    });
-    expect((await check([failing])).code).toBe(0);
-    await put('.orrery.json', { severity: { orphan_event: 'off' } });
-    expect((await check([warned], { maxWarnings: 0 })).code).toBe(0);
-    await put('.orrery.json', { ignore: ['*.json'] });
-    expect((await check([failing])).code).toBe(0);
-  });
-
-  test.each([
-    ['{', /is not JSON/],
-    [{ severity: { wrong_category: 'off' } }, /\/severity/],
-    [{ severity: { orphan_event: 'loud' } }, /\/severity\/orphan_event: is "off"/],
-    [
-      { suppress: [{ category: 'orphan_event' }] },
-      /\/suppress\/0\/reason: Missing\. A suppression says why/,
-    ],
-    [{ suppress: [{ category: 'orphan_event', reason: ' ' }] }, /says why/],
-    [{ ingore: [] }, /ingore/],
-  ])('%j is refused by name', async (settings, message) => {
-    const path = await put('app.json', FAILING);
-    await put('.orrery.json', settings as JsonObject);
-    await expect(check([path])).rejects.toThrow(message);
   });
 });
 

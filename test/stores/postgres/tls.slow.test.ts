@@ -85,12 +85,10 @@ describe.skipIf(!canRun)(
     const isEncrypted = async (url: string) => {
       const database = await openPostgres(url);
       try {
-        return await database.maintain(async (work) => {
-          const [row] = await work.all<{ ssl: boolean }>(
-            sql`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`,
-          );
-          return row?.ssl;
-        });
+        const [row] = await database.fleet.read<{ ssl: boolean }>(
+          sql`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`,
+        );
+        return row?.ssl;
       } finally {
         await database.close();
       }

@@ -52,7 +52,7 @@ async function replaceVectors(
 }
 
 /** The engine of a database: its work on files, and its fastest way to store. */
-export interface EpisodeEngine extends Pick<EpisodeStore, 'backup' | 'compact' | 'vacuum'> {
+export interface EpisodeEngine extends Pick<EpisodeStore, 'backup' | 'compact'> {
   /** Makes an episode durable. Does nothing where its id or its idempotency key is stored already. */
   store(episode: StoredEpisode): Promise<unknown>;
   /** Call it after deleting. True once none of the deleted content stays in the files. */
@@ -133,6 +133,5 @@ export function createEpisodeStore(
     },
     backup: engine.backup,
     compact: engine.compact,
-    vacuum: engine.vacuum,
   };
 }
