@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
 import { isTool, OPERATIONS } from '../operations/operations.ts';
 import { selectOperations } from '../operations/toolsets.ts';
-import { describeEngines } from '../stores/stores.ts';
+import { describeEngines, describeWalls } from '../stores/stores.ts';
 import {
   type Authenticator,
   createAuthenticator,
@@ -57,7 +57,7 @@ export interface RunningServer {
   readonly keyFile: string | undefined;
   /** Which driver and which search of vectors serve. */
   readonly store: string;
-  /** Sentences about the keys for an operator. */
+  /** Warnings for an operator, about the keys and the role of the database. */
   readonly notes: readonly string[];
   /** Finishes what was accepted, then closes everything. */
   close(): Promise<void>;
@@ -218,7 +218,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     url,
     keyFile,
     store: describeEngines(engines),
-    notes: describeKeyless(keyless),
+    notes: [...describeWalls(engines), ...describeKeyless(keyless)],
     close: () => {
       closing ??= close().catch((error) => {
         log.error(toErrorFields(error), 'could not close cleanly');

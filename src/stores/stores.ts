@@ -45,6 +45,14 @@ export function describeEngines({ sqlite, postgres, vectors }: StoreEngines): st
   return `${database}; vectors ${search}`;
 }
 
+/** A warning for an operator where the role of PostgreSQL is beyond row-level security. */
+export const describeWalls = ({ walls }: StoreEngines): string[] =>
+  walls === 'statements'
+    ? [
+        'The role of PostgreSQL bypasses row-level security: prefer one that does not (docs/scaling.md).',
+      ]
+    : [];
+
 /** Connections of a pool, and statements that wait for one. */
 export interface StoreConnections {
   readonly open: number;

@@ -13,6 +13,7 @@ export function countTotals(checked: readonly CheckedFile[]) {
     hints: countOf('hint'),
     opaque: checked.reduce((sum, one) => sum + one.opaque.length, 0),
     unreadable: checked.filter((one) => one.unreadable !== undefined).length,
+    suppressed: checked.reduce((sum, one) => sum + (one.suppressed ?? 0), 0),
   };
 }
 
@@ -28,6 +29,7 @@ function summarise(totals: ReturnType<typeof countTotals>): string {
     const verb = totals.opaque === 1 ? 'is' : 'are';
     parts.push(`${count(totals.opaque, 'part')} ${verb} only named, so nothing is proven of them`);
   }
+  if (totals.suppressed > 0) parts.push(`${totals.suppressed} suppressed`);
   if (totals.unreadable > 0) parts.push(`${totals.unreadable} could not be read`);
   return `${parts.join('; ')}.`;
 }

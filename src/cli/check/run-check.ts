@@ -13,6 +13,7 @@ import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
 import { createPaint, type Paint, plain } from '../colours.ts';
 import { type CheckedFile, checkFile, type FileFinding } from './check-file.ts';
 import { countTotals, toGithub, toJson, toText } from './check-report.ts';
+import { loadSuppressions, type Suppress } from './check-settings.ts';
 import { findFiles } from './find-files.ts';
 import { fixText } from './fix.ts';
 
@@ -38,6 +39,8 @@ export interface CheckOptions {
   readonly format?: (typeof FORMATS)[number];
   /** A folder whose behaviors count as fact for imports. */
   readonly behaviorsDir?: string | undefined;
+  /** Where the search for settings starts; the working directory unless said. */
+  readonly folder?: string;
   readonly hints?: boolean;
   readonly quiet?: boolean;
   readonly maxWarnings?: number;
@@ -54,6 +57,7 @@ export interface CheckOptions {
 /** The options of one run, with what it reads the files with. */
 interface Run extends CheckOptions {
   readonly imports: ImportResolver;
+  readonly suppress: Suppress;
   readonly write: (report: string) => unknown;
   readonly tell: (message: string) => unknown;
   readonly paint: Paint;
@@ -75,7 +79,7 @@ async function fixFile(file: string, text: string, run: Run): Promise<string> {
 
 async function checkOne(file: string, run: Run): Promise<CheckedFile> {
   const name = file === '-' ? '<stdin>' : file;
-  const check = (text: string) => checkFile(name, text, run.imports, run.hints);
+  const check = (text: string) => run.suppress(checkFile(name, text, run.imports, run.hints));
   try {
     const text = await readTextFile(file, run.stdin);
     const checked = check(text);
@@ -105,7 +109,8 @@ function assertOptions(paths: readonly string[], { fix, dryRun }: CheckOptions) 
 /**
  * Checks files, `-` for stdin, patterns, and the `.json` and `.orb` files of folders, and writes a report.
  * Resolves with the exit code: 0, 1 where a file has an error or there are too many warnings, 2 where one could
- * not be read or none was found. Throws ConfigError for options that contradict each other.
+ * not be read or none was found. Throws ConfigError for options that contradict each other, and for
+ * settings that are not understood.
  */
 export async function runCheck(
   paths: readonly string[],
@@ -115,6 +120,7 @@ export async function runCheck(
   const files = await findFiles(paths);
   const run: Run = {
     ...options,
+    suppress: await loadSuppressions(options.folder ?? process.cwd()),
     imports: await loadImports(options.behaviorsDir),
     write: options.write ?? ((text) => process.stdout.write(text)),
     tell: options.tell ?? ((message) => process.stderr.write(message)),
