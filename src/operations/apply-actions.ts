@@ -7,12 +7,14 @@ import { toSchemaId } from '../kernel/handles.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import type { KeptPlan } from '../ports/plan-store.ts';
 import { detailInput, jsonRecord } from './inputs/members.ts';
 import { paramsOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changesOutput, describeChanges } from './plans/describe-changes.ts';
+import { findOverwritten } from './plans/find-overwritten.ts';
 import { getPlan, planIdInput, selectItems } from './plans/find-plan.ts';
 import { keepUndoPlan } from './plans/keep-plan.ts';
 import { refuse } from './refuse.ts';
@@ -218,7 +220,9 @@ async function applyPlan(
     return { actions, result: apply(document, actions, { indices }) };
   try {
     const rebased = { made_for: plan.schemaId, applied_to };
-    return { actions, result: apply(document, actions, { indices }), rebased };
+    const result = apply(document, actions, { indices });
+    await assertKeepsChanges(document, plan, { indices, except: input.except }, context);
+    return { actions, result, rebased };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(
@@ -227,6 +231,28 @@ async function applyPlan(
       { errors: error.errors, cause: error },
     );
   }
+}
+
+/** Throws CONFLICT where a step would replace what was changed since its plan was made, as far as its base is kept. */
+async function assertKeepsChanges(
+  document: JsonObject,
+  plan: KeptPlan,
+  { indices, except }: { indices: readonly number[]; except: readonly number[] | undefined },
+  context: OperationContext,
+): Promise<void> {
+  const base = await (await context.services.schemas()).find(context.tenant, plan.schemaId);
+  if (base === undefined) return;
+  const [applied, last] = [new Set(indices), Math.max(...indices)];
+  const planned = plan.items
+    .slice(0, last + 1)
+    .map((action, index) => ({ index, action, isApplied: applied.has(index) }))
+    .filter(({ index }) => !except?.includes(index));
+  const found = findOverwritten(base, document, planned);
+  if (found === undefined) return;
+  const message = `${found.place} was changed since, and ${plan.items[found.index]?.action} would replace it.`;
+  throw new AppError('CONFLICT', message, {
+    errors: [{ path: `/actions/${found.index}`, message }],
+  });
 }
 
 function refuseMember(path: string, message: string): never {

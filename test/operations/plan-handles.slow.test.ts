@@ -160,6 +160,48 @@ describe('a plan by its handle', () => {
     expect((error as Error).message).toContain(full.schema_id);
   });
 
+  it('never overwrites what somebody else changed since it was made', async () => {
+    const { call } = await open();
+    const trait = {
+      name: 'Flow',
+      linkedEntity: 'Note',
+      stateMachine: {
+        states: [{ name: 'draft', isInitial: true }, { name: 'sent' }],
+        events: [{ key: 'SEND', name: 'Send' }],
+        transitions: [
+          { from: 'draft', event: 'SEND', to: 'sent', effects: [['set', '@entity.a', 1]] },
+        ],
+      },
+    };
+    const fields = ['a', 'b', 'c'].map((name) => ({ name, type: 'number' }));
+    const entity = { name: 'Note', persistence: 'runtime', fields };
+    const base = { name: 'notes', orbitals: [{ name: 'Notes', entity, traits: [trait] }] };
+    const edited = (edit: (one: typeof base) => void): JsonObject => {
+      const copy = structuredClone(base);
+      edit(copy);
+      return copy as unknown as JsonObject;
+    };
+    const arm = (one: typeof base) => one.orbitals[0]?.traits[0]?.stateMachine.transitions[0];
+    const addEffect = (field: string) =>
+      edited((one) => arm(one)?.effects.push(['set', `@entity.${field}`, 2]));
+    const planTo = async (goal: JsonObject) => {
+      const { plan_id } = await call('plan_instructions', { current: base, goal });
+      return plan_id as string;
+    };
+    const plan = await planTo(addEffect('b'));
+    const error = await call('apply_actions', { schema: addEffect('c'), plan }).catch(
+      (thrown: unknown) => thrown as Error & { code: string },
+    );
+    expect(error).toMatchObject({ code: 'CONFLICT' });
+    expect((error as Error).message).toMatch(/effects was changed since/);
+    const guarded = edited((one) => Object.assign(arm(one) ?? {}, { guard: true }));
+    const merged = await call('apply_actions', { schema: guarded, plan });
+    expect(merged.rebased).toBeDefined();
+    expect(JSON.stringify(merged.schema)).toContain('"guard":true');
+    const both = await call('apply_actions', { schema: addEffect('b'), plan });
+    expect(both.schema).toEqual(addEffect('b'));
+  });
+
   it('is unknown to others and when it never was, with how long such things live', async () => {
     const { call } = await open();
     const plan_id = `pln_${'a'.repeat(43)}`;

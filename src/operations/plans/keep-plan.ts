@@ -6,6 +6,9 @@ import { planUndo } from '../../plan/plan.ts';
 import type { PlanItem } from '../../ports/plan-store.ts';
 import type { OperationContext } from '../operation-context.ts';
 
+/** Plans that others may work beside: their base is kept too, so that what is changed meanwhile is not overwritten. */
+const IS_CARRIED_ON: ReadonlySet<string> = new Set(['plan', 'plan_instructions', 'propose']);
+
 /**
  * Keeps a plan and returns its handle; undefined where the caller may keep nothing or nothing can be kept: the
  * plan is then answered without one.
@@ -20,7 +23,10 @@ export async function keepPlan(
   try {
     const store = await context.services.plans();
     const schemaId = toSchemaId(context.tenant, document);
-    return await store.put(context.tenant, { schemaId, madeBy, items });
+    const planId = await store.put(context.tenant, { schemaId, madeBy, items });
+    if (IS_CARRIED_ON.has(madeBy))
+      await (await context.services.schemas()).put(context.tenant, document);
+    return planId;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
