@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIONS } from '../../src/actions/actions.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { estimateTokens } from '../../src/kernel/tokens.ts';
 import { OPERATORS } from '../../src/language/grammar/operators.ts';
 import { PATTERNS } from '../../src/language/grammar/patterns.ts';
 import { serviceNames } from '../../src/language/grammar/service-actions.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { describeLanguage } from '../../src/operations/describe-language.ts';
+import { errorCheck } from '../../src/operations/error-check.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import {
   createExampleDocument,
   SKELETON,
 } from '../../src/operations/reference/language-examples.ts';
 import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
+import { simulate } from '../../src/operations/simulate-operation.ts';
+import { validityCheck } from '../../src/operations/validity-check.ts';
+import { verifyProperties } from '../../src/operations/verify-properties.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { createPlanningContext } from './planning-context.ts';
 
@@ -49,6 +54,24 @@ describe('describe_language', () => {
       const { proven } = verify(buildModel(document));
       expect(proven.map(({ message }) => message)).toEqual([]);
     }
+  });
+
+  test('prints a skeleton that passes as it stands, and that runs', async () => {
+    const { text } = await ask({ topic: 'skeleton' });
+    const schema = JSON.parse(text.slice(text.lastIndexOf('\n'))) as JsonObject;
+    const context = createPlanningContext();
+    expect(await invoke(validityCheck, { schema }, context)).toMatchObject({
+      valid: true,
+      certainty: 'proven',
+      proven_errors: 0,
+    });
+    const findings = await invoke(errorCheck, { schema }, context);
+    expect([findings.errors, findings.warnings, findings.hints]).toEqual([[], [], []]);
+    expect((await invoke(verifyProperties, { schema }, context)).verdict).toBe('holds');
+    const rows = { Book: [{ id: 'b1', title: 'Emma' }] };
+    const events = [{ event: 'INIT' }];
+    const played = await invoke(simulate, { schema, events, entities: rows }, context);
+    expect(played.states).toEqual({ 'BookOrbital.BookList': 'browsing' });
   });
 
   test('names the nearest where a topic or a name is unknown', async () => {

@@ -16,13 +16,16 @@ const form: Json = {
   cancelEvent: 'CLOSE',
 };
 
+const rows: JsonObject = {
+  type: 'data-list',
+  entity: '@payload.data',
+  fields: [{ name: 'title' }, { name: 'lentOn' }],
+};
+
 const list: JsonObject = {
   type: 'stack',
   direction: 'vertical',
-  children: [
-    { type: 'button', label: 'Add', action: 'ADD' },
-    { type: 'data-list', entity: '@payload.data', fields: [{ name: 'title' }, { name: 'lentOn' }] },
-  ],
+  children: [{ type: 'button', label: 'Add', action: 'ADD' }, rows],
 };
 
 const failed: JsonObject = {
@@ -38,6 +41,12 @@ export const SHOWING = {
   to: 'browsing',
   event: 'BookLoaded',
   effects: [draw(list)],
+};
+const FAILING = {
+  from: 'loading',
+  to: 'loading',
+  event: 'BookLoadFailed',
+  effects: [draw(failed)],
 };
 export const ADDING = {
   from: 'browsing',
@@ -82,7 +91,7 @@ export const TRAIT = {
     transitions: [
       OPENING,
       SHOWING,
-      { from: 'loading', to: 'loading', event: 'BookLoadFailed', effects: [draw(failed)] },
+      FAILING,
       ADDING,
       SAVING,
       { from: 'adding', to: 'loading', event: 'BookSaved', effects: [close, load, wait] },
@@ -110,6 +119,34 @@ export const ORBITAL = {
 
 /** A whole application as the language writes it. */
 export const SKELETON = { name: 'shelf', version: '1.0.0', orbitals: [ORBITAL] };
+
+const { stateMachine: machine } = TRAIT;
+
+/** The smallest application that loads and shows its records: the beginning of the one above. */
+export const SMALL_SKELETON = {
+  ...SKELETON,
+  orbitals: [
+    {
+      ...ORBITAL,
+      traits: [
+        {
+          ...TRAIT,
+          emits: TRAIT.emits.slice(0, 2),
+          stateMachine: {
+            states: machine.states.slice(0, 2),
+            events: machine.events.slice(0, 3),
+            transitions: [
+              OPENING,
+              { ...SHOWING, effects: [draw(rows)] },
+              FAILING,
+              { ...OPENING, from: 'browsing' },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+};
 
 /** One field of each kind. */
 export const FIELDS: readonly JsonObject[] = [

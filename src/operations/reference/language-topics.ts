@@ -14,6 +14,7 @@ import {
   ORBITAL,
   SAVING,
   SHOWING,
+  SMALL_SKELETON,
   TRAIT,
 } from './language-examples.ts';
 
@@ -116,7 +117,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   skeleton: {
     about: 'a whole orbital',
     explain: () =>
-      `A schema is {"name", "version", "orbitals": [...]}. An orbital has one entity, traits (state machines) and pages. INIT opens a page; every event that a transition handles is declared. Its parts (topic states shows the machine):\n${JSON.stringify({ ...ORBITAL, traits: [{ ...TRAIT, emits: TRAIT.emits.slice(0, 1), stateMachine: { states: TRAIT.stateMachine.states, events: TRAIT.stateMachine.events.slice(0, 2), transitions: [OPENING, SHOWING] } }] })}`,
+      `A schema is {"name", "version", "orbitals": [...]}. An orbital has one entity, traits (state machines) and pages. INIT opens a page; every event that a transition handles is declared. A whole one (topic states adds to its machine):\n${JSON.stringify(SMALL_SKELETON)}`,
   },
   fields: {
     about: 'types of fields',
