@@ -152,6 +152,54 @@ describe('verify_properties', () => {
     expect(await findWrongTraces(parcel, answer)).toEqual([]);
   });
 
+  it('takes a state that is left again in the same step to be reached, as it is simulated', async () => {
+    const machine = {
+      states: [{ name: 'list', isInitial: true }, { name: 'storing' }, { name: 'indexing' }],
+      transitions: [
+        { from: 'list', to: 'storing', event: 'SAVE', effects: [['emit', 'STORED', {}]] },
+        { from: 'storing', to: 'indexing', event: 'STORED', effects: [['emit', 'INDEXED', {}]] },
+        { from: 'indexing', to: 'list', event: 'INDEXED' },
+      ],
+    };
+    const emits = [{ event: 'STORED' }, { event: 'INDEXED' }];
+    const trait = { name: 'Keeping', linkedEntity: 'Note', emits, stateMachine: machine };
+    const entity = { name: 'Note', persistence: 'runtime', fields: [] };
+    const schema = { name: 'notes', orbitals: [{ name: 'Notes', entity, traits: [trait] }] };
+    const played = await invoke(simulate, { schema, events: [{ event: 'SAVE' }] }, createContext());
+    expect(played.steps[0]?.transitions.map(({ to }) => to)).toEqual([
+      'storing',
+      'indexing',
+      'list',
+    ]);
+    const [storing, indexing] = [{ state: 'Keeping.storing' }, { state: 'Keeping.indexing' }];
+    const answer = await verify({
+      schema,
+      built_in: false,
+      properties: [
+        { possible: storing },
+        { never: storing },
+        { always: { not: indexing } },
+        { precedes: [storing, indexing] },
+        { precedes: [indexing, storing] },
+        { leads_to: [{ event: 'SAVE' }, storing] },
+        { leads_to: [storing, indexing] },
+        { never: { all: [storing, indexing] } },
+      ],
+    });
+    expect(answer.results.map(({ verdict, certainty }) => `${verdict}, ${certainty}`)).toEqual([
+      'holds, proven',
+      'violated, proven',
+      'violated, proven',
+      'holds, proven',
+      'violated, proven',
+      'holds, proven',
+      'holds, proven',
+      'holds, proven',
+    ]);
+    expect(answer.results[1]?.trace?.events.map(({ event }) => event)).toEqual(['SAVE']);
+    expect(await findWrongTraces(schema, answer)).toEqual([]);
+  });
+
   it('goes on where only a counter is new, to what it leads to at last', async () => {
     const schema = structuredClone(parcel) as JsonObject & {
       orbitals: { traits: { stateMachine: { transitions: JsonObject[] } }[] }[];

@@ -78,20 +78,21 @@ export function exploreProduct(
   return { nodes, edges };
 }
 
-/** The places from which one that is wanted can be reached. */
+/** The places from which one that is wanted, or a step that is wanted, can be reached. */
 export function reachesBack(
   graph: ProductGraph,
-  isWanted: (by: Node, to: number) => boolean,
+  isWanted: (node: Node) => boolean,
+  isWantedStep: (by: Node) => boolean,
 ): Set<number> {
   const into = new Map<number, number[]>();
   const reached = new Set<number>();
   graph.nodes.forEach((node, i) => {
-    if (isWanted(node, i)) reached.add(i);
+    if (isWanted(node)) reached.add(i);
   });
   graph.edges.forEach((out, from) => {
     for (const { to, by } of out) {
       append(into, to, from);
-      if (isWanted(by, to)) reached.add(from);
+      if (isWantedStep(by)) reached.add(from);
     }
   });
   for (const place of reached) for (const from of into.get(place) ?? []) reached.add(from);

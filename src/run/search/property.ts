@@ -13,11 +13,14 @@ export type Predicate =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Predicate[] }
   | { readonly kind: 'not'; readonly part: Predicate };
 
-function isTrue(predicate: Predicate, node: Node): boolean {
+function isTrue(predicate: Predicate, node: Node, passed?: ReadonlyMap<string, string>): boolean {
   node.world.budget.spend(1);
   switch (predicate.kind) {
     case 'state':
-      return node.world.stateOf(predicate.actor, undefined) === predicate.state;
+      return (
+        (passed?.get(predicate.actor.key) ?? node.world.stateOf(predicate.actor, undefined)) ===
+        predicate.state
+      );
     case 'event':
       return (
         node.step?.transitions.some(({ on }) => on === predicate.name) === true ||
@@ -33,35 +36,42 @@ function isTrue(predicate: Predicate, node: Node): boolean {
       return holds(expression, scope, node.world.budget);
     }
     case 'all':
-      return predicate.parts.every((part) => isTrue(part, node));
+      return predicate.parts.every((part) => isTrue(part, node, passed));
     case 'any':
-      return predicate.parts.some((part) => isTrue(part, node));
+      return predicate.parts.some((part) => isTrue(part, node, passed));
     case 'not':
-      return !isTrue(predicate.part, node);
+      return !isTrue(predicate.part, node, passed);
   }
 }
 
+/** What a predicate asks for, without how it is joined. */
+function leavesOf(predicate: Predicate): readonly Predicate[] {
+  if (predicate.kind === 'not') return leavesOf(predicate.part);
+  return 'parts' in predicate ? predicate.parts.flatMap(leavesOf) : [predicate];
+}
+
 /** The traits that a predicate names, and those that handle or send an event that it names. */
-function actorsOf(
-  predicate: Predicate,
-  program: Program,
-  possible: Possibilities,
-): readonly Actor[] {
-  switch (predicate.kind) {
-    case 'state':
-    case 'holds':
-      return [predicate.actor];
-    case 'event':
-    case 'emitted':
-      return [
-        ...(program.handlers.get(predicate.name) ?? []),
-        ...possible.emittersOf(predicate.name),
-      ];
-    case 'not':
-      return actorsOf(predicate.part, program, possible);
-    default:
-      return predicate.parts.flatMap((part) => actorsOf(part, program, possible));
+const actorsOf = (predicate: Predicate, program: Program, possible: Possibilities) =>
+  leavesOf(predicate).flatMap((leaf): readonly Actor[] => {
+    if ('actor' in leaf) return [leaf.actor];
+    if (!('name' in leaf)) return [];
+    return [...(program.handlers.get(leaf.name) ?? []), ...possible.emittersOf(leaf.name)];
+  });
+
+/**
+ * Whether it is true at each moment of the step that led to a node: the last one is its end, at the others traits
+ * are in states that they leave again. Values are known only at the end; events and emits are those of the step.
+ */
+function truthsOf(predicate: Predicate, node: Node): boolean[] {
+  const arms = (node.step?.transitions ?? []).filter((arm) => arm.entity_id === undefined);
+  const truths = [isTrue(predicate, node)];
+  if (leavesOf(predicate).some(({ kind }) => kind === 'holds')) return truths;
+  const passed = new Map<string, string>();
+  for (const { orbital, trait, from } of arms.slice(1).reverse()) {
+    passed.set(`${orbital}.${trait}`, from);
+    truths.unshift(isTrue(predicate, node, passed));
   }
+  return truths;
 }
 
 export interface Property {
@@ -81,64 +91,62 @@ interface PropertyResult {
   readonly count: number;
 }
 
-interface Found {
-  readonly node: Node;
-  readonly message: string;
+/** Every node, those too that led to a configuration that was there before; the shortest ways come first. */
+const visitsOf = ({ nodes, edges }: ProductGraph): readonly Node[] => [
+  ...nodes.slice(0, 1),
+  ...edges.flat().map(({ by }) => by),
+];
+
+const isTrueWithin = (predicate: Predicate, node: Node) => truthsOf(predicate, node).includes(true);
+
+/** Whether two are true at each moment of a step; only states have an order in it. */
+function compareWithin(first: Predicate, second: Predicate, node: Node): [boolean[], boolean[]] {
+  const truths = [first, second].map((one) => truthsOf(one, node)) as [boolean[], boolean[]];
+  if ([first, second].flatMap(leavesOf).every(({ kind }) => kind === 'state')) return truths;
+  return [[truths[0].includes(true)], [truths[1].includes(true)]];
 }
 
-/** Every node, those too that led to a configuration that was there before. */
-function* visits(graph: ProductGraph): Generator<Node> {
-  yield* graph.nodes.slice(0, 1);
-  for (const out of graph.edges) for (const { by } of out) yield by;
-}
-
-function findFirst(graph: ProductGraph, test: (node: Node) => boolean): Node | undefined {
-  let best: Node | undefined;
-  for (const node of visits(graph)) {
-    if ((best === undefined || node.depth < best.depth) && test(node)) best = node;
-  }
-  return best;
-}
-
-/** Whether something was true of a node or of one before it. */
-function wasTrue(predicate: Predicate, node: Node | undefined): boolean {
-  for (let at = node; at !== undefined; at = at.parent) if (isTrue(predicate, at)) return true;
-  return false;
+/** Whether the second is true at a moment of a step, and the first at none up to there nor before. */
+function comesWithout(first: Predicate, second: Predicate, node: Node): boolean {
+  const [before, after] = compareWithin(first, second, node);
+  const at = after.indexOf(true);
+  if (at === -1 || before.slice(0, at + 1).includes(true)) return false;
+  let up = node.parent;
+  while (up !== undefined && !isTrueWithin(first, up)) up = up.parent;
+  return up === undefined;
 }
 
 /** A place from which what is wanted can never be reached, where the question arises. */
-function findStuck(
-  graph: ProductGraph,
-  wanted: Predicate,
-  asks: (node: Node) => boolean,
-): Node | undefined {
-  const reached = reachesBack(graph, (by) => isTrue(wanted, by));
-  return graph.nodes.find((node, i) => !reached.has(i) && asks(node));
+function findStuck(graph: ProductGraph, wanted: Predicate, asks: (node: Node) => boolean) {
+  const isReached = (node: Node) => isTrue(wanted, node);
+  const reached = reachesBack(graph, isReached, (by) => isTrueWithin(wanted, by));
+  const found = graph.nodes.find((node, i) => !reached.has(i) && asks(node));
+  return found ?? graph.edges.flat().find(({ to, by }) => !reached.has(to) && asks(by))?.by;
 }
 
-function findViolation(property: Property, graph: ProductGraph): Found | undefined {
-  const { kind, first, second = first } = property;
+const SAID_OF: Readonly<Record<Property['kind'], string>> = {
+  never: 'The condition that must never hold is reached.',
+  always: 'The condition that must always hold does not hold here.',
+  precedes: 'The second came without the first before it.',
+  possible: 'From here it cannot be reached any more.',
+  leads_to: 'The first holds here, and the second cannot follow.',
+};
+
+function findViolation({ kind, first, second = first }: Property, graph: ProductGraph) {
   switch (kind) {
-    case 'never': {
-      const node = findFirst(graph, (one) => isTrue(first, one));
-      return node && { node, message: 'The condition that must never hold is reached.' };
-    }
-    case 'always': {
-      const node = findFirst(graph, (one) => !isTrue(first, one));
-      return node && { node, message: 'The condition that must always hold does not hold here.' };
-    }
-    case 'precedes': {
-      const node = findFirst(graph, (one) => isTrue(second, one) && !wasTrue(first, one));
-      return node && { node, message: 'The second came without the first before it.' };
-    }
-    case 'possible': {
-      const node = findStuck(graph, first, () => true);
-      return node && { node, message: 'From here it cannot be reached any more.' };
-    }
-    case 'leads_to': {
-      const node = findStuck(graph, second, (one) => isTrue(first, one));
-      return node && { node, message: 'The first holds here, and the second cannot follow.' };
-    }
+    case 'never':
+      return visitsOf(graph).find((one) => isTrueWithin(first, one));
+    case 'always':
+      return visitsOf(graph).find((one) => truthsOf(first, one).includes(false));
+    case 'precedes':
+      return visitsOf(graph).find((one) => comesWithout(first, second, one));
+    case 'possible':
+      return findStuck(graph, first, () => true);
+    case 'leads_to':
+      return findStuck(graph, second, (one) => {
+        const [asked, followed] = compareWithin(first, second, one);
+        return asked.lastIndexOf(true) > followed.lastIndexOf(true);
+      });
   }
 }
 
@@ -162,24 +170,21 @@ export function decideProperty(
   const isExternal = possible.isExternal.bind(possible);
   const explorer = new Explorer(program, cone, { bounds, isExternal });
   const graph = exploreProduct(explorer, cone, SHARE_OF_EXPLORING);
-  let found: Found | undefined;
+  let found: Node | undefined;
   explorer.explore(1, () => {
     found = findViolation(property, graph);
   });
   const isComplete = explorer.cutBy === undefined && !possible.isOpen;
   const answer = { explorer, count: graph.nodes.length };
   if (found !== undefined && (isComplete || IS_SHOWN_BY_TRACE.has(property.kind))) {
-    return { ...answer, verdict: 'violated', certainty: 'proven', ...(found as Found) };
+    const message = SAID_OF[property.kind];
+    return { ...answer, verdict: 'violated', certainty: 'proven', message, node: found };
   }
   if (found !== undefined || explorer.cutBy !== undefined) {
     const message = `Undecided: the search ended at its bound (${explorer.cutBy ?? 'opaque parts'}).`;
     return { ...answer, verdict: 'inconclusive', certainty: 'bounded', message };
   }
   const message = `Holds in all ${graph.nodes.length} configurations that were reached.`;
-  return {
-    ...answer,
-    verdict: 'holds',
-    certainty: possible.isOpen ? 'bounded' : 'proven',
-    message,
-  };
+  const certainty = possible.isOpen ? 'bounded' : 'proven';
+  return { ...answer, verdict: 'holds', certainty, message };
 }
