@@ -14,7 +14,6 @@ import { toPlanMode } from './state/goal.ts';
 import { DOCUMENT_PANELS, openSchema } from './state/opening.ts';
 import { goTo, route } from './state/route.ts';
 import { describeError, session } from './state/session.ts';
-import { useStore } from './state/store.ts';
 import { openFile, workspace } from './state/workspace.ts';
 
 /** A third of the page's code comes with the first look at it. */
@@ -116,13 +115,13 @@ function useFocus(state: string, path: string): void {
 }
 
 export function App() {
-  const { state, isOnline } = useStore(session);
-  const parts = useStore(route);
+  const { state, isOnline } = session.value;
+  const parts = route.value;
   const [notice, setNotice] = useState<string>();
   const isOver = useDrop(setNotice);
   useEffect(followCalls, [state]);
-  const opens = useStore(firstPanel);
-  const [first = workspace.get().text === '' ? opens : 'schema', ...rest] = parts;
+  const opens = firstPanel.value;
+  const [first = workspace.value.text === '' ? opens : 'schema', ...rest] = parts;
   const path = first === 'schemas' ? 'schema' : first;
   const found = PANELS.find((one) => one.path === path);
   const panel = found ?? (PANELS[1] as Panel);

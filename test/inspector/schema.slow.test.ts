@@ -253,9 +253,10 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
             const worker = new Worker('inspector/worker.js');
             worker.onmessage = ({ data }) => {
               worker.terminate();
-              resolve(data.result.svg);
+              resolve(data.value.svg);
             };
-            worker.postMessage({ id: 1, request: { text: given } });
+            const argumentList = [{ type: 'RAW', value: { text: given } }];
+            worker.postMessage({ id: '1', type: 'APPLY', path: [], argumentList });
           }),
         text,
       );

@@ -14,7 +14,6 @@ import { count } from '../parts/wording.ts';
 import { givenGoal, isDocumentGoal, type PlanMode } from '../state/goal.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
 import { replaceText, toText, useWorkspace, workspace } from '../state/workspace.ts';
 
 type Names = Readonly<Record<string, string>>;
@@ -140,7 +139,7 @@ function WayView({ way, current, round }: WayViewProps) {
         <button
           type="button"
           class="primary"
-          onClick={() => replaceText(after as string, workspace.get().origin || 'planned')}
+          onClick={() => replaceText(after as string, workspace.value.origin || 'planned')}
           disabled={after === undefined || built.isWaiting}
         >
           Apply all
@@ -216,7 +215,7 @@ export function BuildPanel({ goal, mode }: BuildPanelProps) {
   const { text, version, document, problem } = useWorkspace();
   const isEmpty = text.trim() === '';
   const current = isEmpty ? EMPTY : document;
-  const given = useStore(givenGoal);
+  const given = givenGoal.value;
   const target = goal !== undefined && isDocumentGoal(goal) ? given?.document : goal;
   return (
     <>

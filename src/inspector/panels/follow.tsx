@@ -13,7 +13,6 @@ import { count } from '../parts/wording.ts';
 import { calls, findEarlier, hasDocument, readDocumentOf } from '../state/calls.ts';
 import { goTo } from '../state/route.ts';
 import { api, describeError } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
 import { replaceText, toText } from '../state/workspace.ts';
 
 const Screen = lazy(() => import('../playing/screen.tsx').then(({ Screen }) => Screen));
@@ -153,7 +152,7 @@ function Followed({
 
 /** The document that an agent works on, as each of its calls leaves it. */
 export function FollowPanel({ id }: { readonly id: string | undefined }) {
-  const all = useStore(calls);
+  const all = calls.value;
   const shown = all.find((call) => (id === undefined ? hasDocument(call) : String(call.id) === id));
   return (
     <>

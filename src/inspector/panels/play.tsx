@@ -20,7 +20,6 @@ import {
   showMoment,
   showPage,
 } from '../state/play-state.ts';
-import { useStore } from '../state/store.ts';
 import { parseObject, toText, useWorkspace } from '../state/workspace.ts';
 
 /** The elements of the picture that mark the moment: where each trait is, and which transitions led there. */
@@ -115,8 +114,12 @@ function ActorView({ actor }: { readonly actor: PlayedActor }) {
   );
 }
 
-const sayOutcome = (name: string, works: boolean) =>
-  playState.update({ outcomes: { ...playState.get().outcomes, [name]: works } });
+const sayOutcome = (name: string, works: boolean) => {
+  playState.value = {
+    ...playState.value,
+    outcomes: { ...playState.value.outcomes, [name]: works },
+  };
+};
 
 interface QuestionProps {
   readonly text: string;
@@ -141,9 +144,10 @@ function Question({ text, answers: [yes, no], say }: QuestionProps) {
 
 /** Asks for what the document leaves open in a moment. The play then continues as if it were so. */
 function Questions({ questions }: Pick<Played, 'questions'>) {
-  const { assumed, outcomes } = useStore(playState);
-  const say = (at: string, holds: boolean) =>
-    playState.update({ assumed: { ...assumed, [at]: holds } });
+  const { assumed, outcomes } = playState.value;
+  const say = (at: string, holds: boolean) => {
+    playState.value = { ...playState.value, assumed: { ...assumed, [at]: holds } };
+  };
   return (
     <>
       {questions.guards.map(({ at, message }) => (
@@ -171,7 +175,7 @@ function Questions({ questions }: Pick<Played, 'questions'>) {
 /** Runs the open document by hand: its machines are stepped by their events or by the controls that they draw. */
 export function PlayPanel() {
   const { text, document, problem } = useWorkspace();
-  const state = useStore(playState);
+  const state = playState.value;
   const { events, upTo, outcomes, assumed } = state;
   const failing = Object.keys(outcomes).filter((name) => !outcomes[name]);
   const played = useBackground(player, document && { text, events, upTo, failing, assumed });
@@ -213,7 +217,9 @@ function PlayView({ played, state, text }: PlayViewProps) {
             label="Machine"
             value={shown.key}
             options={played.actors.map(({ key, state: current }) => [key, `${key} · ${current}`])}
-            onChoose={(next) => playState.update({ shown: next })}
+            onChoose={(next) => {
+              playState.value = { ...playState.value, shown: next };
+            }}
           />
         </header>
         <DiagramView

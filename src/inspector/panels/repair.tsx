@@ -5,14 +5,13 @@ import { type Repair, RepairCards } from '../parts/repair-cards.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { goTo } from '../state/route.ts';
 import { api } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
 import { replaceText, toText, useWorkspace, workspace } from '../state/workspace.ts';
 
 const SHOWN = 5;
 
 /** The document before and after a repair, as the server makes it. */
 function ChosenRepair({ repair: { plan_id, actions } }: { readonly repair: Repair }) {
-  const { text, version } = useStore(workspace);
+  const { text, version } = workspace.value;
   const built = useAnswer(`repaired ${version} ${plan_id}`, async (signal) => {
     const input = { schema: JSON.parse(text), actions, include_schema: true };
     const { schema } = await api().applyActions(input, { signal });

@@ -15,7 +15,6 @@ import { type Answer, useAnswer } from '../parts/use-answer.ts';
 import { count, unsnake } from '../parts/wording.ts';
 import { chooseView, look, reveal } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
-import { useStore } from '../state/store.ts';
 import { typeText, useWorkspace, workspace } from '../state/workspace.ts';
 
 const CHECK_DELAY_MS = 350;
@@ -76,7 +75,7 @@ function findMachineChoice(document: JsonObject | undefined, pointer: string): s
 
 /** Opens the machine of an element that is to be shown, and returns the range of its text. */
 function useReveal(document: JsonObject | undefined, drawn: Drawn | undefined, choice: string) {
-  const { toShow } = useStore(look);
+  const { toShow } = look.value;
   const [target, setTarget] = useState<{ start: number; end: number }>();
   useEffect(() => {
     if (toShow === undefined || !drawn || drawn.spans.length === 0) return;
@@ -94,7 +93,7 @@ function useReveal(document: JsonObject | undefined, drawn: Drawn | undefined, c
     }
     const place = drawn.places.find(([at]) => at === toShow) ?? nearest;
     if (place) setTarget({ start: place[1], end: place[2] });
-    look.update({ toShow: undefined });
+    look.value = { ...look.value, toShow: undefined };
   }, [toShow, drawn, choice]);
   return target;
 }
@@ -114,7 +113,7 @@ function countLines(text: string, places: readonly Span[]): ReadonlyMap<string, 
 
 /** Takes the schema away: to the clipboard or into a file. */
 function Take({ text }: { readonly text: string }) {
-  const { origin } = useStore(workspace);
+  const { origin } = workspace.value;
   return (
     <span class="actions">
       <CopyButton text={text} title="Copy the schema" />
@@ -149,13 +148,13 @@ function useDiagnostics(
 
 /** A document as picture and text, checked while it is typed; before one is open, ways to begin. */
 export function SchemaPanel() {
-  const { origin, text } = useStore(workspace);
+  const { origin, text } = workspace.value;
   return origin === '' && text.trim() === '' ? <StartPage /> : <OpenSchema />;
 }
 
 function OpenSchema() {
   const { text, version, revision, document, problem } = useWorkspace();
-  const { choice: chosen, scale, selected } = useStore(look);
+  const { choice: chosen, scale, selected } = look.value;
   const lastRevision = useRef<number | undefined>(undefined);
   const isTyped = lastRevision.current === revision;
   useEffect(() => {
@@ -206,7 +205,9 @@ function OpenSchema() {
             onSelect={reveal}
             label={`Picture of ${drawn?.title ?? 'the schema'}`}
             zoom={scale}
-            onZoom={(next) => look.update({ scale: next })}
+            onZoom={(next) => {
+              look.value = { ...look.value, scale: next };
+            }}
           />
         ) : (
           <Notice kind="error">{problem}</Notice>
@@ -217,7 +218,9 @@ function OpenSchema() {
           text={text}
           revision={revision}
           onType={typeText}
-          onCursor={(offset) => look.update({ selected: findPointer(spans, offset) })}
+          onCursor={(offset) => {
+            look.value = { ...look.value, selected: findPointer(spans, offset) };
+          }}
           target={target}
           diagnostics={diagnostics}
         />

@@ -8,7 +8,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { searchKeymap } from '@codemirror/search';
 import { EditorSelection, EditorState, Transaction } from '@codemirror/state';
 import {
   drawSelection,
@@ -105,7 +105,6 @@ export function Editor(props: EditorProps) {
           indentOnInput(),
           bracketMatching(),
           highlightActiveLine(),
-          highlightSelectionMatches(),
           lintGutter(),
           json(),
           syntaxHighlighting(highlighting),

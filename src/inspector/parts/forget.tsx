@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../client/client.ts';
 import { api, describeError, session } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
 import { Notice } from './notice.tsx';
 
 type Forgotten = Awaited<ReturnType<Client['memoryForget']>>;
@@ -17,7 +16,7 @@ export interface ForgetProps {
 
 /** Deletes marked episodes permanently: first it shows which, and only then deletes them. */
 export function Forget({ domain, episodes, marked, onForgotten }: ForgetProps) {
-  const { caller } = useStore(session);
+  const { caller } = session.value;
   const [dryRun, setDryRun] = useState<{ answer: Forgotten; marked: ReadonlySet<string> }>();
   const [notice, setNotice] = useState<{ kind: 'error' | 'good'; text: string }>();
   if (caller?.read_only || caller?.no_forget) return null;

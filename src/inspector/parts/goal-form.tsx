@@ -101,7 +101,7 @@ export function GoalForm({ goal, mode }: GoalFormProps) {
         />
       </form>
       {problem && <Notice kind="error">{problem}</Notice>}
-      {isDocument && givenGoal.get()?.name !== goal && (
+      {isDocument && givenGoal.value?.name !== goal && (
         <Notice kind="error">
           This goal was a document of an earlier visit, and is gone. Choose it again.
         </Notice>

@@ -2,7 +2,6 @@ import type { ComponentChild } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { toHash } from '../state/route.ts';
 import { session, signOut } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
 
 /** One of the page's panels. */
 export interface Panel {
@@ -23,7 +22,7 @@ export function NavBar({
   readonly panels: readonly Panel[];
   readonly current: Panel;
 }) {
-  const { caller, state } = useStore(session);
+  const { caller, state } = session.value;
   useEffect(() => {
     document.title = `${current.title} · Orrery`;
   }, [current]);

@@ -2,18 +2,17 @@ import { useState } from 'preact/hooks';
 import { calls, listSaved } from '../state/calls.ts';
 import { goTo, toHash } from '../state/route.ts';
 import { api, BASE_URL, describeError, session } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
 import { openFile, parseDocument, undo, workspace } from '../state/workspace.ts';
 import { FileButton } from './file-button.tsx';
 import { useBehaviors } from './use-answer.ts';
 
 /** Opens files, handles and behaviors; keeps what is open; takes changes back. */
 export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => void }) {
-  const { origin, before, text } = useStore(workspace);
-  const { caller } = useStore(session);
+  const { origin, before, text } = workspace.value;
+  const { caller } = session.value;
   const [name, setName] = useState('');
   const names = useBehaviors();
-  const saved = listSaved(useStore(calls));
+  const saved = listSaved(calls.value);
 
   const open = (event: Event) => {
     event.preventDefault();

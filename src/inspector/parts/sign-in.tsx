@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import { session, signIn } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
 import { Notice } from './notice.tsx';
 
 const focusFirst = (field: HTMLInputElement | null) => field?.focus();
 
 export function SignIn() {
-  const { problem, keyFile = '~/.orrery/api-key' } = useStore(session);
+  const { problem, keyFile = '~/.orrery/api-key' } = session.value;
   const [key, setKey] = useState('');
   const [isTrying, setTrying] = useState(false);
   const submit = async (event: Event) => {

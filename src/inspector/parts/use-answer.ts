@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, describeError, session } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
 
 export interface Answer<T> {
   readonly value: T | undefined;
@@ -20,7 +19,7 @@ export function useAnswer<T>(
   delayMs = 0,
 ): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ ...NONE, isWaiting: key !== undefined });
-  const { isOnline } = useStore(session);
+  const { isOnline } = session.value;
   useEffect(() => {
     if (key === undefined) {
       setAnswer(NONE);

@@ -1,36 +1,18 @@
+import { type Remote, wrap } from 'comlink';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BASE_URL } from './session.ts';
 
-interface Waiting {
-  resolve(result: never): void;
-  reject(error: Error): void;
-}
-
-/** A thread of the page by the name of its script; it starts with the first request. */
+/** A thread of the page by the name of its script, which exposes one function; it starts with the first request. */
 export function createBackground<Request, Result>(script: string) {
-  const waiting = new Map<number, Waiting>();
-  let worker: Worker | undefined;
-  let lastId = 0;
-  const getWorker = (): Worker => {
-    if (worker) return worker;
-    worker = new Worker(`${BASE_URL}/inspector/${script}`);
-    worker.addEventListener('message', ({ data }) => {
-      const entry = waiting.get(data.id);
-      waiting.delete(data.id);
-      if (data.problem === undefined) entry?.resolve(data.result as never);
-      else entry?.reject(new Error(data.problem));
-    });
-    return worker;
+  let thread: Remote<(request: Request) => Result> | undefined;
+  const getThread = () => {
+    thread ??= wrap<(request: Request) => Result>(new Worker(`${BASE_URL}/inspector/${script}`));
+    return thread;
   };
   return {
     /** Loads the thread's code before it is needed. */
-    warm: () => void getWorker(),
-    ask: (request: Request): Promise<Result> =>
-      new Promise((resolve, reject) => {
-        const id = ++lastId;
-        waiting.set(id, { resolve, reject });
-        getWorker().postMessage({ id, request });
-      }),
+    warm: () => void getThread(),
+    ask: (request: Request) => getThread()(request as never) as Promise<Result>,
   };
 }
 

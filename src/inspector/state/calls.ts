@@ -1,35 +1,35 @@
+import { signal } from '@preact/signals';
 import type { LoggedCall } from '../../ports/call-log.ts';
 import { request, session } from './session.ts';
-import { createStore, useStore } from './store.ts';
 import { toText } from './workspace.ts';
 
 const POLL_MS = 1_000;
 
 /** The calls of agents, newest first: all that came since the page was opened, and what the server had then. */
-export const calls = createStore<readonly LoggedCall[]>([]);
+export const calls = signal<readonly LoggedCall[]>([]);
 
 /** The panel of a page that was opened without one: `follow` where agents had called by then; empty until that is known. */
-export const firstPanel = createStore<'' | 'follow' | 'schema'>('');
+export const firstPanel = signal<'' | 'follow' | 'schema'>('');
 
 /** The documents of calls that were looked at, as text; empty where one is no longer kept. */
 const documents = new Map<number, Promise<string | undefined>>();
 
 async function readNews(): Promise<void> {
-  const known = calls.get();
+  const known = calls.value;
   const response = await request('GET', `/calls?after=${known[0]?.id ?? 0}`);
   const { calls: fresh } = (await response.json()) as { calls: LoggedCall[] };
-  if (fresh.length > 0) calls.set([...fresh.reverse(), ...known]);
+  if (fresh.length > 0) calls.value = [...fresh.reverse(), ...known];
 }
 
 /** Asks for new calls each second while the page is seen, whichever process answered them. */
 export function followCalls(): () => void {
   let isReading = false;
   const look = async () => {
-    if (isReading || document.hidden || session.get().state !== 'signed-in') return;
+    if (isReading || document.hidden || session.value.state !== 'signed-in') return;
     isReading = true;
     await readNews().catch(() => undefined);
-    if (firstPanel.get() === '')
-      firstPanel.set(calls.get().some(hasDocument) ? 'follow' : 'schema');
+    if (firstPanel.value === '')
+      firstPanel.value = calls.value.some(hasDocument) ? 'follow' : 'schema';
     isReading = false;
   };
   void look();
@@ -74,4 +74,4 @@ export function listSaved(all: readonly LoggedCall[]): Map<string, string> {
 
 /** The id of the newest call of some operations, followed as they are made; 0 before the first. */
 export const useNewestCall = (isWanted: (operation: string) => boolean): number =>
-  useStore(calls).find(({ operation }) => isWanted(operation))?.id ?? 0;
+  calls.value.find(({ operation }) => isWanted(operation))?.id ?? 0;

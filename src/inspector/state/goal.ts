@@ -1,6 +1,6 @@
+import { signal } from '@preact/signals';
 import type { JsonObject } from '../../kernel/json.ts';
 import { goTo, route } from './route.ts';
-import { createStore } from './store.ts';
 import { readDocument } from './workspace.ts';
 
 /** The use of a goal: it is built in beside existing parts, reached exactly, or only compared with. */
@@ -15,7 +15,7 @@ export interface GivenGoal {
   readonly document: JsonObject;
 }
 
-export const givenGoal = createStore<GivenGoal | undefined>(undefined);
+export const givenGoal = signal<GivenGoal | undefined>(undefined);
 
 /** Before the names of goals that were given as documents: no behavior has such a name. */
 const DOCUMENT_PREFIX = 'document:';
@@ -25,14 +25,14 @@ export const isDocumentGoal = (name: string): boolean => name.startsWith(DOCUMEN
 /** Goes to the plan towards a behavior or a schema_id. Another mode adds no step to the history. */
 export function aimAt(name: string, mode: PlanMode): void {
   const place = ['build', name];
-  const replace = place.every((part, i) => route.get()[i] === part);
+  const replace = place.every((part, i) => route.value[i] === part);
   goTo(mode === 'beside' ? place : [...place, mode], { replace });
 }
 
 /** Goes to the plan towards a document. */
 function aimAtDocument(title: string, document: JsonObject, mode: PlanMode): void {
   const name = `${DOCUMENT_PREFIX}${title}`;
-  givenGoal.set({ name, document });
+  givenGoal.value = { name, document };
   aimAt(name, mode);
 }
 

@@ -9,10 +9,10 @@ const QUIET_MS = 1_000;
 
 /** The work of one tab, as it is kept over a reload. */
 const readWork = () => ({
-  workspace: workspace.get(),
-  goal: givenGoal.get(),
-  look: look.get(),
-  play: playState.get(),
+  workspace: workspace.value,
+  goal: givenGoal.value,
+  look: look.value,
+  play: playState.value,
 });
 
 /** Keeps the work in the storage of the tab. False where it is larger than that, or the browser has none. */
@@ -31,10 +31,10 @@ export function restoreWork(): void {
   const kept = sessionStorage.getItem(WORK_KEY);
   if (kept === null) return;
   const work = JSON.parse(kept) as ReturnType<typeof readWork>;
-  workspace.set({ ...work.workspace, revision: work.workspace.revision + 1 });
-  givenGoal.set(work.goal);
-  look.set(work.look);
-  playState.set(work.play);
+  workspace.value = { ...work.workspace, revision: work.workspace.revision + 1 };
+  givenGoal.value = work.goal;
+  look.value = work.look;
+  playState.value = work.play;
 }
 
 /** Keeps every change after a moment of quiet, and at once when the page is hidden or closed. */

@@ -1,4 +1,4 @@
-import { createDocumentStore } from './workspace.ts';
+import { createDocumentSignal } from './workspace.ts';
 
 /** How a person looks at the open document. Another document begins with none of it. */
 export interface Look {
@@ -12,7 +12,7 @@ export interface Look {
   readonly toShow: string | undefined;
 }
 
-export const look = createDocumentStore<Look>({
+export const look = createDocumentSignal<Look>({
   choice: undefined,
   scale: undefined,
   selected: undefined,
@@ -21,10 +21,10 @@ export const look = createDocumentStore<Look>({
 
 /** Chooses what the picture shows; another picture begins with its own zoom. */
 export function chooseView(choice: string | undefined): void {
-  look.update({ choice, scale: undefined });
+  look.value = { ...look.value, choice, scale: undefined };
 }
 
 /** Selects an element, and has the picture open its machine and the text go to its line. */
 export function reveal(pointer: string): void {
-  look.update({ selected: pointer, toShow: pointer });
+  look.value = { ...look.value, selected: pointer, toShow: pointer };
 }

@@ -1,5 +1,5 @@
 import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
-import { createDocumentStore } from './workspace.ts';
+import { createDocumentSignal } from './workspace.ts';
 
 /** A play of the open document: what was sent, and which moment is shown. */
 export interface PlayState {
@@ -15,7 +15,7 @@ export interface PlayState {
   readonly page: { readonly name: string; readonly since: number } | undefined;
 }
 
-export const playState = createDocumentStore<PlayState>({
+export const playState = createDocumentSignal<PlayState>({
   events: [],
   upTo: 0,
   outcomes: {},
@@ -26,23 +26,23 @@ export const playState = createDocumentStore<PlayState>({
 
 /** Sends an event in the shown moment; what had happened after that moment is forgotten. */
 export function sendEvent(event: SimulatedEvent): void {
-  const { events, upTo } = playState.get();
+  const { events, upTo } = playState.value;
   const next = [...events.slice(0, upTo), event];
-  playState.update({ events: next, upTo: next.length });
+  playState.value = { ...playState.value, events: next, upTo: next.length };
 }
 
 /** Shows the moment after that many events. */
 export function showMoment(upTo: number): void {
-  const { events } = playState.get();
-  playState.update({ upTo: Math.max(0, Math.min(events.length, upTo)) });
+  const { events } = playState.value;
+  playState.value = { ...playState.value, upTo: Math.max(0, Math.min(events.length, upTo)) };
 }
 
 /** Shows a page, until an event leads to another. */
 export function showPage(name: string): void {
-  playState.update({ page: { name, since: playState.get().upTo } });
+  playState.value = { ...playState.value, page: { name, since: playState.value.upTo } };
 }
 
 /** Starts again with the same settings. */
 export function restart(): void {
-  playState.update({ events: [], upTo: 0, page: undefined });
+  playState.value = { ...playState.value, events: [], upTo: 0, page: undefined };
 }

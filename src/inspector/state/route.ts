@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { signal } from '@preact/signals';
 
 /** The parts of the address, `#/panel/…`, each decoded. */
 function readAddress(): readonly string[] {
@@ -9,11 +9,11 @@ function readAddress(): readonly string[] {
   }
 }
 
-export const route = createStore<readonly string[]>(readAddress());
+export const route = signal<readonly string[]>(readAddress());
 
 function takeAddress(): void {
   const parts = readAddress();
-  if (JSON.stringify(parts) !== JSON.stringify(route.get())) route.set(parts);
+  if (JSON.stringify(parts) !== JSON.stringify(route.value)) route.value = parts;
 }
 
 addEventListener('hashchange', takeAddress);

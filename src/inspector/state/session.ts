@@ -1,7 +1,7 @@
+import { signal } from '@preact/signals';
 import { type Client, createClient } from '../../client/client.ts';
 import { OrreryError } from '../../client/error.ts';
 import { PAGE_REQUEST } from '../../ports/call-log.ts';
-import { createStore } from './store.ts';
 
 /** The owner of the key and its scopes. */
 export interface Caller {
@@ -26,7 +26,7 @@ export interface Session {
 const STORAGE_KEY = 'orrery-key';
 const RETRY_MS = 1_500;
 
-export const session = createStore<Session>({
+export const session = signal<Session>({
   state: 'unknown',
   caller: undefined,
   problem: undefined,
@@ -41,14 +41,14 @@ export const BASE_URL = location.origin + location.pathname.replace(/\/inspector
 let retrying: ReturnType<typeof setInterval> | undefined;
 
 function noteOffline(): void {
-  session.update({ isOnline: false });
+  session.value = { ...session.value, isOnline: false };
   retrying ??= setInterval(async () => {
     const answer = await globalThis.fetch(`${BASE_URL}/healthz`).catch(() => undefined);
     if (!answer?.ok) return;
     clearInterval(retrying);
     retrying = undefined;
-    session.update({ isOnline: true });
-    if (session.get().state === 'unknown') await resume();
+    session.value = { ...session.value, isOnline: true };
+    if (session.value.state === 'unknown') await resume();
   }, RETRY_MS);
 }
 
@@ -60,7 +60,7 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   headers.set('x-request-id', `${PAGE_REQUEST}${Date.now().toString(36)}-${++requests}`);
   try {
     const response = await globalThis.fetch(input, { ...init, headers });
-    if (response.status === 401 && session.get().state === 'signed-in') {
+    if (response.status === 401 && session.value.state === 'signed-in') {
       signOut('The key no longer counts: it was revoked or has expired.');
     }
     return response;
@@ -107,7 +107,13 @@ export function describeError(error: unknown): string {
 
 async function readCaller(): Promise<void> {
   const caller = (await (await request('GET', '/keys/current')).json()) as Caller;
-  session.update({ state: 'signed-in', caller, problem: undefined, isOnline: true });
+  session.value = {
+    ...session.value,
+    state: 'signed-in',
+    caller,
+    problem: undefined,
+    isOnline: true,
+  };
 }
 
 /** Continues with the key of this tab, or with none where the server asks for none. */
@@ -116,7 +122,7 @@ export async function resume(): Promise<void> {
     if (apiKey === undefined) {
       const answer = await (await request('GET', '/inspector/settings')).json();
       const { needs_key, key_file } = answer as { needs_key: boolean; key_file?: string };
-      session.update({ keyFile: key_file });
+      session.value = { ...session.value, keyFile: key_file };
       if (needs_key) return signOut();
     }
     await readCaller();
@@ -142,5 +148,5 @@ export function signOut(problem?: string): void {
   apiKey = undefined;
   client = makeClient();
   sessionStorage.removeItem(STORAGE_KEY);
-  session.update({ state: 'signed-out', caller: undefined, problem });
+  session.value = { ...session.value, state: 'signed-out', caller: undefined, problem };
 }

@@ -1,7 +1,7 @@
+import { type Signal, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findJsonFault } from '../../kernel/json-fault.ts';
-import { createStore, type Store, useStore } from './store.ts';
 
 /** The document that all panels work on. */
 export interface Workspace {
@@ -21,7 +21,7 @@ export interface Workspace {
 /** A line longer than this was written for machines. */
 const LONG_LINE = 2_000;
 
-export const workspace = createStore<Workspace>({
+export const workspace = signal<Workspace>({
   document: 0,
   text: '',
   origin: '',
@@ -53,50 +53,49 @@ export function parseDocument(text: string): JsonObject | string {
 
 /** The open text with its document; `problem` is a sentence that says why it is none. */
 export function useWorkspace() {
-  const { text, version, revision } = useStore(workspace);
+  const { text, version, revision } = workspace.value;
   const parsed = useMemo(() => parseDocument(text), [text]);
   const isText = typeof parsed === 'string';
   const [document, problem] = isText ? [undefined, parsed] : [parsed, undefined];
   return { text, version, revision, document, problem };
 }
 
-/** A store whose value belongs to one document: each other one begins with the initial value. */
-export function createDocumentStore<T>(initial: T): Store<T> {
-  const store = createStore(initial);
-  let { document } = workspace.get();
-  workspace.subscribe(() => {
-    const current = workspace.get().document;
-    if (current !== document) store.set(initial);
-    document = current;
+/** A signal whose value belongs to one document: each other one begins with the initial value. */
+export function createDocumentSignal<T>(initial: T): Signal<T> {
+  const own = signal(initial);
+  let { document } = workspace.value;
+  workspace.subscribe((current) => {
+    if (current.document !== document) own.value = initial;
+    document = current.document;
   });
-  return store;
+  return own;
 }
 
 export const toText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
 /** Takes over typed text. */
 export function typeText(text: string): void {
-  const current = workspace.get();
+  const current = workspace.value;
   if (text === current.text) return;
-  workspace.set({ ...current, text, version: current.version + 1 });
+  workspace.value = { ...current, text, version: current.version + 1 };
 }
 
 /** Puts another text in the place of this one, which undo brings back. */
-export function replaceText(text: string, origin = workspace.get().origin): void {
-  const current = workspace.get();
-  workspace.set({
+export function replaceText(text: string, origin = workspace.value.origin): void {
+  const current = workspace.value;
+  workspace.value = {
     text,
     origin,
     before: current.text === '' ? undefined : { text: current.text, origin: current.origin },
     document: current.document + (origin === current.origin ? 0 : 1),
     version: current.version + 1,
     revision: current.revision + 1,
-  });
+  };
 }
 
 /** Takes back the last change; a second time it makes it again. */
 export function undo(): void {
-  const { before } = workspace.get();
+  const { before } = workspace.value;
   if (before) replaceText(before.text, before.origin);
 }
 
