@@ -14,7 +14,7 @@ import { toPlanMode } from './state/goal.ts';
 import { DOCUMENT_PANELS, openSchema } from './state/opening.ts';
 import { goTo, route } from './state/route.ts';
 import { describeError, session } from './state/session.ts';
-import { openFile, workspace } from './state/workspace.ts';
+import { workspace } from './state/workspace.ts';
 
 /** A third of the page's code comes with the first look at it. */
 const LazyPlay = lazy(() => import('./panels/play.tsx').then(({ PlayPanel }) => PlayPanel));
@@ -55,35 +55,6 @@ function useLinks(
   }, [isSignedIn, kind, name]);
 }
 
-/** Files that are dropped anywhere on the page. */
-function useDrop(onNotice: (notice: string | undefined) => void): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = async (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
-      onNotice(await openFile(file));
-      goTo(['schema']);
-    };
-    const stop = new AbortController();
-    const { signal } = stop;
-    addEventListener('dragover', over, { signal });
-    addEventListener('dragleave', leave, { signal });
-    addEventListener('drop', drop, { signal });
-    return () => stop.abort();
-  }, []);
-  return isOver;
-}
-
 /** Moves the focus to the panel whenever another one comes, or what had it is gone, so that it is never lost. */
 function useFocus(state: string, path: string): void {
   const isFirst = useRef(true);
@@ -118,7 +89,6 @@ export function App() {
   const { state, isOnline } = session.value;
   const parts = route.value;
   const [notice, setNotice] = useState<string>();
-  const isOver = useDrop(setNotice);
   useEffect(followCalls, [state]);
   const opens = firstPanel.value;
   const [first = workspace.value.text === '' ? opens : 'schema', ...rest] = parts;
@@ -147,14 +117,14 @@ export function App() {
             </section>
           )}
           {notice && usesDocument && (
-            <div class="dismissible">
+            <div class="dismissible line">
               <Notice>{notice}</Notice>
               <button type="button" aria-label="Dismiss" onClick={() => setNotice(undefined)}>
                 ×
               </button>
             </div>
           )}
-          <main id="panel" class={`panel panel-${panel.path}`} tabIndex={-1}>
+          <main id="panel" class="panel col" tabIndex={-1}>
             <h1 class="unseen">{panel.title}</h1>
             {found?.view(rest)}
             {!found && path !== '' && (
@@ -165,7 +135,6 @@ export function App() {
           </main>
         </>
       )}
-      {isOver && <div class="drop-zone">Drop the schema</div>}
     </>
   );
 }

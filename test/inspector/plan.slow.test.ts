@@ -83,27 +83,6 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
     await finish(page);
   });
 
-  test('binds what the goal needs to another entity when asked', async () => {
-    const page = await open(TWO);
-    await page.evaluate(() => {
-      location.hash = '#/build/std-list';
-    });
-    const choice = page.getByLabel('Your entity for ListItem');
-    await choice.waitFor();
-    const first = await choice.inputValue();
-    const other = first === 'Product' ? 'Customer' : 'Product';
-    await choice.selectOption(other);
-    await page.getByText('chosen by you').waitFor();
-    await expect.poll(() => choice.inputValue()).toBe(other);
-    await page
-      .locator('.level li', { hasText: `${other}View` })
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: 'Bind as suggested' }).click();
-    await expect.poll(() => choice.inputValue()).toBe(first);
-    await finish(page);
-  });
-
   test('takes a goal file, says what is wrong with one, and keeps it over a reload', async () => {
     const page = await open(BROKEN);
     await page.getByRole('link', { name: 'Build', exact: true }).click();

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type PlayRequest, play } from '../../src/inspector/playing/play.ts';
-import { toSimulation } from '../../src/inspector/playing/take-trace.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { invoke } from '../../src/operations/invoke.ts';
-import { simulate } from '../../src/operations/simulate-operation.ts';
-import { guardParcel, parcel } from '../run/parcel.ts';
-import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { guardParcel } from '../run/parcel.ts';
 
-const createContext = await createBehaviorsContexts();
 const SEND = { event: 'SEND', payload: { weight: 4 } };
 
 const request = (schema: JsonObject, more: Partial<PlayRequest> = {}): PlayRequest => ({
@@ -21,15 +16,6 @@ const stateOf = (asked: PlayRequest) =>
   play(asked).actors.find(({ trait }) => trait === 'Sending')?.state;
 
 describe('a play', () => {
-  it('is taken away as what simulate takes, and ends there as it does here', async () => {
-    for (const failing of [[], ['service post']]) {
-      const played = play(request(parcel, { failing }));
-      const input = toSimulation(parcel, [SEND], played.setting);
-      const { states } = await invoke(simulate, input, createContext());
-      expect(states).toEqual(Object.fromEntries(played.actors.map((one) => [one.key, one.state])));
-    }
-  });
-
   it('goes on as a person says where a guard cannot be computed', () => {
     const asked = request(guardParcel(['not', ['agent/is-pinned', '@payload.weight']]));
     const [finding] = play(asked).steps[1]?.findings ?? [];

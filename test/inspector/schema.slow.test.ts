@@ -81,7 +81,7 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     await page.context().close();
   });
 
-  test('zooms about the pointer, moves by dragging, and never writes below 11 pixels', async () => {
+  test('zooms about the pointer, and never writes below 11 pixels', async () => {
     const page = await openBroken();
     const smallest = () =>
       page.locator('.paper svg').evaluate((svg) => {
@@ -121,13 +121,6 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
       return Math.max(...after.map((value, i) => Math.abs(value - (before[i] as number))));
     };
     await expect.poll(moved).toBeLessThan(0.05);
-    const left = await frame.evaluate((element) => element.scrollLeft);
-    await page.mouse.down();
-    await page.mouse.move(at.x - 80, at.y - 40, { steps: 8 });
-    await page.mouse.up();
-    await expect
-      .poll(() => frame.evaluate((element) => element.scrollLeft))
-      .toBeGreaterThan(left + 25);
     expect(inspector.takeComplaints()).toEqual([]);
     await page.context().close();
   });
@@ -169,26 +162,19 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
 
   test('refuses a file without a schema in a sentence and keeps what is open', async () => {
     const page = await openBroken();
-    const drop = (name: string, text: string) =>
-      page.evaluate(
-        ([fileName, content]) => {
-          const data = new DataTransfer();
-          data.items.add(new File([content as string], fileName as string));
-          dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
-        },
-        [name, text],
-      );
-    await drop('photo.png', '\u0089PNG not at all');
+    const choose = (name: string, text: string) =>
+      page.getByLabel('Schema file').setInputFiles(toFile(name, text));
+    await choose('photo.png', '\u0089PNG not at all');
     await page.getByText(/photo\.png: This is not JSON/).waitFor();
     expect(await page.locator('.finding.error').count()).toBeGreaterThan(0);
-    await drop('broken.orb', '{"name": "x", "orbitals": [}');
+    await choose('broken.orb', '{"name": "x", "orbitals": [}');
     await page
       .getByText(/at line 1, column 28, a value or "]" is expected/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.finding.error').first().waitFor();
-    await drop('service.json', '{"openapi": "3.1.0", "paths": {}}');
+    await choose('service.json', '{"openapi": "3.1.0", "paths": {}}');
     await page
       .getByText(/JSON, but not a schema/)
       .first()
@@ -197,7 +183,7 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.finding.error').first().waitFor();
     const long = { ...BROKEN, description: 'x'.repeat(1_000_000) };
-    await drop('large.orb', JSON.stringify(long));
+    await choose('large.orb', JSON.stringify(long));
     await page.getByText('large.orb').waitFor();
     await page.locator('.finding.error').first().waitFor();
     expect(inspector.takeComplaints()).toEqual([]);

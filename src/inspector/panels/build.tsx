@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Client } from '../../client/client.ts';
 import type { Pin } from '../../diagram/drawn-graph.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
@@ -16,7 +16,6 @@ import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { replaceText, toText, useWorkspace, workspace } from '../state/workspace.ts';
 
-type Names = Readonly<Record<string, string>>;
 type Skipped = Awaited<ReturnType<Client['planInstructions']>>['skipped'];
 
 /** The way to a goal, however it is reached. */
@@ -52,21 +51,15 @@ async function planExactly(
 async function planBeside(
   current: JsonObject,
   goal: JsonObject | string,
-  given: Names,
   signal: AbortSignal,
 ): Promise<Way> {
-  const plan = await api().planInstructions(
-    { current, goal, detail: 'full', bindings: { ...given } },
-    { signal },
-  );
+  const plan = await api().planInstructions({ current, goal, detail: 'full' }, { signal });
   const { entities, score = {}, reason = {} } = plan.bindings;
-  const present = [...listEntities(current).keys()];
   const toChoice = (name: string, bound: string | undefined): EntityChoice => ({
     goal: name,
     bound,
     score: score[name],
     reason: reason[name],
-    candidates: present,
   });
   return {
     actions: plan.instructions,
@@ -132,7 +125,7 @@ function WayView({ way, current, round }: WayViewProps) {
   );
   return (
     <>
-      <header class="strip">
+      <header class="strip row">
         <h2>
           {count(way.actions.length, 'action')} in {count(levels, 'level')}
         </h2>
@@ -165,17 +158,16 @@ interface WayAnswerProps {
   readonly mode: PlanMode;
 }
 
-/** Asks for the way to a goal, and again with each binding that is changed by hand. */
+/** Asks for the way to a goal. */
 function WayAnswer({ document, version, goal, target, mode }: WayAnswerProps) {
-  const [given, setGiven] = useState<Names>({});
-  const round = `${version} ${mode} ${goal} ${JSON.stringify(given)}`;
+  const round = `${version} ${mode} ${goal}`;
   const answer = useAnswer(`plan ${round}`, async (signal) => ({
     round,
     current: document,
     way:
       mode === 'exact'
         ? await planExactly(document, target, signal)
-        : await planBeside(document, target, given, signal),
+        : await planBeside(document, target, signal),
   }));
   const { value } = answer;
   const way = value?.way;
@@ -191,13 +183,8 @@ function WayAnswer({ document, version, goal, target, mode }: WayAnswerProps) {
       )}
       {value && value.way.actions.length > 0 && <WayView key={value.round} {...value} />}
       {way && (
-        <div class="facts">
-          <PlanBindings
-            choices={way.choices}
-            given={given}
-            onBind={(name, entity) => setGiven({ ...given, [name]: entity })}
-            onReset={() => setGiven({})}
-          />
+        <div class="facts row">
+          <PlanBindings choices={way.choices} />
           {way.skipped.length > 0 && <Skips skipped={way.skipped} />}
         </div>
       )}

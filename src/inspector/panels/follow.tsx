@@ -128,9 +128,9 @@ function Followed({
   }
   return (
     <>
-      <header class="strip">
+      <header class="strip row">
         <h2>{name}</h2>
-        <span class="actions">
+        <span class="actions row">
           <button type="button" onClick={() => open(text, name ?? '', 'schema', call.schema_id)}>
             Open in Schema
           </button>
@@ -140,7 +140,7 @@ function Followed({
         </span>
       </header>
       <Verdict key={text} name={name ?? ''} schema={schema} checked={checked} />
-      <div class="halves">
+      <div class="halves grid">
         <DiagramView picture={picture} label={`What changed in ${name}`} />
         <section aria-label="Screen">
           <Screen text={text} onUse={() => open(text, name ?? '', 'play', call.schema_id)} />
@@ -156,7 +156,7 @@ export function FollowPanel({ id }: { readonly id: string | undefined }) {
   const shown = all.find((call) => (id === undefined ? hasDocument(call) : String(call.id) === id));
   return (
     <>
-      <header class="strip">
+      <header class="strip row">
         <p role="status">
           {all.length === 0
             ? 'No call yet. The calls of agents on this data directory, over stdio, MCP or HTTP, appear here.'
@@ -168,7 +168,7 @@ export function FollowPanel({ id }: { readonly id: string | undefined }) {
           </button>
         )}
       </header>
-      <div class="follow">
+      <div class="follow grid">
         <section aria-label="Document">
           {shown && hasDocument(shown) && (
             <Followed call={shown} earlier={findEarlier(all, shown)} />

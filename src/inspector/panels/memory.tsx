@@ -40,10 +40,10 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
           ? 'Reading …'
           : `${count(value.total, 'episode')} in ${domain}${value.total > episodes.length ? `, the newest ${episodes.length} here; find others by their words` : ''}`}
       </p>
-      <div class="memory-halves">
+      <div class="memory-halves grid">
         <section aria-label="Episodes">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-          <section class="episode-list" tabIndex={0} aria-label="List of episodes">
+          <section class="episode-list scroll" tabIndex={0} aria-label="List of episodes">
             <EpisodeList
               domain={domain}
               episodes={episodes}
@@ -52,7 +52,7 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
               onMark={setMarked}
             />
           </section>
-          <Forget domain={domain} episodes={episodes} marked={marked} onForgotten={refresh} />
+          <Forget domain={domain} marked={marked} onForgotten={refresh} />
         </section>
         <section class={episode && 'chosen-first'} aria-label="Chosen episode and recall">
           {episode && (
@@ -79,7 +79,7 @@ export function MemoryPanel({ domain, episode }: MemoryPanelProps) {
   return (
     <>
       {stats.problem && <Notice kind="error">{stats.problem}</Notice>}
-      <nav class="domains" aria-label="Domains">
+      <nav class="domains row" aria-label="Domains">
         {domains.map((one) => (
           <a
             key={one.domain}

@@ -1,14 +1,11 @@
-import { useMemo, useState } from 'preact/hooks';
-import type { JsonObject } from '../../kernel/json.ts';
+import { useMemo } from 'preact/hooks';
 import { usePicture } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { Choice } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Facts } from '../parts/table.tsx';
-import { CopyButton } from '../parts/take.tsx';
 import type { Offer, Played, PlayedActor, PlayedPage } from '../playing/play.ts';
 import { player } from '../playing/player.ts';
-import { toSimulation } from '../playing/take-trace.ts';
 import { Trace } from '../playing/trace.tsx';
 import { Wireframe } from '../playing/wireframe.tsx';
 import { useBackground } from '../state/background.ts';
@@ -20,7 +17,7 @@ import {
   showMoment,
   showPage,
 } from '../state/play-state.ts';
-import { parseObject, toText, useWorkspace } from '../state/workspace.ts';
+import { useWorkspace } from '../state/workspace.ts';
 
 /** The elements of the picture that mark the moment: where each trait is, and which transitions led there. */
 function toMarks(played: Played, upTo: number): Record<string, string> {
@@ -47,49 +44,18 @@ function findPage(played: Played, state: PlayState): PlayedPage | undefined {
   return reached ?? played.pages.find(({ name }) => name === state.page?.name) ?? played.pages[0];
 }
 
-/** Sends an offered event to its trait; with a payload where the event declares one. */
+/** Sends an offered event to its trait, with the payload that its fields propose. */
 function OfferButton({ actor, offer }: { readonly actor: PlayedActor; readonly offer: Offer }) {
-  const [isAsking, setAsking] = useState(false);
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const send = (payload: JsonObject) =>
-    sendEvent({ event: offer.event, orbital: actor.orbital, trait: actor.trait, payload });
-  const open = () => {
-    if (!offer.payload) return send({});
-    setText(JSON.stringify(offer.payload, null, 2));
-    setAsking(!isAsking);
-  };
-  const sendText = () => {
-    const payload = parseObject(text);
-    if (typeof payload === 'string') return setProblem(payload);
-    setProblem(undefined);
-    setAsking(false);
-    send(payload);
-  };
+  const { orbital, trait } = actor;
+  const { event, payload = {} } = offer;
   return (
-    <span class="offer">
-      <button type="button" onClick={open} aria-expanded={offer.payload && isAsking}>
-        {offer.event}
-        {offer.payload && ' …'}
-      </button>
-      {isAsking && (
-        <span class="offer-payload">
-          <label>
-            <span class="unseen">Payload of {offer.event}</span>
-            <textarea
-              rows={Math.min(8, text.split('\n').length)}
-              spellcheck={false}
-              value={text}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          </label>
-          {problem && <Notice kind="error">{problem}</Notice>}
-          <button type="button" class="primary" onClick={sendText}>
-            Send {offer.event}
-          </button>
-        </span>
-      )}
-    </span>
+    <button
+      type="button"
+      title={`With ${JSON.stringify(payload)}`}
+      onClick={() => sendEvent({ event, orbital, trait, payload })}
+    >
+      {event}
+    </button>
   );
 }
 
@@ -99,11 +65,11 @@ function ActorView({ actor }: { readonly actor: PlayedActor }) {
     ([name, value]) => [name, JSON.stringify(value)?.slice(0, 120)] as const,
   );
   return (
-    <section class="actor" aria-label={`Trait ${actor.trait}`}>
+    <section class="actor col" aria-label={`Trait ${actor.trait}`}>
       <h2>
         {actor.trait} <span class="tag">{actor.state}</span>
       </h2>
-      <div class="offers">
+      <div class="offers row">
         {actor.offers.map((offer) => (
           <OfferButton key={offer.event} actor={actor} offer={offer} />
         ))}
@@ -205,14 +171,15 @@ function PlayView({ played, state, text }: PlayViewProps) {
   const sendAt = (pointer: string) => {
     const offer = shown?.offers.find(({ at }) => at.includes(pointer));
     if (shown && offer) {
-      sendEvent({ event: offer.event, orbital: shown.orbital, trait: shown.trait, payload: {} });
+      const { event, payload = {} } = offer;
+      sendEvent({ event, orbital: shown.orbital, trait: shown.trait, payload });
     }
   };
   if (!shown) return <Notice>No trait of this schema has a machine that can be played.</Notice>;
   return (
-    <div class="play">
+    <div class="play grid">
       <section class="play-picture" aria-label="Machine">
-        <header class="strip">
+        <header class="strip row">
           <Choice
             label="Machine"
             value={shown.key}
@@ -232,7 +199,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
         <ActorView key={shown.key} actor={shown} />
       </section>
       <section class="play-screen" aria-label="Screen">
-        <header class="strip">
+        <header class="strip row">
           <h2>Screen</h2>
           {played.pages.length > 1 && (
             <Choice
@@ -246,17 +213,9 @@ function PlayView({ played, state, text }: PlayViewProps) {
           <button type="button" onClick={restart} disabled={state.events.length === 0}>
             Restart
           </button>
-          <CopyButton
-            label="Copy as simulate's input"
-            text={() =>
-              toText(
-                toSimulation(JSON.parse(text), state.events.slice(0, state.upTo), played.setting),
-              )
-            }
-          />
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-        <section class="wire" tabIndex={0} aria-label="Drawn">
+        <section class="wire box scroll" tabIndex={0} aria-label="Drawn">
           <Wireframe
             actors={played.actors}
             shown={page?.actors ?? played.actors.map(({ key }) => key)}

@@ -23,8 +23,8 @@ function ChosenRepair({ repair: { plan_id, actions } }: { readonly repair: Repai
     goTo(['schema']);
   };
   return (
-    <section class="step-view" aria-label="The chosen repair">
-      <header class="strip">
+    <section class="step-view col" aria-label="The chosen repair">
+      <header class="strip row">
         <h2>What it changes</h2>
         <button type="button" class="primary" disabled={after === undefined} onClick={apply}>
           Apply this repair

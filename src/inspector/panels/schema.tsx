@@ -115,7 +115,7 @@ function countLines(text: string, places: readonly Span[]): ReadonlyMap<string, 
 function Take({ text }: { readonly text: string }) {
   const { origin } = workspace.value;
   return (
-    <span class="actions">
+    <span class="actions row">
       <CopyButton text={text} title="Copy the schema" />
       <button
         type="button"
@@ -177,9 +177,9 @@ function OpenSchema() {
   const lines = useMemo(() => countLines(text, places), [text, places]);
   const diagnostics = useDiagnostics(findings, spans, places);
   return (
-    <div class="schema">
-      <section class="schema-picture" aria-label="Picture">
-        <header class="strip">
+    <div class="schema grid">
+      <section class="schema-picture col" aria-label="Picture">
+        <header class="strip row">
           <Choice label="Show" value={choice} options={VIEWS} onChoose={chooseView}>
             <optgroup label="One orbital">
               {listOrbitals(document).map((name, i) => (
@@ -213,7 +213,7 @@ function OpenSchema() {
           <Notice kind="error">{problem}</Notice>
         )}
       </section>
-      <section class="schema-text" aria-label="Text">
+      <section class="schema-text box" aria-label="Text">
         <LazyEditor
           text={text}
           revision={revision}
@@ -247,8 +247,8 @@ interface FoundSectionProps {
 function FoundSection({ check, version, isDocument, list }: FoundSectionProps) {
   const { value, problem, isWaiting } = check;
   return (
-    <section class="schema-findings" aria-label="Findings">
-      <header class="strip">
+    <section class="schema-findings box scroll" aria-label="Findings">
+      <header class="strip row">
         <h2>Findings</h2>
         {isDocument && value && <Verdict checked={value} isOld={value.version !== version} />}
         {isDocument && !value && isWaiting && <span class="quiet">Checking …</span>}

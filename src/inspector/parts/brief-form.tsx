@@ -83,7 +83,7 @@ export function BriefForm() {
     }
   };
   return (
-    <form class="brief" onSubmit={build}>
+    <form class="brief col" onSubmit={build}>
       <label>
         Name <input name="name" required value="front-desk" />
       </label>

@@ -26,7 +26,7 @@ export interface CallListProps {
 /** The calls of agents, newest first; each opens its document as the call left it. */
 export function CallList({ calls, shown }: CallListProps) {
   return (
-    <ol class="calls">
+    <ol class="calls scroll">
       {calls.slice(0, MOST_ROWS).map((call) => (
         <li key={call.id}>
           <button

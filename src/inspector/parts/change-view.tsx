@@ -12,7 +12,7 @@ function DiffView({ diff }: { readonly diff: string | undefined }) {
   if (lines.length === 0) return <p class="quiet pad">The text does not change.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section class="diff" tabIndex={0} aria-label="Difference of the texts">
+    <section class="diff box scroll" tabIndex={0} aria-label="Difference of the texts">
       <pre>
         {lines.map((line, i) => (
           <span key={i} class={KINDS[line[0] ?? ''] ?? ''}>
@@ -46,7 +46,7 @@ export function ChangeView({ change, label, pins }: ChangeViewProps) {
   );
   const picture = usePicture(request);
   return (
-    <div class="halves">
+    <div class="halves grid">
       <DiagramView picture={picture} label={label} />
       <DiffView diff={picture.drawn?.diff} />
     </div>

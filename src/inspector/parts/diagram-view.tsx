@@ -100,7 +100,7 @@ function DiagramTables({ tables }: { readonly tables: string }) {
     [isOpen, tables],
   );
   return (
-    <details class="tables" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="tables scroll" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>The same as tables</summary>
       {isOpen &&
         parsed.map(({ title, rows }, i) => (
@@ -119,7 +119,7 @@ function DiagramTables({ tables }: { readonly tables: string }) {
   );
 }
 
-/** A drawn document: it can be dragged and zoomed; arrow keys go from element to element, Enter selects. */
+/** A drawn document: it can be scrolled and zoomed; arrow keys go from element to element, Enter selects. */
 export function DiagramView(props: DiagramViewProps) {
   const { picture, selected, onSelect, label } = props;
   const { drawn, frame } = picture;
@@ -156,8 +156,8 @@ export function DiagramView(props: DiagramViewProps) {
   };
 
   return (
-    <section class="picture" aria-label={label}>
-      <div class="picture-tools" role="toolbar" aria-label="Zoom">
+    <section class="picture col" aria-label={label}>
+      <div class="picture-tools line" role="toolbar" aria-label="Zoom">
         <button type="button" onClick={() => zoom.zoomBy(1 / STEP)} aria-label="Smaller">
           −
         </button>
@@ -169,9 +169,9 @@ export function DiagramView(props: DiagramViewProps) {
         </button>
       </div>
       <div
-        class="picture-frame"
+        class="picture-frame box scroll"
         ref={picture.setFrame}
-        onClick={({ target }) => !zoom.endsDrag() && select(target)}
+        onClick={({ target }) => select(target)}
         onKeyDown={onKeyDown}
       >
         <div class="paper" ref={paper} />

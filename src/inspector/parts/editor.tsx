@@ -34,29 +34,29 @@ export interface EditorProps {
 
 const highlighting = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
-  { tag: tags.string, color: 'var(--code-text)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-value)' },
-  { tag: tags.punctuation, color: 'var(--quiet)' },
+  { tag: tags.string, color: 'var(--good)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
+  { tag: tags.punctuation, color: 'var(--text-light)' },
 ]);
 
 const theme = EditorView.theme({
-  '&': { height: '100%', fontSize: '0.87rem', color: 'var(--ink)', background: 'var(--paper)' },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  '&': { height: '100%', fontSize: '0.87rem', color: 'var(--text)', background: 'var(--bg)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': {
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
     lineHeight: '1.5',
   },
-  '.cm-gutters': { background: 'var(--ground)', color: 'var(--quiet)', border: 'none' },
-  '.cm-activeLine': { background: 'var(--wash)' },
-  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-gutters': { background: 'var(--accent-bg)', color: 'var(--text-light)', border: 'none' },
+  '.cm-activeLine': { background: 'var(--accent-bg)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
     { background: 'var(--select)' },
   '.cm-tooltip': {
-    background: 'var(--paper)',
-    color: 'var(--ink)',
-    border: '1px solid var(--edge)',
+    background: 'var(--bg)',
+    color: 'var(--text)',
+    border: '1px solid var(--border)',
   },
-  '.cm-panels': { background: 'var(--ground)', color: 'var(--ink)' },
+  '.cm-panels': { background: 'var(--accent-bg)', color: 'var(--text)' },
 });
 
 const CURSOR_MS = 120;

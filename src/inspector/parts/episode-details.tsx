@@ -21,11 +21,11 @@ export function EpisodeDetails({ domain, episodeId }: EpisodeDetailsProps) {
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
   if (!episode) return <p class="quiet pad">Reading …</p>;
   return (
-    <article class="details">
-      <header class="strip">
+    <article class="details col">
+      <header class="strip row">
         <h2>Episode</h2>
         <span class={`outcome ${episode.outcome}`}>{episode.outcome}</span>
-        <span class="actions">
+        <span class="actions row">
           {episode.schema_id && (
             <>
               <a class="button" href={toHash('schemas', episode.schema_id)}>

@@ -24,7 +24,7 @@ export function Findings({ findings, lines, selected, onSelect }: FindingsProps)
         <li key={`${finding.at} ${i}`}>
           <button
             type="button"
-            class={`finding ${finding.severity}`}
+            class={`line finding ${finding.severity}`}
             aria-pressed={selected === finding.at}
             onClick={() => onSelect(finding.at)}
           >

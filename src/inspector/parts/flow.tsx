@@ -9,7 +9,7 @@ export interface FlowProps {
 export function Flow({ steps, label }: FlowProps) {
   if (steps.length === 0) return null;
   return (
-    <ol class="flow" aria-label={label}>
+    <ol class="flow row" aria-label={label}>
       {steps.map((step, i) => (
         <li key={`${i} ${step}`}>
           <span class="flow-step">{unsnake(step)}</span>

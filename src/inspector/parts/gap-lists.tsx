@@ -48,7 +48,7 @@ function Elements({
 export function GapLists({ gap }: { readonly gap: Gap }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section class="gap-lists" tabIndex={0} aria-label="Differences">
+    <section class="gap-lists row scroll" tabIndex={0} aria-label="Differences">
       <Elements title="Missing here" entries={gap.missing} />
       <Elements title="Only here" entries={gap.extra} />
       <Elements title="Different" entries={gap.modified} />

@@ -35,9 +35,9 @@ function FoundBehaviors({ words }: { readonly words: string }) {
   return (
     <>
       {found.value?.total === 0 && <Notice>No behavior is about that. {found.value.next}</Notice>}
-      <ul class="doors" aria-label="Behaviors">
+      <ul class="doors row" aria-label="Behaviors">
         {found.value?.behaviors.map(({ name, description, reason }) => (
-          <li key={name} class="door">
+          <li key={name} class="door box">
             <b>{name}</b>
             <p>{description}</p>
             {reason && <p class="quiet">{reason}</p>}
@@ -60,9 +60,9 @@ export function GoalForm({ goal, mode }: GoalFormProps) {
   const [problem, setProblem] = useState<string>();
   const words = name.trim();
   return (
-    <section class="goal" aria-label="Goal of the plan">
+    <section class="goal col" aria-label="Goal of the plan">
       <form
-        class="open-bar"
+        class="open-bar row"
         onSubmit={(event) => {
           event.preventDefault();
           if (words !== '') aimAt(words, mode);

@@ -27,7 +27,7 @@ export function NavBar({
     document.title = `${current.title} · Orrery`;
   }, [current]);
   return (
-    <header class="bar">
+    <header class="bar row">
       <button type="button" class="skip" onClick={() => document.getElementById('panel')?.focus()}>
         To the panel
       </button>

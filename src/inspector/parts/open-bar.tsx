@@ -39,7 +39,7 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
     }
   };
   return (
-    <form class="open-bar" onSubmit={open}>
+    <form class="open-bar row" onSubmit={open}>
       <FileButton label="Schema file" onFile={async (chosen) => onNotice(await openFile(chosen))}>
         Open file …
       </FileButton>

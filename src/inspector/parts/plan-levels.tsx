@@ -15,9 +15,9 @@ export interface PlanLevelsProps {
 /** A plan's levels side by side, in the order in which they are applied. */
 export function PlanLevels({ actions, levels }: PlanLevelsProps) {
   return (
-    <ol class="levels" aria-label="Levels">
+    <ol class="levels line scroll" aria-label="Levels">
       {Array.from({ length: levels }, (_, i) => i + 1).map((level) => (
-        <li key={level} class="level">
+        <li key={level} class="level box scroll">
           <h3>Level {level}</h3>
           <ul>
             {actions

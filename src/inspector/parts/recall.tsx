@@ -13,10 +13,10 @@ export function Recall({ domain }: { readonly domain: string }) {
     api().memoryRecall({ domain, context: asked ?? '', detail: 'full', limit: 10 }, { signal }),
   );
   return (
-    <section class="recall" aria-label="Recall in your words">
+    <section class="recall col" aria-label="Recall in your words">
       <h2>Recall</h2>
       <form
-        class="open-bar"
+        class="open-bar row"
         onSubmit={(event) => {
           event.preventDefault();
           setAsked(words.trim() || undefined);

@@ -8,7 +8,7 @@ export type Recollection = Awaited<ReturnType<Client['memoryRecall']>>;
 function Pattern({ pattern }: { readonly pattern: NonNullable<Recollection['pattern']> }) {
   const { support, success_rate: share } = pattern;
   return (
-    <section class="pattern" aria-label="Pattern">
+    <section class="pattern box" aria-label="Pattern">
       <h2>
         {pattern.name} {pattern.provisional && <span class="tag">derived just now</span>}
       </h2>

@@ -21,7 +21,7 @@ function RepairCard({ repair, steps, isChosen, onChoose }: CardProps) {
   const unsure = `valid with a probability of ${percent(repair.predicted_validity)}: some parts are only named`;
   const proven = remaining.length === 0 ? 'proven valid' : 'proven, with faults left';
   return (
-    <button type="button" class="card" aria-pressed={isChosen} onClick={onChoose}>
+    <button type="button" class="card col box" aria-pressed={isChosen} onClick={onChoose}>
       <span class="card-title">
         {repair.rank}. {count(repair.actions.length, 'step')}
       </span>
@@ -52,7 +52,7 @@ export function RepairCards({ repairs, chosen, onChoose }: RepairCardsProps) {
   return (
     <>
       {shared && shared.length > 0 && <p class="pad">All of them: {shared.join(THEN)}.</p>}
-      <div class="cards" role="group" aria-label="Suggestions">
+      <div class="cards line scroll" role="group" aria-label="Suggestions">
         {repairs.map((repair, i) => (
           <RepairCard
             key={repair.rank}

@@ -17,9 +17,11 @@ export function StartPage() {
   }, []);
   return (
     <>
-      <p class="pad">Drop or paste a schema anywhere on this page, or begin with one of these.</p>
-      <div class="doors">
-        <section class="door" aria-label="Fix a broken schema">
+      <p class="pad">
+        Paste a schema anywhere on this page, open its file, or begin with one of these.
+      </p>
+      <div class="doors row">
+        <section class="door box" aria-label="Fix a broken schema">
           <h3>Fix a broken schema</h3>
           <p>See every fault on the picture and in the text, and the repairs, best first.</p>
           <button
@@ -30,7 +32,7 @@ export function StartPage() {
             Open a broken example
           </button>
         </section>
-        <section class="door" aria-label="Build an application">
+        <section class="door box" aria-label="Build an application">
           <h3>Build an application</h3>
           <p>
             Describe it in a few lines, or <a href={toHash('build')}>find a behavior</a> in your own
@@ -38,7 +40,7 @@ export function StartPage() {
           </p>
           <BriefForm />
         </section>
-        <section class="door" aria-label="See what agents did">
+        <section class="door box" aria-label="See what agents did">
           <h3>See what agents did</h3>
           <p>Follow the document that an agent works on, and read what was remembered and built.</p>
           <button type="button" onClick={() => goTo(['follow'])}>

@@ -67,8 +67,6 @@ export interface Played {
     readonly guards: readonly { readonly at: string; readonly message: string }[];
     readonly outcomes: readonly string[];
   };
-  /** Further input of `simulate` beside the schema and the events, so that it repeats the play. */
-  readonly setting: JsonObject;
 }
 
 const SAMPLES = 2;
@@ -244,6 +242,5 @@ export function play(request: PlayRequest): Played {
     outside,
     opaque: program.opaque,
     questions: listQuestions(steps[request.upTo]),
-    setting,
   };
 }

@@ -27,7 +27,7 @@ export function Screen({ text, onUse }: ScreenProps) {
   return (
     <>
       {result.pages.length > 1 && (
-        <header class="strip">
+        <header class="strip row">
           <Choice
             label="Page"
             value={page?.name}
@@ -37,7 +37,7 @@ export function Screen({ text, onUse }: ScreenProps) {
         </header>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <section class="wire" tabIndex={0} aria-label="Drawn">
+      <section class="wire box scroll" tabIndex={0} aria-label="Drawn">
         <Wireframe
           actors={result.actors}
           shown={page?.actors ?? result.actors.map(({ key }) => key)}

@@ -67,7 +67,7 @@ export function Trace({ steps, upTo, onShow }: TraceProps) {
   }, [upTo, steps]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <ol class="trace" aria-label="Trace" start={0} tabIndex={0} ref={list}>
+    <ol class="trace scroll" aria-label="Trace" start={0} tabIndex={0} ref={list}>
       {steps.map((step, i) => (
         <li key={i} class={i > upTo ? 'quiet' : ''}>
           <button

@@ -138,7 +138,7 @@ function Form({ node }: NodeProps) {
   const submit = eventOf(node);
   return (
     <form
-      class="wire-form"
+      class="wire-form col"
       onSubmit={(event) => {
         event.preventDefault();
         if (submit) fire(submit, { ...values, data: values });
@@ -157,7 +157,7 @@ function Form({ node }: NodeProps) {
           />
         );
       })}
-      <span class="actions">
+      <span class="actions row">
         <button type="submit" class="wire-button primary" disabled={!submit}>
           {textOf(node.submitLabel) || 'Save'}
         </button>
@@ -175,7 +175,7 @@ function Input({ node }: NodeProps) {
   const event = eventOf(node);
   return (
     <form
-      class="wire-input"
+      class="wire-input col"
       onSubmit={(submitted) => {
         submitted.preventDefault();
         if (event) fire(event, { ...payloadOf(node), value, searchTerm: value, query: value });
@@ -197,7 +197,7 @@ function Input({ node }: NodeProps) {
 }
 
 const Filters = ({ node }: NodeProps) => (
-  <div class="wire-stack across">
+  <div class="wire-stack row">
     {asArray(node.filters)
       .filter(isObject)
       .map((filter, i) => (
@@ -214,7 +214,7 @@ const Filters = ({ node }: NodeProps) => (
 );
 
 const Box = ({ node }: NodeProps) => (
-  <div class={`wire-stack ${node.direction === 'horizontal' ? 'across' : ''}`}>
+  <div class={`wire-stack ${node.direction === 'horizontal' ? 'row' : 'col'}`}>
     <Children node={node} />
   </div>
 );
@@ -232,7 +232,7 @@ const Value = ({ node }: NodeProps) => (
 );
 
 const Layout = ({ node }: NodeProps) => (
-  <div class="wire-box">
+  <div class="wire-box col box">
     <strong>{firstText(node, 'appName', 'title')}</strong>
     <Children node={node} />
   </div>
@@ -242,7 +242,7 @@ const Layout = ({ node }: NodeProps) => (
 function Navigation({ node }: NodeProps) {
   const { go } = useContext(Around);
   return (
-    <nav class="wire-stack across" aria-label="Pages of the application">
+    <nav class="wire-stack row" aria-label="Pages of the application">
       {asArray(node.items)
         .filter(isObject)
         .map((item, i) => (
@@ -261,7 +261,7 @@ const Divider = () => <hr />;
 
 /** A type without a drawing of its own. */
 const Unknown = ({ node }: NodeProps) => (
-  <div class="wire-box unknown">
+  <div class="wire-box unknown col box">
     <span class="quiet">{textOf(node.type) || 'node'}</span>
     {eventOf(node) && <Button node={node} />}
     <Children node={node} />
