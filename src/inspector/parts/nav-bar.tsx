@@ -48,7 +48,7 @@ export function NavBar({
           ))}
         </nav>
       )}
-      <span class="bar-end">
+      <span class="bar-end row">
         {caller && (
           <span class="who">
             {caller.tenant}

@@ -22,7 +22,7 @@ export function StartPage() {
       </p>
       <div class="doors row">
         <section class="door box" aria-label="Fix a broken schema">
-          <h3>Fix a broken schema</h3>
+          <h2>Fix a broken schema</h2>
           <p>See every fault on the picture and in the text, and the repairs, best first.</p>
           <button
             type="button"
@@ -33,7 +33,7 @@ export function StartPage() {
           </button>
         </section>
         <section class="door box" aria-label="Build an application">
-          <h3>Build an application</h3>
+          <h2>Build an application</h2>
           <p>
             Describe it in a few lines, or <a href={toHash('build')}>find a behavior</a> in your own
             words.
@@ -41,7 +41,7 @@ export function StartPage() {
           <BriefForm />
         </section>
         <section class="door box" aria-label="See what agents did">
-          <h3>See what agents did</h3>
+          <h2>See what agents did</h2>
           <p>Follow the document that an agent works on, and read what was remembered and built.</p>
           <button type="button" onClick={() => goTo(['follow'])}>
             Follow an agent
