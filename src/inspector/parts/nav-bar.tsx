@@ -31,9 +31,9 @@ export function NavBar({
       <button type="button" class="skip" onClick={() => document.getElementById('panel')?.focus()}>
         To the panel
       </button>
-      <span class="brand">
+      <b class="brand">
         <img src="inspector/icon.svg" alt="" width="22" height="22" /> Orrery
-      </span>
+      </b>
       {state === 'signed-in' && (
         <nav aria-label="Panels">
           {panels.map(({ path, title }) => (

@@ -31,7 +31,7 @@ export const workspace = signal<Workspace>({
 });
 
 /** The object of a text, or a sentence that says why it has none. */
-export function parseObject(text: string): JsonObject | string {
+function parseObject(text: string): JsonObject | string {
   if (text.trim() === '') return 'Nothing is here yet.';
   try {
     const value = JSON.parse(text) as Json;
