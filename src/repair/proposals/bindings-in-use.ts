@@ -9,7 +9,7 @@ import type { PlacedFinding } from '../../verify/check.ts';
 import { act, traitTarget, transitionNode } from './action-target.ts';
 import { inferFieldType } from './entity-fields.ts';
 import { isExpressionText, readInfixText } from './expression-text.ts';
-import { declareKnob, renameKnobs } from './knob-names.ts';
+import { inferKnobType, renameKnobs } from './knob-names.ts';
 import { listPayload, proposePayloadFields } from './payload-fields.ts';
 import { REMOVE, removeEffect, rewriteReaction, rewriteWithEach } from './rewrite.ts';
 
@@ -115,7 +115,10 @@ function declare(
     return act('add_field', { entity: trait.entityName, name, type });
   }
   if (rule === 'config-knob') {
-    return act('set_config', { ...target, config: { [name]: declareKnob(trait, name) } });
+    return act('set_config', {
+      ...target,
+      config: { [name]: { type: inferKnobType(trait, name) ?? 'string' } },
+    });
   }
   return undefined;
 }

@@ -4,16 +4,6 @@ import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/builtin-events.
 import type { Site, TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 
-/** Keys that describe one event only, so that other events of the machine do not share their values. */
-const OWN_KEYS: ReadonlySet<string> = new Set([
-  'id',
-  'key',
-  'name',
-  'event',
-  'description',
-  'scope',
-]);
-
 const nodeAt = ({ holder, key }: Site): JsonObject => {
   const node = (holder as Json[])[key as number];
   return isObject(node) ? node : {};
@@ -22,19 +12,6 @@ const nodeAt = ({ holder, key }: Site): JsonObject => {
 /** The payload fields of a declaration, as written. */
 const fieldsOf = ({ payloadSchema, payload }: JsonObject): JsonObject[] =>
   asArray(payloadSchema ?? payload).filter(isObject);
-
-/** Keys that all events of a machine have with the same value. */
-function findCommonKeys(nodes: readonly JsonObject[]): JsonObject {
-  const [first, ...others] = nodes;
-  if (first === undefined || others.length === 0) return {};
-  const common = Object.entries(first).filter(
-    ([key, value]) =>
-      !OWN_KEYS.has(key) &&
-      typeof value === 'string' &&
-      others.every((node) => node[key] === value),
-  );
-  return Object.fromEntries(common);
-}
 
 /** A payload field as the machine declares it elsewhere, else a declaration that its name suggests. */
 function describeField(name: string, known: readonly JsonObject[]): JsonObject {
@@ -67,8 +44,6 @@ export function describeEvent(event: string, { facts, orbital }: TraitRow): Json
   return {
     key: event,
     name: event === 'INIT' ? 'Initialize' : toSentence(event),
-    // No published lifecycle event has a tier, whatever the others of its machine have.
-    ...(INIT_EVENTS.has(event) ? {} : findCommonKeys(siblings)),
     ...(payloadSchema.length > 0 ? { payloadSchema } : {}),
   };
 }

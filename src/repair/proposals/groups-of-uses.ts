@@ -1,5 +1,3 @@
-import { isObject } from '../../kernel/json.ts';
-import { valueAt } from '../../kernel/pointer.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
@@ -96,21 +94,6 @@ function findLame(state: RepairState, { space, name }: Group): string[] {
   });
 }
 
-/** The definition that has the id beside the first use with one: `refId` beside `ref`. */
-function findById({ document }: RepairState, { uses, type }: Group): string | undefined {
-  for (const { path } of uses) {
-    const holder = valueAt(document, path.slice(0, -1));
-    const id = isObject(holder) ? holder[`${path.at(-1)}Id`] : undefined;
-    if (typeof id !== 'string') continue;
-    const found = referencesOf(document).definitions.find((one) => {
-      const node = one.type === type ? valueAt(document, one.path) : undefined;
-      return isObject(node) && node.id === id;
-    });
-    return found?.name;
-  }
-  return undefined;
-}
-
 /**
  * Whether an unknown state may be another state under a synonym. No event leaves both, and no transition other than
  * INIT leads from one to the other, unless the machine has no other state.
@@ -135,10 +118,6 @@ function isOne(state: RepairState, { space, name }: Group, other: string): boole
 /** The declared names that a group may mean, the likeliest first: those that are similar, and those that are not. */
 function findMeant(state: RepairState, group: Group, known: Spaces['known']) {
   const own = [...(known.get(group.space)?.keys() ?? [])];
-  const identified = findById(state, group);
-  if (identified !== undefined && identified !== group.name) {
-    return { alike: [identified], unlike: [] };
-  }
   const likely = findLikelyNames(group.name, own, MOST_NAMES);
   const elsewhere =
     group.type === 'event' && likely.length === 0

@@ -1,13 +1,9 @@
 import type { Action } from '../../actions/action.ts';
-import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { toNameWords } from '../../kernel/word-forms.ts';
+import { isObject, type Json, toText } from '../../kernel/json.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import { act, traitAddress } from './action-target.ts';
-
-/** The share of siblings that must have a value before a new sibling gets it too. */
-const CONVENTION = 0.6;
 
 /** The JSON types of properties in the catalogue that knobs can have too. */
 const KNOB_TYPES: ReadonlySet<string> = new Set([
@@ -18,11 +14,6 @@ const KNOB_TYPES: ReadonlySet<string> = new Set([
   'object',
   'node',
 ]);
-
-const toTitle = (name: string): string =>
-  toNameWords(name)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 
 /** The type of the property to which the trait's patterns pass the knob. */
 export function inferKnobType({ facts }: TraitRow, name: string): string | undefined {
@@ -36,34 +27,6 @@ export function inferKnobType({ facts }: TraitRow, name: string): string | undef
     }
   }
   return undefined;
-}
-
-/** The value that most siblings have under a key. */
-function findConvention(siblings: readonly JsonObject[], key: string): string | undefined {
-  const counts = new Map<string, number>();
-  for (const sibling of siblings) {
-    const value = sibling[key];
-    if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  return most !== undefined && most[1] >= CONVENTION * siblings.length ? most[0] : undefined;
-}
-
-/**
- * The declaration of a new knob, like those of the trait's other knobs: its type from its uses, a label and a tier
- * where the others have them.
- */
-export function declareKnob(row: TraitRow, name: string): JsonObject {
-  const siblings = Object.values(row.facts?.config ?? {}).filter(isObject);
-  const labelled = siblings.filter(({ label }) => typeof label === 'string');
-  const tier = findConvention(siblings, 'tier');
-  return {
-    type: inferKnobType(row, name) ?? 'string',
-    ...(siblings.length > 0 && labelled.length >= CONVENTION * siblings.length
-      ? { label: toTitle(name) }
-      : {}),
-    ...(tier === undefined ? {} : { tier }),
-  };
 }
 
 /** Whether a knob's label shows that a key is the intended one. */
