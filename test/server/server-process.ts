@@ -9,6 +9,8 @@ import { createDataDir } from './running-server.ts';
 export interface ServerProcess {
   readonly url: string;
   readonly key: string;
+  /** What it wrote since its last start. */
+  output(): string;
   start(): Promise<void>;
   /** Kills it, as the system would. */
   kill(): Promise<void>;
@@ -19,7 +21,7 @@ export interface ServerProcess {
 async function spawnServer(
   args: readonly string[],
   more: NodeJS.ProcessEnv = {},
-): Promise<{ child: ChildProcess; url: string }> {
+): Promise<{ child: ChildProcess; url: string; read: () => string }> {
   const env = { ...process.env, ...more };
   const command = [COMMAND, 'serve', '--log-level', 'error', ...args];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env });
@@ -34,13 +36,13 @@ async function spawnServer(
     }
     child.once('exit', () => reject(new Error(`The server ended: ${output}`)));
   });
-  return { child, url };
+  return { child, url, read: () => output };
 }
 
 /** Starts one; its key is empty where `env` brings others. */
 export async function startServerProcess(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const dataDir = await createDataDir();
-  let { child, url } = await spawnServer(['--port', '0', '--data-dir', dataDir], env);
+  let { child, url, read } = await spawnServer(['--port', '0', '--data-dir', dataDir], env);
   const { port } = new URL(url);
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -51,8 +53,9 @@ export async function startServerProcess(env: NodeJS.ProcessEnv = {}): Promise<S
   return {
     url,
     key: (await readFile(join(dataDir, 'api-key'), 'utf8').catch(() => '')).trim(),
+    output: () => read(),
     async start() {
-      ({ child } = await spawnServer(['--port', port, '--data-dir', dataDir], env));
+      ({ child, read } = await spawnServer(['--port', port, '--data-dir', dataDir], env));
     },
     kill,
     async close() {
