@@ -162,11 +162,17 @@ export class NoticeWriter {
     const config: Record<string, JsonObject> = {};
     const address = (record: Value) => this.#address(entity, notice, index, config, record);
     const occasion = `${toLabel(field)} in ${hours} hours`;
+    const { lifecycle } = entity;
+    const left = new Set(lifecycle?.transitions.map(([from]) => from));
     return {
       name,
       entity: entity.name,
       field,
       hours,
+      ended: lifecycle && {
+        field: lifecycle.field,
+        values: lifecycle.values.filter((value) => !left.has(value)),
+      },
       include: address('@row')?.via,
       isMessage: notice.by !== 'page',
       send: (record) => this.#send(entity, notice, address(record)?.value, name, occasion),

@@ -12,7 +12,7 @@ import {
 import { toLabel } from '../authoring/builder/labels.ts';
 import type { Node, Value } from '../authoring/builder/language.ts';
 import { header, stack, stat, text } from '../authoring/builder/pattern-nodes.ts';
-import { type knob, on, tick, trait } from '../authoring/builder/trait.ts';
+import { hear, type knob, on, tick, trait } from '../authoring/builder/trait.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { toKebab } from '../kernel/word-forms.ts';
 import type { TopPage } from '../plan/attach/navigation.ts';
@@ -23,6 +23,8 @@ export interface ReminderOptions {
   readonly entity: string;
   readonly field: string;
   readonly hours: number;
+  /** The field that keeps a record's state, and the values of it after which nothing is due any more. */
+  readonly ended: { readonly field: string; readonly values: readonly string[] } | undefined;
   /** The relation that the address leads through. */
   readonly include: string | undefined;
   /** False for what is only shown on the page. */
@@ -35,23 +37,27 @@ export interface ReminderOptions {
 const HOUR_MS = 3_600_000;
 
 /** The page on which a reminder says what it does. */
-export const reminderPage = ({ entity: name, field }: ReminderOptions): TopPage => ({
-  label: `${toLabel(name)} reminders`,
-  path: `/reminders/${toKebab(name)}-${toKebab(field)}`,
+export const reminderPage = ({ name, entity: record, field, hours }: ReminderOptions): TopPage => ({
+  label: `${toLabel(record)}: ${hours} hours before ${toLabel(field).toLowerCase()}`,
+  path: `/reminders/${toKebab(name)}`,
 });
 
 /**
- * A clock with a queue. Every hour it loads the records and keeps those that are due within the hour. It sends their
- * messages one by one, each after the previous one was sent or failed.
+ * A clock with a queue. Every hour it loads the records and keeps those that are due within the hour and have not
+ * ended. It sends their messages one by one, each after the previous one was sent or failed. Only the clock loads:
+ * a page that is opened twice sends nothing twice.
  */
 export function drawReminder(options: ReminderOptions, navigation: readonly Node[]): JsonObject[] {
-  const { name, entity: record, field, hours, include, send } = options;
+  const { name, entity: record, field, hours, ended, include, send } = options;
   const queue = `${name}Queue`;
   const ahead: Expression = ['time/diff', ['time/parse', get('@row', field)], '@now', 'hours'];
+  const isOpen = (ended?.values ?? []).map(
+    (value): Expression => ['not', ['=', get('@row', ended?.field ?? ''), value]],
+  );
   const due: Expression = [
     'array/filter',
     '@payload.data',
-    fn('row', ['and', ['<=', ahead, hours], ['>', ahead, hours - 1]]),
+    fn('row', ['and', ['<=', ahead, hours], ['>', ahead, hours - 1], ...isOpen]),
   ];
   const [found, failed] = [`${name}Loaded`, `${name}LoadFailed`];
   const results = { success: found, failure: failed };
@@ -95,10 +101,11 @@ export function drawReminder(options: ReminderOptions, navigation: readonly Node
     scope: 'collection',
     states: options.isMessage ? 'watching sending' : 'watching',
     transitions: [
-      on('watching INIT =', [load, show]),
+      on('watching INIT =', [show]),
       ...work,
       on(`watching ${failed} =`, [notify('@payload.error', 'error')]),
     ],
+    listens: [found, failed].map((event) => hear(name, event)),
     ticks: [tick('lookForDue', HOUR_MS, [load])],
     ...(Object.keys(options.config).length > 0 ? { config: options.config } : {}),
   });
