@@ -5,12 +5,10 @@ import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
 import { type Candidate, pairBest } from '../best-pairs.ts';
 import { descendants, mainEntity, type Part } from '../outline.ts';
-import { createStructureOf, similarity, TokenVocabulary } from '../part-structure.ts';
-import { SAME_STRUCTURE } from '../plan-weights.ts';
 import { fieldScore, fieldsOf, sharedNames } from './field-binding.ts';
 
 /** Why an entity of the goal is taken for one of the current schema. */
-type BindingReason = 'given' | 'name' | 'structure' | 'fields' | 'only entity';
+type BindingReason = 'given' | 'name' | 'fields' | 'only entity';
 
 /** The binding of an entity of the goal. */
 export interface EntityBinding {
@@ -68,7 +66,7 @@ export function bindEntities(
   const recorded = wanted.filter((part) => !views.has(part.name) && !isView(part));
   const known = new Set(current.map(({ name }) => name));
   const bindings = new Map<string, EntityBinding>();
-  const fits = new FitTable(source, target);
+  const fits = new FitTable();
   const bind = (from: Part, to: string, fit: Fit) => {
     bindings.set(from.name, { from: from.name, to, ...fit });
   };
@@ -133,15 +131,7 @@ function isView({ value }: Part): boolean {
 
 /** How well entities of the goal fit those of the current schema. */
 class FitTable {
-  readonly #goalStructure;
-  readonly #currentStructure;
   readonly #known = new Map<Part, Map<Part, Fit>>();
-
-  constructor(source: Part, target: Part) {
-    const vocabulary = new TokenVocabulary();
-    this.#goalStructure = createStructureOf(target, vocabulary);
-    this.#currentStructure = createStructureOf(source, vocabulary);
-  }
 
   fitOf(from: Part, to: Part): Fit {
     const row = this.#known.get(from) ?? new Map<Part, Fit>();
@@ -177,24 +167,17 @@ class FitTable {
       .sort((a, b) => b.score - a.score);
   }
 
-  /** Names count as much as fields; names or structures that are the same are enough. */
+  /** Names count as much as fields; names that are the same are enough. */
   #measure(from: Part, to: Part): Fit {
     checkpoint();
     const name = nameLikeness(from.name, to.name);
     const fields = fieldScore(fieldsOf(from), fieldsOf(to));
-    const [a, b] = [this.#goalStructure(from), this.#currentStructure(to)];
-    // Three numbers and a text say nothing of what they are about.
-    const isKin = name > 0 || fields > 0;
-    const structure = isKin && a.isTelling && b.isTelling ? similarity(a, b) : 0;
     const together = NAME_SHARE * name + (1 - NAME_SHARE) * fields;
     if (name >= SAME_NAME) {
       return { score: round(Math.max(together, LEAST_OF_SAME_NAME)), reason: 'name' };
     }
     if (haveSameFields(from, to) && together < LEAST_OF_SAME_FIELDS) {
       return { score: round(LEAST_OF_SAME_FIELDS + fields / 100), reason: 'fields' };
-    }
-    if (structure >= SAME_STRUCTURE && structure > together) {
-      return { score: round(structure), reason: 'structure' };
     }
     return { score: round(together), reason: name > fields ? 'name' : 'fields' };
   }
