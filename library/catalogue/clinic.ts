@@ -13,7 +13,7 @@ export default trade({
     Appointment: patient Patient, doctor Doctor, startsAt! datetime, reason!, cancelReason,
       notes
       requested APPROVE approved, requested|approved CANCEL_APPOINTMENT cancelled,
-      approved CHECK_IN checkedIn, approved MARK_MISSED missed, checkedIn COMPLETE completed
+      approved MOVE requested, approved CHECK_IN checkedIn, approved MARK_MISSED missed, checkedIn COMPLETE completed
       email APPROVE patient.email: Your appointment is approved.
       shows: calendar, counts
     Patient: name!, birthDate! date, phone phone, email email, insurance, allergies
