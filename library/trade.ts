@@ -8,8 +8,7 @@ interface TradeSpec extends BehaviorSpec {
    * Entities, one after the other. A line that begins at the margin names one, and its fields may follow the colon or
    * stand on lines of their own below: `name!` is required, then a type, values as `a/b`, or another entity,
    * `guests Guest[]` for many. Moves are three words: `open|late CLOSE done`. `shows:` names views beside the list,
-   * `email CONFIRM guest: text` a notice, `kept in stage` the
-   * field of the state.
+   * `email CONFIRM guest: text` a notice, `kept in stage` the field of the state.
    */
   readonly brief: string;
 }
