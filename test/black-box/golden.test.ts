@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { type Answer, DOORS, type Door } from '../server/doors.ts';
 
-const FOLDER = new URL('../golden/verification/', import.meta.url);
+const FOLDER = new URL('./golden/verification/', import.meta.url);
 const PREDICTED = '<predicted>';
 
 interface Request {
@@ -50,7 +50,7 @@ describe.each(Object.entries(DOORS))('%s', (_, open) => {
     const isComplete = !JSON.stringify(input).includes('"traits":["');
     const settled = settle(await door.call(operation, input), isComplete);
     await expect(`${JSON.stringify(settled, null, 2)}\n`).toMatchFileSnapshot(
-      `../golden/verification/${name}/expected.json`,
+      `./golden/verification/${name}/expected.json`,
     );
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { estimateTokens } from '../../../src/kernel/tokens.ts';
 import { isTool, OPERATIONS } from '../../../src/operations/operations.ts';
@@ -109,7 +110,6 @@ test('tools/list is what it was', async () => {
 test('the OpenAPI document is what it was', async () => {
   const { info, ...document } = toOpenApi(OPERATIONS);
   expect(info).toMatchObject({ title: 'Orrery' });
-  await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
-    '__snapshots__/openapi.json',
-  );
+  const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex');
+  await expect(`${hash}\n`).toMatchFileSnapshot('openapi.sha256');
 });
