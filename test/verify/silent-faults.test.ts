@@ -60,4 +60,9 @@ describe('what the language lets pass in silence', () => {
       'shown-field',
     );
   });
+
+  it.each(['typography', 'button', 'badge'])('a %s that shows nothing', (type) => {
+    const blank = { type, ...(type === 'button' ? { action: 'CONFIRM' } : {}) };
+    expect(rulesOf({ [`${CANCEL}/effects/1`]: ['render-ui', 'main', blank] })).toContain('shown');
+  });
 });

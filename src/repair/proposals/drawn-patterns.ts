@@ -1,7 +1,14 @@
 import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
-import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { toKebab } from '../../kernel/word-forms.ts';
+import {
+  asArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  toText,
+} from '../../kernel/json.ts';
+import { toKebab, toSentence } from '../../kernel/word-forms.ts';
 import { isEventKey, isKnownPattern, PATTERNS } from '../../language/grammar/patterns.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
@@ -134,6 +141,14 @@ function* proposeSpelling({ trait, detail, holder, key }: PlacedFinding) {
   yield [removal];
 }
 
+/** What a drawing that shows nothing may say: the event that it fires, else the first field of its entity. */
+function createText(node: JsonObject, trait: TraitRow): string {
+  const fired = Object.keys(node).find((key) => isEventKey(key) && isString(node[key]));
+  if (fired !== undefined) return toSentence(toText(node[fired]));
+  const field = [...(trait.entity?.fieldNames ?? [])].find((name) => name !== 'id');
+  return field === undefined ? toText(trait.entityName ?? trait.name) : `@entity.${field}`;
+}
+
 export function* proposeProps(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const { trait, detail, holder, key } = finding;
   if (detail.rule === 'property' || detail.rule === 'icon') return yield* proposeSpelling(finding);
@@ -147,9 +162,11 @@ export function* proposeProps(model: Model, finding: PlacedFinding): Iterable<re
     (other) => other.type === node.type && other.node[prop] !== undefined,
   );
   const values: Json[] =
-    detail.rule === 'required' && !isEventKey(prop)
-      ? [like?.node[prop] ?? createPropValue(prop, node, trait)]
-      : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : toText(node.label ?? ''), 3);
+    detail.rule === 'shown'
+      ? [createText(node, trait)]
+      : detail.rule === 'required' && !isEventKey(prop)
+        ? [like?.node[prop] ?? createPropValue(prop, node, trait)]
+        : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : toText(node.label ?? ''), 3);
   yield* rewriteWithEach(
     trait,
     holder,

@@ -24,6 +24,22 @@ const ACTION_TARGETS = ['navigatesTo', 'href', 'onClick', 'to', 'url', 'path', '
 /** Properties that the runtime or the drawing pattern provides: the document need not have them. */
 const BROUGHT: ReadonlySet<PropertyRole> = new Set(['callback', 'event', 'type']);
 
+/** What a pattern shows, of which one is needed: without any it draws nothing that a person sees. The first is the usual one. */
+const SHOWN: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ['typography', ['content', 'children', 'text']],
+  [
+    'button',
+    ['label', 'icon', 'leftIcon', 'rightIcon', 'iconRight', 'iconAsset', 'children', 'text'],
+  ],
+  ['badge', ['label', 'amount', 'icon', 'iconAsset', 'children', 'text', 'content']],
+]);
+
+/** The property that is missing where a pattern shows nothing. */
+function findBlank({ node, type }: PatternFact): string | undefined {
+  const shown = SHOWN.get(type);
+  return shown?.some((prop) => node[prop] !== undefined) ? undefined : shown?.[0];
+}
+
 const required = new WeakMap<Pattern, readonly string[]>();
 
 /** The properties that a document has to give to a pattern. */
@@ -50,6 +66,7 @@ function isComplete(pattern: PatternFact): boolean {
   const { node, type } = pattern;
   const props = propsOf(pattern);
   for (let i = 0; i < props.length; i++) if (node[props[i] as string] === undefined) return false;
+  if (findBlank(pattern) !== undefined) return false;
   return type === undefined || !FORMS.has(type) || namesSubmit(node);
 }
 
@@ -61,6 +78,15 @@ function* findMissingProps(facts: TraitFacts, pattern: PatternFact): Iterable<Fi
       `A ${pattern.type} of trait ${quote(facts.name)} lacks its required property ${quote(prop)}.`,
       `Add ${JSON.stringify(prop)}.`,
       { rule: 'required', prop, type: pattern.type as string },
+    );
+  }
+  const blank = findBlank(pattern);
+  if (blank !== undefined) {
+    yield report(
+      pattern,
+      `A ${pattern.type} of trait ${quote(facts.name)} shows nothing: it has no ${blank}.`,
+      `Add ${JSON.stringify(blank)}.`,
+      { rule: 'shown', prop: blank, type: pattern.type as string },
     );
   }
   if (FORMS.has(pattern.type as string) && !namesSubmit(pattern.node)) {
@@ -102,7 +128,7 @@ export const missingPatternProp = defineCheck({
   group: 'ui',
   severity: 'error',
   description:
-    'A property of a pattern is misspelt, or an icon has no name of one. Warning: a pattern has an unknown property or lacks a required one, a form its submitEvent, or an action its event.',
+    'A property of a pattern is misspelt, or an icon has no name of one. Warning: a pattern has an unknown property, lacks a required one or shows nothing, a form lacks its submitEvent, or an action its event.',
   aliases: [
     'ORB_RUI_MISSING_REQUIRED_PROP',
     'ORB_RUI_INVALID_ITEM_ACTION',
