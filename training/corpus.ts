@@ -1,10 +1,22 @@
+import { createBuiltinLibrary } from '../src/behaviors/builtin.ts';
 import type { JsonObject } from '../src/kernel/json.ts';
 import type { Random } from '../src/kernel/random.ts';
+import { buildModel } from '../src/language/model/model.ts';
+import { verify } from '../src/verify/verify.ts';
 import { corpusDirectory, readCorpus } from '../test/support/corpus.ts';
-import { isValid } from './sources.ts';
 
 /** Larger documents take most of the time and say little more. */
 const MOST_CHARACTERS = 150_000;
+
+const isValid = (document: JsonObject): boolean => verify(buildModel(document)).errorCount === 0;
+
+/** The built-in behaviors without an error finding. */
+export function readValidBuiltins(): JsonObject[] {
+  return createBuiltinLibrary()
+    .list()
+    .map(({ schema }) => schema)
+    .filter(isValid);
+}
 
 /** Valid published documents to report on, never to train on; undefined where their folder is not set. */
 export function readValidCorpus(): JsonObject[] | undefined {

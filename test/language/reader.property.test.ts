@@ -5,7 +5,6 @@ import { applyActions } from '../../src/actions/apply.ts';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { findAt, type Path, toPointer, valueAt } from '../../src/kernel/pointer.ts';
-import { createRandom } from '../../src/kernel/random.ts';
 import { IMPLICIT_FIELDS } from '../../src/language/grammar/bindings.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/builtin-events.ts';
 import { findNameKey } from '../../src/language/grammar/elements.ts';
@@ -19,12 +18,10 @@ import {
 } from '../../src/language/references.ts';
 import { createLocator } from '../../src/verify/locate-finding.ts';
 import { verify } from '../../src/verify/verify.ts';
-import { generateSchema } from '../../training/generator/schema.ts';
 import { readCorpus } from '../support/corpus.ts';
 
 const DOCUMENTS: readonly JsonObject[] = [
   ...BUILTIN_BEHAVIORS.map(({ schema }) => schema),
-  ...Array.from({ length: 40 }, (_, seed) => generateSchema(createRandom(seed))),
   ...readCorpus(4, 40_000).map(({ document }) => document),
 ];
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { findAt } from '../../src/kernel/pointer.ts';
-import { createRandom } from '../../src/kernel/random.ts';
+import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { explainAll } from '../../src/repair/explain-repair.ts';
 import type { SearchResult } from '../../src/repair/repair-search.ts';
 import { editExample, LENDING, NOTICES } from '../../src/verify/example.ts';
-import { createSmallSource } from '../../training/repair/columns.ts';
+import { readValidBuiltins } from '../../training/corpus.ts';
 import { INJECTORS } from '../../training/repair/injectors.ts';
 import { drawProblems, search } from '../../training/repair/measure.ts';
 
@@ -299,7 +299,8 @@ describe('what no suggestion does, over mistakes of agents', () => {
   const results: { broken: JsonObject; result: SearchResult }[] = [];
 
   beforeAll(async () => {
-    const draw = createSmallSource(true);
+    const documents = readValidBuiltins().filter((one) => JSON.stringify(one).length < 30_000);
+    const draw = (random: Random) => random.pick(documents);
     const random = createRandom(350);
     for (const [faults, problems] of [
       [1, 30],

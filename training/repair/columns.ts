@@ -1,19 +1,18 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { scoreState } from '../../src/repair/score.ts';
-import { readValidCorpus } from '../corpus.ts';
-import { createSource } from '../sources.ts';
+import { readValidBuiltins, readValidCorpus } from '../corpus.ts';
 import { answer, type MeasureOptions, type Outcome, type Problem } from './measure.ts';
 
 /** Larger documents take most of the time and say little more. */
 const MOST_CHARACTERS = 60_000;
 
-/** Draws published documents where they are and wanted, else held-out documents of the generator. */
-export function createSmallSource(isGenerated: boolean): (random: Random) => JsonObject {
-  const published = isGenerated
-    ? undefined
-    : readValidCorpus()?.filter((one) => JSON.stringify(one).length < MOST_CHARACTERS);
-  return published === undefined ? createSource('test') : (random) => random.pick(published);
+/** Draws published documents where they are, else built-in behaviors. */
+export function createSmallSource(): (random: Random) => JsonObject {
+  const documents = (readValidCorpus() ?? readValidBuiltins()).filter(
+    (one) => JSON.stringify(one).length < MOST_CHARACTERS,
+  );
+  return (random) => random.pick(documents);
 }
 
 /** The product, and the product with another order of repairs within their class. */

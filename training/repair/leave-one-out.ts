@@ -1,6 +1,6 @@
 /**
  * Measures what each generator of proposals is worth, by leaving it out: npx tsx training/repair/leave-one-out.ts
- * [--injector NAME[,NAME …]] [--faults N[,N …]] [--problems N] [--seed N] [--generated] [--only NAME[,NAME …]]
+ * [--injector NAME[,NAME …]] [--faults N[,N …]] [--problems N] [--seed N] [--only NAME[,NAME …]]
  *
  * A problem is answered again only without a generator that proposed something for it. A generator is missed where an
  * injector restores less at rank 1 or among five, or has fewer valid documents; the last lines name those that nobody
@@ -17,7 +17,6 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '1' },
     problems: { type: 'string', default: '60' },
     seed: { type: 'string', default: '20261123' },
-    generated: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
 });
@@ -74,7 +73,7 @@ interface Case {
 async function drawCases(): Promise<Case[]> {
   const names = (values.injector?.split(',') ??
     Object.keys(INJECTORS)) as (keyof typeof INJECTORS)[];
-  const draw = createSmallSource(values.generated);
+  const draw = createSmallSource();
   const cases: Case[] = [];
   for (const injector of names) {
     for (const faults of values.faults.split(',').map(Number)) {

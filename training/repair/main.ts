@@ -1,7 +1,7 @@
 /**
  * Measures what repair gives back: npx tsx training/repair/main.ts [--injector NAME[,NAME …]] [--faults N]
- * [--problems N] [--seed N] [--generated] [--kinds] [--product] on published documents where ORRERY_CORPUS_DIR names
- * them and `--generated` is not given, else on the generator's held-out documents.
+ * [--problems N] [--seed N] [--kinds] [--product] on published documents where ORRERY_CORPUS_DIR names them, else on
+ * built-in behaviors.
  *
  * `--compare` measures the product as `baseline.json` was measured, prints each share that fell by more than a point,
  * and exits with 1 where one did; `--save` writes the baseline. Both need ORRERY_CORPUS_DIR, and take `--injector`.
@@ -22,7 +22,6 @@ const { values } = parseArgs({
     faults: { type: 'string' },
     problems: { type: 'string', default: '150' },
     seed: { type: 'string', default: '20261122' },
-    generated: { type: 'boolean', default: false },
     kinds: { type: 'boolean', default: false },
     product: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
@@ -44,7 +43,7 @@ const wanted = isBaseline ? BASELINE.problems : Number(values.problems);
 const seed = isBaseline ? BASELINE.seed : Number(values.seed);
 const isProduct = values.product || isBaseline;
 const columns = (isProduct ? ['product'] : Object.keys(COLUMNS)) as ColumnName[];
-const draw = createSmallSource(values.generated && !isBaseline);
+const draw = createSmallSource();
 const rows: Row[] = [];
 
 console.log(HEADER);

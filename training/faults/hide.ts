@@ -1,6 +1,6 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
-import { copyJson } from '../faults/inject.ts';
+import { copyJson } from './inject.ts';
 
 /** Which traits of a document are hidden, and what stays of them. */
 export interface Hiding {
