@@ -9,15 +9,9 @@ export interface Hnsw {
 export interface HierarchicalNSW {
   initIndex(capacity: number, m: number, efConstruction: number, seed: number): void;
   resizeIndex(capacity: number): void;
-  /** In a thread of the library. Throws for a file that is cut off, and takes garbage in it. */
-  readIndex(file: string): Promise<boolean>;
-  /** In a thread of the library: nothing may be added meanwhile. */
-  writeIndex(file: string): Promise<boolean>;
   addPoint(vector: number[], label: number): void;
   markDelete(label: number): void;
   setEf(ef: number): void;
   searchKnn(query: number[], neighbours: number): { neighbors: number[]; distances: number[] };
-  getIdsList(): number[];
   getMaxElements(): number;
-  getNumDimensions(): number;
 }

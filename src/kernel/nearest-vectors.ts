@@ -12,7 +12,7 @@ export interface Neighbor {
 }
 
 const PARAMETERS = { m: 16, efConstruction: 200, seed: 100 } as const;
-/** The number of candidates of one search. It is no part of a file. */
+/** The number of candidates of one search. */
 const EF_SEARCH = 128;
 const EF_TWIN = 32;
 /** The distance up to which two vectors are the same. */
@@ -89,14 +89,6 @@ class NearestList {
   }
 }
 
-/** What a file of a graph does not say. */
-export interface GraphSize {
-  readonly dimension: number;
-  readonly count: number;
-  /** The labels of each node that more than one has, after its own. */
-  readonly twins: readonly (readonly number[])[];
-}
-
 /**
  * Vectors by labels, searched by an HNSW graph. New vectors wait, compared one by one, until `build` has moved them
  * into the graph; without the native library all of them stay there. Labels of the same vector share a node: many equal
@@ -116,33 +108,9 @@ export class NearestVectors {
   #alive = 0;
   #deleted = 0;
   readonly #waiting = new Map<number, { readonly vector: Vector; readonly scale: number }>();
-  #saving: Promise<unknown> | undefined;
 
   constructor(hnsw: Hnsw | undefined) {
     this.#hnsw = hnsw;
-  }
-
-  /** Reads a graph from a file that is known to be undamaged. Undefined where it is not of this size. */
-  static async load(
-    hnsw: Hnsw,
-    file: string,
-    { dimension, count, twins }: GraphSize,
-  ): Promise<NearestVectors | undefined> {
-    const graph = new hnsw.HierarchicalNSW('ip', dimension);
-    await graph.readIndex(file);
-    const vectors = new NearestVectors(hnsw);
-    vectors.#dimension = dimension;
-    vectors.#graph = graph;
-    for (const node of graph.getIdsList()) vectors.#nodes.set(node, node);
-    vectors.#size = vectors.#nodes.size;
-    vectors.#alive = vectors.#size;
-    for (const labels of twins) {
-      const [node] = labels as [number];
-      for (const label of labels) vectors.#nodes.set(label, node);
-      vectors.#twins.set(node, labels);
-    }
-    const isSound = graph.getNumDimensions() === dimension && vectors.count === count;
-    return isSound ? vectors : undefined;
   }
 
   get count(): number {
@@ -157,11 +125,6 @@ export class NearestVectors {
   /** Labels that were removed since the graph was begun, whose vectors it may still hold. */
   get deleted(): number {
     return this.#deleted;
-  }
-
-  /** The size of a graph that holds all vectors. */
-  get graphSize(): GraphSize {
-    return { dimension: this.#dimension, count: this.count, twins: [...this.#twins.values()] };
   }
 
   get sizeBytes(): number {
@@ -194,11 +157,10 @@ export class NearestVectors {
   async build(signal?: AbortSignal): Promise<void> {
     const slice = createSlicer();
     while (this.#hnsw && this.#waiting.size > 0 && !signal?.aborted) {
-      await this.#saving;
       const graph = this.#makeRoom(this.#hnsw);
       // In any order but that of a series of near-copies, which would be linked to each other alone.
       for (const label of createRandom(PARAMETERS.seed).shuffle([...this.#waiting.keys()])) {
-        if (this.#saving || signal?.aborted) break;
+        if (signal?.aborted) break;
         const entry = this.#waiting.get(label);
         // It was removed meanwhile.
         if (!entry) continue;
@@ -232,17 +194,6 @@ export class NearestVectors {
       }
     }
     return nearest.found;
-  }
-
-  /** Writes the graph. What is added meanwhile waits. */
-  async save(file: string): Promise<void> {
-    await this.#saving;
-    this.#saving = this.#graph?.writeIndex(file);
-    try {
-      await this.#saving;
-    } finally {
-      this.#saving = undefined;
-    }
   }
 
   #move(graph: HierarchicalNSW, label: number, unit: number[]): void {

@@ -2,7 +2,6 @@ import { type DerivedEntries, type MemoryChange, PATTERN_KIND } from '../ports/d
 import type { Episodes } from '../ports/episodes.ts';
 import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import type { VectorIndex } from '../ports/vector-index.ts';
 import { compactStore } from './compress-domain.ts';
 import { DAY_MS, relevanceOf } from './relevance.ts';
 import type { TermIndex } from './text/term-index.ts';
@@ -145,7 +144,6 @@ async function rebuild(
  */
 export async function forgetEpisodes(
   store: ForgettingStore,
-  index: VectorIndex,
   texts: TermIndex,
   scope: MemoryScope,
   request: ForgetRequest,
@@ -175,7 +173,6 @@ export async function forgetEpisodes(
   const rebuilt = await rebuild(store, texts, scope, new Set(forget), call);
   call.signal?.throwIfAborted();
   const receipt = await store.apply(scope, { ...rebuilt, forget });
-  await index.purge(scope);
   await compactStore(store, call);
   const after = await store.stats(scope);
   return {

@@ -179,11 +179,10 @@ export class Memory {
     request: ForgetRequest,
     call: LongCall = {},
   ): Promise<ForgetAnswer> {
-    const { index } = this.#options;
     await this.#usage.settle();
     const run = async () => {
       const { index: texts } = await this.#domains.get(scope);
-      return forgetEpisodes(this.#store, index, texts, scope, request, this.#nowMs(), call);
+      return forgetEpisodes(this.#store, texts, scope, request, this.#nowMs(), call);
     };
     if (request.dryRun) return run();
     const answer = await this.#store.exclusively(scope, run, call.signal);

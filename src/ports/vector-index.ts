@@ -27,8 +27,4 @@ export interface VectorIndex {
   /** Nearest first; ties newer first. Only vectors of the query's embedder are seen. */
   search(scope: MemoryScope, query: VectorQuery): Promise<VectorHit[]>;
   status(scope: MemoryScope, space: VectorSpace): Promise<IndexStatus>;
-  /** Call after forgetting: files that hold forgotten vectors are deleted before it resolves. */
-  purge(scope: MemoryScope): Promise<void>;
-  /** Builds and saves what is due, now instead of in the background. */
-  flush(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { findHnsw } from '../kernel/nearest-vectors.ts';
 import { createVectorSource } from './sql/episodes/sql-vector-source.ts';
 import { createServiceStores, SWEEP_MS } from './sql/service-stores.ts';
@@ -13,7 +12,7 @@ import { StoredVectorIndex } from './vectors/stored-vector-index.ts';
 export async function openStores(dataDir: string, options: StoreOptions = {}): Promise<Stores> {
   if (options.store === undefined) return openSqliteStores(dataDir, options);
   const { openPostgresStores } = await import('./postgres/open-stores.ts');
-  return openPostgresStores(options.store, dataDir, options);
+  return openPostgresStores(options.store, options);
 }
 
 async function openSqliteStores(dataDir: string, options: StoreOptions): Promise<Stores> {
@@ -26,8 +25,7 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
   const sweeping = isBrief
     ? undefined
     : setInterval(() => sweepAll().catch(onError), SWEEP_MS).unref();
-  const folder = join(database.directory, 'index');
-  const index = new StoredVectorIndex(createVectorSource(database), folder, { onError, graphs });
+  const index = new StoredVectorIndex(createVectorSource(database), { graphs });
   return {
     ...stores,
     engines: { sqlite: database.driver, vectors: graphs ? 'hnsw' : 'exact' },

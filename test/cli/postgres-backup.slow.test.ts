@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryCommand } from '../../src/cli/memory-command.ts';
 import type { Episode } from '../../src/ports/episodes.ts';
 import { openStores } from '../../src/stores/index.ts';
-import { openPostgres } from '../../src/stores/postgres/postgres-database.ts';
 import type { Stores } from '../../src/stores/stores.ts';
 import { CONFUSABLE_SCOPES, createEpisode } from '../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../support/postgres.ts';
@@ -100,22 +99,6 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'a backup of PostgreSQL' : WITHOUT_P
       await episodes.put(createEpisode({ tenant: 'later', domain: 'orders' }));
       expect(await episodes.listDomains('later')).toEqual(['orders']);
     });
-  });
-
-  it('is another database after it was restored, whose numbers no index of before is for', async () => {
-    const url = await createPostgresUrl();
-    const file = join(directory, 'copy.dump');
-    const identify = async () => {
-      const database = await openPostgres(url);
-      await database.close();
-      return database.identity;
-    };
-    const before = await identify();
-    expect(await identify()).toBe(before);
-    await backUp(url, file);
-    await query(url, `DROP SCHEMA ${schemaOf(url)} CASCADE`);
-    await restore(url, file);
-    expect(await identify()).not.toBe(before);
   });
 
   it('is not written by orrery memory backup, which says what does', async () => {

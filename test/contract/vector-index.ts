@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/kernel/random.ts';
 import type { EpisodeStore } from '../../src/ports/episode-store.ts';
 import type { VectorIndex, VectorQuery } from '../../src/ports/vector-index.ts';
+import type { StoredVectorIndex } from '../../src/stores/vectors/stored-vector-index.ts';
 import { CONFUSABLE_SCOPES, createEpisode, createVector, ORDERS } from './episodes.ts';
 
 export interface VectorIndexFixture {
   readonly store: EpisodeStore;
-  readonly index: VectorIndex;
+  readonly index: StoredVectorIndex;
   /** An index over the same data, as another process has. */
   readonly other: VectorIndex;
 }
@@ -105,7 +106,6 @@ export function describeVectorIndex(
       for (const [i, scope] of CONFUSABLE_SCOPES.entries()) {
         const hits = await index.search(scope, contextQuery(vector));
         expect(hits.map((hit) => hit.episodeId)).toEqual([ids[i]]);
-        await index.purge(scope);
       }
     });
 
@@ -153,7 +153,6 @@ export function describeVectorIndex(
         archive: ids,
       });
       await store.apply(ORDERS, { forget: ids.slice(0, 6) });
-      await index.purge(ORDERS);
       for (const reader of [index, other]) {
         const hits = await reader.search(ORDERS, contextQuery(createVector(0), 20));
         expect(new Set(hits.map((hit) => hit.episodeId))).toEqual(new Set(ids.slice(6)));
@@ -170,10 +169,9 @@ export function describeVectorIndex(
       );
       const ids = await putVectors(store, vectors);
       await index.search(ORDERS, contextQuery(createVector(1)));
-      await index.flush();
+      await index.settle();
       const gone = new Set(ids.filter(() => random.next() < 0.3));
       await store.apply(ORDERS, { forget: [...gone] });
-      await index.purge(ORDERS);
 
       const recallOf = async (reader: VectorIndex) => {
         let found = 0;
@@ -196,7 +194,7 @@ export function describeVectorIndex(
         return found / 200;
       };
       expect(await recallOf(index)).toBeGreaterThan(0.95);
-      await index.flush();
+      await index.settle();
       expect(await recallOf(index)).toBeGreaterThan(0.95);
       expect(await recallOf(other)).toBeGreaterThan(0.95);
     });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
@@ -23,15 +23,11 @@ async function createStore(count = 3): Promise<string> {
 
 describe('a store that was here', () => {
   it.each([
-    'index',
     'api-key',
     `${DATABASE}-wal`,
   ])('is not begun anew beside its %s when the database is missing or empty', async (left) => {
     const directory = await createStore();
-    if (left === 'index') {
-      await mkdir(join(directory, left), { recursive: true });
-      await writeFile(join(directory, left, 'context.0'), 'x');
-    } else await writeFile(join(directory, left), 'x');
+    await writeFile(join(directory, left), 'x');
     const file = join(directory, DATABASE);
     await truncate(file);
     await expect(openDatabase(directory)).rejects.toThrow(/is empty, but a store was here/);

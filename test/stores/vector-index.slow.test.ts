@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createVectorSource } from '../../src/stores/sql/episodes/sql-vector-source.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
@@ -14,7 +13,6 @@ async function openTwice() {
   const database = closeAfterTest(await openDatabase(directory));
   const second = closeAfterTest(await openDatabase(directory));
   return {
-    directory: join(directory, 'index'),
     store: createSqliteEpisodeStore(database),
     source: createVectorSource(database),
     otherSource: createVectorSource(second),
@@ -22,18 +20,11 @@ async function openTwice() {
 }
 
 const openIndexes = (options: VectorIndexOptions) => async () => {
-  const { directory, store, source, otherSource } = await openTwice();
-  const failOn = (error: unknown) => {
-    throw error;
-  };
+  const { store, source, otherSource } = await openTwice();
   return {
     store,
-    index: closeAfterTest(
-      new StoredVectorIndex(source, directory, { onError: failOn, ...options }),
-    ),
-    other: closeAfterTest(
-      new StoredVectorIndex(otherSource, directory, { onError: failOn, ...options }),
-    ),
+    index: closeAfterTest(new StoredVectorIndex(source, options)),
+    other: closeAfterTest(new StoredVectorIndex(otherSource, options)),
   };
 };
 

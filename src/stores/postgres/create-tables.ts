@@ -21,18 +21,16 @@ async function createInTransaction(client: ClientBase, schema: string): Promise<
   // "IF NOT EXISTS" alone would require the right to create a schema even where the schema exists.
   const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
   if (rows.length === 0) await client.query(`CREATE SCHEMA ${schema}`);
-  await client.query('CREATE TABLE schema_version(version int NOT NULL, identity text NOT NULL)');
-  await client.query('INSERT INTO schema_version VALUES($1, gen_random_uuid()::text)', [
-    TABLES_VERSION,
-  ]);
+  await client.query('CREATE TABLE schema_version(version int NOT NULL)');
+  await client.query('INSERT INTO schema_version VALUES($1)', [TABLES_VERSION]);
   await client.query(TABLES);
 }
 
 /**
  * Makes the tables of a schema that has none, one instance at a time. Throws UNAVAILABLE where the schema has those of
- * another version. Returns a random value that was made with the tables.
+ * another version.
  */
-export async function prepareTables(client: ClientBase, schema: string): Promise<string> {
+export async function prepareTables(client: ClientBase, schema: string): Promise<void> {
   if (!(await hasTables(client, schema))) {
     await client.query('BEGIN');
     try {
@@ -45,18 +43,12 @@ export async function prepareTables(client: ClientBase, schema: string): Promise
       throw error;
     }
   }
-  // The object number of the table distinguishes a restored copy from its original, because the copy gives the same
-  // sequences to other rows.
-  const { rows } = await client.query<{ version: number; identity: string }>(
-    `SELECT version, identity || '-' || 'schema_version'::regclass::oid AS identity
-     FROM schema_version`,
-  );
-  const { version = 0, identity = '' } = rows[0] ?? {};
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
+  const { version = 0 } = rows[0] ?? {};
   if (version !== TABLES_VERSION) {
     throw new AppError(
       'UNAVAILABLE',
       `Another version of the service made the tables of this schema: they have version ${version}, this service reads ${TABLES_VERSION}. Run the version that made them, or choose another database or schema.`,
     );
   }
-  return identity;
 }

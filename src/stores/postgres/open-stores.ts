@@ -1,31 +1,22 @@
-import { join } from 'node:path';
 import { systemClock } from '../../kernel/clock.ts';
 import { findHnsw } from '../../kernel/nearest-vectors.ts';
+import { createVectorSource } from '../sql/episodes/sql-vector-source.ts';
 import { createServiceStores, SWEEP_MS } from '../sql/service-stores.ts';
 import type { StoreOptions, Stores } from '../stores.ts';
+import { StoredVectorIndex } from '../vectors/stored-vector-index.ts';
 import { createClaim } from './fleet.ts';
-import { createFollowingIndex } from './following-index.ts';
 import { openPostgres } from './postgres-database.ts';
 import { createPostgresEpisodeStore } from './postgres-episode-store.ts';
 
 /**
- * Opens the stores that a fleet shares. `dataDir` holds this instance's own files: graphs of vectors, which may be lost
- * at any time. A brief command does not sweep. Throws UNAVAILABLE with what to do.
+ * Opens the stores that a fleet shares. A brief command does not sweep. Throws UNAVAILABLE with what to do.
  */
-export async function openPostgresStores(
-  url: string,
-  dataDir: string,
-  options: StoreOptions = {},
-): Promise<Stores> {
+export async function openPostgresStores(url: string, options: StoreOptions = {}): Promise<Stores> {
   const { quotas, onError = () => undefined, isBrief = false } = options;
   const database = await openPostgres(url);
   const claim = createClaim(database, options.clock ?? systemClock);
   const graphs = !isBrief && (await findHnsw()) !== undefined;
-  const index = createFollowingIndex(database, join(dataDir, 'postgres-index'), {
-    onError,
-    graphs,
-    isBrief,
-  });
+  const index = new StoredVectorIndex(createVectorSource(database), { graphs });
   const episodes = createPostgresEpisodeStore(database, quotas);
   const { stores, sweep } = createServiceStores(database, episodes, options);
   const sweepDue = async () => (await claim('sweep', SWEEP_MS)) && sweep();

@@ -15,8 +15,6 @@ import { readPostgresSettings } from './postgres-settings.ts';
 export interface PostgresDatabase extends SqlDatabase {
   /** The version of the server: "15.14". */
   readonly version: string;
-  /** A random value that was made with the tables: it distinguishes databases of the same address. */
-  readonly identity: string;
   /** Whether row-level security restricts the role to its tenant. It never restricts superusers. */
   readonly isWalled: boolean;
   /** Throws UNAVAILABLE where the database does not respond, or accepts no writes. */
@@ -107,20 +105,21 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
   const settings = readPostgresSettings(url);
   const pool = await openPool(settings.pool);
   try {
-    const { server, identity } = await withClient(pool, async (client) => {
+    const server = await withClient(pool, async (client) => {
       const { rows } = await client.query<ServerRow>(SERVER);
       const found = rows[0] as ServerRow;
       assertCapable(found);
-      return { server: found, identity: await prepareTables(client, settings.schema) };
+      await prepareTables(client, settings.schema);
+      return found;
     });
-    return createDatabase(pool, server, identity);
+    return createDatabase(pool, server);
   } catch (error) {
     await pool.end();
     throw toPostgresError(error);
   }
 }
 
-function createDatabase(pool: Pool, server: ServerRow, identity: string): PostgresDatabase {
+function createDatabase(pool: Pool, server: ServerRow): PostgresDatabase {
   const isWalled = !server.bypasses;
   /** Sets the tenant of row-level security on a connection. */
   const holdTo = async (client: PoolClient, tenant: string): Promise<void> => {
@@ -210,7 +209,6 @@ function createDatabase(pool: Pool, server: ServerRow, identity: string): Postgr
 
   return {
     version: server.version.split(' ')[0] as string,
-    identity,
     isWalled,
     dialect: POSTGRES,
     of: bind,

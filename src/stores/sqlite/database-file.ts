@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, open, readdir, stat } from 'node:fs/promises';
+import { chmod, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../kernel/errors.ts';
 import { toStorageError } from './sqlite-error.ts';
@@ -9,7 +9,7 @@ const FILE_NAME = 'orrery.db';
 /**
  * Files that a store leaves beside its database. Where one of them exists without a database, the database was lost.
  */
-const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key'];
+const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'api-key'];
 
 /** The first bytes of every SQLite database. */
 const MAGIC = 'SQLite format 3\0';
@@ -60,12 +60,7 @@ async function sizeOf(file: string): Promise<number> {
 async function findCompanions(directory: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of COMPANIONS) {
-    const path = join(directory, name);
-    const isLeft =
-      name === 'index'
-        ? (await readdir(path).catch(() => [])).length > 0
-        : (await sizeOf(path)) > 0;
-    if (isLeft) found.push(name);
+    if ((await sizeOf(join(directory, name))) > 0) found.push(name);
   }
   return found;
 }

@@ -28,7 +28,7 @@ export interface VectorSource {
   readLastRemoval(scope: MemoryScope): Promise<number>;
   /** The episodes of vectors, for those that still exist. */
   findEpisodes(key: PartitionKey, sequences: readonly number[]): Promise<Map<number, string>>;
-  countVectors(key: Omit<PartitionKey, 'embedder'>): Promise<{ embedder: string; count: number }[]>;
+  countVectors(key: Omit<PartitionKey, 'embedder'>): Promise<number>;
 }
 
 export const toPartitionKey = (

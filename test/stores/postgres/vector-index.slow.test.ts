@@ -7,27 +7,20 @@ import {
 } from '../../../src/stores/vectors/stored-vector-index.ts';
 import { describeVectorIndex } from '../../contract/vector-index.ts';
 import { hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
-import { closeAfterTest, createTestDirectory } from '../directory.ts';
+import { closeAfterTest } from '../directory.ts';
 import { openPostgresTwice } from './open-twice.ts';
 
 const suffix = hasPostgres ? 'postgres' : WITHOUT_POSTGRES;
 
-/** Two instances, each with a directory of its own. */
+/** Two instances. */
 const openIndexes = (options: VectorIndexOptions) => async () => {
   const [one, two] = await openPostgresTwice();
-  const open = async (database: typeof one) =>
-    closeAfterTest(
-      new StoredVectorIndex(createVectorSource(database), await createTestDirectory(), {
-        onError: (error) => {
-          throw error;
-        },
-        ...options,
-      }),
-    );
+  const open = (database: typeof one) =>
+    closeAfterTest(new StoredVectorIndex(createVectorSource(database), options));
   return {
     store: createPostgresEpisodeStore(one),
-    index: await open(one),
-    other: await open(two),
+    index: open(one),
+    other: open(two),
   };
 };
 

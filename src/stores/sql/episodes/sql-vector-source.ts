@@ -54,11 +54,12 @@ export function createVectorSource(database: SqlDatabase): VectorSource {
       );
       return new Map(rows.map((row) => [row.sequence, row.episode_id]));
     },
-    countVectors: ({ scope, space }) =>
-      of(scope.tenant).read(
-        sql`SELECT embedder, count(*) AS count FROM vectors
-            WHERE ${inDomain(scope.domain)} AND space = ${space}
-            GROUP BY embedder ORDER BY count DESC, embedder`,
-      ),
+    async countVectors({ scope, space }) {
+      const [row] = await of(scope.tenant).read<{ count: number }>(
+        sql`SELECT count(*) AS count FROM vectors
+            WHERE ${inDomain(scope.domain)} AND space = ${space}`,
+      );
+      return row?.count ?? 0;
+    },
   };
 }
