@@ -2,12 +2,17 @@ import type { Action } from '../../actions/action.ts';
 import { Draft } from '../../actions/draft.ts';
 import { recordParameter } from '../../authoring/builder/effect.ts';
 import { capitalise } from '../../authoring/builder/labels.ts';
-import { relatedList } from '../../authoring/shapes/related-list.ts';
+import type { Value, ValueObject } from '../../authoring/builder/language.ts';
+import type { FormField } from '../../authoring/builder/pattern-nodes.ts';
+import { type RelatedListOptions, relatedList } from '../../authoring/shapes/related-list.ts';
+import { toFormItem } from '../../drawing/field-display.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Path } from '../../kernel/pointer.ts';
 import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
+import { type CreationForm, findCreationForm, findCreations, isOfForm } from './creation.ts';
 
 /** Whose records the new ones are, and where they are shown. */
 export interface Belonging {
@@ -47,13 +52,22 @@ export function belongTo(
   const own = findOrbital(goal, main);
   if (!host || !own || !isObject(own.orbital.entity)) return undefined;
   const draft = new Draft(goal);
+  const form = findCreationForm(goal, own.orbital.entity);
   const field = addRelation(draft, own.index, main, entity);
+  storeRelation(draft, main, field);
   const name = `${entity}${pluralName(main)}`;
   const pages = asArray(host.orbital.pages);
   const shownOn = as === 'page' ? -1 : findPage(host.orbital, entity, page);
   const slot = shownOn < 0 ? 'main' : 'sidebar';
-  const parameter = recordParameter(shownOn < 0 ? '' : pathOf(pages[shownOn]));
-  const section = listOwn(own.orbital.entity, name, field, slot, parameter);
+  const shownAt = shownOn < 0 ? undefined : pathOf(pages[shownOn]);
+  const adds = form && toAdded(form, main, { field, entity, isKnown: isOfRecord(shownAt) });
+  const section = listOwn(own.orbital.entity, {
+    name,
+    via: field,
+    slot,
+    parameter: recordParameter(shownAt ?? ''),
+    ...(adds ? { adds } : {}),
+  });
   const beside = slot === 'main' ? section : (withoutMain(section) as JsonObject);
   draft.insert(['orbitals', own.index, 'traits'], undefined, beside);
   const newPath = `${basePath(pages, entity)}/:id/${toKebab(pluralName(main))}`;
@@ -82,10 +96,13 @@ function findOrbital(document: JsonObject, entity: string) {
 /** Adds the field that says whose a record is, and shows it where records are listed and edited. */
 function addRelation(draft: Draft, orbital: number, main: string, entity: string): string {
   const path = ['orbitals', orbital, 'entity', 'fields'];
-  const names = new Set(asArray(draft.at(path)).map((one) => elementName('field', one)));
+  const fields = asArray(draft.at(path));
+  const present = fields.find((one) => isObject(one) && isRelationTo(one, entity));
+  if (present) return elementName('field', present);
+  const names = new Set(fields.map((one) => elementName('field', one)));
   const wanted = lowerFirst(entity);
   const name = names.has(wanted) ? `${wanted}Ref` : wanted;
-  const field = { name, type: 'relation', relation: { entity, cardinality: 'one' } };
+  const field = toRelation(name, entity);
   draft.insert(path, undefined, field);
   for (const list of findFieldLists(draft.document, main, names)) {
     if (list.items.length === 0 || list.items.some((item) => fieldOfItem(item) === name)) continue;
@@ -94,15 +111,21 @@ function addRelation(draft: Draft, orbital: number, main: string, entity: string
   return name;
 }
 
+const toRelation = (name: string, entity: string): JsonObject => ({
+  name,
+  type: 'relation',
+  relation: { entity, cardinality: 'one' },
+});
+
+const isRelationTo = ({ relation }: JsonObject, entity: string): boolean =>
+  isObject(relation) && relation.entity === entity && relation.cardinality !== 'many';
+
 const LISTED = new Set(['string', 'number', 'date', 'datetime', 'enum']);
 
 /** A list of what belongs to the record of a page, beside what that page shows. */
 function listOwn(
   entity: JsonObject,
-  name: string,
-  via: string,
-  slot: 'main' | 'sidebar',
-  parameter: string,
+  options: Pick<RelatedListOptions, 'name' | 'via' | 'slot' | 'parameter' | 'adds'>,
 ): JsonObject {
   const own = elementName('entity', entity);
   const columns = asArray(entity.fields)
@@ -110,16 +133,57 @@ function listOwn(
     .map((field) => elementName('field', field))
     .filter((field) => !/^id$|Id$/.test(field))
     .slice(0, 5);
-  const title = toSentence(pluralName(own));
   return relatedList({
-    slot,
-    parameter,
-    name,
+    ...options,
     entity: own,
-    via,
-    title,
+    title: toSentence(pluralName(own)),
     icon: 'list',
     columns: columns.map((column, index) => (index === 0 ? `${column}:h4` : column)).join(' '),
+  });
+}
+
+/** Whether a path, or that of a new page below its record, names the record that it shows. */
+const isOfRecord = (path: string | undefined): boolean => path === undefined || path.includes(':');
+
+/** The goal's own form on the page of a record: what it stores belongs to that record, else to the one chosen. */
+function toAdded(
+  { fields, extra, guard }: CreationForm,
+  main: string,
+  { field, entity, isKnown }: { field: string; entity: string; isKnown: boolean },
+): RelatedListOptions['adds'] {
+  const chosen = toFormItem(toRelation(field, entity)) as FormField;
+  return {
+    title: `Add ${toNameWords(main).join(' ')}`,
+    fields: isKnown ? fields : [...fields, chosen],
+    extra: (isKnown ? { ...extra, [field]: `@${main}.${field}` } : extra) as ValueObject,
+    guard: guard as Value | undefined,
+  };
+}
+
+/** Data that the goal takes out of an event one by one get the relation too: out of its form, else of the event. */
+function storeRelation(draft: Draft, main: string, field: string): void {
+  for (const { path, data, transition } of findCreations(draft.document, main)) {
+    if (!isObject(data)) continue;
+    const isAsked = isOfForm(data);
+    draft.put(
+      [...path, field],
+      isAsked ? ['object/get', '@payload.data', field] : `@payload.${field}`,
+    );
+    if (!isAsked) declareInPayload(draft, path.slice(0, 5), transition.event, field);
+  }
+}
+
+/** Declares a member of an event's payload, which whoever sends the event may leave out. */
+function declareInPayload(
+  draft: Draft,
+  machine: Path,
+  event: Json | undefined,
+  field: string,
+): void {
+  asArray(draft.at([...machine, 'events'])).forEach((one, index) => {
+    if (!isObject(one) || one.key !== event) return;
+    const schema = [...asArray(one.payloadSchema), { name: field, type: 'string' }];
+    draft.put([...machine, 'events', index, 'payloadSchema'], schema);
   });
 }
 

@@ -95,12 +95,14 @@ function toLink({ label, path }: TopPage, sibling: JsonObject): JsonObject {
 }
 
 /**
- * Actions that lead from the navigations of a document to the first page that a result of its extension has besides;
+ * Actions that lead from the navigations of a document to the uppermost page that a result of its extension has besides;
  * none where the navigation is drawn elsewhere there.
  */
 export function linkNewPage(document: JsonObject, result: JsonObject): Action[] {
   const before = new Set(findTopPages(document).map(({ path }) => path));
-  const page = findTopPages(result).find(({ path }) => !before.has(path));
+  const added = findTopPages(result).filter(({ path }) => !before.has(path));
+  const depthOf = ({ path }: TopPage) => path.split('/').length;
+  const [page] = added.sort((a, b) => depthOf(a) - depthOf(b));
   if (!page) return [];
   return findNavigations(document).flatMap(({ path, items }) => {
     if (!isEqualJson(valueAt(result, path) ?? null, [...items])) return [];

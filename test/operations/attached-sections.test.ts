@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { createOrrery, type EmbeddedOrrery } from '../../src/server/create-orrery.ts';
+
+/** A vineyard whose records have pages of their own, and a theatre that has lists alone. */
+const BRIEFS = {
+  vineyard: {
+    name: 'vineyard',
+    entities: [
+      {
+        name: 'Parcel',
+        fields: [
+          { name: 'slope', type: 'string', required: true },
+          { name: 'plantedOn', type: 'date' },
+          { name: 'hectares', type: 'number' },
+        ],
+      },
+      {
+        name: 'Barrel',
+        fields: [
+          { name: 'mark', type: 'string', required: true },
+          { name: 'litres', type: 'number' },
+          { name: 'dueAt', type: 'date' },
+          { name: 'parcel', type: 'relation', entity: 'Parcel' },
+        ],
+      },
+    ],
+    pages: [
+      { name: 'Parcels', path: '/parcels', of: 'Parcel', shows: ['list', 'detail', 'form'] },
+      { name: 'Barrels', path: '/barrels', of: 'Barrel', shows: ['list', 'detail', 'form'] },
+    ],
+  },
+  theatre: {
+    name: 'theatre',
+    entities: [
+      {
+        name: 'Costume',
+        fields: [
+          { name: 'role', type: 'string', required: true },
+          { name: 'sewnAt', type: 'datetime' },
+        ],
+      },
+      { name: 'Venue', fields: [{ name: 'street', type: 'string', required: true }] },
+    ],
+    pages: [
+      { name: 'Costumes', path: '/costumes', of: 'Costume', shows: ['list', 'form'] },
+      { name: 'Venues', path: '/venues', of: 'Venue', shows: ['list', 'form'] },
+    ],
+  },
+} satisfies Record<string, JsonObject>;
+
+let orrery: EmbeddedOrrery;
+let dataDir = '';
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'orrery-sections-'));
+  orrery = createOrrery({ dataDir, logLevel: 'silent' });
+});
+afterAll(async () => {
+  await orrery.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const call = async (name: string, input: JsonObject) =>
+  (await orrery.call(name, input)) as JsonObject;
+
+/** An application drawn from a brief, with a behavior attached to one of its entities. */
+async function attach(brief: keyof typeof BRIEFS, behavior: string, entity: string) {
+  const { goal } = await call('propose', { brief: BRIEFS[brief] });
+  const input = { current: goal as JsonObject, goal: behavior, to: entity, save: true };
+  const plan = await call('plan_instructions', input);
+  const built = { schema: plan.schema_id as string, actions: [], include_schema: true };
+  const { schema, valid } = await call('apply_actions', built);
+  expect(valid).toBe(true);
+  const { trait, relation, page } = plan.to as Record<'trait' | 'relation' | 'page', string>;
+  const [child = '', via = ''] = relation.split('.');
+  return { schema: schema as JsonObject, trait, child, via, page };
+}
+
+/** The nodes of drawings for which a test holds. */
+function nodesOf(value: Json | undefined, isWanted: (node: JsonObject) => boolean): JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap((item) => nodesOf(item, isWanted));
+  if (!isObject(value)) return [];
+  const inner = Object.values(value).flatMap((held) => nodesOf(held, isWanted));
+  return isWanted(value) ? [value, ...inner] : inner;
+}
+
+const isForm = ({ submitEvent }: JsonObject) => isString(submitEvent);
+
+const SAMPLES: Readonly<Record<string, Json>> = {
+  number: 4,
+  date: '2026-05-04',
+  datetime: '2026-05-04T10:00:00Z',
+  checkbox: true,
+};
+
+/** Values that a person would write into a form. */
+function fillIn(form: JsonObject, given: JsonObject): JsonObject {
+  const items = asArray(form.fields).filter(isObject);
+  const values = items.map(({ name, type, options }): [string, Json] => {
+    const [option] = asArray(options);
+    return [String(name), option ?? SAMPLES[String(type)] ?? 'A text of some length'];
+  });
+  const names = new Set(values.map(([name]) => name));
+  const chosen = Object.entries(given).filter(([name]) => names.has(name));
+  return { ...Object.fromEntries(values), ...Object.fromEntries(chosen as [string, Json][]) };
+}
+
+describe.each([
+  ['vineyard', 'std-comments', 'Parcel'],
+  ['vineyard', 'std-approval', 'Barrel'],
+  ['vineyard', 'std-review', 'Barrel'],
+  ['theatre', 'std-approval', 'Costume'],
+  ['theatre', 'std-task-manager', 'Venue'],
+  ['theatre', 'std-booking', 'Venue'],
+] as const)('%s with %s of %s', (brief, behavior, entity) => {
+  it('shows the rows of a record, and what its form stores keeps the record', async () => {
+    const { schema, trait, child, via, page } = await attach(brief, behavior, entity);
+    const isOnPageOfRecord = page.includes('/:');
+    const orbital = asArray(schema.orbitals).find(
+      (one) => isObject(one) && JSON.stringify(one.traits).includes(`"name":"${trait}"`),
+    ) as JsonObject;
+    const to = { orbital: orbital.name as string, trait };
+    const entities = {
+      [entity]: [{ id: 'here' }, { id: 'there' }],
+      [child]: [
+        { id: 'mine', [via]: 'here' },
+        { id: 'other', [via]: 'there' },
+      ],
+    };
+    const play = (events: JsonObject[]) =>
+      call('simulate', {
+        schema,
+        events: events.map((event) => ({ ...to, ...event })),
+        entities,
+        detail: 'full',
+      });
+    const opening = isOnPageOfRecord ? { payload: { id: 'here' } } : {};
+    const opened = await play([{ event: 'INIT', ...opening }]);
+    const shown = (answer: JsonObject) =>
+      nodesOf(answer.slots as JsonObject, (node) => Array.isArray(node.entity))
+        .flatMap((node) => node.entity as JsonObject[])
+        .map(({ id }) => id);
+    expect(shown(opened)).toEqual(isOnPageOfRecord ? ['mine'] : ['mine', 'other']);
+    const [button] = nodesOf(opened.slots as JsonObject, ({ type }) => type === 'button');
+    const asked = await play([{ event: 'INIT', ...opening }, { event: button?.action as string }]);
+    const [form] = nodesOf(asked.slots as JsonObject, isForm);
+    const data = fillIn(form as JsonObject, { [via]: 'here' });
+    const stored = await play([
+      { event: 'INIT', ...opening },
+      { event: button?.action as string },
+      { event: form?.submitEvent as string, payload: { data } },
+    ]);
+    const rows = (stored.entities as Record<string, JsonObject[]>)[child] ?? [];
+    const added = rows.filter(({ id }) => id !== 'mine' && id !== 'other');
+    expect(added.map((row) => row[via])).toEqual(['here']);
+    expect(shown(stored)).toContain(added[0]?.id);
+    expect(stored.findings).toEqual([]);
+  });
+
+  it('keeps the record in every form of the behavior that stores rows', async () => {
+    const { schema, child, via } = await attach(brief, behavior, entity);
+    const traits = asArray(schema.orbitals).flatMap((one) =>
+      asArray(isObject(one) ? one.traits : []),
+    ) as JsonObject[];
+    const stores = traits.flatMap(({ stateMachine }) => {
+      const { transitions } = stateMachine as { transitions: JsonObject[] };
+      const text = (one: JsonObject) => JSON.stringify(one.effects ?? []);
+      const isStoring = (one: JsonObject) =>
+        text(one).includes(`["persist","create","${child}"`) && text(one).includes('@payload.data');
+      return transitions.filter(isStoring).map((one) => ({ one, stateMachine }));
+    });
+    expect(stores.length).toBeGreaterThan(0);
+    for (const { one, stateMachine } of stores) {
+      const forms = nodesOf(stateMachine, (node) => node.submitEvent === one.event);
+      const isAsked = forms.some((form) => JSON.stringify(form.fields).includes(`"${via}"`));
+      const isKnown = JSON.stringify(one.effects).includes(`"${via}":"@`);
+      expect(isAsked || isKnown).toBe(true);
+    }
+  });
+});
