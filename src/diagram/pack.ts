@@ -1,4 +1,4 @@
-import type { Diagram } from './drawn-graph.ts';
+import type { Diagram, Graph } from './drawn-graph.ts';
 import { layoutGraph, METRICS, type PlacedDiagram, type PlacedGraph } from './layout.ts';
 
 /** Width to height of a picture of many clusters: a screen's. */
@@ -32,12 +32,22 @@ function packRows(graphs: readonly PlacedGraph[], roomPx: number | undefined): P
   });
 }
 
+/** A cluster in the direction that suits it; where it is wider than the room, in the one that makes it narrower. */
+function layoutInRoom(graph: Graph, roomPx: number | undefined): PlacedGraph {
+  const placed = layoutGraph(graph);
+  if (roomPx === undefined || placed.width <= roomPx - 2 * METRICS.margin) return placed;
+  const direction = graph.direction === 'down' ? 'right' : 'down';
+  const turned = layoutGraph({ ...graph, direction });
+  return turned.width < placed.width ? turned : placed;
+}
+
 /**
  * Lays a whole diagram out: each cluster by itself, then all of them in rows. Sizes are in pixels. With `roomPx` a row
  * is as wide as the room, so that the picture grows downwards; without, the picture has the shape of a screen.
  */
 export function layoutDiagram(diagram: Diagram, roomPx?: number): PlacedDiagram {
-  const graphs = packRows(diagram.graphs.map(layoutGraph), roomPx);
+  const placed = diagram.graphs.map((graph) => layoutInRoom(graph, roomPx));
+  const graphs = packRows(placed, roomPx);
   const { margin } = METRICS;
   return {
     diagram,

@@ -23,7 +23,16 @@ function subjectOf({ params }: Action): string | undefined {
 
 const MOST_OF_A_VALUE = 60;
 
+/** Keys whose text names an element of a screen for a reader. */
+const LABELS = ['label', 'content', 'text', 'title'] as const;
+
+/** A value as a reader names it: an element of a screen by its kind and its words, anything else as JSON. */
 function shorten(value: Json): string {
+  if (isObject(value) && typeof value.type === 'string') {
+    const label = LABELS.map((key) => value[key]).find((one) => typeof one === 'string');
+    const kind = `the ${value.type.replaceAll('-', ' ')}`;
+    return label === undefined ? kind : `${kind} "${label}"`;
+  }
   const text = JSON.stringify(value);
   return text.length <= MOST_OF_A_VALUE ? text : `${text.slice(0, MOST_OF_A_VALUE - 1)}…`;
 }
@@ -43,7 +52,8 @@ function toClause(action: Action): string {
   if (action.action === 'set_transition' && isObject(action.params.set)) {
     const [[end, next] = []] = Object.entries(action.params.set);
     const old = end === undefined ? undefined : action.params[end];
-    return `let transition "${String(action.params.event)}" have "${String(next)}" as ${end} instead of "${String(old)}"`;
+    const verb = end === 'to' ? 'lead to' : end === 'from' ? 'leave' : `have as ${end}`;
+    return `let transition "${String(action.params.event)}" ${verb} "${String(next)}" instead of "${String(old)}"`;
   }
   if (action.action === 'rename') return `rename ${String(type)} "${from}" to "${to}"`;
   const subject = subjectOf(action);

@@ -119,7 +119,16 @@ function selectGraphs(
   return { ...diagram, graphs: graphs.filter(({ pointer = '' }) => `${pointer}/`.startsWith(at)) };
 }
 
-/** The picture with as much written on its arrows as the room allows. */
+/** The diagram with boxes that hold nothing but their names. */
+const withoutLines = (diagram: Diagram): Diagram => ({
+  ...diagram,
+  graphs: diagram.graphs.map((graph) => ({
+    ...graph,
+    boxes: graph.boxes.map((box) => ({ ...box, lines: [] })),
+  })),
+});
+
+/** The picture with as much written in it as the room allows. */
 function layoutInRoom(
   request: DrawRequest,
   view: PageView,
@@ -129,8 +138,9 @@ function layoutInRoom(
   const { roomPx } = request;
   let laidOut: { diagram: Diagram; placed: PlacedDiagram } | undefined;
   for (const detail of roomPx === undefined ? [undefined] : MACHINE_DETAILS) {
-    const graphs = selectGraphs(request, view, detail, model, before);
-    const diagram = pinFindings(graphs, request.pins ?? []);
+    const selected = selectGraphs(request, view, detail, model, before);
+    const shown = detail === 'names' ? withoutLines(selected) : selected;
+    const diagram = pinFindings(shown, request.pins ?? []);
     laidOut = { diagram, placed: layoutDiagram(foldDiagram(diagram), roomPx) };
     if (roomPx === undefined || laidOut.placed.width <= roomPx) break;
   }

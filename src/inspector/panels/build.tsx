@@ -1,17 +1,13 @@
-import { useMemo } from 'preact/hooks';
 import type { Client } from '../../client/client.ts';
-import type { Pin } from '../../diagram/drawn-graph.ts';
-import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { ChangeView } from '../parts/change-view.tsx';
-import { Comparison } from '../parts/comparison.tsx';
-import { GoalForm } from '../parts/goal-form.tsx';
+import { GoalForm, type PlanMode } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { type EntityChoice, PlanBindings } from '../parts/plan-bindings.tsx';
 import { type LevelledAction, PlanLevels } from '../parts/plan-levels.tsx';
-import { Table } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { count } from '../parts/wording.ts';
-import { givenGoal, isDocumentGoal, type PlanMode } from '../state/goal.ts';
+import { readSchema } from '../state/opening.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { replaceText, toText, useWorkspace, workspace } from '../state/workspace.ts';
@@ -27,32 +23,12 @@ interface Way {
 
 const EMPTY: JsonObject = { name: 'app', orbitals: [] };
 
-/** The entities that a document's orbitals are about, with their JSON Pointers. */
-function listEntities(document: JsonObject): Map<string, string> {
-  const entities = new Map<string, string>();
-  asArray(document.orbitals).forEach((orbital, i) => {
-    const entity = isObject(orbital) ? orbital.entity : undefined;
-    if (isObject(entity) && typeof entity.name === 'string') {
-      entities.set(entity.name, `/orbitals/${i}/entity`);
-    }
-  });
-  return entities;
-}
-
-async function planExactly(
-  current: JsonObject,
-  goal: JsonObject | string,
-  signal: AbortSignal,
-): Promise<Way> {
+async function planExactly(current: JsonObject, goal: string, signal: AbortSignal): Promise<Way> {
   const { actions } = await api().plan({ current, goal, detail: 'full' }, { signal });
   return { actions, choices: [], skipped: [] };
 }
 
-async function planBeside(
-  current: JsonObject,
-  goal: JsonObject | string,
-  signal: AbortSignal,
-): Promise<Way> {
+async function planBeside(current: JsonObject, goal: string, signal: AbortSignal): Promise<Way> {
   const plan = await api().planInstructions({ current, goal, detail: 'full' }, { signal });
   const { entities, score = {}, reason = {} } = plan.bindings;
   const toChoice = (name: string, bound: string | undefined): EntityChoice => ({
@@ -71,125 +47,91 @@ async function planBeside(
   };
 }
 
-/** Marks on the picture: which entities that are there stand for those of the goal. */
-function pinBindings(document: JsonObject, choices: readonly EntityChoice[]): Pin[] {
-  const entities = listEntities(document);
-  return choices.flatMap(({ goal, bound }): Pin[] => {
-    const at = bound === undefined ? undefined : entities.get(bound);
-    return at === undefined
-      ? []
-      : [{ at, severity: 'hint', message: `stands for ${goal} of the goal` }];
-  });
+/** The way to a goal, with the documents before and after it as texts. */
+async function findWay(
+  current: JsonObject,
+  goal: string,
+  mode: Exclude<PlanMode, 'compare'>,
+  signal: AbortSignal,
+) {
+  const way = await (mode === 'exact' ? planExactly : planBeside)(current, goal, signal);
+  const actions = way.actions.map(({ action, params }) => ({
+    action,
+    params: params as JsonObject,
+  }));
+  const input = { schema: current, actions, include_schema: true };
+  const { schema } = await api().applyActions(input, { signal });
+  return { ...way, change: { before: toText(current), after: toText(schema) } };
 }
 
-function Skips({ skipped }: { readonly skipped: Skipped }) {
-  return (
-    <details class="skips" open={skipped.length <= 6}>
-      <summary>Left as it is: {skipped.length}</summary>
-      <Table
-        rows={skipped}
-        columns={[
-          { title: 'Element', show: ({ type, name }) => `${type} ${name}` },
-          { title: 'Place', show: ({ path }) => <code>{path}</code> },
-          { title: 'Reason', show: ({ reason }) => reason },
-        ]}
-      />
-    </details>
-  );
-}
-
-interface WayViewProps {
-  readonly way: Way;
-  /** The document that the way begins with. */
+interface GoalProps {
+  /** The open document. */
   readonly current: JsonObject;
-  /** Changes with everything that the way depends on. */
-  readonly round: string;
+  readonly version: number;
+  /** A behavior or a schema_id. */
+  readonly goal: string;
 }
 
 /** A plan by its levels: the schema after it, in one picture with the present one. */
-function WayView({ way, current, round }: WayViewProps) {
-  const levels = Math.max(...way.actions.map(({ level }) => level));
-  const built = useAnswer(round, async (signal) => {
-    const actions = way.actions.map(({ action, params }) => ({
-      action,
-      params: params as JsonObject,
-    }));
-    const input = { schema: current, actions, include_schema: true };
-    return (await api().applyActions(input, { signal })).schema as JsonObject;
-  });
-  const before = useMemo(() => toText(current), [current]);
-  const after = useMemo(() => built.value && toText(built.value), [built.value]);
-  const pins = useMemo(
-    () => (built.value ? pinBindings(built.value, way.choices) : []),
-    [built.value],
+function WayView({ current, version, goal, mode }: GoalProps & { readonly mode: PlanMode }) {
+  const { value, problem, isWaiting } = useAnswer(`plan ${version} ${mode} ${goal}`, (signal) =>
+    findWay(current, goal, mode === 'exact' ? 'exact' : 'beside', signal),
   );
+  if (problem) return <Notice kind="error">{problem}</Notice>;
+  if (!value) return <Notice>Planning …</Notice>;
+  const { actions, choices, skipped, change } = value;
+  const levels = Math.max(0, ...actions.map(({ level }) => level));
   return (
     <>
-      <header class="strip row">
-        <h2>
-          {count(way.actions.length, 'action')} in {count(levels, 'level')}
-        </h2>
-        <button
-          type="button"
-          class="primary"
-          onClick={() => replaceText(after as string, workspace.value.origin || 'planned')}
-          disabled={after === undefined || built.isWaiting}
-        >
-          Apply all
-        </button>
-      </header>
-      <PlanLevels actions={way.actions} levels={levels} />
-      {built.problem && <Notice kind="error">{built.problem}</Notice>}
-      <ChangeView
-        change={after === undefined ? undefined : { before, after }}
-        label="Existing and new parts"
-        pins={pins}
-      />
-    </>
-  );
-}
-
-interface WayAnswerProps {
-  readonly document: JsonObject;
-  readonly version: number;
-  readonly goal: string;
-  /** The goal itself, or its name. */
-  readonly target: JsonObject | string;
-  readonly mode: PlanMode;
-}
-
-/** Asks for the way to a goal. */
-function WayAnswer({ document, version, goal, target, mode }: WayAnswerProps) {
-  const round = `${version} ${mode} ${goal}`;
-  const answer = useAnswer(`plan ${round}`, async (signal) => ({
-    round,
-    current: document,
-    way:
-      mode === 'exact'
-        ? await planExactly(document, target, signal)
-        : await planBeside(document, target, signal),
-  }));
-  const { value } = answer;
-  const way = value?.way;
-  return (
-    <>
-      {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
-      {answer.isWaiting && <Notice>Planning …</Notice>}
-      {way && way.actions.length === 0 && !answer.isWaiting && (
+      {actions.length === 0 ? (
         <Notice kind="good">
           Nothing is left to do: the schema has all that the goal asks for.{' '}
           <a href={toHash('schema')}>Look at it</a>
         </Notice>
+      ) : (
+        <>
+          <header class="strip row">
+            <h2>
+              {count(actions.length, 'action')} in {count(levels, 'level')}
+            </h2>
+            <button
+              type="button"
+              class="primary"
+              onClick={() => replaceText(change.after, workspace.value.origin || 'planned')}
+              disabled={isWaiting}
+            >
+              Apply all
+            </button>
+          </header>
+          <PlanLevels actions={actions} levels={levels} />
+          <ChangeView change={change} label="Existing and new parts" />
+        </>
       )}
-      {value && value.way.actions.length > 0 && <WayView key={value.round} {...value} />}
-      {way && (
-        <div class="facts row">
-          <PlanBindings choices={way.choices} />
-          {way.skipped.length > 0 && <Skips skipped={way.skipped} />}
-        </div>
+      <PlanBindings choices={choices} />
+      {skipped.length > 0 && (
+        <details open={skipped.length <= 6}>
+          <summary>Left as it is: {skipped.length}</summary>
+          <ul>
+            {skipped.map(({ type, name, path, reason }) => (
+              <li key={path} title={path}>
+                {type} {name}: <span class="quiet">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </>
   );
+}
+
+/** The open document beside another one. */
+function Comparison({ current, version, goal }: GoalProps) {
+  const { value, problem } = useAnswer(`compare ${version} ${goal}`, async () => ({
+    before: toText(current),
+    after: toText(await readSchema(goal)),
+  }));
+  if (problem) return <Notice kind="error">{problem}</Notice>;
+  return <ChangeView change={value} label="Both documents in one picture" />;
 }
 
 export interface BuildPanelProps {
@@ -202,32 +144,16 @@ export function BuildPanel({ goal, mode }: BuildPanelProps) {
   const { text, version, document, problem } = useWorkspace();
   const isEmpty = text.trim() === '';
   const current = isEmpty ? EMPTY : document;
-  const given = givenGoal.value;
-  const target = goal !== undefined && isDocumentGoal(goal) ? given?.document : goal;
+  const View = mode === 'compare' ? Comparison : WayView;
   return (
     <>
       <GoalForm key={goal} goal={goal} mode={mode} />
       {!current && <Notice kind="error">{problem}</Notice>}
       {isEmpty && <Notice>No schema is open: the plan begins with nothing.</Notice>}
       {!goal && (
-        <p class="quiet pad">
-          Say what for, or name a behavior to build into the open schema. Or choose the file of the
-          schema that it should become.
-        </p>
+        <p class="quiet">Say what for, or name a behavior to build into the open schema.</p>
       )}
-      {current && goal && target && mode === 'compare' && (
-        <Comparison source={current} target={target} round={`${version} ${goal}`} />
-      )}
-      {current && goal && target && mode !== 'compare' && (
-        <WayAnswer
-          key={`${mode} ${goal}`}
-          document={current}
-          version={version}
-          goal={goal}
-          target={target}
-          mode={mode}
-        />
-      )}
+      {current && goal && <View {...{ current, version, goal, mode }} key={`${mode} ${goal}`} />}
     </>
   );
 }

@@ -117,7 +117,7 @@ function Followed({
         },
   );
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
-  if (answer.value === undefined) return <p class="quiet pad">Reading …</p>;
+  if (answer.value === undefined) return <p class="quiet">Reading …</p>;
   if (text === undefined || !schema || !checked) {
     return (
       <Notice>
@@ -142,7 +142,7 @@ function Followed({
       <Verdict key={text} name={name ?? ''} schema={schema} checked={checked} />
       <div class="halves grid">
         <DiagramView picture={picture} label={`What changed in ${name}`} />
-        <section aria-label="Screen">
+        <section class="col" aria-label="Screen">
           <Screen text={text} onUse={() => open(text, name ?? '', 'play', call.schema_id)} />
         </section>
       </div>
@@ -169,7 +169,7 @@ export function FollowPanel({ id }: { readonly id: string | undefined }) {
         )}
       </header>
       <div class="follow grid">
-        <section aria-label="Document">
+        <section class="col" aria-label="Document">
           {shown && hasDocument(shown) && (
             <Followed call={shown} earlier={findEarlier(all, shown)} />
           )}

@@ -35,7 +35,7 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
   return (
     <>
       {problem && <Notice kind="error">{problem}</Notice>}
-      <p class="quiet pad" role="status">
+      <p class="quiet" role="status">
         {!value
           ? 'Reading …'
           : `${count(value.total, 'episode')} in ${domain}${value.total > episodes.length ? `, the newest ${episodes.length} here; find others by their words` : ''}`}

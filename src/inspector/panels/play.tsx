@@ -178,7 +178,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
   if (!shown) return <Notice>No trait of this schema has a machine that can be played.</Notice>;
   return (
     <div class="play grid">
-      <section class="play-picture" aria-label="Machine">
+      <section class="play-picture col" aria-label="Machine">
         <header class="strip row">
           <Choice
             label="Machine"
@@ -198,7 +198,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
         <Questions questions={played.questions} />
         <ActorView key={shown.key} actor={shown} />
       </section>
-      <section class="play-screen" aria-label="Screen">
+      <section class="play-screen col" aria-label="Screen">
         <header class="strip row">
           <h2>Screen</h2>
           {played.pages.length > 1 && (
@@ -225,7 +225,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
         </section>
         <Trace steps={played.steps} upTo={state.upTo} onShow={showMoment} />
         {played.opaque.length > 0 && (
-          <p class="quiet pad">
+          <p class="quiet">
             Only named, and so neither moved nor asked: {played.opaque.join(', ')}.
           </p>
         )}

@@ -258,7 +258,7 @@ function FoundSection({ check, version, isDocument, list }: FoundSectionProps) {
         <>
           <Findings {...list} />
           {value.predicted.map(({ category, description }) => (
-            <p class="quiet pad" key={category}>
+            <p class="quiet" key={category}>
               {unsnake(category)}: {description}
             </p>
           ))}

@@ -1,4 +1,4 @@
-const text = (variant: string, words: string) => ({ type: 'typography', variant, text: words });
+const text = (variant: string, words: string) => ({ type: 'typography', variant, content: words });
 const button = (label: string, action: string) => ({ type: 'button', label, action });
 const render = (tree: object) => ['render-ui', 'main', tree];
 const stack = (...children: readonly object[]) =>

@@ -1,5 +1,3 @@
-import { useMemo } from 'preact/hooks';
-import type { Pin } from '../../diagram/drawn-graph.ts';
 import { usePicture } from '../drawing/use-drawing.ts';
 import { DiagramView } from './diagram-view.tsx';
 
@@ -7,9 +5,9 @@ const KINDS: Readonly<Record<string, string>> = { '+': 'plus', '-': 'minus', '@'
 
 /** A unified diff, a line each, undefined while it is made; what came and went is marked by its sign and by colour. */
 function DiffView({ diff }: { readonly diff: string | undefined }) {
-  if (diff === undefined) return <p class="quiet pad">Comparing …</p>;
+  if (diff === undefined) return <p class="quiet">Comparing …</p>;
   const lines = diff.split('\n').slice(2, -1);
-  if (lines.length === 0) return <p class="quiet pad">The text does not change.</p>;
+  if (lines.length === 0) return <p class="quiet">The text does not change.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <section class="diff box scroll" tabIndex={0} aria-label="Difference of the texts">
@@ -29,22 +27,13 @@ export interface ChangeViewProps {
   /** Texts of the two documents; undefined while they are made. */
   readonly change: { readonly before: string; readonly after: string } | undefined;
   readonly label: string;
-  readonly pins?: readonly Pin[];
 }
 
 /** Two versions of a document: one picture of both, beside the difference of their texts. */
-export function ChangeView({ change, label, pins }: ChangeViewProps) {
-  const request = useMemo(
-    () =>
-      change && {
-        text: change.after,
-        before: change.before,
-        onlyChanged: true,
-        ...(pins ? { pins } : {}),
-      },
-    [change?.before, change?.after, pins],
+export function ChangeView({ change, label }: ChangeViewProps) {
+  const picture = usePicture(
+    change && { text: change.after, before: change.before, onlyChanged: true },
   );
-  const picture = usePicture(request);
   return (
     <div class="halves grid">
       <DiagramView picture={picture} label={label} />

@@ -100,7 +100,7 @@ function DiagramTables({ tables }: { readonly tables: string }) {
     [isOpen, tables],
   );
   return (
-    <details class="tables scroll" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="tables grow scroll" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>The same as tables</summary>
       {isOpen &&
         parsed.map(({ title, rows }, i) => (
@@ -157,17 +157,6 @@ export function DiagramView(props: DiagramViewProps) {
 
   return (
     <section class="picture col" aria-label={label}>
-      <div class="picture-tools line" role="toolbar" aria-label="Zoom">
-        <button type="button" onClick={() => zoom.zoomBy(1 / STEP)} aria-label="Smaller">
-          −
-        </button>
-        <button type="button" onClick={() => zoom.zoomBy(STEP)} aria-label="Larger">
-          +
-        </button>
-        <button type="button" onClick={() => zoom.fit()}>
-          Fit
-        </button>
-      </div>
       <div
         class="picture-frame box scroll"
         ref={picture.setFrame}
@@ -175,9 +164,22 @@ export function DiagramView(props: DiagramViewProps) {
         onKeyDown={onKeyDown}
       >
         <div class="paper" ref={paper} />
-        {!drawn && <p class="quiet pad">Drawing …</p>}
+        {!drawn && <p class="quiet">Drawing …</p>}
       </div>
-      {drawn && <DiagramTables tables={drawn.tables} />}
+      <footer class="strip row">
+        {drawn && <DiagramTables tables={drawn.tables} />}
+        <div class="row" role="toolbar" aria-label="Zoom">
+          <button type="button" onClick={() => zoom.zoomBy(1 / STEP)} aria-label="Smaller">
+            −
+          </button>
+          <button type="button" onClick={() => zoom.zoomBy(STEP)} aria-label="Larger">
+            +
+          </button>
+          <button type="button" onClick={() => zoom.fit()}>
+            Fit
+          </button>
+        </div>
+      </footer>
     </section>
   );
 }

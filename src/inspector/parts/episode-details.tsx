@@ -19,7 +19,7 @@ export function EpisodeDetails({ domain, episodeId }: EpisodeDetailsProps) {
   const [episode] = answer.value?.episodes ?? [];
   const schema = answer.value?.schema;
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
-  if (!episode) return <p class="quiet pad">Reading …</p>;
+  if (!episode) return <p class="quiet">Reading …</p>;
   return (
     <article class="details col">
       <header class="strip row">

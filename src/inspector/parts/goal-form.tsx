@@ -1,18 +1,15 @@
 import { useState } from 'preact/hooks';
-import {
-  aimAt,
-  aimAtFile,
-  givenGoal,
-  isDocumentGoal,
-  type PlanMode,
-  toPlanMode,
-} from '../state/goal.ts';
-import { toHash } from '../state/route.ts';
+import { goTo, route, toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { Choice } from './fields.tsx';
-import { FileButton } from './file-button.tsx';
 import { Notice } from './notice.tsx';
 import { useAnswer } from './use-answer.ts';
+
+/** The use of a goal: it is built in beside existing parts, reached exactly, or only compared with. */
+export type PlanMode = 'beside' | 'exact' | 'compare';
+
+export const toPlanMode = (word: string | undefined): PlanMode =>
+  word === 'exact' || word === 'compare' ? word : 'beside';
 
 export interface GoalFormProps {
   /** Name in the address; undefined where none is chosen. */
@@ -52,12 +49,16 @@ function FoundBehaviors({ words }: { readonly words: string }) {
   );
 }
 
-/** Chooses the goal of a plan: a behavior, found by words, a schema_id or a file; and how it is reached. */
-export function GoalForm({ goal, mode }: GoalFormProps) {
-  const isDocument = goal !== undefined && isDocumentGoal(goal);
-  const begun = isDocument ? '' : (goal ?? '');
-  const [name, setName] = useState(begun);
-  const [problem, setProblem] = useState<string>();
+/** Goes to the plan towards a behavior or a schema_id. Another mode adds no step to the history. */
+function aimAt(goal: string, mode: string): void {
+  const place = ['build', goal];
+  const replace = place.every((part, i) => route.value[i] === part);
+  goTo(mode === 'beside' ? place : [...place, mode], { replace });
+}
+
+/** Chooses the goal of a plan: a behavior, found by words, or a schema_id; and how it is reached. */
+export function GoalForm({ goal = '', mode }: GoalFormProps) {
+  const [name, setName] = useState(goal);
   const words = name.trim();
   return (
     <section class="goal col" aria-label="Goal of the plan">
@@ -72,7 +73,7 @@ export function GoalForm({ goal, mode }: GoalFormProps) {
           Goal{' '}
           <input
             type="text"
-            placeholder={isDocument ? (goal as string) : 'what for, a behavior or a schema_id'}
+            placeholder="what for, a behavior or a schema_id"
             value={name}
             spellcheck={false}
             onInput={({ currentTarget }) => setName(currentTarget.value)}
@@ -81,32 +82,20 @@ export function GoalForm({ goal, mode }: GoalFormProps) {
         <button type="submit" class="primary" disabled={words === ''}>
           Plan
         </button>
-        <FileButton
-          label="Goal file"
-          onFile={async (chosen) => setProblem(await aimAtFile(chosen, mode))}
-        >
-          Goal file …
-        </FileButton>
         <Choice
           label="How the goal is reached"
           isUnseen
           value={mode}
-          disabled={goal === undefined}
+          disabled={goal === ''}
           options={[
             ['beside', 'Build in and keep existing parts'],
             ['exact', 'Exactly the goal, with removals'],
             ['compare', 'Only compare with it'],
           ]}
-          onChoose={(next) => aimAt(goal as string, toPlanMode(next))}
+          onChoose={(next) => aimAt(goal, next)}
         />
       </form>
-      {problem && <Notice kind="error">{problem}</Notice>}
-      {isDocument && givenGoal.value?.name !== goal && (
-        <Notice kind="error">
-          This goal was a document of an earlier visit, and is gone. Choose it again.
-        </Notice>
-      )}
-      <FoundBehaviors words={words === begun || words.startsWith('sch_') ? '' : words} />
+      <FoundBehaviors words={words === goal || words.startsWith('sch_') ? '' : words} />
     </section>
   );
 }

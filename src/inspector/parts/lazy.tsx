@@ -26,6 +26,6 @@ export function lazy<Props extends object>(
       void begin();
       return () => clearTimeout(timer);
     }, []);
-    return View ? <View {...props} /> : <p class="quiet pad">Loading …</p>;
+    return View ? <View {...props} /> : <p class="quiet">Loading …</p>;
   };
 }

@@ -2,13 +2,14 @@ import { useState } from 'preact/hooks';
 import { calls, listSaved } from '../state/calls.ts';
 import { goTo, toHash } from '../state/route.ts';
 import { api, BASE_URL, describeError, session } from '../state/session.ts';
-import { openFile, parseDocument, undo, workspace } from '../state/workspace.ts';
+import { openFile, undo, useWorkspace, workspace } from '../state/workspace.ts';
 import { FileButton } from './file-button.tsx';
 import { useBehaviors } from './use-answer.ts';
 
 /** Opens files, handles and behaviors; keeps what is open; takes changes back. */
 export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => void }) {
   const { origin, before, text } = workspace.value;
+  const { document, problem } = useWorkspace();
   const { caller } = session.value;
   const [name, setName] = useState('');
   const names = useBehaviors();
@@ -23,8 +24,7 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
     setName('');
   };
   const save = async () => {
-    const document = parseDocument(text);
-    if (typeof document === 'string') return onNotice(document);
+    if (!document) return onNotice(problem);
     try {
       const { schema_id } = await api().applyActions({
         schema: document,
@@ -80,7 +80,9 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
       <button type="button" onClick={undo} disabled={before === undefined}>
         Undo
       </button>
-      <span class="origin quiet">{origin}</span>
+      <span class="origin quiet" title={origin}>
+        {origin.startsWith('sch_') ? String(document?.name) : origin}
+      </span>
     </form>
   );
 }

@@ -51,7 +51,7 @@ export function RepairCards({ repairs, chosen, onChoose }: RepairCardsProps) {
     steps.length > 1 ? steps[0]?.filter((one) => steps.every((all) => all.includes(one))) : [];
   return (
     <>
-      {shared && shared.length > 0 && <p class="pad">All of them: {shared.join(THEN)}.</p>}
+      {shared && shared.length > 0 && <p>All of them: {shared.join(THEN)}.</p>}
       <div class="cards line scroll" role="group" aria-label="Suggestions">
         {repairs.map((repair, i) => (
           <RepairCard

@@ -17,11 +17,9 @@ export function StartPage() {
   }, []);
   return (
     <>
-      <p class="pad">
-        Paste a schema anywhere on this page, open its file, or begin with one of these.
-      </p>
+      <p>Paste a schema anywhere on this page, open its file, or begin with one of these.</p>
       <div class="doors row">
-        <section class="door box" aria-label="Fix a broken schema">
+        <section class="door col box" aria-label="Fix a broken schema">
           <h2>Fix a broken schema</h2>
           <p>See every fault on the picture and in the text, and the repairs, best first.</p>
           <button
@@ -32,7 +30,7 @@ export function StartPage() {
             Open a broken example
           </button>
         </section>
-        <section class="door box" aria-label="Build an application">
+        <section class="door col box" aria-label="Build an application">
           <h2>Build an application</h2>
           <p>
             Describe it in a few lines, or <a href={toHash('build')}>find a behavior</a> in your own
@@ -40,7 +38,7 @@ export function StartPage() {
           </p>
           <BriefForm />
         </section>
-        <section class="door box" aria-label="See what agents did">
+        <section class="door col box" aria-label="See what agents did">
           <h2>See what agents did</h2>
           <p>Follow the document that an agent works on, and read what was remembered and built.</p>
           <button type="button" onClick={() => goTo(['follow'])}>

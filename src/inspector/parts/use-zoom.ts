@@ -9,13 +9,16 @@ interface Point {
 
 const LARGEST = 3;
 const SMALLEST = 0.08;
+/** Below this scale names at their smallest size are wider than their boxes: a picture begins no smaller. */
+const READABLE = 0.8;
 /** A frame of this width, in pixels, shows a small picture at its own size; a larger one enlarges it. */
 const COMMON_WIDTH = 900;
 
 const clampScale = (scale: number) => Math.min(LARGEST, Math.max(SMALLEST, scale));
 
 /**
- * Zooms a picture: Ctrl and the wheel zoom about the pointer, and the frame scrolls. A picture starts as wide as its frame at most, and goes on downwards.
+ * Zooms a picture: Ctrl and the wheel zoom about the pointer, and the frame scrolls. A picture starts as wide as its frame
+ * unless its names could not be read then, and goes on downwards.
  */
 export function useZoom(
   frame: HTMLElement | null,
@@ -35,7 +38,8 @@ export function useZoom(
     const { clientWidth, clientHeight } = frame;
     const most = Math.max(1, clientWidth / COMMON_WIDTH);
     const across = Math.min(most, clientWidth / picture.width);
-    return clampScale(isWhole ? Math.min(across, clientHeight / picture.height) : across);
+    if (!isWhole) return Math.max(READABLE, across);
+    return clampScale(Math.min(across, clientHeight / picture.height));
   };
   const scale = chosen ?? toFittingScale(false);
   const latest = useRef(scale);

@@ -22,7 +22,7 @@ export function Screen({ text, onUse }: ScreenProps) {
     failing: [],
   });
   if (problem) return <Notice kind="error">{problem}</Notice>;
-  if (!result) return <p class="quiet pad">Drawing the screen …</p>;
+  if (!result) return <p class="quiet">Drawing the screen …</p>;
   const page = result.pages.find(({ name }) => name === chosen) ?? result.pages[0];
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Step } from '../../run/stepper/step-record.ts';
+import { count } from '../parts/wording.ts';
 
 /** The result of one effect, in a few words. */
 function describeEffect(effect: Step['effects'][number]): string | undefined {
@@ -80,7 +81,7 @@ export function Trace({ steps, upTo, onShow }: TraceProps) {
           <span>
             {i === 0 ? (
               <span class="trace-part quiet">
-                {step.transitions.length} transitions begin the application
+                The application begins with {count(step.transitions.length, 'transition')}
               </span>
             ) : (
               <StepText step={step} />

@@ -80,10 +80,13 @@ function Rows({ node }: NodeProps) {
   if (actions.length > 0) {
     columns.push({
       title: 'Actions',
-      show: (row) =>
-        actions.map((one, i) => (
-          <Button key={i} node={one} payload={{ id: row.id ?? null, row }} />
-        )),
+      show: (row) => (
+        <span class="row">
+          {actions.map((one, i) => (
+            <Button key={i} node={one} payload={{ id: row.id ?? null, row }} />
+          ))}
+        </span>
+      ),
     });
   }
   return (
@@ -343,7 +346,7 @@ export function Wireframe({ actors, shown, fire, go }: WireframeProps) {
   const drawn = actors.filter(
     ({ key, drawings }) => shown.includes(key) && Object.values(drawings).some(isObject),
   );
-  if (drawn.length === 0) return <p class="quiet pad">Nothing is drawn in this state.</p>;
+  if (drawn.length === 0) return <p class="quiet">Nothing is drawn in this state.</p>;
   return (
     <Around.Provider value={{ fire, go, byName }}>
       {drawn.map((actor) => (

@@ -1,4 +1,3 @@
-import { givenGoal } from './goal.ts';
 import { look } from './look.ts';
 import { playState } from './play-state.ts';
 import { workspace } from './workspace.ts';
@@ -10,7 +9,6 @@ const QUIET_MS = 1_000;
 /** The work of one tab, as it is kept over a reload. */
 const readWork = () => ({
   workspace: workspace.value,
-  goal: givenGoal.value,
   look: look.value,
   play: playState.value,
 });
@@ -32,7 +30,6 @@ export function restoreWork(): void {
   if (kept === null) return;
   const work = JSON.parse(kept) as ReturnType<typeof readWork>;
   workspace.value = { ...work.workspace, revision: work.workspace.revision + 1 };
-  givenGoal.value = work.goal;
   look.value = work.look;
   playState.value = work.play;
 }
@@ -51,7 +48,7 @@ export function keepAllWork(): void {
     if (document.visibilityState === 'hidden') keep();
     else timer = setTimeout(keep, QUIET_MS);
   };
-  for (const store of [workspace, givenGoal, look, playState]) store.subscribe(note);
+  for (const store of [workspace, look, playState]) store.subscribe(note);
   addEventListener('pagehide', keep);
   addEventListener('visibilitychange', keep);
   addEventListener('beforeunload', (event) => {

@@ -108,34 +108,16 @@ export function toReadable(text: string): string {
 
 const MOST_FILE_BYTES = 8 * 1024 * 1024;
 
-/** The text of a file. Throws an Error with a sentence where it is larger than what is taken. */
-async function readFile(file: File): Promise<string> {
-  if (file.size > MOST_FILE_BYTES) {
-    throw new Error(
-      `${file.name} has ${Math.round(file.size / 1e6)} MB: at most ${Math.round(MOST_FILE_BYTES / 1e6)} are taken.`,
-    );
-  }
-  return (await file.text()).replace(/^\uFEFF/, '');
-}
-
 /** Opens a file. A sentence where it is not taken: what is open then stays. */
 export async function openFile(file: File): Promise<string | undefined> {
-  try {
-    const text = await readFile(file);
-    const document = parseDocument(text);
-    if (typeof document === 'string' && !/^\s*[{[]/.test(text)) return `${file.name}: ${document}`;
-    replaceText(toReadable(text), file.name);
-    return typeof document === 'string'
-      ? `${file.name}: ${document} It is open, so that you can repair it.`
-      : undefined;
-  } catch (error) {
-    return (error as Error).message;
+  if (file.size > MOST_FILE_BYTES) {
+    return `${file.name} has ${Math.round(file.size / 1e6)} MB: at most ${Math.round(MOST_FILE_BYTES / 1e6)} are taken.`;
   }
-}
-
-/** The document of a file. Throws an Error with a sentence where it holds none. */
-export async function readDocument(file: File): Promise<JsonObject> {
-  const document = parseDocument(await readFile(file));
-  if (typeof document === 'string') throw new Error(`${file.name}: ${document}`);
-  return document;
+  const text = await file.text();
+  const document = parseDocument(text);
+  if (typeof document === 'string' && !/^\s*[{[]/.test(text)) return `${file.name}: ${document}`;
+  replaceText(toReadable(text), file.name);
+  return typeof document === 'string'
+    ? `${file.name}: ${document} It is open, so that you can repair it.`
+    : undefined;
 }
