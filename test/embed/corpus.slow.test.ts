@@ -51,8 +51,8 @@ describe.skipIf(!corpusDirectory)(corpusTitle('embedding of published documents'
     expect(nearest).toBeLessThan(0.95);
   });
 
-  it('falls with the number of edits', () => {
+  it('falls with what is taken out', () => {
     const documents = corpus.filter((_, i) => i % 6 === 0).slice(0, 40);
-    expect(measureLocality(documents, embed).meanSpearman).toBeLessThanOrEqual(-0.97);
+    expect(measureLocality(documents, embed)).toBeLessThanOrEqual(-0.97);
   }, 120_000);
 });
