@@ -145,7 +145,7 @@ export default behavior({
   name: 'std-app-shell',
   description:
     'The frame around an application: navigation that folds on small screens, a command palette, breadcrumbs and a place for content.',
-  tags: 'layout navigation shell command-palette responsive',
+  tags: 'layout navigation shell command-palette responsive navbar sidebar',
   useWhen: 'Use when several screens share one frame with a menu, a search and a bar on top.',
   asked:
     'sidebar and header; main menu; navigation bar; breadcrumbs; hamburger menu; page frame; layout with menu on the left; skeleton of an app; app frame; command palette',

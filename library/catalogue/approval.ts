@@ -213,7 +213,7 @@ export default behavior({
   name: 'std-approval',
   description:
     'Requests that pass a chain of approvers with limits, questions back, delegation and a deadline.',
-  tags: 'approval workflow purchase chain delegation compliance',
+  tags: 'approval workflow chain delegation compliance',
   useWhen: 'Use when something costs money or risk and one or more people must agree to it first.',
   asked:
     'manager must say yes or no; sign-off; second pair of eyes; requests over a limit need the boss; budget holder must OK it; four eyes; who may release this; escalate when nobody decides; authorise spending',

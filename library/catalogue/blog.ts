@@ -4,7 +4,7 @@ export default trade({
   name: 'std-blog',
   description:
     'A blog: authors write posts that are reviewed and published, readers comment, and comments are approved or thrown out.',
-  tags: 'blog posts articles comments authors publishing cms news magazine content',
+  tags: 'blog posts articles comments authors publishing cms news magazine content weblog',
   useWhen: 'Use when people publish articles or news on a site and readers may comment on them.',
   asked:
     'Wordpress; Medium; Ghost; write articles; writers and editors publish posts; news site; online magazine; readers leave comments; content management; diary on the web; publish stories; travel stories; recipes; guest authors; columns; essays; write about my trips',

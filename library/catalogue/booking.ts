@@ -4,7 +4,7 @@ export default trade({
   name: 'std-booking',
   description:
     'Appointments with providers: find a free slot, hold it for minutes, confirm, be reminded, move or cancel.',
-  tags: 'booking appointments slots reminder multi-orbital calendar reservations salon',
+  tags: 'booking appointments slots reminder multi-orbital calendar reservations salon scheduling',
   useWhen: 'Use when customers reserve time with somebody and two must never get the same slot.',
   asked:
     'Calendly; customers pick a time online; hairdresser, barber, nail bar or beauty salon; reserve a slot with somebody; tutor or driving instructor lessons; choose a free hour; no double bookings; reschedule; cancel my appointment; online diary for a therapist; table or court reservation; make an appointment; pick a slot; hairdresser; reserve a court; who comes when; free times; appointments online',

@@ -160,7 +160,7 @@ export default behavior({
   name: 'std-calendar',
   description:
     'Day, week and month views of events that are added, moved and repeated, with reminders before they start.',
-  tags: 'calendar events schedule reminder recurrence',
+  tags: 'calendar events schedule reminder recurrence agenda',
   useWhen: 'Use when things happen at times and people look at them by day, week or month.',
   asked:
     'Google Calendar; Outlook; family planner; birthdays; shared agenda; weekly schedule; month view; meetings; school timetable; remind me before it starts; what is on this week; diary; events by month; parish hall; what is on in December; village diary; rehearsals; fixtures; opening days',

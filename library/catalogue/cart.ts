@@ -204,7 +204,7 @@ export default behavior({
   name: 'std-cart',
   description:
     'A shopping cart: lines with quantities, vouchers, a running total and the way to the checkout.',
-  tags: 'cart shop voucher commerce',
+  tags: 'cart shop voucher commerce shopping-cart basket',
   useWhen: 'Use when chosen things are collected, counted and priced before they are bought.',
   asked:
     'shopping basket; shopping bag; add to basket; discount code; coupon; remove an item before paying; change quantity; subtotal; keep chosen things until they pay; put aside; wish to buy; shoppers; trolley',

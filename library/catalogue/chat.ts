@@ -174,7 +174,7 @@ export default behavior({
   name: 'std-chat',
   description:
     'Rooms with live messages, who is here, who types, older history on demand and messages that wait while offline.',
-  tags: 'chat messages realtime rooms presence social',
+  tags: 'chat messages realtime rooms presence social messaging messenger',
   useWhen: 'Use when people talk to each other in real time in one or more rooms.',
   asked:
     'Slack; Whatsapp; Discord; Microsoft Teams; staff message each other live; group conversations; direct messages; who is online; typing; talk in channels; instant messaging; talk to colleagues; rooms; messages; group conversation; channels',

@@ -169,7 +169,7 @@ export default behavior({
   name: 'std-checkout',
   description:
     'Checkout from address over delivery and payment to a receipt, with declined cards tried again.',
-  tags: 'checkout payment shipping commerce wizard card',
+  tags: 'checkout payment shipping commerce wizard card pay',
   useWhen: 'Use when a cart becomes a paid order and any step may be gone back to.',
   asked:
     'pay by credit card, Visa or Paypal; delivery address; place the order; payment page; Stripe; shipping method; card was refused; buy now; receipt after paying',

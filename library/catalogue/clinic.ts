@@ -4,7 +4,7 @@ export default trade({
   name: 'std-clinic',
   description:
     'A medical practice: patients, doctors and their appointments, which are requested, approved, moved, cancelled and kept.',
-  tags: 'clinic medical health patients doctors appointments practice hospital',
+  tags: 'clinic medical health patients doctors appointments practice hospital healthcare',
   useWhen:
     'Use when patients see doctors and every visit is asked for, approved and kept in a record.',
   asked:

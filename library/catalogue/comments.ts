@@ -157,7 +157,7 @@ export default behavior({
   name: 'std-comments',
   description:
     'Threaded comments with answers, votes, editing for a while, and flags that hide what readers find harmful.',
-  tags: 'comments thread discussion votes moderation social',
+  tags: 'comments thread discussion moderation social forum',
   useWhen: 'Use when people talk beneath something and answer each other.',
   asked:
     'visitors discuss under a page; threaded replies; Disqus; Reddit; upvote and downvote; forum; conversation beneath an article; readers react; discussion board',

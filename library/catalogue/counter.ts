@@ -46,7 +46,7 @@ export default behavior({
   name: 'std-counter',
   description:
     'A number between two limits that is counted up and down in steps and tells when it changes.',
-  tags: 'counter number stepper primitive',
+  tags: 'counter number primitive',
   useWhen: 'Use when something is counted by hand and must stay within limits.',
   asked:
     'count visitors at the door; plus and minus buttons; clicker; tally; add one; how many people came in; increment; people counter',

@@ -4,7 +4,7 @@ export default trade({
   name: 'std-course',
   description:
     'Courses of lessons and assignments: authors write them, learners progress, hand in work, are graded and certified.',
-  tags: 'course learning lessons grading certificate education multi-orbital e-learning students',
+  tags: 'course learning lessons grading certificate education multi-orbital e-learning students lms',
   useWhen: 'Use when something is taught step by step and progress must be seen and certified.',
   asked:
     'Udemy; Moodle; Coursera; online academy; video lessons; learners; e-learning; training for staff; certificates; LMS; learn at your own pace; teach online; learn online; watch lessons; certificate at the end; e-learning; modules; training videos',

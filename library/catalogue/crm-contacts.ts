@@ -4,7 +4,7 @@ export default trade({
   name: 'std-crm-contacts',
   description:
     'Customer relations: people and organisations, every call, mail and meeting with them, who looks after whom and what comes next.',
-  tags: 'crm customers contacts clients leads organisations relations interactions sales accounts',
+  tags: 'crm customers contacts clients leads organisations relations interactions sales accounts sales-pipeline deals',
   useWhen: 'Use when a team keeps its customers and leads and notes every conversation with them.',
   asked:
     'customer database; who talked to whom; log phone calls and meetings with clients; client file; account manager; keep in touch with customers; Hubspot; notes on each customer; relationship history; salespeople write down every conversation; key accounts; customer management; every donor and what we talked about; last chat with a sponsor; keep a file on each client; acquaintances; who met whom',

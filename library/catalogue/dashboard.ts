@@ -179,7 +179,7 @@ export default behavior({
   name: 'std-dashboard',
   description:
     'A dashboard of figures, a chart, targets and latest events over one source, refreshed by itself, arranged by its reader.',
-  tags: 'dashboard kpi chart metrics overview refresh',
+  tags: 'dashboard kpi chart metrics overview refresh analytics statistics admin-dashboard',
   useWhen: 'Use when people want to see at a glance how things stand and whether they get better.',
   asked:
     'all figures on one screen; numbers for the CEO; KPIs on a wall monitor; charts at a glance; management cockpit; Grafana; sales charts; how is the business doing; live metrics; overview of key figures; big screen in the office',

@@ -4,7 +4,7 @@ export default trade({
   name: 'std-deployment-pipeline',
   description:
     'A version is built, tested, shipped to a few, watched and shipped to all, or rolled back by itself when errors rise.',
-  tags: 'deployment ci cd canary rollback devops',
+  tags: 'deployment ci cd canary rollback devops cicd',
   useWhen: 'Use when software goes to production in stages and a bad version must leave by itself.',
   asked:
     'roll out new builds; release to a few servers first; Jenkins; Github Actions; ship new versions; go live; CI/CD; back out a bad release; staging to production; software release',

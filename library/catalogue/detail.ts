@@ -112,7 +112,7 @@ const assetEditor = formModal({
 export default behavior({
   name: 'std-detail',
   description: 'A list beside the record picked in it, with previous, next and editing in place.',
-  tags: 'detail master-detail record edit primitive',
+  tags: 'detail master-detail edit primitive',
   useWhen: 'Use when one record is read or changed while the list it came from stays in view.',
   asked:
     'click a row and see everything about it; list on the left, details on the right; master and detail; record beside the list; preview pane; open one entry; next and previous record',

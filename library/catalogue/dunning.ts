@@ -4,7 +4,7 @@ export default trade({
   name: 'std-dunning',
   description:
     'Subscriptions that are paid again and again: plans, renewals, failed payments that are reminded and retried, and accounts suspended at last.',
-  tags: 'subscriptions dunning recurring payments billing plans renewals saas reminders overdue',
+  tags: 'subscriptions dunning recurring payments billing plans renewals saas reminders overdue subscription-billing recurring-billing',
   useWhen: 'Use when customers pay every month and somebody must follow up what was not paid.',
   asked:
     'customers do not pay; chase late payers; payment reminders; card was declined; retry the charge next week; lock out members who do not pay; overdue subscription fees; failed direct debit; expired card; recurring fees that bounce; membership dues; follow up unpaid; polite letters; nobody pays on time; slow payers; remind gently; arrears; final notice; debt collection',

@@ -4,7 +4,7 @@ export default trade({
   name: 'std-ecommerce',
   description:
     'A whole shop: storefront, basket, payment, order desk with fulfilment and returns, stock that follows, and figures for its owner.',
-  tags: 'ecommerce shop storefront basket orders payment stock multi-orbital online-store products sell',
+  tags: 'ecommerce shop storefront orders payment stock multi-orbital online-store products sell store marketplace',
   useWhen: 'Use when things are sold online from looking at them to sending them back.',
   asked:
     'web shop; Shopify; Etsy; Woocommerce; sell like on Amazon; sell my products online; handmade goods; merch; online retail; sell things and ship them; returns and refunds; customers order from us; flowers, clothes, wine, books for sale; shop owner',

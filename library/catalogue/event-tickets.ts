@@ -4,7 +4,7 @@ export default trade({
   name: 'std-event-tickets',
   description:
     'Concerts, conferences and other events: tickets of several kinds are sold, sent by mail, scanned at the door and refunded.',
-  tags: 'events tickets concert conference venue box-office attendees admission festival registration',
+  tags: 'events tickets concert conference venue box-office attendees admission festival ticket-sales',
   useWhen: 'Use when visitors buy tickets or register for events and are let in at the door.',
   asked:
     'Eventbrite; Ticketmaster; concert tickets; sell tickets for a gig, festival, match or theatre; attendees register for a conference; QR code at the door; scan tickets; workshop registration; meetup; box office; seats for a show; party guests; RSVP; entry passes; evening shows; admission; museum; cinema; opera; sold out',

@@ -4,7 +4,7 @@ export default trade({
   name: 'std-expense-approval',
   description:
     'Expenses of employees and their business trips: receipts are handed in, a manager approves or rejects, and the money is paid back.',
-  tags: 'expenses reimbursement receipts business-trips travel approval employees spending cost',
+  tags: 'expenses reimbursement business-trips travel approval employees spending cost',
   useWhen: 'Use when employees spend money for the company and want it approved and paid back.',
   asked:
     'employees claim back costs; travel expenses; hotel and train bills; mileage; boss signs off; paid back; business trip costs; Concur; reimburse staff; corporate spending; hand in receipts; company money spent',

@@ -4,7 +4,7 @@ export default trade({
   name: 'std-expense-report',
   description:
     'Receipts are photographed, read by machine, corrected by hand, checked against limits, handed in and paid back.',
-  tags: 'expenses receipts ocr reimbursement finance',
+  tags: 'expenses receipts ocr reimbursement finance receipt-scanner',
   useWhen: 'Use when people spend their own money for work and want it back without paper.',
   asked:
     'photo of a receipt; scan receipts; snap the bill; Expensify; OCR; get my cash back; out of pocket; read amounts from pictures; claim back what I paid; receipts; work trip; mileage money; get my costs back; travel expenses; taxi and meals',

@@ -43,7 +43,7 @@ const faqList = traitOf('Faq', 'FaqList', {
 export default behavior({
   name: 'std-faq',
   description: 'Questions that unfold to their answers, ordered by how often they were opened.',
-  tags: 'faq accordion help content primitive',
+  tags: 'faq accordion help content primitive questions',
   useWhen: 'Use when the same questions come again and again and a page can answer them.',
   asked:
     'questions people always ask; help page with answers; accordion; frequently asked; knowledge base; common questions from customers; self-service help; how do I',

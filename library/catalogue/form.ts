@@ -95,7 +95,7 @@ export default behavior({
   name: 'std-form',
   description:
     'A form that checks what was typed, shows what is wrong, submits once and thanks the sender.',
-  tags: 'form validation contact input primitive',
+  tags: 'form validation contact input primitive feedback-form',
   useWhen: 'Use when a visitor fills in fields that must be checked before they are kept.',
   asked:
     'contact us; contact form; enquiry; let visitors send us a message; validate input; required fields; web form; submit details; application form; Typeform; get in touch; check what was typed',

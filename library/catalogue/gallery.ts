@@ -101,7 +101,7 @@ const pictureViewer = traitOf('Picture', 'PictureViewer', {
 export default behavior({
   name: 'std-gallery',
   description: 'Pictures in a grid that open large, are leafed through and play as a slideshow.',
-  tags: 'gallery pictures media slideshow lightbox primitive',
+  tags: 'gallery pictures media slideshow lightbox primitive photos images',
   useWhen: 'Use when pictures are looked at, one by one or all at once.',
   asked:
     'photos; photographer’s portfolio; pictures of our trip; photo album; slideshow; Flickr; images in a grid; wedding pictures; show my paintings; picture viewer; lightbox',

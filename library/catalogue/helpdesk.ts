@@ -360,7 +360,7 @@ export default behavior({
   name: 'std-helpdesk',
   description:
     'Support desk: tickets are received, triaged, answered, escalated when they grow old, and seen on one dashboard.',
-  tags: 'support tickets triage escalation sla service operations multi-orbital bugs issues',
+  tags: 'support tickets triage escalation sla service operations multi-orbital bugs issues ticketing support-desk',
   useWhen:
     'Use when people report problems that a team must sort, assign, answer and close in time.',
   asked:

@@ -4,7 +4,7 @@ export default trade({
   name: 'std-hotel',
   description:
     'A hotel or guest house: rooms are reserved for nights, confirmed, changed, checked in and out, cleaned and paid.',
-  tags: 'hotel rooms reservations guests check-in accommodation stay lodging housekeeping travel',
+  tags: 'hotel rooms reservations guests check-in accommodation stay lodging housekeeping travel room-booking',
   useWhen: 'Use when rooms or flats are let to guests for some nights and must be ready for them.',
   asked:
     'bed and breakfast; hostel; guest house; front desk; rooms per night; check in and check out; holiday flat; Airbnb; motel; housekeeping; campsite; who sleeps where; overnight guests; reservations for nights; room cleaning; receptionist of an inn; Booking.com; bed and breakfast; guesthouse; hostel; which rooms to clean; check in and out; hosts',

@@ -206,7 +206,7 @@ export default behavior({
   name: 'std-import',
   description:
     'A file becomes records: choose the source, match columns, check rows, import in batches, undo the whole run.',
-  tags: 'import csv upload mapping validation batch data',
+  tags: 'import csv mapping validation batch data',
   useWhen:
     'Use when people bring records from elsewhere and want to see problems before they are kept.',
   asked:

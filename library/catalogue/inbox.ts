@@ -205,7 +205,7 @@ export default behavior({
   name: 'std-inbox',
   description:
     'Mail with folders, swiping to archive or snooze, reading beside the list, drafts that save themselves and undo send.',
-  tags: 'inbox mail messages folders drafts snooze',
+  tags: 'inbox mail messages folders drafts snooze email mailbox',
   useWhen: 'Use when incoming messages are worked through until the list is empty.',
   asked:
     'email client; Gmail; read and answer mail; archive, snooze; drafts; messages folder; Outlook; unread mails; reach inbox zero; letters',

@@ -4,7 +4,7 @@ export default trade({
   name: 'std-invoice',
   description:
     'Invoices with lines and taxes, numbered when issued and unchangeable after, paid in parts, reminded, credited.',
-  tags: 'invoice accounting tax payment reminder customers clients billing payments',
+  tags: 'invoice accounting tax payment reminder customers clients billing payments bill',
   useWhen: 'Use when somebody is billed with a document that must hold before a tax office.',
   asked:
     'bill clients; freelancer; VAT; accounts receivable; Freshbooks; Quickbooks; send an invoice as PDF; who has paid; tax; credit note; quotes and bills; customers who owe us money; unpaid bills; accountant; get paid; Xero; sole trader; designer; craftsman; bill for finished work; outstanding amounts; get my money',

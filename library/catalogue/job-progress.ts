@@ -68,7 +68,7 @@ export default behavior({
   name: 'std-job-progress',
   description:
     'A long job elsewhere is started, asked for its progress with patience, cancelled, or collected when it is done.',
-  tags: 'job progress polling async primitive',
+  tags: 'job progress polling async primitive background-job',
   useWhen: 'Use when something takes minutes in another system and people wait for it here.',
   asked:
     'progress bar; slow export on the server; long-running task; wait until it is finished; percentage done; loading takes minutes; poll a status; video encoding; background work; cancel a running process',

@@ -179,7 +179,7 @@ export default behavior({
   name: 'std-kanban',
   description:
     'A board of lanes with work-in-progress limits: cards are added, dragged, advanced and pulled back.',
-  tags: 'kanban board lanes agile wip drag-and-drop cards workflow',
+  tags: 'kanban board lanes agile wip drag-and-drop cards workflow trello task-board',
   useWhen: 'Use when work items move through named stages and each stage may hold only so many.',
   asked:
     'Trello; Jira board; sticky notes; columns; scrum; agile team; to do, doing, done; sprint board; drag cards; swimlanes; move things from left to right; post-its; work in progress; whiteboard; post-it notes online; cards for the team; stages of work side by side',

@@ -63,7 +63,7 @@ export default behavior({
   name: 'std-landing-page',
   description:
     'A page that says what something is, shows who likes it, and takes e-mail addresses with confirmation.',
-  tags: 'landing marketing newsletter hero page',
+  tags: 'landing marketing newsletter hero page home',
   useWhen: 'Use when visitors shall understand an offer in seconds and leave their address.',
   asked:
     'one-pager; start-up page; newsletter sign-up; Mailchimp; coming soon; product launch; advertise my product; home page; leave your email; waitlist; promote; marketing site; brochure site',

@@ -71,7 +71,7 @@ export default behavior({
   name: 'std-language-switch',
   description:
     'The interface changes its language and writing direction, loads the words, and remembers the choice.',
-  tags: 'language i18n rtl preference primitive',
+  tags: 'language i18n rtl preference primitive locale',
   useWhen: 'Use when people of several languages use the same screens.',
   asked:
     'site in several languages; English and Arabic; translate; bilingual; German and French; right to left; multilingual website; change the language; localisation; i18n',

@@ -4,7 +4,7 @@ export default trade({
   name: 'std-library-loans',
   description:
     'A lending library: readers reserve and borrow books, extend them, bring them back, and pay a fee when they are late.',
-  tags: 'library books loans borrow lending readers return reservation catalog',
+  tags: 'library books loans borrow lending readers return reservation',
   useWhen: 'Use when things such as books, tools or media are lent to people and must come back.',
   asked:
     'lend out books; borrow and return; village library; DVDs; tool lending; who has our things; late fees; borrow equipment; lending; rent out cameras; loan items to members; school library; overdue books; toy library; books and their authors; catalogue of books; share lenses among members; neighbours lend drills and ladders; who has it now; give back; camera club; borrow tools',

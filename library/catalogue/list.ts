@@ -120,7 +120,7 @@ export default behavior({
   name: 'std-list',
   description:
     'A list whose rows are selected one by one or all at once and then archived together.',
-  tags: 'list selection bulk table primitive',
+  tags: 'list selection bulk table primitive grid data-grid',
   useWhen: 'Use when a screen shows many rows and acts on several of them in one go.',
   asked:
     'rows with checkboxes; select many and archive; bulk actions; table of things; tick several rows; list of records; mark all; act on several at once; data table; list view',

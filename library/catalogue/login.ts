@@ -197,7 +197,7 @@ export default behavior({
   name: 'std-login',
   description:
     'Sign-in by password or provider, a second factor, a lock after wrong tries, and a session that ends when idle.',
-  tags: 'login authentication session two-factor oauth security',
+  tags: 'login authentication session two-factor oauth security auth sso',
   useWhen: 'Use when people prove who they are before they may go on.',
   asked:
     'sign in; log on; Google account; two-factor; code by SMS; password; single sign-on; authentication; OAuth; lock after wrong passwords; secure access; Auth0; members’ area',

@@ -113,7 +113,7 @@ export default behavior({
   name: 'std-modal',
   description:
     'An overlay that a page opens in two sizes or as a drawer, with content of its own and every way out.',
-  tags: 'modal overlay dialog drawer primitive',
+  tags: 'modal overlay dialog drawer primitive popup',
   useWhen: 'Use when something must be shown above the page and always lead back to it.',
   asked:
     'window on top of the page; popup; dialog; drawer from the side; overlay; lightbox window; close with escape; open in front',

@@ -196,7 +196,7 @@ export default behavior({
   name: 'std-notifications',
   description:
     'A bell with unread count and panel, toasts that go by themselves, and channels that people switch on and off.',
-  tags: 'notifications bell toast preferences push',
+  tags: 'notifications bell toast preferences push alerts',
   useWhen: 'Use when the application must tell people what happened, now or when they next look.',
   asked:
     'bell with red dot; unread; toast; popup messages that disappear; push; alerts; tell users something happened; in-app messages; turn off emails; snackbar; let me know when',

@@ -86,7 +86,7 @@ export default behavior({
   name: 'std-pagination',
   description:
     'Pages through a large collection with page size, first and last page, and a remembered place.',
-  tags: 'pagination paging table pages primitive',
+  tags: 'pagination paging table pages primitive pager',
   useWhen:
     'Use when a collection is too large to be loaded at once and people move through it page by page.',
   asked:

@@ -74,7 +74,7 @@ const placeMap = traitOf('PickedPlace', 'PlaceMap', {
 export default behavior({
   name: 'std-place-picker',
   description: 'A place is searched or clicked on a map, named by its address, and confirmed.',
-  tags: 'map location address picker primitive',
+  tags: 'map location address picker primitive address-picker',
   useWhen: 'Use when a form needs a point in the world and nobody knows coordinates.',
   asked:
     'drop a pin; choose a location on a map; address autocomplete; Google Maps; where is it; pick a point; coordinates; find our shops on a map; set the meeting place; latitude and longitude',

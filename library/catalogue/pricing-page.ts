@@ -82,7 +82,7 @@ export default behavior({
   name: 'std-pricing-page',
   description:
     'Plans side by side whose prices follow seats and period, with one click to take one.',
-  tags: 'pricing plans marketing calculator page',
+  tags: 'pricing plans page',
   useWhen: 'Use when visitors compare what something costs for their own case.',
   asked:
     'compare Basic, Pro and Enterprise; plans side by side; price table; how much does it cost; packages; monthly or yearly; choose a tariff; price calculator; tiers',

@@ -141,7 +141,7 @@ export default behavior({
   name: 'std-profile',
   description:
     'A person’s own page: picture upload with progress, editing with unsaved changes kept, and a public address.',
-  tags: 'profile avatar account person upload',
+  tags: 'profile avatar account person my-account',
   useWhen: 'Use when people show and change how they appear to others.',
   asked:
     'my page with photo and bio; edit my data; avatar; about me; public profile; Linkedin page; change my picture; user page; account details; personal page',

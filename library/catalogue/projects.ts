@@ -4,7 +4,7 @@ export default trade({
   name: 'std-projects',
   description:
     'Projects with milestones and tasks: planned with goal and budget, worked on by a team, paused, finished, and always seen how far they are.',
-  tags: 'projects milestones tasks planning team progress deadlines project-management roadmap deliverables',
+  tags: 'projects milestones tasks planning progress deadlines project-management roadmap deliverables project-planner',
   useWhen: 'Use when a team works towards dates in several projects with milestones and tasks.',
   asked:
     'phases and deadlines; milestones; Asana; MS Project; Basecamp; Gantt; project manager; how far are we; building projects; plan work; budget of projects; client projects; deliverables; on schedule; construction jobs; team plan; architect; builder; several buildings at once; houses; stages of construction; jobs that last months; overall progress',

@@ -4,7 +4,7 @@ export default trade({
   name: 'std-property-listings',
   description:
     'Real estate: houses and flats for sale or rent are listed with photos and price, visited by interested people, reserved and sold.',
-  tags: 'real-estate property house flat apartment listing rent sale realtor viewing housing',
+  tags: 'real-estate property house flat apartment listing rent sale realtor viewing housing estate-agency',
   useWhen: 'Use when homes or offices are offered to buyers or tenants and viewings are arranged.',
   asked:
     'estate agent; realtor; homes for sale; flats to let; Zillow; Rightmove; viewings; house hunting; apartments; sell a house; property portal; buyers and sellers of houses; land; letting agent; real-estate brokers; flats for rent with pictures; houses for sale; viewings; square metres; find a home',

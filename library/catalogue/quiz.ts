@@ -188,7 +188,7 @@ export default behavior({
   name: 'std-quiz',
   description:
     'A timed quiz with shuffled answers, streaks, hints that cost points, a review of mistakes and a best score.',
-  tags: 'quiz learning test timer score game',
+  tags: 'quiz learning test timer score exam trivia',
   useWhen: 'Use when knowledge is tested question by question and learning from mistakes matters.',
   asked:
     'trivia; test my knowledge; multiple choice; exam; flash cards; vocabulary; Kahoot; questions with points; pub quiz; practise for a test; driving theory test; learn facts; maths practice; points for kids; learn vocabulary; test for pupils; right and wrong answers',

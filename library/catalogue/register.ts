@@ -167,7 +167,7 @@ export default behavior({
   name: 'std-register',
   description:
     'Registration with password strength, a free name, accepted terms and an e-mail address that is proven before use.',
-  tags: 'register signup account verification security sign-up',
+  tags: 'register signup account verification security sign-up registration user-registration create-account',
   useWhen: 'Use when newcomers make an account and their e-mail address must be real.',
   asked:
     'sign up; create an account; new users; join; verify email; open an account; registration form; become a member; choose a username; new people join',

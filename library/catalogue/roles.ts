@@ -4,7 +4,7 @@ export default trade({
   name: 'std-roles',
   description:
     'Roles with permissions in a matrix, given to members, with a guard that nobody removes the last administrator.',
-  tags: 'roles permissions access rbac administration security',
+  tags: 'roles permissions access rbac administration security access-control',
   useWhen: 'Use when different people may do different things and somebody decides who.',
   asked:
     'only admins may delete; who may see what; permissions; access rights; others only read; read-only users; RBAC; privileges; restrict access; who is allowed; grant rights; user groups; interns must not see; trainees may look but not change; hide salaries; who can edit; limited rights; guests may only look',

@@ -197,7 +197,7 @@ export default behavior({
   name: 'std-settings',
   description:
     'Settings in sections that apply at once, with theme preview, secrets that are shown once, and a reset to defaults.',
-  tags: 'settings preferences theme api-key configuration',
+  tags: 'settings preferences theme api-key configuration config',
   useWhen: 'Use when people or administrators change how the application behaves.',
   asked:
     'preferences; dark mode; theme; options page; configure; API keys; change how the app works; toggle options; reset to default; configuration',

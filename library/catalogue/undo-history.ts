@@ -61,7 +61,7 @@ export default behavior({
   name: 'std-undo-history',
   description:
     'Every change can be taken back and made again, up to a limit, until something new is done.',
-  tags: 'undo redo history editor primitive',
+  tags: 'undo redo history primitive',
   useWhen: 'Use when people edit something and must feel safe to try.',
   asked:
     'ctrl+z; step back; undo my last change; take back; go back to before; redo; edit history; version of a text',

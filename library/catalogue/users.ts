@@ -4,7 +4,7 @@ export default trade({
   name: 'std-users',
   description:
     'User management: people are invited by mail, grouped in teams, given a role, suspended when needed, and removed when they leave.',
-  tags: 'users accounts people members teams invite user-management administration roles staff',
+  tags: 'users accounts people members teams invite user-management administration roles staff user-admin',
   useWhen:
     'Use when an administrator invites people, puts them in teams and takes access away again.',
   asked:

@@ -127,7 +127,7 @@ export default behavior({
   name: 'std-voting',
   description:
     'One question, several choices, one secret vote each, a quorum, and a result that is only shown when voting ends.',
-  tags: 'voting poll ballot quorum decision',
+  tags: 'voting poll ballot quorum decision election',
   useWhen: 'Use when a group decides something and every voice counts once.',
   asked:
     'ballot; committee elects a chair; poll; Doodle; decide together; majority; secret vote; choose a date; shareholders; who is for it; club decision; yes, no, abstain; election; pick the best; residents decide; tenants pick; raise hands; choose a colour; show of hands; who is in favour; referendum',

@@ -4,7 +4,7 @@ export default trade({
   name: 'std-warehouse',
   description:
     'A warehouse: goods are received, counted and put on shelves, lots are moved between places, and shipments picked, packed and sent.',
-  tags: 'warehouse logistics stock goods receiving picking packing shipping storage inventory',
+  tags: 'warehouse logistics stock goods receiving picking packing shipping storage inventory wms',
   useWhen: 'Use when goods come in, lie at storage places and leave again in shipments.',
   asked:
     'forklift; pallets; pick and pack; goods in and out; shelves; bins; barcode; depot; distribution centre; put away; storage locations; logistics; move stock; receive deliveries; shipments; store goods; pick and pack; storage halls; pallets; shelves; goods in and out; bins',

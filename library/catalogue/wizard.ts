@@ -126,7 +126,7 @@ export default behavior({
   name: 'std-wizard',
   description:
     'A guided set-up of four steps with its own rules per step, going back without loss, and a review at the end.',
-  tags: 'wizard steps onboarding setup guided primitive multi-step form',
+  tags: 'wizard steps onboarding setup guided primitive multi-step form stepper',
   useWhen: 'Use when a long form must be broken into ordered steps that build on each other.',
   asked:
     'step by step; setup assistant; multi-step form; guided; next, back, finish; several pages of a form; onboarding steps; long form in parts; first-time setup; walk through',

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../kernel/json.ts';
 import { readShippedFile } from '../kernel/shipped-file.ts';
-import { type Behavior, type BehaviorLibrary, composeLibrary } from './library.ts';
+import { composeLibrary } from './compose-library.ts';
+import type { Behavior, BehaviorLibrary } from './library.ts';
 import { type BuiltinEntry, unpackLibrary } from './packed-library.ts';
 
 const packed = unpackLibrary(readShippedFile('behaviors/library.bin'));

@@ -1,6 +1,7 @@
 import { BUILTIN_BEHAVIORS, BUILTIN_HASH } from './builtin.ts';
+import { composeLibrary } from './compose-library.ts';
 import type { BehaviorDirectory, DirectorySnapshot } from './directory.ts';
-import { type Behavior, type BehaviorLibrary, composeLibrary } from './library.ts';
+import type { Behavior, BehaviorLibrary } from './library.ts';
 
 interface LibrarySourceOptions {
   readonly directory?: BehaviorDirectory;

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../kernel/json.ts';
-import { listMeantForms, toSpellingForm } from './common-names.ts';
 import type { BehaviorInterface } from './interface.ts';
 
 /** Where a behavior comes from. Lookups prefer registered over directory over builtin. */
@@ -42,68 +41,4 @@ export interface BehaviorLibrary {
   readonly faults?: readonly BehaviorFault[];
   /** Changes whenever the list does. */
   readonly revision: string;
-}
-
-interface LibraryParts {
-  readonly registered?: readonly Behavior[];
-  readonly directory?: readonly Behavior[];
-  readonly builtin: readonly Behavior[];
-  readonly faults?: readonly BehaviorFault[];
-  readonly revision: string;
-}
-
-const PREFIX = 'std-';
-
-/** The names that an identifier may mean, nearest first: as it is, in lower case, with `std-` added or removed. */
-function* namesOf(identifier: string): Generator<string> {
-  const lower = identifier.toLowerCase();
-  yield identifier;
-  yield lower;
-  yield lower.startsWith(PREFIX) ? lower.slice(PREFIX.length) : PREFIX + lower;
-}
-
-function toIndex(behaviors: readonly Behavior[] = []): ReadonlyMap<string, Behavior> {
-  return new Map(behaviors.map((behavior) => [behavior.name, behavior]));
-}
-
-/** One library out of its sources, looked up registered before directory before built-in. */
-export function composeLibrary(parts: LibraryParts): BehaviorLibrary {
-  const registered = toIndex(parts.registered);
-  const directory = toIndex(parts.directory);
-  const builtin = toIndex(parts.builtin);
-  const findExact = (name: string) =>
-    registered.get(name) ?? directory.get(name) ?? builtin.get(name);
-  let listed: readonly Behavior[] | undefined;
-  let spelled: ReadonlyMap<string, Behavior> | undefined;
-  const findSpelled = (form: string) => {
-    spelled ??= new Map(
-      [builtin, directory, registered].flatMap((index) =>
-        [...index.values()].map((behavior) => [toSpellingForm(behavior.name), behavior]),
-      ),
-    );
-    return spelled.get(form);
-  };
-  return {
-    revision: parts.revision,
-    faults: parts.faults ?? [],
-    find(identifier) {
-      for (const name of namesOf(identifier)) {
-        const behavior = findExact(name);
-        if (behavior) return behavior;
-      }
-      for (const form of listMeantForms(identifier)) {
-        const behavior = findSpelled(form);
-        if (behavior) return behavior;
-      }
-      return undefined;
-    },
-    findFact: (name) => registered.get(name) ?? directory.get(name),
-    findBuiltin: (name) => builtin.get(name),
-    list() {
-      listed ??= [...new Map([...builtin, ...directory, ...registered]).values()].sort((a, b) =>
-        a.name < b.name ? -1 : 1,
-      );
-      return listed;
-    },
-  };
 }

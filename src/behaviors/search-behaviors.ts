@@ -1,4 +1,6 @@
+import { createWeakDerivation } from '../kernel/derivation.ts';
 import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
+import { listForms, toSpellingForm, toWords } from './behavior-name.ts';
 import type { Behavior } from './library.ts';
 import { getSearchIndex, type SearchIndex, type Term } from './search-index.ts';
 import { likenessToAll } from './word-likeness.ts';
@@ -38,6 +40,12 @@ const DETAIL_SHARE = 0.5;
 /** Worth of a second answer by the same word. */
 const AGAIN_SHARE = 0.8;
 
+const NAMING = new Set(['name', 'tag', 'entity']);
+/** A word is a behavior's own from this share of a full answer: of one stem, or standing for it in applications. */
+const OWN_SHARE = 0.6;
+/** A name means the best find where it is so much before the second. */
+const CLEAR_MARGIN = 0.05;
+
 type Entry = SearchIndex['entries'][number];
 
 /** A behavior that a query found. */
@@ -47,6 +55,8 @@ export interface FoundBehavior {
   readonly score: number;
   /** Which of its words answered which of the query's. */
   readonly reason: string;
+  /** How surely the query names it, 0..4; 0 where it does not. */
+  readonly certainty: number;
 }
 
 interface Answer {
@@ -155,6 +165,23 @@ function isTelling(answers: readonly (Answer | undefined)[]): boolean {
   );
 }
 
+/**
+ * How surely a query means a behavior, 0..4: 0 where a telling word neither is the behavior's own nor stands for one, or
+ * no word is what the behavior is called; more where all are its own, and where one is of its name.
+ */
+function toCertainty(
+  answers: readonly (Answer | undefined)[],
+  isCommon: readonly boolean[],
+): number {
+  const isOwn = (one: Answer | undefined) => one?.asked.stem === one?.term.word.stem;
+  const isCalled = (one: Answer | undefined) => isOwn(one) && NAMING.has(one?.term.place ?? '');
+  const telling = answers.filter((_, at) => !isCommon[at]);
+  const isAnswered = telling.every((one) => one && one.worth >= one.term.weight * OWN_SHARE);
+  if (telling.length === 0 || !isAnswered || !answers.some(isCalled)) return 0;
+  const isNamed = telling.some((one) => isOwn(one) && one?.term.place === 'name');
+  return 1 + (isNamed ? 1 : 0) + (telling.every(isOwn) ? 2 : 0);
+}
+
 /** The share of a query that is answered, and how much of the behavior's name that takes. */
 function score(
   answers: readonly (Answer | undefined)[],
@@ -182,6 +209,7 @@ export function searchBehaviors(behaviors: readonly Behavior[], query: string): 
   });
   const table = index.entries.map((entry) => answerAll(compared, entry));
   const weighed = weigh(asked, table, index, readDetails(query));
+  const isCommon = asked.map(({ form }) => COMMON.has(form));
   const weights = weighed.map(({ weight }) => weight);
   // Records that no behavior knows are what a generic one keeps.
   const generic = weighed.map(({ weight, isAnswered }) => (isAnswered ? weight : 0));
@@ -200,10 +228,48 @@ export function searchBehaviors(behaviors: readonly Behavior[], query: string): 
         ? score(answers, behavior.tags.includes(GENERIC) ? generic : weights, named)
         : 0,
       reason: toReason(telling),
+      certainty: toCertainty(answers, isCommon),
     };
   });
   const best = Math.max(0, ...found.map((one) => one.score));
   return found
     .filter((one) => one.score >= Math.max(MIN_SCORE, best * SHARE_OF_BEST))
     .sort((a, b) => b.score - a.score || (a.behavior.name < b.behavior.name ? -1 : 1));
+}
+
+/** What a behavior is called: by its name, its tags and whole phrases of those who ask for it. */
+const getCalled = createWeakDerivation((behaviors: readonly Behavior[]) => {
+  const called = new Map<string, Behavior[]>();
+  for (const behavior of behaviors) {
+    for (const name of [
+      behavior.name,
+      ...behavior.tags,
+      ...(behavior.asked ?? []).filter((one) => one.includes(' ')),
+    ]) {
+      const form = toSpellingForm(name);
+      called.set(form, [...(called.get(form) ?? []), behavior]);
+    }
+  }
+  return called;
+});
+
+/**
+ * The behavior that a name means which no behavior has: one that is called so, or the find that it names most surely.
+ * Undefined where another is as likely.
+ */
+export function findMeant(behaviors: readonly Behavior[], name: string): Behavior | undefined {
+  const words = toWords(name);
+  const found = searchBehaviors(behaviors, words.replaceAll('-', ' '));
+  for (const form of listForms(words)) {
+    const called = getCalled(behaviors).get(form);
+    if (called)
+      return found.find(({ behavior }) => called.includes(behavior))?.behavior ?? called[0];
+  }
+  // Who writes `std-` gives a name as it is, and is told of a wrong one.
+  if (/^std-/i.test(name)) return undefined;
+  const [best, second] = found
+    .filter(({ certainty }) => certainty > 0)
+    .sort((a, b) => b.certainty - a.certainty || b.score - a.score);
+  if (!best || !second || best.certainty > second.certainty) return best?.behavior;
+  return best.score - second.score >= CLEAR_MARGIN ? best.behavior : undefined;
 }

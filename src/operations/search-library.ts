@@ -1,4 +1,4 @@
-import { toSpellingForm, toWords } from '../behaviors/common-names.ts';
+import { toSpellingForm, toWords } from '../behaviors/behavior-name.ts';
 import type { BehaviorLibrary } from '../behaviors/library.ts';
 import { type FoundBehavior, searchBehaviors } from '../behaviors/search-behaviors.ts';
 import { compareMeanings, type SimilarMeaning } from '../behaviors/similar-meaning.ts';

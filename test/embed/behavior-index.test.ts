@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUILTIN_BEHAVIORS, createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
-import {
-  type Behavior,
-  type BehaviorLibrary,
-  composeLibrary,
-} from '../../src/behaviors/library.ts';
+import { composeLibrary } from '../../src/behaviors/compose-library.ts';
+import type { Behavior, BehaviorLibrary } from '../../src/behaviors/library.ts';
 import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { findHnsw } from '../../src/kernel/nearest-vectors.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { BUILTIN_BEHAVIORS } from '../../behaviors/builtin.ts';
+import { composeLibrary } from '../../behaviors/compose-library.ts';
 import { openBehaviorDirectory } from '../../behaviors/directory.ts';
-import { composeLibrary } from '../../behaviors/library.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import { toUnifiedDiff } from '../../kernel/text-diff.ts';

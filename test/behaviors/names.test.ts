@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
-import { composeLibrary } from '../../src/behaviors/library.ts';
+import { composeLibrary } from '../../src/behaviors/compose-library.ts';
 import { suggestBehaviors } from '../../src/operations/search-library.ts';
 
 const library = createBuiltinLibrary();
@@ -22,8 +22,21 @@ test.each([
   ['real-estate', 'std-property-listings'],
   ['forgot-password', 'std-password-reset'],
   ['timeTracking', 'std-timesheet'],
+  ['doctor_appointments', 'std-clinic'],
+  ['UserRoles', 'std-roles'],
 ])('%s is %s', (guess, name) => {
   expect(library.find(guess)?.name).toBe(name);
+});
+
+test.each([
+  'chess',
+  'photo_editor',
+  'cryptoExchange',
+  'barcode-scanner',
+  'my-app',
+  'video player',
+])('%s is none', (guess) => {
+  expect(library.find(guess)).toBeUndefined();
 });
 
 test('a behavior of the user is found before a built-in of the same common name', () => {
