@@ -1,6 +1,7 @@
 import type { Model } from '../language/model/model.ts';
 import { rateCategories, rateSoundness } from './base-rates.ts';
 import type { PlacedFinding } from './check.ts';
+import { mayBeRefused } from './compiler-refusals.ts';
 import { isDoubted, isRefused } from './compiler-view.ts';
 import { CATEGORIES, type Category } from './finding.ts';
 import type { Verdict } from './verify.ts';
@@ -31,7 +32,9 @@ const isHidden = (model: Model, verdict: Verdict): boolean =>
 
 /** Whether the language's compiler must come to the same verdict: nothing is hidden, doubted or read over by it. */
 export const isDecided = (model: Model, verdict: Verdict): boolean =>
-  verdict.errorCount > 0 ? isRefused(verdict) : !isHidden(model, verdict) && !isDoubted(verdict);
+  verdict.errorCount > 0
+    ? isRefused(verdict) || mayBeRefused(model)
+    : !isHidden(model, verdict) && !isDoubted(verdict) && !mayBeRefused(model);
 
 /**
  * Categories whose undecided findings say nothing against a document: hidden traits fire and hear events, so of the

@@ -28,16 +28,6 @@ export interface TraitGroup {
   readonly isOpen: boolean;
 }
 
-/** The traits that declare or fire an emit of one event. */
-export interface EmitterGroup {
-  readonly orbitals: Set<OrbitalRow>;
-  isExternal: boolean;
-  /** The scopes of their declarations, `internal` where one says none; empty where it is only fired. */
-  readonly scopes: Set<string>;
-  /** The payload fields that one of them declares; undefined where none declares any. */
-  payload: Set<string> | undefined;
-}
-
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const known = map.get(key);
   if (known === undefined) map.set(key, [value]);
@@ -96,12 +86,12 @@ export const findSources = (
   orbital: string | undefined,
 ): TraitGroup | undefined => sourcesOf(model).get(keyOf(trait, orbital));
 
-/** The emitters of an event: any trait, or those of a name. */
+/** The traits that declare or fire an event: any trait, or those of a name. */
 export const findEmitters = (
   model: Model,
   event: string,
   trait: string | undefined,
-): EmitterGroup | undefined => emittersOf(model).get(keyOf(event, trait));
+): readonly TraitRow[] => emittersOf(model).get(keyOf(event, trait)) ?? [];
 
 /** Events that the mounting application must provide: `trait\nevent`. */
 export const listExpected = createDerivation(readExpected);
@@ -150,37 +140,15 @@ function groupSources(model: Model): ReadonlyMap<string, TraitGroup> {
   return groups;
 }
 
-function groupEmitters(model: Model): ReadonlyMap<string, EmitterGroup> {
-  const groups = new Map<string, EmitterGroup>();
-  const groupsOf = (event: string, { name }: TraitRow): EmitterGroup[] =>
-    [keyOf(event, undefined), ...(name === undefined ? [] : [keyOf(event, name)])].map((key) => {
-      const group = groups.get(key) ?? {
-        orbitals: new Set(),
-        isExternal: false,
-        scopes: new Set(),
-        payload: undefined,
-      };
-      groups.set(key, group);
-      return group;
-    });
+function groupEmitters(model: Model): ReadonlyMap<string, readonly TraitRow[]> {
+  const groups = new Map<string, TraitRow[]>();
   for (const row of model.traits) {
-    const { facts, orbital } = row;
-    if (facts === undefined) continue;
-    for (const event of new Set([...facts.emitted, ...facts.firedNames])) {
-      for (const group of groupsOf(event, row)) {
-        group.orbitals.add(orbital);
-        group.isExternal ||= facts.external.has(event);
-        if (facts.emitted.has(event)) {
-          group.scopes.add(facts.external.has(event) ? 'external' : 'internal');
-        }
-      }
-    }
-    for (const { name, payload } of facts.emits) {
-      if (name === undefined || payload.length === 0) continue;
-      for (const group of groupsOf(name, row)) {
-        group.payload ??= new Set();
-        for (const field of payload) group.payload.add(field);
-      }
+    for (const event of new Set([
+      ...(row.facts?.emitted ?? []),
+      ...(row.facts?.firedNames ?? []),
+    ])) {
+      append(groups, keyOf(event, undefined), row);
+      if (row.name !== undefined) append(groups, keyOf(event, row.name), row);
     }
   }
   return groups;

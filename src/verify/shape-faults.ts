@@ -177,8 +177,8 @@ class ShapeWalker {
   ): void {
     if (!takesText) this.#broken()?.item(name, shape.noun, item, holder, key);
     else if (item.trim() === '') this.#broken()?.blankItem(name, shape.noun, holder, key);
-    else if (shape.hasShortForm) {
-      this.#broken()?.shortItem(name, shape.noun, item, holder, key, this.#isShort);
+    else if (shape.hasShortForm && !this.#isShort) {
+      this.#broken()?.shortItem(name, shape.noun, item, holder, key);
     }
   }
 

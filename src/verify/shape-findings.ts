@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../kernel/json.ts';
 import type { TraitFacts } from '../language/model/facts.ts';
 import type { Model, OrbitalRow } from '../language/model/model.ts';
-import { createReporter, findInTraits, type PlacedFinding } from './check.ts';
-import type { Category, Finding, Severity } from './finding.ts';
+import { createReporter } from './check.ts';
+import type { Category, Finding } from './finding.ts';
 import { findShapeFaults } from './shape-faults.ts';
 import type { ShapeFault } from './shape-reporter.ts';
 
@@ -40,15 +40,11 @@ function categoryOf({ shape, member, rule }: ShapeFault): Category {
 
 const NONE: readonly Finding[] = [];
 
-function reportFaults(
-  faults: readonly ShapeFault[],
-  category: Category,
-  severity: Severity,
-): readonly Finding[] {
+function reportFaults(faults: readonly ShapeFault[], category: Category): readonly Finding[] {
   if (faults.length === 0) return NONE;
-  const report = createReporter(category, severity);
+  const report = createReporter(category, 'error');
   return faults
-    .filter((fault) => fault.isLenient === (severity === 'hint') && categoryOf(fault) === category)
+    .filter((fault) => categoryOf(fault) === category)
     .map((fault) => {
       const { rule, shape, member, instead, message, fix } = fault;
       const detail = { rule, shape, member, ...(instead === undefined ? {} : { instead }) };
@@ -78,26 +74,15 @@ function faultsOfSchema({ document }: Model): readonly ShapeFault[] {
 
 /** Finds where the shape of a trait is broken in a way that belongs to a category. */
 export function findInTraitShape(category: Category, facts: TraitFacts): readonly Finding[] {
-  return reportFaults(faultsOfTrait(facts), category, 'error');
+  return reportFaults(faultsOfTrait(facts), category);
 }
 
 /** Finds where the shape of an orbital, its traits aside, is broken in a way that belongs to a category. */
 export function findInOrbitalShape(category: Category, orbital: OrbitalRow): readonly Finding[] {
-  return reportFaults(faultsOfOrbital(orbital), category, 'error');
+  return reportFaults(faultsOfOrbital(orbital), category);
 }
 
 /** Finds where the shape of the schema, its orbitals aside, is broken in a way that belongs to a category. */
 export function findInSchemaShape(category: Category, model: Model): readonly Finding[] {
-  return reportFaults(faultsOfSchema(model), category, 'error');
-}
-
-/** Violations of a shape, of this category, that published documents have too. */
-export function* findShapeHints(category: Category, model: Model): Iterable<PlacedFinding> {
-  yield* reportFaults(faultsOfSchema(model), category, 'hint');
-  for (const orbital of model.orbitals) {
-    for (const finding of reportFaults(faultsOfOrbital(orbital), category, 'hint')) {
-      yield { ...finding, orbital };
-    }
-  }
-  yield* findInTraits(model, ({ facts }) => reportFaults(faultsOfTrait(facts), category, 'hint'));
+  return reportFaults(faultsOfSchema(model), category);
 }

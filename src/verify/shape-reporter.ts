@@ -35,7 +35,6 @@ export interface ShapeFault extends Site {
   readonly fix: string;
   /** The value to write instead, where one is likely. */
   readonly instead: string | undefined;
-  readonly isLenient: boolean;
 }
 
 /** A message names so many of the objects around a fault, from the inside. */
@@ -80,11 +79,10 @@ export class ShapeReporter {
 
   /** An object lacks a key. */
   missing(name: string, { key, member }: ReadyMember, holder: object, at: string | number): void {
-    const isLenient = member.isLenient !== undefined || member.required === 'wanted';
     this.#add(
       { holder, key: at },
       'missing',
-      { shape: name, member: key, isLenient },
+      { shape: name, member: key },
       `The ${this.#label()} has no ${key}.`,
       `Add ${JSON.stringify(key)}: ${exampleOf(key, member)}.`,
     );
@@ -110,7 +108,7 @@ export class ShapeReporter {
     const fault = judgeText(key, member, value, () => this.#label());
     if (fault === undefined) return;
     const { rule, message, fix, instead } = fault;
-    const place = { shape: name, member: key, isLenient: member.isLenient !== undefined, instead };
+    const place = { shape: name, member: key, instead };
     this.#add({ holder: node, key }, rule, place, message, fix);
   }
 
@@ -119,7 +117,7 @@ export class ShapeReporter {
     this.#add(
       { holder: node, key },
       'forbidden',
-      { shape: name, member: key, isLenient: member.isLenient !== undefined },
+      { shape: name, member: key },
       `The ${this.#label()} has ${quote(key)}, which the language no longer has.`,
       member.forbidden ?? '',
     );
@@ -130,7 +128,7 @@ export class ShapeReporter {
     this.#add(
       { holder: node, key },
       'kind',
-      { shape: name, member: key, isLenient: member.isLenient === true },
+      { shape: name, member: key },
       `The ${key} of the ${this.#label()} is ${describeValue(value)}, not ${describeKinds(member)}.`,
       describeKindFix(key, member, value),
     );
@@ -152,7 +150,7 @@ export class ShapeReporter {
     this.#add(
       { holder: node, key },
       'blank',
-      { shape: name, member: key, isLenient: member.isLenient !== undefined },
+      { shape: name, member: key },
       `The ${key} of the ${this.#label()} are empty.`,
       `Add at least one: ${JSON.stringify(key)}: [${exampleItem(member.shape)}].`,
     );
@@ -191,14 +189,7 @@ export class ShapeReporter {
   }
 
   /** A name where an object belongs: legal only in the short form, which is this service's own. */
-  shortItem(
-    name: string,
-    noun: string,
-    item: string,
-    holder: object,
-    key: number,
-    isLenient: boolean,
-  ): void {
+  shortItem(name: string, noun: string, item: string, holder: object, key: number): void {
     const canonical = fromText(name, item);
     const example =
       canonical === undefined
@@ -207,7 +198,7 @@ export class ShapeReporter {
     this.#add(
       { holder, key },
       'short',
-      { shape: name, isLenient },
+      { shape: name },
       `The ${noun} ${quote(item)} of the ${this.#label()} is given by its name alone, which the language's compiler cannot read.`,
       `Write it as ${example}.`,
     );
@@ -219,14 +210,13 @@ export class ShapeReporter {
     place: {
       readonly shape: string;
       readonly member?: string;
-      readonly isLenient?: boolean;
       readonly instead?: string | undefined;
     },
     message: string,
     fix: string,
   ): void {
-    const { shape, member = '', isLenient = false, instead } = place;
-    this.faults.push({ holder, key, rule, shape, member, message, fix, instead, isLenient });
+    const { shape, member = '', instead } = place;
+    this.faults.push({ holder, key, rule, shape, member, message, fix, instead });
   }
 
   /** The name of the walked object in messages: `state "open" of trait "Cart"`. */

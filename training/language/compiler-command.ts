@@ -9,6 +9,8 @@ export interface CompilerError {
   readonly code: string;
   readonly path: string;
   readonly message: string;
+  /** The names that it would take instead. */
+  readonly validValues?: readonly string[];
 }
 
 /**

@@ -3,7 +3,6 @@ import {
   CARDINALITIES,
   EVENT_NAME,
   EVENT_SCOPES,
-  FIELD_FORMATS,
   ON_DELETE,
   PERSISTENCE,
   TICK_CRON,
@@ -21,18 +20,15 @@ export interface Member {
   /** The shape of an object, of the items of a list or of the values of a map. */
   readonly shape?: string;
   /**
-   * Required; in the short form (an orbital whose entity is a name) only where it says `always`. A missing `wanted`
-   * key is only a hint.
+   * Required; in the short form (an orbital whose entity is a name) only where it says `always`.
    */
-  readonly required?: 'always' | 'full' | 'wanted';
+  readonly required?: 'always' | 'full';
   /** A text may not be blank, a list not empty. */
   readonly isFilled?: true;
   /** The only texts that it may hold. */
   readonly values?: readonly string[];
   /** How its text is written, and an example. */
   readonly form?: { readonly pattern: RegExp; readonly example: string };
-  /** Published documents break it: not an error, only said. `text`: only where it is missing or a text. */
-  readonly isLenient?: true | 'text';
   /** The language has taken it away; says what to write instead. */
   readonly forbidden?: string;
 }
@@ -87,7 +83,6 @@ const FIELD_MEMBERS: Readonly<Record<string, Member>> = {
   unique: FLAG,
   primaryKey: FLAG,
   values: TEXTS,
-  format: { kinds: ['text'], values: [...FIELD_FORMATS], isLenient: true },
   relation: { kinds: ['object'], shape: 'relation' },
   properties: { kinds: ['map'], shape: 'property' },
   items: { kinds: ['object'], shape: 'property' },
@@ -105,7 +100,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     noun: 'schema',
     members: {
       name: NAME,
-      version: { kinds: ['text'], isFilled: true, isLenient: 'text' },
+      version: TEXT,
       description: TEXT,
       _metadata: { kinds: ['object'], shape: 'metadata' },
       orbitals: list('orbital', { required: 'always' }),
@@ -125,7 +120,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       entity: { kinds: ['text', 'object'], shape: 'entity', required: 'always', isFilled: true },
       auxiliaryEntities: list('entity'),
       traits: list('trait'),
-      pages: list('page', { required: 'wanted' }),
+      pages: list('page'),
       uses: list('use'),
       services: list('service'),
       expects: list('expect'),
@@ -245,7 +240,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     hasShortForm: true,
     members: {
       key: formed(EVENT_NAME, 'SAVE', { required: 'always', isFilled: true }),
-      name: { kinds: ['text'], required: 'always', isFilled: true, isLenient: 'text' },
+      name: TEXT,
       payloadSchema: PAYLOAD,
       payload: PAYLOAD,
       external: FLAG,
@@ -376,12 +371,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     hasShortForm: true,
     members: {
       name: NAME,
-      type: {
-        kinds: ['text'],
-        required: 'always',
-        values: ['rest', 'socket', 'mcp'],
-        isLenient: true,
-      },
+      type: { kinds: ['any'] },
     },
     variants: {
       key: 'type',

@@ -58,7 +58,6 @@ export const TYPE_SYNONYMS: ReadonlyMap<string, string> = new Map([
 
 export const CARDINALITIES: ReadonlySet<string> = new Set(SHAPES.relationCardinalities);
 export const ON_DELETE: ReadonlySet<string> = new Set(SHAPES.relationOnDelete);
-export const FIELD_FORMATS: ReadonlySet<string> = new Set(SHAPES.fieldFormats);
 export const PERSISTENCE: ReadonlySet<string> = new Set(SHAPES.persistence);
 export const TRAIT_CATEGORIES: ReadonlySet<string> = new Set(SHAPES.traitCategories);
 export const EVENT_SCOPES: ReadonlySet<string> = new Set(SHAPES.eventScopes);

@@ -12,13 +12,12 @@ import {
   quote,
   undecidedWhere,
 } from '../check.ts';
-import { editExample, LENDING, NOTICES } from '../example.ts';
+import { editExample, LENDING } from '../example.ts';
 import { hasImportedEntity, indexTrait } from '../facts-index.ts';
 import type { Finding, Fix } from '../finding.ts';
-import { findFieldHints } from '../hints/entities.ts';
+import { findFieldHints } from '../hints/unknown-fields.ts';
 
 const report = createReporter('broken_binding', 'error');
-const hint = createReporter('broken_binding', 'hint');
 
 /** `@root`, then `.segment` or `[index]` parts. */
 const WELL_FORMED = /^@[A-Za-z_$][\w$-]*(?:\.[\w$-]+|\[[^\]]+\])*$/;
@@ -180,13 +179,8 @@ function findKnobFault(
   };
 }
 
-function createFinding(
-  binding: BindingFact,
-  facts: TraitFacts,
-  fault: Fault,
-  say: typeof report = report,
-): Finding {
-  return say(
+function createFinding(binding: BindingFact, facts: TraitFacts, fault: Fault): Finding {
+  return report(
     binding,
     `The binding ${quote(binding.text)} of trait ${quote(facts.name)} ${fault.message}.`,
     fault.fix,
@@ -259,12 +253,6 @@ export const brokenBinding = defineCheck({
     document: editExample({ [`${LENDING}/stateMachine/transitions/3/guard/1`]: '@entity.stauts' }),
     at: [`${LENDING}/stateMachine/transitions/3/guard/1`],
   },
-  hinting: {
-    document: editExample({
-      [`${NOTICES}/stateMachine/transitions/0/effects/0/2/content`]: '@config.heading',
-    }),
-    at: [`${NOTICES}/stateMachine/transitions/0/effects/0/2/content`],
-  },
   *detectInTrait(facts, entity) {
     for (const binding of facts.bindings) {
       const fault = findFault(binding, facts, entity);
@@ -283,16 +271,5 @@ export const brokenBinding = defineCheck({
       }
     }
   },
-  *detectHints(model) {
-    yield* findFieldHints(model);
-    for (const trait of listInlineTraits(model)) {
-      if (trait.facts.config !== undefined) continue;
-      for (const binding of trait.facts.bindings) {
-        const fault = findKnobFault(binding, trait, model);
-        if (fault !== undefined) {
-          yield { ...createFinding(binding, trait.facts, fault, hint), trait };
-        }
-      }
-    }
-  },
+  detectHints: findFieldHints,
 });

@@ -1,11 +1,10 @@
 import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Site } from '../../language/model/facts.ts';
-import { createReporter, defineCheck, findInTraits, quote } from '../check.ts';
+import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
 
 const report = createReporter('duplicate_definition', 'error');
-const hint = createReporter('duplicate_definition', 'hint');
 
 type Named = Site & { readonly name: string | undefined };
 
@@ -16,7 +15,6 @@ function findDuplicates(
   kind: string,
   items: readonly Named[],
   owner: () => string,
-  say: typeof report = report,
 ): readonly Finding[] {
   if (items.length < 2) return NONE;
   const seen = new Set<string>();
@@ -31,7 +29,7 @@ function findDuplicates(
     const message = `${kind} ${quote(name)} is defined twice in ${owner()}.`;
     const detail = { rule: kind.toLowerCase(), name };
     findings ??= [];
-    findings.push(say(item, message, 'Rename or remove one of them.', detail));
+    findings.push(report(item, message, 'Rename or remove one of them.', detail));
   }
   return findings ?? NONE;
 }
@@ -64,10 +62,6 @@ export const duplicateDefinition = defineCheck({
       [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`]: undefined,
     }),
     at: [`${LENDING}/stateMachine/events/5`],
-  },
-  hinting: {
-    document: editExample({ [`${LENDING}/emits/3`]: { event: 'BOOK_LENT' } }),
-    at: [`${LENDING}/emits/3`],
   },
   *detectInTrait(facts) {
     const owner = () => `trait ${quote(facts.name)}`;
@@ -116,12 +110,5 @@ export const duplicateDefinition = defineCheck({
       })),
     );
     yield* findDuplicates('Path', pages, THE_SCHEMA);
-  },
-  *detectHints(model) {
-    yield* findInTraits(model, function* ({ name, facts }) {
-      const owner = () => `trait ${quote(name)}`;
-      yield* findDuplicates('Emit', facts.emits, owner, hint);
-      yield* findDuplicates('Tick', facts.ticks, owner, hint);
-    });
   },
 });

@@ -4,16 +4,15 @@ import type { TraitFacts } from '../../language/model/facts.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
 import { findLikelyName } from '../../language/spelling.ts';
 import { findCallFaults, fixOperator, isSoundCall } from '../call-faults.ts';
-import { createReporter, defineCheck, findInTraits, quote } from '../check.ts';
+import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { findRecordValueHints, findWriteHints } from '../hints/value-types.ts';
+import { findWriteHints } from '../hints/value-types.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_effect', 'error');
 
 const warn = createReporter('invalid_effect', 'warning');
-const hint = createReporter('invalid_effect', 'hint');
 
 /** Notes and ids, which any element may carry. */
 const NOTE = /^(?:id|name|label|title|description|comment|notes?|meta(?:data)?|\w*Id|[_$].*|x-.*)$/;
@@ -43,7 +42,7 @@ const SAYS: Readonly<
 function* findDoubtfulCalls({ defects, name: trait }: TraitFacts): Iterable<Finding> {
   for (const defect of defects) {
     if (defect.kind !== 'doubtful-call') continue;
-    yield hint(
+    yield warn(
       defect,
       `In trait ${quote(trait)}, ${quote(defect.name)} is not an operator of the language: the list is read as data.`,
       () => fixOperator(defect.name),
@@ -59,8 +58,7 @@ function* findTransitionKeys({ transitions, name: trait }: TraitFacts): Iterable
     for (const key in node) {
       if (TRANSITION_KEYS.has(key) || NOTE.test(key)) continue;
       const meant = TRANSITION_WORDS.get(key) ?? findLikelyName(key, TRANSITION_KEYS);
-      const say = meant === undefined ? hint : warn;
-      yield say(
+      yield warn(
         { holder: node, key },
         `The transition from ${quote(from)} on ${quote(event)} of trait ${quote(trait)} has the key ${quote(key)}, which the language does not read.`,
         meant === undefined
@@ -100,7 +98,8 @@ export const invalidEffect = defineCheck({
     at: [`${LENDING}/stateMachine/transitions/3/effects/0/2`],
   },
   *detectInTrait(facts) {
-    for (const finding of findTransitionKeys(facts)) if (finding.severity !== 'hint') yield finding;
+    yield* findTransitionKeys(facts);
+    yield* findDoubtfulCalls(facts);
     yield* findInTraitShape('invalid_effect', facts);
     const where = `In trait ${quote(facts.name)},`;
     for (const defect of facts.defects) {
@@ -118,13 +117,5 @@ export const invalidEffect = defineCheck({
       }
     }
   },
-  *detectHints(model) {
-    yield* findWriteHints(model);
-    yield* findRecordValueHints(model);
-    yield* findInTraits(model, function* ({ facts }) {
-      yield* findDoubtfulCalls(facts);
-      for (const finding of findTransitionKeys(facts))
-        if (finding.severity === 'hint') yield finding;
-    });
-  },
+  detectHints: findWriteHints,
 });

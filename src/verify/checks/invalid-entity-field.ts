@@ -13,8 +13,7 @@ import { findLikelyNames } from '../../language/spelling.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { findEntityHints } from '../hints/entities.ts';
-import { findInOrbitalShape, findInTraitShape, findShapeHints } from '../shape-findings.ts';
+import { findInOrbitalShape, findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_entity_field', 'error');
 const warn = createReporter('invalid_entity_field', 'warning');
@@ -109,7 +108,7 @@ function* findValueFaults(field: FieldFact, node: JsonObject, what: string): Ite
   const isEnum = node.type === 'enum';
   const detail = { rule: 'values', field: toText(field.name ?? '') };
   if (node.values !== undefined && !Array.isArray(node.values)) return;
-  if (values === undefined ? isEnum : values.length === 0) {
+  if (isEnum && (values ?? []).length === 0) {
     yield report(field, `${what} allows no values.`, 'List its values: "values": ["…"].', detail);
   } else if (isEnum && !Array.isArray(node.values)) {
     yield report(
@@ -208,12 +207,6 @@ export const invalidEntityField = defineCheck({
     document: editExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
     at: ['/orbitals/0/entity/fields/1/type'],
   },
-  hinting: {
-    document: editExample({
-      '/orbitals/0/entity/collection': undefined,
-    }),
-    at: ['/orbitals/0/entity'],
-  },
   *detectInTrait(facts) {
     yield* findInTraitShape('invalid_entity_field', facts);
     yield* findPayloadTypes(facts);
@@ -244,9 +237,5 @@ export const invalidEntityField = defineCheck({
         if (!isSoundField(field)) yield* findInField(field, entity);
       }
     }
-  },
-  *detectHints(model) {
-    yield* findShapeHints('invalid_entity_field', model);
-    yield* findEntityHints(model);
   },
 });

@@ -1,8 +1,7 @@
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import { fixName } from '../../language/spelling.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
-import { editExample, LENDING, NOTICES } from '../example.ts';
-import { findSlotHints } from '../hints/slot-use.ts';
+import { editExample, LENDING } from '../example.ts';
 
 const report = createReporter('invalid_slot', 'error');
 
@@ -15,12 +14,6 @@ export const invalidSlot = defineCheck({
   failing: {
     document: editExample({ [`${LENDING}/stateMachine/transitions/2/effects/0/1`]: 'centre' }),
     at: [`${LENDING}/stateMachine/transitions/2/effects/0/1`],
-  },
-  hinting: {
-    document: editExample({
-      [`${NOTICES}/stateMachine/transitions/0/effects/0/1`]: 'hud-top',
-    }),
-    at: [`${NOTICES}/stateMachine/transitions/0/effects/0/1`],
   },
   *detectInTrait(facts) {
     for (const defect of facts.defects) {
@@ -38,5 +31,4 @@ export const invalidSlot = defineCheck({
       );
     }
   },
-  detectHints: findSlotHints,
 });

@@ -3,7 +3,6 @@ import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { findTrait } from '../facts-index.ts';
-import { findMainHints } from '../hints/slot-use.ts';
 
 const report = createReporter('missing_render_effect', 'error');
 
@@ -45,12 +44,6 @@ export const missingRenderEffect = defineCheck({
     }),
     at: [NOTICES],
   },
-  hinting: {
-    document: editExample({
-      '/orbitals/0/pages/0/traits/0': undefined,
-    }),
-    at: ['/orbitals/0/pages/0'],
-  },
   *detectInApplication(model): Iterable<PlacedFinding> {
     const reported = new Set<TraitRow>();
     for (const orbital of model.orbitals) {
@@ -73,5 +66,4 @@ export const missingRenderEffect = defineCheck({
       }
     }
   },
-  detectHints: findMainHints,
 });

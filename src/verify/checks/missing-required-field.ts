@@ -10,12 +10,7 @@ import type { OrbitalRow } from '../../language/model/model.ts';
 import { listSome } from '../../language/spelling.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
-import {
-  findInOrbitalShape,
-  findInSchemaShape,
-  findInTraitShape,
-  findShapeHints,
-} from '../shape-findings.ts';
+import { findInOrbitalShape, findInSchemaShape, findInTraitShape } from '../shape-findings.ts';
 import { findUnreadKeys } from '../unread-keys.ts';
 
 const CATEGORY = 'missing_required_field';
@@ -121,7 +116,6 @@ export const missingRequiredField = defineCheck({
   },
   detectInApplication: (model) => findInSchemaShape(CATEGORY, model),
   *detectHints(model) {
-    yield* findShapeHints(CATEGORY, model);
     for (const { entry, machineAt, name } of model.traits) {
       if (machineAt.endsWith('/stateMachine') || !isObject(entry)) continue;
       yield hint(
@@ -130,12 +124,6 @@ export const missingRequiredField = defineCheck({
         'The action set_form with form "wrapped" puts it there.',
         { rule: 'flat', shape: 'trait', member: 'stateMachine' },
       );
-    }
-    for (const orbital of model.orbitals) {
-      const foreign = findForeignEntities(orbital.node);
-      if (foreign === undefined || foreign.key === 'entity') continue;
-      if (orbital.node.entity === undefined) continue;
-      yield { ...hint(...describeEntities(orbital, foreign), ENTITY_KEY), orbital };
     }
     const { orbitals } = model.document;
     if (Array.isArray(orbitals) && orbitals.length === 0) {

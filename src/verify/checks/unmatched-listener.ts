@@ -11,7 +11,6 @@ import {
 } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { findSources, listExpected, type TraitGroup } from '../facts-index.ts';
-import { findListenerHints } from '../hints/unfired-events.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('unmatched_listener', 'error');
@@ -121,12 +120,6 @@ export const unmatchedListener = defineCheck({
     document: editExample({ [`${NOTICES}/listens/0/source/trait`]: 'Lendings' }),
     at: [`${NOTICES}/listens/0`],
   },
-  hinting: {
-    document: editExample({
-      [`${NOTICES}/listens/1`]: { event: 'BOOK_EATEN', triggers: 'INIT' },
-    }),
-    at: [`${NOTICES}/listens/1`],
-  },
   detectInTrait: (facts) => findInTraitShape('unmatched_listener', facts),
   *detectInApplication(model) {
     for (const trait of listInlineTraits(model)) {
@@ -135,5 +128,4 @@ export const unmatchedListener = defineCheck({
       }
     }
   },
-  detectHints: findListenerHints,
 });

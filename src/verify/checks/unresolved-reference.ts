@@ -13,7 +13,6 @@ import {
 } from '../check.ts';
 import { editExample } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
-import { findReferenceHints } from '../hints/entities.ts';
 import { findComparisonHints } from '../hints/value-types.ts';
 import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
@@ -241,12 +240,6 @@ export const unresolvedReference = defineCheck({
     document: editExample({ '/orbitals/0/pages/0/traits/1/ref': 'Notice' }),
     at: ['/orbitals/0/pages/0/traits/1'],
   },
-  hinting: {
-    document: editExample({
-      '/orbitals/0/pages/0/primaryEntity': 'Boook',
-    }),
-    at: ['/orbitals/0/pages/0/primaryEntity'],
-  },
   detectInOrbital: (orbital) => findInOrbitalShape('unresolved_reference', orbital),
   *detectInApplication(model) {
     yield* findInSchemaShape('unresolved_reference', model);
@@ -261,8 +254,5 @@ export const unresolvedReference = defineCheck({
       if (trait.kind === 'inline') yield* findInTrait(model, trait);
     }
   },
-  *detectHints(model) {
-    yield* findReferenceHints(model);
-    yield* findComparisonHints(model);
-  },
+  detectHints: findComparisonHints,
 });

@@ -1,13 +1,10 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import {
-  FIELD_ITEM_KEYS,
-  isEventKey,
   PATTERNS,
   type Pattern,
   type PatternProperty,
   type PropertyShape,
-  propertyRole,
 } from '../../language/grammar/patterns.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
@@ -15,7 +12,6 @@ import { findLikelyName, isSlip, listSome } from '../../language/spelling.ts';
 import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
 import type { Finding } from '../finding.ts';
 import { listValues } from '../shape-wording.ts';
-import { createOnce } from './hint.ts';
 
 const hint = createReporter('missing_pattern_prop', 'hint');
 
@@ -93,48 +89,8 @@ function* judgeItems(value: Json, property: PatternProperty): Iterable<Fault> {
   }
 }
 
-/** Whether the items of a list name fields: columns of a questionnaire are its answers. */
-const namesFields = (items: PropertyShape | undefined): boolean =>
-  items?.properties === undefined || [...FIELD_ITEM_KEYS].some((key) => items.properties?.has(key));
-
-/** A pattern that shows fields, where nothing says which and nothing draws the items. */
-function judgeFields(node: JsonObject, pattern: Pattern): Fault | undefined {
-  const lists = [...pattern.properties.values()].filter(
-    ({ role, types, items }) =>
-      role === 'fieldList' && types.includes('array') && namesFields(items),
-  );
-  const isDrawn = Object.keys(node).some((key) => {
-    const role = propertyRole(pattern, pattern.name, key);
-    return role === 'fieldList' || role === 'template' || role === 'children';
-  });
-  if (lists.length === 0 || isDrawn) return undefined;
-  const names = lists.map(({ key }) => JSON.stringify(key)).join(' or ');
-  const message = 'nothing says which fields it shows';
-  const fix = `Add ${names}: ["title", …].`;
-  return { holder: node, key: '', rule: 'fields', about: '', message, fix };
-}
-
-/** Properties that make a control do something without an event. */
-const LEADS: ReadonlySet<string> = new Set(['href', 'navigatesTo', 'to', 'url', 'path', 'handler']);
-
-/** A control whose whole purpose is its one event, and which names none. */
-function judgeControl(node: JsonObject, pattern: Pattern): Fault | undefined {
-  if (!CONTROLS.has(pattern.name)) return undefined;
-  if (Object.keys(node).some((key) => LEADS.has(key) || isEventKey(key))) return undefined;
-  const message = 'nothing says which event it fires';
-  const fix = 'Add "action" with an event that the trait handles.';
-  return { holder: node, key: '', rule: 'control', about: '', message, fix };
-}
-
-const CONTROLS: ReadonlySet<string> = new Set(['button', 'icon-button', 'floating-action-button']);
-
 function* judgePattern(node: JsonObject, pattern: Pattern): Iterable<Fault> {
   const known = pattern.properties;
-  const idle = judgeControl(node, pattern);
-  if (idle !== undefined) yield idle;
-  if (known.size === 0) return;
-  const bare = judgeFields(node, pattern);
-  if (bare !== undefined) yield bare;
   for (const key in node) {
     const property = known.get(key);
     if (property === undefined) continue;
@@ -192,13 +148,15 @@ export function* findPropertyFaults(facts: TraitFacts): Iterable<Finding> {
 
 /** Values of patterns that the catalogue doesn't know: each once a document. */
 export function* findPatternHints(model: Model): Iterable<PlacedFinding> {
-  const isNew = createOnce();
+  const told = new Set<string>();
   for (const trait of listInlineTraits(model)) {
     for (const { node, type } of trait.facts.patterns) {
       const pattern = type === undefined ? undefined : PATTERNS.get(type);
       if (pattern === undefined) continue;
       for (const { holder, key, rule, about, message, fix } of judgePattern(node, pattern)) {
-        if (!isNew(pattern.name, rule, about)) continue;
+        const what = [pattern.name, rule, about].join('\n');
+        if (told.has(what)) continue;
+        told.add(what);
         const said = `In the ${pattern.name} of trait ${quote(trait.name)}, ${message}.`;
         const detail = { rule, prop: String(key), type: pattern.name };
         yield { ...hint({ holder, key }, said, fix, detail), trait };

@@ -10,11 +10,9 @@ import {
   type PlacedFinding,
   quote,
 } from '../check.ts';
-import { findEmitters } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
 
 const orphan = createReporter('orphan_event', 'hint');
-const unheard = createReporter('unmatched_listener', 'hint');
 
 /** Everything in some traits that can fire an event: UIs, effects, results, fixed events of patterns, sockets. */
 function findFireable(traits: readonly TraitRow[]): ReadonlySet<string> {
@@ -92,20 +90,3 @@ export function* findEventHints(model: Model): Iterable<PlacedFinding> {
     yield* findDeadButtons(facts);
   });
 }
-
-/** Hints of `unmatched_listener`: events that nobody emits. */
-export const findListenerHints = (model: Model): Iterable<PlacedFinding> =>
-  findInTraits(model, function* (trait) {
-    if (model.opaqueTraits.length > 0) return;
-    for (const listen of trait.facts.listens) {
-      const { event, sourceTrait } = listen;
-      if (event === undefined || sourceTrait !== undefined) continue;
-      if (findEmitters(model, event, sourceTrait) !== undefined) continue;
-      yield unheard(
-        listen,
-        `Trait ${quote(trait.name)} listens for ${quote(event)}, which nothing in the application emits.`,
-        `Emit it: ["emit", ${JSON.stringify(event)}], or name its source.`,
-        { rule: 'unemitted', event, index: listen.key, source: '' },
-      );
-    }
-  });

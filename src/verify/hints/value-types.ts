@@ -1,3 +1,4 @@
+import { createDerivation } from '../../kernel/derivation.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import { argumentIndex, argumentRole, OPERATORS } from '../../language/grammar/operators.ts';
@@ -10,12 +11,10 @@ import {
   createReporter,
   findInTraits,
   type InlineTrait,
-  listInlineTraits,
   type PlacedFinding,
   quote,
 } from '../check.ts';
 import type { Finding } from '../finding.ts';
-import { createMemo } from './hint.ts';
 
 const comparisonHint = createReporter('unresolved_reference', 'hint');
 const writeHint = createReporter('invalid_effect', 'hint');
@@ -23,44 +22,32 @@ const writeHint = createReporter('invalid_effect', 'hint');
 const COMPARED = 2;
 
 /** The values that a field allows; undefined where it allows any. */
-function valuesOf(node: JsonObject | undefined): ReadonlySet<Json> | undefined {
+function valuesOf(node: JsonObject | undefined): Values {
   const values = asArray(node?.values ?? node?.enum);
   return values.length === 0 ? undefined : new Set(values);
 }
 
-/** The values that fields of a name have, by the entity and over the whole application. */
-interface AllowedValues {
-  ofEntity(entity: EntityFacts | undefined, field: string): ReadonlySet<Json> | undefined;
-  /** All values of the fields of a name; undefined where one of them takes any. */
-  ofAny(field: string): ReadonlySet<Json> | undefined;
-}
+const allowedBy = createDerivation(
+  (entity: EntityFacts) => new Map(entity.fields.map(({ name, node }) => [name, valuesOf(node)])),
+);
 
-function createAllowedValues(model: Model): AllowedValues {
-  const byField = createMemo(
-    (entity: EntityFacts) =>
-      new Map(entity.fields.map((field) => [field.name, valuesOf(field.node)] as const)),
-  );
-  let all: Map<string, Set<Json> | undefined> | undefined;
-  const readAll = () => {
-    const found = new Map<string, Set<Json> | undefined>();
-    for (const entity of model.entities.values()) {
-      for (const [name, values] of entity === undefined ? [] : byField(entity)) {
-        if (name === undefined) continue;
-        const known = found.get(name);
-        const isFree = values === undefined || (found.has(name) && known === undefined);
-        found.set(name, isFree ? undefined : new Set([...(known ?? []), ...values]));
-      }
+type Values = ReadonlySet<Json> | undefined;
+
+const ofEntity = (entity: EntityFacts | undefined, field: string): Values =>
+  entity === undefined ? undefined : allowedBy(entity).get(field);
+
+/** All values of the fields of each name over the application; undefined where one of them takes any. */
+const valuesByField = createDerivation(({ entities }: Model) => {
+  const found = new Map<string, Values>();
+  for (const entity of entities.values()) {
+    for (const [name = '', values] of entity === undefined ? [] : allowedBy(entity)) {
+      const known = found.get(name);
+      const isFree = values === undefined || (found.has(name) && known === undefined);
+      found.set(name, isFree ? undefined : new Set([...(known ?? []), ...values]));
     }
-    return found;
-  };
-  return {
-    ofEntity: (entity, field) => (entity === undefined ? undefined : byField(entity).get(field)),
-    ofAny(field) {
-      all ??= readAll();
-      return all.get(field);
-    },
-  };
-}
+  }
+  return found;
+});
 
 /** The texts that a value may turn out to be: itself, or a branch of a choice. */
 function* listOutcomes(
@@ -116,7 +103,7 @@ function findComparable(
   { node, position }: CallFact,
   other: number,
   { facts, entity }: InlineTrait,
-  allowed: AllowedValues,
+  model: Model,
 ): { readonly what: string; readonly values: ReadonlySet<Json> } | undefined {
   if (findStateBinding(node as Json[]) === other)
     return { what: 'state', values: facts.stateNames };
@@ -126,7 +113,7 @@ function findComparable(
     if (field === 'state') return undefined;
     // Outside of a guard, the record of a filter is the one that is fetched.
     const isOfTrait = isOwn && position === 'guard';
-    const own = isOfTrait ? allowed.ofEntity(entity, field) : allowed.ofAny(field);
+    const own = isOfTrait ? ofEntity(entity, field) : valuesByField(model).get(field);
     if (own === undefined) return undefined;
     for (const value of own) values.add(value);
   }
@@ -143,16 +130,12 @@ function fixValue(text: string, values: ReadonlySet<Json>): () => string {
   };
 }
 
-function* judgeComparison(
-  call: CallFact,
-  trait: InlineTrait,
-  allowed: AllowedValues,
-): Iterable<Finding> {
+function* judgeComparison(call: CallFact, trait: InlineTrait, model: Model): Iterable<Finding> {
   const node = call.node as Json[];
   if (call.operator?.roles[0] !== 'comparand' || node.length !== COMPARED + 1) return;
   for (let at = 1; at <= COMPARED; at++) {
     for (const { text, holder, key } of listOutcomes(node[at], node, at)) {
-      const known = findComparable(call, COMPARED + 1 - at, trait, allowed);
+      const known = findComparable(call, COMPARED + 1 - at, trait, model);
       if (known === undefined || known.values.has(text)) continue;
       yield comparisonHint(
         { holder, key },
@@ -165,67 +148,45 @@ function* judgeComparison(
 }
 
 /** Comparisons with a state or a value that there is not: they are always false, or always true. */
-export function* findComparisonHints(model: Model): Iterable<PlacedFinding> {
-  const allowed = createAllowedValues(model);
-  yield* findInTraits(model, function* (trait) {
-    for (const call of trait.facts.calls) yield* judgeComparison(call, trait, allowed);
+export const findComparisonHints = (model: Model): Iterable<PlacedFinding> =>
+  findInTraits(model, function* (trait) {
+    for (const call of trait.facts.calls) yield* judgeComparison(call, trait, model);
   });
-}
 
-/** The record that a call writes or sends, and the entity whose fields its keys are. */
-function findRecord(
+/** The values that a call sets, stores or sends, each with the field that it is for. */
+function* listWritten(
   { node, operator }: CallFact,
   trait: InlineTrait,
   model: Model,
-): { readonly record: JsonObject; readonly entity: EntityFacts | undefined } | undefined {
-  if (operator === undefined) return undefined;
+): Iterable<Site & { readonly entity: EntityFacts | undefined; readonly field: string }> {
+  if (operator === undefined) return;
+  const target = node[argumentIndex(operator, 'target') || node.length];
+  if (typeof target === 'string') {
+    const field = target.slice('@entity.'.length);
+    yield { entity: trait.entity, field, holder: node, key: 2 };
+  }
   const written = argumentIndex(operator, 'record');
   const sent = argumentIndex(operator, 'event') > 0 ? argumentIndex(operator, 'data') : 0;
-  const record = node[written || sent];
-  if ((written || sent) === 0 || !isObject(record)) return undefined;
-  const name = written > 0 ? node[argumentIndex(operator, 'entity')] : undefined;
-  if (written === 0) return { record, entity: trait.entity };
-  return { record, entity: typeof name === 'string' ? model.entities.get(name) : undefined };
+  const record = node[written || sent || node.length];
+  if (!isObject(record)) return;
+  const name = toText(node[argumentIndex(operator, 'entity')]);
+  const entity = written > 0 ? model.entities.get(name) : trait.entity;
+  for (const field in record) yield { entity, field, holder: record, key: field };
 }
 
-/** Hints of `invalid_effect`: values that a stored or sent record cannot have. */
-export function* findRecordValueHints(model: Model): Iterable<PlacedFinding> {
-  const allowed = createAllowedValues(model);
-  for (const trait of listInlineTraits(model)) {
+/** Hints of `invalid_effect`: values that a field cannot have, set, stored or sent. */
+export const findWriteHints = (model: Model): Iterable<PlacedFinding> =>
+  findInTraits(model, function* (trait) {
     for (const call of trait.facts.calls) {
-      const found = findRecord(call, trait, model);
-      if (found === undefined) continue;
-      for (const [field, value] of Object.entries(found.record)) {
-        const values = allowed.ofEntity(found.entity, field);
+      for (const { entity, field, holder, key } of listWritten(call, trait, model)) {
+        const values = ofEntity(entity, field);
         if (values === undefined) continue;
-        for (const { text, holder, key } of listOutcomes(value, found.record, field)) {
+        const value = (holder as JsonObject)[key];
+        for (const { text, ...site } of listOutcomes(value, holder, key)) {
           if (values.has(text)) continue;
           const message = `Trait ${quote(trait.name)} gives ${quote(field)} the value ${quote(text)}, which is not one of its values.`;
-          const detail = { rule: 'value', name: field };
-          yield { ...writeHint({ holder, key }, message, fixValue(text, values), detail), trait };
+          yield writeHint(site, message, fixValue(text, values), { rule: 'value', name: field });
         }
       }
     }
-  }
-}
-
-/** Hints of `invalid_effect`: values that a field cannot have. */
-export function* findWriteHints(model: Model): Iterable<PlacedFinding> {
-  const allowed = createAllowedValues(model);
-  for (const trait of listInlineTraits(model)) {
-    for (const { node, operator } of trait.facts.calls) {
-      if (operator === undefined || argumentIndex(operator, 'target') === 0) continue;
-      const [, target, value] = node;
-      if (typeof target !== 'string') continue;
-      const name = target.slice('@entity.'.length);
-      const values = allowed.ofEntity(trait.entity, name);
-      if (values === undefined) continue;
-      for (const outcome of listOutcomes(value, node as Json[], 2)) {
-        if (values.has(outcome.text)) continue;
-        const message = `Trait ${quote(trait.name)} sets ${quote(target)} to ${quote(outcome.text)}, which is none of its values.`;
-        const detail = { rule: 'value', name };
-        yield { ...writeHint(outcome, message, fixValue(outcome.text, values), detail), trait };
-      }
-    }
-  }
-}
+  });

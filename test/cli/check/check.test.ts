@@ -43,7 +43,9 @@ async function checkJson(paths: readonly string[]) {
 }
 
 describe('hints', () => {
-  const HINTED = editExample({ '/orbitals/0/pages/0/primaryEntity': 'Boook' });
+  const HINTED = editExample({
+    [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/variant`]: 'purplish',
+  });
 
   test.each([
     'text',
@@ -58,8 +60,8 @@ describe('hints', () => {
       codes.push(await runCheck([file], run));
     }
     expect(codes).toEqual([0, 0]);
-    expect(reports[0]).not.toContain('Boook');
-    expect(reports[1]).toContain('Boook');
+    expect(reports[0]).not.toContain('purplish');
+    expect(reports[1]).toContain('purplish');
     expect(reports[1]).toMatch(
       { text: /, \d+ hints?\.|; \d+ hints?\./, json: /"hints": [1-9]/, github: /^::notice /m }[
         format

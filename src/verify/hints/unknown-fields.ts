@@ -1,4 +1,4 @@
-import { asArray, isObject, type Json } from '../../kernel/json.ts';
+import { asArray, isObject } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../../language/grammar/bindings.ts';
 import { argumentIndex } from '../../language/grammar/operators.ts';
 import { FIELD_ITEM_KEYS, PATTERNS, propertyRole } from '../../language/grammar/patterns.ts';
@@ -10,33 +10,12 @@ import {
   createReporter,
   findInTraits,
   type InlineTrait,
-  listInlineTraits,
   type PlacedFinding,
   quote,
 } from '../check.ts';
 import type { Finding } from '../finding.ts';
 
-const fieldHint = createReporter('invalid_entity_field', 'hint');
 const bindingHint = createReporter('broken_binding', 'hint');
-const referenceHint = createReporter('unresolved_reference', 'hint');
-
-/** Hints of `invalid_entity_field`: persistent entities that say nothing of where they are stored. */
-export function* findEntityHints(model: Model): Iterable<PlacedFinding> {
-  for (const orbital of model.orbitals) {
-    for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
-      if (entity?.name === undefined || entity.node.extends !== undefined) continue;
-      const { node, name } = entity;
-      if (node.persistence !== 'persistent' || node.collection !== undefined) continue;
-      const finding = fieldHint(
-        { holder: node, key: '' },
-        `The persistent entity ${quote(name)} names no collection to be stored in.`,
-        `Add "collection": ${JSON.stringify(`${name.toLowerCase()}s`)}.`,
-        { rule: 'collection', entity: name },
-      );
-      yield { ...finding, orbital };
-    }
-  }
-}
 
 /** The fields that a pattern names: its lists of fields, and single ones. */
 function* listShownFields({ node, type }: PatternFact) {
@@ -143,39 +122,3 @@ export const findFieldHints = (model: Model): Iterable<PlacedFinding> =>
     yield* findUnknownFields(trait, model);
     yield* findUnknownKeys(trait, model);
   });
-
-/** Hints of `unresolved_reference`: entities that patterns and pages name. */
-export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
-  const known = () => listSome(model.entities.keys(), 'none');
-  const unknown = (name: Json | undefined): name is string =>
-    typeof name === 'string' && name !== '' && !isBinding(name) && !model.entities.has(name);
-  for (const trait of listInlineTraits(model)) {
-    for (const shown of trait.facts.shownEntities) {
-      // A sentence under such a key is something else.
-      if (!unknown(shown.name) || !/^[A-Z]\w*$/.test(shown.name)) continue;
-      const message = `Trait ${quote(trait.name)} shows ${quote(shown.name)}, which is not an entity of the application.`;
-      const detail = { rule: 'entity', name: shown.name };
-      yield { ...referenceHint(shown, message, () => `Show one of ${known()}.`, detail), trait };
-    }
-  }
-  for (const orbital of model.orbitals) {
-    for (const page of orbital.pages) {
-      const places: [object, string, Json | undefined][] = page.node
-        ? [[page.node, 'primaryEntity', page.node.primaryEntity]]
-        : [];
-      for (const { holder, index } of page.traits) {
-        const mounted = holder[index];
-        if (isObject(mounted)) places.push([mounted, 'linkedEntity', mounted.linkedEntity]);
-      }
-      for (const [holder, key, name] of places) {
-        if (!unknown(name)) continue;
-        const message = `Page ${quote(page.name)} works on ${quote(name)}, which is not an entity of the application.`;
-        const detail = { rule: 'page-entity', name };
-        yield {
-          ...referenceHint({ holder, key }, message, () => `Use one of ${known()}.`, detail),
-          orbital,
-        };
-      }
-    }
-  }
-}
