@@ -3,7 +3,7 @@ import { OPERATIONS } from '../operations/operations.ts';
 import { selectOperations } from '../operations/toolsets.ts';
 import { bindOperations, type Orrery } from '../server/bind-operations.ts';
 import { readConfig } from '../server/config.ts';
-import { createFailureLog, createStderrLog } from '../server/log.ts';
+import { createFailureLog, createLog } from '../server/log.ts';
 import type { Flags } from '../server/settings.ts';
 import { createResources, type Resources } from '../server/wiring/resources.ts';
 
@@ -18,7 +18,7 @@ let local: LocalOrrery | undefined;
 export function getLocalOrrery(flags: Flags): LocalOrrery {
   if (local) return local;
   const config = readConfig(flags, process.env, 'person');
-  const log = createStderrLog(process.env.ORRERY_LOG_LEVEL);
+  const log = createLog(process.env.ORRERY_LOG_LEVEL || undefined);
   const resources = createResources({ ...config, onError: createFailureLog(log) });
   const orrery = bindOperations({
     operations: selectOperations(OPERATIONS, config),

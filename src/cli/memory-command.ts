@@ -117,7 +117,6 @@ async function importEpisodes(file: string | undefined, flags: Flags): Promise<v
         if (group.length === IMPORT_GROUP) await flush();
       }
       await flush();
-      await memory.warm();
     } finally {
       await memory.close();
       process.stderr.write(`${counts.stored} episodes imported, ${counts.known} known already.\n`);

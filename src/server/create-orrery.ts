@@ -7,7 +7,7 @@ import { isTool, OPERATIONS } from '../operations/operations.ts';
 import type { EpisodeQuota } from '../stores/sql/episodes/quota.ts';
 import { bindOperations } from './bind-operations.ts';
 import { readConfig } from './config.ts';
-import { createFailureLog, createStderrLog } from './log.ts';
+import { createFailureLog, createLog } from './log.ts';
 import { createMcpServer } from './mcp/mcp-server.ts';
 import { toTool } from './projections/tools.ts';
 import { defaultDataDir, type Flags } from './settings.ts';
@@ -73,7 +73,7 @@ export function createOrrery<const Own extends readonly Operation[] = readonly [
   const operations = [...OPERATIONS, ...(options.operations ?? [])];
   const dataDir = options.dataDir ?? defaultDataDir();
   const { behaviorsDir, store, embeddings, logLevel, quotas = {} } = options;
-  const log = createStderrLog(logLevel);
+  const log = createLog(logLevel);
   const onError = createFailureLog(log);
   const resources = createResources({ dataDir, behaviorsDir, store, embeddings, quotas, onError });
   const orrery = bindOperations({

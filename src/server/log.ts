@@ -1,60 +1,33 @@
+import { pino, stdTimeFunctions } from 'pino';
 import { AppError } from '../kernel/errors.ts';
+
 /** Fields of a log line beside its message. Never content of requests, answers or keys. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Where the server reports to: pino behind HTTP, plain lines on stderr behind stdio. */
+/** JSON lines on stderr. */
 export interface Log {
   debug(fields: LogFields, message: string): void;
   info(fields: LogFields, message: string): void;
   warn(fields: LogFields, message: string): void;
   error(fields: LogFields, message: string): void;
+  flush(): void;
 }
 
 /** Between two lines about one kind of failure. */
 const FAILURE_LOG_MS = 60_000;
 
-const LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent'];
+/** One write for some 60 calls of a server: each costs its thread more than making twenty lines. */
+const BUFFERED = { sync: false, minLength: 12_288, periodicFlush: 500 };
 
-/** A log of the entries from the lowest level on. */
-function createLog(
-  lowest: string,
-  write: (level: keyof Log, fields: LogFields, message: string) => void,
-): Log {
-  const threshold = LEVELS.indexOf(lowest);
-  const at = (level: keyof Log) => (fields: LogFields, message: string) => {
-    if (LEVELS.indexOf(level) >= threshold) write(level, fields, message);
-  };
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
-}
-
-/** A log of JSON lines on stderr, without a library to load. Unknown levels mean `warn`. */
-export function createStderrLog(given = 'warn'): Log {
-  return createLog(LEVELS.includes(given) ? given : 'warn', (name, fields, msg) => {
-    const line = { level: name, time: new Date().toISOString(), ...fields, msg };
-    process.stderr.write(`${JSON.stringify(line)}\n`);
-  });
-}
-
-function toField([name, value]: [string, LogFields[string]]): string[] {
-  if (value === undefined) return [];
-  const text = String(value);
-  return [`${name}=${/[\s"=]/.test(text) ? JSON.stringify(text) : text}`];
-}
-
-/**
- * A log for people: the time, the level where it matters, the message and its fields, a line each. Entries below `level`
- * are not written.
- */
-export function createTerminalLog(
-  level: string,
-  terminal: { write(text: string): unknown } = process.stderr,
-): Log {
-  return createLog(level, (name, fields, message) => {
-    const time = new Date().toTimeString().slice(0, 8);
-    const grade = name === 'info' ? [] : [name];
-    const line = [time, ...grade, message, ...Object.entries(fields).flatMap(toField)].join(' ');
-    terminal.write(`${line}\n`);
-  });
+/** A log of pino's. A server's is buffered. */
+export function createLog(level = 'warn', isBuffered = false): Log {
+  const destination = pino.destination({ dest: 2, ...(isBuffered ? BUFFERED : { sync: true }) });
+  const formatters = { level: (label: string) => ({ level: label }) };
+  const logger = pino(
+    { level, base: null, formatters, timestamp: stdTimeFunctions.isoTime },
+    destination,
+  );
+  return Object.assign(logger, { flush: () => destination.flushSync() });
 }
 
 /** A failure of the system behind an error of ours: its code and name. Its message may quote a path or a request. */

@@ -23,27 +23,16 @@ import { createStoredKeySource, describeKeyless, findKeylessTenants } from './au
 import { bindOperations } from './bind-operations.ts';
 import type { Config } from './config.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
+import { createMetrics } from './http/metrics.ts';
 import { isLoopback } from './http/origin.ts';
-import { createPinoLog } from './http/pino-log.ts';
 import { createKeySlots } from './key-slots.ts';
-import { createTerminalLog, type Log, toErrorFields } from './log.ts';
+import { createFailureLog, createLog, type Log, toErrorFields } from './log.ts';
 import type { McpOverrides } from './mcp/parts.ts';
 import { toTool } from './projections/tools.ts';
 import { createOffload } from './scheduling/offload.ts';
-import {
-  createEmbedSchema,
-  createOperationPool,
-  type OperationPool,
-} from './scheduling/operation-pool.ts';
+import { createEmbedSchema, createOperationPool } from './scheduling/operation-pool.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
-import {
-  checkHealth,
-  createFailures,
-  createWarming,
-  type Failures,
-  lookAtStore,
-} from './wiring/health.ts';
+import { checkHealth } from './wiring/health.ts';
 import { createResources, type Resources } from './wiring/resources.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
@@ -108,35 +97,11 @@ async function within(ms: number, work: () => Promise<void>): Promise<void> {
 function openAuthentication(
   { auth, oauth }: Config,
   sources: readonly KeySource[],
-  { report }: Failures,
+  onError: (error: unknown) => void,
 ): Authenticator {
   if (!auth) return openAuthenticator;
-  const keys = createAuthenticator(sources, systemClock, { onError: report });
+  const keys = createAuthenticator(sources, systemClock, { onError });
   return oauth ? withOAuth(keys, oauth) : keys;
-}
-
-const createLog = ({ logLevel }: Config) =>
-  process.stderr.isTTY
-    ? { ...createTerminalLog(logLevel), flush: () => {} }
-    : createPinoLog(logLevel);
-
-/** The threads, the store and the limits that are on, as `/metrics` shows them. */
-function feedMetrics(
-  metrics: Metrics,
-  pool: OperationPool,
-  resources: Resources,
-  { rateLimit, maxConcurrent, quotas }: Config,
-): void {
-  metrics.watch('orrery_threads_running', () => pool.count().running);
-  metrics.watch('orrery_threads_waiting', () => pool.count().waiting);
-  metrics.watchStore(() => lookAtStore(resources));
-  const limits = {
-    ORRERY_RATE_LIMIT: rateLimit,
-    ORRERY_MAX_CONCURRENT: maxConcurrent,
-    ORRERY_MAX_EPISODES: quotas.maxEpisodes ?? 0,
-    ORRERY_MAX_BYTES: quotas.maxBytes ?? 0,
-  };
-  for (const [name, value] of Object.entries(limits)) metrics.setLimit(name, value);
 }
 
 /** Opens the port, and returns the URL of the service. */
@@ -150,18 +115,16 @@ async function listen(app: FastifyInstance, config: Config, log: Log): Promise<s
 
 /** Starts the HTTP server of a configuration. Rejects where the port is taken or the data directory can't be used. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
-  const log = createLog(config);
+  const log = createLog(config.logLevel, true);
   const metrics = createMetrics();
   const operations = selectOperations(options.operations ?? OPERATIONS, config);
-  const failures = createFailures(log, metrics);
+  const onError = createFailureLog(log);
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
   const { behaviorsDir, auth } = config;
   const pool = createOperationPool(() => resources.services, { behaviorsDir, limits });
   const embedSchema = createEmbedSchema(pool);
   const onRecovered = (what: string) => log.info({}, what);
-  const onError = failures.report;
   const resources: Resources = createResources({ ...config, embedSchema, onError, onRecovered });
-  feedMetrics(metrics, pool, resources, config);
   const orrery = bindOperations({
     operations,
     services: resources.services,
@@ -181,7 +144,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { engines } = await resources.stores();
   const { sources, keyFile, keyless } = await prepareKeys(config, resources);
   const tools = operations.filter(isTool).map(toTool);
-  const warming = await createWarming(resources, failures);
   const app = await createHttpServer({
     ...config,
     orrery,
@@ -192,18 +154,17 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     },
     needsKey: auth,
     isPublished: !isLoopback(config.host),
-    authenticator: openAuthentication(config, sources, failures),
+    authenticator: openAuthentication(config, sources, onError),
     metrics,
     keyFile,
     openCalls: resources.stores,
-    health: () => checkHealth(resources, failures, warming.isGoingOn()),
+    health: () => checkHealth(resources, onError),
   });
   const url = await listen(app, config, log);
   warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
-  warming.start().catch(failures.report);
+  const memory = await resources.services.memory();
+  memory.warm().catch(onError);
   const close = async () => {
-    warming.close();
-    metrics.close();
     log.info({}, 'stopping');
     await within(DRAIN_MS, async () => void (await app.close()));
     app.server.closeAllConnections();

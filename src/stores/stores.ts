@@ -53,13 +53,6 @@ export const describeWalls = ({ walls }: StoreEngines): string[] =>
       ]
     : [];
 
-/** Connections of a pool, and statements that wait for one. */
-export interface StoreConnections {
-  readonly open: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
-
 /** Everything that one data directory keeps, or the database of a fleet. */
 export interface Stores {
   readonly engines: StoreEngines;
@@ -79,8 +72,6 @@ export interface Stores {
    * about `everyMs`.
    */
   claim(task: string, everyMs: number): Promise<boolean>;
-  /** Open connections of the pool of a database server. Missing without a pool. */
-  connections?(): StoreConnections;
   /** Resolves where the store responds. Throws UNAVAILABLE where it does not. */
   health(): Promise<void>;
   close(): Promise<void>;

@@ -65,15 +65,10 @@ describe('answers', () => {
     expect((await server.request('/metrics', { key: null })).status).toBe(401);
     await server.request('/validity-check', CALL);
     const text = await (await server.request('/metrics')).text();
-    expect(text).toMatch(/orrery_calls_total\{operation="validity_check",outcome="ok"\} [1-9]/);
     expect(text).not.toContain('local');
-    expect(text).toMatch(/^orrery_build_info\{version="[^"]+",node="v[^"]+"\} 1$/m);
     expect(text).toMatch(/^process_cpu_seconds_total /m);
     expect(text).toMatch(
-      /^orrery_call_duration_seconds_count\{operation="validity_check"\} [1-9]/m,
-    );
-    expect(text).toMatch(
-      /^orrery_http_request_duration_seconds_count\{method="POST",route="\/validity-check"\} [1-9]/m,
+      /^orrery_call_duration_seconds_count\{operation="validity_check",outcome="ok"\} [1-9]/m,
     );
   });
 });

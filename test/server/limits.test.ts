@@ -60,9 +60,7 @@ describe('while one key takes all it can', () => {
     for (const path of ['/healthz', '/readyz']) {
       expect((await server.request(path, { key: null })).status).toBe(200);
     }
-    const text = await (await server.request('/metrics', { key: 'key-of-globex' })).text();
-    expect(text).toMatch(/^orrery_http_requests_in_flight 2[01]$/m);
-    expect(text).toMatch(/^orrery_limit\{setting="ORRERY_RATE_LIMIT"\} 1200$/m);
+    expect((await server.request('/metrics', { key: 'key-of-globex' })).status).toBe(200);
   });
 });
 
@@ -78,7 +76,9 @@ describe('metrics', () => {
     await server.request('/validity-check', { body: { schema: SCHEMA }, key: 'key-of-acme' });
     for (const key of ['key-of-acme', 'key-of-globex']) {
       const text = await read(key);
-      expect(text).toContain('orrery_calls_total{operation="validity_check",outcome="ok"} 1');
+      expect(text).toContain(
+        'orrery_call_duration_seconds_count{operation="validity_check",outcome="ok"} 1',
+      );
       expect(text).toContain('\nprocess_resident_memory_bytes ');
       expect(text).not.toMatch(/acme|globex/);
     }

@@ -1,7 +1,6 @@
 import { createSlicer, SharedRun } from '../../kernel/turns.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import { type DomainOpened, domainOpened } from '../domain-opened.ts';
 import { TermIndex } from '../text/term-index.ts';
 
 /** A stored text is indexed this much later, a burst at once. Milliseconds. */
@@ -47,8 +46,6 @@ class DomainIndex {
   }
 
   async #read(): Promise<void> {
-    const startedMs = performance.now();
-    const isCold = this.index.size === 0;
     this.#isFollowed = true;
     try {
       while (!(await this.#readChanges())) {
@@ -59,9 +56,6 @@ class DomainIndex {
       this.#isFollowed = false;
       throw error;
     }
-    const { size: episodes } = this.index;
-    const opened: DomainOpened = { ms: performance.now() - startedMs, episodes };
-    if (isCold && episodes > 0) domainOpened.publish(opened);
   }
 
   /** Takes in what happened after the cursor. False where it is not known any more what was removed. */

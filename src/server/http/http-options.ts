@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../kernel/errors.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
@@ -12,13 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the key was checked; routes that need no key never read it. */
     caller: Caller;
-    startedMs: number;
-    /** The code of the error with which the request is answered. */
-    errorCode: ErrorCode | null;
     /** True once an operation was called for the request: then the call's line in the log says how it ended. */
     isCall: boolean;
-    /** Aborted once the caller has gone without the answer. */
-    cancel: AbortController | null;
   }
   interface FastifyContextConfig {
     isPublic?: boolean;

@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { toChallenge } from '../auth/oauth.ts';
+import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import { createKeySlots } from '../key-slots.ts';
 import { LINEAR_BYTES } from '../scheduling/offload.ts';
@@ -129,31 +130,17 @@ async function authenticate(request: FastifyRequest, reply: FastifyReply, option
   }
 }
 
-/** Counts and logs each answer: who, what, how long and how it ended; never its content. Cancels the calls of callers who have gone. */
-function addObserver(app: FastifyInstance, { orrery: { log }, metrics }: HttpOptions): void {
+/** Logs each request that was refused before its call, which has a line of its own; never its content. */
+function addObserver(app: FastifyInstance, { log }: Orrery): void {
   let inFlight = 0;
-  metrics.watch('orrery_http_requests_in_flight', () => inFlight);
-  const observe = (request: FastifyRequest, { raw }: FastifyReply) => {
+  const observe = (request: FastifyRequest, { raw: { statusCode: status } }: FastifyReply) => {
     inFlight--;
-    const complete = raw.writableFinished;
-    if (!complete) request.cancel?.abort();
-    const response = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: raw.statusCode,
-      ms: Math.round((performance.now() - request.startedMs) * 1000) / 1000,
-    };
-    metrics.countResponse(response);
-    // A call has its own line.
-    const level = response.status < 400 || request.isCall ? 'debug' : 'info';
-    const code = request.errorCode ?? undefined;
-    log[level]({ requestId: request.id, ...response, code, complete }, 'answered');
+    if (status < 400 || request.isCall) return;
+    const { id: requestId, method, routeOptions } = request;
+    log.info({ requestId, method, route: routeOptions.url, status }, 'refused');
   };
   app.decorateRequest('caller', null as never);
-  app.decorateRequest('startedMs', 0);
-  app.decorateRequest('errorCode', null);
   app.decorateRequest('isCall', false);
-  app.decorateRequest('cancel', null);
   app.addHook('preClose', async () => {
     let quiet = 0;
     // Connections that say half a request would keep a closing server open.
@@ -167,7 +154,6 @@ function addObserver(app: FastifyInstance, { orrery: { log }, metrics }: HttpOpt
   });
   app.addHook('onRequest', async (request, reply) => {
     inFlight++;
-    request.startedMs = performance.now();
     reply.raw.once('close', () => observe(request, reply));
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
   });
@@ -305,7 +291,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(handleError);
   addBodyParser(app);
   const findMethods = addMethodTable(app);
-  addObserver(app, options);
+  addObserver(app, options.orrery);
   await addPlugins(app, options);
   app.setNotFoundHandler((request, reply) => {
     const methods = findMethods(request.url);

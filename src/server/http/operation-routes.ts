@@ -75,7 +75,9 @@ function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptio
     config: { isOperation: true, isParsedHere: operation.cost === 'yielding' },
     handler: async (request, reply) => {
       const cancel = new AbortController();
-      request.cancel = cancel;
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) cancel.abort();
+      });
       const input = readInput(request);
       request.isCall = true;
       const json = await options.orrery.callForJson(operation.name, input, {

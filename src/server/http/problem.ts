@@ -28,7 +28,6 @@ function findId({ body }: FastifyRequest): string | number | null {
 function sendRpcError(reply: FastifyReply, error: AppError): FastifyReply {
   const { request } = reply;
   const { code, message, status } = error;
-  request.errorCode = code;
   return reply
     .code(status)
     .headers({ ...toHeaders(error), 'content-type': 'application/json' })
@@ -72,7 +71,6 @@ export function toProblem(error: AppError, requestId: string) {
 }
 
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
-  reply.request.errorCode = error.code;
   return reply
     .code(error.status)
     .headers(toHeaders(error))

@@ -18,11 +18,10 @@ interface Connection {
 }
 
 /** MCP over HTTP+SSE (`/sse` and `/messages`), for clients older than Streamable HTTP. */
-export function addSseRoutes(app: FastifyInstance, { basePath, mcp, metrics }: HttpOptions): void {
+export function addSseRoutes(app: FastifyInstance, { basePath, mcp }: HttpOptions): void {
   const connections = new Map<string, Connection>();
   const listOf = ({ keyId }: Caller) =>
     [...connections.values()].filter(({ caller }) => caller.keyId === keyId);
-  metrics.watch('orrery_mcp_connections', () => connections.size);
   app.addHook('preClose', async () => {
     await Promise.all([...connections.values()].map(({ transport }) => transport.close()));
   });

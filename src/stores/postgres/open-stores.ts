@@ -31,7 +31,6 @@ export async function openPostgresStores(url: string, options: StoreOptions = {}
       vectors: graphs ? 'hnsw' : 'exact',
     },
     isShared: true,
-    connections: () => database.connections(),
     episodes,
     index,
     claim,

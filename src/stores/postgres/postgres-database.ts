@@ -5,7 +5,6 @@ import { AppError } from '../../kernel/errors.ts';
 import { POSTGRES } from '../sql/postgres-dialect.ts';
 import type { SqlDatabase, TenantDatabase, Transaction } from '../sql/sql-database.ts';
 import { render, type Statement, sql, TENANT } from '../sql/statement.ts';
-import type { StoreConnections } from '../stores.ts';
 import { prepareTables } from './create-tables.ts';
 import { isCollision, isLost, toPostgresError } from './postgres-error.ts';
 import { createPostgresRecords } from './postgres-records.ts';
@@ -19,8 +18,6 @@ export interface PostgresDatabase extends SqlDatabase {
   readonly isWalled: boolean;
   /** Throws UNAVAILABLE where the database does not respond, or accepts no writes. */
   health(): Promise<void>;
-  /** Counts the open connections, the idle ones among them, and the statements that wait for a connection. */
-  connections(): StoreConnections;
   close(): Promise<void>;
 }
 
@@ -221,11 +218,6 @@ function createDatabase(pool: Pool, server: ServerRow): PostgresDatabase {
       if (!rows[0]?.standby) return;
       throw new AppError('UNAVAILABLE', 'The database is a standby, which takes no writes.');
     },
-    connections: () => ({
-      open: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
     close: () => pool.end(),
   };
 }

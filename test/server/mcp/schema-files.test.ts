@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from '../../../src/kernel/limits.ts';
 import { OPERATIONS } from '../../../src/operations/operations.ts';
 import { bindOperations } from '../../../src/server/bind-operations.ts';
 import { LOCAL_CALLER } from '../../../src/server/caller.ts';
-import { createStderrLog } from '../../../src/server/log.ts';
+import { createLog } from '../../../src/server/log.ts';
 import { createMcpServer } from '../../../src/server/mcp/mcp-server.ts';
 import { SchemaFiles } from '../../../src/server/mcp/schema-files.ts';
 import { createResources, type Resources } from '../../../src/server/wiring/resources.ts';
@@ -51,7 +51,7 @@ describe('a file as a schema', () => {
     const orrery = bindOperations({
       operations: OPERATIONS,
       services: resources.services,
-      log: createStderrLog('silent'),
+      log: createLog('silent'),
       limits: DEFAULT_LIMITS,
     });
     const parts = {
