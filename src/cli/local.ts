@@ -3,7 +3,8 @@ import { OPERATIONS } from '../operations/operations.ts';
 import { selectOperations } from '../operations/toolsets.ts';
 import { bindOperations, type Orrery } from '../server/bind-operations.ts';
 import { readConfig } from '../server/config.ts';
-import { createFailureLog, createLog } from '../server/log.ts';
+import { createLog } from '../server/create-log.ts';
+import { createFailureLog } from '../server/log.ts';
 import type { Flags } from '../server/settings.ts';
 import { createResources, type Resources } from '../server/wiring/resources.ts';
 

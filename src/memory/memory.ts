@@ -71,7 +71,7 @@ export interface MemoryOptions {
 }
 
 /** Episodes from which the first recall would wait for more than a second. */
-export const WARM_FROM = 5_000;
+const WARM_FROM = 5_000;
 /** Domains that are read before anybody asks. */
 const MAX_WARM = 64;
 /** Bytes of an episode's words in memory, about. */
@@ -162,16 +162,9 @@ export class Memory {
   }
 
   async compress(scope: MemoryScope, call: LongCall = {}): Promise<CompressAnswer> {
-    const answer = await this.#store.exclusively(
-      scope,
-      async () => {
-        call.onProgress?.(0, 'Reading episodes');
-        const { index } = await this.#domains.get(scope);
-        return compressDomain(this.#store, index, scope, call);
-      },
-      call.signal,
-    );
-    return answer;
+    call.onProgress?.(0, 'Reading episodes');
+    const { index } = await this.#domains.get(scope);
+    return compressDomain(this.#store, index, scope, call);
   }
 
   async forget(
@@ -180,13 +173,10 @@ export class Memory {
     call: LongCall = {},
   ): Promise<ForgetAnswer> {
     await this.#usage.settle();
-    const run = async () => {
-      const { index: texts } = await this.#domains.get(scope);
-      return forgetEpisodes(this.#store, texts, scope, request, this.#nowMs(), call);
-    };
-    if (request.dryRun) return run();
-    const answer = await this.#store.exclusively(scope, run, call.signal);
-    this.#domains.noteChanged(scope);
+    const { index: texts } = await this.#domains.get(scope);
+    const nowMs = this.#nowMs();
+    const answer = await forgetEpisodes(this.#store, texts, scope, request, nowMs, call);
+    if (!request.dryRun) this.#domains.noteChanged(scope);
     return answer;
   }
 

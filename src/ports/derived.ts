@@ -73,11 +73,6 @@ export interface DerivedEntries {
     kind: string,
     episodeIds: readonly string[],
   ): Promise<{ id: string; episodeId: string }[]>;
-  /**
-   * Runs long work that derives from a scope, archives or forgets in it, when no other process is running any there:
-   * waits for its turn until `signal` is aborted.
-   */
-  exclusively<T>(scope: MemoryScope, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws CONFLICT, changing nothing, where a member or an entry of the change is gone meanwhile. */
   apply(scope: MemoryScope, change: MemoryChange): Promise<ChangeReceipt>;
 }

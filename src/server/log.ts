@@ -1,4 +1,3 @@
-import { pino, stdTimeFunctions } from 'pino';
 import { AppError } from '../kernel/errors.ts';
 
 /** Fields of a log line beside its message. Never content of requests, answers or keys. */
@@ -15,20 +14,6 @@ export interface Log {
 
 /** Between two lines about one kind of failure. */
 const FAILURE_LOG_MS = 60_000;
-
-/** One write for some 60 calls of a server: each costs its thread more than making twenty lines. */
-const BUFFERED = { sync: false, minLength: 12_288, periodicFlush: 500 };
-
-/** A log of pino's. A server's is buffered. */
-export function createLog(level = 'warn', isBuffered = false): Log {
-  const destination = pino.destination({ dest: 2, ...(isBuffered ? BUFFERED : { sync: true }) });
-  const formatters = { level: (label: string) => ({ level: label }) };
-  const logger = pino(
-    { level, base: null, formatters, timestamp: stdTimeFunctions.isoTime },
-    destination,
-  );
-  return Object.assign(logger, { flush: () => destination.flushSync() });
-}
 
 /** A failure of the system behind an error of ours: its code and name. Its message may quote a path or a request. */
 function describeCause(cause: Error): string {

@@ -32,8 +32,6 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
     isShared: false,
     episodes,
     index,
-    // Processes of one directory may each do it: a task that is done twice causes no harm.
-    claim: async () => true,
     async health() {
       await database.fleet.read(sql`SELECT 1`);
     },

@@ -67,11 +67,6 @@ export interface Stores {
   readonly registeredBehaviors: RevisedBehaviors;
   /** Rows as they are stored, for moving a whole store. */
   readonly serviceRows: ServiceRows;
-  /**
-   * True where this process is to do a task for all processes that share the store. No other process then gets true for
-   * about `everyMs`.
-   */
-  claim(task: string, everyMs: number): Promise<boolean>;
   /** Resolves where the store responds. Throws UNAVAILABLE where it does not. */
   health(): Promise<void>;
   close(): Promise<void>;

@@ -26,7 +26,6 @@ export function describeEpisodeChanges(name: string, open: Open): void {
     describeDerived(open);
     describeArchiving(open);
     describeForgetting(open);
-    describeTurns(open);
   });
 }
 
@@ -194,52 +193,5 @@ function describeForgetting(open: Open) {
     expect((await store.apply(ORDERS, { forget: ids })).forgotten).toBe(130);
     expect(await store.stats(ORDERS)).toMatchObject({ episodes: 0, sizeBytes: 0 });
     expect(await store.listDomains(ORDERS.tenant)).toEqual([]);
-  });
-}
-
-function describeTurns(open: Open) {
-  it('lets one at a time work exclusively on a scope, in any process', async () => {
-    const { store, other } = await open();
-    const returns = { ...ORDERS, domain: 'returns' };
-    let active = 0;
-    let most = 0;
-    let elsewhere = 0;
-    const work = async () => {
-      most = Math.max(most, ++active);
-      await store.exclusively(returns, async () => elsewhere++);
-      active--;
-    };
-    await Promise.all(
-      [store, other, store, other, store, other].map((one) => one.exclusively(ORDERS, work)),
-    );
-    expect([most, elsewhere]).toEqual([1, 6]);
-  });
-
-  it('goes on after work that failed, and without those who gave up', async () => {
-    const { store, other } = await open();
-    const failing = store.exclusively(ORDERS, async () => {
-      throw new Error('on purpose');
-    });
-    await expect(failing).rejects.toThrow('on purpose');
-    const giveUp = new AbortController();
-    let finish = () => {};
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    let holding: Promise<void> | undefined;
-    await new Promise<void>((begun) => {
-      holding = store.exclusively(ORDERS, () => {
-        begun();
-        return finished;
-      });
-    });
-    const waiting = [store, other].map((one) =>
-      one.exclusively(ORDERS, async () => 'never', giveUp.signal),
-    );
-    giveUp.abort();
-    for (const one of waiting) await expect(one).rejects.toThrow();
-    finish();
-    await holding;
-    expect(await other.exclusively(ORDERS, async () => 'done')).toBe('done');
   });
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { createClaim } from '../../src/stores/postgres/fleet.ts';
 import { openPostgres } from '../../src/stores/postgres/postgres-database.ts';
 import { sql } from '../../src/stores/sql/statement.ts';
 import { closeAfterTest, createTestClock } from '../stores/directory.ts';
@@ -118,20 +117,6 @@ describe.skipIf(!hasPostgres)(name, () => {
       status: 'ready',
       parts: { store: 'ok', postgres: expect.stringMatching(/^\d+/), walls: expect.any(String) },
     });
-  });
-
-  it('gives a task of all to one instance, and to the next one when it is due again', async () => {
-    const url = await createPostgresUrl();
-    const clock = createTestClock();
-    const fleets = await Promise.all(
-      [1, 2, 3].map(async () => createClaim(closeAfterTest(await openPostgres(url)), clock)),
-    );
-    const claimAll = () => Promise.all(fleets.map((claim) => claim('sweep', 60_000)));
-    for (let turn = 0; turn < 3; turn++) {
-      expect((await claimAll()).filter(Boolean)).toHaveLength(1);
-      expect((await claimAll()).filter(Boolean)).toEqual([]);
-      clock.advance(60_000);
-    }
   });
 
   it('answers where every connection is taken, and works again afterwards', async () => {

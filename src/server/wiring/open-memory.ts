@@ -7,9 +7,6 @@ import {
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';
 
-/** Of instances that start together, one makes the vectors that are missing. Milliseconds. */
-const EMBED_MS = 60_000;
-
 /** An OpenAI-compatible endpoint for embeddings. */
 interface EmbeddingsEndpoint {
   readonly url: string;
@@ -41,7 +38,7 @@ function toEmbedder({ embeddings, ...reports }: MemoryOptions) {
 
 /** The memory over opened stores. Missing vectors of texts are made in the background. */
 export async function openMemory(
-  stores: Pick<Stores, 'episodes' | 'index' | 'claim' | 'engines'>,
+  stores: Pick<Stores, 'episodes' | 'index' | 'engines'>,
   options: MemoryOptions,
 ): Promise<Memory> {
   const { embedSchema } = options;
@@ -56,6 +53,6 @@ export async function openMemory(
     ...(embeddings ? { embeddings } : {}),
     ...(embedSchema ? { embedSchema } : {}),
   });
-  if (await stores.claim('embed', EMBED_MS)) memory.embedMissing();
+  memory.embedMissing();
   return memory;
 }

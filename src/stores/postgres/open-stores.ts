@@ -1,10 +1,8 @@
-import { systemClock } from '../../kernel/clock.ts';
 import { findHnsw } from '../../kernel/nearest-vectors.ts';
 import { createVectorSource } from '../sql/episodes/sql-vector-source.ts';
 import { createServiceStores, SWEEP_MS } from '../sql/service-stores.ts';
 import type { StoreOptions, Stores } from '../stores.ts';
 import { StoredVectorIndex } from '../vectors/stored-vector-index.ts';
-import { createClaim } from './fleet.ts';
 import { openPostgres } from './postgres-database.ts';
 import { createPostgresEpisodeStore } from './postgres-episode-store.ts';
 
@@ -14,15 +12,13 @@ import { createPostgresEpisodeStore } from './postgres-episode-store.ts';
 export async function openPostgresStores(url: string, options: StoreOptions = {}): Promise<Stores> {
   const { quotas, onError = () => undefined, isBrief = false } = options;
   const database = await openPostgres(url);
-  const claim = createClaim(database, options.clock ?? systemClock);
   const graphs = !isBrief && (await findHnsw()) !== undefined;
   const index = new StoredVectorIndex(createVectorSource(database), { graphs });
   const episodes = createPostgresEpisodeStore(database, quotas);
   const { stores, sweep } = createServiceStores(database, episodes, options);
-  const sweepDue = async () => (await claim('sweep', SWEEP_MS)) && sweep();
   const sweeping = isBrief
     ? undefined
-    : setInterval(() => sweepDue().catch(onError), SWEEP_MS).unref();
+    : setInterval(() => sweep().catch(onError), SWEEP_MS).unref();
   return {
     ...stores,
     engines: {
@@ -33,7 +29,6 @@ export async function openPostgresStores(url: string, options: StoreOptions = {}
     isShared: true,
     episodes,
     index,
-    claim,
     health: () => database.health(),
     async close() {
       clearInterval(sweeping);

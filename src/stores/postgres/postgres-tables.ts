@@ -1,4 +1,4 @@
-import { EPISODE_TABLES, LEASE_TABLE, SERVICE_TABLES } from '../sql/sql-tables.ts';
+import { EPISODE_TABLES, SERVICE_TABLES } from '../sql/sql-tables.ts';
 
 /** Bytes that compression does not make smaller are stored uncompressed. */
 const STORAGE = `
@@ -42,7 +42,6 @@ export const TENANT_TABLES = [
   'derived',
   'members',
   'records',
-  'leases',
 ] as const;
 
 /**
@@ -62,7 +61,6 @@ export const TABLES_VERSION = 1;
 export const TABLES: string =
   SERVICE_TABLES +
   EPISODE_TABLES +
-  LEASE_TABLE +
   RECORD_TABLE +
   STORAGE +
   FILL +

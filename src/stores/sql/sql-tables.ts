@@ -48,8 +48,6 @@ CREATE TABLE registered_behaviors(
   schema text NOT NULL,
   PRIMARY KEY(tenant, name)
 );
-
-CREATE TABLE fleet_tasks(task text PRIMARY KEY, claimed_at bigint NOT NULL);
 `;
 
 /**
@@ -144,15 +142,4 @@ CREATE TABLE members(
   FOREIGN KEY(tenant, domain, episode_id) REFERENCES episodes ON DELETE CASCADE
 );
 CREATE INDEX members_episode ON members(tenant, domain, episode_id);
-`;
-
-/** Leases of callers that compress or forget in a domain. */
-export const LEASE_TABLE = `
-CREATE TABLE leases(
-  tenant text COLLATE "C" NOT NULL,
-  domain text COLLATE "C" NOT NULL,
-  holder text NOT NULL,
-  expires_at bigint NOT NULL,
-  PRIMARY KEY(tenant, domain)
-);
 `;

@@ -1,5 +1,5 @@
 import { NAMESPACE } from '../episodes/keyv-format.ts';
-import { EPISODE_TABLES, LEASE_TABLE, SERVICE_TABLES } from '../sql/sql-tables.ts';
+import { EPISODE_TABLES, SERVICE_TABLES } from '../sql/sql-tables.ts';
 
 /**
  * Tables of small rows, which SQLite stores inside the key. Never add a table that has another index with the same
@@ -45,5 +45,4 @@ CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archived, sto
 /** The version that a database file states of its tables. */
 export const TABLES_VERSION = 1;
 
-export const TABLES: string =
-  toSqlite(SERVICE_TABLES + EPISODE_TABLES + LEASE_TABLE) + OUTCOME_INDEX + KEYV;
+export const TABLES: string = toSqlite(SERVICE_TABLES + EPISODE_TABLES) + OUTCOME_INDEX + KEYV;

@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from '../../../src/kernel/limits.ts';
 import { OPERATIONS } from '../../../src/operations/operations.ts';
 import { bindOperations } from '../../../src/server/bind-operations.ts';
 import { LOCAL_CALLER } from '../../../src/server/caller.ts';
-import { createLog } from '../../../src/server/log.ts';
+import { createLog } from '../../../src/server/create-log.ts';
 import { createMcpServer } from '../../../src/server/mcp/mcp-server.ts';
 import { SchemaFiles } from '../../../src/server/mcp/schema-files.ts';
 import { createResources, type Resources } from '../../../src/server/wiring/resources.ts';

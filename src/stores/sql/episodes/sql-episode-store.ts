@@ -2,7 +2,6 @@ import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import type { VectorSpace } from '../../../ports/episodes.ts';
 import type { VerifyReport } from '../../../ports/maintenance.ts';
 import { type StoredEpisode, toVectorRecord } from '../../episodes/record.ts';
-import { createScopeLeases } from '../scope-leases.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { int, rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
 import { applyChange, removeVectors } from './apply-change.ts';
@@ -76,7 +75,6 @@ export function createEpisodeStore(
     ...createUsage(database),
     ...createRemovals(database),
     put: createPut(database, quota, engine.store),
-    exclusively: createScopeLeases(database),
     apply,
     listForeignVectors: (space, embedder, limit) => {
       const found = sql`SELECT tenant, domain, episode_id AS "episodeId" FROM vectors
