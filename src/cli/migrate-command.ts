@@ -4,12 +4,6 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import { createFirstKeySource, firstKeyPath, shareFirstKey } from '../server/auth/first-key.ts';
-import {
-  createStoredKeySource,
-  describeKeyless,
-  findKeylessTenants,
-} from '../server/auth/stored-keys.ts';
-import { readConfig } from '../server/config.ts';
 import { ConfigError } from '../server/config-error.ts';
 import { openStores } from '../stores/index.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -51,24 +45,15 @@ async function tellSize(source: Stores): Promise<void> {
   process.stdout.write(`${tables.join('')}nothing was written\n`);
 }
 
-/**
- * Takes the key of the source's first start along, which is in a file there, and says which tenants nobody holds a key
- * to. Keys of `ORRERY_API_KEYS` count: a server is given them again.
- */
-async function moveFirstKey(flags: Flags, target: Stores): Promise<void> {
-  const directory = isPostgres(flags.from) ? undefined : flags.from.slice(SQLITE.length);
-  const [first] = directory === undefined ? [] : await createFirstKeySource(directory).list();
-  if (directory !== undefined && first) {
-    await shareFirstKey(target.keys, first.hash);
-    const file = firstKeyPath(directory);
-    process.stdout.write(
-      `The key in ${file} opens tenant "${first.caller.tenant}" there as well.\n`,
-    );
-  }
-  const given = readConfig({}, process.env, 'person').keys;
-  const sources = [{ list: async () => given }, createStoredKeySource(target.keys)];
-  const keyless = await findKeylessTenants(target, sources, Date.now());
-  for (const line of describeKeyless(keyless)) process.stdout.write(`${line}\n`);
+/** Takes the key of the source's first start along, which is in a file there. */
+async function moveFirstKey({ from }: Flags, target: Stores): Promise<void> {
+  if (isPostgres(from)) return;
+  const directory = from.slice(SQLITE.length);
+  const [first] = await createFirstKeySource(directory).list();
+  if (!first) return;
+  await shareFirstKey(target.keys, first.hash);
+  const file = firstKeyPath(directory);
+  process.stdout.write(`The key in ${file} opens tenant "${first.caller.tenant}" there as well.\n`);
 }
 
 async function migrate(flags: Flags, source: Stores, target: Stores): Promise<void> {

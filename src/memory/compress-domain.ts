@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { append } from '../kernel/append.ts';
 import { type Derived, PATTERN_KIND, type Pattern } from '../ports/derived.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
-import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { TermIndex } from './text/term-index.ts';
 import { findNearest, findWorkflows } from './workflow/find-workflows.ts';
@@ -14,8 +13,6 @@ import { createYieldTurn, type LongCall } from './yield-turn.ts';
 const TOLD = new Set(['success', 'failure', 'partial']);
 /** Successes of a pattern that stay active. */
 const EXEMPLARS = 3;
-/** Steps of giving back pages that one call may take; the rest is left to the next one. */
-const MAX_COMPACTIONS = 200;
 
 export interface CompressAnswer {
   readonly patternsExtracted: number;
@@ -102,15 +99,6 @@ async function findChanged(
   return changed;
 }
 
-/** Gives the freed pages back to the disk in bounded steps, so that no caller waits for long. */
-export async function compactStore(store: Maintenance, call: LongCall): Promise<void> {
-  const yieldTurn = createYieldTurn(call, 'Giving back space', 0.9, 1);
-  for (let step = 0; step < MAX_COMPACTIONS; step++) {
-    if ((await store.compact()).done) return;
-    await yieldTurn(step / MAX_COMPACTIONS);
-  }
-}
-
 /**
  * Finds the patterns of all runs of a domain anew and archives what they explain. Nothing is lost: archived episodes
  * are recalled, counted and expand byte for byte. A second run finds the same and changes nothing.
@@ -135,7 +123,6 @@ export async function compressDomain(
   call.signal?.throwIfAborted();
   const hasChanges = put.length > 0 || remove.length > 0 || archive.length > 0;
   const archived = hasChanges ? (await store.apply(scope, { put, remove, archive })).archived : 0;
-  if (hasChanges) await compactStore(store, call);
   const after = hasChanges ? await store.stats(scope) : before;
   const reduction = before.sizeBytes === 0 ? 0 : 1 - after.sizeBytes / before.sizeBytes;
   const isStored = new Set(stored.map(({ id }) => id));

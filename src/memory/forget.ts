@@ -1,8 +1,6 @@
 import { type DerivedEntries, type MemoryChange, PATTERN_KIND } from '../ports/derived.ts';
 import type { Episodes } from '../ports/episodes.ts';
-import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import { compactStore } from './compress-domain.ts';
 import { DAY_MS, relevanceOf } from './relevance.ts';
 import type { TermIndex } from './text/term-index.ts';
 import { extractSteps } from './workflow/extract-steps.ts';
@@ -49,7 +47,7 @@ export interface ForgetAnswer {
 const SAMPLE = 10;
 
 /** The part of a store that forgetting needs. */
-type ForgettingStore = Episodes & DerivedEntries & Maintenance;
+type ForgettingStore = Episodes & DerivedEntries;
 
 /** Why an episode is to be forgotten, or undefined where it stays. */
 function findReason(
@@ -173,7 +171,6 @@ export async function forgetEpisodes(
   const rebuilt = await rebuild(store, texts, scope, new Set(forget), call);
   call.signal?.throwIfAborted();
   const receipt = await store.apply(scope, { ...rebuilt, forget });
-  await compactStore(store, call);
   const after = await store.stats(scope);
   return {
     ...answer,

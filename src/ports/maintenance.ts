@@ -23,7 +23,6 @@ export interface Maintenance {
     space: VectorSpace,
     vectors: readonly { readonly episodeId: string; readonly vector: EmbeddedVector }[],
   ): Promise<void>;
-  listTenants(): Promise<string[]>;
   /** Domains of all tenants with at least so many episodes, the largest first, at most `limit`. */
   listLargest(minEpisodes: number, limit: number): Promise<DomainSize[]>;
   /** Writes a consistent copy of everything to a new file, or throws UNPROCESSABLE: PostgreSQL has `pg_dump`. */
@@ -32,6 +31,4 @@ export interface Maintenance {
   verify(options?: { readonly repair?: boolean }): Promise<VerifyReport>;
   /** Drops removals beyond the newest `keep` of a scope, 10,000 where missing, of scopes that have twice as many. */
   pruneRemovals(keep?: number): Promise<void>;
-  /** Gives back one bounded step of free pages; `done` where none are left. */
-  compact(): Promise<{ readonly freedBytes: number; readonly done: boolean }>;
 }

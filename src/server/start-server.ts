@@ -19,7 +19,7 @@ import {
   shareFirstKey,
 } from './auth/first-key.ts';
 import { withOAuth } from './auth/oauth.ts';
-import { createStoredKeySource, describeKeyless, findKeylessTenants } from './auth/stored-keys.ts';
+import { createStoredKeySource } from './auth/stored-keys.ts';
 import { bindOperations } from './bind-operations.ts';
 import type { Config } from './config.ts';
 import { createLog } from './create-log.ts';
@@ -47,7 +47,7 @@ export interface RunningServer {
   readonly keyFile: string | undefined;
   /** Which driver and which search of vectors serve. */
   readonly store: string;
-  /** Warnings for an operator, about the keys and the role of the database. */
+  /** Warnings for an operator about the role of the database. */
   readonly notes: readonly string[];
   /** Finishes what was accepted, then closes everything. */
   close(): Promise<void>;
@@ -59,14 +59,13 @@ export interface ServeOptions {
   readonly mcp?: McpOverrides;
 }
 
-/** The sources of keys, of which the first start makes one, and the tenants with data that none of them opens. */
+/** The sources of keys, of which the first start makes one. */
 async function prepareKeys(
   config: Config,
   resources: Resources,
-): Promise<{ sources: KeySource[]; keyFile: string | undefined; keyless: string[] }> {
-  if (!config.auth) return { sources: [], keyFile: undefined, keyless: [] };
-  const stores = await resources.stores();
-  const { keys, isShared } = stores;
+): Promise<{ sources: KeySource[]; keyFile: string | undefined }> {
+  if (!config.auth) return { sources: [], keyFile: undefined };
+  const { keys, isShared } = await resources.stores();
   const stored = createStoredKeySource(keys);
   const given: KeySource = { list: async () => config.keys };
   const hasOthers = config.keys.length > 0 || (await stored.list()).length > 0;
@@ -75,13 +74,8 @@ async function prepareKeys(
   const [made] = await first.list();
   // The key that the first instance makes is every instance's.
   if (!hasOthers && isShared && made) await shareFirstKey(keys, made.hash);
-  const sources = [given, stored, first];
-  return {
-    sources,
-    keyFile: made ? firstKeyPath(config.dataDir) : undefined,
-    // Where an issuer vouches for tenants, tokens open what no key does.
-    keyless: config.oauth ? [] : await findKeylessTenants(stores, sources, systemClock.nowMs()),
-  };
+  const keyFile = made ? firstKeyPath(config.dataDir) : undefined;
+  return { sources: [given, stored, first], keyFile };
 }
 
 /** Waits for work no longer than `ms`. Work that is left then ends with the process. */
@@ -143,7 +137,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   });
   // A directory that cannot be used is reported now, not by every answer.
   const { engines } = await resources.stores();
-  const { sources, keyFile, keyless } = await prepareKeys(config, resources);
+  const { sources, keyFile } = await prepareKeys(config, resources);
   const tools = operations.filter(isTool).map(toTool);
   const app = await createHttpServer({
     ...config,
@@ -180,7 +174,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     url,
     keyFile,
     store: describeEngines(engines),
-    notes: [...describeWalls(engines), ...describeKeyless(keyless)],
+    notes: describeWalls(engines),
     close: () => {
       closing ??= close().catch((error) => {
         log.error(toErrorFields(error), 'could not close cleanly');

@@ -149,7 +149,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
       /^episodes: 117$[\s\S]*nothing was written$/m,
     );
     await withStores(first, url, async (target) => {
-      expect(await target.episodes.listTenants()).toEqual([]);
+      expect(await target.episodes.listLargest(1, 1)).toEqual([]);
     });
     expect(await run('--from', `sqlite:${first}`, '--to', url)).toMatch(
       /^117 episodes and all other rows moved in/,
@@ -177,21 +177,16 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
     });
   });
 
-  it('takes the key of the first start along, and says which tenants nobody holds a key to', async () => {
+  it('takes the key of the first start along', async () => {
     const first = join(directory, 'first');
     const url = await createPostgresUrl();
     await withStores(first, undefined, async ({ episodes }) => {
-      for (const tenant of ['local', 'acme']) {
-        await episodes.put(createEpisode({ tenant }));
-      }
+      await episodes.put(createEpisode({ tenant: 'local' }));
     });
     await ensureFirstKey(first);
     const key = (await readFile(join(first, 'api-key'), 'utf8')).trim();
     const said = await run('--from', `sqlite:${first}`, '--to', url);
     expect(said).toMatch(/api-key opens tenant "local" there as well/);
-    expect(said.match(/No key opens .*/g)).toEqual([
-      'No key opens tenant "acme", which owns data. Run: orrery keys create --tenant acme',
-    ]);
     await withStores(first, url, async ({ keys }) => {
       expect(await keys.findByHash(hashKey(key))).toMatchObject({ tenant: 'local' });
     });
@@ -204,9 +199,6 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
           headers: { authorization: `Bearer ${held}` },
         });
       expect(await (await call(key)).json()).toMatchObject({ total_episodes: 1 });
-      expect(server.notes).toEqual([
-        'No key opens tenant "acme", which owns data. Run: orrery keys create --tenant acme',
-      ]);
     } finally {
       await server.close();
     }

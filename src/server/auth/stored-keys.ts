@@ -1,5 +1,4 @@
 import { type ApiKey, KEY_SCOPES, type KeyStore } from '../../ports/key-store.ts';
-import type { Stores } from '../../stores/stores.ts';
 import type { Caller } from '../caller.ts';
 import type { KeySource } from './authenticator.ts';
 
@@ -27,28 +26,4 @@ export function createStoredKeySource(store: KeyStore): KeySource {
     },
     touch: (keyId, nowMs) => store.recordUse(keyId, nowMs),
   };
-}
-
-/** The tenants that own something and to which no key of the sources leads, in their order. */
-export async function findKeylessTenants(
-  { episodes, serviceRows }: Pick<Stores, 'episodes' | 'serviceRows'>,
-  sources: readonly KeySource[],
-  nowMs: number,
-): Promise<string[]> {
-  const owners = new Set(await episodes.listTenants());
-  for (const tenant of await serviceRows.listBehaviorTenants()) owners.add(tenant);
-  for (const source of sources) {
-    for (const { caller, expiresAtMs = Number.POSITIVE_INFINITY } of await source.list()) {
-      if (expiresAtMs > nowMs) owners.delete(caller.tenant);
-    }
-  }
-  return [...owners].sort();
-}
-
-/** Says of each such tenant how it gets a key. */
-export function describeKeyless(tenants: readonly string[]): string[] {
-  return tenants.map(
-    (tenant) =>
-      `No key opens tenant "${tenant}", which owns data. Run: orrery keys create --tenant ${tenant}`,
-  );
 }

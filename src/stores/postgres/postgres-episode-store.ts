@@ -18,7 +18,6 @@ export const createPostgresEpisodeStore = (
       erase: async () => false,
       // The database manages its own pages: `amcheck` and checksums report faults, and free pages are used again.
       checkFiles: async () => [],
-      compact: async () => ({ freedBytes: 0, done: true }),
       async backup() {
         throw new AppError(
           'UNPROCESSABLE',

@@ -1,4 +1,4 @@
-import { EPISODE_TABLES, SERVICE_TABLES } from '../sql/sql-tables.ts';
+import { EPISODE_TABLES, RECORD_TABLE, SERVICE_TABLES } from '../sql/sql-tables.ts';
 
 /** Bytes that compression does not make smaller are stored uncompressed. */
 const STORAGE = `
@@ -15,16 +15,6 @@ ALTER TABLE tenant_usage SET (fillfactor = 50);
 const CORRELATIONS = ['episodes', 'vectors', 'members', 'uses', 'removals']
   .map((table) => `CREATE STATISTICS ${table}_scope ON tenant, domain FROM ${table};`)
   .join('\n');
-
-/** Records of episodes, as Keyv's adapter keeps them on SQLite. */
-const RECORD_TABLE = `
-CREATE TABLE records(
-  tenant text COLLATE "C" NOT NULL,
-  key text COLLATE "C" NOT NULL,
-  value text NOT NULL,
-  PRIMARY KEY(tenant, key)
-);
-`;
 
 /** Tables whose rows belong to a tenant. */
 export const TENANT_TABLES = [

@@ -45,11 +45,5 @@ export function createServiceRows({ fleet }: SqlDatabase): ServiceRows {
       );
       return row?.total ?? 0;
     },
-    async listBehaviorTenants() {
-      const rows = await fleet.read<{ tenant: string }>(
-        sql`SELECT DISTINCT tenant FROM registered_behaviors ORDER BY tenant`,
-      );
-      return rows.map(({ tenant }) => tenant);
-    },
   };
 }

@@ -36,8 +36,9 @@ CREATE TABLE calls(
 );
 
 CREATE TABLE behavior_revisions(
-  tenant text COLLATE "C" PRIMARY KEY,
-  revision bigint NOT NULL
+  tenant text COLLATE "C" NOT NULL,
+  revision bigint NOT NULL,
+  PRIMARY KEY(tenant)
 );
 CREATE TABLE registered_behaviors(
   tenant text COLLATE "C" NOT NULL,
@@ -142,4 +143,14 @@ CREATE TABLE members(
   FOREIGN KEY(tenant, domain, episode_id) REFERENCES episodes ON DELETE CASCADE
 );
 CREATE INDEX members_episode ON members(tenant, domain, episode_id);
+`;
+
+/** Records of episodes, as Keyv's adapter keeps them on SQLite. */
+export const RECORD_TABLE = `
+CREATE TABLE records(
+  tenant text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  value text NOT NULL,
+  PRIMARY KEY(tenant, key)
+);
 `;

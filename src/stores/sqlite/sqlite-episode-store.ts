@@ -5,7 +5,7 @@ import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { toStorageError } from './sqlite-error.ts';
 import { createSqlitePut } from './sqlite-put.ts';
-import { compactStep, eraseDeleted, eraseLater } from './vacuum.ts';
+import { eraseDeleted, eraseLater } from './vacuum.ts';
 
 /** Copies the database through a separate connection, so that no caller waits for it. */
 async function backup(database: SqliteDatabase, file: string): Promise<void> {
@@ -47,7 +47,6 @@ export const createSqliteEpisodeStore = (
       },
       checkFiles: () => checkPages(database),
       backup: (file) => backup(database, file),
-      compact: () => compactStep(database),
     },
     quota,
   );

@@ -9,22 +9,19 @@ const CHECKPOINT_ATTEMPTS = 20;
 const CHECKPOINT_WAIT_MS = 100;
 const CHECKPOINT_PAUSE_MS = 50;
 
-async function readPragma(sql: Sql, name: 'freelist_count' | 'page_size'): Promise<number> {
-  const [row] = await sql.all<Record<string, number>>(`PRAGMA ${name}`);
-  return row?.[name] ?? 0;
+async function countFree(sql: Sql): Promise<number> {
+  const [row] = await sql.all<{ freelist_count: number }>('PRAGMA freelist_count');
+  return row?.freelist_count ?? 0;
 }
 
-/** Returns at most 4 MB of free pages to the file system. */
-export async function compactStep(
-  database: SqliteDatabase,
-): Promise<{ freedBytes: number; done: boolean }> {
+/** Returns at most 4 MB of free pages to the file system. True where there are more. */
+function freePages(database: SqliteDatabase): Promise<boolean> {
   return database.maintain(async (sql) => {
-    const before = await readPragma(sql, 'freelist_count');
-    if (before === 0) return { freedBytes: 0, done: true };
+    const before = await countFree(sql);
+    if (before === 0) return false;
     await sql.all(`PRAGMA incremental_vacuum(${STEP_PAGES})`);
-    const after = await readPragma(sql, 'freelist_count');
-    const freedBytes = (before - after) * (await readPragma(sql, 'page_size'));
-    return { freedBytes, done: after === 0 || after >= before };
+    const after = await countFree(sql);
+    return after > 0 && after < before;
   });
 }
 
@@ -50,7 +47,7 @@ async function truncateLog(database: SqliteDatabase): Promise<boolean> {
 
 /** Run after deleting. Frees pages in steps that let others write between them, and empties the log. */
 export async function eraseDeleted(database: SqliteDatabase): Promise<boolean> {
-  for (let done = false; !done; ) ({ done } = await compactStep(database));
+  while (await freePages(database));
   return truncateLog(database);
 }
 

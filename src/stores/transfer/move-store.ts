@@ -2,9 +2,8 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Stores } from '../stores.ts';
 import { MOVED_TABLES } from './moved-tables.ts';
 
-/** Rows that are copied at once, and those that may hold documents. */
-const ROWS = 500;
-const LARGE_ROWS = 50;
+/** Rows that are copied at once: each may hold a document. */
+const ROWS = 50;
 
 /** The number of rows of each table that a migration copies, by its name. */
 export async function countRows({ serviceRows }: Stores): Promise<Map<string, number>> {
@@ -42,11 +41,10 @@ export async function moveStore(source: Stores, target: Stores): Promise<void> {
   }
   await target.serviceRows.fill(async (insert) => {
     for (const table of MOVED_TABLES) {
-      const limit = table.isLarge ? LARGE_ROWS : ROWS;
-      let rows = await source.serviceRows.read(table, undefined, limit);
+      let rows = await source.serviceRows.read(table, undefined, ROWS);
       while (rows.length > 0) {
         await insert(table, rows);
-        rows = await source.serviceRows.read(table, rows.at(-1), limit);
+        rows = await source.serviceRows.read(table, rows.at(-1), ROWS);
       }
     }
   });

@@ -51,7 +51,7 @@ async function replaceVectors(
 }
 
 /** The engine of a database: its work on files, and its fastest way to store. */
-export interface EpisodeEngine extends Pick<EpisodeStore, 'backup' | 'compact'> {
+export interface EpisodeEngine extends Pick<EpisodeStore, 'backup'> {
   /** Makes an episode durable. Does nothing where its id or its idempotency key is stored already. */
   store(episode: StoredEpisode): Promise<unknown>;
   /** Call it after deleting. True once none of the deleted content stays in the files. */
@@ -110,12 +110,6 @@ export function createEpisodeStore(
       );
       return rows.map((row) => row.domain);
     },
-    async listTenants() {
-      const rows = await fleet.read<{ tenant: string }>(
-        sql`SELECT DISTINCT tenant FROM tenant_usage WHERE episodes > 0 ORDER BY tenant`,
-      );
-      return rows.map((row) => row.tenant);
-    },
     listLargest: (minEpisodes, limit) =>
       fleet.read(
         sql`SELECT tenant, domain, episodes FROM tenant_usage WHERE episodes >= ${minEpisodes}
@@ -130,6 +124,5 @@ export function createEpisodeStore(
       return { ...report, problems: [...broken, ...report.problems] };
     },
     backup: engine.backup,
-    compact: engine.compact,
   };
 }
