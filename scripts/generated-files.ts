@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCatalogue } from '../library/catalogue.ts';
 import { renderLibrary } from '../library/write-library.ts';
@@ -12,8 +12,6 @@ import { renderWeights } from '../training/embedding/main.ts';
 import { countLines, LINES_FILE, lowerLineBudget, readLineBudget } from './count-lines.ts';
 import { renderActions } from './render-actions.ts';
 import { renderCategories } from './render-categories.ts';
-import { renderDecisions } from './render-decisions.ts';
-import { renderLanguage } from './render-language.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
 import { renderSettings, SETTING_GROUPS } from './render-settings.ts';
@@ -64,6 +62,16 @@ function renderDeployment(): GeneratedFile {
   return replaceBetween('docs/deployment.md', Object.fromEntries(tables));
 }
 
+/** The title of each decision with a link to its page. */
+function renderDecisions(): string {
+  const names = readdirSync(`${ROOT}/docs/decisions`).filter((name) => /^\d{4}-/.test(name));
+  const titles = names.sort().map((name) => {
+    const title = /^# (?:\d{4}:? )?(.*)$/m.exec(findText(`docs/decisions/${name}`) ?? '')?.[1];
+    return `- [${name.slice(0, 4)}](${name}) ${title}`;
+  });
+  return `${titles.join('\n')}\n`;
+}
+
 function renderOpenApiHash(): string {
   const { info: _, ...document } = toOpenApi(OPERATIONS);
   return `${createHash('sha256').update(JSON.stringify(document)).digest('hex')}\n`;
@@ -75,14 +83,13 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ...(await renderBehaviors()),
     ['docs/actions.md', renderActions()],
     ['docs/categories.md', renderCategories()],
-    ['docs/language.md', renderLanguage()],
     ['docs/operations.md', renderOperationPages()],
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
     ['src/server/projections/tools.gen.json', toJson(OPERATIONS.filter(isTool).map(toTool))],
     [OPENAPI_HASH, renderOpenApiHash()],
     ['src/server/mcp/skills.gen.ts', renderSkills()],
-    ['docs/decisions/README.md', renderDecisions(`${ROOT}/docs/decisions`)],
+    replaceBetween('docs/decisions/README.md', { decisions: renderDecisions() }),
     [LINES_FILE, toJson(lowerLineBudget(readLineBudget(), countLines()))],
     replaceBetween('README.md', { operations: renderOperations() }),
     renderDeployment(),
