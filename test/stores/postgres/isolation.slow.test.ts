@@ -38,18 +38,16 @@ describe('statements of one tenant', () => {
     expect(Object.fromEntries(counts)).toEqual({
       // Whose key it is shows only when it is found.
       'api-keys.ts': 5,
-      // Which vectors are another embedder's, which tenants there are, and which domains are large.
-      'episodes/sql-episode-store.ts': 3,
+      // Which vectors are another embedder's, and which domains are large.
+      'episodes/sql-episode-store.ts': 2,
       // Which domains have many removals.
       'episodes/read-removals.ts': 1,
       // Which domains there are, to look at each.
       'episodes/verification.ts': 1,
-      // Which instance does what is done once for all.
-      'fleet.ts': 1,
       // Sweeps.
       'sql-handles.ts': 1,
       // Moves whole stores, for the command line only.
-      'sql-service-rows.ts': 4,
+      'sql-service-rows.ts': 3,
     });
   });
 });
