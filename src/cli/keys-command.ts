@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { AppError } from '../kernel/errors.ts';
 import type { ApiKey, KeyScope } from '../ports/key-store.ts';
-import { assertTenant } from '../server/auth/known-key.ts';
-import { describeKey, issueKey, revokeKey } from '../server/auth/manage-keys.ts';
+import { assertTenant, createKey, hashKey } from '../server/auth/known-key.ts';
 import { withStores } from './with-stores.ts';
 
 interface CreateFlags {
@@ -31,70 +31,45 @@ function parseDays(text: string): number {
   return days;
 }
 
-function toScopes(flags: CreateFlags): KeyScope[] {
-  const scopes: KeyScope[] = [];
-  if (flags.readOnly) scopes.push('read-only');
-  if (!flags.forget) scopes.push('no-forget');
-  return scopes;
-}
+const DAY_MS = 86_400_000;
+
+const toIso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
+
+/** A key as a JSON line, without its hash. */
+const printKey = ({ id, tenant, name, scopes, ...times }: ApiKey, key?: string) => {
+  const line = {
+    key,
+    ...{ id, tenant, name, scopes, created_at: toIso(times.createdAtMs) },
+    ...{ last_used_at: toIso(times.lastUsedAtMs), expires_at: toIso(times.expiresAtMs) },
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+};
 
 /** Makes a key and prints it, once: only its hash is kept. */
 async function createApiKey(flags: CreateFlags): Promise<void> {
-  const { tenant, name, expires: expiresInDays } = flags;
-  const request = { tenant, name, scopes: toScopes(flags), expiresInDays };
-  const { key, kept: created } = await withStores(flags, (stores) =>
-    issueKey(request, stores, Date.now()),
+  const { tenant, name, expires, readOnly, forget } = flags;
+  const key = createKey();
+  const scopes: KeyScope[] = readOnly ? ['read-only'] : [];
+  if (!forget) scopes.push('no-forget');
+  const expiresAtMs = expires === undefined ? null : Date.now() + expires * DAY_MS;
+  const created = await withStores(flags, ({ keys }) =>
+    keys.create({ tenant, name, hash: hashKey(key), scopes, expiresAtMs }),
   );
-  if (flags.json) {
-    process.stdout.write(`${JSON.stringify({ key, ...describeKey(created) })}\n`);
-    return;
-  }
+  if (flags.json) return printKey(created, key);
   process.stderr.write(`Key ${created.id} of tenant ${created.tenant}. It is shown this once:\n`);
   process.stdout.write(`${key}\n`);
 }
 
-function formatTime(timeMs: number | null): string {
-  return timeMs === null ? '-' : new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-function formatKeys(keys: readonly ApiKey[]): string {
-  const rows = [
-    ['ID', 'TENANT', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES'],
-    ...keys.map((key) => [
-      key.id,
-      key.tenant,
-      key.name,
-      key.scopes.join(' ') || '-',
-      formatTime(key.createdAtMs),
-      formatTime(key.lastUsedAtMs),
-      formatTime(key.expiresAtMs),
-    ]),
-  ];
-  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-interface ListFlags {
-  readonly tenant?: string;
-  readonly json?: boolean;
-  readonly dataDir?: string;
-}
-
-async function listApiKeys(flags: ListFlags): Promise<void> {
+async function listApiKeys(flags: { tenant?: string; dataDir?: string }): Promise<void> {
   const keys = await withStores(flags, (stores) => stores.keys.list(flags.tenant));
-  const text = flags.json ? JSON.stringify(keys.map(describeKey)) : formatKeys(keys);
-  process.stdout.write(`${text}\n`);
+  for (const key of keys) printKey(key);
 }
 
 async function revokeApiKey(id: string, flags: { dataDir?: string }): Promise<void> {
-  await withStores(flags, (stores) => revokeKey(id, stores, 'List them with "orrery keys list".'));
+  if (!(await withStores(flags, ({ keys }) => keys.revoke(id)))) {
+    const detail = `No key has the id "${id.slice(0, 80)}". List them with "orrery keys list".`;
+    throw new AppError('NOT_FOUND', detail);
+  }
   process.stderr.write(`Key ${id} is revoked; a running server notices within two seconds.\n`);
 }
 
@@ -114,9 +89,8 @@ export function createKeysCommand(): Command {
     .action(createApiKey);
   keys
     .command('list')
-    .description('list keys (never the keys themselves)')
+    .description('one JSON line a key (never the keys themselves)')
     .option('--tenant <id>', 'of one tenant')
-    .option('--json', 'as JSON')
     .option('--data-dir <path>', 'ORRERY_DATA_DIR')
     .action(listApiKeys);
   keys

@@ -135,7 +135,8 @@ describe('keys', () => {
     const id = /Key (\w+) of tenant acme/.exec(created.stderr)?.[1] ?? '';
 
     const listed = await run(['keys', 'list', '--tenant', 'acme']);
-    expect(listed.stdout).toMatch(new RegExp(`${id}\\s+acme\\s+laptop\\s+read-only`));
+    const [tenant, name, scopes] = ['acme', 'laptop', ['read-only']];
+    expect(JSON.parse(listed.stdout)).toMatchObject({ id, tenant, name, scopes });
     expect(listed.stdout).not.toContain(created.stdout.trim());
 
     expect((await run(['keys', 'revoke', id])).code).toBe(0);
