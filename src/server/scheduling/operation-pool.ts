@@ -36,6 +36,7 @@ const STOP_GRACE_MS = 400;
 const ASK_AGAIN_MS = 20;
 /** Idle threads end, so that the memory of their calls is released. */
 const IDLE_MS = 30_000;
+const THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
 /** Calls that may wait for a thread. */
 const MAX_WAITING = 256;
 /** Memory that one call may hold. Beyond it the thread ends, not the server. */
@@ -50,11 +51,6 @@ function chooseLoader(entry: URL): string[] {
 }
 
 function toFailure(error: Error & { code?: string }): Error {
-  if (error.message === 'Task queue is at limit') {
-    return new AppError('UNAVAILABLE', 'Too many calls wait for a thread. Try again shortly.', {
-      retryAfterS: 5,
-    });
-  }
   if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return new AppError(
     'PAYLOAD_TOO_LARGE',
@@ -68,6 +64,49 @@ function endThread(end: AbortController, sections: SharedArrayBuffer): NodeJS.Ti
     if (mayEnd(sections)) end.abort();
     else setTimeout(again, ASK_AGAIN_MS).unref();
   }, STOP_GRACE_MS).unref();
+}
+
+/**
+ * Lets as many calls at once have a thread as there are. Piscina's own queue keeps calls that were given up, and nothing
+ * starts a thread for what waits in it where one was ended.
+ */
+function createTurns() {
+  const waiting = new Set<() => void>();
+  let running = 0;
+  return {
+    async take(signal: AbortSignal): Promise<void> {
+      signal.throwIfAborted();
+      if (running < THREADS) {
+        running++;
+        return;
+      }
+      if (waiting.size >= MAX_WAITING) {
+        const detail = 'Too many calls wait for a thread. Try again shortly.';
+        throw new AppError('UNAVAILABLE', detail, { retryAfterS: 5 });
+      }
+      await new Promise<void>((resolve, reject) => {
+        const begin = () => {
+          signal.removeEventListener('abort', leave);
+          resolve();
+        };
+        const leave = () => {
+          waiting.delete(begin);
+          reject(new DOMException('The call was aborted.', 'AbortError'));
+        };
+        waiting.add(begin);
+        signal.addEventListener('abort', leave, { once: true });
+      });
+    },
+    give(): void {
+      const [next] = waiting;
+      if (next === undefined) running--;
+      else {
+        waiting.delete(next);
+        next();
+      }
+    },
+    count: () => ({ running, waiting: waiting.size }),
+  };
 }
 
 function answer(port: MessagePort, services: Services, { reportProgress }: WorkOptions): void {
@@ -88,23 +127,17 @@ export function createOperationPool(
     filename: fileURLToPath(entry),
     execArgv: chooseLoader(entry),
     minThreads: 0,
-    maxThreads: Math.max(2, Math.min(4, availableParallelism() - 1)),
-    maxQueue: MAX_WAITING,
+    maxThreads: THREADS,
     idleTimeout: IDLE_MS,
     resourceLimits: RESOURCE_LIMITS,
     atomics: 'disabled',
     recordTiming: false,
   });
-  /** Piscina starts no thread for what waits where it has ended one: only another task makes it start one. */
-  const startNext = (caller: Caller) => {
-    if (pool.queueSize === 0) return;
-    const { signal } = new AbortController();
-    void operations.run(embed.name, {}, { caller, signal }).catch(() => {});
-  };
-  const operations: OperationPool = {
+  const turns = createTurns();
+  return {
     async run(operation, input, options) {
       const { caller, signal, reportProgress } = options;
-      signal.throwIfAborted();
+      await turns.take(signal);
       const raw =
         input instanceof RawInput ? input : new RawInput(Buffer.from(JSON.stringify(input)));
       const { port1, port2: port } = new MessageChannel();
@@ -127,22 +160,18 @@ export function createOperationPool(
         if (done.kind === 'done') return done.json;
         throw toError(done);
       } catch (error) {
-        if (end.signal.aborted || !(error instanceof AppError)) startNext(caller);
         if (signal.aborted) throw new DOMException('The call was aborted.', 'AbortError');
         throw toFailure(error as Error);
       } finally {
         signal.removeEventListener('abort', stop);
         clearTimeout(ending);
         port1.close();
+        turns.give();
       }
     },
-    count: () => ({
-      running: pool.threads.length,
-      waiting: pool.queueSize,
-    }),
+    count: turns.count,
     close: () => pool.close({ force: true }),
   };
-  return operations;
 }
 
 /** Bytes of a schema above which its vector is made in the pool. */

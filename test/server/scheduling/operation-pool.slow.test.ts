@@ -113,6 +113,22 @@ test('a call that runs ends when it is aborted, and the next one gets a thread',
   expect(parse(next)).toMatchObject({ gap_score: 0 });
 });
 
+test('calls that wait are bounded, and leave at once where they are given up', async () => {
+  const controller = new AbortController();
+  const calls = Array.from({ length: 300 }, () =>
+    pool.run('rank_edits', LONG, { ...options, signal: controller.signal }),
+  );
+  const outcomes = Promise.allSettled(calls);
+  await expect(calls.at(-1)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(pool.count().waiting).toBe(256);
+  controller.abort();
+  expect(pool.count().waiting).toBe(0);
+  const answered = (await outcomes).filter(({ status }) => status === 'fulfilled');
+  expect(answered).toEqual([]);
+  const next = await pool.run('gap', { source: SCHEMA, target: SCHEMA }, options);
+  expect(parse(next)).toMatchObject({ gap_score: 0 });
+});
+
 const GIVEN_UP = scaleToTier(300);
 
 test(
