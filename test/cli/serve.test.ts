@@ -48,7 +48,7 @@ test('every line for programs has its level as a word and its time in ISO 8601',
   const { output, read } = await serve(args);
   const { url } = JSON.parse(output.split('\n').find((line) => line.includes('"try"')) ?? '');
   await fetch(`${url}/validity-check`, { method: 'POST' });
-  await vi.waitFor(() => expect(read()).toContain('answered'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(read()).toContain('refused'), { timeout: 10_000 });
   const lines = read().trimEnd().split('\n');
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) {
