@@ -136,7 +136,11 @@ describe('keys', () => {
 
     const listed = await run(['keys', 'list', '--tenant', 'acme']);
     const [tenant, name, scopes] = ['acme', 'laptop', ['read-only']];
-    expect(JSON.parse(listed.stdout)).toMatchObject({ id, tenant, name, scopes });
+    const lines = listed.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(expect.objectContaining({ id, tenant, name, scopes }));
     expect(listed.stdout).not.toContain(created.stdout.trim());
 
     expect((await run(['keys', 'revoke', id])).code).toBe(0);

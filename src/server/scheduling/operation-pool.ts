@@ -156,6 +156,7 @@ export function createOperationPool(
       };
       signal.addEventListener('abort', stop, { once: true });
       try {
+        signal.throwIfAborted();
         const done = await pool.run(work, { transferList: [port], signal: end.signal });
         if (done.kind === 'done') return done.json;
         throw toError(done);
