@@ -243,10 +243,11 @@ const COMPRESSION: FastifyCompressOptions = {
   customTypes: /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream)|image\/svg\+xml)/,
 };
 
-/** Beyond it the server refuses calls, so that it goes on answering those that it has. */
+/**
+ * Beyond it the server refuses calls, so that it goes on answering those that it has. Late turns of the event loop count
+ * for nothing: the plugin takes one second without a turn, as a busy machine brings, for a delay without end.
+ */
 const PRESSURE: FastifyUnderPressureOptions = {
-  // A busy machine delays a turn by seconds: only a thread that hangs refuses everybody.
-  maxEventLoopDelay: 10_000,
   // The heap of this thread, not the process: threads hold memory of their own, and give little of it back.
   maxHeapUsedBytes: 0.9 * getHeapStatistics().heap_size_limit,
   async pressureHandler({ routeOptions }) {
