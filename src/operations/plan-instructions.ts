@@ -21,7 +21,7 @@ import {
 import { findBehavior, resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { askValues, askWhose } from './plans/ask-values.ts';
+import { askValues, askWhich, askWhose } from './plans/ask-values.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
 import { refuse, tellNearest } from './refuse.ts';
 
@@ -229,6 +229,7 @@ export const planInstructions = defineOperation({
       to: result.belongs && { ...result.belongs, as: result.belongs.as ?? 'section' },
       question:
         askWhose(input.goal, result.owners, result.unbound) ??
+        askWhich(input.goal, result.open) ??
         askValues(input.goal, result.bindings.values),
       unbound: result.unbound,
       skipped: result.skipped,

@@ -20,7 +20,7 @@ import {
   type DecidedBindings,
   type GivenBindings,
 } from './attach/bind-goal.ts';
-import { isAboutOthers } from './attach/entity-binding.ts';
+import { isAboutOthers, type OpenBinding } from './attach/entity-binding.ts';
 import { linkNewPage } from './attach/navigation.ts';
 import { matchByName } from './matching.ts';
 import { descendants, hasOwnName, mainEntity, outline, type Part } from './outline.ts';
@@ -61,6 +61,8 @@ export interface Instructions {
   readonly bindings: DecidedBindings;
   /** Entities of the goal that nothing of the current schema stands for. */
   readonly unbound: readonly string[];
+  /** Entities of the goal that may be one of the current schema: only the user can say. */
+  readonly open: readonly OpenBinding[];
   /** The owner of the new records, as asked or because there is one entity alone. */
   readonly belongs: (Belonging & Belongs) | undefined;
   /** Entities that they could belong to, where nobody said which. */
@@ -91,7 +93,7 @@ export function planInstructions(
   const worksOnIt = bindToOwner(source, goal, options);
   const binding =
     worksOnIt ?? bindGoal(source, goal, { given, interface: needs, isAttached: to !== undefined });
-  const { bindings, unbound, main } = binding;
+  const { bindings, unbound, open, main } = binding;
   const owners = to === undefined ? ownersOf(current, binding) : [];
   const owner = to ?? (owners.length === 1 ? { entity: owners[0] as string } : undefined);
   const attached =
@@ -116,6 +118,7 @@ export function planInstructions(
     levels: instructions.at(-1)?.level ?? 0,
     bindings,
     unbound,
+    open,
     belongs: attached && owner && { ...owner, ...attached.told },
     owners: attached ? [] : owners,
     unconnected: findUnconnected(current, result, owner?.entity),

@@ -1,4 +1,5 @@
 import { isString, type JsonObject } from '../../kernel/json.ts';
+import type { OpenBinding } from '../../plan/attach/entity-binding.ts';
 import type { ValueMap } from '../../plan/attach/map-fields.ts';
 
 /** Values and entities that are offered at most. */
@@ -31,6 +32,19 @@ export function askWhose(goal: unknown, owners: readonly string[], unbound: read
     goal,
     offered,
     (to) => ({ to }),
+  );
+}
+
+/** Asks whether an entity of the behavior is one that only resembles it: unanswered, it is a new one. */
+export function askWhich(goal: unknown, [first]: readonly OpenBinding[]) {
+  if (first === undefined) return undefined;
+  const { from, to } = first;
+  const offered = to.slice(0, MAX_OWNERS);
+  return askAgain(
+    `"${from}" of the behavior is a new entity here. Is it ${offered.join(' or ')}? Call plan_instructions again with bindings.`,
+    goal,
+    offered,
+    (name) => ({ bindings: { [from]: name } }),
   );
 }
 

@@ -13,6 +13,7 @@ import type { Path } from '../../kernel/pointer.ts';
 import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { type CreationForm, findCreationForm, findCreations, isOfForm } from './creation.ts';
+import { keepWithoutRow } from './load-own-fields.ts';
 
 /** Whose records the new ones are, and where they are shown. */
 export interface Belonging {
@@ -55,6 +56,7 @@ export function belongTo(
   const form = findCreationForm(goal, own.orbital.entity);
   const field = addRelation(draft, own.index, main, entity);
   storeRelation(draft, main, field);
+  keepWithoutRow(draft, main);
   const name = `${entity}${pluralName(main)}`;
   const pages = asArray(host.orbital.pages);
   const shownOn = as === 'page' ? -1 : findPage(host.orbital, entity, page);

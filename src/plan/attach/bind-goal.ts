@@ -5,7 +5,12 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
 import { descendants, outline, type Part, type PartType } from '../outline.ts';
-import { bindEntities, type EntityBinding, entitiesOf } from './entity-binding.ts';
+import {
+  bindEntities,
+  type EntityBinding,
+  entitiesOf,
+  type OpenBinding,
+} from './entity-binding.ts';
 import type { RenamedEntity } from './entity-in-name.ts';
 import type { FieldMatch, IsSameEntity } from './field-binding.ts';
 import { type AddedField, type MappedFields, mapFields, type ValueMap } from './map-fields.ts';
@@ -58,6 +63,8 @@ export interface BoundGoal {
   readonly bindings: DecidedBindings;
   /** Entities of the goal that nothing of the current schema stands for. */
   readonly unbound: readonly string[];
+  /** Entities of the goal that may be one of the current schema. */
+  readonly open: readonly OpenBinding[];
   /** The entity that the goal is about, under its name in the bound goal. */
   readonly main: string | undefined;
 }
@@ -76,7 +83,7 @@ export function bindGoal(
   const target = outline(goal);
   assertKnown(source, target, given);
   const needs = known ?? toInterface(goal, { primitive: false });
-  const bound = bindEntities(source, target, needs, given.entities ?? {}, isAttached);
+  const { bound, open } = bindEntities(source, target, needs, given.entities ?? {}, isAttached);
   assertApart(bound);
   const isSameEntity: IsSameEntity = (wanted, present) =>
     bound.some(({ from, to }) => from === wanted && to === present);
@@ -113,7 +120,7 @@ export function bindGoal(
     .map((name) => newNames.get(name) ?? name);
   const about = needs.needs[0]?.entity;
   const main = about === undefined ? undefined : (newNames.get(about) ?? about);
-  return { goal: draft.document, bindings, unbound: [...new Set(unbound)], main };
+  return { goal: draft.document, bindings, unbound: [...new Set(unbound)], open, main };
 }
 
 /** The fate of fields, by entity. */

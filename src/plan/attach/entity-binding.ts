@@ -32,6 +32,8 @@ const LEAST_OF_SAME_NAME = 0.75;
 /** The least fit of entities whose fields have the same names, and the share of the current entity's that have to. */
 const LEAST_OF_SAME_FIELDS = 0.55;
 const SAME_FIELDS = 0.7;
+/** Likeness of two words from which they are synonyms. */
+const SAME_WORD = 0.8;
 /** By how much the best fit leads: among entities that fit alike nobody but the user can choose. */
 const CLEAR_LEAD = 0.05;
 /** Fit below which an entity is bound only where nothing else is meant. */
@@ -47,24 +49,33 @@ export function entitiesOf(root: Part): Part[] {
   });
 }
 
+/** An entity of the goal that may be one of the current schema: only the user can say. */
+export interface OpenBinding {
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
 interface Fit {
   readonly score: number;
   readonly reason: BindingReason;
 }
 
-/** Binds entities of a goal to those of a current schema: given ones, equal names, then what fits best. */
+/**
+ * Binds entities of a goal to those of a current schema: given ones, equal names, synonyms, the same fields. An
+ * entity that only resembles one of them stays open.
+ */
 export function bindEntities(
   source: Part,
   target: Part,
   needs: BehaviorInterface,
   given: Readonly<Record<string, string>>,
   isAttached = false,
-): EntityBinding[] {
+): { readonly bound: EntityBinding[]; readonly open: OpenBinding[] } {
   const [current, wanted] = [entitiesOf(source), entitiesOf(target)];
   const present = current.filter((part) => !isView(part));
   const views = new Set(needs.brings.views.map(({ entity }) => entity));
   const recorded = wanted.filter((part) => !views.has(part.name) && !isView(part));
-  const known = new Set(current.map(({ name }) => name));
+  const presentNames = new Set(current.map(({ name }) => name));
   const bindings = new Map<string, EntityBinding>();
   const fits = new FitTable();
   const bind = (from: Part, to: string, fit: Fit) => {
@@ -73,11 +84,11 @@ export function bindEntities(
   for (const part of wanted) {
     const to = Object.hasOwn(given, part.name) ? given[part.name] : undefined;
     if (to !== undefined) bind(part, to, { score: 1, reason: 'given' });
-    else if (known.has(part.name)) bind(part, part.name, { score: 1, reason: 'name' });
+    else if (presentNames.has(part.name)) bind(part, part.name, { score: 1, reason: 'name' });
   }
   // An entity that belongs to an existing one is not one of the existing ones.
   if (isAttached || wanted.length > MAX_ENTITIES || current.length > MAX_ENTITIES) {
-    return [...bindings.values()];
+    return { bound: [...bindings.values()], open: [] };
   }
   const taken = new Set([...bindings.values()].map(({ to }) => to));
   // A name that anything else in the goal carries is not free.
@@ -90,6 +101,7 @@ export function bindEntities(
   const isGeneric = (part: Part) =>
     part.name === main && (needs.primitive || isGenericName(part.name));
   const candidates: Candidate[] = [];
+  const doubts = new Map<string, string[]>();
   rows.forEach((from, row) => {
     columns.forEach((to, column) => {
       const { score, reason } = fits.fitOf(from, to);
@@ -97,7 +109,11 @@ export function bindEntities(
       if (needs.primitive && from.name !== main && reason !== 'name') return;
       // An entity about records of others is one of them by its name or most of its fields, never by mere similarity.
       if (isAboutOthers(from.name) && !fits.areNamesakes(from, to)) return;
-      if (score < LEAST_FIT || !fits.isClear(from, to, columns)) return;
+      if (score < LEAST_FIT) return;
+      if (!fits.isClear(from, to, columns) || !fits.isFirm(from, to)) {
+        doubts.set(from.name, [...(doubts.get(from.name) ?? []), to.name]);
+        return;
+      }
       const lead = from.name === main ? MAIN_LEAD : 0;
       candidates.push({ row, column, similarity: score + lead });
     });
@@ -115,6 +131,7 @@ export function bindEntities(
     const isOnly = present.length === 1;
     const isOthers = isAboutOthers(part.name);
     if (isOthers && !isOnly) continue;
+    if (!isOthers && !needs.primitive && !fits.isFirm(part, best.entity)) continue;
     const mayDiffer = needs.primitive || isOnly;
     if ((isOthers || !mayDiffer) && best.score < LEAST_PLAUSIBLE) continue;
     bind(part, best.entity.name, {
@@ -122,7 +139,12 @@ export function bindEntities(
       reason: isOnly ? 'only entity' : 'fields',
     });
   }
-  return [...bindings.values()];
+  const known = new Set([...bindings.values()].map(({ to }) => to));
+  const open = [...doubts].flatMap(([from, to]): OpenBinding[] => {
+    const free = to.filter((name) => !known.has(name));
+    return bindings.has(from) || free.length === 0 ? [] : [{ from, to: free }];
+  });
+  return { bound: [...bindings.values()], open };
 }
 
 function isView({ value }: Part): boolean {
@@ -154,6 +176,17 @@ class FitTable {
   areNamesakes(from: Part, to: Part): boolean {
     const name = nameLikeness(from.name, to.name);
     return name >= SAME_NAME || haveSameFields(from, to);
+  }
+
+  /** Whether entities are the same by their names or their fields, and not by a word that both have. */
+  isFirm(from: Part, to: Part): boolean {
+    if (haveSameFields(from, to)) return true;
+    const [wanted, present] = [toNameWords(from.name), toNameWords(to.name)];
+    const telling = present.slice(0, -1).filter((word) => !KIND_NOUNS.has(word));
+    const knowledge = knowWords();
+    const isTold = (word: string) =>
+      wanted.some((one) => one === word || knowledge.nounLikeness(one, word) >= SAME_WORD);
+    return telling.every(isTold);
   }
 
   best(from: Part, entities: readonly Part[]): { entity: Part; score: number } | undefined {
@@ -209,7 +242,7 @@ function isGenericName(name: string): boolean {
 }
 
 /** How alike two names of entities are, 0..1: by all their words, by the last one, by synonyms of it. */
-function nameLikeness(a: string, b: string): number {
+export function nameLikeness(a: string, b: string): number {
   const [left, right] = [toNameWords(a), toNameWords(b)];
   if (left.length === 0 || right.length === 0) return 0;
   if (left.join(' ') === right.join(' ')) return 1;

@@ -114,7 +114,9 @@ const SAME_MEANING = 0.6;
 const TITLES: ReadonlySet<string> = new Set(['name', 'title', 'label', 'subject', 'heading']);
 
 /** Words that say what kind of value it is, not which. */
-const KIND_WORDS: ReadonlySet<string> = new Set('at on date time is has the of'.split(' '));
+const KIND_WORDS: ReadonlySet<string> = new Set(
+  'at on date time is has the of number code no'.split(' '),
+);
 
 function meaningOf(
   a: RoledField,
@@ -131,13 +133,14 @@ function meaningOf(
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   const found = short.map((word) => Math.max(...long.map((one) => likeness(word, one))));
   const score = found.reduce((sum, one) => sum + one, 0) / long.length;
-  // A part of a name says what is meant where both have the same role: `amount` and `totalAmount`.
-  const isPart = found.every((one) => one === 1) && a.role === b.role;
-  const isTold = !VAGUE_ROLES.has(a.role) && a.role !== 'title';
+  // A part of a name says what is meant of an amount or a time: `amount` and `totalAmount`, not `suspendReason` and `reason`.
+  const isPart =
+    found.every((one) => one === 1) && left.at(-1) === right.at(-1) && a.role === b.role;
+  const isTold = a.role === 'amount' || a.role === 'due' || a.role === 'start';
   if (isPart && isTold) return { score: Math.max(score, 0.65), reason: 'words' };
   // One word in common says nothing of the others: `parentId` differs from `insuranceId`.
   const least = Math.min(...found);
-  return least < 0.8 ? nothing : { score: 0.9 * score, reason: 'synonym' };
+  return least < 0.8 || a.role !== b.role ? nothing : { score: 0.9 * score, reason: 'synonym' };
 }
 
 const tellingWords = (name: string): string[] => {

@@ -1,4 +1,5 @@
 import type { Draft } from '../../actions/draft.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
@@ -14,16 +15,41 @@ export function loadOwnFields(
   entity: string,
   shown: readonly Json[],
   removed: ReadonlySet<string>,
+  names: ReadonlyMap<string, string>,
 ): void {
   for (const [trait, path] of traitsOf(draft.document)) {
     if (trait.linkedEntity !== entity) continue;
     const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
     for (const [index, transition] of asArray(machine.transitions).entries()) {
       if (!isObject(transition) || !Array.isArray(transition.effects)) continue;
-      const effects = loadIn(transition.effects, shown, removed);
+      const renamed = transition.effects.map((effect) => readRenamed(effect, names));
+      const effects = loadIn(renamed, shown, removed) ?? renamed;
       const place: Path = [...path, 'stateMachine', 'transitions', index, 'effects'];
-      if (effects) draft.put(place, effects);
+      if (!isEqualJson(effects, transition.effects)) draft.put(place, effects);
     }
+  }
+}
+
+/** A field that is taken over from a record's field of its former name: the record has it under the new one. */
+function readRenamed(effect: Json, names: ReadonlyMap<string, string>): Json {
+  if (!Array.isArray(effect) || effect[0] !== 'set' || !Array.isArray(effect[2])) return effect;
+  const [head, record, from, ...rest] = effect[2];
+  const to = isString(from) ? names.get(from) : undefined;
+  if (head !== 'object/get' || to === undefined || effect[1] !== `@entity.${to}`) return effect;
+  return effect.with(2, [head, record as Json, to, ...rest]);
+}
+
+/**
+ * Where an event brings an id without its row, fields that are taken over from the row stay as they are stored: they
+ * would be emptied.
+ */
+export function keepWithoutRow(draft: Draft, entity: string): void {
+  for (const [trait, path] of traitsOf(draft.document)) {
+    if (trait.linkedEntity !== entity) continue;
+    walk(trait, path, (value, place) => {
+      if (!isCopy(value) || !Array.isArray(value[2]) || value[2][1] !== '@payload.row') return;
+      draft.put([...place, 2, 1], ['if', '@payload.row', '@payload.row', '@entity']);
+    });
   }
 }
 

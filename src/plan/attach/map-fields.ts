@@ -3,7 +3,7 @@ import { fieldKind, isShowable, valuesOfField } from '../../drawing/field-displa
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import type { Part } from '../outline.ts';
-import { type EntityBinding, entitiesOf, isAboutOthers } from './entity-binding.ts';
+import { type EntityBinding, entitiesOf, isAboutOthers, nameLikeness } from './entity-binding.ts';
 import {
   bindFields,
   type FieldMatch,
@@ -93,16 +93,22 @@ export function mapFields(
   }
   const names = new Set(wanted.map(({ name }) => name));
   const needs = findNeededFields(target.value as JsonObject, binding.from, names);
-  const isProcess = binding.from !== binding.to && isAboutOthers(binding.from);
+  const isOther = binding.from !== binding.to;
+  const isProcess = isOther && isAboutOthers(binding.from);
+  const isUnlike = isOther && !isProcess && nameLikeness(binding.from, binding.to) < SAME_NOUN;
   const isBuilt = traitNames(own.parent).some((one) =>
     target.children.flatMap(traitNames).includes(one),
   );
-  const isOwnTime = ({ from }: FieldMatch) =>
-    isProcess &&
-    needs.has(from) &&
-    isTime(wanted, from) &&
-    (!isBuilt || present.some(({ name }) => name === toProcessName(from)));
-  const alike = bindFields(wanted, present, options).filter((match) => !isOwnTime(match));
+  // Of records of two kinds neither the deadlines mean the same, nor what is only called alike.
+  const isOwn = ({ from, reason }: FieldMatch) =>
+    (isUnlike &&
+      binding.reason === 'given' &&
+      (reason === 'synonym' || isDeadline(wanted, from))) ||
+    (isProcess &&
+      needs.has(from) &&
+      isTime(wanted, from) &&
+      (!isBuilt || present.some(({ name }) => name === toProcessName(from))));
+  const alike = bindFields(wanted, present, options).filter((match) => !isOwn(match));
   const matches = bindLifecycle(wanted, present, alike);
   const bound = new Map(matches.map(({ from, to }) => [from, to]));
   const standIns = standInForTitle(wanted, present, bound, needs);
@@ -150,6 +156,12 @@ const TIMES: ReadonlySet<FieldRole> = new Set<FieldRole>(['date', 'due', 'start'
 const isTime = (fields: readonly RoledField[], name: string): boolean =>
   fields.some((field) => field.name === name && TIMES.has(field.role));
 
+const isDeadline = (fields: readonly RoledField[], name: string): boolean =>
+  fields.some((field) => field.name === name && field.role === 'due');
+
+/** Likeness of names from which records are of one kind: their deadlines mean the same. */
+const SAME_NOUN = 0.6;
+
 /** Both sides have one field that says where a record is in its process: these are the same. */
 function bindLifecycle(
   wanted: readonly RoledField[],
@@ -192,8 +204,10 @@ function standInForTitle(
   bound: ReadonlyMap<string, string>,
   needs: ReadonlyMap<string, FieldNeed>,
 ): ReadonlyMap<string, string> {
-  const title = wanted.find(({ role, name }) => role === 'title' && !bound.has(name));
-  if (!title || needs.get(title.name) === 'written') return new Map();
+  const titles = wanted.filter(({ role, name }) => role === 'title' && !PART_OF_NAME.test(name));
+  const [title] = titles;
+  const isBound = titles.some(({ name }) => bound.has(name));
+  if (!title || isBound || needs.get(title.name) === 'written') return new Map();
   const taken = new Set(bound.values());
   const texts = present.filter(
     ({ name, value }) =>

@@ -7,7 +7,7 @@ import type { Path } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { usesOfField } from '../../language/values/uses-of-value.ts';
 import { drawOwnFields } from './draw-own-fields.ts';
-import { includeRelations, loadOwnFields } from './load-own-fields.ts';
+import { includeRelations, keepWithoutRow, loadOwnFields } from './load-own-fields.ts';
 import type { MappedFields } from './map-fields.ts';
 
 /** Writes the bound entities of a goal in the fields of those that take their place. */
@@ -28,6 +28,7 @@ export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
   removeFields(draft, mapped, ({ leftOut }) => leftOut);
   for (const one of mapped) {
     takeDefinitions(draft, one);
+    keepWithoutRow(draft, one.binding.from);
     includeRelations(draft, one.binding.from, [...one.definitions.values()]);
   }
 }
@@ -86,7 +87,7 @@ function draw(
     removed,
     known: rest.known,
   });
-  loadOwnFields(draft, binding.from, shown, removed);
+  loadOwnFields(draft, binding.from, shown, removed, new Map(Object.entries(names)));
 }
 
 /** The entity is as the current schema has it, with the fields that the behavior adds behind its own. */

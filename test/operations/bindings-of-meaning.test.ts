@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asArray, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { createOrrery, type EmbeddedOrrery } from '../../src/server/create-orrery.ts';
+
+let orrery: EmbeddedOrrery;
+let dataDir = '';
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'orrery-meaning-'));
+  orrery = createOrrery({ dataDir, logLevel: 'silent' });
+});
+afterAll(async () => {
+  await orrery.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const call = async (name: string, input: JsonObject) =>
+  (await orrery.call(name, input)) as JsonObject;
+
+const field = (name: string, type = 'string', rest: JsonObject = {}) => ({ name, type, ...rest });
+
+async function draw(name: string, fields: JsonObject[]): Promise<JsonObject> {
+  const path = `/${name.toLowerCase()}s`;
+  const pages = [{ name: `${name}s`, path, of: name, shows: ['list', 'detail', 'form'] }];
+  const brief = { name: `${name.toLowerCase()}s`, entities: [{ name, fields }], pages };
+  return (await call('propose', { brief })).goal as JsonObject;
+}
+
+async function bind(current: JsonObject, goal: string, bindings: JsonObject) {
+  const plan = await call('plan_instructions', { current, goal, bindings, save: true });
+  const built = { schema: plan.schema_id as string, actions: [], include_schema: true };
+  return { plan, schema: (await call('apply_actions', built)).schema as JsonObject };
+}
+
+/** A record with a value in each field of its own, and the application that it is of. */
+const APPLICATIONS: readonly [string, JsonObject[], JsonObject][] = [
+  [
+    'Voucher',
+    [
+      field('number', 'string', { required: true }),
+      field('total', 'number'),
+      field('dueAt', 'date'),
+      field('email'),
+      field('note'),
+    ],
+    { number: 'V7', total: 41, dueAt: '2026-01-02', email: 'a@b.example', note: 'keep' },
+  ],
+  [
+    'Grant',
+    [
+      field('title', 'string', { required: true }),
+      field('amount', 'number'),
+      field('dueAt', 'datetime'),
+      field('reason'),
+      field('history', 'text'),
+    ],
+    { title: 'G', amount: 9, dueAt: '2026-03-01T08:00:00Z', reason: 'why', history: 'Since May' },
+  ],
+];
+
+interface Machine {
+  readonly orbital: string;
+  readonly trait: JsonObject;
+  readonly transitions: readonly JsonObject[];
+}
+
+function machinesOf(document: JsonObject, entity: string): Machine[] {
+  return asArray(document.orbitals).flatMap((orbital) => {
+    const { name, traits } = orbital as { name: string; traits: JsonObject[] };
+    return traits.flatMap((trait): Machine[] => {
+      const { transitions } = trait.stateMachine as { transitions: JsonObject[] };
+      return trait.linkedEntity === entity ? [{ orbital: name, trait, transitions }] : [];
+    });
+  });
+}
+
+describe.each(APPLICATIONS)('approval bound to a %s', (entity, fields, values) => {
+  it('keeps the deadline of the decision apart from the date of the record', async () => {
+    const { schema, plan } = await bind(await draw(entity, fields), 'std-approval', {
+      ApprovalCase: entity,
+    });
+    const chain = machinesOf(schema, entity).find(({ trait }) => trait.name === 'ApprovalChain');
+    const own = { id: 'one', status: 'pending', ...values };
+    const to = { orbital: chain?.orbital as string, trait: 'ApprovalChain' };
+    const wait = async (row: JsonObject) => {
+      const answer = await call('simulate', {
+        schema,
+        events: [{ event: 'INIT', ...to, advance_ms: 600_000 }],
+        entities: { [entity]: [row] },
+        now: Date.parse('2027-01-01T00:00:00Z'),
+      });
+      const steps = answer.steps as { emitted: { event: string }[] }[];
+      return steps.flatMap(({ emitted }) => emitted.map(({ event }) => event));
+    };
+    const added = plan.added_fields as { field: string }[];
+    const deadline = added.find(({ field: name }) => /dueat/i.test(name))?.field as string;
+    expect(deadline).not.toBe('dueAt');
+    const later = '2028-01-01T00:00:00Z';
+    expect(await wait({ ...own, [deadline]: later })).not.toContain('DEADLINE');
+    expect(await wait({ ...own, dueAt: later, [deadline]: '2026-01-01' })).toContain('DEADLINE');
+  });
+});
+
+const BOUND = {
+  'std-approval': 'ApprovalCase',
+  'std-users': 'User',
+  'std-crm-contacts': 'Customer',
+  'std-library-loans': 'Loan',
+};
+
+describe.each(APPLICATIONS)('transitions of a behavior bound to a %s', (entity, fields, values) => {
+  it.each(Object.entries(BOUND))('%s empties no field of the record', async (behavior, main) => {
+    const { schema } = await bind(await draw(entity, fields), behavior, { [main]: entity });
+    const known = new Set(Object.keys(values));
+    let moved = 0;
+    for (const { orbital, trait, transitions } of machinesOf(schema, entity)) {
+      const to = { orbital, trait: trait.name as string, entity_id: 'one' };
+      for (const { from, event } of transitions) {
+        const loads = transitions.filter((one) => one.to === from && one.event !== event);
+        for (const load of [undefined, ...loads.slice(0, 2)]) {
+          const row = { id: 'one', ...values };
+          const payload = { id: 'one', data: /Loaded$/.test(String(event)) ? [row] : {} };
+          const events = [...(load ? [load.event] : []), event].map((name) => ({
+            event: name as string,
+            payload: /Loaded$/.test(String(name)) ? { data: [row] } : payload,
+            ...to,
+          }));
+          const answer = await call('simulate', {
+            schema,
+            events,
+            start: { [`${orbital}.${String(trait.name)}`]: (load?.from ?? from) as string },
+            entities: { [entity]: [row] },
+            user: { id: 'u', name: 'U' },
+            detail: 'full',
+          });
+          const rows = (answer.entities as Record<string, JsonObject[]>)[entity] ?? [];
+          const stored = rows.find(({ id }) => id === 'one');
+          if (stored === undefined) continue;
+          moved++;
+          const kept = Object.entries(stored).filter(([name]) => known.has(name));
+          const told = `${String(trait.name)} ${String(from)} ${String(event)}`;
+          expect({ told, ...Object.fromEntries(kept) }).toEqual({ told, ...values });
+        }
+      }
+    }
+    expect(moved).toBeGreaterThan(10);
+  });
+});
+
+describe('fields and entities of another meaning', () => {
+  it('binds no field to one of another kind, and no title to what already has one', async () => {
+    for (const [entity, fields] of APPLICATIONS) {
+      const current = await draw(entity, fields);
+      for (const [behavior, main] of Object.entries(BOUND)) {
+        const { plan } = await bind(current, behavior, { [main]: entity });
+        const bound = (plan.bindings as { fields?: Record<string, Record<string, Json>> }).fields;
+        const pairs = Object.entries(bound?.[main] ?? {});
+        const allowed = ['amount total', 'name title', 'title number', 'name number'];
+        const wrong = pairs
+          .map(([from, to]) => `${from} ${String(to)}`)
+          .filter((pair) => !allowed.includes(pair) && !pair.includes(' workflow'));
+        expect(wrong, `${behavior} on ${entity}`).toEqual([]);
+      }
+    }
+  });
+
+  it.each([
+    ['HelpArticle', 'std-ecommerce', 'ShopItem'],
+    ['HelpArticle', 'std-catalogue', 'Product'],
+    ['MenuItem', 'std-ecommerce', 'ShopItem'],
+  ])('asks whether a %s is what %s calls %s', async (entity, behavior, main) => {
+    const current = await draw(entity, [field('heading'), field('body', 'text')]);
+    const plan = await call('plan_instructions', { current, goal: behavior });
+    expect((plan.bindings as { entities: JsonObject }).entities).toEqual({});
+    expect(plan.unbound).toContain(main);
+    const { options } = plan.question as { options: { call: { arguments: JsonObject } }[] };
+    const again = { current, ...(options[0]?.call.arguments ?? {}) };
+    const answered = await call('plan_instructions', again);
+    expect((answered.bindings as { entities: JsonObject }).entities).toEqual({ [main]: entity });
+  });
+});
