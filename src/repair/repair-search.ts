@@ -179,7 +179,11 @@ export class RepairSearch {
       pool.push(...children);
     }
     pool.sort(compare);
-    return { next: takeDistinct(pool, this.#options.beamWidth), grew, capped };
+    const next = takeDistinct(pool, this.#options.beamWidth);
+    // What is left out now may be reached again beside better steps.
+    for (const { state } of pool) this.#seen.delete(state.key);
+    for (const { state } of next) this.#seen.add(state.key);
+    return { next, grew, capped };
   }
 
   #expand(state: RepairState): { children: ScoredState[]; isCapped: boolean } {

@@ -115,6 +115,20 @@ describe('rank_edits', () => {
   });
 
   const button = `${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`;
+  const heading = `${LENDING}/stateMachine/transitions/0/effects/1/2`;
+  test.each<[string, string]>([
+    [`${button}/label`, 'Cancel'],
+    [`${heading}/content`, '@entity.title'],
+  ])('gives what is shown by %s its text again where that is asked', async (at, text) => {
+    const schema = editExample({ [at]: undefined });
+    const context = (await createBehaviorsContexts())();
+    expect((await invoke(rankEdits, { schema, errors: [] }, context)).suggestions).toEqual([]);
+    const errors = ['missing_pattern_prop'];
+    const { suggestions, complete } = await invoke(rankEdits, { schema, errors }, context);
+    expect(complete).toBe(true);
+    expect(findAt(applySuggestion(schema, suggestions[0] as never), at)).toBe(text);
+  });
+
   test.each<[Record<string, Json | undefined>, JsonObject]>([
     [{ [`${button}/lable`]: 'Lend', [`${button}/label`]: undefined }, { label: 'Lend' }],
     [{ [`${button}/icon`]: 'Check Circle' }, { icon: 'check-circle' }],
@@ -179,8 +193,14 @@ describe('rank_edits', () => {
 
   test('answers each code to a named trait in another way, as small and as sound as it says', async () => {
     const context = (await createBehaviorsContexts())();
-    const named = { entity: 'Loaf', traits: ['Baking'], pages: ['Oven'] };
-    for (const schema of [NAMED_ONLY, { name: 'bakery', orbitals: [named] }]) {
+    const named = [
+      { entity: 'Loaf', traits: ['Baking'], pages: ['Oven'] },
+      // The machines that these names mean have two states, or states that one event leads to.
+      { entity: 'AuditEntry', traits: ['AuditRecorder'], pages: ['Audits'] },
+      { entity: 'Contact', traits: ['ContactList'], pages: ['Contacts'] },
+    ];
+    const schemas = named.map((orbital) => ({ name: 'app', orbitals: [orbital] }));
+    for (const schema of [NAMED_ONLY, ...schemas]) {
       const ways = new Set<string>();
       for (const code of CATEGORIES) {
         const answer = await invoke(rankEdits, { schema, errors: [code] }, context);

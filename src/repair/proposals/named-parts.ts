@@ -142,14 +142,14 @@ function mount({ orbital, name = '' }: TraitRow): Action[] {
   return [act('add_page', { orbital: home, name: `${name}Page`, path, traits: [name] })];
 }
 
-/** The answer to each code that a named trait may be blamed for. */
+/** The answer to each code that a named trait may be blamed for. They differ in more than size: machines may be small. */
 const ANSWERS: Readonly<Record<Category, Answer>> = {
-  missing_required_field: { size: 3, hasExits: true },
+  missing_required_field: { size: 3, setsInitial: true, hasExits: true },
   missing_initial_state: { setsInitial: true },
   missing_transition: {},
-  orphan_state: { size: 3 },
-  invalid_transition_target: { size: 3, each: true },
-  duplicate_definition: { size: 3, eventsFirst: true },
+  orphan_state: { size: 3, setsInitial: true, each: true },
+  invalid_transition_target: { size: 3, hasExits: true, each: true },
+  duplicate_definition: { size: 3, setsInitial: true, eventsFirst: true },
   nondeterministic_transition: { size: 3, each: true, eventsFirst: true },
   invalid_entity_field: { after: addField('name') },
   orphan_event: { each: true },
@@ -189,17 +189,19 @@ function toPart(
   answers: readonly Answer[],
 ): NamedMachine {
   const size = Math.max(...answers.map(({ size = 2 }) => size));
-  const kept = states.slice(0, size) as [string, ...string[]];
-  const isKept = ({ from, to }: Move) => kept.includes(from) && kept.includes(to);
-  const ways = new Map<string, Move>();
-  for (const move of moves.filter(isKept)) {
-    const isTaken = [...ways.values()].some(
-      ({ from, event }) => from === move.from && event === move.event,
-    );
-    const way = `${move.from}\n${move.to}`;
-    if (!ways.has(way) && !isTaken) ways.set(way, move);
+  const kept: [string, ...string[]] = [states[0]];
+  const part: Move[] = [];
+  for (const state of kept) {
+    for (const move of moves.filter(({ from }) => from === state)) {
+      const isTaken = part.some(
+        ({ from, event, to }) => from === state && (event === move.event || to === move.to),
+      );
+      const isNew = !kept.includes(move.to);
+      if (isTaken || (isNew && kept.length === size)) continue;
+      if (isNew) kept.push(move.to);
+      part.push(move);
+    }
   }
-  const part = [...ways.values()];
   if (answers.some(({ hasExits }) => hasExits)) {
     for (const from of kept.slice(1)) part.push({ from, event: 'CLOSE', to: kept[0] });
   }
