@@ -12,15 +12,13 @@ import { compile } from '../training/language/compiler-command.ts';
  *     npx tsx scripts/write-compiler-facts.ts PATH-OF-COMPILER
  */
 
-const FILE = new URL('../src/language/grammar/compiler.gen.ts', import.meta.url);
-
 /** What the compiler says of each effect of an application's one transition, by the index of the effect. */
 function ask(effects: Json[]) {
   const transitions = [{ from: 'open', to: 'open', event: 'INIT', effects }];
   const events = [{ key: 'INIT', name: 'Init' }];
   const stateMachine = { states: [{ name: 'open', isInitial: true }], events, transitions };
-  const traits = [{ name: 'T', category: 'interaction', linkedEntity: 'E', stateMachine }];
-  const entity = { name: 'E', persistence: 'runtime', fields: [{ name: 'id', type: 'string' }] };
+  const traits = [{ name: 'T', linkedEntity: 'E', stateMachine }];
+  const entity = { name: 'E', fields: [{ name: 'id', type: 'string' }] };
   const orbitals = [{ name: 'O', entity, traits, pages: [] }];
   const errors = compile(process.argv[2] ?? '', { name: 'A', version: '1.0.0', orbitals });
   return (index: number) => errors.filter(({ path }) => path.includes(`.effects[${index}]`));
@@ -60,7 +58,7 @@ function listOperators(): string[] {
 }
 
 writeFileSync(
-  FILE,
+  new URL('../src/language/grammar/compiler.gen.ts', import.meta.url),
   `// Written by scripts/write-compiler-facts.ts from the answers of the compiler ${COMPILER_VERSION}.
 /** Patterns that the compiler judges: name, properties, required ones. */
 export const JUDGED_PATTERNS = \`

@@ -16,6 +16,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'language/values/field-reader.ts': 'the calls that read a field',
   'language/values/value-uses.ts': 'the calls in which a literal is a value of a field',
   'operations/reference/language-examples.ts': 'examples',
+  'plan/attach/creation.ts': 'the effect that creates a record, and the call that reads its key',
   'plan/attach/belong.ts': 'the list of what belongs to a record',
   'plan/attach/draw-own-fields.ts': 'how a list draws one of its rows',
   'plan/attach/load-own-fields.ts': 'the effect that loads an entity',

@@ -1,6 +1,6 @@
 /**
  * Holds our verdicts against those of the language's own command line, which is no dependency of ours:
- * `npx tsx training/language/compiler.ts PATH-OF-CLI FOLDER [--step 1] [--seed 1] [--list]`. Every document of the
+ * `npx tsx training/language/compiler.ts PATH-OF-CLI FOLDER [--step 1] [--seed 1]`. Every document of the
  * folder, and every document that both accept with one fault of each kind, is shown to both.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -77,7 +77,7 @@ function compare(
 const share = (part: number, of: number): string =>
   `${part} of ${of} (${of === 0 ? '–' : ((100 * part) / of).toFixed(1)} %)`;
 
-function print({ accepted, refusedByUs, faulty }: Comparison, isListed: boolean): void {
+function print({ accepted, refusedByUs, faulty }: Comparison): void {
   const missed = faulty.filter(({ isRefused }) => !isRefused);
   const byCodes = new Map<string, number>();
   for (const { name, codes } of missed) {
@@ -90,7 +90,6 @@ function print({ accepted, refusedByUs, faulty }: Comparison, isListed: boolean)
   for (const [what, count] of [...byCodes].sort((a, b) => b[1] - a[1])) {
     console.log(`  ${count} × ${what}`);
   }
-  if (isListed) for (const { name, codes } of missed) console.log(`  ${name}: ${codes.join(', ')}`);
 }
 
 function main(): void {
@@ -99,7 +98,6 @@ function main(): void {
     options: {
       step: { type: 'string', default: '1' },
       seed: { type: 'string', default: '1' },
-      list: { type: 'boolean', default: false },
     },
   });
   const [cli, folder] = positionals;
@@ -108,7 +106,7 @@ function main(): void {
   }
   const files = listDocuments(folder).filter((_, index) => index % Number(values.step) === 0);
   const ask = (document: JsonObject) => compile(cli, document);
-  print(compare(files, ask, Number(values.seed)), values.list);
+  print(compare(files, ask, Number(values.seed)));
 }
 
 main();
