@@ -93,6 +93,14 @@ function readBrief(name: string, text: string) {
     })),
     pages: drawn.map(({ name, shows }) => ({ name: toPlural(name), of: name, shows })),
     notices,
+    // A behavior leaves to people what its records become.
+    rules: drawn.flatMap(({ name, moves }) =>
+      [...new Set(moves.map(([, event]) => event))].map((event) => ({
+        entity: name,
+        event,
+        when: [],
+      })),
+    ),
   };
 }
 

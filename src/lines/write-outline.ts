@@ -83,14 +83,6 @@ function writeHeard(facts: TraitFacts): string[] {
   return [...groups].map(([as, heard]) => `  hears ${heard.join(', ')} as ${as}`);
 }
 
-/** Lines of what is heard; those that a trait before has too name it. */
-const withoutRepeats = (lines: readonly string[], name: string, heard: Map<string, string>) =>
-  lines.map((line) => {
-    const before = heard.get(line);
-    if (before === undefined) heard.set(line, name);
-    return before === undefined ? line : `  hears as ${before}`;
-  });
-
 const nodeOf = ({ holder, key }: TransitionFact): JsonObject => {
   const node = (holder as Record<string | number, Json>)[key];
   return isObject(node) ? node : {};
@@ -98,14 +90,22 @@ const nodeOf = ({ holder, key }: TransitionFact): JsonObject => {
 
 /** One arm: `SEND -> sent when total > 0: persist update Invoice; emit INVOICE_SENT`. */
 function writeArm(arm: TransitionFact, detail: OutlineDetail): string {
-  const moves = arm.to === '' || arm.to === arm.from ? '' : ` -> ${arm.to}`;
-  const head = `${arm.event ?? '?'}${moves}`;
-  if (detail === 'arms' || arm.guard === undefined) {
-    const mark = arm.guard === undefined ? '' : ' [guard]';
-    return detail === 'effects' ? `${head}${writeEffects(arm)}` : `${head}${mark}`;
+  const guarded = arm.guard === undefined ? '' : ` when ${clip(writeExpression(arm.guard), 120)}`;
+  const head = `${arm.event ?? '?'}${writeMove(arm)}${guarded}`;
+  return detail === 'effects' ? `${head}${writeEffects(arm)}` : head;
+}
+
+const writeMove = ({ from, to }: TransitionFact): string =>
+  to === '' || to === from ? '' : ` -> ${to}`;
+
+/** Arms without their guards, those of one target together: `CLOSE, SAVED -> browsing; SAVE -> saving [guard]`. */
+function groupArms(arms: readonly TransitionFact[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const arm of arms) {
+    const rest = `${writeMove(arm)}${arm.guard === undefined ? '' : ' [guard]'}`;
+    groups.set(rest, [...(groups.get(rest) ?? []), arm.event ?? '?']);
   }
-  const guarded = `${head} when ${clip(writeExpression(arm.guard), 120)}`;
-  return detail === 'effects' ? `${guarded}${writeEffects(arm)}` : guarded;
+  return [...groups].map(([rest, events]) => `${[...new Set(events)].join(', ')}${rest}`);
 }
 
 function writeEffects(arm: TransitionFact): string {
@@ -113,17 +113,18 @@ function writeEffects(arm: TransitionFact): string {
   return effects.length === 0 ? '' : `: ${effects.join('; ')}`;
 }
 
-/** The arms of each state; those of one line stand behind each other where effects are not said. */
+/** The arms of each state, those of one line behind each other where effects are not said; states with the same share it. */
 function writeStates(facts: TraitFacts, detail: OutlineDetail): string[] {
-  return facts.states.flatMap(({ name, isInitial }) => {
-    const arms = facts.transitions
-      .filter(({ from }) => from === name || from === '*')
-      .map((arm) => writeArm(arm, detail));
-    const head = `  ${name}${isInitial ? '*' : ''}`;
-    if (arms.length === 0) return [head];
-    if (detail !== 'effects') return [`${head}: ${arms.join('; ')}`];
-    return arms.map((arm) => `${head}  ${arm}`);
-  });
+  const lines = new Map<string, string[]>();
+  for (const { name, isInitial } of facts.states) {
+    const own = facts.transitions.filter(({ from }) => from === name || from === '*');
+    const arms = detail === 'arms' ? groupArms(own) : own.map((arm) => writeArm(arm, detail));
+    const head = `${name}${isInitial ? '*' : ''}`;
+    const rest = detail === 'effects' ? arms.map((arm) => `  ${arm}`) : [`: ${arms.join('; ')}`];
+    for (const line of arms.length === 0 ? [''] : rest)
+      lines.set(line, [...(lines.get(line) ?? []), head]);
+  }
+  return [...lines].map(([line, states]) => `  ${states.join(', ')}${line}`);
 }
 
 /** What the trait emits, and who hears it: beside each event, or as one list. */
@@ -135,12 +136,7 @@ function writeFired(row: TraitRow, facts: TraitFacts, find: FindHearers): string
   return told.length === 0 ? [] : [`  fires ${told.join('; ')}`];
 }
 
-function writeTrait(
-  row: TraitRow,
-  detail: OutlineDetail,
-  find: FindHearers,
-  heard = new Map<string, string>(),
-): string[] {
+function writeTrait(row: TraitRow, detail: OutlineDetail, find: FindHearers): string[] {
   const { facts, entityName, orbital } = row;
   const linked =
     entityName === orbital.entityName || entityName === undefined ? '' : ` -> ${entityName}`;
@@ -155,7 +151,7 @@ function writeTrait(
     ...writeStates(facts, detail),
     ...ticks.map(({ name, interval }) => `  tick ${String(name)} every ${String(interval)}`),
     ...(detail === 'arms' ? [] : writeFired(row, facts, find)),
-    ...withoutRepeats(writeHeard(facts), row.name ?? '?', heard),
+    ...writeHeard(facts),
   ];
 }
 
@@ -164,15 +160,23 @@ function writeOrbital(
   detail: OutlineDetail,
   find: FindHearers,
   trait?: number,
+  withArms?: ReadonlySet<TraitRow>,
 ): string[] {
   const rows = orbital.traits.filter(({ index }) => trait === undefined || index === trait);
   if (trait !== undefined) return rows.flatMap((row) => writeTrait(row, detail, find));
-  const heard = new Map<string, string>();
+  const bodies = new Map<string, string>();
+  const write = (row: TraitRow): string[] => {
+    const lines = writeTrait(row, withArms?.has(row) ? 'arms' : detail, find);
+    const body = lines.slice(1).join();
+    const twin = bodies.get(body);
+    bodies.set(body, row.name ?? '?');
+    return body !== '' && twin !== undefined ? [`${lines[0]}: as ${twin}`] : lines;
+  };
   return [
     ...(orbital.name === undefined ? [] : [`orbital ${orbital.name}`]),
     writeEntity(orbital.entityName, orbital.entity, detail),
     ...orbital.auxiliaries.map((facts) => writeEntity(facts.name, facts, detail)),
-    ...rows.flatMap((row) => writeTrait(row, detail, find, heard)),
+    ...rows.flatMap(write),
     ...orbital.pages.map(({ name, path, traits }) => {
       const mounted = traits.map((one) => one.name ?? '?').join(', ');
       const isAll = traits.length === rows.length && traits.length > 2;
@@ -183,7 +187,8 @@ function writeOrbital(
 
 /**
  * A document, one orbital or one trait in lines: entities with fields, machines with their arms, who fires and who
- * hears, pages. It says as much as fits into its tokens, the same of every machine; `detail` says how much that is.
+ * hears, pages. It says as much as fits into its tokens, the same of every machine, but for an orbital whose arms do
+ * not all fit: some machines have theirs. `detail` says how much that is.
  */
 export function writeOutline(
   model: Model,
@@ -192,8 +197,23 @@ export function writeOutline(
   const find = indexHearers(model);
   const orbitals = model.orbitals.filter(({ index }) => orbital === undefined || index === orbital);
   const tokens = most ?? (orbital === undefined ? MOST_TOKENS.whole : MOST_TOKENS.part);
-  const write = (detail: OutlineDetail) =>
-    orbitals.flatMap((one) => writeOrbital(one, detail, find, trait)).join('\n');
-  const detail = DETAILS.find((one) => estimateTokens(write(one)) <= tokens) ?? 'names';
-  return { text: write(detail), detail };
+  const write = (detail: OutlineDetail, withArms?: ReadonlySet<TraitRow>) =>
+    orbitals.flatMap((one) => writeOrbital(one, detail, find, trait, withArms)).join('\n');
+  const fits = (text: string) => estimateTokens(text) <= tokens;
+  const detail = DETAILS.find((one) => fits(write(one))) ?? 'names';
+  if (detail !== 'states' || orbital === undefined) return { text: write(detail), detail };
+  const withArms = new Set<TraitRow>();
+  for (const row of orbitals.flatMap(({ traits }) => traits).sort(byInterest))
+    if (fits(write(detail, new Set([...withArms, row])))) withArms.add(row);
+  return { text: write(detail, withArms), detail };
+}
+
+/** Machines of a field's values first, which are what the application is about, then the smaller ones. */
+function byInterest(a: TraitRow, b: TraitRow): number {
+  const weigh = ({ facts, orbital }: TraitRow): number => {
+    const fields = JSON.stringify(orbital.entity?.node.fields ?? []);
+    const kept = facts?.states.filter(({ name }) => fields.includes(JSON.stringify(name))) ?? [];
+    return (facts?.transitions.length ?? 0) - 1_000 * kept.length;
+  };
+  return weigh(a) - weigh(b);
 }

@@ -19,7 +19,7 @@ import { examine } from './verification/examine.ts';
 
 /** A brief as callers send it; `parseBrief` reads it and names what is wrong. */
 const briefInput = jsonRecord.describe(
-  '{name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}. describe_language {topic: "brief"} says more.',
+  '{name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text, when?}], rules?: [{entity, event, when}]}. describe_language {topic: "brief"} says more.',
 );
 
 const question = z.object({

@@ -37,3 +37,7 @@ export const isRewritten = (type: BriefType): boolean => WRITTEN_AS[type].type !
 
 /** A type as the language's compilers read it. */
 export const toWrittenType = (type: BriefType): JsonObject => ({ ...WRITTEN_AS[type] });
+
+/** Types that hold a day or a moment. */
+export const isDate = ({ type }: { readonly type: BriefType }): boolean =>
+  type === 'date' || type === 'datetime' || type === 'timestamp';

@@ -85,22 +85,22 @@ const feature = z.strictObject({
 
 const before = z.strictObject({ before: name, hours: z.number().positive().max(8_784) });
 
+const condition = z.union(
+  [z.custom<Json[]>(Array.isArray), z.string().min(1).max(500)],
+  'Expected an expression such as ["=", "@entity.paid", true], or a sentence.',
+);
+
 const notice = z.strictObject({
   entity: name,
   on: z.union([value, before], 'Expected an event, a state, or {before: FIELD, hours}.'),
   by: z.enum(['email', 'sms', 'push', 'page']),
   to: z.string().min(1).max(120).optional(),
   text,
+  when: condition.optional(),
 });
 
-const rule = z.strictObject({
-  entity: name,
-  event,
-  when: z.union(
-    [z.custom<Json[]>(Array.isArray), z.string().min(1).max(500)],
-    'Expected an expression such as ["=", "@entity.paid", true], or a sentence.',
-  ),
-});
+/** An empty list asks for nothing: it answers what else would be asked. */
+const rule = z.strictObject({ entity: name, event, when: condition });
 
 const MAX_ENTITIES = 40;
 

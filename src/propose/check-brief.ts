@@ -1,6 +1,7 @@
 import { nearestNames } from '../kernel/nearest-names.ts';
 import { COMPONENT_NAMES } from '../language/grammar/shapes.ts';
 import type { Brief, BriefEntity, BriefFault } from './brief.ts';
+import { isDate } from './brief-types.ts';
 import { CREATED, eventsMeant, statesOf, transitionsOf } from './lifecycle.ts';
 
 /** Finds what a brief names and does not have. */
@@ -136,7 +137,7 @@ class BriefChecker {
       }
       const field = found.fields.find(({ name }) => name === on.before);
       if (!field) this.#absent(`${path}/on/before`, 'field', on.before, namesOf(found.fields));
-      else if (!['date', 'datetime', 'timestamp'].includes(field.type)) {
+      else if (!isDate(field)) {
         this.#add(
           `${path}/on/before`,
           `"${on.before}" is not a date. Expected a field of type date or datetime.`,

@@ -8,6 +8,7 @@ import { type Brief, parseBrief, refuseBrief } from './brief.ts';
 import { findFaults } from './check-brief.ts';
 import { completeBrief, type PlannedEntity } from './complete-brief.ts';
 import { drawEntity } from './draw-entity.ts';
+import { addLateness } from './lateness.ts';
 import { type NoticeParts, NoticeWriter } from './notices.ts';
 import { OpenParts } from './open-question.ts';
 import { readRules } from './read-rules.ts';
@@ -91,7 +92,7 @@ export function drawBrief(raw: unknown, base?: JsonObject): DrawnBrief {
   const faults = findFaults(brief, entityNames(base));
   if (faults.length > 0) refuseBrief(faults);
   const open = new OpenParts();
-  const own = leaveOutKept(brief, base, open);
+  const own = addLateness(leaveOutKept(brief, base, open), open);
   const completed = completeBrief(own, open);
   const guards = readRules(own, open);
   const there = base ? findTopPages(base) : [];

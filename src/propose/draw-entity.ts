@@ -136,7 +136,9 @@ function toListOptions(drawing: Drawing, planned: PlannedPage, options: DrawOpti
     form: toForm(drawing, true),
     editForm: toForm(drawing, false),
     ...(toGuard(drawing) ?? {}),
-    ...(lifecycle ? { extra: { [lifecycle.field]: lifecycle.values[0] ?? '' } } : {}),
+    ...(lifecycle
+      ? { extra: { [lifecycle.field]: lifecycle.values[0] ?? '' }, kept: [lifecycle.field] }
+      : {}),
     removable: 'This cannot be undone.',
     ...(searches && search.length > 0 ? { search: search.join(' ') } : {}),
     ...(options.navigation.length > 0 ? { navigation: options.navigation } : {}),

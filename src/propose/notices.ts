@@ -10,6 +10,7 @@ import type { PlannedEntity } from './complete-brief.ts';
 import { CREATED } from './lifecycle.ts';
 import { toCamel } from './naming.ts';
 import type { OpenParts } from './open-question.ts';
+import { readCondition } from './read-rules.ts';
 import type { ReminderOptions } from './reminder.ts';
 
 /** The parts that the notices of an entity add to its administration. */
@@ -46,6 +47,26 @@ const reportResults = (states: string, stem: string): Transition[][] => [
   on(`${states} ${stem}Failed =`, [notify('@payload.error', 'error')]),
 ];
 
+/** A condition over `@entity`, read from another value. */
+function readFrom(record: Value, condition: Value): Expression {
+  const read = (value: Value): Value => {
+    if (Array.isArray(value)) return (value as Value[]).map(read) as Expression;
+    if (value === '@entity') return record;
+    if (typeof value !== 'string' || !value.startsWith('@entity.')) return value;
+    const names = value.split('.').slice(1);
+    return names.reduce<Value>((held, name) => get(held, name), record);
+  };
+  return read(condition) as Expression;
+}
+
+/** Relations of an entity through which a condition reads. */
+function relationsIn(condition: Expression | undefined, { fields }: PlannedEntity): string[] {
+  const text = JSON.stringify(condition ?? []);
+  return fields
+    .filter(({ name, type }) => type === 'relation' && text.includes(`"@entity.${name}.`))
+    .map(({ name }) => name);
+}
+
 /** Draws what an application says to people by itself. */
 export class NoticeWriter {
   readonly #entities: ReadonlyMap<string, PlannedEntity>;
@@ -74,20 +95,29 @@ export class NoticeWriter {
   }
 
   #notice(entity: PlannedEntity, notice: BriefNotice, index: number, parts: NoticeParts): void {
+    const condition = this.#readCondition(entity, notice, index);
     if (typeof notice.on !== 'string') {
       const stem = `${entity.name}Reminder${index + 1}`;
-      parts.reminders.push(this.#beforehand(entity, notice, notice.on, index, stem));
+      const reminder = this.#beforehand(entity, notice, notice.on, index, stem);
+      const include = new Set([...reminder.include, ...relationsIn(condition, entity)]);
+      parts.reminders.push({
+        ...reminder,
+        include: [...include],
+        condition: condition && readFrom('@row', condition),
+      });
       return;
     }
     const stem = `${entity.name}Notice${index + 1}`;
     const { lifecycle } = entity;
     const events = this.#occasions(entity, notice.on);
     const isNew = notice.on === CREATED || lifecycle?.values[0] === notice.on;
-    if (isNew) this.#afterCreation(entity, notice, index, parts, stem);
+    if (isNew) this.#afterCreation(entity, notice, index, parts, stem, condition);
     if (events.length === 0) return;
     const address = this.#address(entity, notice, index, parts.config);
-    const effect = this.#send(entity, notice, address?.value, stem, toLabel(notice.on));
-    if (address?.via) parts.include.add(address.via);
+    const message = this.#send(entity, notice, address?.value, stem, toLabel(notice.on));
+    const effect: Expression = condition ? ['when', condition, message] : message;
+    for (const via of [address?.via ?? [], relationsIn(condition, entity)].flat())
+      parts.include.add(via);
     for (const event of events) append(parts.effects, event, effect);
     if (notice.by === 'page') return;
     const states = [...(lifecycle?.states.values() ?? [])].join('|');
@@ -101,19 +131,22 @@ export class NoticeWriter {
     index: number,
     parts: NoticeParts,
     stem: string,
+    condition: Expression | undefined,
   ): void {
-    if (notice.by === 'page') {
+    if (notice.by === 'page' && !condition) {
       parts.created.push(notify(notice.text, 'info'));
       return;
     }
     const first: Expression = ['array/first', '@payload.data'];
     const address = this.#address(entity, notice, index, parts.listConfig, first);
-    const effect = this.#send(entity, notice, address?.value, `${stem}New`, 'new');
+    const message = this.#send(entity, notice, address?.value, `${stem}New`, 'new');
+    const effect: Expression = condition ? ['when', readFrom(first, condition), message] : message;
     const loaded = `${stem}Loaded`;
+    const include = [...new Set([address?.via ?? [], relationsIn(condition, entity)].flat())];
     parts.created.push(
       fetch(entity.name, {
         id: '@payload.id',
-        ...(address?.via ? { include: [address.via] } : {}),
+        ...(include.length > 0 ? { include } : {}),
         emit: { success: loaded, failure: `${stem}NewFailed` } as never,
       }),
     );
@@ -122,6 +155,23 @@ export class NoticeWriter {
       on(`${states} ${loaded} =`, [effect]),
       ...reportResults(states, `${stem}New`),
     );
+  }
+
+  /** What must hold before a message is sent; undefined where it always is. */
+  #readCondition(
+    { name: entity, fields, lifecycle }: PlannedEntity,
+    { by, when }: BriefNotice,
+    index: number,
+  ): Expression | undefined {
+    if (when === undefined) return undefined;
+    const path = `/notices/${index}`;
+    const question = `When is the ${by} about ${entity} sent?`;
+    const told = 'the message is always sent';
+    const condition = readCondition(when, { path, told, question }, this.#open);
+    const known = new Set(['id', lifecycle?.field, ...fields.map(({ name }) => name)]);
+    for (const [, name = ''] of JSON.stringify(condition ?? []).matchAll(/"@entity\.(\w+)/g))
+      if (!known.has(name)) this.#refuse(`${path}/when`, `${entity} has no field`, name, fields);
+    return condition;
   }
 
   /** The events on which a notice is sent: the one that is named, or those that lead to the state. */
@@ -173,7 +223,8 @@ export class NoticeWriter {
         field: lifecycle.field,
         values: lifecycle.values.filter((value) => !left.has(value)),
       },
-      include: address('@row')?.via,
+      include: [address('@row')?.via ?? []].flat(),
+      condition: undefined,
       isMessage: notice.by !== 'page',
       send: (record) => this.#send(entity, notice, address(record)?.value, name, occasion),
       config,
@@ -211,19 +262,29 @@ export class NoticeWriter {
     const related = field?.entity === undefined ? undefined : this.#entities.get(field.entity);
     if (!field || !related || rest.length > 0) {
       const relations = entity.fields.filter(({ type }) => type === 'relation');
-      return this.#refuse(index, `${entity.name} has no relation`, first, relations);
+      return this.#refuse(
+        `/notices/${index}/to`,
+        `${entity.name} has no relation`,
+        first,
+        relations,
+      );
     }
     if (!related.fields.some(({ name }) => name === second)) {
-      return this.#refuse(index, `${related.name} has no field`, second, related.fields);
+      return this.#refuse(
+        `/notices/${index}/to`,
+        `${related.name} has no field`,
+        second,
+        related.fields,
+      );
     }
     return { value: read(first, second), via: first };
   }
 
-  #refuse(index: number, what: string, name: string, there: readonly BriefField[]): undefined {
+  #refuse(path: string, what: string, name: string, there: readonly BriefField[]): undefined {
     const names = there.map((field) => field.name);
     const nearest = nearestNames(name, names).join(', ');
     const message = `${what} "${name}".${nearest ? ` There are: ${nearest}.` : ''}`;
-    this.faults.push({ path: `/notices/${index}/to`, message });
+    this.faults.push({ path, message });
   }
 
   /** The field of a related record that messages go to. */

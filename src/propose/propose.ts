@@ -34,7 +34,7 @@ export function propose(raw: unknown, options: ProposeOptions): Proposal {
   const drawn = drawBrief(raw, options.base);
   const { brief, open } = drawn;
   assertBehaviors(brief, options);
-  assertRules(raw, brief, drawn.document, options);
+  assertConditions(raw, brief, drawn.document, options);
   const attached = attachFeatures(drawn.document, brief, open, options);
   const goal = linkFurtherPages(attached.document, drawn.document);
   return {
@@ -69,20 +69,22 @@ function assertBehaviors(brief: Brief, { find, suggest }: ProposeOptions): void 
 }
 
 /** The drawing is valid, except for wrong expressions of the brief: each of them is named. */
-function assertRules(
+function assertConditions(
   raw: unknown,
   brief: Brief,
   document: JsonObject,
   { base, findError }: ProposeOptions,
 ): void {
-  const rules = brief.rules ?? [];
-  const expressions = rules.flatMap(({ when }, index) => (Array.isArray(when) ? index : []));
-  if (expressions.length === 0 || findError(document) === undefined) return;
-  const sent = raw as Brief;
-  const faults = expressions.flatMap((index) => {
-    const one = { ...sent, rules: rules.filter((_, at) => at === index) };
-    const message = findError(drawBrief(one, base).document);
-    return message === undefined ? [] : [{ path: `/rules/${index}/when`, message }];
-  });
+  const { rules = [], notices = [] } = brief;
+  const conditions = [...rules, ...notices].filter(({ when }) => Array.isArray(when));
+  if (conditions.length === 0 || findError(document) === undefined) return;
+  const faults = (['rules', 'notices'] as const).flatMap((key) =>
+    (brief[key] ?? []).flatMap((part, index) => {
+      if (!conditions.includes(part)) return [];
+      const one = { ...(raw as Brief), rules: [], notices: [], [key]: [part] };
+      const message = findError(drawBrief(one, base).document);
+      return message === undefined ? [] : [{ path: `/${key}/${index}/when`, message }];
+    }),
+  );
   if (faults.length > 0) refuseBrief(faults);
 }

@@ -13,13 +13,12 @@ export type Guards = ReadonlyMap<string, ReadonlyMap<string, Expression>>;
 export function readRules(brief: Brief, open: OpenParts): Guards {
   const guards = new Map<string, Map<string, Expression>>();
   for (const [index, { entity, event, when }] of (brief.rules ?? []).entries()) {
-    if (typeof when === 'string') {
-      askForExpression(index, event, when, open);
-      continue;
-    }
+    const told = `${event} is open to all`;
+    const question = `When is ${event} allowed?`;
+    const expression = readCondition(when, { path: `/rules/${index}`, told, question }, open);
+    if (expression === undefined) continue;
     const own = guards.get(entity) ?? new Map<string, Expression>();
     guards.set(entity, own);
-    const expression = when as unknown as Expression;
     const described = brief.entities.find(({ name }) => name === entity);
     for (const one of described ? eventsMeant(described, event) : []) {
       const held = own.get(one);
@@ -29,17 +28,27 @@ export function readRules(brief: Brief, open: OpenParts): Guards {
   return guards;
 }
 
-function askForExpression(index: number, event: string, when: string, open: OpenParts): void {
-  const path = `/rules/${index}`;
-  open.leaveOut(
-    path,
-    `"${when}" is a sentence, and a guard is an expression: ${event} is open to all.`,
-  );
+/** The part of a brief that has a condition. */
+interface Conditional {
+  readonly path: string;
+  /** What is so without the condition. */
+  readonly told: string;
+  readonly question: string;
+}
+
+/** The expression of a condition; undefined for an empty one, and for a sentence, which is asked about. */
+export function readCondition(
+  when: string | readonly unknown[],
+  { path, told, question }: Conditional,
+  open: OpenParts,
+): Expression | undefined {
+  if (typeof when !== 'string') return when.length === 0 ? undefined : (when as Expression);
+  open.leaveOut(path, `"${when}" is a sentence, and a condition is an expression: ${told}.`);
   open.ask({
-    id: `rule-${index + 1}`,
-    question: `When is ${event} allowed? The brief says: ${when}`,
+    id: path.slice(1).replaceAll('/', '-'),
+    question: `${question} The brief says: ${when}`,
     options: [
-      { id: 'always', label: 'Always', effect: `${path} is left out.` },
+      { id: 'always', label: 'Always', effect: `${path}/when is left out.` },
       {
         id: 'owner',
         label: 'Only for the one whose record it is',
@@ -53,4 +62,5 @@ function askForExpression(index: number, event: string, when: string, open: Open
     ],
     default: 'always',
   });
+  return undefined;
 }

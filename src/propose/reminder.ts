@@ -25,8 +25,10 @@ export interface ReminderOptions {
   readonly hours: number;
   /** The field that keeps a record's state, and the values of it after which nothing is due any more. */
   readonly ended: { readonly field: string; readonly values: readonly string[] } | undefined;
-  /** The relation that the address leads through. */
-  readonly include: string | undefined;
+  /** The relations that the address and the condition lead through. */
+  readonly include: readonly string[];
+  /** Must hold for `@row` beside its date. */
+  readonly condition: Expression | undefined;
   /** False for what is only shown on the page. */
   readonly isMessage: boolean;
   readonly send: (record: Value) => Expression;
@@ -48,21 +50,22 @@ export const reminderPage = ({ name, entity: record, field, hours }: ReminderOpt
  * a page that is opened twice sends nothing twice.
  */
 export function drawReminder(options: ReminderOptions, navigation: readonly Node[]): JsonObject[] {
-  const { name, entity: record, field, hours, ended, include, send } = options;
+  const { name, entity: record, field, hours, ended, include, condition, send } = options;
   const queue = `${name}Queue`;
   const ahead: Expression = ['time/diff', ['time/parse', get('@row', field)], '@now', 'hours'];
   const isOpen = (ended?.values ?? []).map(
     (value): Expression => ['not', ['=', get('@row', ended?.field ?? ''), value]],
   );
+  const holds = condition === undefined ? [] : [condition];
   const due: Expression = [
     'array/filter',
     '@payload.data',
-    fn('row', ['and', ['<=', ahead, hours], ['>', ahead, hours - 1], ...isOpen]),
+    fn('row', ['and', ['<=', ahead, hours], ['>', ahead, hours - 1], ...isOpen, ...holds]),
   ];
   const [found, failed] = [`${name}Loaded`, `${name}LoadFailed`];
   const results = { success: found, failure: failed };
   const load = fetch(record, {
-    ...(include === undefined ? {} : { include: [include] }),
+    ...(include.length === 0 ? {} : { include }),
     emit: results as never,
   });
   const { label, path } = reminderPage(options);

@@ -60,3 +60,154 @@ test('two reminders before one date have a page each', () => {
   expect(new Set(paths).size).toBe(paths.length);
   expect(paths.filter((path) => String(path).startsWith('/reminders/'))).toHaveLength(2);
 });
+
+const noticed = {
+  name: 'tool-library',
+  entities: [
+    {
+      name: 'Member',
+      fields: [
+        { name: 'mail', type: 'email' },
+        { name: 'muted', type: 'boolean' },
+      ],
+    },
+    {
+      name: 'Loan',
+      fields: [
+        { name: 'member', type: 'relation', entity: 'Member' },
+        { name: 'dueOn', type: 'date' },
+        { name: 'fee', type: 'number' },
+      ],
+      states: {
+        field: 'status',
+        values: ['lent', 'overdue', 'returned'],
+        transitions: [
+          ['lent', 'MARK_OVERDUE', 'overdue'],
+          ['lent', 'RETURN', 'returned'],
+        ],
+      },
+    },
+  ],
+  notices: [
+    { ...reminder, to: 'member.mail', on: 'overdue', when: ['>', '@entity.fee', 0] },
+    {
+      ...reminder,
+      to: 'member.mail',
+      on: { before: 'dueOn', hours: 24 },
+      when: ['not', ['=', '@entity.member.muted', true]],
+    },
+    { ...reminder, to: 'member.mail', on: 'CREATE', when: ['>', '@entity.fee', 5] },
+  ],
+};
+const draw = (brief: unknown) =>
+  propose(brief, {
+    find: (name) => library.find(name),
+    suggest: () => [],
+    findError: () => undefined,
+  });
+
+const members = [
+  { id: 'm0', mail: 'loud@example.com' },
+  { id: 'm1', mail: 'muted@example.com', muted: true },
+];
+const lent = members.map(({ id }, i) => ({
+  id: `l${i}`,
+  member: id,
+  dueOn: '1970-01-02',
+  fee: i,
+  status: 'lent',
+}));
+
+/** What a run of the drawn application sends and stores, and in which state its record ends. */
+async function run(brief: unknown, events: object[], Loan: object[] = lent) {
+  const answer = await invoke(
+    simulate,
+    {
+      schema: draw(brief).goal,
+      entities: { Member: members, Loan },
+      mount: true,
+      events,
+      detail: 'full',
+    },
+    createContext(),
+  );
+  const sent = answer.steps.flatMap(({ effects }) =>
+    effects.flatMap(({ params }) => (params ? (params as { to: string }).to : [])),
+  );
+  return { sent, loans: answer.entities.Loan as Record<string, unknown>[] };
+}
+
+const later = (days: number) => ({
+  event: 'MARK_OVERDUE',
+  trait: 'LoanPage',
+  advance_ms: days * 24 * HOUR_MS,
+});
+const open = (id: string) => [
+  { event: 'BACK', trait: 'LoanPage' },
+  { event: 'INIT', trait: 'LoanPage', payload: { id } },
+];
+
+test('a loan is overdue once its day has passed, and a notice of it goes where its condition holds', async () => {
+  const { brief, questions } = draw(noticed);
+  expect(questions.map(({ id, default: taken }) => [id, taken])).toEqual([
+    ['late-Loan-MARK_OVERDUE', 'dueOn'],
+  ]);
+  expect(draw(brief).questions).toEqual([]);
+  expect(draw(brief).goal).toEqual(draw(noticed).goal);
+  const early = await run(noticed, [...open('l1'), { event: 'MARK_OVERDUE', trait: 'LoanPage' }]);
+  expect(early.loans.map(({ status }) => status)).toEqual(['lent', 'lent']);
+  const silent = { ...noticed, notices: noticed.notices.slice(0, 1) };
+  const late = await run(silent, [...open('l0'), later(3), ...open('l1'), later(0)]);
+  expect(late.loans.map(({ status }) => status)).toEqual(['overdue', 'overdue']);
+  expect(late.sent).toEqual(['muted@example.com']);
+});
+
+test('a late state that the brief has a rule for is not asked about', async () => {
+  const byHand = { ...noticed, rules: [{ entity: 'Loan', event: 'overdue', when: [] }] };
+  expect(draw(byHand).questions).toEqual([]);
+  const { loans } = await run(byHand, [
+    ...open('l0'),
+    { event: 'MARK_OVERDUE', trait: 'LoanPage' },
+  ]);
+  expect(loans.map(({ status }) => status)).toEqual(['overdue', 'lent']);
+});
+
+test('a reminder and the notice of a new record ask their condition of the record', async () => {
+  const hours = Array(26).fill({ event: 'INIT', trait: 'LoanReminder2', advance_ms: HOUR_MS });
+  const loans = lent.map((loan) => ({ ...loan, dueOn: '1970-01-03' }));
+  expect((await run(noticed, hours, loans)).sent).toEqual(['loud@example.com']);
+  const create = (fee: number) => [
+    { event: 'CREATE_LOAN', trait: 'LoanList' },
+    { event: 'SAVE', trait: 'LoanList', payload: { data: { member: 'm0', fee } } },
+  ];
+  expect((await run(noticed, [...create(9), ...create(1)], [])).sent).toEqual(['loud@example.com']);
+});
+
+test('what a form sends for the lifecycle is not written', async () => {
+  const save = {
+    event: 'SAVE',
+    trait: 'LoanList',
+    payload: { data: { fee: 7, status: 'returned' } },
+  };
+  const { loans } = await run(noticed, [
+    { event: 'CREATE_LOAN', trait: 'LoanList' },
+    save,
+    { event: 'EDIT_LOAN', trait: 'LoanList', payload: { id: 'l0', row: lent[0] } },
+    save,
+  ]);
+  expect(loans.map(({ fee, status }) => [fee, status])).toEqual([
+    [7, 'lent'],
+    [1, 'lent'],
+    [7, 'lent'],
+  ]);
+});
+
+test('a condition that is a sentence is asked about, and one over a field that is not there refused', () => {
+  const [first] = noticed.notices;
+  const said = draw({ ...noticed, notices: [{ ...first, when: 'only for the careless' }] });
+  expect(said.uncovered).toEqual([expect.objectContaining({ path: '/notices/0' })]);
+  expect(said.questions.map(({ id }) => id)).toContain('notices-0');
+  expect(() =>
+    draw({ ...noticed, notices: [{ ...first, when: ['>', '@entity.fees', 0] }] }),
+  ).toThrow('/brief/notices/0/when: Loan has no field "fees". There are: fee');
+});

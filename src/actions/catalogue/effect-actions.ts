@@ -14,10 +14,17 @@ const toParams = (effect: string) =>
   z.strictObject({
     trait: name,
     state: name,
+    event: name.optional().describe('Only by this event; default: however it is entered.'),
     effect: jsonValue.describe(effect),
     ...within,
     at: traitAddress,
   });
+
+const enters = (
+  one: Json,
+  { state, event }: { readonly state: string; readonly event?: string | undefined },
+): one is JsonObject =>
+  isObject(one) && one.to === state && (event === undefined || one.event === event);
 
 const addEffect = defineAction({
   name: 'add_effect',
@@ -28,11 +35,13 @@ const addEffect = defineAction({
   apply(draft, input) {
     const trait = getTrait(draft, input.trait, input);
     const path = [...trait, 'stateMachine', 'transitions'];
-    const entering = [...asArray(draft.at(path)).entries()].filter(
-      ([, one]) => isObject(one) && one.to === input.state,
-    );
+    const entering = [...asArray(draft.at(path)).entries()].filter(([, one]) => enters(one, input));
     if (entering.length === 0) {
-      throw new ActionConflict('state', `No transition enters "${input.state}": add one first.`);
+      const by = input.event === undefined ? '' : ` by ${input.event}`;
+      throw new ActionConflict(
+        'state',
+        `No transition enters "${input.state}"${by}: add one first.`,
+      );
     }
     const effect = toEffect(draft, trait, input.effect);
     for (const [index] of entering) append(draft, [...path, index], effect);
@@ -83,7 +92,7 @@ const removeEffect = defineAction({
     const transitions = [...getTrait(draft, input.trait, input), 'stateMachine', 'transitions'];
     let removed = 0;
     for (const [index, transition] of asArray(draft.at(transitions)).entries()) {
-      if (!isObject(transition) || transition.to !== input.state) continue;
+      if (!enters(transition, input)) continue;
       const effects = asArray(transition.effects);
       for (let i = effects.length - 1; i >= 0; i--) {
         if (!isMeant(effects[i] as Json, input.effect)) continue;

@@ -33,6 +33,7 @@ export interface DeskListOptions {
   /** Shown where the guard fails. */
   readonly otherwise?: string;
   readonly extra?: FormModalOptions['extra'];
+  readonly kept?: FormModalOptions['kept'];
   /** The steps after a record was created. */
   readonly created?: FormModalOptions['afterwards'];
   readonly slot?: 'modal' | 'drawer';
@@ -79,7 +80,7 @@ const toEvent = (verb: string, entity: string) =>
 const openEvent = (entity: string) => toEvent('OPEN', entity);
 
 function formsOf(options: DeskListOptions, list: string): Overlay[] {
-  const { form, editForm = form, guard, extra, slot, otherwise, created } = options;
+  const { form, editForm = form, guard, extra, kept, slot, otherwise, created } = options;
   if (!form || !editForm) return [];
   const name = String(options.entity.name);
   const words = toWords(name).join(' ');
@@ -112,6 +113,7 @@ function formsOf(options: DeskListOptions, list: string): Overlay[] {
       opens: toEvent('EDIT', name),
       fields: editForm,
       done: `${toEvent('', name).slice(1)}_CHANGED`,
+      ...(kept ? { kept } : {}),
     }),
   ];
 }

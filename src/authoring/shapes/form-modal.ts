@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { clear, type Expression, notify, persist, render, set } from '../builder/effect.ts';
+import { clear, type Expression, list, notify, persist, render, set } from '../builder/effect.ts';
 import type { Value, ValueObject } from '../builder/language.ts';
 import { divider, type FormField, form, header, loading, text } from '../builder/pattern-nodes.ts';
 import { hear, on, trait } from '../builder/trait.ts';
@@ -24,6 +24,8 @@ export interface FormModalOptions {
   readonly otherwise?: string;
   /** Merged over what the form sent. */
   readonly extra?: ValueObject;
+  /** Fields that the form does not write, whatever it sends. */
+  readonly kept?: readonly string[];
   readonly hint?: string;
   readonly afterwards?: readonly Expression[];
 }
@@ -34,8 +36,10 @@ export function formOverlay(options: FormModalOptions): Overlay {
   const failed = `${entity}SaveFailed`;
   const isUpdate = verb === 'update';
   const extra = { ...(isUpdate ? { id: '@entity.id' } : {}), ...options.extra };
-  const record: Value =
-    Object.keys(extra).length > 0 ? ['object/merge', '@payload.data', extra] : '@payload.data';
+  const sent: Value = options.kept
+    ? ['object/omit', '@payload.data', list(...options.kept)]
+    : '@payload.data';
+  const record: Value = Object.keys(extra).length > 0 ? ['object/merge', sent, extra] : sent;
   const draw = (values: JsonObject) =>
     render(
       slot,

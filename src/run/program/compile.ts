@@ -41,10 +41,13 @@ export function toName(value: Json | undefined, config: JsonObject): string | un
 function readField(node: Json): Field | undefined {
   const field: JsonObject = isObject(node) ? node : { name: node };
   if (!isString(field.name)) return undefined;
+  const { relation } = field;
+  const target = isObject(relation) ? (relation.entity ?? relation.target) : relation;
   return {
     name: field.name,
     type: isString(field.type) ? field.type : undefined,
     isRequired: field.required === true,
+    target: isString(target) ? target : undefined,
     values: Array.isArray(field.values) ? field.values : undefined,
     default: field.default,
   };

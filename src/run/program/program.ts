@@ -79,6 +79,8 @@ export interface Field {
   readonly name: string;
   readonly type: string | undefined;
   readonly isRequired: boolean;
+  /** The entity that a relation leads to. */
+  readonly target: string | undefined;
   readonly values: readonly Json[] | undefined;
   readonly default: Json | undefined;
 }

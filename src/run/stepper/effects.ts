@@ -206,7 +206,8 @@ function fetchEntity(run: EffectRun, list: readonly Json[], scope: Scope): void 
       'The language leaves open whether one row answers as a list.',
     );
   }
-  const outcome = fetchRows(run.dispatch.world, entity, limits, filter, scope);
+  const { program, world } = run.dispatch;
+  const outcome = fetchRows(program, world, entity, limits, filter, scope);
   const result = 'result' in outcome && isObject(outcome.result) ? outcome.result : {};
   run.keepFetched(entity, result.data);
   run.record({

@@ -145,8 +145,29 @@ function compare(a: Json | undefined, b: Json | undefined): number {
   return Number(a ?? 0) - Number(b ?? 0) || 0;
 }
 
+/** A row with those that its relations lead to in place of their ids, as far as `include` names them. */
+function includeRows(
+  program: Program,
+  world: World,
+  entity: string,
+  row: JsonObject,
+  include: Json,
+) {
+  const fields = program.entities.get(entity)?.fields ?? [];
+  const taken = fields.filter(
+    ({ name, target }) => target !== undefined && Array.isArray(include) && include.includes(name),
+  );
+  const related = taken.map(({ name, target = '' }): [string, Json] => {
+    const find = (id: Json) => world.rowsOf(target).find((one) => one.id === id) ?? id;
+    const held = row[name] ?? null;
+    return [name, Array.isArray(held) ? held.map(find) : find(held)];
+  });
+  return { ...row, ...Object.fromEntries(related) };
+}
+
 /** The rows that a `fetch` answers with, counted before they are cut. */
 export function fetchRows(
+  program: Program,
   world: World,
   entity: string,
   options: JsonObject,
@@ -170,7 +191,10 @@ export function fetchRows(
   }
   const offset = typeof options.offset === 'number' ? options.offset : 0;
   const end = typeof options.limit === 'number' ? offset + options.limit : undefined;
-  return { result: { data: rows.slice(offset, end), totalCount: rows.length } };
+  const data = rows
+    .slice(offset, end)
+    .map((row) => includeRows(program, world, entity, row, options.include ?? null));
+  return { result: { data, totalCount: rows.length } };
 }
 
 /** A filter is a condition over the candidate row as `@entity`, or fields that it must have. */
