@@ -113,18 +113,23 @@ function writeEffects(arm: TransitionFact): string {
   return effects.length === 0 ? '' : `: ${effects.join('; ')}`;
 }
 
-/** The arms of each state, those of one line behind each other where effects are not said; states with the same share it. */
+/** The arms of each state: a line each with their effects, else behind each other, states with the same together. */
 function writeStates(facts: TraitFacts, detail: OutlineDetail): string[] {
-  const lines = new Map<string, string[]>();
-  for (const { name, isInitial } of facts.states) {
+  const states = facts.states.map(({ name, isInitial }) => {
     const own = facts.transitions.filter(({ from }) => from === name || from === '*');
     const arms = detail === 'arms' ? groupArms(own) : own.map((arm) => writeArm(arm, detail));
-    const head = `${name}${isInitial ? '*' : ''}`;
-    const rest = detail === 'effects' ? arms.map((arm) => `  ${arm}`) : [`: ${arms.join('; ')}`];
-    for (const line of arms.length === 0 ? [''] : rest)
-      lines.set(line, [...(lines.get(line) ?? []), head]);
+    return { head: `${name}${isInitial ? '*' : ''}`, arms };
+  });
+  if (detail === 'effects')
+    return states.flatMap(({ head, arms }) =>
+      arms.length === 0 ? [`  ${head}`] : arms.map((arm) => `  ${head}  ${arm}`),
+    );
+  const heads = new Map<string, string[]>();
+  for (const { head, arms } of states) {
+    const line = arms.join('; ');
+    heads.set(line, [...(heads.get(line) ?? []), head]);
   }
-  return [...lines].map(([line, states]) => `  ${states.join(', ')}${line}`);
+  return [...heads].map(([line, own]) => `  ${own.join(', ')}${line === '' ? '' : `: ${line}`}`);
 }
 
 /** What the trait emits, and who hears it: beside each event, or as one list. */

@@ -141,7 +141,7 @@ function writeStep(step: TracedStep, messages: readonly string[], isBrief: boole
 const SAID = new Set(['lost_event', 'effect_failed', 'guard_error']);
 
 function write({ steps, slots, entities, opaque, findings }: Trace, isBrief: boolean): string {
-  const lines = steps.flatMap((step, at) => {
+  const written = steps.map((step, at) => {
     const said = new Set(step.rejected.map(({ message }) => message));
     const own = findings.filter((one) => one.step === at && !said.has(one.message));
     const told = own.filter(({ code }) => !SAID.has(code) || step.ignored);
@@ -149,7 +149,14 @@ function write({ steps, slots, entities, opaque, findings }: Trace, isBrief: boo
       step,
       told.map(({ code, message }) => `${code}: ${message}`),
       isBrief,
-    );
+    ).join('\n');
+  });
+  // Beats of a clock that are alike stand there once.
+  const lines = written.flatMap((step, at) => {
+    if (step === written[at - 1]) return [];
+    const times = written.slice(at).findIndex((other) => other !== step);
+    const count = times < 0 ? written.length - at : times;
+    return count === 1 ? [step] : [step.replace(/$/m, ` (${count} times)`)];
   });
   const drawn = Object.entries(slots).map(([slot, type]) => `${slot} ${writeValue(type)}`);
   const rows = Object.entries(entities).filter(([, count]) => count !== 0);
