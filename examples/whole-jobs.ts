@@ -12,20 +12,13 @@ import { countTokens } from '../bench/count-tokens.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a run did: the messages that were sent, and the rows as they are afterwards. */
-interface Run {
-  readonly steps: readonly {
-    readonly effects: readonly { readonly kind: string; readonly params?: Json }[];
-  }[];
-  readonly entities: Readonly<Record<string, number>>;
-  readonly states: Readonly<Record<string, string>>;
-}
-
 export interface WholeJob {
   readonly title: string;
   /** Each call with the tokens that it reads. */
   readonly calls: readonly { readonly tool: string; readonly read: number }[];
-  readonly run: Run;
+  /** The input of the run that shows the application to work, and its lines as a model reads them. */
+  readonly run: Json;
+  readonly shown: string;
   /** The application as its file holds it. */
   readonly written: Json;
 }
@@ -37,6 +30,8 @@ const HOUR_MS = 3_600_000;
 class Agent {
   readonly #client: Client;
   calls: { tool: string; read: number }[] = [];
+  /** The last answer as a model reads it. */
+  text = '';
 
   constructor(client: Client) {
     this.#client = client;
@@ -45,9 +40,10 @@ class Agent {
   /** The fields of an answer. Throws with the tool’s own words where it refuses. */
   async call<T>(tool: string, input: Json): Promise<T> {
     const answer = await this.#client.callTool({ name: tool, arguments: { ...input } });
-    const text = (answer.content as { text?: string }[]).map((one) => one.text ?? '').join('\n');
-    if (answer.isError) throw new Error(text);
-    this.calls.push({ tool, read: countTokens(text) });
+    const content = answer.content as { text?: string }[];
+    this.text = content.map(({ text = '' }) => text).join('\n');
+    if (answer.isError) throw new Error(this.text);
+    this.calls.push({ tool, read: countTokens(this.text) });
     return answer.structuredContent as T;
   }
 }
@@ -310,11 +306,12 @@ async function doJob(agent: Agent, script: Script, folder: string): Promise<Whol
     pointer: orbital,
   });
   const schema = await change(agent, built.schema_id);
-  const shown = await agent.call<Run>('simulate', { schema, ...run });
+  await agent.call('simulate', { schema, ...run });
+  const shown = agent.text;
   const write = join(folder, `${String(brief.name)}.orb`);
   await agent.call('apply_actions', { schema, write });
   const written = JSON.parse(await readFile(write, 'utf8')) as Json;
-  return { title, calls: agent.calls, run: shown, written };
+  return { title, calls: agent.calls, run, shown, written };
 }
 
 /** Does the three jobs with one server, in `folder`, which gets the files. Throws where a tool refuses. */

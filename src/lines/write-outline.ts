@@ -206,7 +206,8 @@ export function writeOutline(
     orbitals.flatMap((one) => writeOrbital(one, detail, find, trait, withArms)).join('\n');
   const fits = (text: string) => estimateTokens(text) <= tokens;
   const detail = DETAILS.find((one) => fits(write(one))) ?? 'names';
-  if (detail !== 'states' || orbital === undefined) return { text: write(detail), detail };
+  if (orbital === undefined || !['states', 'names'].includes(detail))
+    return { text: write(detail), detail };
   const withArms = new Set<TraitRow>();
   for (const row of orbitals.flatMap(({ traits }) => traits).sort(byInterest))
     if (fits(write(detail, new Set([...withArms, row])))) withArms.add(row);

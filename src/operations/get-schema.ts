@@ -18,8 +18,8 @@ import { readModel } from './verification/examine.ts';
 
 /** Bytes of JSON that one answer gives; of a larger value its children are listed instead. */
 const MAX_VALUE_BYTES = 32 * 1024;
-/** Children listed at most, so that the list stays smaller than the value. */
-const MAX_CHILDREN = 200;
+/** Children listed at once, so that the list stays smaller than the value; `from` goes on behind them. */
+const MAX_CHILDREN = 100;
 
 const child = z.object({
   pointer: z.string(),
@@ -53,12 +53,13 @@ export const getSchema = defineOperation({
     pointer: z
       .string()
       .default('')
-      .describe('JSON Pointer, @ address or name of an orbital; default: all of it.'),
+      .describe('JSON Pointer, @ address or name of an orbital or trait; default: all of it.'),
     outline: z
       .boolean()
       .optional()
       .describe('Only states, arms, who fires and hears, pages, in lines.'),
     find: z.string().min(1).max(200).optional().describe('Only the places of this text.'),
+    from: z.int().min(0).default(0).describe('Of many children: leave out so many.'),
     max_bytes: z
       .int()
       .default(MAX_VALUE_BYTES)
@@ -108,10 +109,12 @@ export const getSchema = defineOperation({
         omitUndefined({ ...part, most }),
       );
       const isShort = detail === 'states' || detail === 'names';
-      const next =
-        isShort && part.orbital === undefined
-          ? `Arms: ${toCall(schema_id, '/orbitals/0', true)}, one orbital or trait at a time.`
-          : undefined;
+      const all = { schema_id, pointer, outline: true, detail: 'full' };
+      const next = !isShort
+        ? undefined
+        : part.orbital === undefined
+          ? `Arms: ${toCall({ schema_id, pointer: '/orbitals/0', outline: true })}, one orbital or trait at a time.`
+          : `All arms: ${toCall(all)}.`;
       return omitUndefined({
         schema_id,
         pointer,
@@ -126,10 +129,10 @@ export const getSchema = defineOperation({
     if (bytes <= most) return omitUndefined({ schema_id, pointer, behavior, value, bytes });
     const path = toPath(document, pointer);
     const entries = childrenOf(value);
-    const children = entries
-      .slice(0, MAX_CHILDREN)
-      .map(([key, one]) => describe([...path, key], one));
-    const [first] = children;
+    const from = Math.min(input.from, Math.max(0, entries.length - 1));
+    const to = from + MAX_CHILDREN;
+    const children = entries.slice(from, to).map(([key, one]) => describe([...path, key], one));
+    const [largest] = [...children].sort((a, b) => b.bytes - a.bytes);
     return omitUndefined({
       schema_id,
       pointer,
@@ -139,14 +142,17 @@ export const getSchema = defineOperation({
       children,
       total_children: entries.length,
       next:
-        first &&
-        `Too large for one answer: ${toCall(schema_id, first.pointer)} reads the first child.`,
+        to < entries.length
+          ? `The rest: ${toCall({ schema_id, pointer, from: to })}.`
+          : largest &&
+            `Too large for one answer: ${toCall({ schema_id, pointer: largest.pointer })} reads the largest child.`,
     });
   },
 });
 
 interface Part {
   readonly schema_id: string;
+  readonly pointer: string;
   readonly outline?: string | undefined;
   readonly behavior?: z.output<typeof behaviorOutput> | undefined;
   readonly found?: readonly { readonly pointer: string; readonly line: string }[] | undefined;
@@ -170,13 +176,15 @@ function writePart(part: Part): string {
   if (children === undefined) return [...head, JSON.stringify(value)].join('\n');
   return [
     ...head,
-    `${bytes} bytes, ${part.total_children} children:`,
-    ...children.map((one) => `${one.pointer} ${writeValue(one.name ?? one.type)} (${one.bytes})`),
+    `${bytes} bytes, ${part.total_children} children below ${part.pointer || 'the root'}:`,
+    ...children.map(
+      (one) =>
+        `${one.pointer.slice(part.pointer.length)} ${writeValue(one.name ?? one.type)} (${one.bytes})`,
+    ),
   ].join('\n');
 }
 
-const toCall = (schema_id: string, pointer: string, outline?: boolean) =>
-  `get_schema ${JSON.stringify(omitUndefined({ schema_id, pointer, outline }))}`;
+const toCall = (input: object) => `get_schema ${JSON.stringify(input)}`;
 
 /** The orbital, and the trait of it, that a pointer leads into; neither for the whole document. */
 function findPart(pointer: string): { orbital?: number; trait?: number } {
@@ -191,12 +199,17 @@ function findPart(pointer: string): { orbital?: number; trait?: number } {
   };
 }
 
-/** The JSON Pointer that an address with names, or the name of an orbital, means; any other is one already. */
+/** The JSON Pointer that an address with names, or the name of an orbital or trait, means; any other is one already. */
 function toPlainPointer(document: JsonObject, address: string): string {
-  const named = asArray(document.orbitals).findIndex(
-    (one) => elementName('orbital', one) === address,
-  );
-  if (address !== '' && named >= 0) return `/orbitals/${named}`;
+  const isMeant = (type: 'orbital' | 'trait') => (one: Json) =>
+    address !== '' && elementName(type, one) === address;
+  const orbitals = asArray(document.orbitals);
+  const named = orbitals.findIndex(isMeant('orbital'));
+  if (named >= 0) return `/orbitals/${named}`;
+  for (const [index, orbital] of orbitals.entries()) {
+    const trait = asArray(isObject(orbital) ? orbital.traits : []).findIndex(isMeant('trait'));
+    if (trait >= 0) return `/orbitals/${index}/traits/${trait}`;
+  }
   if (!address.includes('/@')) return address;
   try {
     return toPointer(resolveAddress(document, address));

@@ -266,6 +266,27 @@ describe('applyActions', () => {
     expect(error.errors[0]?.path).toBe(path);
   });
 
+  it('adds an effect only where the event enters the state', () => {
+    const transitions = (['CANCEL', 'LOADED'] as const).map((event) => ({
+      from: 'open',
+      event,
+      to: 'gone',
+    }));
+    const stateMachine = { states: ['open', 'gone'], events: ['CANCEL', 'LOADED'], transitions };
+    const traits = [{ name: 'Order', stateMachine }];
+    const document = { orbitals: [{ name: 'Shop', entity: 'Order', traits, pages: [] }] };
+    const params = { trait: 'Order', state: 'gone', event: 'CANCEL', effect: ['log', 'x'] };
+    const { document: after } = applyActions(document, [act('add_effect', params)]);
+    expect(after).toMatchObject({
+      orbitals: [
+        { traits: [{ stateMachine: { transitions: [{ effects: [['log', 'x']] }, {}] } }] },
+      ],
+    });
+    expect(JSON.stringify(after).match(/"log"/g)).toHaveLength(1);
+    const { document: undone } = applyActions(after, [act('remove_effect', params)]);
+    expect(JSON.stringify(undone)).not.toContain('"log"');
+  });
+
   it('sets properties that the language does not name, also deep and in a state machine', () => {
     const after = applyActions(createHelpdesk(), [
       act('set_property', { at: '/orbitals/@Ticket/entity/persistence', value: 'runtime' }),

@@ -61,3 +61,69 @@ describe('get_schema of a behavior', () => {
     });
   });
 });
+
+describe('get_schema of a part that is too large', () => {
+  const STEPS = 260;
+  const machine = {
+    states: Array.from({ length: STEPS }, (_, at) => ({ name: `s${at}`, isInitial: at === 0 })),
+    events: [{ key: 'NEXT' }],
+    transitions: Array.from({ length: STEPS }, (_, at) => ({
+      from: `s${at}`,
+      event: 'NEXT',
+      to: `s${(at + 1) % STEPS}`,
+      effects: [['notify', `Step ${at} of a long row of steps that goes on and on`, 'info']],
+    })),
+  };
+  const bell = {
+    states: [{ name: 'still', isInitial: true }],
+    events: [{ key: 'RING' }],
+    transitions: [{ from: 'still', event: 'RING', to: 'still' }],
+  };
+  const schema = {
+    name: 'tower',
+    orbitals: [
+      {
+        name: 'Tower',
+        entity: { name: 'Stair', fields: [{ name: 'id', type: 'string' }] },
+        traits: [
+          { name: 'Climb', stateMachine: machine },
+          { name: 'Bell', stateMachine: bell },
+        ],
+        pages: [],
+      },
+    ],
+  };
+  const open = async () => {
+    const context = (await createBehaviorsContexts())();
+    await invoke(registerBehavior, { name: 'tower', schema, description: 'High.' }, context);
+    return (input: object) => invoke(getSchema, { schema_id: 'tower', ...input }, context);
+  };
+  const follow = (next = '') => JSON.parse(next.slice(next.indexOf('{'), next.indexOf('}') + 1));
+
+  it('leads to the largest child, and to the rest of a long list', async () => {
+    const read = await open();
+    const trait = await read({ pointer: 'Climb', max_bytes: 500 });
+    expect(follow(trait.next)).toEqual({
+      schema_id: 'tower',
+      pointer: '/orbitals/0/traits/0/stateMachine',
+    });
+    const pointer = '/orbitals/0/traits/0/stateMachine/transitions';
+    const listed: string[] = [];
+    for (let input: object = { pointer }; ; ) {
+      const part = await read({ ...input, max_bytes: 500 });
+      listed.push(...(part.children ?? []).map((one) => one.pointer));
+      if (!part.next?.startsWith('The rest')) break;
+      input = follow(part.next);
+    }
+    expect(listed).toEqual(machine.transitions.map((_, at) => `${pointer}/${at}`));
+  });
+
+  it('outlines the arms of the machines that fit, and says how to read all', async () => {
+    const read = await open();
+    const { outline, next } = await read({ pointer: 'Tower', outline: true });
+    expect(outline).toContain('trait Climb: 260 states');
+    expect(outline).toContain('still*: RING');
+    const all = await read(follow(next));
+    expect(all.outline).toContain('s259  NEXT -> s0');
+  });
+});

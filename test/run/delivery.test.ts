@@ -92,6 +92,20 @@ describe('an event that a drawing fires', () => {
     expect(world.rowsOf('Patient')).toEqual([]);
   });
 
+  it('that is drawn and sent without UI: to its arm names who was not reached', () => {
+    const drawn = structuredClone(SCHEMA);
+    const arm = drawn.orbitals[0]?.traits[0]?.stateMachine.transitions[0] as { effects: unknown };
+    const form = { type: 'form-section', submitEvent: 'PATIENT_CREATED' };
+    arm.effects = [['render-ui', 'main', form]];
+    const program = compileProgram(buildModel(drawn as never));
+    const sent = { event: 'PATIENT_CREATED', trait: 'Form', ...ADD };
+    const { steps } = simulate(program, [sent]);
+    expect(steps[0]?.transitions.map(({ trait }) => trait)).toEqual(['Form']);
+    expect(steps[0]?.findings).toMatchObject([
+      { code: 'unheard_event', message: expect.stringContaining('Ward.Persistor listens to it') },
+    ]);
+  });
+
   it('says of a failure why, beside the effect', () => {
     const sent = { event: 'DO_CREATE', trait: 'Persistor', ...ADD };
     const { step } = run(sent, { stores: { Patient: { create: 'The disk is full.' } } });
@@ -150,5 +164,51 @@ describe('a tick', () => {
     expect(
       results.filter(({ verdict }) => verdict === 'violated').map(({ message }) => message),
     ).not.toContainEqual(expect.stringMatching(/LATE|late/));
+  });
+});
+
+describe('a fetch', () => {
+  it('brings the rows of the relations that it includes in place of their ids', () => {
+    const field = (name: string, entity: string) => ({
+      name,
+      type: 'relation',
+      relation: { entity },
+    });
+    const effects = [['fetch', 'Visit', { include: ['patient'], emit: { success: 'CAME' } }]];
+    const program = compileProgram(
+      buildModel({
+        name: 'ward',
+        orbitals: [
+          {
+            name: 'Ward',
+            entity: { name: 'Visit', fields: [field('patient', 'Patient'), field('room', 'Room')] },
+            traits: [
+              {
+                name: 'List',
+                stateMachine: machine(
+                  ['on'],
+                  [
+                    { from: 'on', event: 'INIT', to: 'on', effects },
+                    { from: 'on', event: 'CAME', to: 'on' },
+                  ],
+                ),
+              },
+            ],
+            pages: [],
+          },
+        ],
+      } as never),
+    );
+    const patient = { id: 'p1', mail: 'a@b.c' };
+    const rows = [
+      { id: 'v1', patient: 'p1', room: 'r1' },
+      { id: 'v2', patient: 'gone' },
+    ];
+    const entities = { Visit: rows, Patient: [patient], Room: [{ id: 'r1' }] };
+    const { steps } = simulate(program, [{ event: 'INIT' }], { entities });
+    expect(steps[0]?.emitted[0]?.payload).toEqual({
+      data: [{ id: 'v1', patient, room: 'r1' }, rows[1]],
+      totalCount: 2,
+    });
   });
 });

@@ -96,10 +96,10 @@ export function sendEvent(program: Program, world: World, sent: SentEvent): Step
   const delivery = { event, payload, row, source: {} };
   for (const actor of isExplicit ? addressed : able) {
     const outcome = dispatch.deliver(actor, delivery);
-    if (outcome === 'no_arm' && !isHeard) {
-      dispatch.rejectNoArm(actor, delivery);
-      tellListeners(dispatch, actor, event);
-    }
+    if (isHeard) continue;
+    if (outcome === 'no_arm') dispatch.rejectNoArm(actor, delivery);
+    const isFired = sent.isDrawn !== true && program.firedBy.get(event)?.has(actor) === true;
+    if (outcome === 'no_arm' || isFired) tellListeners(dispatch, actor, event);
   }
   const fired = isHeard
     ? dispatch.fire(findDrawers(program, addressed, able, event), delivery)
