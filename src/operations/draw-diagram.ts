@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { compareDiagrams } from '../diagram/compare.ts';
 import { type DiagramOptions, toDiagram, VIEWS } from '../diagram/diagram.ts';
 import { FORMATS, writeDiagram } from '../diagram/diagram-formats.ts';
-import type { Pin } from '../diagram/drawn-graph.ts';
 import { THEMES } from '../diagram/palette.ts';
 import { pinFindings } from '../diagram/pins.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel, type Model } from '../language/model/model.ts';
-import { compileProgram } from '../run/program/compile.ts';
-import { generateTests } from '../run/tests/generate.ts';
 import { createLocator } from '../verify/locate-finding.ts';
 import type { Verdict } from '../verify/verify.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
@@ -34,15 +31,6 @@ function toPins(model: Model, { proven }: Verdict) {
   }));
 }
 
-/** Transitions that the tests which are generated for a schema leave out, and guards with a side that none can reach. */
-function toCoveragePins(model: Model): Pin[] {
-  const options = { categories: new Set(['transition'] as const), maxTests: 1 };
-  const { coverage, unsatisfiable } = generateTests(compileProgram(model), options);
-  return [...coverage.uncovered, ...unsatisfiable]
-    .filter(({ at }) => at.includes('/transitions/'))
-    .map(({ at, reason }) => ({ at, severity: 'hint', message: reason }));
-}
-
 export const drawDiagram = defineOperation({
   name: 'draw_diagram',
   group: 'diagrams',
@@ -65,7 +53,6 @@ export const drawDiagram = defineOperation({
       .default('auto')
       .describe('auto follows the reader’s system; on paper, light.'),
     findings: z.boolean().default(true).describe('Pin what is wrong.'),
-    coverage: z.boolean().default(false).describe('Pin what no generated test covers.'),
   }),
   output: z.object({
     format: z.enum(FORMATS),
@@ -82,10 +69,7 @@ export const drawDiagram = defineOperation({
       const earlier = buildModel(await resolveSchema(input.compare_to, context));
       diagram = compareDiagrams(toDiagram(earlier, options), diagram);
     }
-    diagram = pinFindings(diagram, [
-      ...(input.findings ? toPins(model, verdict) : []),
-      ...(input.coverage ? toCoveragePins(model) : []),
-    ]);
+    if (input.findings) diagram = pinFindings(diagram, toPins(model, verdict));
     return {
       format: input.format,
       diagram: writeDiagram(diagram, input.format, input.theme),

@@ -11,7 +11,7 @@ import { writeLines, writeValue } from '../lines/write-value.ts';
 import { detailInput } from './inputs/members.ts';
 import { findBehavior, resolveSchema } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { refuse, refuseUnknown } from './refuse.ts';
+import { refuse, refuseUnknown, tellNearest } from './refuse.ts';
 import { describeBehavior } from './schemas/describe-behavior.ts';
 import { findText } from './schemas/find-text.ts';
 import { readModel } from './verification/examine.ts';
@@ -199,17 +199,29 @@ function findPart(pointer: string): { orbital?: number; trait?: number } {
   };
 }
 
+/** The orbitals and traits of a document by their names, with their pointers; an orbital before a trait of its name. */
+function listNamed(document: JsonObject): Map<string, string> {
+  const orbitals = [...asArray(document.orbitals).entries()];
+  const traits = orbitals.flatMap(([at, orbital]) =>
+    asArray(isObject(orbital) ? orbital.traits : []).map((trait, index): [string, string] => [
+      elementName('trait', trait),
+      `/orbitals/${at}/traits/${index}`,
+    ]),
+  );
+  const own = orbitals.map(([at, one]): [string, string] => [
+    elementName('orbital', one),
+    `/orbitals/${at}`,
+  ]);
+  // Of several of one name the first is meant.
+  const named = new Map([...own, ...traits].reverse());
+  named.delete('');
+  return named;
+}
+
 /** The JSON Pointer that an address with names, or the name of an orbital or trait, means; any other is one already. */
 function toPlainPointer(document: JsonObject, address: string): string {
-  const isMeant = (type: 'orbital' | 'trait') => (one: Json) =>
-    address !== '' && elementName(type, one) === address;
-  const orbitals = asArray(document.orbitals);
-  const named = orbitals.findIndex(isMeant('orbital'));
-  if (named >= 0) return `/orbitals/${named}`;
-  for (const [index, orbital] of orbitals.entries()) {
-    const trait = asArray(isObject(orbital) ? orbital.traits : []).findIndex(isMeant('trait'));
-    if (trait >= 0) return `/orbitals/${index}/traits/${trait}`;
-  }
+  const named = listNamed(document).get(address);
+  if (named !== undefined) return named;
   if (!address.includes('/@')) return address;
   try {
     return toPointer(resolveAddress(document, address));
@@ -220,7 +232,13 @@ function toPlainPointer(document: JsonObject, address: string): string {
 }
 
 function getPart(document: JsonObject, pointer: string): Json {
-  if (!/^(\/|$)/.test(pointer)) refuse('/pointer', 'A JSON Pointer starts with "/".');
+  if (!/^(\/|$)/.test(pointer)) {
+    const nearest = tellNearest(pointer, listNamed(document).keys());
+    refuse(
+      '/pointer',
+      `No orbital or trait has this name.${nearest} A JSON Pointer starts with "/".`,
+    );
+  }
   return (
     findAt(document, pointer) ??
     refuseUnknown('/pointer', `Nothing is at ${pointer}. ${describeNearest(document, pointer)}`)

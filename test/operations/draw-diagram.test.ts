@@ -58,17 +58,6 @@ describe('draw_diagram', () => {
     expect(edges).toBeGreaterThan(400);
   });
 
-  it('pins what no generated test covers, when asked to', async () => {
-    const schema = structuredClone(broken);
-    const never = ['=', 1, 2];
-    Object.assign(schema.orbitals[0]?.traits[0]?.stateMachine.transitions[0] ?? {}, {
-      to: 'closed',
-      guard: never,
-    });
-    const { diagram } = await draw({ schema, findings: false, coverage: true });
-    expect(diagram).toMatch(/<title>hint: [^<]*never holds/);
-  });
-
   it('draws one trait, and names the nearest where there is none of the name', async () => {
     expect(await draw({ schema: broken, trait: 'Triage' })).toMatchObject({ clusters: 1 });
     await expect(draw({ schema: broken, trait: 'Triange' })).rejects.toMatchObject({

@@ -145,24 +145,26 @@ function compare(a: Json | undefined, b: Json | undefined): number {
   return Number(a ?? 0) - Number(b ?? 0) || 0;
 }
 
-/** A row with those that its relations lead to in place of their ids, as far as `include` names them. */
-function includeRows(
+/** Rows with those that their relations lead to in place of ids, as far as `include` names these. */
+function includeRelated(
   program: Program,
   world: World,
   entity: string,
-  row: JsonObject,
-  include: Json,
-) {
+  rows: readonly JsonObject[],
+  include: Json | undefined,
+): readonly JsonObject[] {
+  if (!Array.isArray(include)) return rows;
   const fields = program.entities.get(entity)?.fields ?? [];
-  const taken = fields.filter(
-    ({ name, target }) => target !== undefined && Array.isArray(include) && include.includes(name),
-  );
-  const related = taken.map(({ name, target = '' }): [string, Json] => {
-    const find = (id: Json) => world.rowsOf(target).find((one) => one.id === id) ?? id;
-    const held = row[name] ?? null;
-    return [name, Array.isArray(held) ? held.map(find) : find(held)];
-  });
-  return { ...row, ...Object.fromEntries(related) };
+  const taken = fields.filter(({ name, target }) => target !== undefined && include.includes(name));
+  return taken.reduce((all, { name, target = '' }) => {
+    const related = new Map(world.rowsOf(target).map((row) => [row.id, row]));
+    world.budget.spend(related.size + all.length);
+    const find = (id: Json) => related.get(id) ?? id;
+    return all.map((row) => {
+      const held = row[name] ?? null;
+      return { ...row, [name]: Array.isArray(held) ? held.map(find) : find(held) };
+    });
+  }, rows);
 }
 
 /** The rows that a `fetch` answers with, counted before they are cut. */
@@ -191,9 +193,8 @@ export function fetchRows(
   }
   const offset = typeof options.offset === 'number' ? options.offset : 0;
   const end = typeof options.limit === 'number' ? offset + options.limit : undefined;
-  const data = rows
-    .slice(offset, end)
-    .map((row) => includeRows(program, world, entity, row, options.include ?? null));
+  const shown = rows.slice(offset, end);
+  const data = [...includeRelated(program, world, entity, shown, options.include)];
   return { result: { data, totalCount: rows.length } };
 }
 
