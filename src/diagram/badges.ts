@@ -1,6 +1,5 @@
 import type { Change, Pin } from './drawn-graph.ts';
 import { escapeMarkup, toLength } from './markup.ts';
-import { describePins, findWorst } from './table.ts';
 
 /** Severities differ by shape as well as by colour: an octagon, a triangle, a circle. */
 const SHAPES: Readonly<Record<Pin['severity'], string>> = {
@@ -18,11 +17,19 @@ export const SIGNS: Readonly<Record<Change, string>> = {
 
 const MOST_MESSAGES = 6;
 
+/** The first of the most severe findings. */
+const findWorst = (pins: readonly Pin[]): Pin | undefined =>
+  (['error', 'warning', 'hint'] as const)
+    .map((severity) => pins.find((pin) => pin.severity === severity))
+    .find((pin) => pin !== undefined);
+
 /** The findings of an element as one badge: the shape of the worst, how many there are, and their messages. */
 export function drawPins(pins: readonly Pin[], x: number, y: number): string {
   const worst = findWorst(pins);
   if (worst === undefined) return '';
-  const messages = describePins(pins.slice(0, MOST_MESSAGES));
+  const messages = pins
+    .slice(0, MOST_MESSAGES)
+    .map(({ severity, message }) => `${severity}: ${message}`);
   if (pins.length > MOST_MESSAGES) messages.push(`${pins.length - MOST_MESSAGES} more`);
   const sign = pins.length > 1 ? String(Math.min(pins.length, 99)) : '!';
   const below = worst.severity === 'warning' ? 5 : 3.5;

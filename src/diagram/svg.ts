@@ -1,5 +1,5 @@
 import { drawChange, drawPins } from './badges.ts';
-import type { Box, Pin } from './drawn-graph.ts';
+import type { Arrow, Box, Pin } from './drawn-graph.ts';
 import {
   METRICS,
   type PlacedArrow,
@@ -124,7 +124,7 @@ function drawHead(points: readonly Point[]): string {
   return `<path class="head" d="M${toLength(end.x)} ${toLength(end.y)}L${side(1)}L${side(-1)}z"/>`;
 }
 
-function drawLabel(placed: PlacedLabel, isInteractive: boolean): string {
+function drawLabel(placed: PlacedLabel, { from, to }: Arrow, isInteractive: boolean): string {
   const { label, x, y, width, height } = placed;
   const center = x + width / 2;
   const parts = [
@@ -136,7 +136,8 @@ function drawLabel(placed: PlacedLabel, isInteractive: boolean): string {
   });
   parts.push(drawPins(label.pins, x + width - 8, y + 6));
   parts.push(drawChange(label.change, x + 6, y + 12));
-  const words = describe([label.title, ...label.lines], label.pins, [label.change]);
+  const ends = `from ${from} to ${to}`;
+  const words = describe([label.title, ...label.lines], label.pins, [ends, label.change]);
   const open = openElement(['e', label.change], words, label.pointer, isInteractive);
   return `${open}${parts.join('')}</g>`;
 }
@@ -154,7 +155,9 @@ function drawGraph(placed: PlacedGraph, isInteractive: boolean): string {
     drawChange(graph.change, width - (graph.pins.length > 0 ? 32 : 14), 22),
     ...arrows.map(drawArrow),
     ...boxes.map((box) => drawBox(box, isInteractive)),
-    ...arrows.flatMap(({ labels }) => labels.map((label) => drawLabel(label, isInteractive))),
+    ...arrows.flatMap(({ arrow, labels }) =>
+      labels.map((label) => drawLabel(label, arrow, isInteractive)),
+    ),
   ];
   const at = graph.pointer === undefined ? '' : ` data-pointer="${escapeMarkup(graph.pointer)}"`;
   const change = graph.change === undefined ? '' : ` ${graph.change}`;

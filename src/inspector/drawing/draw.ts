@@ -7,7 +7,6 @@ import { hasMachine, MACHINE_DETAILS, type MachineDetail } from '../../diagram/m
 import { layoutDiagram } from '../../diagram/pack.ts';
 import { pinFindings } from '../../diagram/pins.ts';
 import { toSvg } from '../../diagram/svg.ts';
-import { type DiagramRow, listRows } from '../../diagram/table.ts';
 import { isObject } from '../../kernel/json.ts';
 import { findSpans } from '../../kernel/json-positions.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
@@ -39,11 +38,6 @@ export interface DrawRequest {
   readonly withSpans?: boolean;
 }
 
-export interface DrawnTable {
-  readonly title: string;
-  readonly rows: readonly DiagramRow[];
-}
-
 /** A JSON Pointer with the offsets in the text between which its value is. */
 export type Span = readonly [pointer: string, start: number, end: number];
 
@@ -52,13 +46,13 @@ export interface Drawn {
   readonly width: number;
   readonly height: number;
   readonly view: PageView;
-  /** The same in words: `DrawnTable[]` as JSON, so that a page that shows no table pays nothing for it. */
-  readonly tables: string;
   /** Names of the traits that have a machine, in the document's order. */
   readonly traits: readonly string[];
   readonly spans: readonly Span[];
   /** The places of the findings, also of those that the picture leaves out. */
   readonly places: readonly Span[];
+  /** Lines of the findings, by their JSON Pointers. */
+  readonly lines: Readonly<Record<string, number>>;
   readonly diff: string;
   readonly title: string;
 }
@@ -159,18 +153,17 @@ export function draw(request: DrawRequest): Drawn {
   const [spans, places] = request.withSpans
     ? locateIn(request.text, diagram, request.pins ?? [])
     : [[], []];
-  const tables = diagram.graphs.map(
-    (graph): DrawnTable => ({ title: graph.title, rows: listRows(graph) }),
-  );
   return {
     svg: toSvg(placed, { isInteractive: true }),
     width: placed.width,
     height: placed.height,
     view,
-    tables: JSON.stringify(tables),
     traits: [...new Set(model.traits.filter(hasMachine).flatMap(({ name }) => name ?? []))],
     spans,
     places,
+    lines: Object.fromEntries(
+      places.map(([at, start]) => [at, request.text.slice(0, start).split('\n').length]),
+    ),
     diff: request.before === undefined ? '' : toUnifiedDiff('schema', request.before, request.text),
     title: diagram.title,
   };

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { EpisodeDetails } from '../parts/episode-details.tsx';
 import { EpisodeList } from '../parts/episode-list.tsx';
-import { Forget } from '../parts/forget.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Recall } from '../parts/recall.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
@@ -23,15 +22,10 @@ interface EpisodesProps {
 
 function Episodes({ domain, episode, round }: EpisodesProps) {
   const [version, setVersion] = useState(0);
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const { value, problem } = useAnswer(`episodes ${domain} ${version} ${round}`, (signal) =>
     api().listEpisodes({ domain, limit: MOST_EPISODES }, { signal }),
   );
   const episodes = value?.episodes ?? [];
-  const refresh = () => {
-    setMarked(new Set());
-    setVersion(version + 1);
-  };
   return (
     <>
       {problem && <Notice kind="error">{problem}</Notice>}
@@ -44,19 +38,17 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
         <section aria-label="Episodes">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
           <section class="episode-list scroll" tabIndex={0} aria-label="List of episodes">
-            <EpisodeList
-              domain={domain}
-              episodes={episodes}
-              chosen={episode}
-              marked={marked}
-              onMark={setMarked}
-            />
+            <EpisodeList domain={domain} episodes={episodes} chosen={episode} />
           </section>
-          <Forget domain={domain} marked={marked} onForgotten={refresh} />
         </section>
         <section class={episode && 'chosen-first'} aria-label="Chosen episode and recall">
           {episode && (
-            <EpisodeDetails key={`${episode} ${version}`} domain={domain} episodeId={episode} />
+            <EpisodeDetails
+              key={episode}
+              domain={domain}
+              episodeId={episode}
+              onForgotten={() => setVersion(version + 1)}
+            />
           )}
           <Recall domain={domain} />
         </section>

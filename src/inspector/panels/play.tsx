@@ -1,22 +1,16 @@
 import { useMemo } from 'preact/hooks';
 import { usePicture } from '../drawing/use-drawing.ts';
+import { Choice } from '../parts/choice.tsx';
 import { DiagramView } from '../parts/diagram-view.tsx';
-import { Choice } from '../parts/fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Facts } from '../parts/table.tsx';
 import type { Offer, Played, PlayedActor, PlayedPage } from '../playing/play.ts';
 import { player } from '../playing/player.ts';
+import { PlayedScreen } from '../playing/screen.tsx';
 import { Trace } from '../playing/trace.tsx';
-import { Wireframe } from '../playing/wireframe.tsx';
 import { useBackground } from '../state/background.ts';
-import {
-  type PlayState,
-  playState,
-  restart,
-  sendEvent,
-  showMoment,
-  showPage,
-} from '../state/play-state.ts';
+import { change } from '../state/change.ts';
+import { type PlayState, playState, restart, sendEvent, showPage } from '../state/play-state.ts';
 import { useWorkspace } from '../state/workspace.ts';
 
 /** The elements of the picture that mark the moment: where each trait is, and which transitions led there. */
@@ -45,19 +39,8 @@ function findPage(played: Played, state: PlayState): PlayedPage | undefined {
 }
 
 /** Sends an offered event to its trait, with the payload that its fields propose. */
-function OfferButton({ actor, offer }: { readonly actor: PlayedActor; readonly offer: Offer }) {
-  const { orbital, trait } = actor;
-  const { event, payload = {} } = offer;
-  return (
-    <button
-      type="button"
-      title={`With ${JSON.stringify(payload)}`}
-      onClick={() => sendEvent({ event, orbital, trait, payload })}
-    >
-      {event}
-    </button>
-  );
-}
+const send = ({ orbital, trait }: PlayedActor, { event, payload = {} }: Offer) =>
+  sendEvent({ event, orbital, trait, payload });
 
 /** The state of a trait, what it has set, and the events that it takes now. */
 function ActorView({ actor }: { readonly actor: PlayedActor }) {
@@ -71,21 +54,21 @@ function ActorView({ actor }: { readonly actor: PlayedActor }) {
       </h2>
       <div class="offers row">
         {actor.offers.map((offer) => (
-          <OfferButton key={offer.event} actor={actor} offer={offer} />
+          <button
+            key={offer.event}
+            type="button"
+            title={`With ${JSON.stringify(offer.payload ?? {})}`}
+            onClick={() => send(actor, offer)}
+          >
+            {offer.event}
+          </button>
         ))}
         {actor.offers.length === 0 && <span class="quiet">No event leads on from here.</span>}
       </div>
-      <Facts facts={set} kind="frame" />
+      <Facts facts={set} />
     </section>
   );
 }
-
-const sayOutcome = (name: string, works: boolean) => {
-  playState.value = {
-    ...playState.value,
-    outcomes: { ...playState.value.outcomes, [name]: works },
-  };
-};
 
 interface QuestionProps {
   readonly text: string;
@@ -111,9 +94,6 @@ function Question({ text, answers: [yes, no], say }: QuestionProps) {
 /** Asks for what the document leaves open in a moment. The play then continues as if it were so. */
 function Questions({ questions }: Pick<Played, 'questions'>) {
   const { assumed, outcomes } = playState.value;
-  const say = (at: string, holds: boolean) => {
-    playState.value = { ...playState.value, assumed: { ...assumed, [at]: holds } };
-  };
   return (
     <>
       {questions.guards.map(({ at, message }) => (
@@ -121,7 +101,7 @@ function Questions({ questions }: Pick<Played, 'questions'>) {
           key={at}
           text={`${message} Is it true?`}
           answers={['True', 'False']}
-          say={(holds) => say(at, holds)}
+          say={(holds) => change(playState, { assumed: { ...assumed, [at]: holds } })}
         />
       ))}
       {questions.outcomes
@@ -131,7 +111,7 @@ function Questions({ questions }: Pick<Played, 'questions'>) {
             key={name}
             text={`Nothing here says how ${name} ends. It is taken to work.`}
             answers={['Works', 'Fails']}
-            say={(works) => sayOutcome(name, works)}
+            say={(works) => change(playState, { outcomes: { ...outcomes, [name]: works } })}
           />
         ))}
     </>
@@ -170,10 +150,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
   /** A click on a transition of the picture sends its event. */
   const sendAt = (pointer: string) => {
     const offer = shown?.offers.find(({ at }) => at.includes(pointer));
-    if (shown && offer) {
-      const { event, payload = {} } = offer;
-      sendEvent({ event, orbital: shown.orbital, trait: shown.trait, payload });
-    }
+    if (shown && offer) send(shown, offer);
   };
   if (!shown) return <Notice>No trait of this schema has a machine that can be played.</Notice>;
   return (
@@ -184,9 +161,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
             label="Machine"
             value={shown.key}
             options={played.actors.map(({ key, state: current }) => [key, `${key} · ${current}`])}
-            onChoose={(next) => {
-              playState.value = { ...playState.value, shown: next };
-            }}
+            onChoose={(next) => change(playState, { shown: next })}
           />
         </header>
         <DiagramView
@@ -201,29 +176,21 @@ function PlayView({ played, state, text }: PlayViewProps) {
       <section class="play-screen col" aria-label="Screen">
         <header class="strip row">
           <h2>Screen</h2>
-          {played.pages.length > 1 && (
-            <Choice
-              label="Page"
-              isUnseen
-              value={page?.name}
-              options={played.pages.map(({ name, path }) => [name, `${name} ${path}`])}
-              onChoose={showPage}
-            />
-          )}
           <button type="button" onClick={restart} disabled={state.events.length === 0}>
             Restart
           </button>
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-        <section class="wire box scroll" tabIndex={0} aria-label="Drawn">
-          <Wireframe
-            actors={played.actors}
-            shown={page?.actors ?? played.actors.map(({ key }) => key)}
-            fire={(event, payload) => sendEvent({ event, payload })}
-            go={(path) => showPage(played.pages.find((one) => one.path === path)?.name ?? '')}
-          />
-        </section>
-        <Trace steps={played.steps} upTo={state.upTo} onShow={showMoment} />
+        <PlayedScreen
+          played={played}
+          page={page}
+          onPage={showPage}
+          fire={(event, payload) => sendEvent({ event, payload })}
+        />
+        <Trace
+          steps={played.steps}
+          upTo={state.upTo}
+          onShow={(upTo) => change(playState, { upTo })}
+        />
         {played.opaque.length > 0 && (
           <p class="quiet">
             Only named, and so neither moved nor asked: {played.opaque.join(', ')}.

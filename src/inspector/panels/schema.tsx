@@ -4,15 +4,16 @@ import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import type { Drawn, PageView, Span } from '../drawing/draw.ts';
 import { usePicture } from '../drawing/use-drawing.ts';
 import { type Checked, checkDocument } from '../parts/check-document.ts';
+import { Choice } from '../parts/choice.tsx';
 import { DiagramView } from '../parts/diagram-view.tsx';
-import { Choice } from '../parts/fields.tsx';
-import { Findings, type FindingsProps, type ListedFinding } from '../parts/findings.tsx';
+import { Findings, type ListedFinding } from '../parts/findings.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StartPage } from '../parts/start-page.tsx';
-import { CopyButton, download, toFileName } from '../parts/take.tsx';
-import { type Answer, useAnswer } from '../parts/use-answer.ts';
+import { Take } from '../parts/take.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
 import { count, unsnake } from '../parts/wording.ts';
+import { change } from '../state/change.ts';
 import { chooseView, look, reveal } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
 import { typeText, useWorkspace, workspace } from '../state/workspace.ts';
@@ -93,39 +94,9 @@ function useReveal(document: JsonObject | undefined, drawn: Drawn | undefined, c
     }
     const place = drawn.places.find(([at]) => at === toShow) ?? nearest;
     if (place) setTarget({ start: place[1], end: place[2] });
-    look.value = { ...look.value, toShow: undefined };
+    change(look, { toShow: undefined });
   }, [toShow, drawn, choice]);
   return target;
-}
-
-/** The lines of findings, by their JSON Pointers; lines count from 1. */
-function countLines(text: string, places: readonly Span[]): ReadonlyMap<string, number> {
-  const starts = [...places].sort(([, a], [, b]) => a - b);
-  const lines = new Map<string, number>();
-  let line = 1;
-  let offset = 0;
-  for (const [at, start] of starts) {
-    for (; offset < start; offset++) if (text[offset] === '\n') line++;
-    lines.set(at, line);
-  }
-  return lines;
-}
-
-/** Takes the schema away: to the clipboard or into a file. */
-function Take({ text }: { readonly text: string }) {
-  const { origin } = workspace.value;
-  return (
-    <span class="actions row">
-      <CopyButton text={text} title="Copy the schema" />
-      <button
-        type="button"
-        title="Download the schema"
-        onClick={() => download(toFileName(origin || 'schema', 'json'), text)}
-      >
-        Download
-      </button>
-    </span>
-  );
 }
 
 /** The findings where the text says what they are about. */
@@ -154,6 +125,7 @@ export function SchemaPanel() {
 
 function OpenSchema() {
   const { text, version, revision, document, problem } = useWorkspace();
+  const { origin } = workspace.value;
   const { choice: chosen, scale, selected } = look.value;
   const lastRevision = useRef<number | undefined>(undefined);
   const isTyped = lastRevision.current === revision;
@@ -165,6 +137,7 @@ function OpenSchema() {
     async (signal) => ({ ...(await checkDocument(document ?? {}, signal)), version }),
     isTyped ? CHECK_DELAY_MS : 0,
   );
+  const checked = document && check.value;
   const findings = check.value?.findings ?? EMPTY;
   const picture = usePicture(
     document && { text, pins: findings, withSpans: true, ...toSubject(chosen) },
@@ -174,7 +147,6 @@ function OpenSchema() {
   const spans = drawn?.spans ?? EMPTY;
   const places = drawn?.places ?? EMPTY;
   const target = useReveal(document, drawn, choice);
-  const lines = useMemo(() => countLines(text, places), [text, places]);
   const diagnostics = useDiagnostics(findings, spans, places);
   return (
     <div class="schema grid">
@@ -196,7 +168,7 @@ function OpenSchema() {
               ))}
             </optgroup>
           </Choice>
-          {document && <Take text={text} />}
+          <Take text={text} name={origin} />
         </header>
         {document ? (
           <DiagramView
@@ -205,9 +177,7 @@ function OpenSchema() {
             onSelect={reveal}
             label={`Picture of ${drawn?.title ?? 'the schema'}`}
             zoom={scale}
-            onZoom={(next) => {
-              look.value = { ...look.value, scale: next };
-            }}
+            onZoom={(next) => change(look, { scale: next })}
           />
         ) : (
           <Notice kind="error">{problem}</Notice>
@@ -218,53 +188,32 @@ function OpenSchema() {
           text={text}
           revision={revision}
           onType={typeText}
-          onCursor={(offset) => {
-            look.value = { ...look.value, selected: findPointer(spans, offset) };
-          }}
+          onCursor={(offset) => change(look, { selected: findPointer(spans, offset) })}
           target={target}
           diagnostics={diagnostics}
         />
       </section>
-      <FoundSection
-        check={check}
-        version={version}
-        isDocument={document !== undefined}
-        list={{ findings, lines, selected, onSelect: reveal }}
-      />
+      <section class="schema-findings box scroll" aria-label="Findings">
+        <header class="strip row">
+          <h2>Findings</h2>
+          {checked && <Verdict checked={checked} isOld={checked.version !== version} />}
+        </header>
+        {check.problem && <Notice kind="error">{check.problem}</Notice>}
+        {checked && (
+          <Findings
+            findings={findings}
+            lines={drawn?.lines ?? {}}
+            selected={selected}
+            onSelect={reveal}
+          />
+        )}
+        {checked?.predicted.map(({ category, description }) => (
+          <p class="quiet" key={category}>
+            {unsnake(category)}: {description}
+          </p>
+        ))}
+      </section>
     </div>
-  );
-}
-
-interface FoundSectionProps {
-  readonly check: Answer<Checked & { readonly version: number }>;
-  /** Of the text that is shown. */
-  readonly version: number;
-  readonly isDocument: boolean;
-  readonly list: FindingsProps;
-}
-
-/** The findings of a check with its verdict. */
-function FoundSection({ check, version, isDocument, list }: FoundSectionProps) {
-  const { value, problem, isWaiting } = check;
-  return (
-    <section class="schema-findings box scroll" aria-label="Findings">
-      <header class="strip row">
-        <h2>Findings</h2>
-        {isDocument && value && <Verdict checked={value} isOld={value.version !== version} />}
-        {isDocument && !value && isWaiting && <span class="quiet">Checking …</span>}
-      </header>
-      {problem && <Notice kind="error">{problem}</Notice>}
-      {isDocument && value && (
-        <>
-          <Findings {...list} />
-          {value.predicted.map(({ category, description }) => (
-            <p class="quiet" key={category}>
-              {unsnake(category)}: {description}
-            </p>
-          ))}
-        </>
-      )}
-    </section>
   );
 }
 

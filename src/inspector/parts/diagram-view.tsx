@@ -1,8 +1,7 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { measureText } from '../../diagram/text-width.ts';
-import type { Drawn, DrawnTable } from '../drawing/draw.ts';
+import type { Drawn } from '../drawing/draw.ts';
 import type { Picture } from '../drawing/use-drawing.ts';
-import { Table } from './table.tsx';
 import { useZoom } from './use-zoom.ts';
 
 export interface DiagramViewProps {
@@ -92,33 +91,6 @@ function findNeighbour(from: Element, all: readonly Element[], key: string): Ele
   return best;
 }
 
-/** The picture in words, for readers who do not see it. `tables` is `DrawnTable[]` as JSON. */
-function DiagramTables({ tables }: { readonly tables: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const parsed = useMemo(
-    () => (isOpen ? (JSON.parse(tables) as readonly DrawnTable[]) : []),
-    [isOpen, tables],
-  );
-  return (
-    <details class="tables grow scroll" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The same as tables</summary>
-      {isOpen &&
-        parsed.map(({ title, rows }, i) => (
-          <Table
-            key={`${title} ${i}`}
-            caption={title}
-            rows={rows}
-            columns={[
-              { title: 'Element', show: ({ element }) => element },
-              { title: 'Kind', show: ({ says }) => says },
-              { title: 'Findings', show: ({ findings }) => findings.join('; ') },
-            ]}
-          />
-        ))}
-    </details>
-  );
-}
-
 /** A drawn document: it can be scrolled and zoomed; arrow keys go from element to element, Enter selects. */
 export function DiagramView(props: DiagramViewProps) {
   const { picture, selected, onSelect, label } = props;
@@ -126,8 +98,11 @@ export function DiagramView(props: DiagramViewProps) {
   const paper = useRef<HTMLDivElement>(null);
   const zoom = useZoom(frame, drawn, props.zoom, props.onZoom);
   useMarkup(paper, drawn, zoom.scale);
-  useSelected(frame, paper, drawn, selected);
-  useMarks(frame, paper, drawn, props.marks);
+  const marks = useMemo(
+    () => props.marks ?? (selected === undefined ? {} : { [selected]: 'selected' }),
+    [props.marks, selected],
+  );
+  useMarks(frame, paper, drawn, marks);
 
   const select = (target: EventTarget | null) => {
     const element = (target as Element | null)?.closest?.('[data-pointer]');
@@ -166,20 +141,17 @@ export function DiagramView(props: DiagramViewProps) {
         <div class="paper" ref={paper} />
         {!drawn && <p class="quiet">Drawing …</p>}
       </div>
-      <footer class="strip row">
-        {drawn && <DiagramTables tables={drawn.tables} />}
-        <div class="row" role="toolbar" aria-label="Zoom">
-          <button type="button" onClick={() => zoom.zoomBy(1 / STEP)} aria-label="Smaller">
-            −
-          </button>
-          <button type="button" onClick={() => zoom.zoomBy(STEP)} aria-label="Larger">
-            +
-          </button>
-          <button type="button" onClick={() => zoom.fit()}>
-            Fit
-          </button>
-        </div>
-      </footer>
+      <div class="zoom row" role="toolbar" aria-label="Zoom">
+        <button type="button" onClick={() => zoom.zoomBy(1 / STEP)} aria-label="Smaller">
+          −
+        </button>
+        <button type="button" onClick={() => zoom.zoomBy(STEP)} aria-label="Larger">
+          +
+        </button>
+        <button type="button" onClick={() => zoom.fit()}>
+          Fit
+        </button>
+      </div>
     </section>
   );
 }
@@ -213,52 +185,28 @@ function findDrawn(root: Element, pointer: string): Element | undefined {
   return undefined;
 }
 
-/** Marks the selected element and brings it into view; of a comparison without one, the first difference. */
-function useSelected(
-  frame: HTMLElement | null,
-  paper: Ref<HTMLDivElement>,
-  drawn: Drawn | undefined,
-  selected: string | undefined,
-): void {
-  useEffect(() => {
-    const root = paper.current;
-    for (const element of root?.querySelectorAll('.selected') ?? []) {
-      element.classList.remove('selected');
-    }
-    if (!root) return;
-    if (!selected) {
-      const first = root.querySelector(DIFFERENCES);
-      if (first) scrollToElement(frame, first);
-      return;
-    }
-    const element = findDrawn(root, selected);
-    if (!element) return;
-    element.classList.add('selected');
-    if (!element.contains(document.activeElement)) scrollToElement(frame, element);
-  }, [drawn?.svg, selected]);
-}
-
-/** Gives elements their classes and brings the first of them into view. */
+/**
+ * Gives elements their classes, and brings into view the selected one or the one where the play is; in a comparison
+ * without one, the first difference.
+ */
 function useMarks(
   frame: HTMLElement | null,
   paper: Ref<HTMLDivElement>,
   drawn: Drawn | undefined,
-  marks: Readonly<Record<string, string>> | undefined,
+  marks: Readonly<Record<string, string>>,
 ): void {
   useEffect(() => {
     const root = paper.current;
-    if (!root || !marks) return;
-    const marked: Element[] = [];
-    for (const [pointer, name] of Object.entries(marks)) {
-      const element = root.querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);
-      if (!element) continue;
-      element.classList.add(name);
-      marked.push(element);
-    }
-    const now = marked.find((element) => element.classList.contains('now'));
-    if (now) scrollToElement(frame, now);
+    if (!root) return;
+    const marked = Object.entries(marks).flatMap(([pointer, name]) => {
+      const element = findDrawn(root, pointer);
+      element?.classList.add(name);
+      return element ?? [];
+    });
+    const main = root.querySelector('.selected, .now') ?? root.querySelector(DIFFERENCES);
+    if (main && !main.contains(document.activeElement)) scrollToElement(frame, main);
     return () => {
-      for (const element of marked) element.classList.remove('now', 'taken');
+      for (const element of marked) element.classList.remove('selected', 'now', 'taken');
     };
   }, [drawn?.svg, marks]);
 }

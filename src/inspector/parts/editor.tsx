@@ -1,12 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import {
-  bracketMatching,
-  foldGutter,
-  HighlightStyle,
-  indentOnInput,
-  syntaxHighlighting,
-} from '@codemirror/language';
+import { foldGutter, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { searchKeymap } from '@codemirror/search';
 import { EditorSelection, EditorState, Transaction } from '@codemirror/state';
@@ -102,8 +96,6 @@ export function Editor(props: EditorProps) {
           foldGutter(),
           history(),
           drawSelection(),
-          indentOnInput(),
-          bracketMatching(),
           highlightActiveLine(),
           lintGutter(),
           json(),

@@ -10,34 +10,16 @@ export interface EpisodeListProps {
   readonly domain: string;
   readonly episodes: readonly ListedEpisode[];
   readonly chosen: string | undefined;
-  readonly marked: ReadonlySet<string>;
-  readonly onMark: (marked: ReadonlySet<string>) => void;
 }
 
-/** Episodes, newest first, in which several can be marked. */
-export function EpisodeList({ domain, episodes, chosen, marked, onMark }: EpisodeListProps) {
-  const toggle = (id: string) => {
-    const next = new Set(marked);
-    if (!next.delete(id)) next.add(id);
-    onMark(next);
-  };
+/** Episodes, newest first. */
+export function EpisodeList({ domain, episodes, chosen }: EpisodeListProps) {
   return (
     <Table
       rows={episodes}
       isChosen={({ episode_id }) => episode_id === chosen}
       columns={[
-        {
-          title: 'Mark',
-          show: ({ episode_id, context }) => (
-            <input
-              type="checkbox"
-              aria-label={`Mark ${context.slice(0, 60)}`}
-              checked={marked.has(episode_id)}
-              onChange={() => toggle(episode_id)}
-            />
-          ),
-        },
-        { title: 'Stored', isShort: true, show: ({ stored_at }) => toMinute(stored_at) },
+        { title: 'Stored', show: ({ stored_at }) => toMinute(stored_at) },
         {
           title: 'About',
           show: ({ episode_id, context, archived }) => (
@@ -53,7 +35,7 @@ export function EpisodeList({ domain, episodes, chosen, marked, onMark }: Episod
           title: 'Outcome',
           show: ({ outcome }) => <span class={`outcome ${outcome}`}>{outcome}</span>,
         },
-        { title: 'Relevance', isShort: true, show: ({ relevance }) => relevance.toFixed(2) },
+        { title: 'Relevance', show: ({ relevance }) => relevance.toFixed(2) },
       ]}
     />
   );

@@ -10,8 +10,8 @@ const SIGNS = { error: '⬣', warning: '▲', hint: '●' } as const;
 
 export interface FindingsProps {
   readonly findings: readonly ListedFinding[];
-  /** The line of each finding's place in the text. */
-  readonly lines: ReadonlyMap<string, number>;
+  /** The line of each finding's place in the text, by its JSON Pointer. */
+  readonly lines: Readonly<Record<string, number>>;
   readonly selected: string | undefined;
   readonly onSelect: (pointer: string) => void;
 }
@@ -34,7 +34,7 @@ export function Findings({ findings, lines, selected, onSelect }: FindingsProps)
             <span>
               <span class="finding-kind">
                 {finding.severity} · {unsnake(finding.category)}
-                {lines.has(finding.at) && ` · line ${lines.get(finding.at)}`}
+                {finding.at in lines && ` · line ${lines[finding.at]}`}
               </span>
               <span class="finding-text">{finding.message}</span>
               <span class="quiet">{finding.fix}</span>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { goTo, route, toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
-import { Choice } from './fields.tsx';
+import { Choice } from './choice.tsx';
 import { Notice } from './notice.tsx';
 import { useAnswer } from './use-answer.ts';
 

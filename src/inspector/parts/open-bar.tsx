@@ -3,8 +3,7 @@ import { calls, listSaved } from '../state/calls.ts';
 import { goTo, toHash } from '../state/route.ts';
 import { api, BASE_URL, describeError, session } from '../state/session.ts';
 import { openFile, undo, useWorkspace, workspace } from '../state/workspace.ts';
-import { FileButton } from './file-button.tsx';
-import { useBehaviors } from './use-answer.ts';
+import { useAnswer } from './use-answer.ts';
 
 /** Opens files, handles and behaviors; keeps what is open; takes changes back. */
 export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => void }) {
@@ -12,7 +11,7 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
   const { document, problem } = useWorkspace();
   const { caller } = session.value;
   const [name, setName] = useState('');
-  const names = useBehaviors();
+  const names = useAnswer('behaviors', (signal) => api().listBehaviors({ limit: 200 }, { signal }));
   const saved = listSaved(calls.value);
 
   const open = (event: Event) => {
@@ -40,9 +39,20 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
   };
   return (
     <form class="open-bar row" onSubmit={open}>
-      <FileButton label="Schema file" onFile={async (chosen) => onNotice(await openFile(chosen))}>
+      <label class="button">
         Open file …
-      </FileButton>
+        <input
+          class="unseen"
+          type="file"
+          aria-label="Schema file"
+          accept=".json,.orb,application/json"
+          onChange={async ({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            if (chosen) onNotice(await openFile(chosen));
+            currentTarget.value = '';
+          }}
+        />
+      </label>
       <label class="grow">
         <span class="unseen">A schema_id, a behavior or what an agent saved</span>
         <input

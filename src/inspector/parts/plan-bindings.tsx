@@ -11,22 +11,15 @@ export interface EntityChoice {
 }
 
 /** Which entities of the goal are taken for which that are there. */
-export function PlanBindings({ choices }: { readonly choices: readonly EntityChoice[] }) {
-  if (choices.length === 0) return null;
-  return (
-    <table class="bindings">
-      <caption>Entities of the goal, and what stands for them here</caption>
-      <tbody>
-        {choices.map(({ goal, bound, score, reason }) => (
-          <tr key={goal}>
-            <th scope="row">{goal}</th>
-            <td>{bound ?? 'a new entity'}</td>
-            <td class="quiet">
-              {[score === undefined ? '' : percent(score), reason].filter(Boolean).join(', ')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+export const PlanBindings = ({ choices }: { readonly choices: readonly EntityChoice[] }) => (
+  <ul aria-label="Entities of the goal, and those that are taken for them">
+    {choices.map(({ goal, bound, score, reason }) => (
+      <li key={goal}>
+        {goal}: <b>{bound ?? 'a new entity'}</b>{' '}
+        <span class="quiet">
+          {[score === undefined ? '' : percent(score), reason].filter(Boolean).join(', ')}
+        </span>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,4 +1,4 @@
-import { type ActionLike, toParameters, toTitle } from './wording.ts';
+import { type ActionLike, toParameters, unsnake } from './wording.ts';
 
 /** An action of a plan with its level. */
 export interface LevelledAction extends ActionLike {
@@ -24,7 +24,7 @@ export function PlanLevels({ actions, levels }: PlanLevelsProps) {
               .filter((item) => item.level === level)
               .map((item, i) => (
                 <li key={i} title={toParameters(item)}>
-                  <b class={item.destructive ? 'bad' : ''}>{toTitle(item)}</b>
+                  <b class={item.destructive ? 'bad' : ''}>{unsnake(item.action)}</b>
                   <span class="quiet">{toParameters(item)}</span>
                 </li>
               ))}

@@ -7,12 +7,9 @@ const focusFirst = (field: HTMLInputElement | null) => field?.focus();
 export function SignIn() {
   const { problem, keyFile = '~/.orrery/api-key' } = session.value;
   const [key, setKey] = useState('');
-  const [isTrying, setTrying] = useState(false);
-  const submit = async (event: Event) => {
+  const submit = (event: Event) => {
     event.preventDefault();
-    setTrying(true);
-    await signIn(key);
-    setTrying(false);
+    void signIn(key);
   };
   return (
     <main class="sign-in">
@@ -36,7 +33,7 @@ export function SignIn() {
           />
         </label>
         {problem && <Notice kind="error">{problem}</Notice>}
-        <button type="submit" class="primary" disabled={isTrying}>
+        <button type="submit" class="primary">
           Sign in
         </button>
       </form>

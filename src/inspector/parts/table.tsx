@@ -3,8 +3,6 @@ import type { ComponentChild } from 'preact';
 export interface Column<Row> {
   readonly title: string;
   readonly show: (row: Row) => ComponentChild;
-  /** Dates and figures, which are never broken over lines. */
-  readonly isShort?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -33,10 +31,8 @@ export function Table<Row>({ caption, columns, rows, isChosen }: TableProps<Row>
         <tbody>
           {rows.map((row, i) => (
             <tr key={i} class={isChosen?.(row) ? 'chosen' : undefined}>
-              {columns.map(({ title, show, isShort }) => (
-                <td key={title} class={isShort ? 'nowrap' : undefined}>
-                  {show(row)}
-                </td>
+              {columns.map(({ title, show }) => (
+                <td key={title}>{show(row)}</td>
               ))}
             </tr>
           ))}
@@ -49,14 +45,12 @@ export function Table<Row>({ caption, columns, rows, isChosen }: TableProps<Row>
 export interface FactsProps {
   /** Names with their values. */
   readonly facts: readonly (readonly [name: string, value: ComponentChild])[];
-  /** The class of the list. */
-  readonly kind?: string;
 }
 
 /** A list of names and values; nothing where there are none. */
-export const Facts = ({ facts, kind = 'facts' }: FactsProps) =>
+export const Facts = ({ facts }: FactsProps) =>
   facts.length === 0 ? null : (
-    <dl class={kind}>
+    <dl>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { api, describeError, session } from '../state/session.ts';
+import { describeError, session } from '../state/session.ts';
 
 export interface Answer<T> {
   readonly value: T | undefined;
@@ -45,7 +45,3 @@ export function useAnswer<T>(
   }, [key, isOnline]);
   return answer;
 }
-
-/** All behaviors, by name. */
-export const useBehaviors = () =>
-  useAnswer('behaviors', (signal) => api().listBehaviors({ limit: 200 }, { signal }));

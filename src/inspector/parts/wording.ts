@@ -9,6 +9,9 @@ export const percent = (share: number): string => `${Math.round(share * 100)} %`
 /** A name of the code as words. */
 export const unsnake = (name: string): string => name.replaceAll('_', ' ');
 
+/** Steps one after the other. */
+export const toSequence = (steps: readonly string[]): string => steps.map(unsnake).join(' → ');
+
 /** A time as people read it, to the minute. */
 export const toMinute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
@@ -42,8 +45,6 @@ function toWords(value: unknown): string {
   const entries = Object.entries(part).map(([key, one]) => `${key} ${toWords(one)}`);
   return cut(entries.slice(0, MOST_ITEMS).join(', '));
 }
-
-export const toTitle = ({ action }: ActionLike): string => unsnake(action);
 
 /** The parameters of an action in a line. A definition whose name is given beside it is left out. */
 export function toParameters({ params }: ActionLike): string {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { LoggedCall } from '../../ports/call-log.ts';
-import { request, session } from './session.ts';
+import { readJson, session } from './session.ts';
 import { toText } from './workspace.ts';
 
 const POLL_MS = 1_000;
@@ -16,8 +16,8 @@ const documents = new Map<number, Promise<string | undefined>>();
 
 async function readNews(): Promise<void> {
   const known = calls.value;
-  const response = await request('GET', `/calls?after=${known[0]?.id ?? 0}`);
-  const { calls: fresh } = (await response.json()) as { calls: LoggedCall[] };
+  const answer = await readJson(`/calls?after=${known[0]?.id ?? 0}`);
+  const { calls: fresh } = answer as { calls: LoggedCall[] };
   if (fresh.length > 0) calls.value = [...fresh.reverse(), ...known];
 }
 
@@ -41,9 +41,9 @@ export function followCalls(): () => void {
 export function readDocumentOf({ id }: LoggedCall): Promise<string | undefined> {
   const known = documents.get(id);
   if (known) return known;
-  const reading = request('GET', `/calls/${id}`).then(
-    async (answer) => {
-      const { schema } = (await answer.json()) as { schema: unknown };
+  const reading = readJson(`/calls/${id}`).then(
+    (answer) => {
+      const { schema } = answer as { schema: unknown };
       return schema === null ? undefined : toText(schema);
     },
     () => undefined,

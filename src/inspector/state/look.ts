@@ -1,3 +1,4 @@
+import { change } from './change.ts';
 import { createDocumentSignal } from './workspace.ts';
 
 /** How a person looks at the open document. Another document begins with none of it. */
@@ -21,10 +22,10 @@ export const look = createDocumentSignal<Look>({
 
 /** Chooses what the picture shows; another picture begins with its own zoom. */
 export function chooseView(choice: string | undefined): void {
-  look.value = { ...look.value, choice, scale: undefined };
+  change(look, { choice, scale: undefined });
 }
 
 /** Selects an element, and has the picture open its machine and the text go to its line. */
 export function reveal(pointer: string): void {
-  look.value = { ...look.value, selected: pointer, toShow: pointer };
+  change(look, { selected: pointer, toShow: pointer });
 }

@@ -1,4 +1,5 @@
 import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
+import { change } from './change.ts';
 import { createDocumentSignal } from './workspace.ts';
 
 /** A play of the open document: what was sent, and which moment is shown. */
@@ -28,21 +29,15 @@ export const playState = createDocumentSignal<PlayState>({
 export function sendEvent(event: SimulatedEvent): void {
   const { events, upTo } = playState.value;
   const next = [...events.slice(0, upTo), event];
-  playState.value = { ...playState.value, events: next, upTo: next.length };
-}
-
-/** Shows the moment after that many events. */
-export function showMoment(upTo: number): void {
-  const { events } = playState.value;
-  playState.value = { ...playState.value, upTo: Math.max(0, Math.min(events.length, upTo)) };
+  change(playState, { events: next, upTo: next.length });
 }
 
 /** Shows a page, until an event leads to another. */
 export function showPage(name: string): void {
-  playState.value = { ...playState.value, page: { name, since: playState.value.upTo } };
+  change(playState, { page: { name, since: playState.value.upTo } });
 }
 
 /** Starts again with the same settings. */
 export function restart(): void {
-  playState.value = { ...playState.value, events: [], upTo: 0, page: undefined };
+  change(playState, { events: [], upTo: 0, page: undefined });
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { type Client, createClient } from '../../client/client.ts';
 import { OrreryError } from '../../client/error.ts';
 import { PAGE_REQUEST } from '../../ports/call-log.ts';
+import { change } from './change.ts';
 
 /** The owner of the key and its scopes. */
 export interface Caller {
@@ -41,13 +42,13 @@ export const BASE_URL = location.origin + location.pathname.replace(/\/inspector
 let retrying: ReturnType<typeof setInterval> | undefined;
 
 function noteOffline(): void {
-  session.value = { ...session.value, isOnline: false };
+  change(session, { isOnline: false });
   retrying ??= setInterval(async () => {
     const answer = await globalThis.fetch(`${BASE_URL}/healthz`).catch(() => undefined);
     if (!answer?.ok) return;
     clearInterval(retrying);
     retrying = undefined;
-    session.value = { ...session.value, isOnline: true };
+    change(session, { isOnline: true });
     if (session.value.state === 'unknown') await resume();
   }, RETRY_MS);
 }
@@ -83,19 +84,14 @@ function makeClient(): Client {
 /** The typed client with the key of this session. */
 export const api = (): Client => client;
 
-/** A request beside the operations. Throws OrreryError where the server refuses. */
-export async function request(
-  method: string,
-  path: string,
-  { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal } = {},
-): Promise<Response> {
+/** Reads what is beside the operations. Throws OrreryError where the server refuses. */
+export async function readJson(path: string): Promise<unknown> {
   const headers = new Headers();
   if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  const init = { method, headers, signal: signal ?? null, body: JSON.stringify(body) };
-  const response = await watchedFetch(BASE_URL + path, init);
-  if (response.ok) return response;
-  throw new OrreryError(response.status, await response.json().catch(() => ({})), undefined);
+  const response = await watchedFetch(BASE_URL + path, { headers });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  throw new OrreryError(response.status, answer, undefined);
 }
 
 /** A sentence for a person of whatever went wrong. */
@@ -106,23 +102,17 @@ export function describeError(error: unknown): string {
 }
 
 async function readCaller(): Promise<void> {
-  const caller = (await (await request('GET', '/keys/current')).json()) as Caller;
-  session.value = {
-    ...session.value,
-    state: 'signed-in',
-    caller,
-    problem: undefined,
-    isOnline: true,
-  };
+  const caller = (await readJson('/keys/current')) as Caller;
+  change(session, { state: 'signed-in', caller, problem: undefined, isOnline: true });
 }
 
 /** Continues with the key of this tab, or with none where the server asks for none. */
 export async function resume(): Promise<void> {
   try {
     if (apiKey === undefined) {
-      const answer = await (await request('GET', '/inspector/settings')).json();
+      const answer = await readJson('/inspector/settings');
       const { needs_key, key_file } = answer as { needs_key: boolean; key_file?: string };
-      session.value = { ...session.value, keyFile: key_file };
+      change(session, { keyFile: key_file });
       if (needs_key) return signOut();
     }
     await readCaller();
@@ -148,5 +138,5 @@ export function signOut(problem?: string): void {
   apiKey = undefined;
   client = makeClient();
   sessionStorage.removeItem(STORAGE_KEY);
-  session.value = { ...session.value, state: 'signed-out', caller: undefined, problem };
+  change(session, { state: 'signed-out', caller: undefined, problem });
 }
