@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { append } from '../kernel/append.ts';
-import { type Derived, PATTERN_KIND, type Pattern } from '../ports/derived.ts';
+import { PATTERN_KIND, type Pattern } from '../ports/derived.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { TermIndex } from './text/term-index.ts';
@@ -77,28 +77,6 @@ async function listActive(store: EpisodeStore, scope: MemoryScope): Promise<Read
   return active;
 }
 
-/** Those patterns that the store does not hold as they are. */
-async function findChanged(
-  store: EpisodeStore,
-  scope: MemoryScope,
-  found: readonly Derived<Pattern>[],
-): Promise<Derived<Pattern>[]> {
-  const stored = new Map(
-    (await store.listDerived<Pattern>(scope, PATTERN_KIND)).map((entry) => [entry.id, entry]),
-  );
-  const changed: Derived<Pattern>[] = [];
-  for (const pattern of found) {
-    const known = stored.get(pattern.id);
-    const isSame =
-      known !== undefined &&
-      JSON.stringify(known.value) === JSON.stringify(pattern.value) &&
-      (await store.listMembers(scope, PATTERN_KIND, pattern.id)).join() ===
-        pattern.memberIds.join();
-    if (!isSame) changed.push(pattern);
-  }
-  return changed;
-}
-
 /**
  * Finds the patterns of all runs of a domain anew and archives what they explain. Nothing is lost: archived episodes
  * are recalled, counted and expand byte for byte. A second run finds the same and changes nothing.
@@ -112,8 +90,7 @@ export async function compressDomain(
   const before = await store.stats(scope);
   const groups = await findGroups(index, call);
   const stored = await store.listDerived<Pattern>(scope, PATTERN_KIND);
-  const found = await toPatterns(store, index, scope, groups, stored);
-  const put = await findChanged(store, scope, found);
+  const found = await toPatterns(store, scope, groups, stored);
   const isFound = new Set(found.map(({ id }) => id));
   const remove = stored
     .filter(({ id }) => !isFound.has(id))
@@ -121,9 +98,8 @@ export async function compressDomain(
   const active = await listActive(store, scope);
   const archive = groups.flatMap((group) => chooseArchived(group, (id) => active.has(id)));
   call.signal?.throwIfAborted();
-  const hasChanges = put.length > 0 || remove.length > 0 || archive.length > 0;
-  const archived = hasChanges ? (await store.apply(scope, { put, remove, archive })).archived : 0;
-  const after = hasChanges ? await store.stats(scope) : before;
+  const { archived } = await store.apply(scope, { put: found, remove, archive });
+  const after = await store.stats(scope);
   const reduction = before.sizeBytes === 0 ? 0 : 1 - after.sizeBytes / before.sizeBytes;
   const isStored = new Set(stored.map(({ id }) => id));
   return {

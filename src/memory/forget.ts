@@ -133,7 +133,7 @@ async function rebuild(
     if (successes.length >= MIN_SUCCESSES && steps.length > 0) groups.push({ id, steps, runs });
     else expand.push(...left);
   }
-  return { put: await toPatterns(store, texts, scope, groups, []), expand };
+  return { put: await toPatterns(store, scope, groups, []), expand };
 }
 
 /**

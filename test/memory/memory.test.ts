@@ -296,15 +296,14 @@ describe('advice', () => {
     expect(pattern).toBe(null);
   });
 
-  it('is named by the words that its episodes share, compressed or not', async () => {
+  it('is named by its steps, compressed or not', async () => {
     for (const city of ['Berlin', 'London', 'Oslo']) {
       const context = `The till of the shop in ${city} is locked`;
       await test.memory.store(HELPDESK, { ...GOOD, context, actionsTaken: ['add_retry_logic'] });
     }
-    for (const context of createDistractors(20)) await test.memory.store(HELPDESK, { context });
     const query = { context: 'a locked till', limit: 5 };
     const { pattern } = await test.memory.recall(HELPDESK, query);
-    expect(pattern).toMatchObject({ name: 'till-shop-retry-logic', provisional: true });
+    expect(pattern).toMatchObject({ name: 'retry-logic', provisional: true });
     const { patterns } = await test.memory.compress(HELPDESK);
     expect(patterns.map(({ name }) => name)).toEqual([pattern?.name]);
   });

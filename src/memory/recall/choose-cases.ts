@@ -12,7 +12,6 @@ const ADVICE_FLOOR = 0.1;
 
 /** A case, shown by the member that is most similar to the question. */
 export interface ChosenCase extends Pick<Case, 'support' | 'succeeded' | 'failed'> {
-  readonly own: Case;
   readonly episodeId: string;
   /** Keys of the actions of what is shown, and of those that succeeded most in the case. */
   readonly sequence: Sequence;
@@ -52,7 +51,6 @@ export function chooseCases(
       const { support, succeeded, failed, ways } = own;
       const [most] = [...ways].sort((a, b) => b[1] - a[1]);
       chosen.push({
-        own,
         sequence: taken,
         best: most?.[0] ?? taken,
         ...(isCollapsed ? { support, succeeded, failed } : alone),

@@ -5,9 +5,6 @@ import { TermIndex } from '../text/term-index.ts';
 
 /** A stored text is indexed this much later, a burst at once. Milliseconds. */
 const TAKE_IN_MS = 100;
-/** Domains that are open at once however small they are, and bytes that one takes at least. */
-const MIN_OPEN = 64;
-const BYTES_PER_DOMAIN = 1_000_000;
 export const MAX_INDEX_BYTES = 300_000_000;
 /** Texts read from the store at once, and taken in before others get their turn. */
 const PAGE = 2_000;
@@ -82,7 +79,6 @@ const keyOf = ({ tenant, domain }: MemoryScope) => `${tenant}\0${domain}`;
 export class DomainIndexes {
   readonly #store: Episodes;
   readonly #maxBytes: number;
-  readonly #maxOpen: number;
   /** Least recently used first. */
   readonly #open = new Map<string, DomainIndex>();
   readonly #scheduled = new Set<string>();
@@ -91,7 +87,6 @@ export class DomainIndexes {
   constructor(store: Episodes, maxBytes: number) {
     this.#store = store;
     this.#maxBytes = maxBytes;
-    this.#maxOpen = Math.max(MIN_OPEN, Math.floor(maxBytes / BYTES_PER_DOMAIN));
   }
 
   /** The domain's index with all that this process knows to be stored: what others have stored since may be missing. */
@@ -127,10 +122,7 @@ export class DomainIndexes {
 
   #getDomain(scope: MemoryScope): DomainIndex {
     const key = keyOf(scope);
-    let domain = this.#open.get(key);
-    if (!domain) {
-      domain = new DomainIndex(this.#store, scope);
-    }
+    const domain = this.#open.get(key) ?? new DomainIndex(this.#store, scope);
     this.#open.delete(key);
     this.#open.set(key, domain);
     return domain;
@@ -140,8 +132,7 @@ export class DomainIndexes {
     let total = 0;
     for (const { index } of this.#open.values()) total += index.sizeBytes;
     for (const [key, { index }] of this.#open) {
-      const fits = total <= this.#maxBytes && this.#open.size <= this.#maxOpen;
-      if (this.#open.size === 1 || fits) return;
+      if (this.#open.size === 1 || total <= this.#maxBytes) return;
       this.#open.delete(key);
       total -= index.sizeBytes;
     }

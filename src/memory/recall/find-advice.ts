@@ -1,6 +1,4 @@
 import { type Derived, PATTERN_KIND, type Pattern } from '../../ports/derived.ts';
-import type { Case } from '../text/cases.ts';
-import type { TermIndex } from '../text/term-index.ts';
 import { nameWorkflow } from '../workflow/name.ts';
 import { type Sequence, toStep } from '../workflow/sequence.ts';
 import { wilsonLowerBound } from '../workflow/wilson.ts';
@@ -22,7 +20,6 @@ export interface Advice {
 
 /** A case with the keys of the actions of what is shown, and of those that succeeded most. */
 export interface ToldCase extends RecalledEpisode {
-  readonly own: Case;
   readonly sequence: Sequence;
   readonly way: Sequence;
   readonly isSame: boolean;
@@ -65,20 +62,15 @@ function findStored(
 }
 
 /** The actions of a case that succeeded at least twice and not less often than it failed. */
-function derive(
-  index: TermIndex,
-  own: ToldCase,
-  cases: readonly ToldCase[],
-): RecalledPattern | undefined {
+function derive(own: ToldCase, cases: readonly ToldCase[]): RecalledPattern | undefined {
   const same = cases.filter(({ way }) => way === own.way);
   const { succeeded, support } = sum(same);
   if (own.way.length === 0 || succeeded < MIN_SUCCESSES) return undefined;
   const successRate = succeeded / support;
   if (successRate < MIN_RATE) return undefined;
   const steps = toSteps(own.way, own);
-  const contexts = same.map(({ context }) => context);
   return {
-    name: nameWorkflow(index, index.listMembers(same.map((one) => one.own)), contexts, steps),
+    name: nameWorkflow(steps),
     steps,
     provisional: true,
     support: succeeded,
@@ -88,17 +80,13 @@ function derive(
 }
 
 /** Reads advice from cases, the most similar first. */
-export function findAdvice(
-  index: TermIndex,
-  cases: readonly ToldCase[],
-  patterns: readonly Derived[],
-): Advice {
+export function findAdvice(cases: readonly ToldCase[], patterns: readonly Derived[]): Advice {
   const [best] = cases;
   if (!best?.isTold) return { pattern: null, failed: [] };
   const near = cases.filter(({ similarity }) => similarity >= NEAR_BEST * best.similarity);
   const failed = best.failed > best.succeeded ? toSteps(best.sequence, best) : [];
   for (const own of near) {
-    const pattern = findStored(own, near, patterns) ?? derive(index, own, near);
+    const pattern = findStored(own, near, patterns) ?? derive(own, near);
     if (pattern) return { pattern, failed };
   }
   return { pattern: null, failed };

@@ -122,7 +122,7 @@ export class Recall {
       .slice(0, query.limit)
       .map(({ own }) => own)
       .sort((a, b) => told.indexOf(a) - told.indexOf(b));
-    const { pattern, failed } = findAdvice(found.index, told, found.derived);
+    const { pattern, failed } = findAdvice(told, found.derived);
     return {
       pattern: chosen.length === 0 ? null : pattern,
       failed: chosen.length === 0 ? [] : failed,
@@ -202,7 +202,7 @@ export class Recall {
       const { context, actionsTaken } = text;
       const { sequence, best: way, isSame, isTold } = own;
       const described = this.#describe(own, candidate, best);
-      return [{ ...described, own: own.own, isSame, isTold, context, actionsTaken, sequence, way }];
+      return [{ ...described, isSame, isTold, context, actionsTaken, sequence, way }];
     });
   }
 

@@ -9,8 +9,6 @@ export const POSTING_SHIFT = 8;
 export const POSTING_COUNT = 255;
 /** Removed texts stay in the postings until they are this share of all. */
 const MAX_REMOVED = 0.25;
-/** Members that a case is described by. */
-const MAX_LISTED = 20;
 /** A domain is counted as if it held so many other texts, or the words of its only one would tell nothing. */
 const BORROWED = 10;
 /** Bytes of a term beside its postings, and of a text beside its terms: measured, rounded up. */
@@ -150,16 +148,6 @@ export class TermIndex {
   /** The number of an episode, or −1. */
   findText(episodeId: string): number {
     return this.#numbers.get(episodeId) ?? -1;
-  }
-
-  /** The newest texts of these cases, at most twenty. */
-  listMembers(cases: readonly Case[]): IndexedText[] {
-    const members: IndexedText[] = [];
-    for (let at = this.texts.length - 1; at >= 0 && members.length < MAX_LISTED; at--) {
-      const text = this.getText(at);
-      if (!text.isRemoved && cases.includes(text.own)) members.push(text);
-    }
-    return members;
   }
 
   getText(number: number): IndexedText {
