@@ -15,8 +15,6 @@ const IN_PHRASE_WORTH = 0.6;
 /** Trigrams that a misspelt word must share, and what it is then worth. */
 const MISSPELT_DICE = 0.55;
 const MISSPELT_WORTH = 0.7;
-/** A similarity below this counts as 0. */
-const MIN_LIKENESS = 0.3;
 
 function toTrigrams(text: string): Set<string> {
   const padded = `^${text}$`;
@@ -47,12 +45,8 @@ function compare(asked: KnownWord, term: KnownWord): number {
   ) {
     return BEGINNING_WORTH;
   }
-  const knowledge = knowWords();
-  if (knowledge.isKnown(asked)) {
-    const likeness = knowledge.likeness(asked, term);
-    return likeness < MIN_LIKENESS ? 0 : likeness;
-  }
-  if (form.length < MIN_BEGINNING) return 0;
+  const likeness = knowWords().likeness(asked, term);
+  if (likeness > 0 || form.length < MIN_BEGINNING) return likeness;
   const dice = diceSimilarity(form, term.form);
   return dice < MISSPELT_DICE ? 0 : dice * MISSPELT_WORTH;
 }

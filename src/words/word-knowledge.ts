@@ -1,4 +1,3 @@
-import { type Lexicon, loadLexicon } from './lexicon.ts';
 import { areInflections, toWords, type Word } from './read-words.ts';
 import { KINDS_OF_RECORDS, RECORD_GROUPS } from './record-groups.ts';
 import { APPLICATION_GROUPS } from './synonym-groups/applications.ts';
@@ -16,19 +15,6 @@ const SAME_GROUP = 0.55;
 /** Nouns of one group: where a name is one noun, nothing else could be meant. */
 const SAME_NOUN = 0.9;
 
-/** Cosines of word vectors: unrelated up to the first, as alike as vectors can prove from the second. */
-interface VectorScale {
-  readonly unrelated: number;
-  readonly alike: number;
-  readonly most: number;
-}
-
-const OF_WORDS: VectorScale = { unrelated: 0.45, alike: 0.85, most: 0.6 };
-const OF_NOUNS: VectorScale = { unrelated: 0.5, alike: 0.8, most: 0.5 };
-
-/** Near each other as vectors, but never the same. */
-const NUMBERS = new Set('two three four five six seven eight nine ten'.split(' '));
-
 /** A content word as its text has it, with the groups that it belongs to, alone or in a phrase. */
 export interface KnownWord extends Pick<Word, 'form' | 'stem'> {
   /** Words of one key are compared alike. */
@@ -38,8 +24,6 @@ export interface KnownWord extends Pick<Word, 'form' | 'stem'> {
   readonly records: readonly number[];
   readonly kinds: readonly number[];
   readonly general: readonly number[];
-  /** In the lexicon; −1 where it does not know the stem. */
-  readonly row: number;
 }
 
 /** The groups that a word is meant by, of those of its stem: `booking` is not of the group of `book`, nor `author` of that of `authorise`. */
@@ -49,17 +33,12 @@ const keepOwn = (form: string, groups: readonly number[], synonyms: Synonyms): r
 const share = (a: readonly number[], b: readonly number[]): boolean =>
   a.some((group) => b.includes(group));
 
-/** Words compared by stem, by groups of nouns, of applications and of everyday terms, and by word vectors. */
+/** Words compared by stem, by groups of nouns, of applications and of everyday terms. */
 class WordKnowledge {
   readonly #nouns = createSynonyms(RECORD_GROUPS);
   readonly #kinds = createSynonyms(parseGroups(APPLICATION_GROUPS));
   readonly #general = shippedSynonyms();
   readonly #records = createSynonyms([...BUILT_IN_GROUPS, ...RECORD_GROUPS, ...KINDS_OF_RECORDS]);
-  readonly #lexicon: Lexicon;
-
-  constructor(lexicon: Lexicon) {
-    this.#lexicon = lexicon;
-  }
 
   /** The content words of a text in order; identifiers are split, function words left out. */
   readWords(text: string): readonly KnownWord[] {
@@ -89,23 +68,15 @@ class WordKnowledge {
         ? { records: [], kinds: together, general: [] }
         : { records: records[at] ?? [], kinds: kinds[at] ?? [], general: general[at] ?? [] };
       const key = `${form} ${Object.values(groups).join(' ')}`;
-      const row = this.#lexicon.findRow(stem);
-      return [{ form, stem, key, inPhrase, row, ...groups }];
+      return [{ form, stem, key, inPhrase, ...groups }];
     });
-  }
-
-  /** Whether general English knows the word: an unknown one may be misspelt. */
-  isKnown(word: KnownWord): boolean {
-    return word.row >= 0;
   }
 
   /** How alike two words are in meaning, 0..1; 1 for one stem, 0.5 and more for words that stand for each other. */
   likeness(a: KnownWord, b: KnownWord): number {
     if (a.stem === b.stem) return 1;
-    if (NUMBERS.has(a.form) || NUMBERS.has(b.form)) return 0;
     if (share(a.kinds, b.kinds) || share(a.records, b.records)) return SAME_RECORD;
-    const byVectors = this.#compareVectors(a.row, b.row, OF_WORDS);
-    return share(a.general, b.general) ? Math.max(byVectors, SAME_GROUP) : byVectors;
+    return share(a.general, b.general) ? SAME_GROUP : 0;
   }
 
   /** How alike two nouns of one word are as names of records, 0..1. Kinds of a record count as the record here. */
@@ -115,14 +86,7 @@ class WordKnowledge {
     const [x, y] = [left[0]?.stem ?? '', right[0]?.stem ?? ''];
     if (x === y) return 1;
     const [groups = []] = this.#records.findGroups(left);
-    if (share(groups, this.#records.findGroups(right)[0] ?? [])) return SAME_NOUN;
-    return this.#compareVectors(this.#lexicon.findRow(x), this.#lexicon.findRow(y), OF_NOUNS);
-  }
-
-  #compareVectors(a: number, b: number, { unrelated, alike, most }: VectorScale): number {
-    if (a < 0 || b < 0) return 0;
-    const cosine = this.#lexicon.similarity(a, b);
-    return Math.min(1, Math.max(0, (cosine - unrelated) / (alike - unrelated))) * most;
+    return share(groups, this.#records.findGroups(right)[0] ?? []) ? SAME_NOUN : 0;
   }
 }
 
@@ -130,6 +94,6 @@ let known: WordKnowledge | undefined;
 
 /** All that is known of words, made when it is first asked for. */
 export function knowWords(): WordKnowledge {
-  known ??= new WordKnowledge(loadLexicon());
+  known ??= new WordKnowledge();
   return known;
 }

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadLexicon, parseLexicon } from '../../src/words/lexicon.ts';
 import { toIdentifiers, toStems, toWords } from '../../src/words/read-words.ts';
 import { createSynonyms, parseGroups } from '../../src/words/synonyms.ts';
-
-const lexicon = loadLexicon();
 
 describe('words', () => {
   it('splits identifiers, drops accents and function words, and stems', () => {
@@ -43,29 +40,6 @@ describe('words', () => {
       }),
       { seed: 1 },
     );
-  });
-});
-
-describe('the lexicon', () => {
-  it.each([
-    ['doctor', 'physician', 'banana'],
-    ['pay', 'salary', 'mountain'],
-    ['student', 'teacher', 'engine'],
-    ['car', 'vehicle', 'sing'],
-  ])('relates %s to %s and not to %s', (word, near, far) => {
-    const [a, b, c] = [word, near, far].map((text) => toStems(text)[0] as string);
-    const related = lexicon.listRelated(a as string);
-    expect(related.map(({ stem }) => stem)).toContain(b);
-    expect(related.map(({ stem }) => stem)).not.toContain(c);
-    for (const { cosine } of related) expect(cosine).toBeGreaterThanOrEqual(0.49);
-  });
-
-  it('relates nothing to what it does not know', () => {
-    expect(lexicon.listRelated('xqz17')).toEqual([]);
-  });
-
-  it('refuses a file of another kind', () => {
-    expect(() => parseLexicon(new Uint8Array(64))).toThrow('build it again');
   });
 });
 

@@ -2,13 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
+import { toComponents } from '../../src/stores/quantize.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
-import { createEpisode, ORDERS } from '../contract/episodes.ts';
+import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
-/** The files of a directory that hold a text, as it is. */
-async function findFiles(directory: string, text: string): Promise<string[]> {
+/** The files of a directory that hold a text or bytes, as they are. */
+async function findFiles(directory: string, text: string | Uint8Array): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true });
   const found = [];
   for (const entry of entries) {
@@ -20,17 +21,22 @@ async function findFiles(directory: string, text: string): Promise<string[]> {
 }
 
 describe('forgetting', () => {
-  it('leaves the text in no file of the data directory', async () => {
+  it('leaves text and vector in no file of the data directory', async () => {
     const directory = await createTestDirectory();
     const stores = closeAfterTest(await openStores(directory));
-    const { episodes } = stores;
+    const { episodes, index } = stores;
     const token = 'qwzjxkvbrt';
     const secret = {
       context: `The ${token} failed`,
       actionsTaken: [`fix_${token}`],
       source: token,
     };
-    const [active, archived] = [createEpisode(secret), createEpisode(secret)];
+    const values = createVector(77);
+    const bytes = new Uint8Array(toComponents(values).buffer);
+    const [active, archived] = [
+      createEpisode({ ...secret, contextVector: values }),
+      createEpisode(secret),
+    ];
     const others = Array.from({ length: 40 }, () => createEpisode());
     for (const episode of [active, ...others, archived]) await episodes.put(episode);
     const ids = [...others, archived].map((episode) => episode.episodeId);
@@ -42,14 +48,16 @@ describe('forgetting', () => {
       archive: ids,
     });
     expect(await findFiles(directory, token)).not.toEqual([]);
+    expect(await findFiles(directory, bytes)).not.toEqual([]);
+    const query = { space: 'context', vector: { embedder: 'test-1', values }, limit: 1 } as const;
+    expect((await index.search(ORDERS, query))[0]?.episodeId).toBe(active.episodeId);
 
     const receipt = await episodes.apply(ORDERS, {
       forget: [active.episodeId, archived.episodeId],
     });
     expect(receipt).toMatchObject({ forgotten: 2, erased: true });
     expect(await findFiles(directory, token)).toEqual([]);
-    // FTS5 stores a word without what it shares with the one before.
-    expect(await findFiles(directory, token.slice(3))).toEqual([]);
+    expect(await findFiles(directory, bytes)).toEqual([]);
     expect(await episodes.getMany(ORDERS, ids)).toHaveLength(40);
     await stores.close();
     expect(await findFiles(directory, token)).toEqual([]);
