@@ -1,109 +1,5 @@
 import { stemmer } from 'stemmer';
 
-/** Irregular forms of common English words, by base: what a suffix stemmer can't bring together. */
-const FORMS_BY_BASE: Readonly<Record<string, string>> = {
-  begin: 'began begun',
-  bind: 'bound',
-  bite: 'bit bitten',
-  blow: 'blew blown',
-  break: 'broke broken',
-  bring: 'brought',
-  build: 'built',
-  buy: 'bought',
-  catch: 'caught',
-  child: 'children',
-  choose: 'chose chosen',
-  criterion: 'criteria',
-  cling: 'clung',
-  deal: 'dealt',
-  die: 'dies died dying',
-  dig: 'dug',
-  draw: 'drew drawn',
-  drive: 'drove driven',
-  drink: 'drank drunk',
-  eat: 'ate eaten',
-  fall: 'fell fallen',
-  feed: 'fed',
-  feel: 'felt',
-  fight: 'fought',
-  find: 'found',
-  fly: 'flew flown',
-  foot: 'feet',
-  forget: 'forgot forgotten',
-  freeze: 'froze frozen',
-  give: 'gave given',
-  grow: 'grew grown',
-  hang: 'hung',
-  hear: 'heard',
-  hide: 'hid hidden',
-  hold: 'held',
-  keep: 'kept',
-  know: 'knew known',
-  lead: 'led',
-  leaf: 'leaves',
-  leave: 'left leaving',
-  lend: 'lent',
-  lie: 'lying lain',
-  life: 'lives',
-  lose: 'lost losing loses',
-  man: 'men',
-  mean: 'meant',
-  meet: 'met',
-  mouse: 'mice',
-  pay: 'paid pays paying payed',
-  person: 'people persons',
-  ride: 'rode ridden',
-  ring: 'rang rung',
-  rise: 'rose risen',
-  run: 'ran running',
-  say: 'said',
-  see: 'saw seen',
-  seek: 'sought',
-  sell: 'sold',
-  send: 'sent',
-  shake: 'shook shaken',
-  shine: 'shone',
-  shoot: 'shot',
-  show: 'shown',
-  shrink: 'shrank shrunk',
-  sing: 'sang sung',
-  sink: 'sank sunk',
-  sit: 'sat',
-  sleep: 'slept',
-  slide: 'slid',
-  speak: 'spoke spoken',
-  spend: 'spent',
-  spin: 'spun',
-  stand: 'stood',
-  steal: 'stole stolen',
-  stick: 'stuck',
-  strike: 'struck',
-  sweep: 'swept',
-  swim: 'swam swum',
-  swing: 'swung',
-  take: 'taken',
-  teach: 'taught',
-  tear: 'tore torn',
-  tell: 'told',
-  think: 'thought',
-  throw: 'threw thrown',
-  tooth: 'teeth',
-  understand: 'understood',
-  wake: 'woke woken',
-  wear: 'wore worn',
-  win: 'winning',
-  wife: 'wives',
-  woman: 'women',
-  write: 'wrote written',
-};
-
-/** Irregular form → base. */
-const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
-  Object.entries(FORMS_BY_BASE).flatMap(([base, forms]) =>
-    forms.split(' ').map((form) => [form, base] as const),
-  ),
-);
-
 /**
  * Function words: they carry grammar, not the matter. The usual English list and no longer one: words that say
  * little in a domain are found by how often they occur there (`use`, `get` and `made` are content of some).
@@ -136,13 +32,13 @@ export interface Word {
 const CACHE_SIZE = 50_000;
 const words = new Map<string, Word>();
 
-/** A lower-case form as a word; irregular forms are first brought to their base, so that `paid` and `paying` agree. */
+/** A lower-case form as a word. */
 function toWord(form: string): Word {
   const known = words.get(form);
   if (known) return known;
   const word = {
     form,
-    stem: stemmer(IRREGULAR_FORMS.get(form) ?? form),
+    stem: stemmer(form),
     content: !STOP_WORDS.has(form),
   };
   if (words.size >= CACHE_SIZE) words.clear();
@@ -215,8 +111,7 @@ export function toIdentifiers(text: string): Word[] {
   );
 }
 
-const toBase = (form: string) =>
-  (IRREGULAR_FORMS.get(form) ?? form).replace(/(ies|ied)$/, 'y').replace(/(es|s|ed|d|e)$/, '');
+const toBase = (form: string) => form.replace(/(ies|ied)$/, 'y').replace(/(es|s|ed|d|e)$/, '');
 
 /** Whether two forms are one word in another number or tense: `books` and `book`, not `booking` and `book`. */
 export const areInflections = (a: string, b: string): boolean => toBase(a) === toBase(b);

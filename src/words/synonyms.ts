@@ -1,10 +1,5 @@
 import { toWords, type Word } from './read-words.ts';
-import { CI_GROUPS } from './synonym-groups/ci.ts';
-import { COMMERCE_GROUPS } from './synonym-groups/commerce.ts';
-import { EDUCATION_GROUPS } from './synonym-groups/education.ts';
 import { GENERAL_GROUPS } from './synonym-groups/general.ts';
-import { HEALTHCARE_GROUPS } from './synonym-groups/healthcare.ts';
-import { HELPDESK_GROUPS } from './synonym-groups/helpdesk.ts';
 import { SCHEDULING_GROUPS } from './synonym-groups/scheduling.ts';
 
 /** Words and phrases that mean the same in a domain. */
@@ -16,16 +11,10 @@ export function parseGroups(text: string): SynonymGroup[] {
   return lines.map((line) => line.split(',').map((member) => member.trim()));
 }
 
-/** The groups that ship: everyday terms of software and of six common domains. */
-export const BUILT_IN_GROUPS: readonly SynonymGroup[] = [
-  GENERAL_GROUPS,
-  HELPDESK_GROUPS,
-  COMMERCE_GROUPS,
-  SCHEDULING_GROUPS,
-  CI_GROUPS,
-  HEALTHCARE_GROUPS,
-  EDUCATION_GROUPS,
-].flatMap(parseGroups);
+/** The groups that ship: everyday terms of software, and of appointments. */
+export const BUILT_IN_GROUPS: readonly SynonymGroup[] = [GENERAL_GROUPS, SCHEDULING_GROUPS].flatMap(
+  parseGroups,
+);
 
 interface Phrase {
   readonly stems: readonly string[];
