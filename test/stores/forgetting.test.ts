@@ -9,7 +9,7 @@ import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
 /** The files of a directory that hold a text or bytes, as they are. */
-async function findFiles(directory: string, text: string | Uint8Array): Promise<string[]> {
+async function findFiles(directory: string, text: string | Buffer): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true });
   const found = [];
   for (const entry of entries) {
@@ -32,7 +32,7 @@ describe('forgetting', () => {
       source: token,
     };
     const values = createVector(77);
-    const bytes = new Uint8Array(toComponents(values).buffer);
+    const bytes = Buffer.from(toComponents(values).buffer);
     const [active, archived] = [
       createEpisode({ ...secret, contextVector: values }),
       createEpisode(secret),
