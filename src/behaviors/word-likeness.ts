@@ -12,8 +12,9 @@ const BEGINNING_WORTH = 0.5;
 const DERIVED_WORTH = 0.85;
 /** Weight of a word by itself that means something else together with its neighbours, as in "phone book". */
 const IN_PHRASE_WORTH = 0.6;
-/** Trigrams that a misspelt word must share, and what it is then worth. */
+/** Trigrams that a misspelt word must share, letters that it may have more or less, and what it is then worth. */
 const MISSPELT_DICE = 0.55;
+const MISSPELT_LENGTH = 2;
 const MISSPELT_WORTH = 0.7;
 
 function toTrigrams(text: string): Set<string> {
@@ -46,7 +47,8 @@ function compare(asked: KnownWord, term: KnownWord): number {
     return BEGINNING_WORTH;
   }
   const likeness = knowWords().likeness(asked, term);
-  if (likeness > 0 || form.length < MIN_BEGINNING) return likeness;
+  const added = Math.abs(form.length - term.form.length);
+  if (likeness > 0 || form.length < MIN_BEGINNING || added > MISSPELT_LENGTH) return likeness;
   const dice = diceSimilarity(form, term.form);
   return dice < MISSPELT_DICE ? 0 : dice * MISSPELT_WORTH;
 }
