@@ -130,6 +130,21 @@ describe.skipIf(!isInstalled)(name, () => {
     expect((await memory.stats(HELPDESK)).embedded).toBe(31);
   });
 
+  it('answers other words, and nothing to a question about something else', async () => {
+    const { memory, close: closeMemory } = await openTestMemory({ embeddings: open() });
+    close.push(closeMemory);
+    const { episodeId } = await memory.store(HELPDESK, {
+      context: 'Lunch came without the meals for allergic children',
+    });
+    await memory.store(HELPDESK, { context: 'Crane lifts a container onto the wrong truck' });
+    await memory.settle();
+    const ask = (context: string) => memory.recall(HELPDESK, { context, limit: 5 });
+    const { episodes } = await ask('food arrived, but not for kids with intolerances');
+    expect(episodes[0]?.episodeId).toBe(episodeId);
+    const nothing = { episodes: [], totalMatches: 0, pattern: null };
+    expect(await ask('rules of castling when the king was in check')).toMatchObject(nothing);
+  });
+
   it('gives episodes their meaning in the background, those of a former run too', async () => {
     const former = await openTestMemory();
     close.push(former.close);
