@@ -1,4 +1,5 @@
 import { toWords, type Word } from './read-words.ts';
+import { COMMERCE_GROUPS } from './synonym-groups/commerce.ts';
 import { GENERAL_GROUPS } from './synonym-groups/general.ts';
 import { SCHEDULING_GROUPS } from './synonym-groups/scheduling.ts';
 
@@ -11,10 +12,12 @@ export function parseGroups(text: string): SynonymGroup[] {
   return lines.map((line) => line.split(',').map((member) => member.trim()));
 }
 
-/** The groups that ship: everyday terms of software, and of appointments. */
-export const BUILT_IN_GROUPS: readonly SynonymGroup[] = [GENERAL_GROUPS, SCHEDULING_GROUPS].flatMap(
-  parseGroups,
-);
+/** The groups that ship: everyday terms of software, of shops and of appointments. */
+export const BUILT_IN_GROUPS: readonly SynonymGroup[] = [
+  GENERAL_GROUPS,
+  COMMERCE_GROUPS,
+  SCHEDULING_GROUPS,
+].flatMap(parseGroups);
 
 interface Phrase {
   readonly stems: readonly string[];
