@@ -66,10 +66,20 @@ afterAll(async () => {
 const call = async (name: string, input: JsonObject) =>
   (await orrery.call(name, input)) as JsonObject;
 
+/** An application that shows lists alone. */
+function withoutRecordPages(document: JsonObject): JsonObject {
+  const orbitals = (document.orbitals as JsonObject[]).map((orbital) => ({
+    ...orbital,
+    pages: asArray(orbital.pages).filter((page) => !JSON.stringify(page).includes('/:')),
+  }));
+  return { ...document, orbitals };
+}
+
 /** An application drawn from a brief, with a behavior attached to one of its entities. */
 async function attach(brief: keyof typeof BRIEFS, behavior: string, entity: string) {
   const { goal } = await call('propose', { brief: BRIEFS[brief] });
-  const input = { current: goal as JsonObject, goal: behavior, to: entity, save: true };
+  const current = brief === 'theatre' ? withoutRecordPages(goal as JsonObject) : goal;
+  const input = { current: current as JsonObject, goal: behavior, to: entity, save: true };
   const plan = await call('plan_instructions', input);
   const built = { schema: plan.schema_id as string, actions: [], include_schema: true };
   const { schema, valid } = await call('apply_actions', built);
@@ -158,6 +168,13 @@ describe.each([
     expect(added.map((row) => row[via])).toEqual(['here']);
     expect(shown(stored)).toContain(added[0]?.id);
     expect(stored.findings).toEqual([]);
+    const { [via]: _, ...unchosen } = data;
+    const kept = await play([
+      { event: 'INIT', payload: { id: 'here' } },
+      { event: button?.action as string },
+      { event: form?.submitEvent as string, payload: { data: unchosen } },
+    ]);
+    expect(shown(kept)).toEqual(['mine', added[0]?.id]);
   });
 
   it('keeps the record in every form of the behavior that stores rows', async () => {

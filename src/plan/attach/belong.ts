@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { Draft } from '../../actions/draft.ts';
-import { recordParameter } from '../../authoring/builder/effect.ts';
+import { get, recordParameter } from '../../authoring/builder/effect.ts';
 import { capitalise } from '../../authoring/builder/labels.ts';
 import type { Value, ValueObject } from '../../authoring/builder/language.ts';
 import type { FormField } from '../../authoring/builder/pattern-nodes.ts';
@@ -154,10 +154,12 @@ function toAdded(
   { field, entity, isKnown }: { field: string; entity: string; isKnown: boolean },
 ): RelatedListOptions['adds'] {
   const chosen = toFormItem(toRelation(field, entity)) as FormField;
+  const [asked, opened] = [get('@payload.data', field), `@${main}.${field}`];
+  const owner: Value = isKnown ? opened : ['if', asked, asked, opened];
   return {
     title: `Add ${toNameWords(main).join(' ')}`,
     fields: isKnown ? fields : [...fields, chosen],
-    extra: (isKnown ? { ...extra, [field]: `@${main}.${field}` } : extra) as ValueObject,
+    extra: { ...extra, [field]: owner } as ValueObject,
     guard: guard as Value | undefined,
   };
 }
