@@ -1,11 +1,6 @@
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Json } from '../../kernel/json.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
-import {
-  PATTERNS,
-  type Pattern,
-  type PatternProperty,
-  type PropertyShape,
-} from '../../language/grammar/patterns.ts';
+import { PATTERNS, type PatternProperty } from '../../language/grammar/patterns.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { findLikelyName, isSlip, listSome } from '../../language/spelling.ts';
@@ -33,72 +28,6 @@ const ANYWHERE: ReadonlySet<string> = new Set([
 ]);
 
 const ICON_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$|^[A-Z][A-Za-z0-9]*$/;
-
-interface Fault {
-  readonly holder: object;
-  readonly key: string | number;
-  readonly rule: string;
-  readonly about: string;
-  readonly message: string;
-  readonly fix: string;
-}
-
-function judgeValue(
-  value: Json | undefined,
-  property: PatternProperty,
-  node: JsonObject,
-): Fault | undefined {
-  const { key, values } = property;
-  const site = { holder: node, key };
-  if (typeof value !== 'string' || isBinding(value)) return undefined;
-  if (values.length === 0 || values.includes(value) || value === '') return undefined;
-  const texts = values.map(String);
-  const likely = findLikelyName(value, texts);
-  const all = `one of ${listValues(texts)}`;
-  return {
-    ...site,
-    rule: 'value',
-    about: value,
-    message: `${key} is ${quote(value)}, which it does not know`,
-    fix: likely === undefined ? `Write ${all}.` : `Write ${quote(likely)}; it is ${all}.`,
-  };
-}
-
-/** The keys of the records of a list, such as actions: those that the catalogue doesn't name. */
-function* judgeItems(value: Json, property: PatternProperty): Iterable<Fault> {
-  const shape: PropertyShape | undefined = property.items;
-  const known = shape?.properties;
-  if (shape === undefined || known === undefined || shape.isFreeform) return;
-  for (const item of asArray(value)) {
-    if (!isObject(item)) continue;
-    for (const key in item) {
-      if (known.has(key) || shape.needs.includes(key) || ANYWHERE.has(key)) continue;
-      const likely = findLikelyName(key, known.keys());
-      yield {
-        holder: item,
-        key,
-        rule: 'item-property',
-        about: `${property.key}.${key}`,
-        message: `${property.key} have the unknown property ${quote(key)}`,
-        fix:
-          likely === undefined
-            ? `They know ${[...known.keys()].slice(0, 10).join(', ')}.`
-            : `Write ${quote(likely)}.`,
-      };
-    }
-  }
-}
-
-function* judgePattern(node: JsonObject, pattern: Pattern): Iterable<Fault> {
-  const known = pattern.properties;
-  for (const key in node) {
-    const property = known.get(key);
-    if (property === undefined) continue;
-    const fault = judgeValue(node[key], property, node);
-    if (fault !== undefined) yield fault;
-    yield* judgeItems(node[key] ?? null, property);
-  }
-}
 
 const error = createReporter('missing_pattern_prop', 'error');
 const warn = createReporter('missing_pattern_prop', 'warning');
@@ -146,20 +75,27 @@ export function* findPropertyFaults(facts: TraitFacts): Iterable<Finding> {
   }
 }
 
-/** Values of patterns that the catalogue doesn't know: each once a document. */
+/** Values of properties that the catalogue doesn't know: each once a document. */
 export function* findPatternHints(model: Model): Iterable<PlacedFinding> {
   const told = new Set<string>();
   for (const trait of listInlineTraits(model)) {
-    for (const { node, type } of trait.facts.patterns) {
-      const pattern = type === undefined ? undefined : PATTERNS.get(type);
-      if (pattern === undefined) continue;
-      for (const { holder, key, rule, about, message, fix } of judgePattern(node, pattern)) {
-        const what = [pattern.name, rule, about].join('\n');
-        if (told.has(what)) continue;
-        told.add(what);
-        const said = `In the ${pattern.name} of trait ${quote(trait.name)}, ${message}.`;
-        const detail = { rule, prop: String(key), type: pattern.name };
-        yield { ...hint({ holder, key }, said, fix, detail), trait };
+    for (const { node, type = '' } of trait.facts.patterns) {
+      for (const key in node) {
+        const value = node[key];
+        const values = PATTERNS.get(type)?.properties.get(key)?.values ?? [];
+        if (typeof value !== 'string' || value === '' || isBinding(value)) continue;
+        if (values.length === 0 || values.includes(value) || told.has(`${type}\n${value}`))
+          continue;
+        told.add(`${type}\n${value}`);
+        const likely = findLikelyName(value, values.map(String));
+        const all = `one of ${listValues(values.map(String))}`;
+        const finding = hint(
+          { holder: node, key },
+          `In the ${type} of trait ${quote(trait.name)}, ${key} is ${quote(value)}, which it does not know.`,
+          likely === undefined ? `Write ${all}.` : `Write ${quote(likely)}; it is ${all}.`,
+          { rule: 'value', prop: key, type },
+        );
+        yield { ...finding, trait };
       }
     }
   }
