@@ -167,7 +167,8 @@ export class NoticeWriter {
     const path = `/notices/${index}`;
     const question = `When is the ${by} about ${entity} sent?`;
     const told = 'the message is always sent';
-    const condition = readCondition(when, { path, told, question }, this.#open);
+    const id = `notice-${index + 1}-when`;
+    const condition = readCondition(when, { id, path, told, question }, this.#open);
     const known = new Set(['id', lifecycle?.field, ...fields.map(({ name }) => name)]);
     for (const [, name = ''] of JSON.stringify(condition ?? []).matchAll(/"@entity\.(\w+)/g))
       if (!known.has(name)) this.#refuse(`${path}/when`, `${entity} has no field`, name, fields);

@@ -15,7 +15,8 @@ export function readRules(brief: Brief, open: OpenParts): Guards {
   for (const [index, { entity, event, when }] of (brief.rules ?? []).entries()) {
     const told = `${event} is open to all`;
     const question = `When is ${event} allowed?`;
-    const expression = readCondition(when, { path: `/rules/${index}`, told, question }, open);
+    const part = { id: `rule-${index + 1}`, path: `/rules/${index}`, told, question };
+    const expression = readCondition(when, part, open);
     if (expression === undefined) continue;
     const own = guards.get(entity) ?? new Map<string, Expression>();
     guards.set(entity, own);
@@ -30,6 +31,8 @@ export function readRules(brief: Brief, open: OpenParts): Guards {
 
 /** The part of a brief that has a condition. */
 interface Conditional {
+  /** Of the question that is asked about a sentence. */
+  readonly id: string;
   readonly path: string;
   /** What is so without the condition. */
   readonly told: string;
@@ -39,13 +42,13 @@ interface Conditional {
 /** The expression of a condition; undefined for an empty one, and for a sentence, which is asked about. */
 export function readCondition(
   when: string | readonly unknown[],
-  { path, told, question }: Conditional,
+  { id, path, told, question }: Conditional,
   open: OpenParts,
 ): Expression | undefined {
   if (typeof when !== 'string') return when.length === 0 ? undefined : (when as Expression);
   open.leaveOut(path, `"${when}" is a sentence, and a condition is an expression: ${told}.`);
   open.ask({
-    id: path.slice(1).replaceAll('/', '-'),
+    id,
     question: `${question} The brief says: ${when}`,
     options: [
       { id: 'always', label: 'Always', effect: `${path}/when is left out.` },

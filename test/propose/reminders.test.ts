@@ -206,7 +206,7 @@ test('a condition that is a sentence is asked about, and one over a field that i
   const [first] = noticed.notices;
   const said = draw({ ...noticed, notices: [{ ...first, when: 'only for the careless' }] });
   expect(said.uncovered).toEqual([expect.objectContaining({ path: '/notices/0' })]);
-  expect(said.questions.map(({ id }) => id)).toContain('notices-0');
+  expect(said.questions.map(({ id }) => id)).toContain('notice-1-when');
   expect(() =>
     draw({ ...noticed, notices: [{ ...first, when: ['>', '@entity.fees', 0] }] }),
   ).toThrow('/brief/notices/0/when: Loan has no field "fees". There are: fee');
