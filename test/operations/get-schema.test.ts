@@ -23,6 +23,12 @@ describe('get_schema of a behavior', () => {
     expect(output.bytes).toBe(Buffer.byteLength(JSON.stringify(schema)));
   });
 
+  it('finds it by the words of its name', async () => {
+    const context = (await createBehaviorsContexts())();
+    const { behavior } = await invoke(getSchema, { schema_id: 'books and authors' }, context);
+    expect(behavior?.name).toBe('std-library-loans');
+  });
+
   it('says so beside an outline, and of no part', async () => {
     const context = (await createBehaviorsContexts())();
     const output = await invoke(getSchema, { schema_id: 'cart', outline: true }, context);
@@ -52,7 +58,7 @@ describe('get_schema of a behavior', () => {
 
   it.each([
     ['std-helpdsk', 'std-helpdesk'],
-    ['books and authors', 'std-library-loans'],
+    ['std-librry-lons', 'std-library-loans'],
   ])('names for %j %s first where there is none', async (name, nearest) => {
     const context = (await createBehaviorsContexts())();
     await expect(invoke(getSchema, { schema_id: name }, context)).rejects.toMatchObject({
