@@ -52,25 +52,7 @@ function steadinessOf(step: number, count: number, before: Orders): number {
   return others === 0 ? 1 : sum / others;
 }
 
-/** The order in which most runs took all of the steps, so that some run took it; undefined where none took them all. */
-function findTakenOrder(
-  runs: readonly (readonly string[])[],
-  kept: readonly string[],
-): readonly string[] | undefined {
-  const wanted = new Set(kept);
-  const orders = new Map<string, { readonly order: readonly string[]; count: number }>();
-  for (const run of runs) {
-    const order = run.filter((step) => wanted.has(step));
-    if (order.length !== kept.length) continue;
-    const known = orders.get(order.join('\n')) ?? { order, count: 0 };
-    known.count++;
-    orders.set(order.join('\n'), known);
-  }
-  return [...orders].sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1))[0]?.[1]
-    .order;
-}
-
-/** The steps that most runs share and that keep their place, in an order that a run took where any took them all. */
+/** The steps that most runs share and that keep their place, in the order that most runs took them. */
 export function extractSteps(sequences: readonly Sequence[]): string[] {
   const runs = sequences.map(toOccurrences);
   const support = new Map<string, number>();
@@ -84,8 +66,6 @@ export function extractSteps(sequences: readonly Sequence[]): string[] {
     return share * steadinessOf(i, frequent.length, frequentOrders) >= MIN_STEADINESS;
   });
   const kept = steady.length > 0 ? steady : frequent;
-  const taken = findTakenOrder(runs, kept);
-  if (taken) return taken.map(toAction);
   const before = countOrders(runs, kept);
   const wins = kept.map((_, i) => kept.filter((_, j) => before(i, j) > before(j, i)).length);
   return kept
