@@ -70,7 +70,7 @@ function endThread(end: AbortController, sections: SharedArrayBuffer): NodeJS.Ti
  * Lets as many calls at once have a thread as there are. Piscina's own queue keeps calls that were given up, and nothing
  * starts a thread for what waits in it where one was ended.
  */
-function createTurns() {
+function createThreadTurns() {
   const waiting = new Set<() => void>();
   let running = 0;
   return {
@@ -133,7 +133,7 @@ export function createOperationPool(
     atomics: 'disabled',
     recordTiming: false,
   });
-  const turns = createTurns();
+  const turns = createThreadTurns();
   return {
     async run(operation, input, options) {
       const { caller, signal, reportProgress } = options;
