@@ -21,14 +21,13 @@ const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async play(page) {
     await page.getByRole('link', { name: 'Schema', exact: true }).click();
-    await page.getByLabel('A schema_id, a behavior').fill('std-approval');
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.locator('.origin', { hasText: 'std-approval' }).waitFor();
+    await page.getByRole('button', { name: 'Open a broken example' }).click();
+    await page.getByRole('button', { name: 'Repair' }).click();
+    await page.getByRole('button', { name: 'Apply this repair' }).click();
+    await page.getByText(/^No errors/).waitFor();
     await page.getByRole('link', { name: 'Play' }).click();
-    for (let i = 0; i < 3; i++) {
-      await page.locator('.offers button').last().click();
-      await page.waitForTimeout(SETTLE_MS);
-    }
+    await page.locator('.wire').getByRole('button', { name: 'Approve' }).click();
+    await page.locator('.od .b.now').first().waitFor();
   },
   async follow(page) {
     await page.locator('.follow .paper .cl').first().waitFor();
