@@ -36,13 +36,16 @@ const SILENCED_COST = 0.1;
 const ADDED_COST = 0.004;
 
 /**
- * The class of a suggestion, from the best: constructive; losing more than a bare name beyond the smallest loss of a
- * complete suggestion; making a fault legal; incomplete.
+ * The class of a suggestion, from the best: constructive; the same, causing a finding; losing more than a bare name
+ * beyond the smallest loss of a complete suggestion; making a fault legal; either of these, causing a finding;
+ * incomplete; incomplete and causing a finding.
  */
-function toClass({ destroyed, silenced }: RepairState, isComplete: boolean, least: number): number {
-  if (!isComplete) return 3;
-  if (silenced > 0) return 2;
-  return destroyed > least + BARE_NAME ? 1 : 0;
+function toClass(state: RepairState, isComplete: boolean, least: number): number {
+  const isCause = findIntroduced(state.base, state.verdict).length > 0;
+  if (!isComplete) return isCause ? 6 : 5;
+  if (state.silenced > 0) return isCause ? 4 : 3;
+  if (state.destroyed > least + BARE_NAME) return isCause ? 4 : 2;
+  return isCause ? 1 : 0;
 }
 
 /** Orders suggestions by class, and within a class as they came. No score exceeds the one before it. */
@@ -51,7 +54,10 @@ export function rankByClass<T extends { state: RepairState; score: number; isCom
 ): T[] {
   const complete = entries.filter(({ isComplete }) => isComplete);
   const least = Math.min(...complete.map(({ state }) => state.destroyed));
-  const classOf = ({ state, isComplete }: T) => toClass(state, isComplete, least);
+  const classes = new Map(
+    entries.map((entry) => [entry, toClass(entry.state, entry.isComplete, least)]),
+  );
+  const classOf = (entry: T) => classes.get(entry) as number;
   let bound = 1;
   return [...entries]
     .sort((a, b) => classOf(a) - classOf(b))

@@ -27,9 +27,7 @@ function whatIsTaken(
       if (params.scope === 'external' && category !== 'undeclared_event') {
         return `Something outside the application hears ${text(params.event)}.`;
       }
-      return category === 'unmatched_listener'
-        ? `${text(params.event)} is only declared: nothing emits it yet.`
-        : undefined;
+      return undefined;
     case 'set_terminal_state': {
       const state = params.state ?? params.name;
       return category === 'overlay_without_exit' || !isEndName(String(state))
@@ -39,10 +37,6 @@ function whatIsTaken(
     case 'set_guard':
       return params.guard === undefined || params.guard === null || params.guard === true
         ? `The transition on ${text(params.event)} needs no condition.`
-        : undefined;
-    case 'set_value':
-      return String(params.at).endsWith('/guard') && params.value === true
-        ? 'The transition needs no condition.'
         : undefined;
     case 'set_property':
       if (params.value === 'external' && category === 'orphan_event') {

@@ -64,9 +64,3 @@ export function findLikelyOperators(name: string, limit = 3): string[] {
   const near = meant === undefined ? findLikelyNames(name, NAMES, limit) : [];
   return [...new Set([...(meant === undefined ? [] : [meant]), ...spelt, ...near])].slice(0, limit);
 }
-
-/** Whether another language calls an operator so that computes a value: `plus`. Names of effects are vaguer. */
-export function isForeignValueWord(name: string): boolean {
-  const meant = MEANINGS.get(plain(name));
-  return meant !== undefined && OPERATORS.get(meant)?.kind !== 'effect';
-}

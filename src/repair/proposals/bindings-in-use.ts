@@ -1,17 +1,17 @@
 import type { Action } from '../../actions/action.ts';
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import { ELEMENT_VARIABLES } from '../../language/grammar/operators.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { act, traitTarget, transitionNode } from './action-target.ts';
+import { act, traitTarget } from './action-target.ts';
 import { inferFieldType } from './entity-fields.ts';
 import { isExpressionText, readInfixText } from './expression-text.ts';
 import { inferKnobType, renameKnobs } from './knob-names.ts';
 import { listPayload, proposePayloadFields } from './payload-fields.ts';
-import { REMOVE, removeEffect, rewriteReaction, rewriteWithEach } from './rewrite.ts';
+import { removeEffect, rewriteReaction, rewriteWithEach } from './rewrite.ts';
 
 /** The most paths that are offered for a binding without one. */
 const MOST_PATHS = 4;
@@ -71,9 +71,6 @@ function* respell(
         yield `@config.${knob}${rest}`;
       }
       return;
-    case 'root':
-      for (const root of findLikelyNames(name, BINDING_ROOTS)) yield `@${root}${rest}`;
-      break;
     case 'malformed': {
       const parts = text.split(/[^\w$-]+/).filter((part) => part !== '');
       const [root] = parts;
@@ -89,10 +86,6 @@ function* respell(
   if (fields.includes(first)) yield `@entity.${tail}`;
   if (listPayload(facts, transition).includes(first)) yield `@payload.${tail}`;
   if (facts.config?.[first] !== undefined) yield `@config.${tail}`;
-  if (rule === 'path') yield `@${name}`;
-  if (rule === 'payload-in-tick') {
-    for (const field of findLikelyNames(first, fields)) yield `@entity.${field}`;
-  }
 }
 
 /** The variables that expressions of a trait read: those of `fn` and `let`, and those of the elements of lists. */
@@ -146,13 +139,10 @@ export function* proposeBindings(
     return;
   }
   if (rule === 'payload-field' || rule === 'silent-event') {
-    const meant = [...proposePayloadFields(trait, String(detail.text), name, transition)];
-    yield* meant;
-    if (meant.length === 0) yield* proposeOpenGuard(trait, holder, transition);
+    yield* proposePayloadFields(trait, String(detail.text), name, transition);
     return;
   }
   if (rule === 'config-knob') yield* renameKnobs(trait, name);
-  let isRead = false;
   for (const better of new Set(
     respell(String(detail.text), rule, name, String(key), trait, transition),
   )) {
@@ -161,39 +151,11 @@ export function* proposeBindings(
       continue;
     const action = rewriteReaction(trait, holder, key, better);
     if (action) yield [action];
-    isRead ||= action !== undefined;
   }
   const declaration = declare(model, rule, name, traitTarget(model, trait), trait);
   if (declaration) yield [declaration];
-  isRead ||= declaration !== undefined;
   // A write to a place that does not exist may be a leftover, and a tick has no payload to use.
   const isWrite = Array.isArray(holder) && holder[0] === 'set' && key === 1;
   const dropped = isWrite || rule === 'payload-in-tick' ? removeEffect(trait, holder) : undefined;
   if (dropped) yield [dropped];
-  if (!isRead && (rule === 'entity-field' || rule === 'root'))
-    yield* proposeOpenGuard(trait, holder, transition);
 }
-
-/** Drops a condition that no other repair can read: it may come from another application. */
-function* proposeOpenGuard(
-  trait: TraitRow,
-  holder: object,
-  transition: number,
-): Iterable<readonly Action[]> {
-  const node = findGuarded(trait, holder, transition);
-  const action = node && rewriteReaction(trait, node, 'guard', REMOVE);
-  if (action) yield [action];
-}
-
-/** The transition whose guard contains the holder of a finding. */
-function findGuarded({ facts }: TraitRow, holder: object, index: number): JsonObject | undefined {
-  const transition = facts?.transitions.find((one) => one.index === index);
-  const node = transition && transitionNode(transition);
-  return node?.guard !== undefined && contains(node.guard, holder) ? node : undefined;
-}
-
-const contains = (value: Json, part: object): boolean =>
-  value === part ||
-  (typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).some((member) => contains(member as Json, part)));

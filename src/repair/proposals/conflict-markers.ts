@@ -21,12 +21,12 @@ const MARKER_LENGTH = 7;
 const WRITTEN_JSON = /^\s*[[{]\s*["[{\]}]/;
 
 /**
- * A trace that a tool left at a place: markers of a merge in a list, one as a key, JSON as a text, or a list whose
- * indices became keys.
+ * A trace that a tool left at a place: markers of a merge in a list, JSON as a text, or a list whose indices became
+ * keys.
  */
 interface Mark {
   readonly path: Path;
-  readonly kind: 'markers' | 'marker key' | 'text' | 'ordered';
+  readonly kind: 'markers' | 'text' | 'ordered';
 }
 
 /** The most marks that one state proposes to remove. */
@@ -53,7 +53,6 @@ function findIn(value: Json): readonly Mark[] {
   for (const key in value) {
     const step = Array.isArray(value) ? Number(key) : key;
     const member = (value as JsonObject)[key] as Json;
-    if (!Array.isArray(value) && isMarker(key)) found.push({ path: [key], kind: 'marker key' });
     const kind = kindOf(member);
     if (kind !== undefined) found.push({ path: [step], kind });
     for (const one of findIn(member)) found.push({ ...one, path: [step, ...one.path] });
@@ -120,8 +119,6 @@ function undo(document: JsonObject, { path, kind }: Mark): [why: string, ways: A
       const ways = listSettled(list).map((gone) => removeItems(document, path, gone));
       return ['a merge left both sides here', ways];
     }
-    case 'marker key':
-      return ['a merge left its marker here', [[act('remove_property', { at })]]];
     case 'text':
       return [
         'what belongs here is written as a text',

@@ -62,13 +62,6 @@ function isLikeType(key: string): boolean {
   return plain !== '' && ('type'.startsWith(plain) || distance(plain, 'type') <= 1);
 }
 
-/** The pattern inside a list of one item or an object of one key. */
-function findOnly(node: Json | undefined): JsonObject[] {
-  const [only, ...others] = typeof node === 'object' && node !== null ? Object.values(node) : [];
-  const isPattern = others.length === 0 && isObject(only) && isKnownPattern(toText(only.type));
-  return isPattern ? [only as JsonObject] : [];
-}
-
 /** The pattern that a trait is named after, where it has every property of the node. */
 function findNamesake(row: TraitRow, node: JsonObject): string[] {
   const pattern = findNamesakePattern(row);
@@ -85,10 +78,9 @@ export function* proposePatterns(
   if (!isObject(node)) {
     yield* undouble(trait, holder);
     const pattern = isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait);
-    yield* rewriteWithEach(trait, holder, key, [...findOnly(node), pattern]);
+    yield* rewriteWithEach(trait, holder, key, [pattern]);
     return;
   }
-  yield* rewriteWithEach(trait, holder, key, findOnly(node));
   const named = findNamedType(node);
   if (named !== undefined && detail.rule === 'missing') {
     const { [named]: type, ...rest } = node;
@@ -118,7 +110,6 @@ export function* proposeSlots(
   { trait, detail, holder, key }: PlacedFinding,
 ): Iterable<readonly Action[]> {
   if (trait === undefined) return;
-  yield* undouble(trait, holder);
   const swapped = swapArguments(trait, holder);
   if (swapped) yield [swapped];
   const likely = findLikelyNames(String(detail.slot), UI_SLOTS);
@@ -149,23 +140,17 @@ function createText(node: JsonObject, trait: TraitRow): string {
   return field === undefined ? toText(trait.entityName ?? trait.name) : `@entity.${field}`;
 }
 
-export function* proposeProps(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+export function* proposeProps(_model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const { trait, detail, holder, key } = finding;
   if (detail.rule === 'property' || detail.rule === 'icon') return yield* proposeSpelling(finding);
   const node = valueAtSite(holder, key);
   if (trait?.facts === undefined || !isObject(node)) return;
   const prop = String(detail.prop);
-  const like = findLikePattern(
-    model,
-    trait,
-    node,
-    (other) => other.type === node.type && other.node[prop] !== undefined,
-  );
   const values: Json[] =
     detail.rule === 'shown'
       ? [createText(node, trait)]
       : detail.rule === 'required' && !isEventKey(prop)
-        ? [like?.node[prop] ?? createPropValue(prop, node, trait)]
+        ? [createPropValue(prop, node, trait)]
         : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : toText(node.label ?? ''), 3);
   yield* rewriteWithEach(
     trait,

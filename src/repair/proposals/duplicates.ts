@@ -62,11 +62,8 @@ export function* proposeWithoutTwin(
     at,
     allow_dangling: true,
   });
-  const [own, other] = kind === 'orbital' ? [entityOf(twin), entityOf(first)] : [twin, first];
-  const isCopy = isCopyOf(own, other);
-  if (isCopy || kind === 'state' || kind === 'event') yield [remove];
-  yield [rename];
-  if (!isCopy && kind !== 'state' && kind !== 'event') yield [remove];
+  const isCopy = kind === 'state' || kind === 'event' || isCopyOf(twin, first);
+  yield* isCopy ? [[remove], [rename]] : [[rename], [remove]];
 }
 
 /** Removes a whole orbital where it is another's copy in everything but its name. */
@@ -133,6 +130,3 @@ function nameOf(value: Json): string | undefined {
   const name = value.key ?? value.name;
   return typeof name === 'string' ? name : undefined;
 }
-
-/** The part by which orbitals are compared: an orbital is another's copy where its entity is. */
-const entityOf = (orbital: Json): Json => (isObject(orbital) ? (orbital.entity ?? null) : orbital);

@@ -1,6 +1,5 @@
-import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
-import { reshape, toOrdered } from '../../actions/reshaping.ts';
+import { reshape } from '../../actions/reshaping.ts';
 import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { readMisplacedCall } from '../../language/canonical/expression.ts';
 import { OPERAND_KEYS, toEffect } from '../../language/canonical/write-effect.ts';
@@ -9,7 +8,7 @@ import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { findLikelyOperators, isForeignValueWord } from '../../verify/likely-operators.ts';
+import { findLikelyOperators } from '../../verify/likely-operators.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
 import { act } from './action-target.ts';
 import { createViews } from './entity-views.ts';
@@ -17,15 +16,12 @@ import { readInfixText } from './expression-text.ts';
 import {
   REMOVE,
   type Replacement,
-  reactionNodes,
   replaceEffect,
   rewriteReaction,
   rewriteWithEach,
   Splice,
   valueAtSite,
 } from './rewrite.ts';
-
-const MOST_SLIPS = 2;
 
 /** The operators that a list of arguments suggests. */
 function guessOperators(given: readonly Json[], { facts, orbital }: TraitRow): string[] {
@@ -44,44 +40,18 @@ function guessOperators(given: readonly Json[], { facts, orbital }: TraitRow): s
 /** Operators that join conditions. */
 const JOINS: ReadonlySet<string> = new Set(['and', 'or']);
 
-/** A guard without one call: calls that take it are removed too, and a single condition left replaces `and` or `or`. */
-function prune(guard: Json, gone: object): Json | undefined {
-  if (!Array.isArray(guard)) return guard;
-  if (guard === gone) return undefined;
-  const kept = guard.map((item) => prune(item, gone));
-  const rest = kept.filter((item) => item !== undefined);
-  if (rest.length === kept.length) return rest;
-  if (JOINS.has(toText(guard[0]))) return rest.length > 2 ? rest : rest[1];
-  return undefined;
-}
-
-/** The rest of a guard when a call with side effects is removed from it. */
-function repairGuard(row: TraitRow, holder: object, key: string | number) {
-  const value = valueAtSite(holder, key);
-  if (!Array.isArray(value)) return undefined;
-  for (const node of reactionNodes(row)) {
-    if (!Array.isArray(node.guard)) continue;
-    const kept = prune(node.guard, value);
-    if (kept === undefined || JSON.stringify(kept) === JSON.stringify(node.guard)) continue;
-    return rewriteReaction(row, node, 'guard', kept);
-  }
-  return undefined;
-}
-
 /** The most items of a call that is tried without one of them. A longer list is data. */
 const MOST_DROPPED = 6;
 
-/** A call of too many arguments, first without the item that appears twice, then without an operator in front. */
+/** A call of too many arguments without one of them, first without the item that appears twice. */
 function* dropOne(node: readonly Json[]): Iterable<Json> {
-  const [head, next] = node;
+  const [head] = node;
   const most = OPERATORS.get(toText(head))?.most ?? node.length;
   if (node.length - 1 <= most || node.length > MOST_DROPPED) return;
   const without = (index: number) => node.filter((_, at) => at !== index);
   const written = node.map((item) => JSON.stringify(item));
   const doubled = written.findIndex((text, index) => index > 0 && text === written[index - 1]);
   if (doubled > 0) yield without(doubled);
-  if (OPERATORS.has(toText(next))) yield without(0);
-  if (doubled > 0) return;
   for (let index = node.length - 1; index > 0; index--) yield without(index);
 }
 
@@ -94,46 +64,19 @@ export function undouble(row: TraitRow, call: object): Iterable<readonly Action[
   return at < 0 ? [] : rewriteWithEach(row, call, at, [REMOVE]);
 }
 
-/** The effect with the arguments that it lacks, as far as its operator and its trait suggest them. */
-function* complete(node: Json[], row: TraitRow): Iterable<Json> {
-  const [head, ...rest] = node;
-  const field = [...(row.entity?.fieldNames ?? [])].find((name) => name !== 'id') ?? 'id';
-  switch (head) {
-    case 'render-ui':
-      if (rest.length === 0) {
-        for (const view of createViews(row)) yield ['render-ui', 'main', view];
-      } else if (isObject(rest[0])) {
-        const { slot, ...view } = rest[0];
-        const { pattern, ...more } = view;
-        const isWrapped = isObject(pattern) && Object.keys(more).length === 0;
-        if (typeof slot === 'string')
-          yield ['render-ui', slot, isWrapped ? pattern : (view as Json)];
-        yield ['render-ui', 'main', rest[0]];
-      } else if (rest.length === 1) {
-        // An overlay without a pattern was most likely meant to be cleared.
-        if (OVERLAY_SLOTS.has(toText(rest[0]))) yield ['render-ui', ...rest, null];
-        for (const view of createViews(row)) yield ['render-ui', ...rest, view];
-      } else yield node.slice(0, 3);
-      return;
-    case 'set':
-      if (rest.length === 1 && typeof rest[0] === 'string') {
-        const path = rest[0].replace(/^@\w+/, '');
-        const isTarget = rest[0].startsWith('@entity.');
-        yield isTarget
-          ? ['set', rest[0], `@payload${path}`]
-          : ['set', `@entity${path || `.${field}`}`, rest[0]];
-      } else yield node.slice(0, 3);
-      return;
-    case 'fetch':
-      yield isObject(rest[0])
-        ? ['fetch', row.entityName ?? 'Item', rest[0]]
-        : ['fetch', row.entityName ?? 'Item'];
-      return;
-    case 'persist':
-      if (rest.length === 1) yield ['persist', ...rest, row.entityName ?? 'Item'];
-      return;
-    default:
+/** A drawing with the slot or the pattern that it lacks. */
+function* completeDrawing([head, ...rest]: readonly Json[], row: TraitRow): Iterable<Json> {
+  const [only] = rest;
+  if (head !== 'render-ui' || rest.length !== 1 || only === undefined) return;
+  if (isObject(only)) {
+    const { slot, ...view } = only;
+    if (isString(slot)) yield ['render-ui', slot, view as Json];
+    yield ['render-ui', 'main', only];
+    return;
   }
+  // An overlay without a pattern was most likely meant to be cleared.
+  if (OVERLAY_SLOTS.has(toText(only))) yield ['render-ui', only, null];
+  for (const view of createViews(row)) yield ['render-ui', only, view];
 }
 
 /**
@@ -178,8 +121,6 @@ export function* proposeEffects(model: Model, finding: PlacedFinding): Iterable<
   const named = Array.isArray(holder) ? readNamed(holder as Json[]) : undefined;
   const meant = named && replaceEffect(trait, holder, named);
   if (meant) yield [meant];
-  const pruned = detail.rule === 'guard-effect' && repairGuard(trait, holder, key);
-  if (pruned) yield [pruned];
   const written = [
     ...rewriteWithEach(trait, holder, key, proposeEffect(finding, trait, valueAtSite(holder, key))),
   ].filter(([action]) => action !== undefined && !isEffectInGuard(action));
@@ -227,12 +168,13 @@ function* proposeReadings(row: TraitRow, value: Json | undefined): Iterable<Repl
   if (Array.isArray(value) && typeof value[0] !== 'string' && OPERATORS.has(toText(value[1]))) {
     yield value.slice(1);
   }
-  const list = isObject(value) ? toOrdered(value) : reshape(value, 'read');
+  const list = reshape(value, 'read');
   if (Array.isArray(list)) yield list;
-  const code = row.facts?.node ?? null;
-  const named = Array.isArray(value) ? readNamed(value) : undefined;
-  const read = named ?? readInfix(value, code);
+  const read = readInfix(value, row.facts?.node ?? null);
   if (read !== undefined) yield read;
+  // The text of a call: "set @entity.done true".
+  const words = isString(value) ? value.split(/[\s,()[\]"']+/).filter((word) => word !== '') : [];
+  if (OPERATORS.has(words[0] ?? '')) yield words;
 }
 
 function* proposeEffect(
@@ -246,12 +188,9 @@ function* proposeEffect(
   switch (detail.rule) {
     case 'unknown-operator': {
       if (!Array.isArray(value)) return;
-      const likely = findLikelyOperators(name);
-      const guessed = guessOperators(value.slice(1), row);
-      // A misspelling is better evidence than the arguments. These are better evidence than a name of another language.
+      // An operator that is gone is better evidence than a name of another language.
       for (const head of guessOperators(value, row)) yield [head, ...value];
-      const isSlip = distance(name, likely[0] ?? '') <= MOST_SLIPS || isForeignValueWord(name);
-      const heads = isSlip ? [...likely, ...guessed] : [...guessed, ...likely];
+      const heads = [...findLikelyOperators(name), ...guessOperators(value.slice(1), row)];
       for (const head of new Set(heads)) yield [head, ...value.slice(1)];
       return;
     }
@@ -260,50 +199,28 @@ function* proposeEffect(
         // A single condition needs no operator that joins it.
         if (JOINS.has(name) && value.length === 2) yield value[1] as Json;
         yield* dropOne(value);
-        yield* complete(value, row);
-        const most = OPERATORS.get(name)?.most ?? value.length;
-        if (value.length - 1 > most) yield value.slice(0, most + 1);
+        yield* completeDrawing(value, row);
       }
       return;
     case 'effect-not-array':
-      if (typeof value === 'string') {
-        // The text of a call: "render-ui main".
-        const words = value.split(/[\s,()[\]"']+/).filter((word) => word !== '');
-        if (OPERATORS.has(words[0] ?? '')) yield* complete(words, row);
-      }
       if (isObject(value)) yield toEffect(value) ?? ['render-ui', 'main', value];
       return;
     case 'set-target': {
-      const bare = name.replace(/^@+/, '');
+      const bare = name.replaceAll(/^\W+|\W+$/g, '');
       const path = bare.replace(/^[\w$-]*\.?/, '').split('.')[0] ?? '';
       const fields = [...(row.entity?.fieldNames ?? [])];
       if (fields.includes(path)) yield `@entity.${path}`;
       if (/^\w+$/.test(bare)) yield `@entity.${bare}`;
       for (const field of findLikelyNames(path, fields)) yield `@entity.${field}`;
-      const field = fields.find((one) => one !== 'id');
-      if (field !== undefined) yield `@entity.${field}`;
       return;
     }
-    case 'persist-verb': {
-      const data = Array.isArray(finding.holder) ? toText(finding.holder[3]) : '';
-      const verbs = data.startsWith('@payload') ? ['create', 'update'] : ['update', 'create'];
-      yield* new Set([...findLikelyNames(name, PERSIST_VERBS), ...verbs, 'delete']);
+    case 'persist-verb':
+      yield* new Set([...findLikelyNames(name, PERSIST_VERBS), 'update', ...PERSIST_VERBS]);
       return;
-    }
-    case 'value-effect': {
-      const field = [...(row.entity?.fieldNames ?? [])].find((one) => one !== 'id');
-      if (value !== undefined && field !== undefined) yield ['set', `@entity.${field}`, value];
-      return;
-    }
     case 'guard-effect':
-    case 'no-guard': {
-      const call = isObject(value) ? toEffect(value) : undefined;
-      if (call !== undefined) yield call;
+    case 'no-guard':
       yield REMOVE;
-      // Inside a `not`, true would make a guard that never holds, which closes the transition permanently.
-      if (!Array.isArray(finding.holder) || finding.holder[0] !== 'not') yield true;
       return;
-    }
     default:
   }
 }

@@ -49,34 +49,18 @@ function guessType(node: JsonObject, model: Model): string {
   return 'string';
 }
 
-/** The type that an operator's arguments have. */
-const OPERAND_TYPES: readonly (readonly [RegExp, string])[] = [
-  [/^array\//, 'array'],
-  [/^object\//, 'object'],
-  [/^(?:str|string)\//, 'string'],
-  [/^(?:[-+*/%<>]|<=|>=|math\/.*)$/, 'number'],
-  [/^(?:and|or|not)$/, 'boolean'],
-];
-
 /** The type that one use of a field suggests. Undefined where the use suggests none. */
 function typeOfUse(holder: object, key: string | number): string | undefined {
   if (!Array.isArray(holder) || typeof key !== 'number' || key === 0) return undefined;
   const [operator, first, second] = holder as Json[];
   if (operator === 'set') return key === 1 ? typeOfWritten(second) : undefined;
   if (/^!?==?$/.test(toText(operator))) return typeOfWritten(key === 1 ? second : first);
-  const isOperand = key === 1 || !/^(?:array|object)\//.test(toText(operator));
-  return isOperand ? OPERAND_TYPES.find(([name]) => name.test(toText(operator)))?.[1] : undefined;
+  return undefined;
 }
 
 function typeOfWritten(value: Json | undefined): string | undefined {
   if (isObject(value)) return 'object';
-  if (Array.isArray(value)) {
-    const [operator] = value;
-    if (typeof operator !== 'string') return 'array';
-    if (/^array\/(?:map|filter|append|concat|slice|push|sort|reverse)/.test(operator))
-      return 'array';
-    return /^(?:[-+*/%]|math\/.*)$/.test(operator) ? 'number' : undefined;
-  }
+  if (Array.isArray(value)) return typeof value[0] === 'string' ? undefined : 'array';
   if (typeof value === 'string') return value.startsWith('@') ? undefined : 'string';
   return value === undefined || value === null ? undefined : typeof value;
 }
@@ -164,36 +148,23 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
     case 'values': {
       const node = (isObject(site) ? site : {}) as JsonObject;
       const place = node.values === undefined && node.enum !== undefined ? 'enum' : 'values';
-      const known = knownValues(model, String(detail.field));
-      if (typeof node.default === 'string' && node.default !== '') known.add(node.default);
-      const list = act('set_property', { at: `${at}/${place}`, value: [...known] });
       // The values are unknown, so that the field takes any.
       const open =
         node.type === 'enum' ? [act('set_property', { at: `${at}/type`, value: 'string' })] : [];
       const drop =
         node[place] === undefined ? [] : [act('remove_property', { at: `${at}/${place}` })];
-      if (known.size >= LEAST_VALUES) yield [list];
       yield [...drop, ...open];
-      if (known.size > 0 && known.size < LEAST_VALUES) yield [list];
       return;
     }
     case 'relation': {
       const field = String(detail.field).toLowerCase();
       const names = [...model.entities.keys()];
-      const likely = names.filter((name) => field.includes(name.toLowerCase()));
-      const plain = act('set_property', {
-        at: `${at}/type`,
-        value: guessType({ ...(site as JsonObject) }, model),
-      });
-      if (likely.length === 0 && !isObject((site as JsonObject).relation)) yield [plain];
-      for (const entity of [...likely, ...names.filter((name) => !likely.includes(name))].slice(
-        0,
-        2,
-      )) {
-        yield [
-          act('set_property', { at: `${at}/relation`, value: { entity, cardinality: 'one' } }),
-        ];
-      }
+      const entity = names.find((name) => field.includes(name.toLowerCase()));
+      const relation = { entity: entity as string, cardinality: 'one' };
+      const value = guessType({ ...(site as JsonObject) }, model);
+      yield entity === undefined
+        ? [act('set_property', { at: `${at}/type`, value })]
+        : [act('set_property', { at: `${at}/relation`, value: relation })];
       return;
     }
     case 'default': {
@@ -227,20 +198,4 @@ function guessFieldNames(model: Model, { holder, orbital }: PlacedFinding): stri
   const read = inferFields(model, name).map((field) => toText(field.name));
   const free = read.filter((one) => !declared.has(one));
   return free.length > 0 ? free.slice(0, 3) : ['value'];
-}
-
-/** The least known values that make a choice. */
-const LEAST_VALUES = 2;
-
-/** The strings that guards compare a field with, and that effects set it to. */
-function knownValues(model: Model, field: string): Set<string> {
-  const values = new Set<string>();
-  for (const row of model.traits) {
-    for (const { text, holder, key } of row.facts?.bindings ?? []) {
-      if (text !== `@entity.${field}` || !Array.isArray(holder) || key !== 1) continue;
-      const value = holder[2];
-      if (typeof value === 'string' && value !== '' && !value.startsWith('@')) values.add(value);
-    }
-  }
-  return values;
 }

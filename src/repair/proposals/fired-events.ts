@@ -85,15 +85,10 @@ export function* proposeDeclarations(
   if (detail.rule === 'form') {
     const site = valueAtSite(holder, key);
     const written = toText(site);
-    const used = [...facts.handled, ...facts.firedNames].filter(
-      (name) => !facts.declared.has(name) && !facts.emitted.has(name),
-    );
     const clean = written.replaceAll(/^[^\w@]+|\W+$/g, '').replaceAll(/\W+/g, '_');
     const at = createLocator(model)(finding).replace(/\/(?:key|event)$/, '');
     const type = detail.shape === 'emit' ? 'emit' : 'event';
-    for (const to of new Set([...findLikelyNames(written, used), clean])) {
-      if (to !== '' && isObject(holder)) yield [renameAt(type, holder, to, at)];
-    }
+    if (clean !== '' && isObject(holder)) yield [renameAt(type, holder, clean, at)];
     return;
   }
   const event = String(detail.event);
@@ -107,7 +102,6 @@ export function* proposeDeclarations(
       ? removeEffect(trait, holder)
       : undefined;
   if (dropped) yield [dropped];
-  if (detail.rule === 'result') yield [emit];
   const orphan = findTransition(trait, detail.transition);
   if (orphan && detail.rule === 'handled') {
     yield [act('remove_transition', { ...transitionTarget(model, trait, orphan), cascade: true })];

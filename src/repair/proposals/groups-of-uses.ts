@@ -19,8 +19,6 @@ const MOST_GROUPS = 6;
 const MOST_USES = 200;
 /** The most names that are tried for one group. */
 const MOST_NAMES = 3;
-/** The most declared states that are tried for a group whose name is similar to none of them. */
-const MOST_UNLIKE = 4;
 
 /**
  * The distance in order between two names of equal similarity. It is less than one place, so that the author is asked.
@@ -75,26 +73,6 @@ function readSpaces(state: RepairState, blamed: ReadonlySet<string>): Spaces {
 }
 
 /**
- * States with a finding that the uses of an unknown name would have prevented. Where a transition other than INIT leads
- * from one to the other, they are two states: respelling would make it lead from a state to itself.
- */
-function findLame(state: RepairState, { space, name }: Group): string[] {
-  return state.verdict.proven.flatMap(({ category, detail, trait }) => {
-    if (category !== 'orphan_state' && category !== 'missing_transition') return [];
-    const { state: lame } = detail;
-    if (`state ${trait?.orbital.index} ${trait?.index}` !== space || typeof lame !== 'string') {
-      return [];
-    }
-    const isApart = trait?.facts?.transitions.some(
-      ({ from, to, event }) =>
-        !INIT_EVENTS.has(event ?? '') &&
-        ((from === lame && to === name) || (from === name && to === lame)),
-    );
-    return isApart === true ? [] : [lame];
-  });
-}
-
-/**
  * Whether an unknown state may be another state under a synonym. No event leaves both, and no transition other than
  * INIT leads from one to the other, unless the machine has no other state.
  */
@@ -115,7 +93,7 @@ function isOne(state: RepairState, { space, name }: Group, other: string): boole
   );
 }
 
-/** The declared names that a group may mean, the likeliest first: those that are similar, and those that are not. */
+/** The declared names that a group may mean, the likeliest first. */
 function findMeant(state: RepairState, group: Group, known: Spaces['known']) {
   const own = [...(known.get(group.space)?.keys() ?? [])];
   const likely = findLikelyNames(group.name, own, MOST_NAMES);
@@ -127,10 +105,7 @@ function findMeant(state: RepairState, group: Group, known: Spaces['known']) {
     group.type === 'state' && likely.length === 0
       ? findSynonyms(group.name, own).filter((name) => isOne(state, group, name))
       : [];
-  const alike = [...likely, ...elsewhere, ...synonyms];
-  if (group.type !== 'state' || alike.length > 0) return { alike, unlike: [] };
-  const unlike = [...new Set(findLame(state, group))].slice(0, MOST_UNLIKE);
-  return { alike, unlike };
+  return [...likely, ...elsewhere, ...synonyms];
 }
 
 /**
@@ -181,10 +156,9 @@ export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
   yield* respellCase(state, groups, known);
   for (const group of groups.slice(0, MOST_GROUPS)) {
     if (group.uses.length > MOST_USES || isReadElsewhere(state, group)) continue;
-    const { alike, unlike } = findMeant(state, group, known);
     let order = -1;
     let before: number | undefined;
-    for (const name of [...alike, ...unlike]) {
+    for (const name of findMeant(state, group, known)) {
       const unlikeness = measureUnlikeness(group.name, name);
       if (before !== undefined) order += unlikeness === before ? TIED : 1;
       before = unlikeness;

@@ -171,21 +171,6 @@ export function* proposeTransitions(model: Model, row: TraitRow): Iterable<reado
   }
 }
 
-/** States whose view fires the event of a transition and that don't handle it yet. */
-function findFiringStates(facts: TraitFacts, { event }: TransitionFact): string[] {
-  const taken = new Set(
-    facts.transitions.filter((one) => one.event === event).map(({ from }) => from),
-  );
-  const shown = new Set(
-    facts.fired
-      .filter((fired) => fired.via === 'ui' && fired.event === event)
-      .map(({ transition }) => transition),
-  );
-  return facts.transitions
-    .filter(({ index, to }) => shown.has(index) && facts.stateNames.has(to) && !taken.has(to))
-    .map(({ to }) => to);
-}
-
 /**
  * States that the broken end of a transition may have meant: first those that lack a way in or out, then the initial
  * state.
@@ -200,7 +185,6 @@ export function rankEnds(facts: TraitFacts, broken: TransitionFact, end: 'from' 
   const names = facts.states.map(({ name }) => name);
   const initial = findInitialState(facts);
   const ranked = new Set([
-    ...(end === 'from' ? findFiringStates(facts, broken) : []),
     ...names.filter((name) => !served.has(name) && name !== other && name !== initial),
     initial,
     ...names,

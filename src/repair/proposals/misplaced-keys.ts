@@ -186,13 +186,6 @@ function findIn(node: JsonObject, shape: string): readonly Misplaced[] {
       }
     }
   }
-  if (shape === 'trait' && node.stateMachine === undefined && node.states !== undefined) {
-    for (const key of ['states', 'events', 'transitions', 'guards']) {
-      if (node[key] !== undefined) {
-        found.push({ path: [], from: key, to: `stateMachine/${key}`, noun });
-      }
-    }
-  }
   cache.set(node, found);
   return found;
 }
@@ -272,13 +265,11 @@ export function* proposeMoves(
     .sort((a, b) => b[0] - a[0]);
   const together = new Map<string, Misplaced[]>();
   for (const [, one] of nearest) {
-    // The parts of one state machine that are beside it are moved in one step.
-    const key = `${toPointer(one.path)}\n${one.to.includes('/') ? '' : `${one.from}\n${one.to}`}`;
+    const key = `${toPointer(one.path)}\n${one.from}\n${one.to}`;
     together.set(key, [...(together.get(key) ?? []), one]);
   }
   for (const group of [...together.values()].slice(0, MOST)) {
     const [first] = group as [Misplaced, ...Misplaced[]];
-    const meant = group.map(({ to }) => `"${to.split('/')[0]}"`)[0];
     yield {
       actions: group.flatMap((one) => toActions(state, one)),
       order: -1,
@@ -286,7 +277,7 @@ export function* proposeMoves(
       because:
         first.to === ''
           ? `the content of "${first.from}" belongs in the ${first.noun} itself`
-          : `the language has no "${first.from}" in a ${first.noun}; it calls it ${meant}`,
+          : `the language has no "${first.from}" in a ${first.noun}; it calls it "${first.to}"`,
     };
   }
 }

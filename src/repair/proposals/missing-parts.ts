@@ -2,7 +2,6 @@ import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toKebab, toNameWords, toPlural } from '../../kernel/word-forms.ts';
 import { orbitalNamesOf, toPascal } from '../../language/canonical/write-names.ts';
-import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
@@ -116,11 +115,7 @@ function* repairPage(model: Model, page: PageRow, member: string): Iterable<read
       (row) => row.name !== undefined && !mounted.has(row.name),
     );
     const rows = free.length > 0 ? free : page.orbital.traits.slice(0, 1);
-    const renders = rows.filter((row) => row.facts === undefined || row.facts.renders);
-    const choices = renders.length > 0 && renders.length < rows.length ? [renders, rows] : [rows];
-    for (const chosen of choices) {
-      yield chosen.flatMap((row) => [mountTrait(name, row, at), ...renderWhereMounted(model, row)]);
-    }
+    yield rows.flatMap((row) => [mountTrait(name, row, at), ...renderWhereMounted(model, row)]);
   }
 }
 
@@ -171,24 +166,15 @@ function guessEventNames(model: Model, row: TraitRow, member: string, isEmit: bo
   return [...new Set([...names, ...firedNames])].filter((name) => !own.has(name));
 }
 
-/**
- * Names for a state that has none: the names that transitions use and no state has. Where the state is initial, the
- * name that INIT leaves comes first.
- */
+/** Names for a state that has none: the names that transitions use and no state has. */
 function* nameState(
   facts: TraitFacts,
   node: Json | undefined,
   at: string,
 ): Iterable<readonly Action[]> {
   const ends = facts.transitions.flatMap(({ from, to }) => [from, to]);
-  const starts = facts.transitions
-    .filter(({ event }) => event !== undefined && INIT_EVENTS.has(event))
-    .map(({ from }) => from);
-  const isInitial = isObject(node) && node.isInitial === true;
-  const missing = [...(isInitial ? starts : []), ...ends].filter(
-    (name) => name !== '' && name !== '*' && !facts.stateNames.has(name),
-  );
-  for (const to of [...new Set([...missing, isInitial ? 'idle' : 'next'])].slice(0, 3)) {
+  const missing = ends.filter((name) => name !== '' && name !== '*' && !facts.stateNames.has(name));
+  for (const to of [...new Set([...missing, 'next'])].slice(0, 3)) {
     yield [renameAt('state', node, to, at)];
   }
   yield [act('remove_state', { trait: facts.name ?? '', state: '', at, cascade: true })];
@@ -209,16 +195,12 @@ function* repairTraitPart(
   if (/\/transitions\/\d+$/.test(at)) {
     const transition = findTransition(row, Number(at.slice(at.lastIndexOf('/') + 1)));
     if (transition === undefined || facts === undefined) return;
-    const isStart =
-      transition.from === transition.to &&
-      ![...INIT_EVENTS].some((name) => facts.handled.has(name));
-    const start = isStart ? [...facts.declared].filter((name) => INIT_EVENTS.has(name)) : [];
     const here = new Set(
       facts.transitions.filter(({ from }) => from === transition.from).map(({ event }) => event),
     );
     const rest = [...facts.declared].filter((name) => !here.has(name));
     const target = transitionTarget(model, row, transition);
-    for (const event of new Set([...start, ...names, ...rest].slice(0, 4))) {
+    for (const event of new Set([...names, ...rest].slice(0, 4))) {
       yield [act('set_transition', { ...target, set: { event } })];
     }
     yield [act('remove_transition', { ...target, cascade: true })];

@@ -5,11 +5,9 @@ import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts'
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
-import { act, declareEvents, orbitalAddress, traitAddress, traitTarget } from './action-target.ts';
+import { act, orbitalAddress, traitAddress, traitTarget } from './action-target.ts';
 import { inferFields } from './entity-fields.ts';
-import { describeEvent } from './event-names.ts';
 import { renderWhereMounted } from './first-render.ts';
-import { findInitialState } from './machine-edits.ts';
 import { proposePart } from './malformed-parts.ts';
 import { REMOVE, rewriteWithEach, valueAtSite } from './rewrite.ts';
 
@@ -91,16 +89,6 @@ export function* proposeSources(model: Model, finding: PlacedFinding): Iterable<
         }),
       ];
     }
-    const emitters = model.traits.filter(
-      (row) => row !== trait && knownEvents(row).includes(event),
-    );
-    for (const row of emitters.slice(0, 2)) {
-      yield [act('set_property', { at: `${at}/source/trait`, value: row.name ?? '' })];
-    }
-    const owner = rows[0];
-    if (owner !== undefined) {
-      yield [act('add_emit', { ...traitTarget(model, owner), event, scope: 'internal' })];
-    }
   } else {
     const triggers = String(detail.triggers);
     const { handled, declared } = trait.facts;
@@ -109,29 +97,8 @@ export function* proposeSources(model: Model, finding: PlacedFinding): Iterable<
     for (const name of names.has(event) && !likely.includes(event) ? [...likely, event] : likely) {
       yield [act('set_property', { at: `${at}/triggers`, value: name })];
     }
-    const state = findInitialState(trait.facts);
-    const target = traitTarget(model, trait);
-    const declare = declareEvents(model, trait, [describeEvent(triggers, trait)]);
-    yield [declare, act('add_transition', { ...target, from: state, event: triggers, to: state })];
   }
   yield [drop];
-}
-
-/** Whether anything outside a trait mentions its name. */
-function isMentioned(model: Model, trait: TraitRow): boolean {
-  const { name } = trait;
-  if (name === undefined || name === '') return false;
-  return (
-    model.orbitals.some(({ pages }) =>
-      pages.some(({ traits }) => traits.some((one) => one.name === name)),
-    ) ||
-    model.traits.some(
-      ({ facts, name: other }) =>
-        other !== name &&
-        (facts?.listens.some(({ sourceTrait }) => sourceTrait === name) ||
-          facts?.bindings.some(({ text }) => text === `@trait.${name}`)),
-    )
-  );
 }
 
 /** Replaces the trait of a page with another one, or removes it. */
@@ -202,8 +169,8 @@ export function* proposeReferences(
       for (const value of new Set([...near, ...(own === undefined ? [] : [own])])) {
         yield [act('set_property', { at, value })];
       }
-      // A trait that nothing mounts, embeds or hears may have come from another application.
-      if (trait !== undefined && !isMentioned(model, trait)) {
+      // The trait may have come from another application.
+      if (trait !== undefined) {
         yield [
           act('remove_trait', { name: trait.name ?? '', at: traitAddress(trait), cascade: true }),
         ];

@@ -111,15 +111,6 @@ export function replaceEffect(
   return rewriteAt(row, find, replacement);
 }
 
-/** The written objects of a trait that have effects: first its transitions, then its ticks. */
-export function reactionNodes(row: TraitRow): JsonObject[] {
-  const { transitions = [], ticks = [] } = row.facts ?? {};
-  return [
-    ...transitions.map(({ holder, index }) => (holder as Json[])[index]),
-    ...ticks.map(({ holder, key }) => (holder as Json[])[key as number]),
-  ].filter(isObject);
-}
-
 /** The value at a finding's place. The empty key means the holder itself. */
 export function valueAtSite(holder: object, key: string | number): Json | undefined {
   if (key === '') return holder as JsonObject;

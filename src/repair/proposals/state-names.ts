@@ -58,7 +58,7 @@ export function isEndName(state: string): boolean {
 /** The length of the stem that related words share: `pause` and `paused`. */
 const STEM = 4;
 
-export const isAkin = (word: string, others: readonly string[]) =>
+const isAkin = (word: string, others: readonly string[]) =>
   word.length >= STEM && others.some((other) => other.startsWith(word.slice(0, STEM)));
 
 /** The state that an event names: `ARCHIVE` leads to `archived`, and `OPEN_COMMENT` to `commentOpen`. */

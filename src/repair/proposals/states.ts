@@ -1,6 +1,5 @@
 import type { Action } from '../../actions/action.ts';
-import { asArray, isObject, type Json } from '../../kernel/json.ts';
-import { toNameWords } from '../../kernel/word-forms.ts';
+import { asArray } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
@@ -9,7 +8,6 @@ import type { PlacedFinding } from '../../verify/check.ts';
 import { act, partTarget, transitionNode } from './action-target.ts';
 import { createInitEffects } from './entity-views.ts';
 import { addTransition, connectState, proposeTransitions, proposeWaysOn } from './machine-edits.ts';
-import { isAkin } from './state-names.ts';
 
 /**
  * States in the order of how likely they are initial. The evidence: INIT leaves the state or stays in it, the state is
@@ -68,34 +66,6 @@ export function* proposeWaysOut(
   }
 }
 
-/**
- * Whether a state was never part of its machine. Nothing enters it, and its transitions have no guard and no effects.
- * No unhandled declared event with a similar name could belong to a lost transition into it.
- */
-function isStrayState(facts: TraitFacts, state: string): boolean {
-  const own = facts.transitions.filter(({ from, to }) => from === state || to === state);
-  if (own.length === 0) return true;
-  const words = toNameWords(state);
-  const isWaiting = [...facts.declared].some(
-    (event) => !facts.handled.has(event) && toNameWords(event).some((word) => isAkin(word, words)),
-  );
-  if (isWaiting) return false;
-  return own.every(({ holder, key, to, guard }) => {
-    const node = (holder as Json[])[key as number];
-    const effects = isObject(node) ? asArray(node.effects) : [];
-    return to !== state && guard === undefined && effects.length === 0;
-  });
-}
-
-function startsAt({ transitions }: TraitFacts, state: string): boolean {
-  const starts = transitions.filter(({ event }) => event !== undefined && INIT_EVENTS.has(event));
-  const doesSomething = starts.some(({ holder, index, from }) => {
-    const node = (holder as Json[])[index];
-    return from === state && isObject(node) && asArray(node.effects).length > 0;
-  });
-  return doesSomething && starts.every(({ from }) => from === state);
-}
-
 export function* proposeWaysIn(
   model: Model,
   { trait, detail }: PlacedFinding,
@@ -106,11 +76,8 @@ export function* proposeWaysIn(
     ...partTarget(model, trait, 'state', state),
     cascade: true,
   });
-  // Where INIT leaves a state that nothing enters, that state is initial, and the flag is on another one.
-  if (startsAt(trait.facts, state)) {
-    yield [act('set_initial_state', partTarget(model, trait, 'state', state))];
-  }
-  const isStray = isStrayState(trait.facts, state);
+  // A state without ways was never part of its machine.
+  const isStray = trait.facts.transitions.every(({ from, to }) => from !== state && to !== state);
   if (isStray) yield [remove];
   yield* connectState(model, trait, state, findReachableStates(trait.facts));
   if (!isStray) yield [remove];
