@@ -45,7 +45,7 @@ export const getSchema = defineOperation({
   route: { method: 'GET', path: '/schemas/{schema_id}' },
   title: 'Read a schema',
   description:
-    'Reads a schema or behavior, or a part of it: its outline to understand it, the places of a text, or the value itself. Of a part that is too large the children are listed with pointers and sizes.',
+    'Reads a schema or behavior, or a part of it: its outline to understand it, the places of a text, or the value itself. Of a part too large the children are listed.',
   effect: 'read',
   schemaInputs: ['schema_id'],
   input: z.strictObject({
@@ -53,17 +53,14 @@ export const getSchema = defineOperation({
     pointer: z
       .string()
       .default('')
-      .describe('JSON Pointer, @ address or name of an orbital or trait; default: all of it.'),
+      .describe('JSON Pointer, @ address, or an orbital’s or trait’s name; default: all.'),
     outline: z
       .boolean()
       .optional()
       .describe('Only states, arms, who fires and hears, pages, in lines.'),
     find: z.string().min(1).max(200).optional().describe('Only the places of this text.'),
-    from: z.int().min(0).default(0).describe('Of many children: leave out so many.'),
-    max_bytes: z
-      .int()
-      .default(MAX_VALUE_BYTES)
-      .describe('Of a larger part the children are listed; at most 32,768.'),
+    from: z.int().min(0).default(0).describe('Skip so many.'),
+    max_bytes: z.int().default(MAX_VALUE_BYTES).describe('Larger: its children; at most 32,768.'),
     detail: detailInput,
   }),
   forModels: {
