@@ -9,9 +9,9 @@ import { validityCheck } from '../../src/operations/validity-check.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 
 const kanban = createBuiltinLibrary().find('std-kanban')?.schema;
-const schema = { ...kanban, name: 'sprint-board' };
+const schema = { ...kanban, name: 'kiln-firings' };
 const register = {
-  name: 'sprint-board',
+  name: 'kiln-firings',
   schema,
   description: 'Our board.',
   tags: ['Team', 'team'],
@@ -22,17 +22,17 @@ describe('register_behavior', () => {
     const context = (await createBehaviorsContexts())();
     const output = await invoke(registerBehavior, register, context);
     expect(output).toMatchObject({
-      name: 'sprint-board',
+      name: 'kiln-firings',
       created: true,
       valid: true,
       proven_errors: 0,
     });
     expect(output.similar[0]).toMatchObject({ behavior_name: 'std-kanban', source: 'builtin' });
     expect(output.similar[0]?.similarity).toBeGreaterThan(0.99);
-    expect(output.similar.map(({ behavior_name }) => behavior_name)).not.toContain('sprint-board');
-    const compared = await invoke(gap, { source: schema, target: 'sprint-board' }, context);
+    expect(output.similar.map(({ behavior_name }) => behavior_name)).not.toContain('kiln-firings');
+    const compared = await invoke(gap, { source: schema, target: 'kiln-firings' }, context);
     expect(compared.gap_score).toBe(0);
-    const read = await invoke(getSchema, { schema_id: 'sprint-board' }, context);
+    const read = await invoke(getSchema, { schema_id: 'kiln-firings' }, context);
     expect(read.behavior).toMatchObject({
       source: 'registered',
       tags: ['team'],
@@ -45,7 +45,7 @@ describe('register_behavior', () => {
     await invoke(registerBehavior, register, context);
     const again = await invoke(registerBehavior, { ...register, description: 'Other.' }, context);
     expect(again.created).toBe(false);
-    const read = await invoke(getSchema, { schema_id: 'sprint-board' }, context);
+    const read = await invoke(getSchema, { schema_id: 'kiln-firings' }, context);
     expect(read.behavior?.description).toBe('Other.');
   });
 
@@ -82,14 +82,14 @@ describe('register_behavior', () => {
   it('removes', async () => {
     const context = (await createBehaviorsContexts())();
     await invoke(registerBehavior, register, context);
-    const input = { name: 'sprint-board', remove: true };
+    const input = { name: 'kiln-firings', remove: true };
     expect(await invoke(registerBehavior, input, context)).toMatchObject({
       created: false,
       removed: true,
       valid: true,
       similar: [],
     });
-    await expect(invoke(getSchema, { schema_id: 'sprint-board' }, context)).rejects.toMatchObject({
+    await expect(invoke(getSchema, { schema_id: 'kiln-firings' }, context)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     await expect(invoke(registerBehavior, input, context)).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('register_behavior', () => {
   it('keeps tenants apart', async () => {
     const contextOf = await createBehaviorsContexts();
     await invoke(registerBehavior, register, contextOf('acme'));
-    const input = { name: 'sprint-board' };
+    const input = { name: 'kiln-firings' };
     await expect(
       invoke(getSchema, { schema_id: input.name }, contextOf('other')),
     ).rejects.toMatchObject({
