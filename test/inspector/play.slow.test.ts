@@ -45,6 +45,19 @@ describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
     await page.context().close();
   });
 
+  test('says that its code did not load, and plays when it does', async () => {
+    const page = await inspector.signIn('#/schema');
+    await page.route('**/inspector/play-worker.js', (route) => route.abort());
+    await page.setInputFiles('input[type=file]', toFile('desk.orb', JSON.stringify(HELPDESK)));
+    await page.getByRole('link', { name: 'Play' }).click();
+    await page.getByText('could not load play-worker.js').waitFor();
+    await page.unroute('**/inspector/play-worker.js');
+    await page.reload();
+    await page.locator('.wire').getByRole('button', { name: 'New ticket' }).waitFor();
+    inspector.takeComplaints();
+    await page.context().close();
+  });
+
   test('asks whether a guard is true and whether a service works, and goes on as it is told', async () => {
     const schema = guardParcel(['not', ['agent/is-pinned', '@payload.weight']]);
     const page = await inspector.signIn('#/schema');

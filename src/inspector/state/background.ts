@@ -1,18 +1,35 @@
-import { type Remote, wrap } from 'comlink';
+import { wrap } from 'comlink';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BASE_URL } from './session.ts';
 
-/** A thread of the page by the name of its script, which exposes one function; it starts with the first request. */
+/**
+ * A thread of the page by the name of its script, which exposes one function; it starts with the first request. A
+ * request is refused where the script does not load, and the next one starts it anew.
+ */
 export function createBackground<Request, Result>(script: string) {
-  let thread: Remote<(request: Request) => Result> | undefined;
+  let thread: ReturnType<typeof start> | undefined;
+  const start = () => {
+    const worker = new Worker(`${BASE_URL}/inspector/${script}`);
+    const broken = new Promise<never>((_, reject) => {
+      worker.onerror = () => {
+        thread = undefined;
+        reject(new Error(`The page could not load ${script}: reload it.`));
+      };
+    });
+    broken.catch(() => undefined);
+    return { answer: wrap<(request: Request) => Result>(worker), broken };
+  };
   const getThread = () => {
-    thread ??= wrap<(request: Request) => Result>(new Worker(`${BASE_URL}/inspector/${script}`));
+    thread ??= start();
     return thread;
   };
   return {
     /** Loads the thread's code before it is needed. */
     warm: () => void getThread(),
-    ask: (request: Request) => getThread()(request as never) as Promise<Result>,
+    ask: (request: Request) => {
+      const { answer, broken } = getThread();
+      return Promise.race([answer(request as never) as Promise<Result>, broken]);
+    },
   };
 }
 
