@@ -169,7 +169,7 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     expect(await page.locator('.finding.error').count()).toBeGreaterThan(0);
     await choose('broken.orb', '{"name": "x", "orbitals": [}');
     await page
-      .getByText(/at line 1, column 28, a value or "]" is expected/)
+      .getByText(/at line 1, column 28, a value is expected/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { findJsonFault } from '../../kernel/json-fault.ts';
 
 /** The document that all panels work on. */
 export interface Workspace {
@@ -35,8 +36,10 @@ function parseObject(text: string): JsonObject | string {
   try {
     const value = JSON.parse(text) as Json;
     return isObject(value) ? value : 'This is JSON, but not an object.';
-  } catch (error) {
-    return `This is not JSON: ${(error as Error).message}`;
+  } catch {
+    const fault = findJsonFault(text);
+    if (fault === undefined) return 'This is not JSON.';
+    return `This is not JSON: at line ${fault.line}, column ${fault.column}, ${fault.expected} is expected.`;
   }
 }
 
