@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { createOrrery, type EmbeddedOrrery } from '../../src/server/create-orrery.ts';
+import { openOrrery } from '../support/embedded-orrery.ts';
 
 /** A vineyard whose records have pages of their own, and a theatre that has lists alone. */
 const BRIEFS = {
@@ -52,19 +49,7 @@ const BRIEFS = {
   },
 } satisfies Record<string, JsonObject>;
 
-let orrery: EmbeddedOrrery;
-let dataDir = '';
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'orrery-sections-'));
-  orrery = createOrrery({ dataDir, logLevel: 'silent' });
-});
-afterAll(async () => {
-  await orrery.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-const call = async (name: string, input: JsonObject) =>
-  (await orrery.call(name, input)) as JsonObject;
+const call = openOrrery();
 
 /** An application that shows lists alone. */
 function withoutRecordPages(document: JsonObject): JsonObject {

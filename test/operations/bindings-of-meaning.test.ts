@@ -1,23 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asArray, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { createOrrery, type EmbeddedOrrery } from '../../src/server/create-orrery.ts';
+import { openOrrery } from '../support/embedded-orrery.ts';
 
-let orrery: EmbeddedOrrery;
-let dataDir = '';
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'orrery-meaning-'));
-  orrery = createOrrery({ dataDir, logLevel: 'silent' });
-});
-afterAll(async () => {
-  await orrery.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-const call = async (name: string, input: JsonObject) =>
-  (await orrery.call(name, input)) as JsonObject;
+const call = openOrrery();
 
 const field = (name: string, type = 'string', rest: JsonObject = {}) => ({ name, type, ...rest });
 
