@@ -128,14 +128,3 @@ export function reachedStates(document: JsonObject): { reached: string[]; dead: 
   }
   return result;
 }
-
-/** Whether an effect that is no drawing, a guard or a tick of the document reads or writes a field. */
-export function isUsedByMachine(document: JsonObject, field: string): boolean {
-  const isUse = (value: Json | undefined): boolean => {
-    if (isString(value)) return value.startsWith('@') && value.endsWith(`.${field}`);
-    if (Array.isArray(value)) return value[0] !== 'render-ui' && value.some(isUse);
-    if (!isObject(value)) return false;
-    return Object.entries(value).some(([key, held]) => key === field || isUse(held));
-  };
-  return traitsOf(document).some(({ stateMachine, ticks }) => isUse(stateMachine) || isUse(ticks));
-}

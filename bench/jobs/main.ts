@@ -1,10 +1,9 @@
 import type { BenchRow } from '../row.ts';
 import { benchBriefs } from './briefs.ts';
-import { benchOwnFields } from './own-fields.ts';
 import { withOrrery } from './session.ts';
 import { benchTokenJobs } from './token-jobs.ts';
 
-const JOBS = [benchTokenJobs, benchOwnFields, benchBriefs];
+const JOBS = [benchTokenJobs, benchBriefs];
 
 /** The jobs of an agent, each done as its user would and judged by what the document then holds. */
 export function benchJobs(): Promise<BenchRow[]> {

@@ -1,7 +1,5 @@
 import { asArray, isObject, type JsonObject } from '../../src/kernel/json.ts';
-import { createRandom } from '../../src/kernel/random.ts';
 import { readCorpus } from '../../test/support/corpus.ts';
-import { injectFaults } from '../../training/faults/inject.ts';
 import { pagesOf, traitsOf } from './judge.ts';
 
 /** Reads a published document by its file's name. */
@@ -41,16 +39,6 @@ export function breakFiveTimes(original: JsonObject): JsonObject {
     if (isObject(ref) && ref.ref === 'WorkOrderBrowseList') ref.ref = 'WorkOrderBrowsList';
   traitOf(document, 'TechnicianEdit').linkedEntity = 'TechnicanRow';
   return document;
-}
-
-export const MANY = 11;
-
-/** A copy with eleven faults, of which one is a guard in the operators and names of another language. */
-export function breakManyTimes(original: JsonObject): JsonObject {
-  const document = structuredClone(original);
-  const guard = ['&&', ['=', '@payload.mode', 'create'], '@payload.row'];
-  findArm(document, 'WorkOrderCreate', 'CREATE').guard = guard;
-  return injectFaults(document, MANY - 1, createRandom(1)).document;
 }
 
 const ROW = { id: 'r1', path: '/users', method: 'GET' };

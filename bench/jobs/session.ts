@@ -34,11 +34,6 @@ export class Session {
     return answer.structuredContent as JsonObject;
   }
 
-  /** The tools as they are listed. */
-  async listTools(): Promise<readonly object[]> {
-    return (await this.#client.listTools()).tools;
-  }
-
   /** The whole answer, which counts for nothing. */
   async call(name: string, input: JsonObject): Promise<JsonObject> {
     return (await this.#orrery.call(name, input)) as JsonObject;

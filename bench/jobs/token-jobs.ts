@@ -2,7 +2,6 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../../s
 import { buildModel } from '../../src/language/model/model.ts';
 import { verify } from '../../src/verify/verify.ts';
 import type { BenchRow } from '../row.ts';
-import { benchAnswerSizes } from './answer-sizes.ts';
 import { findEntityFaults } from './briefs.ts';
 import { countByHand } from './by-hand.ts';
 import { compileErrors, JUDGED } from './compiler.ts';
@@ -337,5 +336,5 @@ export async function benchTokenJobs(open: () => Session): Promise<BenchRow[]> {
     { what: 'tokens: six jobs', value: sum, unit: '' },
     { what: `six jobs: right, ${JUDGED}`, value: right, unit: `of ${of}`, goal: { atLeast: of } },
   );
-  return [...rows, ...(await benchAnswerSizes(open, read))];
+  return rows;
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import type { Memory } from '../../src/memory/memory.ts';
 import type { TextEmbedder } from '../../src/memory/text-embedder.ts';
@@ -13,20 +12,14 @@ import {
 import { SentenceEncoder } from '../../src/server/encoder/sentence-encoder.ts';
 import { openStores } from '../../src/stores/index.ts';
 
-/** What an episode is stored with beside its context. */
-export interface StoredRest {
-  readonly actions_taken?: readonly string[];
-  readonly schema?: JsonObject;
-}
-
 /** A memory that questions are asked of: the service over HTTP, or its parts in this process. */
 export interface Asked {
   /** Returns the id of the episode. */
-  store(domain: string, context: string, rest?: StoredRest): Promise<string>;
+  store(domain: string, context: string): Promise<string>;
   recall(
     domain: string,
     context: string,
-    rest?: { readonly limit?: number; readonly schema?: JsonObject },
+    rest?: { readonly limit?: number },
   ): Promise<{ readonly episodes: readonly { readonly episode_id: string }[] }>;
   /** Resolves when all that was stored is found by its meaning too, where an embedder serves. */
   settle(domain: string): Promise<void>;
@@ -35,7 +28,7 @@ export interface Asked {
 type Parts = Pick<MemoryServiceOptions, 'weights' | 'embeddings'>;
 
 /** Runs `use` with a memory over the real stores in a directory that goes afterwards. */
-export async function withMemory<T>(parts: Parts, use: (memory: Memory) => Promise<T>): Promise<T> {
+async function withMemory<T>(parts: Parts, use: (memory: Memory) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'orrery-bench-'));
   const stores = await openStores(directory);
   const memory = createMemoryService({ store: stores.episodes, index: stores.index, ...parts });
@@ -51,13 +44,12 @@ export async function withMemory<T>(parts: Parts, use: (memory: Memory) => Promi
 const toAsked = (memory: Memory): Asked => {
   const scopeOf = (domain: string) => ({ tenant: 'bench', domain });
   return {
-    async store(domain, context, { actions_taken: actionsTaken = [], schema } = {}) {
-      const given = { context, actionsTaken, outcome: 'success', ...(schema ? { schema } : {}) };
+    async store(domain, context) {
+      const given = { context, actionsTaken: [], outcome: 'success' };
       return (await memory.store(scopeOf(domain), given)).episodeId;
     },
-    async recall(domain, context, { limit = 5, schema } = {}) {
-      const query = { context, limit, ...(schema ? { schema } : {}) };
-      const { episodes } = await memory.recall(scopeOf(domain), query);
+    async recall(domain, context, { limit = 5 } = {}) {
+      const { episodes } = await memory.recall(scopeOf(domain), { context, limit });
       return { episodes: episodes.map(({ episodeId }) => ({ episode_id: episodeId })) };
     },
     settle: () => memory.settle(),

@@ -13,27 +13,11 @@ const UNLIMITED = { ORRERY_RATE_LIMIT: '1000000' };
 
 /** What a caller of `memory_recall` reads. */
 export interface RecallAnswer {
-  readonly pattern: { readonly steps: readonly string[]; readonly success_rate?: number } | null;
-  readonly failed?: readonly string[];
-  readonly episodes: readonly {
-    readonly episode_id: string;
-    readonly similarity: number;
-    readonly confidence?: number;
-    readonly unlikely?: boolean;
-    readonly outcome: string;
-    readonly support?: number;
-    readonly succeeded?: number;
-    readonly failed?: number;
-    readonly success_rate?: number;
-    readonly context?: string;
-  }[];
-  readonly total_matches: number;
+  readonly episodes: readonly { readonly episode_id: string }[];
 }
 
 /** A server over a data directory of its own, called over HTTP. */
 export interface Door extends Asked {
-  readonly url: string;
-  readonly key: string;
   /** Posts JSON. Throws where the answer is no success. */
   post(path: string, body: object): Promise<Readonly<Record<string, unknown>>>;
   /** Stores an episode with the outcome `success` where none is given. Returns its id. */
@@ -43,21 +27,9 @@ export interface Door extends Asked {
   close(): Promise<void>;
 }
 
-/** How a server is set up before it starts, as an operator would. */
-export interface DoorOptions {
-  /** Variables of its environment. */
-  readonly settings?: Readonly<Record<string, string>>;
-  /** Writes files into its data directory. */
-  prepare?(dataDir: string): Promise<void>;
-}
-
-export async function openDoor({ settings, prepare }: DoorOptions = {}): Promise<Door> {
+export async function openDoor(): Promise<Door> {
   const dataDir = await mkdtemp(join(tmpdir(), 'orrery-door-'));
-  await prepare?.(dataDir);
-  const config = readConfig(
-    { port: '0', logLevel: 'silent', dataDir },
-    { ...UNLIMITED, ...settings },
-  );
+  const config = readConfig({ port: '0', logLevel: 'silent', dataDir }, UNLIMITED);
   const server = await serve(config, {});
   const key = server.keyFile ? (await readFile(server.keyFile, 'utf8')).trim() : '';
   const call = async (path: string, init: RequestInit = {}) => {
@@ -70,8 +42,6 @@ export async function openDoor({ settings, prepare }: DoorOptions = {}): Promise
   const post: Door['post'] = (path, body) =>
     call(path, { method: 'POST', body: JSON.stringify(body) });
   return {
-    url: server.url,
-    key,
     post,
     store: async (domain, context, rest = {}) =>
       (await post('/memory/store', { domain, context, outcome: 'success', ...rest }))
@@ -94,11 +64,8 @@ export async function openDoor({ settings, prepare }: DoorOptions = {}): Promise
 }
 
 /** Runs `use` with a server that is closed afterwards. */
-export async function withDoor<T>(
-  options: DoorOptions,
-  use: (door: Door) => Promise<T>,
-): Promise<T> {
-  const door = await openDoor(options);
+export async function withDoor<T>(use: (door: Door) => Promise<T>): Promise<T> {
+  const door = await openDoor();
   try {
     return await use(door);
   } finally {

@@ -54,7 +54,7 @@ export async function benchSets(sets: readonly RetrievalSet[]): Promise<BenchRow
       async (before, set) => [...(await before), await measureSet(asked, set)],
       Promise.resolve([]),
     );
-  const served = await withDoor({}, measureAll);
+  const served = await withDoor(measureAll);
   const rows: BenchRow[] = sets.flatMap(({ name }, i) => [
     {
       what: `${name}: hit@5`,

@@ -1,10 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createForms } from '../../bench/recall/workflow-forms.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { collect, withoutVectors } from '../contract/episodes.ts';
-import { countForms } from '../support/count-forms.ts';
 import { HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';
 import { isFullRun } from '../support/tier.ts';
 
@@ -19,10 +17,6 @@ const ACTIONS = [
   'notify',
   'close',
 ];
-
-/** The forms that every run of the tests measures; all of them are measured in the slow ones. */
-const QUICK_FORMS =
-  /^(shared (start|end), 4 of 6, (three ways|heavy)|branch in|shared, 5|loops|thirty steps$)/;
 
 let test: TestMemory;
 
@@ -176,11 +170,36 @@ describe('compressing', () => {
   });
 
   it('finds workflows that share their start or end, loops and long ones, and none that no run took', async () => {
-    const forms = createForms(createRandom(4)).filter(({ name }) => QUICK_FORMS.test(name));
-    const counts = await countForms(test, forms, 'quick');
-    expect(counts.of).toBeGreaterThan(20);
-    expect(counts.exact / counts.of).toBeGreaterThanOrEqual(0.95);
-    expect(counts.extra / counts.of).toBeLessThanOrEqual(0.05);
+    const shared = ['open_case', 'read_log', 'call_owner', 'close_case'];
+    const flows = {
+      'shared start': [
+        [...shared, 'send_note', 'bill'],
+        [...shared, 'escalate', 'refund'],
+      ],
+      'shared end': [
+        ['page_night', 'wake_host', ...shared],
+        ['take_mail', 'sort_mail', ...shared],
+      ],
+      loop: [['begin', 'try', 'look', 'try', 'look', 'try', 'look', 'end']],
+      long: [Array.from({ length: 30 }, (_, i) => `step_${i}`)],
+    };
+    const random = createRandom(4);
+    for (const [domain, own] of Object.entries(flows)) {
+      const scope = { ...HELPDESK, domain };
+      const runs = own.flatMap((steps) => Array.from({ length: 20 }, () => steps));
+      for (const [i, steps] of runs.entries()) {
+        const noisy = steps.flatMap((step) =>
+          random.next() < 0.1 ? [step, `aside_${i}`] : [step],
+        );
+        const run = { context: `Case ${i}: ${steps[0]}`, actionsTaken: noisy, outcome: 'success' };
+        await test.memory.store(scope, run);
+      }
+      const { patterns } = await test.memory.compress(scope);
+      const found = patterns.map(({ steps }) => steps.join(' ')).sort();
+      expect(found, domain).toEqual(own.map((steps) => steps.join(' ')).sort());
+      const again = await test.memory.compress(scope);
+      expect(again).toMatchObject({ patternsExtracted: 0, episodesCompressed: 0 });
+    }
   });
 
   it('answers recurring work with its situation and steps, also after a restart', async () => {

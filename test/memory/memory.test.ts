@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDistractors } from '../../bench/recall/distractors.ts';
 import type { EpisodeInput } from '../../src/memory/new-episode.ts';
 import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 import { CONFUSABLE_SCOPES } from '../contract/episodes.ts';
@@ -12,6 +11,19 @@ const CHECKOUT: EpisodeInput = {
   outcome: 'success',
   metadata: { duration_ms: 4500, llm_calls: 3 },
 };
+const OWNERS = ['a support agent', 'the team lead', 'a customer', 'the clerk', 'a supplier'];
+const THINGS = ['inbox', 'audit trail', 'saved view', 'ticket form', 'size chart', 'return label'];
+const FAULTS = ['is empty', 'flickers', 'shows an old value', 'loses its formatting', 'is cut off'];
+const PLACES = ['in the portal', 'on the admin page', 'in the weekly report', 'on a tablet'];
+
+/** Situations that have nothing to do with paying. */
+const createDistractors = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => {
+    const pick = (list: readonly string[], every: number) =>
+      list[Math.floor(i / every) % list.length];
+    return `The ${pick(THINGS, 1)} of ${pick(OWNERS, 6)} ${pick(FAULTS, 30)} ${pick(PLACES, 150)}, note ${i}`;
+  });
+
 const PAYING = { context: 'Buyers get timeout errors while paying', limit: 5 };
 
 let test: TestMemory;
