@@ -28,9 +28,10 @@ export interface CompressAnswer {
 /** The workflows of all runs of a domain, each run with the nearest. They depend on the runs alone. */
 async function findGroups(index: TermIndex, call: LongCall): Promise<Group[]> {
   const byWay = new Map<string, Run[]>();
-  for (const text of index.texts) {
-    const { taken, outcome, isRemoved } = text;
-    if (!isRemoved && taken.length > 0 && TOLD.has(outcome)) append(byWay, taken.join('\n'), text);
+  for (const [number, text] of index.texts.entries()) {
+    const { taken, outcome } = text;
+    if (!index.removed.has(number) && taken.length > 0 && TOLD.has(outcome))
+      append(byWay, taken.join('\n'), text);
   }
   const ways = Array.from(byWay.values(), (runs) => ({
     sequence: (runs[0] as Run).taken,

@@ -33,11 +33,19 @@ export function chooseCases(
   wanted: number,
   isCollapsed: boolean,
 ): ChosenCase[] {
-  const similarities = new Map(matching.map((text) => [text, scored.similarityOf(text)]));
+  /** By the number of the text: a map of a hundred thousand takes longer than all else. */
+  const similarities = new Float64Array(index.texts.length);
+  for (const text of matching) similarities[text] = scored.similarityOf(text);
   const chosen: ChosenCase[] = [];
   const seen = new Set<Case>();
+  const looked = new Set<number>();
   let left = matching;
   for (let round = 0; round < MAX_ROUNDS && left.length > 0 && chosen.length < wanted; round++) {
+    if (round > 0) {
+      left = left.filter(
+        (text) => !looked.has(text) && !(isCollapsed && seen.has(index.getText(text).own)),
+      );
+    }
     const best = chooseBest(scored, similarities, left, ROUND);
     for (const text of best) {
       const { own, episodeId, outcome, taken } = index.getText(text);
@@ -55,16 +63,13 @@ export function chooseCases(
         best: most?.[0] ?? taken,
         ...(isCollapsed ? { support, succeeded, failed } : alone),
         episodeId,
-        similarity: similarities.get(text) as number,
+        similarity: similarities[text] as number,
         isIdentified: scored.isIdentified(text),
         isSame: scored.isSame(text),
         isTold: scored.isMatch(text, ADVICE_FLOOR),
       });
     }
-    const isLooked = new Set(best);
-    left = left.filter(
-      (text) => !isLooked.has(text) && !(isCollapsed && seen.has(index.getText(text).own)),
-    );
+    for (const text of best) looked.add(text);
   }
   return chosen;
 }
@@ -72,11 +77,11 @@ export function chooseCases(
 /** The most similar of these texts, the question's own words first, ties newer first. */
 function chooseBest(
   scored: ScoredTexts,
-  similarities: ReadonlyMap<number, number>,
+  similarities: Float64Array,
   texts: readonly number[],
   wanted: number,
 ): number[] {
-  const of = (text: number) => similarities.get(text) as number;
+  const of = (text: number) => similarities[text] as number;
   let best: number[] = [];
   let least = 0;
   const cut = () => {

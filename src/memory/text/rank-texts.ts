@@ -111,15 +111,14 @@ export function scoreTexts(
   }
   const sorted = question?.sorted ?? new Uint32Array(0);
   return {
-    texts: touched.filter((text) => !index.getText(text).isRemoved),
+    texts: touched.filter((text) => !index.removed.has(text)),
     similarityOf: (text) => {
       const words = scores[text] as number;
       const share = ownWords === 0 ? 0 : Math.min(1, words / ownWords);
-      const others = evidence.reduce(
-        (sum, { weight, byText, rest = share }) => sum + weight * (byText.get(text) ?? rest),
-        0,
-      );
-      return Math.min(1, (words + others) / own);
+      let sum = words;
+      for (const { weight, byText, rest } of evidence)
+        sum += weight * (byText.get(text) ?? rest ?? share);
+      return Math.min(1, sum / own);
     },
     isMatch: (text, floor) =>
       (whole > 0 && (scores[text] as number) >= floor * ownWords) ||

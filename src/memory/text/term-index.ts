@@ -48,7 +48,6 @@ export interface IndexedText {
   readonly taken: Sequence;
   readonly own: Case;
   readonly outcome: string;
-  isRemoved: boolean;
 }
 
 /** The keys of a text's words in order, and of their synonym groups. */
@@ -69,6 +68,8 @@ export class TermIndex {
   readonly #outcomes = new Map<string, string>();
   /** By number; those that are removed stay until the postings are written anew. */
   texts: IndexedText[] = [];
+  /** Numbers of removed texts. */
+  readonly removed = new Set<number>();
   /** Words of each text. */
   lengths = new GrowingArray();
   #numbers = new Map<string, number>();
@@ -109,14 +110,14 @@ export class TermIndex {
       taken,
       own: this.#cases.find(taken, ids, (id) => this.getTerm(id).isNumber),
       outcome: known,
-      isRemoved: false,
     });
   }
 
   remove(sequence: number): void {
-    const text = this.#find(sequence);
-    if (!text || text.isRemoved) return;
-    text.isRemoved = true;
+    const number = this.#find(sequence);
+    const text = this.texts[number];
+    if (text?.sequence !== sequence || this.removed.has(number)) return;
+    this.removed.add(number);
     this.#numbers.delete(text.episodeId);
     for (const id of new Set([...text.words, ...text.groups])) {
       const term = this.getTerm(id);
@@ -126,7 +127,7 @@ export class TermIndex {
     this.#cases.remove(text.own, text.taken, text.outcome);
     this.#size--;
     this.#words -= text.words.length;
-    if (this.texts.length - this.#size > MAX_REMOVED * this.texts.length) this.#compact();
+    if (this.removed.size > MAX_REMOVED * this.texts.length) this.#compact();
   }
 
   findTerm(key: string): Term | undefined {
@@ -174,7 +175,8 @@ export class TermIndex {
     this.#words += text.words.length;
   }
 
-  #find(sequence: number): IndexedText | undefined {
+  /** The number of the first text from this sequence on. */
+  #find(sequence: number): number {
     let from = 0;
     let to = this.texts.length;
     while (from < to) {
@@ -182,8 +184,7 @@ export class TermIndex {
       if (this.getText(middle).sequence < sequence) from = middle + 1;
       else to = middle;
     }
-    const found = this.texts[from];
-    return found?.sequence === sequence ? found : undefined;
+    return from;
   }
 
   #toTerm(key: string): Term {
@@ -203,13 +204,14 @@ export class TermIndex {
 
   /** Writes texts and postings anew without those that were removed. */
   #compact(): void {
-    const kept = this.texts.filter((text) => !text.isRemoved);
+    const kept = this.texts.filter((_, number) => !this.removed.has(number));
     for (const term of this.#terms) {
       term.postings = new GrowingArray();
       term.frequency = 0;
       term.cases = 0;
     }
     this.texts = [];
+    this.removed.clear();
     this.lengths = new GrowingArray();
     this.#numbers = new Map();
     [this.#size, this.#words, this.#postingCount] = [0, 0, 0];
