@@ -1,24 +1,15 @@
 import { asArray, isObject, type Json } from '../../../kernel/json.ts';
-import { isBelow, isTruthy, toNumber, type Value } from '../convert-values.ts';
+import { number, over, overAll, takes, value } from '../arguments.ts';
+import { isBelow, isTruthy, json, type Value } from '../convert-values.ts';
 import { type Call, evaluateAt, type Operations } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { bindLocal, type Scope } from '../evaluation-scope.ts';
 import { Lambda, readParameters } from '../lambda.ts';
 
-const numbers = (call: Call): number[] => call.values().map(toNumber);
-
-function divide(call: Call): number {
-  const [a, b] = numbers(call) as [number, number];
-  if (b !== 0) return a / b;
-  call.evaluation.warn('division_by_zero', 'The divisor is 0.');
-  return a < 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-}
-
-function remainder(call: Call): number {
-  const [a, b] = numbers(call) as [number, number];
-  if (b === 0) call.evaluation.warn('division_by_zero', 'The divisor is 0.');
-  return a % b;
-}
+const isZero = (divisor: number, { evaluation }: Call): boolean => {
+  if (divisor === 0) evaluation.warn('division_by_zero', 'The divisor is 0.');
+  return divisor === 0;
+};
 
 function isEqual(call: Call): boolean {
   const [a, b] = call.values();
@@ -71,28 +62,27 @@ export function bindLet(call: Call): Scope {
 const isFlatPair = (written: Json | undefined): written is [string, Json] =>
   Array.isArray(written) && written.length === 2 && typeof written[0] === 'string';
 
+const compare = takes(value, value);
+
 export const CORE: Operations = {
-  '+': (call) => numbers(call).reduce((a, b) => a + b),
-  '-': (call) => {
-    const [a, b] = numbers(call) as [number, number | undefined];
-    return b === undefined ? -a : a - b;
-  },
-  '*': (call) => numbers(call).reduce((a, b) => a * b),
-  '/': divide,
-  '%': remainder,
+  '+': overAll(number, (all) => all.reduce((a, b) => a + b)),
+  '-': over([number, number], (a, b, call) => (call.count < 2 ? -a : a - b)),
+  '*': overAll(number, (all) => all.reduce((a, b) => a * b)),
+  '/': over([number, number], (a, b, call) => {
+    if (!isZero(b, call)) return a / b;
+    return a < 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  }),
+  '%': over([number, number], (a, b, call) => {
+    isZero(b, call);
+    return a % b;
+  }),
   '=': isEqual,
   '==': isEqual,
   '!=': (call) => !isEqual(call),
-  '<': (call) => isBelow(call.value(1), call.value(2), false),
-  '<=': (call) => isBelow(call.value(1), call.value(2), true),
-  '>': (call) => {
-    const [a, b] = call.values();
-    return isBelow(b, a, false);
-  },
-  '>=': (call) => {
-    const [a, b] = call.values();
-    return isBelow(b, a, true);
-  },
+  '<': compare((a, b) => isBelow(a, b, false)),
+  '<=': compare((a, b) => isBelow(a, b, true)),
+  '>': compare((a, b) => isBelow(b, a, false)),
+  '>=': compare((a, b) => isBelow(b, a, true)),
   and: (call) => decide(call, false),
   or: (call) => decide(call, true),
   not: (call) => !isTruthy(call.value(1)),
@@ -102,7 +92,7 @@ export const CORE: Operations = {
     return undefined;
   },
   do: (call) => call.values().at(-1),
-  list: (call) => call.values().map((value) => value ?? null),
+  list: (call) => call.values().map(json),
   let: (call) => call.value(2, bindLet(call)),
   fn: (call) =>
     new Lambda(readParameters(call.list[1]), call.list[2], call.scope) as unknown as Value,

@@ -1,62 +1,42 @@
 import { append } from '../../../kernel/append.ts';
 import { isObject, type Json } from '../../../kernel/json.ts';
-import { isTruthy, json, memberOf, toNumber, toText, type Value } from '../convert-values.ts';
-import type { Call, Compute, Operations } from '../evaluate.ts';
-import { readLambda } from '../lambda.ts';
+import {
+  anyList,
+  integer,
+  item,
+  lambda,
+  list,
+  number,
+  over,
+  overAll,
+  predicate,
+  type Read,
+  takes,
+  value,
+} from '../arguments.ts';
+import { json, memberOf, toNumber, toText, type Value } from '../convert-values.ts';
+import type { Call, Operations } from '../evaluate.ts';
 
-/** The list that an operator demands as an argument. */
-export function listOf(call: Call, index = 1): Json[] {
-  const value = call.value(index);
-  if (!Array.isArray(value)) throw call.typeError('a list');
-  call.evaluation.spend(value.length);
-  return value;
-}
+/** The elements of a list, or their field where the next argument names one. */
+const fields: Read<Value[]> = (call, index) => {
+  const items = list(call, index);
+  const field = call.value(index + 1);
+  const isNamed = typeof field === 'string' && field !== '';
+  return isNamed ? items.map((one) => memberOf(one, field)) : items;
+};
 
-/** A list where there is one, else an empty one. */
-function anyListOf(call: Call, index = 1): Json[] {
-  const value = call.value(index);
-  return Array.isArray(value) ? value : [];
-}
-
-type Predicate = (item: Json, index: number) => boolean;
-
-function predicateOf(call: Call, index = 2): Predicate {
-  const apply = readLambda(call, index);
-  return (item, i) => isTruthy(apply(item, i));
-}
-
-const withPredicate =
-  (compute: (list: Json[], predicate: Predicate) => Value): Compute =>
-  (call) =>
-    compute(listOf(call), predicateOf(call));
-
-const integer = (value: Value) => Math.trunc(toNumber(value));
-
-/** The elements, or their field where the second argument names one. */
-function fieldsOf(call: Call): Value[] {
-  const list = listOf(call);
-  const field = call.count > 1 ? call.value(2) : undefined;
-  return typeof field === 'string' && field !== ''
-    ? list.map((item) => memberOf(item, field))
-    : list;
-}
-
-const onlyNumbers = (values: readonly Value[]) =>
-  values.filter((value): value is number => typeof value === 'number' && !Number.isNaN(value));
-
-const sum = (values: readonly Value[]) => onlyNumbers(values).reduce((a, b) => a + b, 0);
-
-function average(call: Call): number {
-  const values = fieldsOf(call);
-  return values.length === 0 ? 0 : sum(values) / values.length;
-}
+const sum = (values: readonly Value[]) =>
+  values.reduce<number>(
+    (total, one) => (typeof one === 'number' && !Number.isNaN(one) ? total + one : total),
+    0,
+  );
 
 /** Numbers, numeric texts, booleans and null as 0; other values are skipped. */
-function extreme(call: Call, choose: (...values: number[]) => number): Value {
-  const numbers = fieldsOf(call)
-    .filter((value) => (value !== undefined && typeof value !== 'object') || value === null)
-    .map((value) => (value === '' ? Number.NaN : Number(value)))
-    .filter((value) => !Number.isNaN(value));
+function extreme(values: readonly Value[], choose: (...values: number[]) => number): Value {
+  const numbers = values
+    .filter((one) => one === null || (one !== undefined && typeof one !== 'object'))
+    .map((one) => (one === '' ? Number.NaN : Number(one)))
+    .filter((one) => !Number.isNaN(one));
   return numbers.length === 0 ? null : numbers.reduce((a, b) => choose(a, b));
 }
 
@@ -67,251 +47,174 @@ function compareForSort(a: Value, b: Value): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function sort(call: Call): Json[] {
-  const list = listOf(call);
-  call.evaluation.spend(list.length * Math.ceil(Math.log2(list.length + 1)));
-  const field = call.count > 1 ? call.value(2) : undefined;
-  const order = call.count > 2 ? call.value(3) : field === 'desc' ? 'desc' : 'asc';
-  const keyOf = (item: Json): Value =>
-    typeof field === 'string' && isObject(item) ? memberOf(item, field) : item;
-  const sign = order === 'desc' ? -1 : 1;
-  return [...list].sort((a, b) => sign * compareForSort(keyOf(a), keyOf(b)));
+function sort(items: Json[], field: Value, order: Value, { evaluation }: Call): Json[] {
+  evaluation.spend(items.length * Math.ceil(Math.log2(items.length + 1)));
+  const keyOf = (one: Json): Value =>
+    typeof field === 'string' && isObject(one) ? memberOf(one, field) : one;
+  const sign = (order ?? field) === 'desc' ? -1 : 1;
+  return [...items].sort((a, b) => sign * compareForSort(keyOf(a), keyOf(b)));
 }
 
-function range(call: Call): number[] {
-  const values = call.values().map(toNumber);
-  const [from, to] = values.length > 1 ? (values as [number, number]) : [0, values[0] as number];
-  const step = values[2] ?? 1;
+function range(values: number[], { evaluation }: Call): number[] {
+  const [from = 0, to = 0, step = 1] = values.length > 1 ? values : [0, ...values];
   const items: number[] = [];
   if (step === 0 || Number.isNaN(step)) return items;
-  for (let value = from; step > 0 ? value < to : value > to; value += step) {
-    call.evaluation.spend(1);
-    items.push(value);
+  for (let at = from; step > 0 ? at < to : at > to; at += step) {
+    evaluation.spend(1);
+    items.push(at);
   }
   return items;
 }
 
-function flatten(call: Call): Json[] {
-  const flat = listOf(call).flat() as Json[];
-  call.evaluation.spend(flat.length);
-  return flat;
-}
-
-function concat(call: Call): Json[] {
+function concat(values: Value[], { evaluation }: Call): Json[] {
   const joined: Json[] = [];
-  for (const value of call.values()) {
-    if (value === null || value === undefined) continue;
-    const items = Array.isArray(value) ? value : [value];
-    call.evaluation.spend(items.length);
-    for (const item of items) joined.push(item);
+  for (const one of values) {
+    const items = Array.isArray(one) ? one : [one ?? []].flat();
+    evaluation.spend(items.length);
+    for (const part of items) joined.push(part);
   }
   return joined;
 }
 
 function groupBy(call: Call): Value {
-  const list = listOf(call);
+  const items = list(call, 1);
   const written = call.list[2];
   const field = Array.isArray(written) && written[0] === 'fn' ? undefined : call.value(2);
-  const keyOf: (item: Json, index: number) => Value =
-    typeof field === 'string' ? (item: Json) => memberOf(item, field) : readLambda(call, 2);
+  const apply = lambda(call, 2);
   const groups = new Map<string, Json[]>();
-  list.forEach((item, i) => {
-    const value = keyOf(item, i);
-    const key = value === undefined ? 'undefined' : String(value);
-    append(groups, key, item);
+  items.forEach((one, i) => {
+    const key = typeof field === 'string' ? memberOf(one, field) : apply(one, i);
+    append(groups, String(key), one);
   });
   return Object.fromEntries(groups);
 }
 
-function zip(call: Call): Json[] {
-  const [left, right] = [anyListOf(call, 1), anyListOf(call, 2)];
-  const length = Math.min(left.length, right.length);
-  call.evaluation.spend(length);
-  return left.slice(0, length).map((item, i) => [item, right[i] as Json]);
+function cosine(left: Json[], right: Json[]): number {
+  const [a, b] = [left.map(toNumber), right.map(toNumber)];
+  const dot = (one: number[], other: number[]) =>
+    one.reduce((total, part, i) => total + part * (other[i] ?? 0), 0);
+  const size = Math.sqrt(dot(a, a)) * Math.sqrt(dot(b, b));
+  return size === 0 ? 0 : dot(a, b) / size;
 }
 
-function cosine(call: Call): number {
-  const [a, b] = [listOf(call, 1).map(toNumber), listOf(call, 2).map(toNumber)];
-  const dot = a.reduce((total, value, i) => total + value * (b[i] ?? 0), 0);
-  const lengthOf = (vector: readonly number[]) =>
-    Math.sqrt(vector.reduce((total, value) => total + value * value, 0));
-  const size = lengthOf(a) * lengthOf(b);
-  return size === 0 ? 0 : dot / size;
-}
-
-function nearest(call: Call): Value {
-  const items = listOf(call);
-  const point = call.value(2);
-  const distance = (item: Json) => {
-    const place = isObject(item) && isObject(item.position) ? item.position : item;
-    return Math.hypot(
-      toNumber(memberOf(place, 'x')) - toNumber(memberOf(point, 'x')),
-      toNumber(memberOf(place, 'y')) - toNumber(memberOf(point, 'y')),
-    );
+function nearest(items: Json[], point: Value): Value {
+  const part = (at: Value, name: string) => toNumber(memberOf(at, name));
+  const distance = (one: Json) => {
+    const at = isObject(one) && isObject(one.position) ? one.position : one;
+    return Math.hypot(part(at, 'x') - part(point, 'x'), part(at, 'y') - part(point, 'y'));
   };
-  let best: Json | undefined;
-  for (const item of items) {
-    if (best === undefined || distance(item) < distance(best)) best = item;
-  }
-  return best ?? null;
+  const distances = items.map(distance);
+  return items[distances.indexOf(distances.reduce((a, b) => Math.min(a, b), Infinity))];
 }
 
-function removeAt(call: Call): Json[] {
-  const list = [...listOf(call)];
-  const index = integer(call.value(2));
-  if (index < list.length) list.splice(index, 1);
-  return list;
+/** Where plain values are the same; two equal lists or objects are different. */
+const indexOf = (items: Json[], wanted: Json) => items.indexOf(wanted);
+
+const slice = (items: Json[], from: number, end: Value) =>
+  items.slice(from, (end ?? undefined) === undefined ? undefined : Math.trunc(toNumber(end)));
+
+const nth = (items: Json[], index: number) => (index < 0 ? null : items[index]);
+
+function count(items: Json[], passes: ReturnType<typeof predicate>, call: Call): number {
+  return call.count > 1 ? items.filter(passes).length : items.length;
 }
 
-function insert(call: Call): Json[] {
-  const list = [...listOf(call)];
-  list.splice(integer(call.value(2)), 0, json(call.value(3)));
-  return list;
-}
+const atLeastZero: Read<number> = (call, index) => Math.max(0, integer(call, index));
 
-function slice(call: Call): Json[] {
-  const [list, end, from] = [listOf(call), call.value(3) ?? undefined, integer(call.value(2))];
-  return list.slice(from, end === undefined ? undefined : integer(end));
-}
-
-/** Plain values by identity; two equal lists or objects are different. */
-const isSame = (item: Json, value: Value) => item === json(value);
-
-const atLeastZero = (value: Value) => Math.max(0, integer(value));
-
-function reduce(call: Call): Value {
-  const list = listOf(call);
-  const apply = readLambda(call, 3);
-  let total = call.value(2);
-  list.forEach((item, i) => {
-    total = apply(total, item, i);
-  });
-  return total;
-}
-
-const countOf =
-  (read: (call: Call) => Json[]): Compute =>
-  (call) => {
-    const list = read(call);
-    return call.count > 1 ? list.filter(predicateOf(call)).length : list.length;
-  };
-
-const nthOf =
-  (read: (call: Call) => Json[]): Compute =>
-  (call) => {
-    const index = integer(call.value(2));
-    return index < 0 ? null : read(call)[index];
-  };
+const tested = takes(list, predicate);
+const sized = takes(list, atLeastZero);
+const columns = takes(fields);
+const listed = takes(list);
+const lenient = takes(anyList);
 
 export const LISTS: Operations = {
-  'array/len': (call) => anyListOf(call).length,
-  'array/empty?': (call) => anyListOf(call).length === 0,
-  'array/first': (call) => anyListOf(call)[0],
-  'array/last': (call) => anyListOf(call).at(-1),
-  'array/nth': nthOf(anyListOf),
-  'array/slice': slice,
-  'array/concat': concat,
-  'array/append': (call) => [...listOf(call), json(call.value(2))],
-  'array/prepend': (call) => {
-    const list = listOf(call);
-    return [json(call.value(2)), ...list];
-  },
-  'array/insert': insert,
-  'array/remove': removeAt,
-  'array/removeItem': (call) => {
-    const value = call.value(2);
-    const list = anyListOf(call);
-    const at = list.findIndex((item) => isSame(item, value));
-    return at < 0 ? list : list.filter((_, i) => i !== at);
-  },
-  'array/reverse': (call) => listOf(call).toReversed(),
-  'array/sort': sort,
-  'array/shuffle': (call) => call.evaluation.random.shuffle(listOf(call)),
-  'array/unique': (call) => [...new Set(listOf(call))],
-  'array/flatten': flatten,
-  'array/zip': zip,
-  'array/includes': (call) => {
-    const value = call.value(2);
-    return anyListOf(call).some((item) => isSame(item, value));
-  },
-  'array/indexOf': (call) => {
-    const value = call.value(2);
-    return listOf(call).findIndex((item) => isSame(item, value));
-  },
-  'array/find': withPredicate((list, predicate) => list.find(predicate) ?? null),
-  'array/findIndex': withPredicate((list, predicate) => list.findIndex(predicate)),
-  'array/filter': withPredicate((list, predicate) => list.filter(predicate)),
-  'array/reject': withPredicate((list, predicate) => list.filter((item, i) => !predicate(item, i))),
-  'array/every': withPredicate((list, predicate) => list.every(predicate)),
-  'array/some': withPredicate((list, predicate) => list.some(predicate)),
-  'array/partition': withPredicate((list, predicate) => {
-    const passes = list.map((item, i) => predicate(item, i));
-    return [list.filter((_, i) => passes[i]), list.filter((_, i) => !passes[i])];
+  'array/len': lenient((items) => items.length),
+  'array/empty?': lenient((items) => items.length === 0),
+  'array/first': lenient((items) => items[0]),
+  'array/last': lenient((items) => items.at(-1)),
+  'array/nth': over([anyList, integer], nth),
+  'array/slice': over([list, integer, value], slice),
+  'array/concat': overAll(value, concat),
+  'array/append': over([list, item], (items, one) => [...items, one]),
+  'array/prepend': over([list, item], (items, one) => [one, ...items]),
+  'array/insert': over([list, integer, item], (items, at, one) => items.toSpliced(at, 0, one)),
+  'array/remove': over([list, integer], (items, at) => items.toSpliced(at, 1)),
+  'array/removeItem': over([anyList, item], (items, one) => {
+    const at = indexOf(items, one);
+    return items.filter((_, i) => i !== at);
   }),
-  'array/map': (call) => {
-    const apply = readLambda(call, 2);
-    return listOf(call).map((item, i) => json(apply(item, i)));
-  },
-  'array/reduce': reduce,
-  'array/count': countOf(anyListOf),
-  'array/sum': (call) => sum(fieldsOf(call)),
-  'array/avg': average,
-  'array/min': (call) => extreme(call, Math.min),
-  'array/max': (call) => extreme(call, Math.max),
+  'array/reverse': listed((items) => items.toReversed()),
+  'array/sort': over([list, value, value], sort),
+  'array/shuffle': listed((items, { evaluation }) => evaluation.random.shuffle(items)),
+  'array/unique': listed((items) => [...new Set(items)]),
+  'array/flatten': listed((items, { evaluation }) => {
+    const flat = items.flat() as Json[];
+    evaluation.spend(flat.length);
+    return flat;
+  }),
+  'array/zip': over([anyList, anyList], (left, right) =>
+    left.slice(0, right.length).map((one, i) => [one, right[i] as Json]),
+  ),
+  'array/includes': over([anyList, item], (items, one) => indexOf(items, one) >= 0),
+  'array/indexOf': over([list, item], indexOf),
+  'array/find': tested((items, passes) => json(items.find(passes))),
+  'array/findIndex': tested((items, passes) => items.findIndex(passes)),
+  'array/filter': tested((items, passes) => items.filter(passes)),
+  'array/reject': tested((items, passes) => items.filter((one, i) => !passes(one, i))),
+  'array/every': tested((items, passes) => items.every(passes)),
+  'array/some': tested((items, passes) => items.some(passes)),
+  'array/partition': tested((items, passes) => {
+    const verdicts = items.map(passes);
+    return [true, false].map((side) => items.filter((_, i) => verdicts[i] === side));
+  }),
+  'array/map': over([list, lambda], (items, apply) => items.map((one, i) => json(apply(one, i)))),
+  'array/reduce': over([list, value, lambda], (items, start, apply) =>
+    items.reduce((total, one, i) => apply(total, one, i), start),
+  ),
+  'array/count': over([anyList, predicate], count),
+  'array/sum': columns(sum),
+  'array/avg': columns((values) => (values.length === 0 ? 0 : sum(values) / values.length)),
+  'array/min': columns((values) => extreme(values, Math.min)),
+  'array/max': columns((values) => extreme(values, Math.max)),
   'array/groupBy': groupBy,
-  'array/take': (call) => listOf(call).slice(0, atLeastZero(call.value(2))),
-  'array/drop': (call) => listOf(call).slice(atLeastZero(call.value(2))),
-  'array/takeLast': (call) => {
-    const list = listOf(call);
-    return list.slice(Math.max(0, list.length - atLeastZero(call.value(2))));
-  },
-  'array/dropLast': (call) => {
-    const list = listOf(call);
-    return list.slice(0, Math.max(0, list.length - atLeastZero(call.value(2))));
-  },
-  'array/range': range,
-  'array/cosine': cosine,
-  'array/nearest': nearest,
+  'array/take': sized((items, size) => items.slice(0, size)),
+  'array/drop': sized((items, size) => items.slice(size)),
+  'array/takeLast': sized((items, size) => items.slice(Math.max(0, items.length - size))),
+  'array/dropLast': sized((items, size) => items.slice(0, Math.max(0, items.length - size))),
+  'array/range': overAll(number, range),
+  'array/cosine': over([list, list], cosine),
+  'array/nearest': over([list, value], nearest),
 };
 
 /** A single value as a list of one, null as the empty list. */
-function looseListOf(call: Call): Json[] {
-  const value = call.value(1) ?? [];
-  return Array.isArray(value) ? value : [value];
-}
+const looseList: Read<Json[]> = (call, index) => [call.value(index) ?? []].flat() as Json[];
 
-function overLoose(call: Call): (item: Json, index: number) => Value {
-  const apply = readLambda(call, 2);
-  return (item, i) => apply(item, i);
-}
-
-function looseSum(call: Call): number {
-  const list = looseListOf(call);
-  const values = call.count > 1 ? list.map(overLoose(call)) : list;
-  return values.reduce((total: number, value) => total + toNumber(value), 0);
-}
-
-function isEmpty(call: Call): boolean {
-  const value = call.value(1);
-  if (isObject(value)) return Object.keys(value).length === 0;
-  return value === null || value === undefined || (value as string | Json[]).length === 0;
-}
+const loose = takes(looseList);
+const looseTested = takes(looseList, predicate);
 
 /** The shorter names of older versions. */
 export const SHORT_LISTS: Operations = {
-  count: countOf(looseListOf),
-  sum: looseSum,
-  first: (call) => looseListOf(call)[0],
-  last: (call) => looseListOf(call).at(-1),
-  nth: nthOf(looseListOf),
-  includes: (call) => {
-    const value = call.value(2);
-    const whole = call.value(1);
-    if (typeof whole === 'string') return whole.includes(toText(value));
-    return looseListOf(call).some((item) => isSame(item, value));
-  },
-  empty: isEmpty,
-  map: (call) => looseListOf(call).map(overLoose(call)).map(json),
-  filter: (call) => looseListOf(call).filter(predicateOf(call)),
-  find: (call) => looseListOf(call).find(predicateOf(call)) ?? null,
+  count: looseTested(count),
+  sum: over([looseList, lambda], (items, apply, call) =>
+    items.reduce<number>(
+      (total, one, i) => total + toNumber(call.count > 1 ? apply(one, i) : one),
+      0,
+    ),
+  ),
+  first: loose((items) => items[0]),
+  last: loose((items) => items.at(-1)),
+  nth: over([looseList, integer], nth),
+  includes: over([value, item], (whole, one) =>
+    typeof whole === 'string'
+      ? whole.includes(toText(one))
+      : indexOf([whole ?? []].flat() as Json[], one) >= 0,
+  ),
+  empty: over([value], (given) =>
+    isObject(given)
+      ? Object.keys(given).length === 0
+      : ((given ?? '') as string | Json[]).length === 0,
+  ),
+  map: over([looseList, lambda], (items, apply) => items.map((one, i) => json(apply(one, i)))),
+  filter: looseTested((items, passes) => items.filter(passes)),
+  find: looseTested((items, passes) => json(items.find(passes))),
 };

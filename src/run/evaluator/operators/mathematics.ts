@@ -1,42 +1,33 @@
+import { list, number, over, overAll, type Read, value } from '../arguments.ts';
 import { toNumber, toStrictNumber, type Value } from '../convert-values.ts';
-import type { Call, Compute, Operations } from '../evaluate.ts';
-import { listOf } from './lists.ts';
+import type { Operations } from '../evaluate.ts';
 
 /** The arity of each operator is checked before it is computed. */
 type Numbers = [number, number, number, number, number];
+type Compute = (...values: Numbers) => number;
 
-const over =
-  (read: (value: Value) => number) =>
-  (compute: (...values: Numbers) => number): Compute =>
-  (call) =>
-    compute(...(call.values().map(read) as Numbers));
+const strictNumber: Read<number> = (call, index) => toStrictNumber(call.value(index));
 
-const strict = over(toStrictNumber);
-const lenient = over(toNumber);
+const strict = (compute: Compute) =>
+  overAll(strictNumber, (values) => compute(...(values as Numbers)));
+const lenient = (compute: Compute) => overAll(number, (values) => compute(...(values as Numbers)));
 
-function roundTo(value: number, decimals = 0): number {
-  if (!decimals) return Math.round(value);
-  const factor = 10 ** decimals;
-  return Math.round(value * factor) / factor;
+function roundTo(given: number, decimals = 0): number {
+  const factor = 10 ** (decimals || 0);
+  return Math.round(given * factor) / factor;
 }
 
-function wrap(value: number, low: number, high: number): number {
+function wrap(given: number, low: number, high: number): number {
   const width = high - low;
-  return width <= 0 ? low : ((((value - low) % width) + width) % width) + low;
+  return width <= 0 ? low : ((((given - low) % width) + width) % width) + low;
 }
 
-function approach(value: number, target: number, most: number): number {
+function approach(given: number, target: number, most: number): number {
   const step = Math.abs(most);
-  return Math.abs(target - value) <= step ? target : value + Math.sign(target - value) * step;
+  return Math.abs(target - given) <= step ? target : given + Math.sign(target - given) * step;
 }
 
-const isNone = (value: Value) =>
-  value === null || value === undefined || (typeof value === 'number' && Number.isNaN(value));
-
-function randomInteger(call: Call): number {
-  const [low, high] = call.values().map(toStrictNumber) as [number, number];
-  return Math.floor(call.evaluation.random.next() * (high - low + 1)) + low;
-}
+const isNone = (given: Value) => (given ?? null) === null || Number.isNaN(given);
 
 export const MATHEMATICS: Operations = {
   abs: lenient(Math.abs),
@@ -45,7 +36,7 @@ export const MATHEMATICS: Operations = {
   floor: lenient(Math.floor),
   ceil: lenient(Math.ceil),
   round: lenient(Math.round),
-  clamp: lenient((value, low, high) => Math.max(low, Math.min(high, value))),
+  clamp: lenient((given, low, high) => Math.max(low, Math.min(high, given))),
   'math/abs': strict(Math.abs),
   'math/acos': strict(Math.acos),
   'math/asin': strict(Math.asin),
@@ -64,58 +55,49 @@ export const MATHEMATICS: Operations = {
   'math/tan': strict(Math.tan),
   'math/mod': strict((a, b) => a % b),
   'math/round': strict(roundTo),
-  'math/clamp': strict((value, low, high) => Math.min(Math.max(value, low), high)),
+  'math/clamp': strict((given, low, high) => Math.min(Math.max(given, low), high)),
   'math/deg-rad': strict((degrees) => (degrees * Math.PI) / 180),
   'math/rad-deg': strict((radians) => (radians * 180) / Math.PI),
   'math/lerp': strict((a, b, t) => a + (b - a) * t),
   'math/map': strict((v, a, b, c, d) => c + ((v - a) * (d - c)) / (b - a)),
   'math/wrap': strict(wrap),
   'math/approach': strict(approach),
-  'math/default': (call) => {
-    const value = call.value(1);
-    return isNone(value) ? call.value(2) : value;
-  },
-  'math/random': ({ evaluation }) => evaluation.random.next(),
-  'math/randomInt': randomInteger,
+  'math/default': over([value], (given, call) => (isNone(given) ? call.value(2) : given)),
+  'math/random': over([], ({ evaluation }) => evaluation.random.next()),
+  'math/randomInt': over(
+    [strictNumber, strictNumber],
+    (low, high, { evaluation }) => Math.floor(evaluation.random.next() * (high - low + 1)) + low,
+  ),
 };
 
-const numbersOf = (call: Call): number[] => listOf(call).map(toNumber);
+const numbers: Read<number[]> = (call, index) => list(call, index).map(toNumber);
 
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Box and Muller's normal deviate. */
-function drawNormal(call: Call): number {
-  const { random } = call.evaluation;
-  const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
-  return radius * Math.cos(2 * Math.PI * random.next());
-}
-
-function drawWeighted(call: Call) {
-  const items = listOf(call);
-  const weights = listOf(call, 2).map(toNumber);
-  let left = call.evaluation.random.next() * weights.reduce((a, b) => a + b, 0);
-  for (let i = 0; i < items.length; i++) {
-    left -= weights[i] ?? 0;
-    if (left < 0) return items[i];
-  }
-  return items.at(-1);
-}
-
-function variance(values: readonly number[]): number {
-  const middle = mean(values);
-  return mean(values.map((value) => (value - middle) ** 2));
-}
-
 /** Random values come from the seed of the run. */
 export const PROBABILITY: Operations = {
-  'prob/flip': (call) => call.evaluation.random.next() < toNumber(call.value(1)),
-  'prob/uniform': (call) => {
-    const [low, high] = [toNumber(call.value(1)), toNumber(call.value(2))];
-    return low + call.evaluation.random.next() * (high - low);
-  },
-  'prob/gaussian': (call) => toNumber(call.value(1)) + toNumber(call.value(2)) * drawNormal(call),
-  'prob/categorical': drawWeighted,
-  'prob/expected-value': (call) => mean(numbersOf(call)),
-  'prob/variance': (call) => variance(numbersOf(call)),
+  'prob/flip': over([number], (chance, { evaluation }) => evaluation.random.next() < chance),
+  'prob/uniform': over(
+    [number, number],
+    (low, high, { evaluation }) => low + evaluation.random.next() * (high - low),
+  ),
+  // Box and Muller's normal deviate.
+  'prob/gaussian': over([number, number], (middle, deviation, { evaluation: { random } }) => {
+    const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
+    return middle + deviation * radius * Math.cos(2 * Math.PI * random.next());
+  }),
+  'prob/categorical': over([list, numbers], (items, weights, { evaluation }) => {
+    let left = evaluation.random.next() * weights.reduce((a, b) => a + b, 0);
+    const drawn = items.findIndex((_, i) => {
+      left -= weights[i] ?? 0;
+      return left < 0;
+    });
+    return items.at(drawn);
+  }),
+  'prob/expected-value': over([numbers], mean),
+  'prob/variance': over([numbers], (values) => {
+    const middle = mean(values);
+    return mean(values.map((one) => (one - middle) ** 2));
+  }),
 };

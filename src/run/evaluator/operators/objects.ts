@@ -1,5 +1,16 @@
 import { isObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import {
+  item,
+  lambda,
+  object,
+  over,
+  overAll,
+  type Read,
+  takes,
+  text,
+  value,
+} from '../arguments.ts';
+import {
   FORBIDDEN_KEYS,
   followPath,
   isTruthy,
@@ -8,67 +19,55 @@ import {
   toText,
   type Value,
 } from '../convert-values.ts';
-import type { Call, Operations } from '../evaluate.ts';
+import type { Call, Compute, Operations } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
-import { readLambda } from '../lambda.ts';
 
-function objectOf(value: Value): JsonObject {
-  return isObject(value) ? value : {};
-}
+type Entries = [string, Json][];
 
-function entriesOf(call: Call): [string, Json][] {
-  const value = call.value(1);
-  if (typeof value !== 'object' || value === null) return [];
-  const entries = Object.entries(value) as [string, Json][];
-  call.evaluation.spend(entries.length);
-  return entries;
-}
+/** The members of an object or a list; none of anything else. */
+const entries: Read<Entries> = (call, index) => {
+  const given = call.value(index);
+  const found = typeof given === 'object' && given !== null ? Object.entries(given) : [];
+  call.evaluation.spend(found.length);
+  return found as Entries;
+};
+
+/** Steps of a path that may be written: more would nest too deeply. */
+const MAX_PATH = 64;
+
+const path: Read<string[]> = (call, index) => splitPath(text(call, index));
+
+const keys: Read<Set<string>> = (call, index) => new Set([call.value(index)].flat().map(toText));
 
 function assertKey(key: string): void {
   if (FORBIDDEN_KEYS.has(key)) throw new EvaluationError('type', `"${key}" may not be a key.`);
 }
 
-function fromEntries(entries: Iterable<readonly [string, Json | undefined]>): JsonObject {
-  const object: JsonObject = {};
-  for (const [key, value] of entries) {
+function fromEntries(members: Iterable<readonly [string, Value]>): JsonObject {
+  const made: JsonObject = {};
+  for (const [key, member] of members) {
     assertKey(key);
-    object[key] = value ?? null;
+    made[key] = json(member);
   }
-  return object;
-}
-
-function get(call: Call): Value {
-  const found = followPath(call.value(1), splitPath(toText(call.value(2))));
-  return found === undefined && call.count > 2 ? call.value(3) : found;
+  return made;
 }
 
 /** A copy with the value at the end of the path; what is missing on the way is made. */
-function setAt(target: Value, path: readonly string[], value: Json): Json {
-  const [key, ...rest] = path;
-  if (key === undefined) return value;
+function setAt(target: Value, [key, ...rest]: readonly string[], written: Json): Json {
+  if (key === undefined) return written;
   assertKey(key);
+  const inner = setAt(followPath(target, [key]), rest, written);
   if (Array.isArray(target) && /^\d+$/.test(key) && Number(key) <= target.length) {
-    const copy = [...target];
-    copy[Number(key)] = setAt(copy[Number(key)], rest, value);
-    return copy;
+    return target.toSpliced(Number(key), 1, inner);
   }
-  const object = objectOf(target);
-  return {
-    ...object,
-    [key]: setAt(Object.hasOwn(object, key) ? object[key] : undefined, rest, value),
-  };
+  return { ...(isObject(target) ? target : {}), [key]: inner };
 }
 
-/** Steps of a path that may be written: more would nest too deeply. */
-const MAX_PATH = 64;
-
-function set(call: Call): Json {
-  const [target, path, value] = call.values();
-  const steps = splitPath(toText(path));
+function set(target: Value, steps: string[], written: Json): Json {
   if (steps.length > MAX_PATH) {
     throw new EvaluationError('limit', `A path has at most ${MAX_PATH} steps.`);
   }
-  return setAt(target, steps, json(value));
+  return setAt(target, steps, written);
 }
 
 function mergeDeep(call: Call, a: JsonObject, b: JsonObject): JsonObject {
@@ -76,86 +75,74 @@ function mergeDeep(call: Call, a: JsonObject, b: JsonObject): JsonObject {
   for (const key of Object.keys(b)) {
     call.evaluation.spend(1);
     assertKey(key);
-    const [own, other] = [Object.hasOwn(merged, key) ? merged[key] : undefined, b[key]];
+    const [own, other] = [followPath(merged, [key]), b[key]];
     merged[key] = isObject(own) && isObject(other) ? mergeDeep(call, own, other) : json(other);
   }
   return merged;
 }
 
-function has(call: Call): boolean {
-  const path = splitPath(toText(call.value(2)));
-  const last = path.pop() as string;
-  const holder = followPath(call.value(1), path);
-  return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, last);
+function has(given: Value, steps: string[]): boolean {
+  const holder = followPath(given, steps.slice(0, -1));
+  return (
+    typeof holder === 'object' && holder !== null && Object.hasOwn(holder, steps.at(-1) as string)
+  );
 }
 
-function keysOf(call: Call): Set<string> {
-  const keys = call.value(2);
-  return new Set((Array.isArray(keys) ? keys : [keys]).map((key) => toText(key)));
-}
+const copy: Compute = over([value], (given, { evaluation }) => {
+  evaluation.assertResult(given);
+  return structuredClone(given ?? {});
+});
 
-function select(call: Call, isKept: boolean): JsonObject {
-  const keys = keysOf(call);
-  return fromEntries(entriesOf(call).filter(([key]) => keys.has(key) === isKept));
-}
-
-function copy(call: Call): Value {
-  const value = call.value(1);
-  call.evaluation.assertResult(value);
-  return typeof value === 'object' && value !== null ? structuredClone(value) : (value ?? {});
-}
-
-function parse(call: Call): Value {
-  const text = call.value(1);
-  if (typeof text !== 'string') return null;
+function parse(written: Value): Value {
+  if (typeof written !== 'string') return null;
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(written) as Json;
   } catch {
     return null;
   }
 }
 
+const members = takes(entries);
+const applied = takes(entries, lambda);
+const chosen = takes(entries, keys);
+
 export const OBJECTS: Operations = {
-  'object/keys': (call) => entriesOf(call).map(([key]) => key),
-  'object/values': (call) => entriesOf(call).map(([, value]) => value),
-  'object/entries': (call) => entriesOf(call).map(([key, value]) => [key, value]),
-  'object/fromEntries': (call) => {
-    const entries = call.value(1);
-    return fromEntries(
-      (Array.isArray(entries) ? entries : []).map((entry) =>
+  'object/keys': members((all) => all.map(([key]) => key)),
+  'object/values': members((all) => all.map(([, member]) => member)),
+  'object/entries': members((all) => all),
+  'object/empty?': members((all) => all.length === 0),
+  'object/fromEntries': over([value], (given) =>
+    fromEntries(
+      (Array.isArray(given) ? given : []).map((entry) =>
         Array.isArray(entry) ? [toText(entry[0]), entry[1]] : [toText(entry), null],
       ),
-    );
-  },
-  'object/get': get,
-  'object/set': set,
-  'object/has': has,
-  'object/merge': (call) =>
-    fromEntries(call.values().flatMap((value) => Object.entries(objectOf(value)))),
-  'object/deepMerge': (call) =>
-    call.values().reduce<JsonObject>((a, b) => mergeDeep(call, a, objectOf(b)), {}),
-  'object/pick': (call) => select(call, true),
-  'object/omit': (call) => select(call, false),
-  'object/mapValues': (call) => {
-    const apply = readLambda(call, 2);
-    return fromEntries(entriesOf(call).map(([key, value]) => [key, apply(value, key)]));
-  },
-  'object/mapKeys': (call) => {
-    const apply = readLambda(call, 2);
-    return fromEntries(entriesOf(call).map(([key, value]) => [toText(apply(key, value)), value]));
-  },
-  'object/filter': (call) => {
-    const apply = readLambda(call, 2);
-    return fromEntries(entriesOf(call).filter(([key, value]) => isTruthy(apply(key, value))));
-  },
-  'object/empty?': (call) => entriesOf(call).length === 0,
-  'object/equals': (call) => {
-    const [a, b] = call.values();
-    return call.evaluation.isEqual(a, b);
-  },
+    ),
+  ),
+  'object/get': over([value, path], (given, steps, call) => {
+    const found = followPath(given, steps);
+    return found === undefined && call.count > 2 ? call.value(3) : found;
+  }),
+  'object/set': over([value, path, item], set),
+  'object/has': over([value, path], has),
+  'object/merge': overAll(object, (all) => fromEntries(all.flatMap((one) => Object.entries(one)))),
+  'object/deepMerge': overAll(object, (all, call) =>
+    all.reduce((a, b) => mergeDeep(call, a, b), {}),
+  ),
+  'object/pick': chosen((all, wanted) => fromEntries(all.filter(([key]) => wanted.has(key)))),
+  'object/omit': chosen((all, wanted) => fromEntries(all.filter(([key]) => !wanted.has(key)))),
+  'object/mapValues': applied((all, apply) =>
+    fromEntries(all.map(([key, member]) => [key, apply(member, key)])),
+  ),
+  'object/mapKeys': applied((all, apply) =>
+    fromEntries(all.map(([key, member]) => [toText(apply(key, member)), member])),
+  ),
+  'object/filter': applied((all, apply) =>
+    fromEntries(all.filter(([key, member]) => isTruthy(apply(key, member)))),
+  ),
+  'object/equals': over([value, value], (a, b, { evaluation }) => evaluation.isEqual(a, b)),
   'object/clone': copy,
   'object/deepClone': copy,
-  path: (call) => call.evaluation.text(call.values().map(toText).join('.')),
-  'json/parse': parse,
-  'json/stringify': (call) => call.evaluation.stringify(call.value(1)),
+  path: overAll(text, (parts, { evaluation }) => evaluation.text(parts.join('.'))),
+  'json/parse': over([value], parse),
+  'json/stringify': over([value], (given, { evaluation }) => evaluation.stringify(given)),
 };

@@ -1,5 +1,16 @@
 import { isObject } from '../../../kernel/json.ts';
 import {
+  integer,
+  number,
+  orElse,
+  over,
+  overAll,
+  type Read,
+  takes,
+  text,
+  value,
+} from '../arguments.ts';
+import {
   followPath,
   memberOf,
   splitPath,
@@ -11,219 +22,167 @@ import type { Call, Compute, Operations } from '../evaluate.ts';
 import type { Evaluation } from '../evaluation.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 
-const over =
-  (compute: (text: string) => string | number): Compute =>
-  (call) =>
-    compute(textOf(call, 1));
+const one = takes(text);
+const two = takes(text, text);
 
-function textOf(call: Call, index: number): string {
-  const value = call.value(index);
-  const text = toText(value);
-  if (typeof value !== 'string') call.evaluation.spendText(text.length);
-  return text;
-}
+const pad = (side: 'padStart' | 'padEnd'): Compute =>
+  over([value, number, orElse(text, ' ')], (given, length, filling, { evaluation }) => {
+    evaluation.assertLength(length || 0);
+    return (given ?? null) === null ? '' : toText(given)[side](length || 0, filling);
+  });
 
-const compare =
-  (compute: (text: string, part: string) => boolean): Compute =>
-  (call) =>
-    compute(textOf(call, 1), textOf(call, 2));
+const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-function pad(call: Call, side: 'padStart' | 'padEnd'): string {
-  const value = call.value(1);
-  const text = toText(value);
-  const length = toNumber(call.value(2)) || 0;
-  call.evaluation.assertLength(length);
-  if (value === null || value === undefined) return '';
-  return text[side](length, call.count > 2 ? textOf(call, 3) : ' ');
-}
-
-function joinTexts(call: Call): string {
-  return call.evaluation.text(call.values().map(toText).join(''));
-}
-
-const capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-const separate = (text: string, sign: string) =>
-  text
+const separate = (words: string, sign: string) =>
+  words
     .replace(/([a-z])([A-Z])/g, `$1${sign}$2`)
     .replace(sign === '-' ? /[\s_]+/g : /[\s-]+/g, sign)
     .toLowerCase();
 
 /** Words begin at spaces and hyphens; underscores are only dropped. */
-function toCamelCase(text: string): string {
-  return text
+const toCamelCase = (words: string) =>
+  words
     .replace(/^\w|[A-Z]|\b\w/g, (letter, at: number) =>
       at === 0 ? letter.toLowerCase() : letter.toUpperCase(),
     )
     .replace(/[\s_-]+/g, '');
-}
 
-function truncate(call: Call): string {
-  const text = textOf(call, 1);
-  const length = toNumber(call.value(2));
-  const suffix = call.count > 2 ? textOf(call, 3) : '...';
-  return text.length <= length ? text : text.slice(0, Math.max(0, length - suffix.length)) + suffix;
-}
-
-function fillTemplate(call: Call): string {
-  const text = textOf(call, 1);
-  const values = call.value(2);
-  const filled = text.replace(/\{(\w[\w.]*)\}/g, (_, name: string) =>
+function fillTemplate(template: string, values: Value, { evaluation }: Call): string {
+  const filled = template.replace(/\{(\w[\w.]*)\}/g, (_, name: string) =>
     isObject(values) ? toText(followPath(values, splitPath(name))) : '',
   );
-  return call.evaluation.text(filled);
+  return evaluation.text(filled);
 }
 
-function replace(call: Call, all: boolean): string {
-  const [text, from, to] = [textOf(call, 1), textOf(call, 2), textOf(call, 3)];
-  if (all) call.evaluation.assertLength(text.length * (1 + to.length / Math.max(1, from.length)));
-  return call.evaluation.text(all ? text.replaceAll(from, () => to) : text.replace(from, () => to));
-}
+const replace = (all: boolean): Compute =>
+  over([text, text, text], (whole, from, to, { evaluation }) => {
+    if (!all) return evaluation.text(whole.replace(from, () => to));
+    evaluation.assertLength(whole.length * (1 + to.length / Math.max(1, from.length)));
+    return evaluation.text(whole.replaceAll(from, () => to));
+  });
 
-function slice(call: Call): string {
-  const end = call.count > 2 ? call.value(3) : undefined;
-  return textOf(call, 1).slice(
-    toNumber(call.value(2)),
-    end === undefined || end === null ? undefined : toNumber(end),
-  );
-}
-
-function join(call: Call): string {
-  const items = call.value(1);
-  const separator = call.count > 1 ? textOf(call, 2) : ',';
-  return call.evaluation.text((Array.isArray(items) ? items : []).map(toText).join(separator));
-}
-
-function repeat(call: Call): string {
-  const text = textOf(call, 1);
-  const times = Math.max(0, Math.floor(toNumber(call.value(2))));
-  call.evaluation.assertLength(text.length * times);
-  return text === '' ? '' : text.repeat(times);
-}
-
-export const TEXT: Operations = {
-  'str/camelCase': over(toCamelCase),
-  'str/capitalize': over(capitalize),
-  'str/concat': joinTexts,
-  'str/default': (call) => {
-    const value = call.value(1);
-    return value === null || value === undefined || value === '' ? call.value(2) : value;
-  },
-  'str/endsWith': compare((text, part) => text.endsWith(part)),
-  'str/includes': compare((text, part) => text.includes(part)),
-  'str/startsWith': compare((text, part) => text.startsWith(part)),
-  'str/join': join,
-  join,
-  'str/kebabCase': over((text) => separate(text, '-')),
-  'str/snakeCase': over((text) => separate(text, '_')),
-  'str/len': over((text) => text.length),
-  'str/lower': over((text) => text.toLowerCase()),
-  'str/upper': over((text) => text.toUpperCase()),
-  'str/padEnd': (call) => pad(call, 'padEnd'),
-  'str/padStart': (call) => pad(call, 'padStart'),
-  'str/repeat': repeat,
-  'str/replace': (call) => replace(call, false),
-  'str/replaceAll': (call) => replace(call, true),
-  'str/reverse': over((text) => [...text].reverse().join('')),
-  'str/slice': slice,
-  'str/split': (call) => {
-    const parts = textOf(call, 1).split(textOf(call, 2));
-    call.evaluation.spend(parts.length);
-    return parts;
-  },
-  'str/template': fillTemplate,
-  'str/titleCase': over((text) => text.replace(/\S+/g, (word) => capitalize(word.toLowerCase()))),
-  'str/trim': over((text) => text.trim()),
-  'str/trimEnd': over((text) => text.trimEnd()),
-  'str/trimStart': over((text) => text.trimStart()),
-  'str/truncate': truncate,
-  'to-string': over((text) => text),
-  matches: (call) => findMatch(textOf(call, 1), textOf(call, 2), call.evaluation),
+/** The texts of a list; none of anything else. */
+const texts: Read<string[]> = (call, index) => {
+  const given = call.value(index);
+  return Array.isArray(given) ? given.map(toText) : [];
 };
 
-const MAX_DECIMALS = 20;
+const join: Compute = over([texts, orElse(text, ',')], (items, separator, { evaluation }) =>
+  evaluation.text(items.join(separator)),
+);
 
-const atMost = (decimals: number) => Math.min(MAX_DECIMALS, Math.max(0, Math.trunc(decimals)));
+export const TEXT: Operations = {
+  'str/camelCase': one(toCamelCase),
+  'str/capitalize': one(capitalize),
+  'str/concat': overAll(text, (parts, { evaluation }) => evaluation.text(parts.join(''))),
+  'str/default': over([value], (given, call) => ((given ?? '') === '' ? call.value(2) : given)),
+  'str/endsWith': two((whole, part) => whole.endsWith(part)),
+  'str/includes': two((whole, part) => whole.includes(part)),
+  'str/startsWith': two((whole, part) => whole.startsWith(part)),
+  'str/join': join,
+  join,
+  'str/kebabCase': one((words) => separate(words, '-')),
+  'str/snakeCase': one((words) => separate(words, '_')),
+  'str/len': one((whole) => whole.length),
+  'str/lower': one((whole) => whole.toLowerCase()),
+  'str/upper': one((whole) => whole.toUpperCase()),
+  'str/padEnd': pad('padEnd'),
+  'str/padStart': pad('padStart'),
+  'str/repeat': over([text, number], (whole, given, { evaluation }) => {
+    const times = Math.max(0, Math.floor(given));
+    evaluation.assertLength(whole.length * times);
+    return whole === '' ? '' : whole.repeat(times);
+  }),
+  'str/replace': replace(false),
+  'str/replaceAll': replace(true),
+  'str/reverse': one((whole) => [...whole].reverse().join('')),
+  'str/slice': over([text, number, value], (whole, from, end) =>
+    whole.slice(from, (end ?? undefined) === undefined ? undefined : toNumber(end)),
+  ),
+  'str/split': two((whole, separator, { evaluation }) => {
+    const parts = whole.split(separator);
+    evaluation.spend(parts.length);
+    return parts;
+  }),
+  'str/template': over([text, value], fillTemplate),
+  'str/titleCase': one((whole) => whole.replace(/\S+/g, (word) => capitalize(word.toLowerCase()))),
+  'str/trim': one((whole) => whole.trim()),
+  'str/trimEnd': one((whole) => whole.trimEnd()),
+  'str/trimStart': one((whole) => whole.trimStart()),
+  'str/truncate': over([text, number, orElse(text, '...')], (whole, length, suffix) =>
+    whole.length <= length ? whole : whole.slice(0, Math.max(0, length - suffix.length)) + suffix,
+  ),
+  'to-string': one((whole) => whole),
+  matches: two((whole, pattern, { evaluation }) => findMatch(whole, pattern, evaluation)),
+};
 
-function formatNumber(call: Call): string {
-  const decimals = memberOf(call.value(2), 'decimals');
-  const digits = typeof decimals === 'number' ? atMost(decimals) : undefined;
+const decimals: Read<number> = (call, index) => Math.min(20, Math.max(0, integer(call, index)));
+
+function formatNumber(given: number, options: Value): string {
+  const digits = memberOf(options, 'decimals');
+  const exact = typeof digits === 'number' ? Math.min(20, Math.max(0, Math.trunc(digits))) : 0;
   return new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: digits ?? 0,
-    maximumFractionDigits: digits ?? 3,
-  }).format(toNumber(call.value(1)));
+    minimumFractionDigits: exact,
+    maximumFractionDigits: typeof digits === 'number' ? exact : 3,
+  }).format(given);
 }
 
-function formatCurrency(call: Call): string {
-  const currency = toText(call.value(2)).toUpperCase();
-  const value = toNumber(call.value(1));
-  if (!/^[A-Z]{3}$/.test(currency)) return `${currency}${value.toFixed(2)}`;
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value);
+function formatCurrency(given: number, code: string): string {
+  const currency = code.toUpperCase();
+  if (!/^[A-Z]{3}$/.test(currency)) return `${currency}${given.toFixed(2)}`;
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(given);
 }
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-function formatBytes(call: Call): string {
-  const bytes = toNumber(call.value(1));
+function formatBytes(bytes: number): string {
   if (bytes === 0 || !Number.isFinite(bytes)) return '0 B';
-  const size = Math.abs(bytes);
-  const power = Math.min(
-    BYTE_UNITS.length - 1,
-    Math.max(0, Math.floor(Math.log(size) / Math.log(1024))),
-  );
-  const value = bytes / 1024 ** power;
-  const isShort = Number.isInteger(value) || Math.abs(value) >= 10;
-  return `${value.toFixed(isShort ? 0 : 1)} ${BYTE_UNITS[power]}`;
+  const power = Math.floor(Math.log(Math.abs(bytes)) / Math.log(1024));
+  const unit = Math.min(BYTE_UNITS.length - 1, Math.max(0, power));
+  const size = bytes / 1024 ** unit;
+  const isShort = Number.isInteger(size) || Math.abs(size) >= 10;
+  return `${size.toFixed(isShort ? 0 : 1)} ${BYTE_UNITS[unit]}`;
 }
 
-function formatOrdinal(call: Call): string {
-  const value = Math.trunc(toNumber(call.value(1)));
-  const [ten, one] = [Math.abs(value) % 100, Math.abs(value) % 10];
-  const suffix = ten >= 11 && ten <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][one] ?? 'th');
-  return `${value}${suffix}`;
+function formatOrdinal(given: number): string {
+  const [ten, last] = [Math.abs(given) % 100, Math.abs(given) % 10];
+  const suffix = ten >= 11 && ten <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][last] ?? 'th');
+  return `${given}${suffix}`;
 }
 
-function formatList(call: Call): string {
-  const items = call.value(1);
-  const texts = (Array.isArray(items) ? items : []).map(toText);
-  const word = call.count > 1 ? toText(call.value(2)) : 'and';
-  if (texts.length < 3) return texts.join(` ${word} `);
-  return call.evaluation.text(`${texts.slice(0, -1).join(', ')}, ${word} ${texts.at(-1)}`);
-}
-
-function formatPhone(call: Call): string {
-  const text = toText(call.value(1));
-  const digits = text.replace(/\D/g, '');
+function formatPhone(written: string): string {
+  const digits = written.replace(/\D/g, '');
   const local = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-  if (local.length !== 10) return text;
+  if (local.length !== 10) return written;
   const formatted = `(${local.slice(0, 3)}) ${local.slice(3, 6)}-${local.slice(6)}`;
   return local === digits ? formatted : `+1 ${formatted}`;
 }
 
-function maskCard(value: Value): string {
-  const text = toText(value);
-  const digits = text.replace(/\D/g, '');
-  return digits.length <= 4 ? text : `•••• •••• •••• ${digits.slice(-4)}`;
-}
-
-function formatPlural(call: Call): string {
-  const [count, one, many] = call.values();
-  return `${toText(count)} ${toText(Math.abs(toNumber(count)) === 1 ? one : many)}`;
+function maskCard(written: string): string {
+  const digits = written.replace(/\D/g, '');
+  return digits.length <= 4 ? written : `•••• •••• •••• ${digits.slice(-4)}`;
 }
 
 export const FORMATTING: Operations = {
-  'format/number': formatNumber,
-  'format/currency': formatCurrency,
-  'format/percent': (call) => {
-    const decimals = call.count > 1 ? atMost(toNumber(call.value(2))) : 0;
-    return `${(toNumber(call.value(1)) * 100).toFixed(decimals)}%`;
-  },
-  'format/bytes': formatBytes,
-  'format/ordinal': formatOrdinal,
-  'format/plural': formatPlural,
-  'format/list': formatList,
-  'format/phone': formatPhone,
-  'format/creditCard': (call) => maskCard(call.value(1)),
+  'format/number': over([number, value], formatNumber),
+  'format/currency': over([number, text], formatCurrency),
+  'format/percent': over(
+    [number, decimals],
+    (share, digits) => `${(share * 100).toFixed(digits)}%`,
+  ),
+  'format/bytes': over([number], formatBytes),
+  'format/ordinal': over([integer], formatOrdinal),
+  'format/plural': over(
+    [value, text, text],
+    (count, single, many) => `${toText(count)} ${Math.abs(toNumber(count)) === 1 ? single : many}`,
+  ),
+  'format/list': over([texts, orElse(text, 'and')], (items, word, { evaluation }) =>
+    items.length < 3
+      ? items.join(` ${word} `)
+      : evaluation.text(`${items.slice(0, -1).join(', ')}, ${word} ${items.at(-1)}`),
+  ),
+  'format/phone': one(formatPhone),
+  'format/creditCard': one(maskCard),
 };
 
 /** Steps that a match may take at most, estimated: a regular expression cannot be interrupted. */

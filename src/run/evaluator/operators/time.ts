@@ -1,4 +1,5 @@
-import { toNumber, toText, type Value } from '../convert-values.ts';
+import { number, orElse, over, type Read, takes, text, value } from '../arguments.ts';
+import { toText, type Value } from '../convert-values.ts';
 import type { Call, Compute, Operations } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 
@@ -111,23 +112,21 @@ function endOf(time: number, unit: TimeUnit): number {
 
 const now = (call: Call): number => call.scope.now ?? 0;
 
-const part =
-  (read: (date: Date) => number): Compute =>
-  (call) =>
-    read(new Date(toTime(call.value(1))));
+const time: Read<number> = (call, index) => toTime(call.value(index));
 
-const timeOf = (call: Call, index = 1): number => toTime(call.value(index));
+const unit: Read<TimeUnit> = (call, index) => readUnit(call.value(index));
+
+const part = (read: (date: Date) => number): Compute => over([time], (at) => read(new Date(at)));
 
 /** Numbers by size and texts by code units: no text is parsed to be compared. */
 const isBefore = (a: Value, b: Value) => (a as number) < (b as number);
 
-function parse(call: Call): number {
-  const value = call.value(1);
-  if (typeof value === 'number') return value;
-  const text = toText(value);
-  const day = parseDay(text);
-  return Number.isNaN(day) && /\d{4}/.test(text) && !/^\d{4}-\d{2}-\d{2}/.test(text)
-    ? Date.parse(text)
+function parse(given: Value): number {
+  if (typeof given === 'number') return given;
+  const written = toText(given);
+  const day = parseDay(written);
+  return Number.isNaN(day) && /\d{4}/.test(written) && !/^\d{4}-\d{2}-\d{2}/.test(written)
+    ? Date.parse(written)
     : day;
 }
 
@@ -157,36 +156,32 @@ function formatToken(token: string, date: Date): string {
   return token.length === 3 ? value.slice(0, 3) : value;
 }
 
-function format(call: Call): string {
-  const date = new Date(timeOf(call));
-  const pattern = toText(call.value(2));
-  return call.evaluation.text(pattern.replace(TOKEN, (token) => formatToken(token, date)));
+function format(at: number, pattern: string, { evaluation }: Call): string {
+  const date = new Date(at);
+  return evaluation.text(pattern.replace(TOKEN, (token) => formatToken(token, date)));
 }
 
 const AGES: readonly (readonly [string, number])[] = [
   ['year', 31_536_000_000],
   ['month', 2_592_000_000],
-  ['week', 604_800_000],
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
+  ['second', 1000],
 ];
 
-function relative(call: Call): string {
-  const distance = timeOf(call) - now(call);
+function relative(at: number, call: Call): string {
+  const distance = at - now(call);
   const size = Math.abs(distance);
-  const [unit, length] = AGES.find(([name, ms]) => size >= ms && name !== 'week') ?? [
-    'second',
-    1000,
-  ];
+  const [name, length] = AGES.find(([, ms]) => size >= ms) ?? ['second', 1000];
   const count = Math.floor(size / length);
-  if (unit === 'second' && count < 1) return 'just now';
-  const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (count < 1) return 'just now';
+  const words = `${count} ${name}${count === 1 ? '' : 's'}`;
   return distance < 0 ? `${words} ago` : `in ${words}`;
 }
 
-function duration(call: Call): string {
-  const seconds = Math.floor(toNumber(call.value(1)) / 1000);
+function duration(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
@@ -195,22 +190,17 @@ function duration(call: Call): string {
   return minutes > 0 ? `${minutes}m ${seconds % 60}s` : `${seconds}s`;
 }
 
-function diff(call: Call): number {
-  const [a, b, unit] = call.values();
-  return call.count > 2 ? diffTime(toTime(a), toTime(b), readUnit(unit)) : toTime(a) - toTime(b);
-}
+const shift = (sign: number) =>
+  over([time, number, unit], (at, amount, by) => addTime(at, sign * amount, by));
 
-function isSame(call: Call): boolean {
-  const [a, b, unit] = call.values();
-  if (call.count < 3) return toTime(a) === toTime(b);
-  const by = readUnit(unit);
-  return startOf(toTime(a), by) === startOf(toTime(b), by);
-}
+const compare = takes(value, value);
+const withUnit = takes(time, unit);
+const several = takes(time, time, orElse(unit, undefined));
 
 export const TIME: Operations = {
   'time/now': now,
   'time/today': (call) => startOf(now(call), 'day'),
-  'time/parse': parse,
+  'time/parse': over([value], parse),
   'time/year': part((date) => date.getUTCFullYear()),
   'time/month': part((date) => date.getUTCMonth() + 1),
   'time/day': part((date) => date.getUTCDate()),
@@ -218,26 +208,24 @@ export const TIME: Operations = {
   'time/hour': part((date) => date.getUTCHours()),
   'time/minute': part((date) => date.getUTCMinutes()),
   'time/second': part((date) => date.getUTCSeconds()),
-  'time/add': (call) => addTime(timeOf(call), toNumber(call.value(2)), readUnit(call.value(3))),
-  'time/subtract': (call) =>
-    addTime(timeOf(call), -toNumber(call.value(2)), readUnit(call.value(3))),
-  'time/diff': diff,
-  'time/startOf': (call) => startOf(timeOf(call), readUnit(call.value(2))),
-  'time/endOf': (call) => endOf(timeOf(call), readUnit(call.value(2))),
-  'time/isBefore': (call) => isBefore(call.value(1), call.value(2)),
-  'time/isAfter': (call) => {
-    const [a, b] = call.values();
-    return isBefore(b, a);
-  },
-  'time/isBetween': (call) => {
-    const [time, from, to] = call.values();
-    return (time as number) >= (from as number) && (time as number) <= (to as number);
-  },
-  'time/isSame': isSame,
-  'time/isPast': (call) => isBefore(call.value(1), now(call)),
-  'time/isFuture': (call) => isBefore(now(call), call.value(1)),
-  'time/isToday': (call) => startOf(timeOf(call), 'day') === startOf(now(call), 'day'),
-  'time/format': format,
-  'time/relative': relative,
-  'time/duration': duration,
+  'time/add': shift(1),
+  'time/subtract': shift(-1),
+  'time/diff': several((a, b, by) => (by === undefined ? a - b : diffTime(a, b, by))),
+  'time/startOf': withUnit(startOf),
+  'time/endOf': withUnit(endOf),
+  'time/isBefore': compare(isBefore),
+  'time/isAfter': compare((a, b) => isBefore(b, a)),
+  'time/isBetween': over(
+    [value, value, value],
+    (at, from, to) => (at as number) >= (from as number) && (at as number) <= (to as number),
+  ),
+  'time/isSame': several((a, b, by) =>
+    by === undefined ? a === b : startOf(a, by) === startOf(b, by),
+  ),
+  'time/isPast': over([value], (at, call) => isBefore(at, now(call))),
+  'time/isFuture': over([value], (at, call) => isBefore(now(call), at)),
+  'time/isToday': over([time], (at, call) => startOf(at, 'day') === startOf(now(call), 'day')),
+  'time/format': over([time, text], format),
+  'time/relative': over([time], relative),
+  'time/duration': over([number], duration),
 };

@@ -1,16 +1,14 @@
-import { isObject } from '../../../kernel/json.ts';
-import { toNumber, toText, type Value } from '../convert-values.ts';
-import type { Call, Compute, Operations } from '../evaluate.ts';
+import { isObject, type Json } from '../../../kernel/json.ts';
+import { number, over, takes, text, value } from '../arguments.ts';
+import { toText, type Value } from '../convert-values.ts';
+import type { Call, Operations } from '../evaluate.ts';
 import { findMatch } from './text.ts';
 import { parseDay } from './time.ts';
 
-const test =
-  (check: (value: Value) => boolean): Compute =>
-  (call) =>
-    check(call.value(1));
+const test = takes(value);
 
 const matching = (pattern: RegExp) =>
-  test((value) => typeof value === 'string' && pattern.test(value));
+  test((given) => typeof given === 'string' && pattern.test(given));
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,200}(\.[^\s@.]{1,200}){1,20}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -36,33 +34,29 @@ function isCardNumber(value: Value): boolean {
   return sum % 10 === 0;
 }
 
-const lengthOf = (value: Value): number | undefined =>
-  typeof value === 'string' || Array.isArray(value) ? value.length : undefined;
+const byLength = (compare: (length: number, wanted: number) => boolean) =>
+  over(
+    [value, number],
+    (given, wanted) =>
+      (typeof given === 'string' || Array.isArray(given)) && compare(given.length, wanted),
+  );
 
-const byLength =
-  (compare: (length: number, wanted: number) => boolean): Compute =>
-  (call) => {
-    const length = lengthOf(call.value(1));
-    return length !== undefined && compare(length, toNumber(call.value(2)));
-  };
+const bySize = (compare: (given: number, low: number, high: number) => boolean) =>
+  over(
+    [value, number, number],
+    (given, low, high) => typeof given === 'number' && compare(given, low, high),
+  );
 
-const bySize =
-  (compare: (value: number, ...bounds: number[]) => boolean): Compute =>
-  (call) => {
-    const [value, ...bounds] = call.values();
-    return typeof value === 'number' && compare(value, ...bounds.map(toNumber));
-  };
+const isListed = (given: Value, listed: Value, { evaluation }: Call): boolean =>
+  Array.isArray(listed) && listed.some((one: Json) => evaluation.isEqual(one, given));
 
-function isListed(call: Call): boolean {
-  const [value, listed] = call.values();
-  return Array.isArray(listed) && listed.some((item) => call.evaluation.isEqual(item, value));
-}
+const two = takes(value, value);
 
 export const VALIDATION: Operations = {
-  'validate/required': test((value) => value !== null && value !== undefined && value !== ''),
-  'validate/string': test((value) => typeof value === 'string'),
-  'validate/number': test((value) => typeof value === 'number' && !Number.isNaN(value)),
-  'validate/boolean': test((value) => typeof value === 'boolean'),
+  'validate/required': test((given) => (given ?? '') !== ''),
+  'validate/string': test((given) => typeof given === 'string'),
+  'validate/number': test((given) => typeof given === 'number' && !Number.isNaN(given)),
+  'validate/boolean': test((given) => typeof given === 'boolean'),
   'validate/array': test(Array.isArray),
   'validate/object': test(isObject),
   'validate/email': matching(EMAIL),
@@ -70,23 +64,19 @@ export const VALIDATION: Operations = {
   'validate/url': test(isUrl),
   'validate/phone': test(isPhone),
   'validate/creditCard': test(isCardNumber),
-  'validate/date': test((value) => typeof value === 'string' && !Number.isNaN(parseDay(value))),
+  'validate/date': test((given) => typeof given === 'string' && !Number.isNaN(parseDay(given))),
   'validate/length': byLength((length, wanted) => length === wanted),
   'validate/minLength': byLength((length, wanted) => length >= wanted),
   'validate/maxLength': byLength((length, wanted) => length <= wanted),
-  'validate/min': bySize((value, low) => value >= (low as number)),
-  'validate/max': bySize((value, high) => value <= (high as number)),
-  'validate/range': bySize(
-    (value, low, high) => value >= (low as number) && value <= (high as number),
+  'validate/min': bySize((given, low) => given >= low),
+  'validate/max': bySize((given, high) => given <= high),
+  'validate/range': bySize((given, low, high) => given >= low && given <= high),
+  'validate/pattern': over(
+    [value, text],
+    (given, pattern, { evaluation }) =>
+      typeof given === 'string' && findMatch(given, pattern, evaluation),
   ),
-  'validate/pattern': (call) => {
-    const [value, pattern] = call.values();
-    return typeof value === 'string' && findMatch(value, toText(pattern), call.evaluation);
-  },
-  'validate/oneOf': isListed,
-  'validate/noneOf': (call) => !isListed(call),
-  'validate/equals': (call) => {
-    const [a, b] = call.values();
-    return call.evaluation.isEqual(a, b);
-  },
+  'validate/oneOf': two(isListed),
+  'validate/noneOf': two((given, listed, call) => !isListed(given, listed, call)),
+  'validate/equals': two((a, b, { evaluation }) => evaluation.isEqual(a, b)),
 };
