@@ -1,5 +1,5 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
-import { isObject, type Json } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
 /**
@@ -84,6 +84,13 @@ export function followPath(value: Value, path: readonly string[]): Value {
     found = memberOf(found, key);
   }
   return found;
+}
+
+/** A copy of an object with a value at the end of a path; objects on the way are made. */
+export function writeAt(target: JsonObject, path: readonly string[], value: Json): JsonObject {
+  const [key = '', ...rest] = path;
+  const inner = isObject(target[key]) ? target[key] : {};
+  return { ...target, [key]: rest.length === 0 ? value : writeAt(inner, rest, value) };
 }
 
 /** Steps of a path: `a.b[0].c`. */

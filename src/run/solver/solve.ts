@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { FORBIDDEN_KEYS, isTruthy } from '../evaluator/convert-values.ts';
+import { isTruthy, writeAt } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
@@ -36,28 +36,6 @@ export function holds(guard: Json | undefined, scope: Scope, budget: Budget): bo
     if (error instanceof EvaluationError) return false;
     throw error;
   }
-}
-
-/** Writes a value at the end of a path, into copies of the objects on the way; missing values are left out. */
-function writePath(
-  target: JsonObject,
-  path: readonly string[],
-  value: Json | undefined,
-  copies: Set<Json>,
-): void {
-  if (value === undefined || path.some((key) => FORBIDDEN_KEYS.has(key))) return;
-  let holder = target;
-  for (const key of path.slice(0, -1)) {
-    const found = holder[key];
-    let inner: JsonObject = isObject(found) ? found : {};
-    if (!copies.has(inner)) {
-      inner = { ...inner };
-      copies.add(inner);
-      holder[key] = inner;
-    }
-    holder = inner;
-  }
-  holder[path.at(-1) as string] = value;
 }
 
 /** The solver's facts about the place of the guard. */
@@ -106,13 +84,14 @@ function build(
   total: number,
 ): Solution {
   let rest = total <= MAX_TRIES ? number : spread(number, total);
-  const chosen = { payload: { ...given }, entity: {} };
-  const copies = new Set<Json>();
+  const chosen: Record<GuardInput['root'], JsonObject> = { payload: given, entity: {} };
   for (const { root, path, candidates } of free) {
     const value = candidates[rest % candidates.length];
     rest = Math.floor(rest / candidates.length);
-    if (path.length > 0) writePath(chosen[root], path, value, copies);
-    else if (isObject(value)) chosen[root] = { ...value };
+    if (path.length === 0 && isObject(value)) chosen[root] = value;
+    else if (path.length > 0 && value !== undefined) {
+      chosen[root] = writeAt(chosen[root], path, value);
+    }
   }
   return chosen;
 }

@@ -4,7 +4,7 @@ import {
   isBinding,
   RESULT_EVENTS_KEY,
 } from '../../language/grammar/index.ts';
-import { isTruthy, toText } from '../evaluator/convert-values.ts';
+import { isTruthy, toText, writeAt } from '../evaluator/convert-values.ts';
 import { Call, evaluate } from '../evaluator/evaluate.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
 import type { Evaluation } from '../evaluator/evaluation.ts';
@@ -146,12 +146,6 @@ function setField(run: EffectRun, list: readonly Json[], scope: Scope): void {
   run.record({ kind: 'set', field: path.join('.'), value: json });
   const options = list.length > 3 ? optionsOf(list) : undefined;
   if (options) run.answer(options, { result: json }, scope);
-}
-
-function writeAt(target: JsonObject, path: readonly string[], value: Json): JsonObject {
-  const [key = '', ...rest] = path;
-  const inner = isObject(target[key]) ? target[key] : {};
-  return { ...target, [key]: rest.length === 0 ? value : writeAt(inner, rest, value) };
 }
 
 function emitEvent(run: EffectRun, list: readonly Json[], scope: Scope): void {
