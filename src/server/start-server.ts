@@ -28,7 +28,6 @@ import { createMetrics } from './http/metrics.ts';
 import { isLoopback } from './http/origin.ts';
 import { createKeySlots } from './key-slots.ts';
 import { createFailureLog, type Log, toErrorFields } from './log.ts';
-import type { McpOverrides } from './mcp/parts.ts';
 import { toTool } from './projections/tools.ts';
 import { createOffload } from './scheduling/offload.ts';
 import { createEmbedSchema, createOperationPool } from './scheduling/operation-pool.ts';
@@ -55,8 +54,6 @@ export interface RunningServer {
 
 export interface ServeOptions {
   readonly operations?: readonly Operation[];
-  /** Parts of MCP in place of Orrery's own. */
-  readonly mcp?: McpOverrides;
 }
 
 /** The sources of keys, of which the first start makes one. */
@@ -145,7 +142,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     mcp: {
       tools: async () => tools,
       orrery: async () => orrery,
-      ...options.mcp,
     },
     needsKey: auth,
     isPublished: !isLoopback(config.host),

@@ -8,10 +8,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTool, OPERATIONS } from '../../src/operations/operations.ts';
-import { callAll, callAsModel, openInProcess, openMcp } from '../server/doors.ts';
+import { openMcp } from '../server/doors.ts';
 import { createDataDir } from '../server/running-server.ts';
-import { SAMPLES } from '../server/samples.ts';
-import { createPostgresUrl, hasPostgres } from '../support/postgres.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
@@ -86,18 +84,6 @@ describe('stdio', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('answers every operation as the source does', async () => {
-    const dataDir = await createDataDir();
-    const [bundled, source] = [await openStdio(dataDir), await openInProcess()];
-    const answers = await callAll(bundled, SAMPLES);
-    const expected = await callAsModel(source, SAMPLES);
-    SAMPLES.forEach(([operation], i) => {
-      expect(answers[i], operation).toEqual(expected[i]);
-    });
-    await Promise.all([bundled.close(), source.close()]);
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
   test('loads neither the HTTP stack nor a database before a call', async () => {
     const source = await readFile(entry, 'utf8');
     const loaded = new Set<string>();
@@ -120,73 +106,6 @@ describe('stdio', () => {
 });
 
 describe('serve', () => {
-  test('prints an address, where the key is but never the key, and a line that works when pasted', async () => {
-    const dataDir = await createDataDir();
-    const server = await startBundle(dataDir);
-    const key = (await readFile(join(dataDir, 'api-key'), 'utf8')).trim();
-    expect(server.log()).toContain(join(dataDir, 'api-key'));
-    expect(server.log()).not.toContain(key);
-    const answer = execFileSync('bash', ['-c', server.example], { encoding: 'utf8' });
-    expect(JSON.parse(answer)).toMatchObject({ valid: true });
-    expect(await stop(server)).toBe(0);
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
-  test('logs who called what and how it ended, and nothing of keys or content', async () => {
-    const dataDir = await createDataDir();
-    const server = await startBundle(dataDir, ['--log-level', 'debug']);
-    const key = (await readFile(join(dataDir, 'api-key'), 'utf8')).trim();
-    const post = (path: string, body: string, bearer = key) =>
-      fetch(server.url + path, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${bearer}`,
-          'content-type': 'application/json',
-          'x-request-id': 'traced',
-        },
-        body,
-      });
-    const secret = 'SecretContent';
-    await post('/validity-check', JSON.stringify({ schema: { name: secret, orbitals: [] } }));
-    await post('/validity-check', JSON.stringify({ [secret]: secret }));
-    await post('/validity-check', `{"${secret}": `);
-    await post(`/${secret}`, '{}');
-    await post('/validity-check', '{}', `guess-${secret}`);
-    await post('/memory/store', JSON.stringify({ domain: secret, context: secret }));
-    await stop(server);
-    const lines = server
-      .log()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(lines).toContainEqual(
-      expect.objectContaining({
-        requestId: 'traced',
-        tenant: 'local',
-        operation: 'validity_check',
-        outcome: 'ok',
-        ms: expect.any(Number),
-      }),
-    );
-    expect(lines).toContainEqual(expect.objectContaining({ outcome: 'UNPROCESSABLE' }));
-    for (const hidden of [key, secret]) expect(server.log()).not.toContain(hidden);
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
-  test('heavy calls run in the bundled worker', async () => {
-    const dataDir = await createDataDir();
-    const server = await startBundle(dataDir, ['--no-auth']);
-    const response = await fetch(`${server.url}/rank-edits/jepa`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ schema: SCHEMA, errors: [], max_steps: 2 }),
-    });
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ suggestions: expect.any(Array) });
-    expect(await stop(server)).toBe(0);
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
   test('three stdio processes and one server share a data directory', async () => {
     const dataDir = await createDataDir();
     const server = await startBundle(dataDir);
@@ -222,44 +141,5 @@ describe('serve', () => {
     await Promise.all(doors.map((door) => door.close()));
     await stop(server);
     await rm(dataDir, { recursive: true, force: true });
-  });
-});
-
-describe.skipIf(!hasPostgres)('a fleet', () => {
-  test('answers from the bundle what an instance stored that was killed, also over stdio', async () => {
-    const store = await createPostgresUrl();
-    const dataDirs = [await createDataDir(), await createDataDir(), await createDataDir()];
-    const [first, second, third] = dataDirs as [string, string, string];
-    const killed = await startBundle(first, ['--store', store]);
-    const key = (await readFile(join(first, 'api-key'), 'utf8')).trim();
-    const left = await startBundle(second, ['--store', store]);
-    const post = async (url: string, path: string, body: unknown) => {
-      const answer = await fetch(url + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return { status: answer.status, body: JSON.parse(await answer.text()) };
-    };
-    const episode = { domain: 'helpdesk', context: 'The printer jams', schema: SCHEMA };
-    const stored = await post(killed.url, '/memory/store', episode);
-    expect(stored.status).toBe(200);
-    await stop(killed, 'SIGKILL');
-    const question = { domain: 'helpdesk', context: 'printer jams' };
-    const recalled = await post(left.url, '/memory/recall', question);
-    expect(recalled.body.episodes[0].episode_id).toBe(stored.body.episode_id);
-    const env = { ...(process.env as Record<string, string>), ORRERY_STORE: store };
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [entry],
-      env: { ...env, ORRERY_DATA_DIR: third },
-    });
-    const door = await openMcp(transport, async () => {});
-    expect(JSON.stringify(await door.call('memory_recall', question))).toContain(
-      stored.body.episode_id,
-    );
-    await door.close();
-    await stop(left);
-    for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true });
   });
 });

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ServeOptions } from '../../src/server/start-server.ts';
 import { startServer } from '../server/running-server.ts';
 
 /** One check of a scenario, as the suite reports it. */
@@ -44,8 +43,8 @@ async function readReport(folder: string): Promise<Report> {
 }
 
 /** Runs the server scenarios of a suite against a server of its own. */
-export async function runSuite(suite: Suite, options: ServeOptions): Promise<Report> {
-  const server = await startServer({ auth: false }, options);
+export async function runSuite(suite: Suite): Promise<Report> {
+  const server = await startServer({ auth: false });
   const cwd = await mkdtemp(join(tmpdir(), 'orrery-conformance-'));
   try {
     const manifest = createRequire(import.meta.url).resolve(`${suite.package}/package.json`);

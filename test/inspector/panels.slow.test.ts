@@ -176,21 +176,6 @@ describe.skipIf(!browserPath)(browserTitle('getting around'), () => {
   });
   afterAll(() => inspector?.close());
 
-  test('on a phone each choice of the start page opens what it names', async () => {
-    const page = await inspector.signIn('', { viewport: { width: 390, height: 844 } });
-    await page.getByRole('button', { name: 'Follow an agent' }).click();
-    await expect.poll(() => page.url()).toContain('#/follow');
-    await page.goBack();
-    await page.getByRole('button', { name: 'Build it' }).click();
-    await page.getByText(/^No errors/).waitFor();
-    await page.context().close();
-    const other = await inspector.signIn('', { viewport: { width: 390, height: 844 } });
-    await other.getByRole('button', { name: 'Open a broken example' }).click();
-    await other.locator('.finding.error').first().waitFor();
-    await other.context().close();
-    expect(inspector.takeComplaints()).toEqual([]);
-  });
-
   test('a kept document opens elsewhere by its link', async () => {
     const page = await inspector.signIn('#/schema');
     await page.setInputFiles('input[type=file]', toFile('a.orb', JSON.stringify(BROKEN, null, 2)));

@@ -3,8 +3,6 @@ import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { draw } from '../../src/inspector/drawing/draw.ts';
 import { startServerProcess } from '../server/server-process.ts';
 import { browserPath, browserTitle } from '../support/chromium.ts';
-import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
-import { isFullRun } from '../support/tier.ts';
 import { type Inspector, startInspector } from './browser.ts';
 import { BROKEN, toFile } from './samples.ts';
 
@@ -138,28 +136,6 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     await page.context().close();
   });
 
-  test('goes from check to repair to apply by keyboard alone, and back by undo', async () => {
-    const page = await openBroken();
-    const press = async (name: RegExp) => {
-      for (let i = 0; i < 80; i++) {
-        const text = await page.evaluate(() => document.activeElement?.textContent ?? '');
-        if (name.test(text)) return page.keyboard.press('Enter');
-        await page.keyboard.press('Tab');
-      }
-      throw new Error(`No ${name} was reached by the tabulator.`);
-    };
-    await page.getByRole('button', { name: 'Repair' }).waitFor();
-    await page.locator('.brand').click();
-    await press(/^Repair$/);
-    await page.locator('.step-view .diff .plus').first().waitFor();
-    await press(/^Apply this repair$/);
-    await page.getByText(/^No errors/).waitFor();
-    await press(/^Undo$/);
-    await page.locator('.finding.error').first().waitFor();
-    expect(inspector.takeComplaints()).toEqual([]);
-    await page.context().close();
-  });
-
   test('refuses a file without a schema in a sentence and keeps what is open', async () => {
     const page = await openBroken();
     const choose = (name: string, text: string) =>
@@ -264,29 +240,3 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     inspector.takeComplaints();
   });
 });
-
-describe.skipIf(!browserPath || !corpusDirectory)(
-  browserTitle(corpusTitle('published documents')),
-  () => {
-    setUp();
-
-    test('are drawn and checked without a complaint', async () => {
-      const page = await inspector.signIn('#/schema');
-      let opened = 0;
-      for (const { name, document } of readCorpus(isFullRun ? 1 : 15)) {
-        const file = name.replace('/', '--');
-        await page.setInputFiles('input[type=file]', toFile(file, JSON.stringify(document)));
-        await page.locator('.origin', { hasText: file }).waitFor();
-        await page.locator('.schema-findings [role=status][aria-busy=false]').waitFor();
-        // A picture of a document is there once its title is.
-        const title = typeof document.name === 'string' ? document.name : 'unnamed application';
-        await page.getByRole('region', { name: `Picture of ${title}`, exact: true }).waitFor();
-        expect(await page.locator('.paper .cl').count(), name).toBeGreaterThan(0);
-        expect(inspector.takeComplaints(), name).toEqual([]);
-        opened++;
-      }
-      expect(opened).toBeGreaterThan(isFullRun ? 200 : 12);
-      await page.context().close();
-    }, 600_000);
-  },
-);

@@ -122,21 +122,3 @@ describe('the list of calls', () => {
     }
   });
 });
-
-test('an episode that was stored pinned is spared by memory_forget', async () => {
-  const server = await startServer();
-  try {
-    const domain = 'desk';
-    const send = async (path: string, body: object) =>
-      (await server.request(path, { body: { domain, ...body } })).json();
-    await send('/memory/store', { context: 'The printer is offline', pinned: true });
-    const forget = { older_than_days: 0, dry_run: true };
-    expect(await send('/memory/forget', forget)).toMatchObject({ forgotten: 0, protected: 1 });
-    expect(await send('/memory/forget', { ...forget, include_pinned: true })).toMatchObject({
-      forgotten: 1,
-      protected: 0,
-    });
-  } finally {
-    await server.close();
-  }
-});

@@ -64,25 +64,10 @@ export async function openMcp(
 ): Promise<Door & { client: McpClient }> {
   const client = new McpClient({ name: 'doors', version: '1' });
   await client.connect(transport);
-  return { client, ...(await toDoor(client as unknown as CallingClient, close)) };
-}
-
-/** The common part of the clients of both SDKs. */
-export interface CallingClient {
-  listTools(): Promise<unknown>;
-  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<{
-    isError?: boolean;
-    structuredContent?: unknown;
-    content: unknown;
-  }>;
-  close(): Promise<void>;
-}
-
-/** The tools of a server through a client that has connected. */
-export async function toDoor(client: CallingClient, close: () => Promise<void>): Promise<Door> {
   // The client checks structured content against the output schemas that it has seen.
   await client.listTools();
   return {
+    client,
     async call(name, input) {
       const result = await client.callTool({ name, arguments: input as Record<string, unknown> });
       if (!result.isError) return { output: result.structuredContent };

@@ -7,14 +7,6 @@ import { startServer, type TestServer } from './running-server.ts';
 const env = { ORRERY_API_KEYS: 'acme:key-of-acme,globex:key-of-globex' };
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
 const LARGE = { ...SCHEMA, description: 'x'.repeat(20_000) };
-const ACCEPT = { accept: 'application/json, text/event-stream' };
-const toolCall = (id: number, name: string, input: unknown) => ({
-  jsonrpc: '2.0',
-  id,
-  method: 'tools/call',
-  params: { name, arguments: input },
-});
-
 /** A connection that has sent the head of a POST with a large body, and nothing of that. */
 function openHalfRequest(server: TestServer, key: string): Socket {
   const port = Number(new URL(server.url).port);
@@ -61,37 +53,6 @@ describe('while one key takes all it can', () => {
       expect((await server.request(path, { key: null })).status).toBe(200);
     }
     expect((await server.request('/metrics', { key: 'key-of-globex' })).status).toBe(200);
-  });
-});
-
-describe('metrics', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer({}, { env });
-  });
-  afterAll(() => server.close());
-  const read = async (key: string) => (await server.request('/metrics', { key })).text();
-
-  test('are the same for every key, and name no tenant', async () => {
-    await server.request('/validity-check', { body: { schema: SCHEMA }, key: 'key-of-acme' });
-    for (const key of ['key-of-acme', 'key-of-globex']) {
-      const text = await read(key);
-      expect(text).toContain(
-        'orrery_call_duration_seconds_count{operation="validity_check",outcome="ok"} 1',
-      );
-      expect(text).toContain('\nprocess_resident_memory_bytes ');
-      expect(text).not.toMatch(/acme|globex/);
-    }
-  });
-});
-
-describe('a batch', () => {
-  test('is refused: messages come one by one', async () => {
-    const batch = [toolCall(1, 'memory_stats', {})];
-    const options = { key: 'key-of-acme', headers: ACCEPT };
-    const server = await startServer({}, { env });
-    expect((await server.request('/mcp', { ...options, body: batch })).status).toBe(400);
-    await server.close();
   });
 });
 

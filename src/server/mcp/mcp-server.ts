@@ -62,7 +62,6 @@ function toExchange(
     signal: mcpReq.signal,
     ...(length ? { sizeBytes: Number(length) } : {}),
     meta: (mcpReq._meta ?? {}) as JsonObject,
-    clientCapabilities: capabilities as JsonObject,
     ...(capabilities.roots && era === 'legacy'
       ? { listRoots: async () => (await server.listRoots()).roots.map(({ uri }) => uri) }
       : {}),
@@ -83,8 +82,7 @@ export function createMcpServer(
   era: McpRequestContext['era'] = 'legacy',
 ): Server {
   const server = new Server(SERVER_INFO, OPTIONS);
-  const methods = parts.methods ?? METHODS;
-  for (const [name, method] of Object.entries(methods)) {
+  for (const [name, method] of Object.entries(METHODS)) {
     server.setRequestHandler(name, { params: asSent }, (params, context) =>
       answerMethod(method, params, toExchange(server, context, era, caller), parts),
     );

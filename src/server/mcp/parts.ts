@@ -13,7 +13,6 @@ export interface McpExchange {
   /** Bytes of the request, where the transport knows. */
   readonly sizeBytes?: number;
   readonly meta: JsonObject;
-  readonly clientCapabilities: JsonObject;
   /** The folders that the client declares as roots; absent where it declares none. */
   listRoots?(): Promise<readonly string[]>;
   notify(method: string, params: JsonObject): void;
@@ -30,13 +29,8 @@ export type McpMethod = (
 
 export type McpMethods = Readonly<Record<string, McpMethod>>;
 
-/** Parts that may be served over MCP in place of Orrery's own. */
-export interface McpOverrides {
-  readonly methods?: McpMethods;
-}
-
 /** Parts that all clients share. Each is loaded when first asked for, so that a start costs nothing. */
-export interface McpParts extends McpOverrides {
+export interface McpParts {
   tools(): Promise<readonly Tool[]>;
   orrery(): Promise<Orrery>;
   /** Files as schemas, for a client of this machine; none are read where missing. */

@@ -9,7 +9,6 @@ import {
   type OperationPool,
 } from '../../../src/server/scheduling/operation-pool.ts';
 import { createResources, type Resources } from '../../../src/server/wiring/resources.ts';
-import { scaleToTier } from '../../support/tier.ts';
 import { createDataDir } from '../running-server.ts';
 
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
@@ -128,35 +127,3 @@ test('calls that wait are bounded, and leave at once where they are given up', a
   const next = await pool.run('gap', { source: SCHEMA, target: SCHEMA }, options);
   expect(parse(next)).toMatchObject({ gap_score: 0 });
 });
-
-const GIVEN_UP = scaleToTier(300);
-
-test(
-  `${GIVEN_UP} calls on large documents that are given up never end the process`,
-  {
-    timeout: 600_000,
-  },
-  async () => {
-    const behaviors = ['std-helpdesk', 'std-list', 'std-booking', 'std-crm-pipeline'];
-    const names = ['rank_edits', 'generate_tests', 'validity_check', 'gap'] as const;
-    let givenUp = 0;
-    const call = async (n: number) => {
-      const controller = new AbortController();
-      // From before the thread begins until after most calls have ended.
-      setTimeout(() => controller.abort(), (n * 37) % 900);
-      const [source, target] = [behaviors[n % 4], behaviors[(n + 1) % 4]];
-      const name = names[n % names.length] as (typeof names)[number];
-      const input = name === 'rank_edits' ? LONG : name === 'gap' ? { source, target } : LONG;
-      const signal = controller.signal;
-      await pool.run(name, input, { ...options, signal }).catch(() => {
-        givenUp++;
-      });
-    };
-    for (let n = 0; n < GIVEN_UP; n += 12) {
-      await Promise.all(Array.from({ length: 12 }, (_, i) => call(n + i)));
-    }
-    expect(givenUp).toBeGreaterThan(GIVEN_UP / 10);
-    const next = await pool.run('gap', { source: SCHEMA, target: SCHEMA }, options);
-    expect(parse(next)).toMatchObject({ gap_score: 0 });
-  },
-);

@@ -9,7 +9,6 @@ import {
   type PostgresDatabase,
 } from '../../../src/stores/postgres/postgres-database.ts';
 import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
-import { createRegisteredBehaviors } from '../../../src/stores/sql/sql-registered-behaviors.ts';
 import { sql } from '../../../src/stores/sql/statement.ts';
 import { createEpisode } from '../../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
@@ -222,61 +221,4 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'a history' : WITHOUT_POSTGRES, () =
       expect(made).toEqual({ count: 1 });
     }
   }, 60_000);
-
-  it('stores once under an idempotency key that eight clients send at once', async () => {
-    const url = await createPostgresUrl();
-    const stores = await Promise.all(
-      [1, 2, 3, 4].map(async () =>
-        createPostgresEpisodeStore(closeAfterTest(await openPostgres(url))),
-      ),
-    );
-    const [scope] = SCOPES as [MemoryScope];
-    for (let round = 0; round < 20; round++) {
-      const receipts = await Promise.all(
-        Array.from({ length: CLIENTS }, (_, i) =>
-          (stores[i % 4] as EpisodeStore).put(
-            createEpisode({ ...scope, idempotencyKey: `run-${round}` }),
-          ),
-        ),
-      );
-      expect(new Set(receipts.map(({ episodeId }) => episodeId)).size).toBe(1);
-      expect(receipts.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    }
-    expect((await (stores[0] as EpisodeStore).stats(scope)).episodes).toBe(20);
-  });
-
-  it('shows every instance what another has registered, in the order of both', async () => {
-    const url = await createPostgresUrl();
-    const stores = await Promise.all(
-      [1, 2, 3, 4].map(async () =>
-        createRegisteredBehaviors(closeAfterTest(await openPostgres(url))),
-      ),
-    );
-    await Promise.all(
-      Array.from({ length: CLIENTS }, async (_, client) => {
-        const random = createRandom(client);
-        const own = new Set<string>();
-        for (let i = 0; i < 30; i++) {
-          const name = `b${client}-${random.integer(5)}`;
-          const behavior = { name, description: `${i}`, tags: [], schema: { i } };
-          const store = random.pick(stores);
-          if (own.has(name) && random.next() < 0.4) {
-            expect(await store.remove('acme', name)).toBe(true);
-            own.delete(name);
-          } else {
-            expect(await store.put('acme', { ...behavior, source: 'registered' })).toBe(
-              !own.has(name),
-            );
-            own.add(name);
-          }
-          const listed = await random.pick(stores).list('acme');
-          const mine = listed.filter((one) => one.name.startsWith(`b${client}-`));
-          expect(mine.map((one) => one.name)).toEqual([...own].sort());
-          if (own.has(name)) {
-            expect(mine.find((one) => one.name === name)?.schema).toEqual({ i });
-          }
-        }
-      }),
-    );
-  });
 });
