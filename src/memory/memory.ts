@@ -65,6 +65,8 @@ export interface MemoryOptions {
   readonly embedder?: TextEmbedder;
   readonly structure: StructureEmbedder;
   readonly clock: Clock;
+  /** Of the software: indexes that another version kept are made again. */
+  readonly version?: string;
   readonly limits: Pick<Limits, 'maxContextBytes'>;
   /** The weights of recall's parts, where they differ from the published ones: 0 leaves one out. */
   readonly weights?: Partial<RecallWeights>;
@@ -91,11 +93,11 @@ export class Memory {
   readonly #closing = new AbortController();
 
   constructor(options: MemoryOptions) {
-    const { store, index, embedder, structure, clock } = options;
+    const { store, index, embedder, structure, clock, version = '' } = options;
     this.#options = options;
     this.#store = store;
     this.#nowMs = () => clock.nowMs();
-    this.#domains = new DomainIndexes(store, MAX_INDEX_BYTES);
+    this.#domains = new DomainIndexes(store, MAX_INDEX_BYTES, version);
     this.#recall = new Recall({
       store,
       index,
@@ -258,12 +260,13 @@ export class Memory {
     await this.#vectorizer?.settle();
   }
 
-  /** Stops the work in the background. The stores stay open: they are the caller's. */
+  /** Stops the work in the background, and keeps what the next start reads. The stores stay open: they are the caller's. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#vectorizer?.close();
     await this.#vectorizer?.settle();
     await this.#usage.settle();
+    await this.#domains.close();
     await this.#options.embedder?.close?.();
   }
 }

@@ -107,6 +107,12 @@ export interface ScopeChanges<T> {
 
 export type TextChanges = ScopeChanges<EpisodeText & { readonly outcome: string }>;
 
+/** An index of the texts of a scope as its reader wrote it, and how far it had followed. */
+export interface KeptIndex {
+  readonly cursor: TextCursor;
+  readonly bytes: Uint8Array;
+}
+
 export interface StoreReceipt {
   readonly episodeId: string;
   readonly storedAtMs: number;
@@ -148,6 +154,10 @@ export interface Episodes {
    * everything that any process has stored or forgotten before the call.
    */
   readTextChanges(scope: MemoryScope, after: TextCursor, limit: number): Promise<TextChanges>;
+  /** The index that was kept last, unless something of the scope was forgotten since. */
+  readTextIndex(scope: MemoryScope): Promise<KeptIndex | undefined>;
+  /** Keeps an index. Does nothing where something was forgotten after its cursor, or one that followed further is kept. */
+  keepTextIndex(scope: MemoryScope, index: KeptIndex): Promise<void>;
   /** Summaries of these ids in their order; unknown ids are left out. */
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
   /** All that a recall reads of the episodes it weighs, by one statement. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodeStore } from '../../src/ports/episode-store.ts';
-import { createEpisode, ORDERS } from './episodes.ts';
+import type { Episode } from '../../src/ports/episodes.ts';
+import { CONFUSABLE_SCOPES, createEpisode, ORDERS } from './episodes.ts';
 
 const START = { sequence: 0, removal: 0 };
 
@@ -36,6 +37,28 @@ export function describeRemovals(
       });
       const candidates = { episodeIds: ids.slice(5), kind: 'pattern', after: early };
       expect((await other.readCandidates(ORDERS, candidates)).isCurrent).toBe(false);
+    });
+
+    it('end the index that was kept of their scope, and none is kept that has not followed them', async () => {
+      const { store, other, episodes } = await openFilled();
+      const { cursor } = await other.readTextChanges(ORDERS, START, 100);
+      const index = { cursor, bytes: Uint8Array.from([7, 0, 255]) };
+      const read = async (scope = ORDERS) => {
+        const found = await other.readTextIndex(scope);
+        return found && { ...found, bytes: Uint8Array.from(found.bytes) };
+      };
+      await store.keepTextIndex(ORDERS, index);
+      expect(await read()).toEqual(index);
+      for (const scope of CONFUSABLE_SCOPES.slice(1)) expect(await read(scope)).toBeUndefined();
+      await store.keepTextIndex(ORDERS, { ...index, cursor: START });
+      expect(await read()).toEqual(index);
+      await store.apply(ORDERS, { forget: [(episodes[0] as Episode).episodeId] });
+      expect(await read()).toBeUndefined();
+      await store.keepTextIndex(ORDERS, index);
+      expect(await read()).toBeUndefined();
+      const followed = (await other.readTextChanges(ORDERS, cursor, 100)).cursor;
+      await store.keepTextIndex(ORDERS, { ...index, cursor: followed });
+      expect(await read()).toMatchObject({ cursor: followed });
     });
   });
 }

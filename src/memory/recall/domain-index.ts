@@ -1,7 +1,8 @@
+import { deserialize, serialize } from 'node:v8';
 import { createSlicer, SharedRun } from '../../kernel/turns.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import { TermIndex } from '../text/term-index.ts';
+import { type PackedIndex, TermIndex } from '../text/term-index.ts';
 
 /** A stored text is indexed this much later, a burst at once. Milliseconds. */
 const TAKE_IN_MS = 100;
@@ -9,6 +10,8 @@ export const MAX_INDEX_BYTES = 300_000_000;
 /** Texts read from the store at once, and taken in before others get their turn. */
 const PAGE = 2_000;
 const STEP = 50;
+/** An index that took in so many texts since it was kept is kept at the end: reading them again takes a tenth of a second. */
+const KEPT_FROM = 1_000;
 const START: TextCursor = { sequence: 0, removal: 0 };
 
 /** A domain that is held in memory. It follows the store: what any process has stored counts. */
@@ -21,10 +24,14 @@ class DomainIndex {
   /** Whether this process has read the domain and heard of no change since. */
   #isFollowed = false;
   readonly #following = new SharedRun(() => this.#read());
+  readonly #version: string;
+  /** Texts of the index that is kept. */
+  #kept = 0;
 
-  constructor(store: Episodes, scope: MemoryScope) {
+  constructor(store: Episodes, scope: MemoryScope, version: string) {
     this.#store = store;
     this.#scope = scope;
+    this.#version = version;
   }
 
   /** Whether nothing that this process knows of is missing. */
@@ -42,12 +49,36 @@ class DomainIndex {
     return this.#following.run();
   }
 
+  /** Keeps the index for the next start, where it has grown much since. */
+  async keep(): Promise<void> {
+    if (this.index.size - this.#kept < KEPT_FROM) return;
+    const bytes = serialize([this.#version, this.index.pack()]);
+    await this.#store.keepTextIndex(this.#scope, { cursor: this.cursor, bytes });
+  }
+
+  /** Begins with the index that is kept, where this version wrote it. */
+  async #readKept(): Promise<void> {
+    const kept = await this.#store.readTextIndex(this.#scope);
+    if (!kept) return;
+    try {
+      const [version, packed]: [string, PackedIndex] = deserialize(kept.bytes);
+      if (version !== this.#version) return;
+      this.index = TermIndex.unpack(packed);
+      this.cursor = kept.cursor;
+      this.#kept = this.index.size;
+    } catch {
+      // Broken bytes are no index: all texts are read.
+    }
+  }
+
   async #read(): Promise<void> {
     this.#isFollowed = true;
     try {
+      if (this.cursor === START) await this.#readKept();
       while (!(await this.#readChanges())) {
         this.index = new TermIndex();
         this.cursor = START;
+        this.#kept = 0;
       }
     } catch (error) {
       this.#isFollowed = false;
@@ -79,14 +110,24 @@ const keyOf = ({ tenant, domain }: MemoryScope) => `${tenant}\0${domain}`;
 export class DomainIndexes {
   readonly #store: Episodes;
   readonly #maxBytes: number;
+  readonly #version: string;
   /** Least recently used first. */
   readonly #open = new Map<string, DomainIndex>();
   readonly #scheduled = new Set<string>();
 
-  /** Beyond `maxBytes` of indexes in memory the least recently used ones are closed. */
-  constructor(store: Episodes, maxBytes: number) {
+  /**
+   * Beyond `maxBytes` of indexes in memory the least recently used ones are closed. Indexes that another version kept
+   * are not read: it may read words otherwise.
+   */
+  constructor(store: Episodes, maxBytes: number, version: string) {
     this.#store = store;
     this.#maxBytes = maxBytes;
+    this.#version = version;
+  }
+
+  /** Keeps the open indexes for the next start. */
+  async close(): Promise<void> {
+    for (const domain of this.#open.values()) await domain.keep();
   }
 
   /** The domain's index with all that this process knows to be stored: what others have stored since may be missing. */
@@ -122,7 +163,7 @@ export class DomainIndexes {
 
   #getDomain(scope: MemoryScope): DomainIndex {
     const key = keyOf(scope);
-    const domain = this.#open.get(key) ?? new DomainIndex(this.#store, scope);
+    const domain = this.#open.get(key) ?? new DomainIndex(this.#store, scope, this.#version);
     this.#open.delete(key);
     this.#open.set(key, domain);
     return domain;

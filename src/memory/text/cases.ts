@@ -41,6 +41,15 @@ function areAlike(left: Uint32Array, right: Uint32Array): boolean {
   return shareAtLeast(left, right, Math.max(Math.min(MIN_SHARED, longer), SHARED_WORDS * longer));
 }
 
+/** The words that the case of an episode is found by, ascending: those beside numbers where it took no action. */
+const toCompared = (
+  { length }: Sequence,
+  ids: Uint32Array,
+  isNumber: (id: number) => boolean,
+): Uint32Array => (length === 0 ? ids.filter((id) => !isNumber(id)) : ids).toSorted();
+
+const toStart = ([first]: Sequence, words: Uint32Array) => first ?? ` ${words.join(' ')}`;
+
 /** The cases of a domain, found as its episodes come. */
 export class Cases {
   /** By their first action; by their words where they took none. */
@@ -52,10 +61,9 @@ export class Cases {
   /** The case that an episode belongs to; a new one without members where there is none. */
   find(sequence: Sequence, ids: Uint32Array, isNumber: (id: number) => boolean): Case {
     const isIdle = sequence.length === 0;
-    const words = (isIdle ? ids.filter((id) => !isNumber(id)) : ids).toSorted();
-    const start = isIdle ? ` ${words.join(' ')}` : (sequence[0] as string);
+    const words = toCompared(sequence, ids, isNumber);
     const found = this.#byStart
-      .get(start)
+      .get(toStart(sequence, words))
       ?.slice(-MAX_COMPARED)
       .find(
         (own) =>
@@ -64,10 +72,18 @@ export class Cases {
             (own.sequence === sequence ||
               sequenceSimilarity(own.sequence, sequence) >= EQUAL_ACTIONS)),
       );
-    if (found) return found;
+    return found ?? this.#create(sequence, words);
+  }
+
+  /** A new case without members. */
+  begin(sequence: Sequence, ids: Uint32Array, isNumber: (id: number) => boolean): Case {
+    return this.#create(sequence, toCompared(sequence, ids, isNumber));
+  }
+
+  #create(sequence: Sequence, words: Uint32Array): Case {
     const counts = { support: 0, succeeded: 0, failed: 0 };
     const created = { sequence, words, ways: new Map<Sequence, number>(), ...counts };
-    append(this.#byStart, start, created);
+    append(this.#byStart, toStart(sequence, words), created);
     return created;
   }
 

@@ -6,6 +6,13 @@ export class GrowingArray {
   values = EMPTY;
   length = 0;
 
+  static from(values: typeof EMPTY): GrowingArray {
+    const array = new GrowingArray();
+    array.values = values;
+    array.length = values.length;
+    return array;
+  }
+
   push(value: number): void {
     if (this.length === this.values.length) {
       const larger = new Uint32Array(Math.ceil(this.length * 1.34) + 2);

@@ -43,11 +43,58 @@ export interface IndexedText {
   /** Ids of its words in order, whole identifiers last. */
   readonly words: Uint32Array;
   /** Ids of the synonym groups of its words. */
-  readonly groups: readonly number[];
+  readonly groups: Uint32Array;
   /** Keys of its actions: the same object for the same actions. */
   readonly taken: Sequence;
   readonly own: Case;
   readonly outcome: string;
+}
+
+/** All that an index holds, in few large pieces: a restart reads them in a moment. Nothing of removed texts is in it. */
+export interface PackedIndex {
+  /** Of terms, by id: empty where no text holds it. */
+  readonly keys: readonly string[];
+  readonly termCases: Uint32Array;
+  readonly postings: readonly Uint32Array[];
+  readonly episodeIds: readonly string[];
+  readonly sequences: Float64Array;
+  /** Of all texts, one after the other, and how many each has. */
+  readonly words: Uint32Array;
+  readonly wordCounts: Uint32Array;
+  readonly groups: Uint32Array;
+  readonly groupCounts: Uint32Array;
+  /** Distinct ones, and which each text has. */
+  readonly actions: readonly Sequence[];
+  readonly taken: Uint32Array;
+  readonly outcomes: readonly string[];
+  readonly ended: Uint32Array;
+  /** The number of the first text of each text's case. */
+  readonly begins: Uint32Array;
+}
+
+/** Numbers for values, in the order in which they first come. */
+class Numbering<T> {
+  readonly #numbers = new Map<T, number>();
+
+  of(value: T): number {
+    const known = this.#numbers.get(value) ?? this.#numbers.size;
+    this.#numbers.set(value, known);
+    return known;
+  }
+
+  get values(): T[] {
+    return [...this.#numbers.keys()];
+  }
+}
+
+function concatenate(parts: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** The keys of a text's words in order, and of their synonym groups. */
@@ -106,7 +153,7 @@ export class TermIndex {
       sequence,
       episodeId,
       words: ids,
-      groups: Array.from(groups, (group) => this.#toTerm(`#${group}`).id),
+      groups: Uint32Array.from(groups, (group) => this.#toTerm(`#${group}`).id),
       taken,
       own: this.#cases.find(taken, ids, (id) => this.getTerm(id).isNumber),
       outcome: known,
@@ -166,8 +213,13 @@ export class TermIndex {
       term.frequency++;
       if (text.own.support === 0 || term.frequency === 1) term.cases++;
     }
-    this.#cases.add(text.own, text.taken, text.outcome);
     this.#postingCount += counts.size;
+    this.#append(text);
+  }
+
+  #append(text: IndexedText): void {
+    const number = this.texts.length;
+    this.#cases.add(text.own, text.taken, text.outcome);
     this.#numbers.set(text.episodeId, number);
     this.texts.push(text);
     this.lengths.push(text.words.length);
@@ -189,7 +241,10 @@ export class TermIndex {
 
   #toTerm(key: string): Term {
     const known = this.#ids.get(key);
-    if (known !== undefined) return this.getTerm(known);
+    return known === undefined ? this.#addTerm(key) : this.getTerm(known);
+  }
+
+  #addTerm(key: string): Term {
     const term = {
       id: this.#terms.length,
       isNumber: !key.startsWith('#') && /\d/.test(key),
@@ -197,9 +252,70 @@ export class TermIndex {
       frequency: 0,
       cases: 0,
     };
-    this.#ids.set(key, term.id);
+    if (key !== '') this.#ids.set(key, term.id);
     this.#terms.push(term);
     return term;
+  }
+
+  pack(): PackedIndex {
+    if (this.removed.size > 0) this.#compact();
+    const { texts } = this;
+    const actions = new Numbering<Sequence>();
+    const outcomes = new Numbering<string>();
+    const firstOf = new Map<Case, number>();
+    for (const [number, { own }] of texts.entries())
+      if (!firstOf.has(own)) firstOf.set(own, number);
+    const taken = Uint32Array.from(texts, (text) => actions.of(text.taken));
+    const ended = Uint32Array.from(texts, ({ outcome }) => outcomes.of(outcome));
+    const keys = this.#terms.map(() => '');
+    for (const [key, id] of this.#ids) if (this.getTerm(id).frequency > 0) keys[id] = key;
+    return {
+      keys,
+      termCases: Uint32Array.from(this.#terms, ({ cases }) => cases),
+      postings: this.#terms.map(({ postings: { values, length } }) => values.slice(0, length)),
+      episodeIds: texts.map(({ episodeId }) => episodeId),
+      sequences: Float64Array.from(texts, ({ sequence }) => sequence),
+      words: concatenate(texts.map(({ words }) => words)),
+      wordCounts: Uint32Array.from(texts, ({ words }) => words.length),
+      groups: concatenate(texts.map(({ groups }) => groups)),
+      groupCounts: Uint32Array.from(texts, ({ groups }) => groups.length),
+      actions: actions.values,
+      taken,
+      outcomes: outcomes.values,
+      ended,
+      begins: Uint32Array.from(texts, ({ own }) => firstOf.get(own) as number),
+    };
+  }
+
+  static unpack(packed: PackedIndex): TermIndex {
+    const index = new TermIndex();
+    for (const [id, key] of packed.keys.entries()) {
+      const term = index.#addTerm(key);
+      term.postings = GrowingArray.from(packed.postings[id] as Uint32Array<ArrayBuffer>);
+      term.frequency = term.postings.length;
+      term.cases = packed.termCases[id] as number;
+      index.#postingCount += term.frequency;
+    }
+    const actions = packed.actions.map((sequence) => index.#cases.intern(sequence));
+    let [wordsBegin, groupsBegin] = [0, 0];
+    for (const [number, episodeId] of packed.episodeIds.entries()) {
+      const wordsEnd = wordsBegin + (packed.wordCounts[number] as number);
+      const groupsEnd = groupsBegin + (packed.groupCounts[number] as number);
+      const words = packed.words.subarray(wordsBegin, wordsEnd);
+      const groups = packed.groups.subarray(groupsBegin, groupsEnd);
+      [wordsBegin, groupsBegin] = [wordsEnd, groupsEnd];
+      const taken = actions[packed.taken[number] as number] as Sequence;
+      const outcome = packed.outcomes[packed.ended[number] as number] as string;
+      const first = packed.begins[number] as number;
+      const own =
+        first === number
+          ? index.#cases.begin(taken, words, (id) => index.getTerm(id).isNumber)
+          : index.getText(first).own;
+      const sequence = packed.sequences[number] as number;
+      index.#append({ sequence, episodeId, words, groups, taken, own, outcome });
+    }
+    for (const outcome of packed.outcomes) index.#outcomes.set(outcome, outcome);
+    return index;
   }
 
   /** Writes texts and postings anew without those that were removed. */

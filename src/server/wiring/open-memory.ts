@@ -6,6 +6,7 @@ import {
 } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';
+import { VERSION } from '../version.ts';
 
 /** An OpenAI-compatible endpoint for embeddings. */
 interface EmbeddingsEndpoint {
@@ -48,6 +49,7 @@ export async function openMemory(
     store: stores.episodes,
     storeName: describeStore(stores.engines),
     index: stores.index,
+    version: VERSION,
     onError,
     onRecovered,
     ...(embeddings ? { embeddings } : {}),

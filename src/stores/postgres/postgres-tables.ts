@@ -28,6 +28,7 @@ export const TENANT_TABLES = [
   'episodes',
   'vectors',
   'removals',
+  'text_indexes',
   'uses',
   'derived',
   'members',

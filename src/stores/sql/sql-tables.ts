@@ -114,6 +114,14 @@ CREATE TABLE removals(
   sequence bigint NOT NULL,
   PRIMARY KEY(tenant, domain, space, removal, sequence)
 );
+CREATE TABLE text_indexes(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  sequence bigint NOT NULL,
+  removal bigint NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY(tenant, domain)
+);
 
 CREATE TABLE uses(
   tenant text COLLATE "C" NOT NULL,

@@ -12,6 +12,7 @@ import type { EpisodeQuota } from './quota.ts';
 import { createRemovals } from './read-removals.ts';
 import { createEpisodeReader } from './reading.ts';
 import { readStatistics } from './statistics.ts';
+import { createTextIndexes } from './text-indexes.ts';
 import { createUsage } from './usage-counts.ts';
 import { verifyEpisodes } from './verification.ts';
 
@@ -72,6 +73,7 @@ export function createEpisodeStore(
   return {
     ...createEpisodeReader(database),
     ...createDerivedReader(database),
+    ...createTextIndexes(database),
     ...createUsage(database),
     ...createRemovals(database),
     put: createPut(database, quota, engine.store),
