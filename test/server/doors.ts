@@ -1,4 +1,8 @@
 import { rm } from 'node:fs/promises';
+import {
+  Client as Sdk2Client,
+  StreamableHTTPClientTransport as Sdk2HttpTransport,
+} from '@modelcontextprotocol/client';
 import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -64,10 +68,24 @@ export async function openMcp(
 ): Promise<Door & { client: McpClient }> {
   const client = new McpClient({ name: 'doors', version: '1' });
   await client.connect(transport);
+  return { client, ...(await toDoor(client as unknown as CallingClient, close)) };
+}
+
+/** The common part of the clients of both SDKs. */
+interface CallingClient {
+  listTools(): Promise<unknown>;
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<{
+    isError?: boolean;
+    structuredContent?: unknown;
+    content: unknown;
+  }>;
+  close(): Promise<void>;
+}
+
+async function toDoor(client: CallingClient, close: () => Promise<void>): Promise<Door> {
   // The client checks structured content against the output schemas that it has seen.
   await client.listTools();
   return {
-    client,
     async call(name, input) {
       const result = await client.callTool({ name, arguments: input as Record<string, unknown> });
       if (!result.isError) return { output: result.structuredContent };
@@ -81,6 +99,18 @@ export async function openMcp(
     },
   };
 }
+
+/** The client of SDK 2, which finds the latest revision by itself or speaks the one before it. */
+const openSdk2 = (mode: 'auto' | 'legacy') => async (): Promise<Door> => {
+  const server = await startServer();
+  const client = new Sdk2Client({ name: 'doors', version: '2' }, { versionNegotiation: { mode } });
+  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
+  await client.connect(new Sdk2HttpTransport(new URL(`${server.url}/mcp`), { requestInit }));
+  const revision = client.getNegotiatedProtocolVersion();
+  if (revision !== (mode === 'auto' ? '2026-07-28' : '2025-11-25'))
+    throw new Error(`The server speaks ${revision}.`);
+  return toDoor(client as unknown as CallingClient, () => server.close());
+};
 
 async function openStreamableHttp(): Promise<Door> {
   const server = await startServer();
@@ -113,6 +143,8 @@ export const DOORS: Readonly<Record<string, () => Promise<Door>>> = {
   stdio: openStdio,
   'streamable http': openStreamableHttp,
   sse: openSse,
+  'SDK 2': openSdk2('auto'),
+  'SDK 2, with sessions': openSdk2('legacy'),
 };
 
 /** Replaces what differs from run to run: ids that are random, times, and sizes of files. */
