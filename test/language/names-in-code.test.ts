@@ -22,7 +22,6 @@ const WRITERS: Readonly<Record<string, string>> = {
   'plan/attach/load-own-fields.ts': 'the effect that loads an entity',
   'plan/attach/field-uses.ts': 'the effects and calls that read or draw a field',
   'actions/action-examples.ts': 'examples',
-  'language/canonical/canonical-keys.ts': 'what other formats call a key',
   'repair/proposals/named-parts.ts': 'the body of a trait that is only named',
   'verify/example.ts': 'the example of all checks',
   'repair/proposals/fired-events.ts': 'the end of an overlay',

@@ -2,36 +2,23 @@ import type { Json } from '../../kernel/json.ts';
 import { BINDING_ROOTS } from '../grammar/bindings.ts';
 import { OPERATORS } from '../grammar/operators.ts';
 
-/** Infix operators of other languages, with how tightly they bind and the operator of the language. */
-const INFIX: Readonly<Record<string, readonly [strength: number, operator: string]>> = {
-  '||': [1, 'or'],
-  or: [1, 'or'],
-  '&&': [2, 'and'],
-  and: [2, 'and'],
-  '=': [3, '='],
-  '==': [3, '='],
-  '===': [3, '='],
-  is: [3, '='],
-  eq: [3, '='],
-  equals: [3, '='],
-  '!=': [3, '!='],
-  '!==': [3, '!='],
-  '<>': [3, '!='],
-  neq: [3, '!='],
-  '<': [4, '<'],
-  '<=': [4, '<='],
-  '>': [4, '>'],
-  '>=': [4, '>='],
-  lt: [4, '<'],
-  lte: [4, '<='],
-  gt: [4, '>'],
-  gte: [4, '>='],
-  '+': [5, '+'],
-  '-': [5, '-'],
-  '*': [6, '*'],
-  '/': [6, '/'],
-  '%': [6, '%'],
-};
+/** The words of other languages for infix operators, by the language's own, from those that bind loosest. */
+const STRENGTHS: readonly Readonly<Record<string, string>>[] = [
+  { or: '|| or' },
+  { and: '&& and' },
+  { '=': '= == === is eq equals', '!=': '!= !== <> neq' },
+  { '<': '< lt', '<=': '<= lte', '>': '> gt', '>=': '>= gte' },
+  { '+': '+', '-': '-' },
+  { '*': '*', '/': '/', '%': '%' },
+];
+
+const INFIX: ReadonlyMap<string, readonly [strength: number, operator: string]> = new Map(
+  STRENGTHS.flatMap((level, index) =>
+    Object.entries(level).flatMap(([operator, words]) =>
+      words.split(' ').map((word) => [word, [index + 1, operator]] as const),
+    ),
+  ),
+);
 
 const TOKEN =
   /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)'|`([^`]*)`|(@?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*(?:\/[A-Za-z]\w*)?)|(===|!==|==|!=|<>|<=|>=|&&|\|\||[=<>!+\-*/%(),]))/y;
@@ -93,7 +80,9 @@ class InfixReader {
     for (;;) {
       const token = this.#tokens[this.#next];
       const infix =
-        token === undefined || token.kind === 'text' ? undefined : INFIX[token.text.toLowerCase()];
+        token === undefined || token.kind === 'text'
+          ? undefined
+          : INFIX.get(token.text.toLowerCase());
       if (infix === undefined || infix[0] <= least) break;
       this.#next++;
       const [strength, known] = infix;
@@ -151,20 +140,13 @@ class InfixReader {
   }
 }
 
+const isBound = (value: Json): boolean => typeof value === 'string' && value.startsWith('@');
+
 /** Whether the operands of every comparison are more than bare words: `a = b` says too little. */
-function isMeaningful(value: Json): boolean {
-  if (!Array.isArray(value)) return true;
-  const [operator, ...operands] = value;
-  if (operator === 'and' || operator === 'or' || operator === 'not') {
-    return operands.every((operand) =>
-      Array.isArray(operand)
-        ? isMeaningful(operand)
-        : typeof operand === 'string' && operand.startsWith('@'),
-    );
-  }
-  return operands.some(
-    (operand) => Array.isArray(operand) || (typeof operand === 'string' && operand.startsWith('@')),
-  );
+function isMeaningful([operator, ...operands]: readonly Json[]): boolean {
+  const isJoin = operator === 'and' || operator === 'or' || operator === 'not';
+  if (!isJoin) return operands.some((one) => Array.isArray(one) || isBound(one));
+  return operands.every((one) => (Array.isArray(one) ? isMeaningful(one) : isBound(one)));
 }
 
 /**
@@ -175,17 +157,11 @@ function isMeaningful(value: Json): boolean {
  * // ['and', ['>', '@payload.n', 0], ['!=', '@entity.status', 'open']]
  */
 export function readExpression(text: string): Json[] | undefined {
-  const value = readValue(text);
-  return Array.isArray(value) && isMeaningful(value) ? value : undefined;
-}
-
-/** Reads a value or an expression as other languages write it; undefined where it cannot be read. */
-function readValue(text: string): Json | undefined {
-  if (text.length > MOST_LETTERS) return undefined;
-  const tokens = tokenize(text);
-  if (tokens === undefined || tokens.length === 0) return undefined;
+  const tokens = text.length > MOST_LETTERS ? undefined : tokenize(text);
+  if (tokens === undefined) return undefined;
   try {
-    return new InfixReader(tokens).read();
+    const value = new InfixReader(tokens).read();
+    return Array.isArray(value) && isMeaningful(value) ? value : undefined;
   } catch (error) {
     if (error instanceof Unreadable) return undefined;
     throw error;
@@ -194,9 +170,11 @@ function readValue(text: string): Json | undefined {
 
 /** The operator that an infix one means: itself where the language has it, else the language's own. */
 function toOperator(item: Json | undefined): string | undefined {
-  const infix = typeof item === 'string' ? INFIX[item.toLowerCase()] : undefined;
-  return infix && (OPERATORS.has(item as string) ? (item as string) : infix[1]);
+  if (typeof item !== 'string') return undefined;
+  return OPERATORS.has(item) ? item : INFIX.get(item.toLowerCase())?.[1];
 }
+
+const readInside = (value: Json): Json => readMisplacedCall(value) ?? value;
 
 /**
  * Reads a list whose operator is in the middle, `["@entity.n", ">", 0]`, and a record of an operator and its
@@ -204,33 +182,22 @@ function toOperator(item: Json | undefined): string | undefined {
  */
 export function readMisplacedCall(value: Json): Json[] | undefined {
   if (Array.isArray(value)) {
-    const [left, middle, right] = value;
-    const operator = toOperator(middle);
-    if (value.length !== 3 || operator === undefined || left === undefined) return undefined;
-    if (typeof left === 'string' && OPERATORS.has(left)) return undefined;
-    return [
-      operator,
-      readMisplacedCall(left) ?? left,
-      readMisplacedCall(right as Json) ?? (right as Json),
-    ];
+    const [left = null, middle, right = null] = value;
+    const isInfix = typeof middle === 'string' && INFIX.has(middle.toLowerCase());
+    if (value.length !== 3 || !isInfix || OPERATORS.has(String(left))) return undefined;
+    return [toOperator(middle) as string, readInside(left), readInside(right)];
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const { op, operator = op, left, right, args, operands = args, ...rest } = value;
   if (typeof operator === 'string' && Object.keys(rest).length === 0) {
-    const known =
-      INFIX[operator.toLowerCase()]?.[1] ?? (OPERATORS.has(operator) ? operator : undefined);
-    if (known === undefined) return undefined;
-    if (Array.isArray(operands))
-      return [known, ...operands.map((item) => readMisplacedCall(item) ?? item)];
-    return left === undefined || right === undefined
-      ? undefined
-      : [known, readMisplacedCall(left) ?? left, readMisplacedCall(right) ?? right];
+    const given = Array.isArray(operands) ? operands : [left, right];
+    const known = toOperator(operator);
+    if (known === undefined || given.includes(undefined)) return undefined;
+    return [known, ...(given as Json[]).map(readInside)];
   }
   const [entry, second] = Object.entries(value);
-  if (entry === undefined || second !== undefined) return undefined;
-  const [key, operandsOf] = entry;
-  const known = INFIX[key]?.[1] ?? (OPERATORS.has(key) ? key : undefined);
+  const known = second === undefined ? toOperator(entry?.[0]) : undefined;
   if (known === undefined) return undefined;
-  const items = Array.isArray(operandsOf) ? operandsOf : [operandsOf as Json];
-  return [known, ...items.map((item) => readMisplacedCall(item) ?? item)];
+  const items = Array.isArray(entry?.[1]) ? entry[1] : [entry?.[1] as Json];
+  return [known, ...items.map(readInside)];
 }

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { NEWER_TYPES, READ_TYPES } from '../grammar/shapes.ts';
 import { toPlainName } from './known-values.ts';
 
@@ -14,122 +15,93 @@ export interface FieldForm {
 /** Words of other languages and databases for the types of fields. */
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string:
-    'text str varchar nvarchar char character longtext clob textarea markdown html richtext multiline name title password color colour slug id objectid identifier path filename image photo time duration address base64 file blob slot pattern trait scalar',
+    'text str varchar nvarchar char character longtext clob textarea markdown html richtext multiline name title password color id objectid identifier path filename image photo time duration address file blob',
   number:
-    'int integer int32 int64 uint long short byte smallint bigint float float32 float64 double real decimal numeric num currency money price amount percent percentage rating count quantity serial',
+    'int integer int32 int64 long short byte smallint bigint float float32 float64 double real decimal numeric num currency money price amount percent percentage rating count quantity serial',
   boolean: 'bool bit flag checkbox switch toggle yesno',
-  date: 'day dateonly localdate birthday',
+  date: 'day dateonly localdate',
   datetime: 'dateandtime timestamptz datetimelocal isodate',
   timestamp: 'ts unix epoch unixtime',
-  object:
-    'json jsonb map dict dictionary record struct hash any unknown mixed document embedded geo node union',
-  array: 'list set collection tuple sequence multiselect tags stringlist',
+  object: 'json jsonb map dict dictionary record struct hash any unknown mixed document embedded',
+  array: 'list set collection tuple sequence multiselect tags',
   enum: 'select option options choice choices radio dropdown enumeration picklist',
   relation:
     'reference ref foreignkey fk belongsto hasone hasmany manytoone onetomany onetoone manytomany lookup',
 };
 
-/** Types of the newer definitions that say how a text is written. */
-const FORMATS: Readonly<Record<string, string>> = {
-  email: 'email',
-  url: 'url',
-  uri: 'url',
-  link: 'url',
-  phone: 'phone',
-  tel: 'phone',
-  uuid: 'uuid',
-  guid: 'uuid',
-};
-
-const WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries(TYPE_WORDS).flatMap(([type, words]) =>
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(TYPE_WORDS).flatMap(([type, words]) =>
     words.split(' ').map((word) => [word, type] as const),
   ),
+  ...[...READ_TYPES].map((type) => [type, type] as const),
+]);
+
+/** Types of the newer definitions that say how a text is written. */
+const FORMATS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    email: 'email',
+    url: 'url',
+    uri: 'url',
+    link: 'url',
+    phone: 'phone',
+    tel: 'phone',
+    uuid: 'uuid',
+    guid: 'uuid',
+  }),
 );
 
 /** Words for relations to several. */
 const MANY = /^(?:has_?-?many|one_?-?to_?-?many|many_?-?to_?-?many)$/i;
 
 /** Of a union of types, the ones that say only that the value may be missing. */
-const NOTHING = new Set(['null', 'undefined', 'nil', 'none', 'void', 'never']);
+const NOTHING = /^(?:null|undefined|nil|none|void|never)$/i;
 
-const ARRAY_FORMS: readonly RegExp[] = [
-  /^\[(.+)\]$/,
-  /^(.+)\[\]$/,
-  /^(?:array|list|set)\s*[<([](.+)[>)\]]$/i,
-];
-const OPTIONAL = /^(.+)\?$/;
-const SIZED = /^([A-Za-z][\w ]*?)\s*\(\s*\d+(?:\s*,\s*\d+)*\s*\)$/;
+const ARRAY = /^(?:\[(.+)\]|(.+)\[\]|(?:array|list|set)\s*[<([](.+)[>)\]])$/i;
+/** `VARCHAR(20)`, `string?` */
+const SIZED = /^([A-Za-z][\w ]*?)\s*(?:\(\s*\d+(?:\s*,\s*\d+)*\s*\)|\?)$/;
 
 const unquote = (text: string): string => text.trim().replace(/^(['"`])(.*)\1$/, '$2');
 
 const MOST_LETTERS = 400;
 
-/** The entity that a name stands for, whatever its case. */
-function findEntity(name: string, entities: ReadonlySet<string>): string | undefined {
-  if (entities.has(name)) return name;
-  const plain = toPlainName(name);
-  for (const entity of entities) if (toPlainName(entity) === plain) return entity;
-  return undefined;
-}
+type Names = ReadonlySet<string>;
 
-const relate = (entity: string, isMany: boolean): FieldForm => ({
-  type: 'relation',
-  relation: { entity, cardinality: isMany ? 'many' : 'one' },
-});
-
-function readWord(text: string, entities: ReadonlySet<string>): FieldForm | undefined {
-  const entity = findEntity(text, entities);
-  if (entity !== undefined) return relate(entity, false);
+function readWord(text: string, entities: Names): FieldForm | undefined {
   const plain = toPlainName(text);
-  if (READ_TYPES.has(plain)) return { type: plain };
-  const format = FORMATS[plain];
+  const entity = [...entities].find((one) => toPlainName(one) === plain);
+  if (entity !== undefined) return { type: 'relation', relation: { entity, cardinality: 'one' } };
+  const format = FORMATS.get(plain);
   if (format !== undefined) return { type: 'string', format };
   const type = WORDS.get(plain);
-  if (type === undefined) return undefined;
-  return { type };
+  return type === undefined ? undefined : { type };
 }
 
-function readUnion(text: string, entities: ReadonlySet<string>): FieldForm | undefined {
-  const members = text.split('|').map((member) => member.trim());
-  const types = members.filter((member) => !NOTHING.has(member.toLowerCase()));
-  const [only] = types;
-  if (only === undefined) return undefined;
-  if (types.length === 1) return readText(unquote(only), entities);
-  if (types.every((member) => readWord(member, entities) !== undefined)) return { type: 'object' };
-  return { type: 'enum', values: types.map(unquote) };
+function readUnion(text: string, entities: Names): FieldForm | undefined {
+  const types = text.split('|').filter((member) => !NOTHING.test(member.trim()));
+  if (types.length < 2) return readText(unquote(types[0] ?? ''), entities);
+  const areTypes = types.every((member) => readWord(member, entities) !== undefined);
+  return areTypes ? { type: 'object' } : { type: 'enum', values: types.map(unquote) };
 }
 
-const readItems = (text: string, entities: ReadonlySet<string>): FieldForm | undefined => {
-  const entity = findEntity(text.trim(), entities);
-  if (entity !== undefined) return relate(entity, true);
+function readItems(text: string, entities: Names): FieldForm | undefined {
   const item = readText(text, entities);
+  if (item?.relation)
+    return { type: 'relation', relation: { ...item.relation, cardinality: 'many' } };
   if (item === undefined) return undefined;
   const { type, values, items } = item;
-  return {
-    type: 'array',
-    items: {
-      type,
-      ...(values === undefined ? {} : { values: [...values] }),
-      ...(items === undefined ? {} : { items }),
-    },
-  };
-};
+  return { type: 'array', items: omitUndefined({ type, values, items }) as unknown as JsonObject };
+}
 
-function readText(written: string, entities: ReadonlySet<string>): FieldForm | undefined {
+function readText(written: string, entities: Names): FieldForm | undefined {
   const text = written.trim();
   if (text === '' || text.length > MOST_LETTERS) return undefined;
   const word = readWord(text, entities);
   if (word !== undefined) return word;
-  const required = OPTIONAL.exec(text)?.[1];
-  if (required !== undefined) return readText(required, entities);
   if (text.includes('|')) return readUnion(text, entities);
-  for (const form of ARRAY_FORMS) {
-    const inner = form.exec(text)?.[1];
-    if (inner !== undefined) return readItems(inner, entities);
-  }
+  const inner = ARRAY.exec(text)?.slice(1).find(isString);
+  if (inner !== undefined) return readItems(inner, entities);
   const sized = SIZED.exec(text)?.[1];
-  return sized === undefined ? undefined : readWord(sized, entities);
+  return sized === undefined ? undefined : readText(sized, entities);
 }
 
 /**
@@ -138,21 +110,12 @@ function readText(written: string, entities: ReadonlySet<string>): FieldForm | u
  *
  * @example readFieldType('string[]', new Set()) // { type: 'array', items: { type: 'string' } }
  */
-export function readFieldType(
-  written: Json,
-  entities: ReadonlySet<string> = new Set(),
-): FieldForm | undefined {
-  if (typeof written === 'string') return readText(written, entities);
-  if (Array.isArray(written)) {
-    const texts = written.filter((item): item is string => typeof item === 'string');
-    if (texts.length !== written.length || texts.length === 0) return undefined;
-    return texts.length === 1
-      ? readItems(texts[0] as string, entities)
-      : readUnion(texts.join('|'), entities);
-  }
-  if (!isObject(written)) return undefined;
-  const named = written.type ?? written.kind ?? written.name;
-  return typeof named === 'string' ? readText(named, entities) : undefined;
+export function readFieldType(written: Json, entities: Names = new Set()): FieldForm | undefined {
+  if (isString(written)) return readText(written, entities);
+  if (!Array.isArray(written) || !written.every(isString)) return undefined;
+  return written.length === 1
+    ? readItems(written[0] as string, entities)
+    : readUnion(written.join('|'), entities);
 }
 
 /** Words that published documents have for the types of payload fields, beside those of entities. */
@@ -171,8 +134,7 @@ export function readPayloadType(written: string): string | undefined {
   if (!/^[a-z]/.test(written) && !READ_TYPES.has(toPlainName(written))) return undefined;
   const form = readText(written, new Set());
   if (form === undefined || form.type === 'relation' || form.values !== undefined) return undefined;
-  const { items } = form;
-  return typeof items?.type === 'string' ? `[${items.type}]` : form.type;
+  return form.items === undefined ? form.type : `[${form.items.type}]`;
 }
 
 /** Whether a word for a relation says that there are several. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, toText } from '../../kernel/json.ts';
+import { type Json, toText } from '../../kernel/json.ts';
 
 /** A name whatever its case and its separators: `hasMany`, `has-many` and `HAS_MANY` are one. */
 export function toPlainName(name: string): string {
@@ -8,26 +8,23 @@ export function toPlainName(name: string): string {
     .replaceAll(/[\s_-]+/g, '');
 }
 
-/** Words of other formats for the values of the language, by member of a shape. */
+/** Words of other formats for the values of the language, by member of a shape, or of all. */
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'relation.cardinality': {
-    one: '1 single one-to-one has-one belongs-to to-one',
-    many: 'n * multiple has-many to-many list array',
+    one: '1 single onetoone hasone belongsto toone',
+    many: 'n * multiple hasmany tomany list array',
   },
-  'relation.onDelete': { cascade: 'delete', nullify: 'set-null null', restrict: 'no-action' },
+  'relation.onDelete': { cascade: 'delete', nullify: 'setnull null', restrict: 'noaction' },
   'entity.persistence': {
     persistent: 'persisted persist database db store stored permanent table',
-    runtime: 'memory in-memory transient session volatile temporary',
+    runtime: 'memory inmemory transient session volatile temporary',
     singleton: 'single global one shared',
-    local: 'local-storage device browser',
+    local: 'localstorage device browser',
   },
   'trait.category': {
-    interaction: 'ui interactive form view crud component presentation',
+    interaction: 'ui interactive form view crud',
     lifecycle: 'workflow process state machine',
     integration: 'service api external',
-    temporal: 'timer schedule cron',
-    notification: 'notify alert',
-    validation: 'validate validator',
   },
   'trait.scope': { collection: 'list many all', instance: 'item one single record' },
   scope: {
@@ -44,17 +41,6 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
 };
 
-const toWordTable = (words: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(words).flatMap(([value, all]) =>
-      all.split(' ').map((word) => [toPlainName(word), value] as const),
-    ),
-  );
-
-const TABLES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
-  Object.entries(VALUE_WORDS).map(([member, words]) => [member, toWordTable(words)]),
-);
-
 /**
  * The value of the language that a word of another format stands for, or undefined.
  *
@@ -68,12 +54,11 @@ export function toKnownValue(
   values: readonly string[],
 ): string | undefined {
   const plain = toPlainName(toText(written));
-  if (plain === '') return undefined;
-  const spelt = values.find((value) => toPlainName(value) === plain);
-  if (spelt !== undefined) return spelt;
-  const table = TABLES.get(`${shape}.${member}`) ?? TABLES.get(member);
-  const meant = table?.get(plain);
-  return meant !== undefined && values.includes(meant) ? meant : undefined;
+  const words = VALUE_WORDS[`${shape}.${member}`] ?? VALUE_WORDS[member] ?? {};
+  return (
+    values.find((value) => toPlainName(value) === plain) ??
+    values.find((value) => words[value]?.split(' ').includes(plain))
+  );
 }
 
 const YES: ReadonlySet<string> = new Set(['true', 'yes', 'y', 'on', '1', 'required', 'always']);
@@ -81,8 +66,7 @@ const NO: ReadonlySet<string> = new Set(['false', 'no', 'n', 'off', '0', 'option
 
 /** The flag that a word or a number stands for, or undefined. */
 export function toFlag(written: Json): boolean | undefined {
-  if (typeof written === 'boolean') return written;
-  if (written === null || isObject(written) || Array.isArray(written)) return undefined;
+  if (written === null || typeof written === 'object') return undefined;
   const word = String(written).trim().toLowerCase();
   if (YES.has(word)) return true;
   return NO.has(word) ? false : undefined;

@@ -1,10 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type ArgumentRole, OPERATORS } from '../grammar/operators.ts';
-import { readMisplacedCall } from './expression.ts';
+import { readExpression, readMisplacedCall } from './expression.ts';
 import { toPlainName } from './known-values.ts';
-
-export const isOperator = (value: Json | undefined): value is string =>
-  typeof value === 'string' && OPERATORS.has(value);
+import { below, note, type Place, replace, show } from './place.ts';
 
 /** Operators that act, by their names without case and separators. */
 const ACTING: ReadonlyMap<string, string> = new Map(
@@ -12,6 +10,9 @@ const ACTING: ReadonlyMap<string, string> = new Map(
     .filter(({ kind, isObsolete }) => kind === 'effect' && !isObsolete)
     .map(({ name }) => [toPlainName(name), name]),
 );
+
+const isOperator = (value: Json | undefined): value is string =>
+  typeof value === 'string' && OPERATORS.has(value);
 
 /** The operator of a name, or the one that acts and whose name differs in case and separators alone: `render_ui`. */
 function findOperator(value: Json | undefined): string | undefined {
@@ -54,23 +55,58 @@ function toCall(effect: JsonObject): Json[] | undefined {
   return [operator, first as Json, ...(others.length === 0 ? [] : options)];
 }
 
-/** A call whose operator has other separators or another case. */
-function respell(call: readonly Json[]): Json[] | undefined {
-  const [name, ...operands] = call;
-  const operator = findOperator(name);
-  return operator === undefined || operator === name ? undefined : [operator, ...operands];
-}
-
 /** The effect that a record or a call in another spelling stands for, or undefined. */
 export function toEffect(effect: Json): Json[] | undefined {
-  if (Array.isArray(effect)) return respell(effect);
+  if (Array.isArray(effect)) {
+    const operator = findOperator(effect[0]);
+    return operator === undefined || operator === effect[0]
+      ? undefined
+      : [operator, ...effect.slice(1)];
+  }
   if (!isObject(effect)) return undefined;
   const key = EFFECT_KEYS.find((one) => findOperator(effect[one]) !== undefined);
   if (key === undefined) return readMisplacedCall(effect) ?? toCall(effect);
   const { [key]: name, ...rest } = effect;
   const operator = findOperator(name) as string;
   const [only, second] = Object.values(rest);
-  const operands =
-    Array.isArray(only) && second === undefined ? only : readOperands(operator, rest);
-  return [operator, ...operands];
+  const isList = Array.isArray(only) && second === undefined;
+  return [operator, ...(isList ? only : readOperands(operator, rest))];
+}
+
+/** The condition that a text, a record or a list stands for, or undefined where it is one or says too little. */
+function toGuard(guard: Json): Json[] | undefined {
+  if (typeof guard === 'string') return readExpression(guard);
+  // A list of conditions holds where all of them do.
+  const isCall = (value: Json) => Array.isArray(value) && isOperator(value[0]);
+  if (Array.isArray(guard) && guard.length > 0 && guard.every(isCall)) {
+    return guard.length === 1 ? (guard[0] as Json[]) : ['and', ...guard];
+  }
+  return readMisplacedCall(guard);
+}
+
+function writeEffects(effects: Json, place: Place): Json {
+  const isCall = Array.isArray(effects) && isOperator(effects[0]);
+  const only = isCall ? effects : isObject(effects) ? toEffect(effects) : undefined;
+  if (only !== undefined) {
+    note(place, `${show(effects)} becomes a list of effects.`);
+    return [only];
+  }
+  if (!Array.isArray(effects)) return effects;
+  const written = effects.map((effect, index) =>
+    replace(effect, toEffect(effect), below(place, index)),
+  );
+  return written.some((effect, index) => effect !== effects[index]) ? written : effects;
+}
+
+/** Writes the effects and the condition of a transition, a tick or a listener. */
+export function writeReaction(node: JsonObject, place: Place): JsonObject {
+  let result = node;
+  const { guard, effects } = node;
+  const condition = guard === undefined ? undefined : toGuard(guard);
+  if (condition !== undefined) {
+    result = { ...result, guard: replace(guard as Json, condition, below(place, 'guard')) };
+  }
+  const written =
+    effects === undefined ? undefined : writeEffects(effects, below(place, 'effects'));
+  return written === effects ? result : { ...result, effects: written as Json };
 }

@@ -1,111 +1,45 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { NEWER_TYPES, READ_TYPES } from '../grammar/shapes.ts';
-import { below, note, type Place, show } from './canonical-change.ts';
 import { RELATION_KEYS, VALUE_KEYS } from './canonical-keys.ts';
 import { type FieldForm, readFieldType, saysMany } from './field-type.ts';
+import { below, note, type Place, show, toMap, writeEach } from './place.ts';
 
 const textOf = (item: Json): string | undefined => {
-  if (typeof item === 'string') return item;
+  if (isString(item)) return item;
   if (typeof item === 'number' || typeof item === 'boolean') return String(item);
-  if (!isObject(item)) return undefined;
-  const named = item.value ?? item.name ?? item.key ?? item.id;
-  return typeof named === 'string' || typeof named === 'number' ? String(named) : undefined;
+  const named = isObject(item) ? (item.value ?? item.name ?? item.key ?? item.id) : undefined;
+  return named === undefined || isObject(named) ? undefined : textOf(named);
 };
 
 /** The values that an enum allows, in whatever form they are given. */
 function readValues(given: Json | undefined): string[] | undefined {
-  if (typeof given === 'string') {
-    const values = given
-      .split(/[,|;/]/)
-      .map((value) => value.trim())
-      .filter(Boolean);
-    return values.length === 0 ? undefined : values;
-  }
-  if (Array.isArray(given)) {
-    const values = given.map(textOf);
-    return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
-  }
-  if (!isObject(given)) return undefined;
-  const names = Object.keys(given);
-  return names.length === 0 ? undefined : names;
+  let values: (string | undefined)[] = [];
+  if (isString(given)) values = given.split(/[,|;/]/).map((value) => value.trim());
+  else if (Array.isArray(given)) values = given.map(textOf);
+  else if (isObject(given)) values = Object.keys(given);
+  return values.length > 0 && values.every((value) => value) ? (values as string[]) : undefined;
 }
 
-/** Whether a list of values says no more than its values: labels have to stay somewhere. */
-const isPlainList = (given: Json | undefined): boolean =>
-  typeof given === 'string' ||
-  (Array.isArray(given) &&
-    given.every((item) => !isObject(item) || Object.keys(item).length === 1));
+/** Whether values say no more than their names: labels have to stay somewhere. */
+const isPlain = (given: Json): boolean =>
+  !isObject(given) &&
+  (!Array.isArray(given) || given.every((item) => !isObject(item) || Object.keys(item).length < 2));
 
-function findKey(node: JsonObject, keys: readonly string[], read: (value: Json) => unknown) {
-  return keys.find((key) => {
-    const value = node[key];
-    return value !== undefined && value !== null && read(value) !== undefined;
-  });
-}
+const valuesKey = (node: JsonObject): string | undefined =>
+  VALUE_KEYS.find((key) => readValues(node[key]) !== undefined);
 
 /** Writes the values of an enum under their key. */
 function writeValues(node: JsonObject, place: Place): JsonObject {
-  const written = node.values;
-  if (Array.isArray(written) && written.length > 0 && written.every((v) => typeof v === 'string')) {
-    return node;
-  }
-  const key = findKey(node, VALUE_KEYS, readValues);
-  const values = key === undefined ? undefined : readValues(node[key] as Json);
-  if (key === undefined || values === undefined) return node;
-  note(
-    place,
-    `The values ${show(node[key])} of ${show(key)} become the list values: ${show(values)}.`,
-  );
+  const { values: before } = node;
+  if (Array.isArray(before) && before.length > 0 && before.every(isString)) return node;
+  const key = valuesKey(node);
+  if (key === undefined) return node;
   const { [key]: given, ...rest } = node;
-  const labels = isPlainList(given) ? {} : { [key === 'values' ? 'options' : key]: given as Json };
-  return { ...rest, values, ...labels };
+  const values = readValues(given) as string[];
+  note(place, `The values ${show(given)} of ${show(key)} become the list values: ${show(values)}.`);
+  const labels = isPlain(given as Json) ? {} : { [key === 'values' ? 'options' : key]: given };
+  return { ...rest, values, ...labels } as JsonObject;
 }
-
-const entityNamed = (value: Json, entities: ReadonlySet<string>): string | undefined => {
-  const name = isObject(value) ? (value.entity ?? value.target ?? value.name) : value;
-  return typeof name === 'string' && (entities.has(name) || /^[A-Z]\w*$/.test(name))
-    ? name
-    : undefined;
-};
-
-/** Writes the entity and the cardinality of a relation into its record. */
-function writeRelation(node: JsonObject, form: FieldForm | undefined, place: Place): JsonObject {
-  const { relation } = node;
-  const record = isObject(relation) ? relation : {};
-  const known = form?.relation;
-  const isSound = isObject(relation) && typeof record.entity === 'string' && record.entity !== '';
-  if (isSound) return node;
-  const find = (holder: JsonObject) =>
-    findKey(holder, RELATION_KEYS, (value) => entityNamed(value, place.entities));
-  const inner = find(record);
-  const outer =
-    inner === undefined
-      ? RELATION_KEYS.filter((key) => key !== 'name' && key !== 'collection')
-      : [];
-  const beside = findKey(node, outer, (value) => entityNamed(value, place.entities));
-  const given =
-    (inner && entityNamed(record[inner] as Json, place.entities)) ??
-    (typeof relation === 'string' ? entityNamed(relation, place.entities) : undefined) ??
-    (beside && entityNamed(node[beside] as Json, place.entities)) ??
-    known?.entity ??
-    guessEntity(String(node.name ?? ''), place.entities);
-  if (given === undefined) return node;
-  const { relation: _, ...withoutRelation } = node;
-  const { [inner ?? '']: __, ...rest } = record;
-  const own = beside === undefined ? withoutRelation : omit(withoutRelation, beside);
-  const { cardinality: besideCardinality, ...others } = own;
-  const cardinality = rest.cardinality ?? besideCardinality ?? known?.cardinality ?? 'one';
-  note(
-    place,
-    `The relation becomes {"entity": ${show(given)}, "cardinality": ${show(cardinality)}}.`,
-  );
-  return { ...others, relation: { ...rest, entity: given, cardinality } };
-}
-
-const omit = (node: JsonObject, key: string): JsonObject => {
-  const { [key]: _, ...rest } = node;
-  return rest;
-};
 
 /** The entity that a field is named after: `cage`, `cageId`, `cages`. */
 function guessEntity(name: string, entities: ReadonlySet<string>): string | undefined {
@@ -116,58 +50,49 @@ function guessEntity(name: string, entities: ReadonlySet<string>): string | unde
   });
 }
 
-/** Whether a type is in the language's form: its compiler reads it, or only newer ones do. */
-const isSoundType = (type: Json | undefined): boolean =>
-  typeof type === 'string' && (READ_TYPES.has(type) || NEWER_TYPES.has(type));
+/** Writes the entity and the cardinality of a relation into its record. */
+function writeRelation(
+  node: JsonObject,
+  form: FieldForm | undefined,
+  isMany: boolean,
+  place: Place,
+): JsonObject {
+  const record = isObject(node.relation) ? node.relation : {};
+  if (isString(record.entity) && record.entity !== '') return node;
+  const isEntity = (value: Json | undefined) =>
+    isString(value) && (place.entities.has(value) || /^[A-Z]\w*$/.test(value));
+  const inner = [...RELATION_KEYS, 'name'].find((key) => isEntity(record[key])) ?? '';
+  const beside = ['relation', ...RELATION_KEYS].find((key) => isEntity(node[key])) ?? '';
+  const { [inner]: within, ...rest } = record;
+  const own: JsonObject = { ...node };
+  for (const key of ['relation', ...(inner === '' ? [beside] : [])]) delete own[key];
+  const named = within ?? node[beside] ?? form?.relation?.entity;
+  const entity = named ?? guessEntity(String(node.name ?? ''), place.entities);
+  if (entity === undefined) return node;
+  const { cardinality: said = form?.relation?.cardinality, ...others } = own;
+  const cardinality = isMany ? 'many' : (rest.cardinality ?? said ?? 'one');
+  note(
+    place,
+    `The relation becomes {"entity": ${show(entity)}, "cardinality": ${show(cardinality)}}.`,
+  );
+  return { ...others, relation: { ...rest, entity, cardinality } };
+}
 
 function writeType(node: JsonObject, form: FieldForm, place: Place): JsonObject {
-  const { type: written } = node;
-  const values = readValues(node[findKey(node, VALUE_KEYS, readValues) ?? '']);
-  const hasRelation = isObject(node.relation) || typeof node.relation === 'string';
+  const hasValues = valuesKey(node) !== undefined;
+  const isRelated = isObject(node.relation) || isString(node.relation);
   let { type } = form;
-  if (hasRelation && type !== 'array') type = 'relation';
-  else if (type === 'enum' && form.values === undefined && values === undefined) type = 'string';
-  const { items, format } = form;
-  note(below(place, 'type'), `The type ${show(written)} becomes ${show(type)}.`);
+  if (isRelated && type !== 'array') type = 'relation';
+  else if (type === 'enum' && form.values === undefined && !hasValues) type = 'string';
+  note(below(place, 'type'), `The type ${show(node.type)} becomes ${show(type)}.`);
+  const { items, format, values } = form;
   return {
     ...node,
     type,
-    ...(form.values === undefined || values !== undefined ? {} : { values: [...form.values] }),
+    ...(values === undefined || hasValues ? {} : { values: [...values] }),
     ...(items === undefined || node.items !== undefined ? {} : { items }),
     ...(format === undefined || node.format !== undefined ? {} : { format }),
   };
-}
-
-function writeParts(node: JsonObject, place: Place): JsonObject {
-  let result = node;
-  const { items, properties } = node;
-  if (items !== undefined && items !== null) {
-    const written = writePart(items, below(place, 'items'));
-    if (written !== items) result = { ...result, items: written };
-  }
-  if (Array.isArray(properties)) {
-    const named = properties.filter((part) => isObject(part) && typeof part.name === 'string');
-    if (named.length === properties.length && named.length > 0) {
-      note(below(place, 'properties'), 'The list of properties becomes a map by their names.');
-      const map = Object.fromEntries(
-        named.map((part) => [(part as JsonObject).name as string, part]),
-      );
-      result = { ...result, properties: writeProperties(map, below(place, 'properties')) };
-    }
-  } else if (isObject(properties)) {
-    const written = writeProperties(properties, below(place, 'properties'));
-    if (written !== properties) result = { ...result, properties: written };
-  }
-  return result;
-}
-
-function writeProperties(properties: JsonObject, place: Place): JsonObject {
-  let result = properties;
-  for (const [key, part] of Object.entries(properties)) {
-    const written = writePart(part as Json, below(place, key));
-    if (written !== part) result = { ...result, [key]: written };
-  }
-  return result;
 }
 
 /** A part of a field: its items or a property. A bare type becomes a record of one. */
@@ -178,6 +103,19 @@ function writePart(part: Json, place: Place): Json {
   note(place, `${show(part)} becomes {"type": ${show(form.type)}}.`);
   return writeField({ type: form.relation === undefined ? form.type : 'object' }, place);
 }
+
+function writeParts(node: JsonObject, place: Place): JsonObject {
+  return writeEach(node, place, (value, at) => {
+    if (at.at === `${place.at}/items`) return writePart(value, at);
+    if (at.at !== `${place.at}/properties`) return value;
+    const map = toMap(value, 'properties', at);
+    return isObject(map) ? writeEach(map, at, writePart) : value;
+  });
+}
+
+/** Whether a type is in the language's form: its compiler reads it, or only newer ones do. */
+const isSoundType = (type: Json | undefined): boolean =>
+  isString(type) && (READ_TYPES.has(type) || NEWER_TYPES.has(type));
 
 /** A field, or a part of one, in the language's form; the same object where it is already. */
 export function writeField(node: JsonObject, place: Place): JsonObject {
@@ -191,14 +129,10 @@ export function writeField(node: JsonObject, place: Place): JsonObject {
   if (form !== undefined) result = writeType(result, form, place);
   if (result.type === 'enum') result = writeValues(result, place);
   if (result.type === 'relation') {
-    result = writeRelation(result, form, place);
-    const many = typeof node.type === 'string' && saysMany(node.type);
-    const { relation } = result;
-    if (many && isObject(relation) && relation !== node.relation) {
-      result = { ...result, relation: { ...relation, cardinality: 'many' } };
-    }
+    const isMany = isString(node.type) && saysMany(node.type);
+    result = writeRelation(result, form, isMany, place);
   }
-  if (result.type === undefined && typeof result.name === 'string') {
+  if (result.type === undefined && isString(result.name)) {
     note(place, `The field ${show(result.name)} gets a type.`);
     result = { ...result, type: inferType(result) };
   }
@@ -208,7 +142,7 @@ export function writeField(node: JsonObject, place: Place): JsonObject {
 /** The type that the other keys of a field leave open. */
 function inferType({ relation, items, properties, ...rest }: JsonObject): string {
   if (relation !== undefined) return 'relation';
-  if (findKey(rest, VALUE_KEYS, readValues) !== undefined) return 'enum';
+  if (valuesKey(rest) !== undefined) return 'enum';
   if (items !== undefined) return 'array';
   if (properties !== undefined) return 'object';
   const kind = typeof rest.default;

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { toKebab, toNameWords } from '../../kernel/word-forms.ts';
-import { below, note, type Place, show } from './canonical-change.ts';
 import { readPayloadType } from './field-type.ts';
+import { below, note, type Place, show } from './place.ts';
 
 /** Words as one name: each begins with a capital. */
 export const toPascal = (words: readonly string[]): string =>
@@ -42,18 +42,28 @@ export function writePageName(node: JsonObject, place: Place): JsonObject {
   return words === '' ? node : named(node, 'path', `/${words}`, place);
 }
 
-/**
- * A payload field without a type has the one that another declaration of the event gives it, and else is a text, as most
- * are. Words of other languages become those of this one.
- */
+/** Payload fields without a type have the one that another declaration of their event gives them. */
+export function writePayload(node: JsonObject, place: Place): JsonObject {
+  const fields = node.payloadSchema;
+  if (!Array.isArray(fields)) return node;
+  const typed = fields.map((field) => {
+    if (!isObject(field) || field.type !== undefined) return field;
+    const type = place.payloadTypes.get(`${node.key ?? node.event} ${field.name}`);
+    if (type === undefined) return field;
+    note(
+      below(place, 'payloadSchema'),
+      `The payload field ${show(field.name)} gets the type ${show(type)}.`,
+    );
+    return { ...field, type };
+  });
+  return typed.some((field, i) => field !== fields[i]) ? { ...node, payloadSchema: typed } : node;
+}
+
+/** A payload field without a type is a text, as most are. Words of other languages become those of this one. */
 export function writePayloadField(node: JsonObject, place: Place): JsonObject {
-  const type = typeof node.type === 'string' ? readPayloadType(node.type) : undefined;
-  if (type !== undefined) {
-    note(below(place, 'type'), `The type ${show(node.type)} becomes ${show(type)}.`);
-    return { ...node, type };
-  }
-  if (node.type !== undefined || typeof node.name !== 'string') return node;
-  const known = place.payloadTypes?.get(`${place.event} ${node.name}`) ?? 'string';
-  note(place, `The payload field ${show(node.name)} gets the type ${show(known)}.`);
-  return { ...node, type: known };
+  const { type = 'string', name } = node;
+  const read = typeof type === 'string' ? (readPayloadType(type) ?? type) : type;
+  if (typeof name !== 'string' || read === node.type) return node;
+  note(below(place, 'type'), `The type of the payload field ${show(name)} becomes ${show(read)}.`);
+  return { ...node, type: read };
 }

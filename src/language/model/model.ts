@@ -1,6 +1,5 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { findListedEntities, findOwnEntity } from '../canonical/orbital-entities.ts';
 import { toSentPointer, wrapMachines } from '../flat-machines.ts';
 import type { EntityFacts } from './entity-facts.ts';
 import { type FactReader, FRESH_FACTS } from './fact-cache.ts';
@@ -136,13 +135,8 @@ function nameEntities(entities: readonly EntityFacts[]): ReadonlyMap<string, Ent
 
 function readOrbital(node: JsonObject, index: number, facts: FactReader): OrbitalRow {
   const written = node.entity;
-  const listed = findListedEntities(node);
-  const own = isObject(written) ? written : listed[0] && findOwnEntity(node, listed);
-  const entity = own && facts.readEntity(own);
-  const others = listed.filter((one) => one !== own);
-  const auxiliaries = [...asArray(node.auxiliaryEntities).filter(isObject), ...others].map(
-    facts.readEntity,
-  );
+  const entity = isObject(written) ? facts.readEntity(written) : undefined;
+  const auxiliaries = asArray(node.auxiliaryEntities).filter(isObject).map(facts.readEntity);
   return {
     index,
     node,

@@ -1,13 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import { OTHER_KEYS } from '../../language/canonical/canonical-keys.ts';
-import {
-  type ForeignEntities,
-  findForeignEntities,
-  findOwnEntity,
-} from '../../language/canonical/orbital-entities.ts';
-import type { Site, TraitFacts } from '../../language/model/facts.ts';
-import type { OrbitalRow } from '../../language/model/model.ts';
-import { listSome } from '../../language/spelling.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import { findInOrbitalShape, findInSchemaShape, findInTraitShape } from '../shape-findings.ts';
@@ -23,30 +16,6 @@ const MACHINE_KEYS = OTHER_KEYS.trait?.stateMachine ?? [];
 function isMachine({ node }: TraitFacts, key: string): boolean {
   const written = node[key];
   return isObject(written) && written.states !== undefined;
-}
-
-const ENTITY_KEY = { rule: 'entity-key', shape: 'orbital', member: 'entity' };
-
-/** Entities of an orbital under a key of another format. */
-function describeEntities(
-  { node, name, entityName }: OrbitalRow,
-  { key, entities }: ForeignEntities,
-): readonly [site: Site, message: string, fix: string] {
-  const own = node.entity === undefined ? findOwnEntity(node, entities) : undefined;
-  const others = entities.filter((entity) => entity !== own);
-  const names = listSome(
-    others.map((entity) => quote(entity.name as string)),
-    'none',
-  );
-  const entity = own && `Write ${quote(own.name as string)} as "entity": {…}`;
-  const auxiliary = others.length === 0 ? undefined : `${names} in the list "auxiliaryEntities"`;
-  const fix =
-    own === undefined ? `Write ${auxiliary}` : [entity, auxiliary].filter(Boolean).join(', and ');
-  return [
-    { holder: node, key },
-    `The orbital ${quote(name ?? entityName)} has entities under ${quote(key)}, where the language does not read them.`,
-    `${fix}.`,
-  ];
 }
 
 export const missingRequiredField = defineCheck({
@@ -94,16 +63,7 @@ export const missingRequiredField = defineCheck({
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
       if (entity !== undefined) yield* findUnreadKeys('entity', entity.node);
     }
-    const foreign = findForeignEntities(orbital.node);
-    const isMisplaced = foreign !== undefined && foreign.key !== 'entity';
-    for (const finding of findInOrbitalShape(CATEGORY, orbital)) {
-      const { rule, shape, member } = finding.detail ?? {};
-      const isEntity = rule === 'missing' && shape === 'orbital' && member === 'entity';
-      if (!isEntity || !isMisplaced) yield finding;
-    }
-    if (isMisplaced && orbital.node.entity === undefined) {
-      yield report(...describeEntities(orbital, foreign), ENTITY_KEY);
-    }
+    yield* findInOrbitalShape(CATEGORY, orbital);
     for (const page of orbital.pages) {
       if (page.node !== undefined || page.name === undefined || page.name.trim() !== '') continue;
       yield report(
