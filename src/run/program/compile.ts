@@ -2,18 +2,13 @@ import { append } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
-import { isBinding } from '../../language/grammar/index.ts';
-import type { EntityFacts } from '../../language/model/entity-facts.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 import { ANSWER_STEPS, Budget } from '../evaluator/budget.ts';
+import { summarizeEffects } from './effect-summary.ts';
+import { toEventName, toName } from './event-names.ts';
 import { readInterval } from './intervals.ts';
 import type { Actor, Arm, EntityProgram, Field, Listener, Program, Tick } from './program.ts';
-
-const UI_PREFIX = 'UI:';
-
-/** An event's name without what marks it as sent by a page. */
-export const toEventName = (name: string): string =>
-  name.startsWith(UI_PREFIX) ? name.slice(UI_PREFIX.length) : name;
 
 /** Knobs: what the mounting place gives, over the declared defaults. */
 function readConfig(row: TraitRow): JsonObject {
@@ -28,14 +23,6 @@ function readConfig(row: TraitRow): JsonObject {
     config[name] = (isDeclared ? value.default : value) ?? null;
   }
   return config;
-}
-
-/** A name, or what the knob that it is bound to names. */
-export function toName(value: Json | undefined, config: JsonObject): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (!isBinding(value)) return toEventName(value);
-  const bound = value.startsWith('@config.') ? config[value.slice('@config.'.length)] : undefined;
-  return typeof bound === 'string' && !isBinding(bound) ? toEventName(bound) : undefined;
 }
 
 function readField(node: Json): Field | undefined {
@@ -56,75 +43,47 @@ function readField(node: Json): Field | undefined {
 const readFields = (nodes: Json | undefined): Field[] =>
   asArray(nodes).flatMap((node) => readField(node) ?? []);
 
-interface Machine {
-  readonly states: readonly string[];
-  readonly initial: string;
-  readonly transitions: readonly Arm[];
-  readonly arms: Map<string, Map<string, Arm[]>>;
-}
-
-function readStates(machine: JsonObject): { states: string[]; initial: string } {
-  const states = new Set<string>();
-  let initial: string | undefined;
-  for (const node of asArray(machine.states)) {
-    checkpoint();
-    const name = isObject(node) ? node.name : node;
-    if (typeof name !== 'string' || states.has(name)) continue;
-    states.add(name);
-    if (isObject(node) && node.isInitial === true) initial ??= name;
-  }
-  const named = typeof machine.initial === 'string' ? machine.initial : undefined;
-  return { states: [...states], initial: initial ?? named ?? [...states][0] ?? '' };
-}
-
-function readMachine(
-  machine: JsonObject,
+/** The arms of a machine, `*` and lists of states expanded. */
+function readArms(
+  transitions: readonly Json[],
+  states: readonly string[],
   config: JsonObject,
-  budget: Budget,
   at: (index: number) => string,
-): Machine {
-  const { states, initial } = readStates(machine);
-  const transitions: Arm[] = [];
-  const arms = new Map<string, Map<string, Arm[]>>();
-  asArray(machine.transitions).forEach((node, index) => {
-    if (!isObject(node)) return;
+): Arm[] {
+  return transitions.flatMap((node, index): Arm[] => {
+    checkpoint();
+    if (!isObject(node)) return [];
     const event = toName(node.event, config);
-    const from =
-      node.from === '*'
-        ? states
-        : asArray(node.from ?? null).length > 0
-          ? asArray(node.from).filter(isString)
-          : [node.from].filter(isString);
-    if (event === undefined || from.length === 0) return;
-    const arm: Arm = {
-      index,
-      from: [...new Set(from)],
-      to: typeof node.to === 'string' && node.to !== '*' ? node.to : '',
-      event,
-      guard: node.guard ?? undefined,
-      effects: asArray(node.effects),
-      at: at(index),
-    };
-    transitions.push(arm);
-    budget.spend(arm.from.length);
-    for (const state of arm.from) {
-      const byEvent = arms.get(state) ?? new Map<string, Arm[]>();
-      arms.set(state, byEvent);
-      append(byEvent, event, arm);
-    }
-  });
-  return { states, initial, transitions, arms };
-}
-
-function readTicks(node: JsonObject, at: string): Tick[] {
-  return asArray(node.ticks).flatMap((tick, i) => {
-    if (!isObject(tick)) return [];
+    const listed = [node.from ?? []].flat().filter(isString);
+    const from = node.from === '*' ? states : [...new Set(listed)];
+    if (event === undefined || from.length === 0) return [];
+    const effects = asArray(node.effects);
     return [
       {
-        name: typeof tick.name === 'string' ? tick.name : `tick-${i}`,
+        index,
+        from,
+        to: isString(node.to) && node.to !== '*' ? node.to : '',
+        event,
+        guard: node.guard ?? undefined,
+        effects,
+        summary: summarizeEffects(effects, config),
+        at: at(index),
+      },
+    ];
+  });
+}
+
+function readTicks(node: JsonObject, config: JsonObject, at: string): Tick[] {
+  return asArray(node.ticks).flatMap((tick, i) => {
+    if (!isObject(tick)) return [];
+    const effects = asArray(tick.effects);
+    return [
+      {
+        name: isString(tick.name) ? tick.name : `tick-${i}`,
         ...readInterval(tick.interval),
         guard: tick.guard ?? undefined,
-        effects: asArray(tick.effects),
+        effects,
+        summary: summarizeEffects(effects, config),
         appliesTo: tick.appliesTo,
         at: `${at}/ticks/${i}`,
       },
@@ -132,76 +91,82 @@ function readTicks(node: JsonObject, at: string): Tick[] {
   });
 }
 
-function readDefaults(entity: EntityFacts | undefined): JsonObject {
-  const defaults: JsonObject = {};
-  for (const { name, node } of entity?.fields ?? []) {
-    if (name !== undefined && node?.default !== undefined) defaults[name] = node.default;
-  }
-  return defaults;
-}
-
-function readPayloads(machine: JsonObject, config: JsonObject) {
+/** The declared events with the fields of their payloads. */
+function readPayloads(events: Json | undefined, config: JsonObject): Map<string, Field[]> {
   const payloads = new Map<string, Field[]>();
-  const declared: string[] = [];
-  for (const event of asArray(machine.events)) {
+  for (const event of asArray(events)) {
     checkpoint();
     const written = isObject(event) ? (event.key ?? event.name) : event;
     // A knob that nothing sets names an event that nobody sends: it is declared as it is written.
     const name = toName(written, config) ?? (isString(written) ? written : undefined);
     if (name === undefined || payloads.has(name)) continue;
-    declared.push(name);
     const schema = isObject(event) ? (event.payloadSchema ?? event.payload) : undefined;
     payloads.set(name, readFields(schema));
   }
-  return { payloads, declared };
+  return payloads;
 }
 
-function compileTrait(row: TraitRow, budget: Budget, rowSteps: number): Actor | undefined {
-  const machine = row.facts?.node.stateMachine;
-  if (row.facts === undefined || row.name === undefined || !isObject(machine)) return undefined;
+/** Pairs of a state and an arm in one document, and of one trait: a trait that has more is not run. */
+const MOST_PAIRS = 600_000;
+const MOST_OF_A_TRAIT = 300_000;
+
+function compileTrait(row: TraitRow, facts: TraitFacts, machine: JsonObject): Actor {
   const orbital = nameOf(row.orbital);
+  const trait = row.name as string;
   const config = readConfig(row);
   const at = toPointer(['orbitals', row.orbital.index, 'traits', row.index]);
-  const { payloads, declared } = readPayloads(machine, config);
-  const { states, initial, transitions, arms } = readMachine(
-    machine,
-    config,
-    budget,
+  const states = [...facts.stateNames];
+  const named = isString(machine.initial) ? machine.initial : undefined;
+  const initial = facts.states.find(({ isInitial }) => isInitial)?.name ?? named;
+  const transitions = readArms(asArray(machine.transitions), states, config, (index) =>
     // An imported part is not in the document: its place is the reference.
-    (index) => (row.kind === 'inline' ? `${row.machineAt}/transitions/${index}` : at),
+    row.kind === 'inline' ? `${row.machineAt}/transitions/${index}` : at,
   );
-  const required = new Map<string, string[]>();
-  for (const [event, fields] of payloads) {
-    const names = fields.filter((field) => field.isRequired).map(({ name }) => name);
-    if (names.length > 0) required.set(event, names);
-  }
-  const external = asArray(row.facts.node.emits).flatMap((emit) => {
-    const name =
-      isObject(emit) && emit.scope === 'external' ? toName(emit.event, config) : undefined;
-    return name ?? [];
-  });
+  const payloads = readPayloads(machine.events, config);
+  const required = new Map(
+    [...payloads].map(([event, fields]) => [
+      event,
+      fields.filter((field) => field.isRequired).map(({ name }) => name),
+    ]),
+  );
+  const defaults = (row.entity?.fields ?? []).flatMap(({ name, node }): [string, Json][] =>
+    name === undefined || node?.default === undefined ? [] : [[name, node.default]],
+  );
   return {
-    key: `${orbital}.${row.name}`,
+    key: `${orbital}.${trait}`,
     orbital,
-    trait: row.name,
-    initial,
+    trait,
+    initial: initial ?? states[0] ?? '',
     states,
-    arms,
+    arms: new Map(),
     transitions,
-    declared,
+    declared: [...payloads.keys()],
     handled: new Set(transitions.map(({ event }) => event)),
-    external: new Set(external),
+    external: facts.external,
     required,
     payloads,
-    ticks: readTicks(row.facts.node, at),
+    ticks: readTicks(facts.node, config, at),
     entity: row.entityName,
-    rowSteps,
-    defaults: readDefaults(row.entity),
+    defaults: Object.fromEntries(defaults),
     isShared: row.entity?.node.shared === true,
     config,
     at,
     machineAt: row.machineAt,
   };
+}
+
+/** State → event → arms in document order. */
+function indexArms(transitions: readonly Arm[]): Actor['arms'] {
+  const arms = new Map<string, Map<string, Arm[]>>();
+  for (const arm of transitions) {
+    checkpoint();
+    for (const state of arm.from) {
+      const byEvent = arms.get(state) ?? new Map<string, Arm[]>();
+      arms.set(state, byEvent);
+      append(byEvent, arm.event, arm);
+    }
+  }
+  return arms;
 }
 
 const nameOf = ({ name, index }: OrbitalRow): string => name ?? `orbital-${index}`;
@@ -219,31 +184,27 @@ function readListeners(actor: Actor, node: JsonObject): Listener[] {
     const parts = written.split('.');
     const event = toEventName(parts.pop() as string);
     const [trait, orbital] = [parts.pop(), parts.pop()];
-    const source = isObject(listen.source) ? listen.source : undefined;
-    const bySource = source ? readSource(source, actor) : undefined;
+    const isAny = trait === undefined || trait === '*';
+    const source = isObject(listen.source) ? listen.source : {};
+    const text = (key: string) => (isString(source[key]) ? source[key] : undefined);
+    const named = {
+      trait: { orbital: actor.orbital, trait: text('trait') },
+      orbital: { orbital: text('orbital'), trait: text('trait') },
+    }[String(source.kind)];
     return [
       {
         actor,
         event,
         triggers: toName(listen.triggers, actor.config) ?? event,
-        orbital:
-          bySource?.orbital ??
-          (trait === undefined || trait === '*' ? undefined : (orbital ?? actor.orbital)),
-        trait: bySource?.trait ?? (trait === '*' ? undefined : trait),
-        tick: typeof source?.tick === 'string' ? source.tick : undefined,
+        orbital: named?.orbital ?? (isAny ? undefined : (orbital ?? actor.orbital)),
+        trait: named?.trait ?? (isAny ? undefined : trait),
+        tick: text('tick'),
         guard: listen.guard ?? undefined,
         mapping: isObject(listen.payloadMapping) ? listen.payloadMapping : undefined,
         at: `${actor.at}/listens/${i}`,
       },
     ];
   });
-}
-
-function readSource(source: JsonObject, actor: Actor) {
-  const trait = typeof source.trait === 'string' ? source.trait : undefined;
-  if (source.kind === 'trait') return { orbital: actor.orbital, trait };
-  if (source.kind !== 'orbital') return undefined;
-  return { orbital: typeof source.orbital === 'string' ? source.orbital : undefined, trait };
 }
 
 function compileEntities(model: Model): Map<string, EntityProgram> {
@@ -258,66 +219,35 @@ function compileEntities(model: Model): Map<string, EntityProgram> {
   return entities;
 }
 
-/** Pairs of a state and an arm in one document. A trait that needs more than half of what is left is not compiled. */
-const MOST_PAIRS = 600_000;
-const SHARE_OF_A_TRAIT = 0.5;
-
-const countSets = (node: Json | undefined): number =>
-  Array.isArray(node)
-    ? node.reduce<number>((sum, part) => sum + countSets(part), node[0] === 'set' ? 1 : 0)
-    : 0;
-
-/** The cost of putting a row of each trait together: its fields, and those that are set by who shares it. */
-function measureRows(model: Model): (row: TraitRow) => number {
-  const shared = new Map<string, number>();
-  const own = new Map<TraitRow, number>();
-  for (const row of model.traits) {
-    checkpoint();
-    const { stateMachine: machine, ticks } = row.facts?.node ?? {};
-    const parts = [...asArray(isObject(machine) ? machine.transitions : []), ...asArray(ticks)];
-    const sets = parts.reduce<number>(
-      (sum, one) => sum + countSets(isObject(one) ? one.effects : []),
-      0,
-    );
-    own.set(row, sets);
-    const name = row.entityName ?? '';
-    if (row.entity?.node.shared === true) shared.set(name, (shared.get(name) ?? 0) + sets);
-  }
-  return (row) => {
-    const sets = shared.get(row.entityName ?? '') ?? own.get(row) ?? 0;
-    return (row.entity?.fields.length ?? 0) + sets;
-  };
-}
-
 /**
  * Compiles a document to what runs, for one answer that may take so many steps. Traits that are only named stay out
  * and are listed, and so do those with too many arms.
  */
 export function compileProgram(model: Model, steps = ANSWER_STEPS): Program {
-  const pairs = new Budget(MOST_PAIRS);
-  const rowStepsOf = measureRows(model);
-  const actors: Actor[] = [];
   const actorsByKey = new Map<string, Actor>();
   const handlers = new Map<string, Actor[]>();
   const listeners = new Map<string, Listener[]>();
   const listenersOf = new Map<Actor, readonly Listener[]>();
   const firedBy = new Map<string, Set<Actor>>();
   const opaque = model.opaqueTraits.map(keyOf);
+  let left = MOST_PAIRS;
   for (const row of model.traits) {
     checkpoint();
-    let actor: Actor | undefined;
-    const isCompiled = pairs.within(SHARE_OF_A_TRAIT, () => {
-      actor = compileTrait(row, pairs, rowStepsOf(row));
-    });
-    if (!isCompiled) opaque.push(keyOf(row));
-    if (actor === undefined || actorsByKey.has(actor.key)) continue;
-    actors.push(actor);
+    const { facts } = row;
+    const machine = facts?.node.stateMachine;
+    if (facts === undefined || row.name === undefined || !isObject(machine)) continue;
+    const compiled = compileTrait(row, facts, machine);
+    const pairs = compiled.transitions.reduce((sum, { from }) => sum + from.length, 0);
+    if (pairs > Math.min(left, MOST_OF_A_TRAIT)) opaque.push(keyOf(row));
+    if (pairs > Math.min(left, MOST_OF_A_TRAIT) || actorsByKey.has(compiled.key)) continue;
+    left -= pairs;
+    const actor = { ...compiled, arms: indexArms(compiled.transitions) };
     actorsByKey.set(actor.key, actor);
     for (const event of actor.handled) append(handlers, event, actor);
-    const own = readListeners(actor, row.facts?.node ?? {});
+    const own = readListeners(actor, facts.node);
     listenersOf.set(actor, own);
     for (const listener of own) append(listeners, listener.event, listener);
-    for (const { event, via } of row.facts?.fired ?? []) {
+    for (const { event, via } of facts.fired) {
       if (via !== 'ui' && via !== 'data') continue;
       const name = toName(event, actor.config) ?? event;
       firedBy.set(name, (firedBy.get(name) ?? new Set()).add(actor));
@@ -325,7 +255,7 @@ export function compileProgram(model: Model, steps = ANSWER_STEPS): Program {
   }
   return {
     budget: new Budget(steps),
-    actors,
+    actors: [...actorsByKey.values()],
     actorsByKey,
     orbitals: model.orbitals.map(nameOf),
     handlers,

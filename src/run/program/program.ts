@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
+import type { EffectSummary } from './effect-summary.ts';
 
 /** One transition as it runs: an arm of its event. */
 export interface Arm {
@@ -11,6 +12,7 @@ export interface Arm {
   readonly event: string;
   readonly guard: Json | undefined;
   readonly effects: readonly Json[];
+  readonly summary: EffectSummary;
   /** JSON Pointer into the document. */
   readonly at: string;
 }
@@ -36,6 +38,7 @@ export interface Tick {
   readonly cron: string | undefined;
   readonly guard: Json | undefined;
   readonly effects: readonly Json[];
+  readonly summary: EffectSummary;
   readonly appliesTo: Json | undefined;
   readonly at: string;
 }
@@ -63,8 +66,6 @@ export interface Actor {
   readonly payloads: ReadonlyMap<string, readonly Field[]>;
   readonly ticks: readonly Tick[];
   readonly entity: string | undefined;
-  /** Steps that it costs to put a row of the entity together. */
-  readonly rowSteps: number;
   /** Declared defaults of the entity's fields. */
   readonly defaults: JsonObject;
   /** Whether traits of this entity share what they set. */

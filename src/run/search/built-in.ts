@@ -3,9 +3,9 @@ import type { Budget } from '../evaluator/budget.ts';
 import { type Actor, type Arm, armsOf, type Program, takenKey } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
 import { holds } from '../solver/solve.ts';
-import type { Witnesses } from './coverage-search.ts';
-import type { Node } from './exploration.ts';
+import type { Node } from './explorer.ts';
 import type { Possibilities } from './possible.ts';
+import type { Witnesses } from './witnesses.ts';
 
 export const BUILT_INS = [
   'deadlock',
@@ -27,7 +27,7 @@ interface Violation {
   readonly node?: Node | undefined;
 }
 
-interface Place {
+export interface Place {
   readonly program: Program;
   readonly possible: Possibilities;
   readonly witnesses: Witnesses;
@@ -111,7 +111,7 @@ function* findTraps(place: Place): Findings {
   const { program, possible } = place;
   if (possible.isOpen) yield undefined;
   for (const [actor, arm] of armsIn(program)) {
-    const { fills, clears } = possible.summaries.get(arm) ?? { fills: [], clears: new Set() };
+    const { fills, clears } = arm.summary;
     for (const slot of fills) {
       if (clears.has(slot) || canClose(actor, arm.to, slot, possible)) continue;
       const { node, isOpen } = witnessOf(place, actor, arm);
@@ -128,7 +128,7 @@ function canClose(actor: Actor, start: string, slot: string, possible: Possibili
   for (const state of seen) {
     for (const arm of [...(actor.arms.get(state)?.values() ?? [])].flat()) {
       if (!possible.hasArm(arm, state, actor)) continue;
-      if (possible.summaries.get(arm)?.clears.has(slot)) return true;
+      if (arm.summary.clears.has(slot)) return true;
       if (arm.to !== '') seen.add(arm.to);
     }
   }
@@ -139,9 +139,9 @@ function canClose(actor: Actor, start: string, slot: string, possible: Possibili
 function* findLost({ program, possible, witnesses }: Place): Findings {
   if (possible.isOpen) yield undefined;
   for (const [actor, arm] of armsIn(program)) {
-    for (const event of possible.summaries.get(arm)?.emits ?? []) {
-      const isHeard = actor.handled.has(event) || possible.hearersOf(actor, event).length > 0;
-      if (isHeard || (actor.external.has(event) && program.orbitals.length === 1)) continue;
+    for (const event of arm.summary.emits) {
+      if (possible.isHeard(actor, event)) continue;
+      if (actor.external.has(event) && program.orbitals.length === 1) continue;
       const node = witnesses.emits.get(`${actor.key}|${event}`);
       if (node === undefined) {
         if (mayBeTaken(possible, actor, arm)) yield undefined;
@@ -155,7 +155,7 @@ function* findLost({ program, possible, witnesses }: Place): Findings {
 
 function* findLoops({ witnesses, possible }: Place): Findings {
   if (possible.isOpen) yield undefined;
-  for (const node of witnesses.loops) {
+  for (const node of witnesses.loops.values()) {
     const message = `${node.sent?.event} in ${node.sent?.trait} sets off events that come round again without end.`;
     yield { at: node.step?.transitions[0]?.at ?? '', message, node };
   }
@@ -165,12 +165,12 @@ function* findUnhandled(place: Place): Findings {
   const { program, possible } = place;
   if (possible.isOpen) yield undefined;
   for (const [actor, arm] of armsIn(program)) {
-    const { failures, unsaid } = possible.summaries.get(arm) ?? { failures: [], unsaid: [] };
+    const { failures, unsaid } = arm.summary;
     const { node, isOpen } = witnessOf(place, actor, arm);
     if (isOpen) yield undefined;
     if (node === undefined) continue;
     for (const event of failures) {
-      if (actor.handled.has(event) || possible.hearersOf(actor, event).length > 0) continue;
+      if (possible.isHeard(actor, event)) continue;
       const message = `A failure in ${arm.event} says ${event}, which nobody handles.`;
       yield { at: arm.at, message, node };
     }

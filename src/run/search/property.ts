@@ -1,9 +1,9 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Actor, Program } from '../program/program.ts';
 import { holds } from '../solver/solve.ts';
-import { Explorer, type Node, type SearchBounds } from './exploration.ts';
+import { Explorer, type Node, type SearchBounds } from './explorer.ts';
 import type { Possibilities } from './possible.ts';
-import { exploreProduct, findCone, type ProductGraph, reachesBack } from './product-search.ts';
+import { exploreProduct, findCone, type ProductGraph, reachesBack } from './product.ts';
 
 /** A predicate on a configuration and on the event that led to it. */
 export type Predicate =
@@ -94,7 +94,7 @@ interface PropertyResult {
 /** Every node, those too that led to a configuration that was there before; the shortest ways come first. */
 const visitsOf = ({ nodes, edges }: ProductGraph): readonly Node[] => [
   ...nodes.slice(0, 1),
-  ...edges.flat().map(({ by }) => by),
+  ...edges.map(({ by }) => by),
 ];
 
 const isTrueWithin = (predicate: Predicate, node: Node) => truthsOf(predicate, node).includes(true);
@@ -121,7 +121,7 @@ function findStuck(graph: ProductGraph, wanted: Predicate, asks: (node: Node) =>
   const isReached = (node: Node) => isTrue(wanted, node);
   const reached = reachesBack(graph, isReached, (by) => isTrueWithin(wanted, by));
   const found = graph.nodes.find((node, i) => !reached.has(i) && asks(node));
-  return found ?? graph.edges.flat().find(({ to, by }) => !reached.has(to) && asks(by))?.by;
+  return found ?? graph.edges.find(({ to, by }) => !reached.has(to) && asks(by))?.by;
 }
 
 const SAID_OF: Readonly<Record<Property['kind'], string>> = {
@@ -169,7 +169,7 @@ export function decideProperty(
   const cone = findCone(program, possible, named);
   const isExternal = possible.isExternal.bind(possible);
   const explorer = new Explorer(program, cone, { bounds, isExternal });
-  const graph = exploreProduct(explorer, cone, SHARE_OF_EXPLORING);
+  const graph = exploreProduct(explorer, SHARE_OF_EXPLORING);
   let found: Node | undefined;
   explorer.explore(1, () => {
     found = findViolation(property, graph);

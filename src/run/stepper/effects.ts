@@ -11,7 +11,7 @@ import type { Evaluation } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
-import { toEventName } from '../program/compile.ts';
+import { toEventName } from '../program/event-names.ts';
 import type { Actor } from '../program/program.ts';
 import type { EffectContext, Emission, Source } from './emission.ts';
 import { isPlain, resolveData, resolveName } from './resolve.ts';

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { toEventName } from '../program/compile.ts';
+import { toEventName } from '../program/event-names.ts';
 import { type Actor, armsOf, hears, type Program } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
 import { createStep, type RejectionCode, type Step } from './step-record.ts';

@@ -125,11 +125,12 @@ export class World {
 
   /** The row of a trait's entity: defaults, over them what is stored, over them what was set. */
   entityOf(actor: Actor, row: string | undefined): JsonObject {
-    this.budget.spend(actor.rowSteps);
-    const stored = this.findRow(actor.entity, row);
     const frame = this.frames.get(this.frameKey(actor, row));
-    if (row === undefined) return frame ? { ...actor.defaults, ...frame } : actor.defaults;
-    return { ...actor.defaults, id: row, ...stored, ...frame };
+    if (row === undefined && frame === undefined) return actor.defaults;
+    const stored = row === undefined ? {} : { id: row, ...this.findRow(actor.entity, row) };
+    const entity = { ...actor.defaults, ...stored, ...frame };
+    this.budget.spend(Object.keys(entity).length);
+    return entity;
   }
 
   setField(actor: Actor, row: string | undefined, field: string, value: Json): void {

@@ -40,24 +40,16 @@ export function trailOf(node: Node): Node[] {
 export const makeFail = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, [MADE_TO_FAIL]]));
 
-/** The id of the row that a search chooses. */
-const CHOSEN_ROW = 'row-1';
-
 /** The id of the row that events that lead to a node are addressed to. */
 export const rowOf = ({ row }: Outside): string | undefined =>
   row === undefined ? undefined : String(row.id as Json);
 
-const SAMPLES: Readonly<Record<string, Json>> = {
-  number: 1,
-  boolean: true,
-  array: [],
-  object: { id: 'r1' },
-};
+const SAMPLES: Readonly<Record<string, Json>> = { number: 1, boolean: true, object: { id: 'r1' } };
 
 /** A value of a declared type. */
 function sampleOf(type: string | undefined, name: string): Json {
-  if (type === undefined || type === 'string') return name;
-  if (type.startsWith('[') || type.endsWith('[]')) return [];
+  if (type === undefined) return name;
+  if (type === 'array' || /^\[|\[\]$/.test(type)) return [];
   return SAMPLES[type] ?? (/^[A-Z]/.test(type) ? { id: 'r1' } : name);
 }
 
@@ -116,8 +108,7 @@ export class Explorer {
           const next = this.send(node, actor, event, (scope) => this.takenArm(arms, scope) === arm);
           if (next === undefined) continue;
           yield next;
-          const names = answersOf(arm.effects);
-          const failed = names.length === 0 ? undefined : this.#fail(next, names, actor);
+          const failed = this.#fail(next, [...arm.summary.fallible], actor);
           if (failed !== undefined) yield failed;
         }
       }
@@ -126,26 +117,34 @@ export class Explorer {
 
   /** Sends an event with inputs that are accepted: a payload, else also a row from the start on; undefined where none are found. */
   send(node: Node, actor: Actor, event: string, accepts: Accepts): Node | undefined {
+    const solution = this.#solve(node, actor, event, accepts, false);
+    if (solution !== undefined) return this.step(node, actor, event, solution.payload);
     const state = node.world.stateOf(actor, rowOf(node));
-    const arms = armsOf(actor, state, event);
-    const given = this.#basePayload(actor, event);
-    const [only, second] = arms;
-    const isFree = only !== undefined && second === undefined && only.guard === undefined;
-    const payload =
-      isFree && accepts({}) ? given : this.#solve(node, actor, event, accepts, false)?.payload;
-    if (payload !== undefined) return this.#step(node, actor, event, payload);
+    const { inputs } = this.inputsOf(actor, state, event);
     const mayChoose = this.#options.choosesRows === true && node.row === undefined;
-    if (!mayChoose || !this.readsEntity(actor, state, event)) return undefined;
+    if (!mayChoose || !inputs.some(({ root }) => root === 'entity')) return undefined;
     const chosen = this.#solve(node, actor, event, accepts, true);
     if (chosen === undefined) return undefined;
-    const row = { id: CHOSEN_ROW, ...chosen.entity };
+    const row = { id: 'row-1', ...chosen.entity };
     const before = this.#replay(node, actor, { failing: node.failing, row });
     if (before.world.stateOf(actor, rowOf(before)) !== state) return undefined;
-    const after = {
-      ...createScope(actor, before.world, rowOf(before), state),
-      payload: chosen.payload,
-    };
-    return accepts(after) ? this.#step(before, actor, event, chosen.payload) : undefined;
+    const { payload } = chosen;
+    const isAccepted = accepts({ ...createScope(actor, before), payload });
+    return isAccepted ? this.step(before, actor, event, payload) : undefined;
+  }
+
+  /** Sends an event to a trait, in a copy of the world. */
+  step(node: Node, actor: Actor, event: string, payload: JsonObject): Node {
+    const { orbital, trait } = actor;
+    const entityId = rowOf(node);
+    const addressed = entityId === undefined ? {} : { entityId };
+    const sent = { event, orbital, trait, payload, ...addressed };
+    const world = node.world.copy(this.program);
+    const step = sendEvent(this.program, world, sent);
+    this.transitions++;
+    const depth = node.depth + 1;
+    this.depth = Math.max(this.depth, depth);
+    return { world, parent: node, sent, step, depth, failing: node.failing, row: node.row };
   }
 
   /** The arm that an event takes: the first whose guard holds. */
@@ -171,30 +170,17 @@ export class Explorer {
     return inputs;
   }
 
-  readsEntity(actor: Actor, state: string, event: string): boolean {
-    return this.inputsOf(actor, state, event).inputs.some(({ root }) => root === 'entity');
-  }
-
-  /** Payload members that an event is never sent without. */
-  #basePayload(actor: Actor, event: string): JsonObject {
-    const fields = new Map((actor.payloads.get(event) ?? []).map((field) => [field.name, field]));
-    return Object.fromEntries(
-      (actor.required.get(event) ?? []).map((name) => {
-        const { type, values } = fields.get(name) ?? {};
-        return [name, values?.[0] ?? sampleOf(type, name)];
-      }),
-    );
-  }
-
   #solve(node: Node, actor: Actor, event: string, accepts: Accepts, choosesEntity: boolean) {
-    const row = rowOf(node);
-    const state = node.world.stateOf(actor, row);
     const required = actor.required.get(event) ?? [];
-    const isComplete = ({ payload }: Scope) =>
-      required.every((name) => isObject(payload) && (payload[name] ?? null) !== null);
-    return solve(this.inputsOf(actor, state, event), {
-      scope: createScope(actor, node.world, row, state),
-      payload: this.#basePayload(actor, event),
+    const fields = (actor.payloads.get(event) ?? []).filter(({ isRequired }) => isRequired);
+    const payload = Object.fromEntries(
+      fields.map(({ name, type, values }) => [name, values?.[0] ?? sampleOf(type, name)]),
+    );
+    const isComplete = ({ payload: given }: Scope) =>
+      required.every((name) => isObject(given) && (given[name] ?? null) !== null);
+    return solve(this.inputsOf(actor, node.world.stateOf(actor, rowOf(node)), event), {
+      scope: createScope(actor, node),
+      payload,
       accepts: (scope) => isComplete(scope) && accepts(scope),
       budget: this.program.budget,
       choosesEntity,
@@ -208,31 +194,13 @@ export class Explorer {
     return { world, parent: undefined, sent: undefined, step: undefined, depth: 0, failing, row };
   }
 
-  #step(node: Node, actor: Actor, event: string, payload: JsonObject): Node {
-    const { orbital, trait } = actor;
-    const entityId = rowOf(node);
-    const sent = {
-      event,
-      orbital,
-      trait,
-      payload,
-      ...(entityId === undefined ? {} : { entityId }),
-    };
-    const world = node.world.copy(this.program);
-    const step = sendEvent(this.program, world, sent);
-    this.transitions++;
-    const depth = node.depth + 1;
-    this.depth = Math.max(this.depth, depth);
-    return { world, parent: node, sent, step, depth, failing: node.failing, row: node.row };
-  }
-
   /** The same events of one trait in another outside. */
   #replay(node: Node, actor: Actor, outside: Outside): Node {
     let at = this.#start(actor, outside);
     for (const { sent } of trailOf(node)) {
       if (sent === undefined) continue;
       const target = this.program.actorsByKey.get(`${sent.orbital}.${sent.trait}`) ?? actor;
-      at = this.#step(at, target, sent.event, sent.payload as JsonObject);
+      at = this.step(at, target, sent.event, sent.payload as JsonObject);
     }
     return at;
   }
@@ -240,48 +208,20 @@ export class Explorer {
   /** The same events with services that fail from the start on, where they still lead to the same state before. */
   #fail(next: Node, names: readonly string[], actor: Actor): Node | undefined {
     const { parent, sent, row } = next;
-    if (parent === undefined || sent === undefined) return undefined;
+    if (names.length === 0 || parent === undefined || sent === undefined) return undefined;
     const failing = [...new Set([...next.failing, ...names])];
     const before = this.#replay(parent, actor, { failing, row });
     const id = rowOf(next);
     if (before.world.stateOf(actor, id) !== parent.world.stateOf(actor, id)) return undefined;
-    return this.#step(before, actor, sent.event, sent.payload as JsonObject);
+    return this.step(before, actor, sent.event, sent.payload as JsonObject);
   }
 }
 
-/** The scope of a trait's guards in a state, before anything was sent. */
-const createScope = (
-  actor: Actor,
-  world: World,
-  row: string | undefined,
-  state: string,
-): Scope => ({
-  entity: world.entityOf(actor, row),
-  config: actor.config,
-  state,
-  fromState: state,
-  now: world.now,
-  event: {},
-  prevEvents: [],
-  prevStates: [],
-});
-
-/** Names of services and stores that effects use and whose failure they say an event for. */
-function answersOf(effects: readonly Json[]): string[] {
-  const names: string[] = [];
-  const visit = (node: Json): void => {
-    if (!Array.isArray(node)) return;
-    const [operator, first, second] = node;
-    const options = node.at(-1);
-    const emit = isObject(options) && isObject(options.emit) ? options.emit : undefined;
-    if (emit?.failure !== undefined) {
-      if (operator === 'call-service') names.push(`${String(first)}.${String(second)}`);
-      else if (operator === 'persist') names.push(`${String(second)}.${String(first)}`);
-      else if (operator === 'fetch' || operator === 'ref') names.push(`${String(first)}.fetch`);
-      else names.push(String(operator));
-    }
-    for (const part of node.slice(1)) visit(part);
-  };
-  for (const effect of effects) visit(effect);
-  return [...new Set(names)].filter((name) => !name.includes('@'));
+/** The scope of a trait's guards at a node, before anything was sent. */
+function createScope(actor: Actor, node: Node): Scope {
+  const { world } = node;
+  const state = world.stateOf(actor, rowOf(node));
+  const nothing = { event: {}, prevEvents: [], prevStates: [] };
+  const entity = world.entityOf(actor, rowOf(node));
+  return { entity, config: actor.config, state, fromState: state, now: world.now, ...nothing };
 }

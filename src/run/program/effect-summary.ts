@@ -1,0 +1,64 @@
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { OVERLAY_SLOTS, RESULT_EVENTS_KEY } from '../../language/grammar/index.ts';
+import { toName } from './event-names.ts';
+
+/** The possible results of a list of effects in all of their branches, found without running it. */
+export interface EffectSummary {
+  /** Events that an `emit` names. */
+  readonly emits: ReadonlySet<string>;
+  /** Those, and the events that answer an effect. */
+  readonly sends: ReadonlySet<string>;
+  /** Of those that answer an effect, the ones that say a failure. */
+  readonly failures: ReadonlySet<string>;
+  /** Overlay slots that are filled, and those that are cleared. */
+  readonly fills: ReadonlySet<string>;
+  readonly clears: ReadonlySet<string>;
+  /** Services and stores whose failure an event says. */
+  readonly fallible: ReadonlySet<string>;
+  /** Services that are called without an event for their failure. */
+  readonly unsaid: readonly string[];
+  /** Whether an event's name is computed: anything may be emitted. */
+  readonly isDynamic: boolean;
+}
+
+/** The name by which a caller of `simulate` says the outcome of an effect. */
+function outsideOf([operator, first, second]: readonly Json[]): string {
+  if (operator === 'call-service') return `${String(first)}.${String(second)}`;
+  if (operator === 'persist') return `${String(second)}.${String(first)}`;
+  return operator === 'fetch' || operator === 'ref' ? `${String(first)}.fetch` : String(operator);
+}
+
+/** Reads what effects may emit, fill, clear and leave unsaid. */
+export function summarizeEffects(effects: readonly Json[], config: JsonObject): EffectSummary {
+  const [emits, sends, failures] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [fills, clears, fallible] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const unsaid: string[] = [];
+  let isDynamic = false;
+  const add = (written: Json | undefined, ...sets: Set<string>[]) => {
+    const name = toName(written, config);
+    if (name !== undefined) for (const set of sets) set.add(name);
+    else if ((written ?? null) !== null) isDynamic = true;
+  };
+  const visit = (node: Json): void => {
+    if (!Array.isArray(node)) return;
+    const [operator, first, second] = node;
+    if (operator === 'emit') add(first, emits, sends);
+    if (operator === 'render-ui' && typeof first === 'string') {
+      const slot = toName(first, config) ?? first;
+      if (OVERLAY_SLOTS.has(slot)) (second === null ? clears : fills).add(slot);
+    }
+    const options = node.at(-1);
+    const said = isObject(options) ? options[RESULT_EVENTS_KEY] : undefined;
+    const events = isObject(said) ? said : {};
+    for (const [kind, event] of Object.entries(events)) {
+      add(event, sends, ...(kind === 'failure' ? [failures] : []));
+    }
+    const outside = outsideOf(node);
+    if (events.failure === undefined) {
+      if (operator === 'call-service') unsaid.push(outside);
+    } else if (!outside.includes('@')) fallible.add(outside);
+    for (const part of node.slice(1)) visit(part);
+  };
+  for (const effect of effects) visit(effect);
+  return { emits, sends, failures, fills, clears, fallible, unsaid, isDynamic };
+}
