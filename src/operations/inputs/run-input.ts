@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { UI_EVENT_PREFIX } from '../../language/grammar/builtin-events.ts';
-import { toEventName } from '../../run/program/event-names.ts';
+import { toEventName } from '../../run/program/to-event-name.ts';
 import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
 import type { Outcome, WorldOptions } from '../../run/stepper/world.ts';
 import { anyJson, jsonRecord, summarize } from './members.ts';

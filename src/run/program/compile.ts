@@ -5,10 +5,10 @@ import { toPointer } from '../../kernel/pointer.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 import { ANSWER_STEPS, Budget } from '../evaluator/budget.ts';
-import { summarizeEffects } from './effect-summary.ts';
-import { toEventName, toName } from './event-names.ts';
 import { readInterval } from './intervals.ts';
 import type { Actor, Arm, EntityProgram, Field, Listener, Program, Tick } from './program.ts';
+import { summarizeEffects } from './summarize-effects.ts';
+import { toEventName, toName } from './to-event-name.ts';
 
 /** Knobs: what the mounting place gives, over the declared defaults. */
 function readConfig(row: TraitRow): JsonObject {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import type { EffectSummary } from './effect-summary.ts';
+import type { EffectSummary } from './summarize-effects.ts';
 
 /** One transition as it runs: an arm of its event. */
 export interface Arm {
