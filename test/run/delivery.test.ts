@@ -108,7 +108,7 @@ describe('an event that a drawing fires', () => {
 
   it('says of a failure why, beside the effect', () => {
     const sent = { event: 'DO_CREATE', trait: 'Persistor', ...ADD };
-    const { step } = run(sent, { stores: { Patient: { create: 'The disk is full.' } } });
+    const { step } = run(sent, { services: { 'Patient.create': [{ fail: 'The disk is full.' }] } });
     expect(step?.effects[0]).toMatchObject({ outcome: 'failure', reason: 'The disk is full.' });
   });
 });

@@ -69,19 +69,21 @@ function toOutcome(outcome: z.output<typeof outcomeInput>): Outcome {
 
 const worldSchema = z.object(worldInput);
 
+/** What a run is given. A store that fails is a service of its entity and action. */
 export function toWorldOptions(input: z.output<typeof worldSchema>): WorldOptions {
-  const { entities, services, stores, start } = input;
-  const map = <T, R>(record: Record<string, T>, change: (value: T) => R) =>
-    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+  const { entities, services = {}, stores = {}, start } = input;
+  const answers = Object.entries(services).map(
+    ([name, given]) => [name, [given].flat().map(toOutcome)] as const,
+  );
+  const failures = Object.entries(stores).flatMap(([entity, store]) =>
+    Object.entries(omitUndefined(store)).map(
+      ([action, failure]) => [`${entity}.${action}`, [toOutcome(failure)]] as const,
+    ),
+  );
   return omitUndefined({
     entities,
     start,
-    services: services && map(services, (given) => [given].flat().map(toOutcome)),
-    stores:
-      stores &&
-      map(stores, (store) =>
-        omitUndefined(map(omitUndefined(store), (failure) => failText(failure?.fail ?? true))),
-      ),
+    services: Object.fromEntries([...failures, ...answers]),
   });
 }
 

@@ -1,4 +1,7 @@
+import { append } from '../../kernel/append.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { isTruthy } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
@@ -17,8 +20,8 @@ import type { Emission, Source } from './emission.ts';
 import type { EmitRecord, RejectionCode, RunFindingCode, Step } from './step-record.ts';
 import type { World } from './world.ts';
 
-/** Characters of a delivery that are compared in a step. */
-const CHARACTERS_OF_A_STEP = 64;
+/** Steps that it costs to compare a delivery with another one. */
+const STEPS_OF_A_COMPARISON = 10;
 
 /** Steps that it costs to deliver an event, whatever its guards and effects cost. */
 const STEPS_OF_A_DELIVERY = 30;
@@ -37,13 +40,6 @@ export interface Delivery {
   readonly source: Source;
 }
 
-/** A delivery as it was, and as text once it is compared. */
-interface Delivered {
-  readonly payload: Json;
-  readonly entity: JsonObject;
-  text: string | undefined;
-}
-
 /** The outcome of offering a delivery to a trait. */
 type Outcome = 'moved' | 'blocked' | 'no_arm' | 'repeated';
 
@@ -53,7 +49,8 @@ export class Dispatch {
   readonly world: World;
   readonly step: Step;
   readonly user: JsonObject | undefined;
-  readonly #seen = new Map<string, Delivered[]>();
+  /** Payloads and rows of deliveries, by the rest of them. */
+  readonly #seen = new Map<string, Json[]>();
   readonly #queue: { listener: Listener; emission: Emission }[] = [];
   readonly #history = new Map<Actor, { events: Json[]; states: Json[] }>();
   #followUps = 0;
@@ -140,27 +137,14 @@ export class Dispatch {
   }
 
   /** Whether the same came before in this dispatch: payload and row are compared only where the rest is the same. */
-  #isRepeat(actor: Actor, delivery: Delivery, state: string): boolean {
-    const { event, payload, row } = delivery;
+  #isRepeat(actor: Actor, { event, payload, row }: Delivery, state: string): boolean {
     const key = `${actor.key}|${event}|${state}|${row ?? ''}`;
-    const entity = this.world.entityOf(actor, row);
-    const before = this.#seen.get(key);
-    if (before === undefined) {
-      this.#seen.set(key, [{ payload, entity, text: undefined }]);
-      return false;
-    }
-    const text = this.#write(payload, entity);
-    for (const one of before) one.text ??= this.#write(one.payload, one.entity);
-    this.world.budget.spend(before.length);
-    if (before.some((one) => one.text === text)) return true;
-    before.push({ payload, entity, text });
+    const delivered: Json = [payload, this.world.entityOf(actor, row)];
+    const before = this.#seen.get(key) ?? [];
+    this.world.budget.spend(before.length * STEPS_OF_A_COMPARISON);
+    if (before.some((one) => isEqualJson(one, delivered))) return true;
+    append(this.#seen, key, delivered);
     return false;
-  }
-
-  #write(payload: Json, entity: JsonObject): string {
-    const text = JSON.stringify([payload, entity]);
-    this.world.budget.spend(Math.ceil(text.length / CHARACTERS_OF_A_STEP));
-    return text;
   }
 
   /** Delivers to one trait: the first arm whose guard holds is taken. Its emits wait for `drain`. */
@@ -196,28 +180,35 @@ export class Dispatch {
     return 'blocked';
   }
 
-  /** Whether a guard holds; the reason where it has no value. */
+  /** Whether the guard of an arm holds; the reason where it has no value. */
   #passes(actor: Actor, arm: Arm, delivery: Delivery, state: string): boolean | string {
-    if (arm.guard === undefined) return true;
     const assumed = this.world.options.assumed?.[arm.at];
-    if (assumed !== undefined) return assumed;
+    if (arm.guard === undefined || assumed !== undefined) return assumed ?? true;
+    const findRow = (name: string) =>
+      name === actor.entity ? this.world.entityOf(actor, delivery.row) : undefined;
+    const scope = { ...this.scopeOf(actor, delivery, arm, state), findRow };
+    return this.holds(arm.guard, scope, arm.at, 'The guard');
+  }
+
+  /** Whether a condition holds; one without a value, or that divides by 0, is found, and answered with the reason. */
+  holds(guard: Json | undefined, scope: Scope, at: string, noun: string): boolean | string {
+    if (guard === undefined) return true;
     const evaluation = this.world.createEvaluation();
     try {
-      const findRow = (name: string) =>
-        name === actor.entity ? this.world.entityOf(actor, delivery.row) : undefined;
-      const scope = { ...this.scopeOf(actor, delivery, arm, state), findRow };
-      const value = evaluate(arm.guard, scope, evaluation);
+      const value = evaluate(guard, scope, evaluation);
       const unknown = evaluation.warnings.find(({ code }) => code === 'unknown_operator');
-      if (unknown) this.find('undecided', arm.at, `${IN_THE_GUARD}${unknown.message}`);
+      if (unknown) this.find('undecided', at, `${IN_THE_GUARD}${unknown.message}`);
       if (!evaluation.hasDividedByZero) return isTruthy(value);
-      this.find('guard_error', arm.at, 'The guard divides by 0.');
-      return 'The guard divides by 0.';
+      return this.#findWithout(at, `${noun} divides by 0.`);
     } catch (error) {
       if (!(error instanceof EvaluationError)) throw error;
-      const message = `The guard has no value: ${error.message}`;
-      this.find('guard_error', arm.at, message);
-      return message;
+      return this.#findWithout(at, `${noun} has no value: ${error.message}`);
     }
+  }
+
+  #findWithout(at: string, message: string): string {
+    this.find('guard_error', at, message);
+    return message;
   }
 
   /** The state changes, and the effects run in order: answers what they emitted. */
@@ -302,17 +293,9 @@ export class Dispatch {
       prevEvents: history?.events ?? [],
       prevStates: history?.states ?? [],
     };
-    let payload: Json;
-    try {
-      if (guard !== undefined && !isTruthy(evaluate(guard, scope, this.world.createEvaluation()))) {
-        return;
-      }
-      payload = mapping === undefined ? emission.payload : this.#map(mapping, emission.payload);
-    } catch (error) {
-      if (!(error instanceof EvaluationError)) throw error;
-      this.find('guard_error', listener.at, `The listener has no value: ${error.message}`);
-      return;
-    }
+    if (this.holds(guard, scope, listener.at, 'The listener') !== true) return;
+    const payload = this.#map(mapping, emission.payload, listener.at);
+    if (payload === undefined) return;
     emission.heardBy.push(actor.key);
     const id = isObject(emission.payload) ? emission.payload.entityId : undefined;
     const delivery = {
@@ -324,14 +307,20 @@ export class Dispatch {
     if (this.deliver(actor, delivery) === 'no_arm') this.rejectNoArm(actor, delivery);
   }
 
-  #map(mapping: JsonObject, payload: Json): Json {
+  /** The payload that a mapping makes; undefined, with a finding, where it has no value. */
+  #map(mapping: JsonObject | undefined, payload: Json, at: string): Json | undefined {
+    if (mapping === undefined) return payload;
     const evaluation = this.world.createEvaluation();
-    const mapped: JsonObject = {};
-    for (const key of Object.keys(mapping)) {
-      const value = evaluate(mapping[key], { payload }, evaluation);
-      if (value !== undefined) mapped[key] = value;
+    try {
+      const mapped = Object.entries(mapping).map(
+        ([key, value]) => [key, evaluate(value, { payload }, evaluation)] as const,
+      );
+      return omitUndefined(Object.fromEntries(mapped)) as JsonObject;
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      this.#findWithout(at, `The listener has no value: ${error.message}`);
+      return undefined;
     }
-    return mapped;
   }
 
   rejectNoArm(actor: Actor, delivery: Delivery): void {

@@ -1,21 +1,16 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isTruthy, memberOf } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import type { Program } from '../program/program.ts';
-import type { Outcome, StoreFailures, World } from './world.ts';
+import type { Outcome, World } from './world.ts';
 
 const fail = (message: string): Outcome => ({ fail: message });
 
-/** Why an action of a store fails: as the stores say, or the services, to which it is `Entity.action`. */
-function failureOf(world: World, entity: string, action: keyof StoreFailures): string | undefined {
-  const answers = world.options.services?.[`${entity}.${action}`];
-  const [answer] = answers ?? [];
-  if (answer !== undefined && 'fail' in answer) return answer.fail;
-  const stores = world.options.stores;
-  return stores !== undefined && Object.hasOwn(stores, entity)
-    ? stores[entity]?.[action]
-    : undefined;
+/** Why an action of a store fails: to the services it is `Entity.action`. */
+function failureOf(world: World, entity: string, action: string): string | undefined {
+  const [answer] = world.options.services?.[`${entity}.${action}`] ?? [];
+  return answer !== undefined && 'fail' in answer ? answer.fail : undefined;
 }
 
 function idOf(data: Json | undefined, row: string | undefined): string | undefined {
@@ -102,7 +97,7 @@ const WRITES = new Map([
 
 /** Creates, updates or deletes a row, or clears a store. */
 export function persistRow(action: string, write: Write): Outcome {
-  const failure = failureOf(write.world, write.entity, action as keyof StoreFailures);
+  const failure = failureOf(write.world, write.entity, action);
   if (failure !== undefined) return fail(failure);
   return WRITES.get(action)?.(write) ?? fail(`A store cannot ${action.slice(0, 40)}.`);
 }
@@ -124,20 +119,16 @@ export function persistBatch(program: Program, world: World, operations: readonl
   };
 }
 
+/** `field`, `-field`, `field desc` or `{field, direction}`, or a list that begins with one of them. */
 function toOrder(order: Json | undefined): { field: string; sign: number } | undefined {
   const first = Array.isArray(order) && isObject(order[0]) ? order[0] : order;
-  if (typeof first === 'string') {
-    const [field = '', direction] = first.replace(/^-/, '').split(/[\s:]+/);
-    return { field, sign: first.startsWith('-') || direction?.toLowerCase() === 'desc' ? -1 : 1 };
-  }
-  if (isObject(first)) {
-    const field = first.field ?? first.by;
-    if (typeof field !== 'string') return undefined;
-    return { field, sign: (first.direction ?? first.order) === 'desc' ? -1 : 1 };
-  }
-  return Array.isArray(first) && typeof first[0] === 'string'
-    ? { field: first[0], sign: first[1] === 'desc' ? -1 : 1 }
-    : undefined;
+  const named = isObject(first)
+    ? [first.field ?? first.by, first.direction ?? first.order]
+    : [first ?? []].flat().flatMap((part) => String(part).split(/[\s:]+/));
+  const [field, direction] = named.map((part) => (isString(part) ? part : ''));
+  if (!field) return undefined;
+  const isDown = field.startsWith('-') || direction?.toLowerCase() === 'desc';
+  return { field: field.replace(/^-/, ''), sign: isDown ? -1 : 1 };
 }
 
 function compare(a: Json | undefined, b: Json | undefined): number {
@@ -178,23 +169,18 @@ export function fetchRows(
 ): Outcome {
   const failure = failureOf(world, entity, 'fetch');
   if (failure !== undefined) return fail(failure);
-  let rows = world.rowsOf(entity);
-  if (options.id !== undefined && options.id !== null) {
-    rows = rows.filter((row) => String(row.id) === String(options.id));
-  }
-  if (filter !== undefined && filter !== null) {
-    rows = rows.filter((row) => matches(filter, row, scope, world));
-  }
+  const { id, limit, include } = options;
+  const found = world.rowsOf(entity).filter((row) => {
+    if ((id ?? null) !== null && String(row.id) !== String(id)) return false;
+    return (filter ?? null) === null || matches(filter as Json, row, scope, world);
+  });
   const order = toOrder(options.orderBy);
-  if (order !== undefined) {
-    rows = [...rows].sort(
-      (a, b) => order.sign * compare(memberOf(a, order.field), memberOf(b, order.field)),
-    );
-  }
+  const rows = order
+    ? found.sort((a, b) => order.sign * compare(memberOf(a, order.field), memberOf(b, order.field)))
+    : found;
   const offset = typeof options.offset === 'number' ? options.offset : 0;
-  const end = typeof options.limit === 'number' ? offset + options.limit : undefined;
-  const shown = rows.slice(offset, end);
-  const data = [...includeRelated(program, world, entity, shown, options.include)];
+  const shown = rows.slice(offset, typeof limit === 'number' ? offset + limit : undefined);
+  const data = [...includeRelated(program, world, entity, shown, include)];
   return { result: { data, totalCount: rows.length } };
 }
 

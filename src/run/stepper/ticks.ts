@@ -1,7 +1,4 @@
 import { isString } from '../../kernel/json.ts';
-import { isTruthy } from '../evaluator/convert-values.ts';
-import { evaluate } from '../evaluator/evaluate.ts';
-import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import { matchesCron } from '../program/intervals.ts';
 import type { Actor, Program, Tick } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
@@ -74,7 +71,7 @@ function beat(
     const delivery = { event: tick.name, payload: {}, row, source: {} };
     const state = world.stateOf(actor, row);
     const scope = dispatch.scopeOf(actor, delivery, undefined, state);
-    if (!passes(dispatch, tick, scope)) continue;
+    if (dispatch.holds(tick.guard, scope, tick.at, 'The guard') !== true) continue;
     hasRun = true;
     dispatch.beat(actor, tick, scope, delivery);
   }
@@ -84,17 +81,6 @@ function beat(
     dispatch.find('unheard_tick', tick.at, `Nobody listens to ${event} of this tick.`);
   }
   return hasRun ? step : undefined;
-}
-
-function passes(dispatch: Dispatch, tick: Tick, scope: Parameters<typeof evaluate>[1]): boolean {
-  if (tick.guard === undefined) return true;
-  try {
-    return isTruthy(evaluate(tick.guard, scope, dispatch.world.createEvaluation()));
-  } catch (error) {
-    if (!(error instanceof EvaluationError)) throw error;
-    dispatch.find('guard_error', tick.at, `The guard has no value: ${error.message}`);
-    return false;
-  }
 }
 
 /**

@@ -11,20 +11,11 @@ export type Outcome = { readonly result: Json } | { readonly fail: string };
 /** The failure of what a test or a search makes fail. */
 export const MADE_TO_FAIL = { fail: 'It is made to fail.' } as const;
 
-export interface StoreFailures {
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-  readonly fetch?: string;
-}
-
 export interface WorldOptions {
   /** Entity → rows; the document's instances where missing. */
   readonly entities?: Readonly<Record<string, readonly JsonObject[]>>;
-  /** `service.action` or `service` → answers, taken in turn; the last one stays. */
+  /** `service.action`, `service`, or `Entity.action` of a store → answers, taken in turn; the last one stays. */
   readonly services?: Readonly<Record<string, readonly Outcome[]>>;
-  /** Entity → what fails. */
-  readonly stores?: Readonly<Record<string, StoreFailures>>;
   /** JSON Pointer of an arm → whether its guard holds, whatever it says. */
   readonly assumed?: Readonly<Record<string, boolean>>;
   /** `Orbital.Trait` → state. */
