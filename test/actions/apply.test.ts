@@ -92,49 +92,6 @@ describe('applyActions', () => {
     for (const path of kept) expect(at(after, ...path)).toBe(at(before, ...path));
   });
 
-  it('copies what comes in params', () => {
-    const effects = [['log', { deep: [] }]];
-    const params = { trait: 'Triage', from: 'open', event: 'INIT', effects };
-    const after = applyAction(createHelpdesk(), act('set_effects', params), { trusted: true });
-    effects[0]?.push('changed');
-    const set = at(after, 'orbitals', 0, 'traits', 0, 'stateMachine', 'transitions', 0, 'effects');
-    expect(set).toEqual([['log', { deep: [] }]]);
-  });
-
-  it('promotes a bare name that an action needs as an object, and says so', () => {
-    const document: JsonObject = {
-      name: 'App',
-      orbitals: [{ entity: 'Ticket', traits: ['Triage'] }],
-    };
-    const { document: after, promoted } = applyActions(document, [
-      act('add_states', { trait: 'Triage', states: ['new'] }),
-      act('add_field', { entity: 'Ticket', name: 'subject', type: 'string' }),
-    ]);
-    expect(promoted).toEqual(['/orbitals/@Ticket/traits/@Triage', '/orbitals/@Ticket/entity']);
-    expect(after).toEqual({
-      name: 'App',
-      orbitals: [
-        {
-          name: 'TicketOrbital',
-          entity: {
-            name: 'Ticket',
-            fields: [
-              { name: 'id', type: 'string' },
-              { name: 'subject', type: 'string' },
-            ],
-          },
-          traits: [
-            {
-              name: 'Triage',
-              linkedEntity: 'Ticket',
-              stateMachine: { states: [{ name: 'new' }], events: [], transitions: [] },
-            },
-          ],
-        },
-      ],
-    });
-  });
-
   it('writes names or objects as the orbital does, or as told', () => {
     const short: JsonObject = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
     const add = act('add_trait', { name: 'Triage', linkedEntity: 'Ticket' });

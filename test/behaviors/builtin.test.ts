@@ -3,7 +3,7 @@ import { BEHAVIOR_NAME } from '../../src/behaviors/behavior-name.ts';
 import { BUILTIN_BEHAVIORS, createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { asArray, type JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { verify } from '../../src/verify/verify.ts';
 
@@ -34,16 +34,6 @@ const fieldsOf = (behavior: Behavior) =>
 /** The part of all names that both have. */
 const sharedPart = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   [...a].filter((name) => b.has(name)).length / new Set([...a, ...b]).size;
-
-/** Every operator that a document uses. */
-function* operatorsOf(value: Json | undefined): Generator<string> {
-  if (Array.isArray(value)) {
-    if (typeof value[0] === 'string') yield value[0];
-    for (const item of value) yield* operatorsOf(item);
-  } else if (isObject(value)) {
-    for (const key in value) yield* operatorsOf(value[key]);
-  }
-}
 
 describe('the built-in library', () => {
   it('holds every behavior that was promised', () => {
@@ -82,29 +72,6 @@ describe('the built-in library', () => {
     expect((orbital?.pages as JsonObject[]).map(({ name }) => name)).toContain('Dashboard');
   });
 
-  it('spans the language', () => {
-    const used = new Set(BUILTIN_BEHAVIORS.flatMap(({ schema }) => [...operatorsOf(schema)]));
-    const effects =
-      'set emit fetch persist render-ui notify navigate call-service let do if when log';
-    const namespaces = 'array/ format/ math/ object/ os/ str/ time/ validate/ vec/';
-    expect(effects.split(' ').filter((operator) => !used.has(operator))).toEqual([]);
-    for (const namespace of namespaces.split(' ')) {
-      expect(
-        [...used].some((operator) => operator.startsWith(namespace)),
-        namespace,
-      ).toBe(true);
-    }
-    const traits = BUILTIN_BEHAVIORS.flatMap(traitsOf);
-    expect(new Set(traits.map(({ category }) => category))).toEqual(
-      new Set(['interaction', 'lifecycle']),
-    );
-    expect(traits.filter(({ ticks }) => ticks).length).toBeGreaterThan(20);
-    expect(traits.filter(({ config }) => config).length).toBeGreaterThan(40);
-    expect(BUILTIN_BEHAVIORS.filter((one) => orbitalsOf(one).length > 1).length).toBeGreaterThan(
-      15,
-    );
-  });
-
   it('holds no two behaviors of nearly the same structure and fields', () => {
     const all = BUILTIN_BEHAVIORS.map((behavior) => ({
       name: behavior.name,
@@ -119,10 +86,5 @@ describe('the built-in library', () => {
         .map((b) => `${a.name} and ${b.name}`),
     );
     expect(alike).toEqual([]);
-  });
-
-  it('gives the same document every time', () => {
-    const library = createBuiltinLibrary();
-    expect(library.find('std-kanban')?.schema).toBe(library.findBuiltin('std-kanban')?.schema);
   });
 });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMigrateCommand } from '../../src/cli/migrate-command.ts';
-import { AppError } from '../../src/kernel/errors.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { ensureFirstKey } from '../../src/server/auth/first-key.ts';
 import { hashKey } from '../../src/server/auth/known-key.ts';
@@ -13,8 +12,7 @@ import { serve } from '../../src/server/start-server.ts';
 import { openMemory } from '../../src/server/wiring/open-memory.ts';
 import { openStores } from '../../src/stores/index.ts';
 import type { Stores } from '../../src/stores/stores.ts';
-import { moveStore } from '../../src/stores/transfer/move-store.ts';
-import { MOVED_TABLES, type ServiceRows } from '../../src/stores/transfer/moved-tables.ts';
+import { MOVED_TABLES } from '../../src/stores/transfer/moved-tables.ts';
 import { CONFUSABLE_SCOPES, createEpisode, createVector } from '../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../support/postgres.ts';
 
@@ -202,43 +200,6 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
     } finally {
       await server.close();
     }
-  });
-
-  it('leaves nothing where it is interrupted', async () => {
-    const first = join(directory, 'first');
-    const url = await createPostgresUrl();
-    await withStores(first, undefined, (stores) => fill(stores));
-    await withStores(first, undefined, (from) =>
-      withStores(first, url, async (to) => {
-        const read: ServiceRows['read'] = async (table, after, limit) => {
-          if (table.name === 'members') throw new AppError('UNAVAILABLE', 'The power is gone.');
-          return from.serviceRows.read(table, after, limit);
-        };
-        const source = { ...from, serviceRows: { ...from.serviceRows, read } };
-        await expect(moveStore(source, to)).rejects.toThrow(/power/);
-      }),
-    );
-    await run('--from', `sqlite:${first}`, '--to', url);
-    expect(await rowsOf(first, url)).toEqual(await rowsOf(first));
-  });
-
-  it('tells what differs where the source was written to meanwhile', async () => {
-    const first = join(directory, 'first');
-    const url = await createPostgresUrl();
-    await withStores(first, undefined, (from) =>
-      withStores(first, url, async (to) => {
-        await from.episodes.put(createEpisode({ schema: null }));
-        const read: ServiceRows['read'] = async (table, after, limit) => {
-          if (table.name === 'vectors' && !after) await from.episodes.put(createEpisode());
-          return from.serviceRows.read(table, after, limit);
-        };
-        const source = { ...from, serviceRows: { ...from.serviceRows, read } };
-        await expect(moveStore(source, to)).rejects.toMatchObject({
-          code: 'CONFLICT',
-          message: expect.stringMatching(/episodes: 2 in the source, 1 in the target/),
-        });
-      }),
-    );
   });
 
   it('says what is wrong with an address, and creates nothing there', async () => {

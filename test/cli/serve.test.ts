@@ -43,23 +43,6 @@ test('the line to try works as printed, also where the server is bound to every 
   expect(JSON.parse(stdout)).toMatchObject({ valid: true });
 }, 30_000);
 
-test('every line for programs has its level as a word and its time in ISO 8601', async () => {
-  const args = ['--log-level', 'info', '--data-dir', await createDataDir()];
-  const { output, read } = await serve(args);
-  const { url } = JSON.parse(output.split('\n').find((line) => line.includes('"try"')) ?? '');
-  await fetch(`${url}/validity-check`, { method: 'POST' });
-  await vi.waitFor(() => expect(read()).toContain('refused'), { timeout: 10_000 });
-  const lines = read().trimEnd().split('\n');
-  expect(lines.length).toBeGreaterThan(1);
-  for (const line of lines) {
-    expect(JSON.parse(line)).toMatchObject({
-      level: expect.stringMatching(/^(debug|info|warn|error)$/),
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      msg: expect.any(String),
-    });
-  }
-}, 30_000);
-
 test('behind a mapped port a published server answers to localhost', async () => {
   const server = await startServer({ host: '0.0.0.0' });
   onTestFinished(() => server.close());

@@ -83,26 +83,6 @@ describe('stdio', () => {
     await door.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-
-  test('loads neither the HTTP stack nor a database before a call', async () => {
-    const source = await readFile(entry, 'utf8');
-    const loaded = new Set<string>();
-    const visit = async (path: string) => {
-      if (loaded.has(path)) return;
-      loaded.add(path);
-      const text = await readFile(path, 'utf8');
-      for (const [, target] of text.matchAll(/(?:import|export)[^"'();]*["'](\.[^"']+)["']/g)) {
-        await visit(join(path, '..', target ?? ''));
-      }
-    };
-    for (const [, target] of source.matchAll(/import\(["'](\.[^"']*stdio[^"']*)["']\)/g)) {
-      await visit(join(entry, '..', target ?? ''));
-    }
-    expect(loaded.size).toBeGreaterThan(1);
-    const heavy = ['fastify', 'pino', 'prom-client', 'commander', 'keyv', 'pg', 'hnswlib-node'];
-    const imported = new RegExp(`^import [^;]*"(${heavy.join('|')})"`, 'm');
-    for (const path of loaded) expect(await readFile(path, 'utf8'), path).not.toMatch(imported);
-  });
 });
 
 describe('serve', () => {

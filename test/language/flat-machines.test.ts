@@ -3,11 +3,8 @@ import { applyActions } from '../../src/actions/apply.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { findAt } from '../../src/kernel/pointer.ts';
 import { wrapMachines } from '../../src/language/flat-machines.ts';
-import { buildModel } from '../../src/language/model/model.ts';
 import { gap } from '../../src/plan/gap.ts';
-import { plan, planUndo } from '../../src/plan/plan.ts';
-import { createLocator } from '../../src/verify/locate-finding.ts';
-import { verify } from '../../src/verify/verify.ts';
+import { planUndo } from '../../src/plan/plan.ts';
 
 const FLOW = {
   name: 'Flow',
@@ -41,16 +38,6 @@ describe('a flat trait', () => {
     expect(wrapMachines(twin)).toBe(twin);
   });
 
-  test('has its findings where it was sent', () => {
-    const transitions = [...FLOW.transitions, { from: 'held', event: 'HOLD', to: 'lost' }];
-    const document = withTraits({ ...FLOW, transitions, states: [...FLOW.states, 'attic'] });
-    const model = buildModel(document);
-    const places = verify(model).proven.map(createLocator(model));
-    expect(places).toContain('/orbitals/0/traits/0/transitions/2/to');
-    expect(places).toContain('/orbitals/0/traits/0/states/2');
-    expect(places.filter((at) => findAt(document, at) === undefined)).toEqual([]);
-  });
-
   test('is wrapped by what changes its machine, and nothing else is', () => {
     const document = withTraits(FLOW, OTHER);
     const untouched = applyActions(document, [
@@ -74,18 +61,5 @@ describe('a flat trait', () => {
     const rename = { action: 'rename', params: { type: 'entity', from: 'Room', to: 'Hall' } };
     const { document: result } = applyActions(document, [rename]);
     expect(findAt(result, '/orbitals/0/traits/0/transitions/0/effects/0/1')).toBe('Hall');
-  });
-
-  test('is planned to and from as any other', () => {
-    const goal = withTraits({ ...FLOW, states: [...FLOW.states, 'lost'] });
-    for (const [current, wanted] of [
-      [withTraits(FLOW), goal],
-      [goal, withTraits(OTHER)],
-      [withTraits(OTHER, FLOW), wrapMachines(goal)],
-    ] as const) {
-      const { actions } = plan(current, wanted);
-      expect(applyActions(current, actions).document).toEqual(wanted);
-      expect(actions.map(({ action }) => action)).not.toContain('set_property');
-    }
   });
 });

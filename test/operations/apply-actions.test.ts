@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { countTokens } from '../../bench/count-tokens.ts';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
@@ -230,38 +229,5 @@ describe('get_schema', () => {
     await expect(missing).rejects.toThrow('/orbitals has 1 items');
     const odd = invoke(getSchema, { schema_id, pointer: 'orbitals' }, context);
     await expect(odd).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
-  });
-
-  it('lists children with names and sizes instead of a value above 32 KB', async () => {
-    const context = await createContext();
-    const schema = { ...createHelpdesk(), notes: 'n'.repeat(40_000) };
-    const { schema_id } = await invoke(applyActions, { schema, save: true }, context);
-    const whole = await invoke(getSchema, { schema_id }, context);
-    expect(whole.value).toBeNull();
-    expect(whole.children?.map((one) => [one.pointer, one.type])).toEqual([
-      ['/name', 'string'],
-      ['/orbitals', 'array'],
-      ['/ledger', 'object'],
-      ['/notes', 'string'],
-    ]);
-    expect(whole.total_children).toBe(4);
-  });
-
-  it('gives an outline of a behavior, the places of a text, and takes addresses with names', async () => {
-    const context = await createContext();
-    const outline = await invoke(getSchema, { schema_id: 'std-clinic', outline: true }, context);
-    expect(countTokens(outline.outline ?? '')).toBeLessThanOrEqual(1_200);
-    expect(outline.outline).toContain('entity Appointment');
-    const { found = [], total_found = 0 } = await invoke(
-      getSchema,
-      { schema_id: 'std-crud', find: 'description' },
-      context,
-    );
-    expect(total_found).toBeGreaterThanOrEqual(found.length);
-    const [first] = found;
-    const input = { schema_id: 'std-crud', pointer: first?.pointer ?? '' };
-    expect(JSON.stringify(await invoke(getSchema, input, context))).toMatch(/description/i);
-    const at = { schema_id: 'std-crud', pointer: '/orbitals/@Item/entity/name' };
-    expect((await invoke(getSchema, at, context)).value).toBe('Item');
   });
 });

@@ -4,7 +4,6 @@ import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { memoryCompress } from '../../src/operations/memory-compress.ts';
 import { memoryForget } from '../../src/operations/memory-forget.ts';
 import { memoryRecall } from '../../src/operations/memory-recall.ts';
 import { memoryStats } from '../../src/operations/memory-stats.ts';
@@ -93,17 +92,6 @@ describe('memory_store', () => {
 });
 
 describe('memory_recall', () => {
-  it('adds what was stored where the detail is full', async () => {
-    await invoke(memoryStore, EPISODE, createContext());
-    const answer = await invoke(memoryRecall, { ...QUERY, detail: 'full' }, createContext());
-    expect(answer.episodes[0]).toMatchObject({
-      context: EPISODE.context,
-      actions_taken: EPISODE.actions_taken,
-      stored_at: '2026-01-01T00:00:00.000Z',
-      relevance: expect.any(Number),
-    });
-  });
-
   it('is empty for another tenant and without a match', async () => {
     await invoke(memoryStore, EPISODE, createContext());
     const nothing = { pattern: null, episodes: [], total_matches: 0, total_exact: true };
@@ -134,37 +122,6 @@ describe('memory_recall', () => {
 });
 
 describe('memory_compress, memory_forget and memory_stats', () => {
-  it('compress reports progress, and the pattern is recalled', async () => {
-    for (let i = 0; i < 8; i++) {
-      const context = `Checkout ${i} times out in the database`;
-      await invoke(memoryStore, { ...EPISODE, context }, createContext());
-    }
-    const answer = await invoke(memoryCompress, { domain: 'helpdesk' }, createContext());
-    expect(answer).toMatchObject({
-      patterns_extracted: 1,
-      episodes_compressed: 5,
-      patterns: [{ steps: EPISODE.actions_taken, support: 8, success_rate: 1 }],
-    });
-    expect(progress.length).toBeGreaterThan(0);
-    expect(progress.at(-1)).toMatchObject({ total: 1, message: expect.any(String) });
-    const recalled = await invoke(memoryRecall, QUERY, createContext());
-    expect(recalled.pattern?.name).toBe(answer.patterns[0]?.name);
-    expect(recalled.pattern?.provisional).toBeUndefined();
-    const statistics = await invoke(memoryStats, { domain: 'helpdesk' }, createContext());
-    expect(statistics).toMatchObject({ total_episodes: 8, archived: 5, patterns: 1 });
-    expect(statistics.storage_used_mb).toBeGreaterThan(0);
-  });
-
-  it('forget says that backups are the operator’s', async () => {
-    await invoke(memoryStore, EPISODE, createContext());
-    test.clock.advance(86_400_000);
-    const input = { domain: 'helpdesk', older_than_days: 0.5 };
-    const answer = await invoke(memoryForget, input, createContext());
-    expect(answer.forgotten).toBe(1);
-    expect(answer.notes.join()).toMatch(/Backups/);
-    expect(answer.bytes_after).toBeLessThan(answer.bytes_before);
-  });
-
   it.each([
     {},
     { dry_run: true },

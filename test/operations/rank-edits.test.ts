@@ -6,14 +6,9 @@ import { findAt } from '../../src/kernel/pointer.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { rankEdits } from '../../src/operations/rank-edits.ts';
-import { validityCheck } from '../../src/operations/validity-check.ts';
 import { editExample, LENDING, NOTICES } from '../../src/verify/example.ts';
-import { CATEGORIES } from '../../src/verify/finding.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
-
-const NAMED_ONLY = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
-const REPORTED = ['missing_transition', 'orphan_event', 'missing_render_effect'];
 
 function applySuggestion(
   schema: JsonObject,
@@ -132,93 +127,6 @@ describe('rank_edits', () => {
     const [best = { actions: [] }] = suggestions;
     expect(best.actions).toHaveLength(1);
     expect(findAt(applySuggestion(schema, best), button)).toMatchObject(meant);
-  });
-
-  test('ranks by score, steps from 1, and leaves no error that it does not list', async () => {
-    const schema = editExample({
-      [`${LENDING}/stateMachine/transitions/5`]: undefined,
-      [`${LENDING}/stateMachine/states/0/isInitial`]: undefined,
-      '/orbitals/0/entity/fields/1/type': 'strng',
-    });
-    const answer = await invoke(
-      rankEdits,
-      { schema, errors: [] },
-      (await createBehaviorsContexts())(),
-    );
-    expect(answer.suggestions.length).toBeGreaterThan(1);
-    answer.suggestions.forEach((suggestion, index) => {
-      expect(suggestion.rank).toBe(index + 1);
-      expect(suggestion.actions.map(({ step }) => step)).toEqual(
-        suggestion.actions.map((_, step) => step + 1),
-      );
-      const next = answer.suggestions[index + 1];
-      if (next) expect(suggestion.score).toBeGreaterThanOrEqual(next.score);
-      const verdict = verify(buildModel(applySuggestion(schema, suggestion)));
-      for (const { category, severity } of verdict.proven) {
-        if (severity === 'error') expect(suggestion.remaining).toContain(category);
-      }
-    });
-  });
-
-  test('gives a trait that is only named a body from the nearest behavior, as an assumption', async () => {
-    const context = (await createBehaviorsContexts())();
-    const request = { schema: NAMED_ONLY, errors: REPORTED, beam_width: 5, max_steps: 10 };
-    const answer = await invoke(rankEdits, request, context);
-    const [first] = answer.suggestions;
-    expect(first?.verified).toBe(false);
-    expect(first?.predicted_validity).toBeGreaterThan(0.9);
-    expect(first?.assumptions[0]).toMatch(/Triage.*TicketTriage.*std-helpdesk/);
-    expect(first?.actions.map(({ action }) => action)).toEqual([
-      'add_states',
-      'add_events',
-      'add_transition',
-      'add_transition',
-      'add_transition',
-      'add_effect',
-    ]);
-    for (const suggestion of answer.suggestions) {
-      const document = applySuggestion(NAMED_ONLY, suggestion);
-      expect(verify(buildModel(document)).errorCount).toBe(0);
-      expect(suggestion.actions.some(({ action }) => action.startsWith('remove_'))).toBe(false);
-    }
-  });
-
-  test('answers each code to a named trait in another way, as small and as sound as it says', async () => {
-    const context = (await createBehaviorsContexts())();
-    const named = [
-      { entity: 'Loaf', traits: ['Baking'], pages: ['Oven'] },
-      // The machines that these names mean have two states, or states that one event leads to.
-      { entity: 'AuditEntry', traits: ['AuditRecorder'], pages: ['Audits'] },
-      { entity: 'Contact', traits: ['ContactList'], pages: ['Contacts'] },
-    ];
-    const schemas = named.map((orbital) => ({ name: 'app', orbitals: [orbital] }));
-    for (const schema of [NAMED_ONLY, ...schemas]) {
-      const ways = new Set<string>();
-      for (const code of CATEGORIES) {
-        const answer = await invoke(rankEdits, { schema, errors: [code] }, context);
-        expect(answer.suggestions.length, code).toBeGreaterThan(0);
-        expect(JSON.stringify(answer).length).toBeLessThan(8_192);
-        ways.add(JSON.stringify(answer.suggestions[0]?.actions));
-        for (const suggestion of answer.suggestions) {
-          const mended = applySuggestion(schema, suggestion);
-          const { probability } = await invoke(validityCheck, { schema: mended }, context);
-          expect(probability, code).toBe(suggestion.predicted_validity);
-        }
-      }
-      expect(ways.size).toBe(CATEGORIES.length);
-    }
-  });
-
-  test('gives a body to one of several named traits, whatever the code', async () => {
-    const context = (await createBehaviorsContexts())();
-    const orbitals = Array.from({ length: 12 }, (_, n) => ({
-      entity: `Item${n}`,
-      traits: [`Keeping${n}`, `Sorting${n}`],
-    }));
-    const schema = { name: 'store', orbitals };
-    const answer = await invoke(rankEdits, { schema, errors: ['orphan_state'] }, context);
-    expect(answer.suggestions.length).toBeLessThanOrEqual(5);
-    expect(JSON.stringify(answer).length).toBeLessThan(8_192);
   });
 
   test('says that nothing is wrong where a compiler’s code is not found', async () => {

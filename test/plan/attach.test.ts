@@ -142,21 +142,6 @@ describe('a behavior built into what is there', () => {
     expect(bindings.left_out.Task).toEqual(expect.arrayContaining(['notes', 'estimateMinutes']));
   });
 
-  it('lets the first text stand for a title that a primitive shows', () => {
-    const current = createApp({ Invoice: 'total:number number customer' });
-    const { bindings } = attach(current, 'std-list');
-    expect(bindings.fields.ListItem).toMatchObject({ name: 'number' });
-  });
-
-  it('leaves names of the process as they are', () => {
-    const { result } = attach(
-      createApp({ Purchase: 'title amount:number requester' }),
-      'std-approval',
-    );
-    const { pages } = orbitalOf(result, 'Purchase');
-    expect(asArray(pages).map((page) => isObject(page) && page.path)).toContain('/approvals');
-  });
-
   it('takes what is about records of others for none of those that are there', () => {
     const apps = createApp({
       Driver: 'name status',
@@ -205,36 +190,6 @@ describe('a behavior built into what is there', () => {
     );
   });
 
-  it('says what else an entity could have been bound to', () => {
-    const current = createApp({
-      Customer: 'name email createdAt:date',
-      Supplier: 'name email phone category',
-    });
-    const { bindings } = attach(current, 'std-search');
-    expect(Object.keys(bindings.entities)).toEqual(['Document']);
-    expect(['fields', 'name', 'structure']).toContain(bindings.reason.Document);
-  });
-
-  it('attaches a primitive to the entity that is given', () => {
-    const current = createApp({ Customer: 'name email', Order: 'number total:number' });
-    const { bindings } = attach(current, 'std-list', { entities: { ListItem: 'Order' } });
-    expect(bindings.entities).toEqual({ ListItem: 'Order' });
-    expect(bindings.reason).toMatchObject({ ListItem: 'given' });
-  });
-
-  it('keeps the deadline of a process apart from a date of the record', () => {
-    const current = createApp({ Invoice: 'number total:number dueAt:datetime' });
-    const given = { entities: { ApprovalCase: 'Invoice' } };
-    const { result, bindings } = attach(current, 'std-approval', given);
-    expect(attach(result, 'std-approval', given).instructions).toEqual([]);
-    const { fields } = orbitalOf(result, 'Invoice').entity as { fields: JsonObject[] };
-    expect(fields.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['dueAt', 'workflowDueAt']),
-    );
-    expect(bindings.added.Invoice?.map(({ field }) => field)).toContain('workflowDueAt');
-    expect(JSON.stringify(result)).toContain('["time/parse","@entity.workflowDueAt"]');
-  });
-
   it('runs a process in the lifecycle that is there: its values are mapped or added, none is lost', () => {
     const current = createApp({ Request: 'title requester status:new|done' });
     const { result, bindings } = attach(current, 'std-approval');
@@ -244,32 +199,5 @@ describe('a behavior built into what is there', () => {
     const [status] = fields.filter(({ name }) => name === 'status');
     expect(asArray(status?.values).slice(0, 2)).toEqual(['new', 'done']);
     expect(bindings.values.Request?.field).toBe('status');
-  });
-});
-
-describe('a list built into what is there', () => {
-  const current = createApp({ Customer: 'title status' });
-  const { result } = attach(current, 'std-list');
-  const text = JSON.stringify(result);
-
-  it('shows the fields that the entity has, and brings those that it writes', () => {
-    const { fields } = orbitalOf(result, 'Customer').entity as { fields: JsonObject[] };
-    expect(fields.map(({ name }) => name)).toEqual(['id', 'title', 'status', 'archived']);
-    expect(text).toContain('{"key":"title","header":"Title"');
-    expect(text).not.toContain('"Quantity"');
-  });
-
-  it('keeps what the view remembers out of it', () => {
-    for (const name of ['rows', 'selectedIds']) {
-      expect(JSON.stringify(orbitalOf(result, 'Customer').entity)).not.toContain(name);
-    }
-  });
-
-  it('fires the events that it declares', () => {
-    const traits = (result.orbitals as JsonObject[]).flatMap((one) => one.traits as JsonObject[]);
-    const emitted = traits.flatMap(({ emits = [] }) => emits as JsonObject[]);
-    const machines = JSON.stringify(traits.map(({ stateMachine }) => stateMachine));
-    expect(emitted.length).toBeGreaterThan(0);
-    for (const { event } of emitted) expect(machines).toContain(JSON.stringify(event));
   });
 });
