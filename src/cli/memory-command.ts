@@ -131,16 +131,12 @@ async function backUp(file: string, flags: Flags): Promise<void> {
   );
 }
 
-interface VerifyFlags extends Flags {
-  readonly repair: boolean;
-}
-
-/** Checks hashes, tables and indexes; repairs what it can unless asked not to. */
-async function verify(flags: VerifyFlags, exit: Exit): Promise<void> {
+/** Checks files, hashes and indexes. */
+async function verify(flags: Flags, exit: Exit): Promise<void> {
   await withStores(flags, async ({ episodes }) => {
-    const report = await episodes.verify({ repair: flags.repair });
+    const report = await episodes.verify();
     print(report);
-    if (report.repaired < report.problems.length) exit(1);
+    if (report.problems.length > 0) exit(1);
   });
 }
 
@@ -168,8 +164,6 @@ export function createMemoryCommand(exit: Exit): Command {
   add('backup', 'write a consistent copy of the data directory')
     .argument('<file>', 'must not exist')
     .action(backUp);
-  add('verify', 'check every hash and index, and repair what can be')
-    .option('--no-repair', 'only tell')
-    .action((flags) => verify(flags, exit));
+  add('verify', 'check every hash and index').action((flags) => verify(flags, exit));
   return memory;
 }

@@ -12,7 +12,6 @@ import { countRows, moveStore } from '../stores/transfer/move-store.ts';
 interface Flags {
   readonly from: string;
   readonly to: string;
-  readonly dryRun?: boolean;
 }
 
 const SQLITE = 'sqlite:';
@@ -38,11 +37,6 @@ async function assertSource(address: string): Promise<void> {
   const directory = address.slice(SQLITE.length);
   if (await stat(join(directory, 'orrery.db')).catch(() => undefined)) return;
   throw new AppError('NOT_FOUND', `There is no store in ${directory} to migrate.`);
-}
-
-async function tellSize(source: Stores): Promise<void> {
-  const tables = [...(await countRows(source))].map(([name, count]) => `${name}: ${count}\n`);
-  process.stdout.write(`${tables.join('')}nothing was written\n`);
 }
 
 /** Takes the key of the source's first start along, which is in a file there. */
@@ -74,7 +68,6 @@ async function run(flags: Flags): Promise<void> {
   try {
     const source = await openAt(flags.from, scratch);
     opened.push(source);
-    if (flags.dryRun) return await tellSize(source);
     const target = await openAt(flags.to, scratch);
     opened.push(target);
     await migrate(flags, source, target);
@@ -90,6 +83,5 @@ export function createMigrateCommand(): Command {
     .description('copy every table from one store to another; stop servers first')
     .requiredOption('--from <store>', 'sqlite:DIRECTORY or postgres://…')
     .requiredOption('--to <store>', 'the same; it has to be empty')
-    .option('--dry-run', 'say how much there is, and write nothing')
     .action(run);
 }

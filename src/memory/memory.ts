@@ -17,7 +17,6 @@ import { relevanceOf } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
 import type { StructureEmbedder } from './structure.ts';
 import type { TextEmbedder } from './text-embedder.ts';
-import { UsageTracker } from './usage-tracker.ts';
 import { Vectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
 
@@ -88,7 +87,8 @@ export class Memory {
   readonly #nowMs: () => number;
   readonly #domains: DomainIndexes;
   readonly #recall: Recall;
-  readonly #usage: UsageTracker;
+  /** Uses that are being written. */
+  readonly #uses = new Set<Promise<void>>();
   readonly #vectorizer: Vectorizer | undefined;
   readonly #closing = new AbortController();
 
@@ -107,7 +107,6 @@ export class Memory {
       ...(options.weights ? { weights: options.weights } : {}),
       nowMs: this.#nowMs,
     });
-    this.#usage = new UsageTracker(store, this.#nowMs);
     this.#vectorizer = embedder && new Vectorizer(store, embedder);
   }
 
@@ -148,11 +147,19 @@ export class Memory {
     const used = answer.episodes.filter(
       ({ unlikely, similarity }) => !unlikely && similarity >= NEAR_BEST * (best?.similarity ?? 0),
     );
-    this.#usage.noteRecalled(
+    this.#noteUses(
       scope,
       used.map(({ episodeId }) => episodeId),
     );
     return answer;
+  }
+
+  /** Makes nobody wait. What a full disk or a closing store loses of it is no reason to fail anybody's call. */
+  #noteUses(scope: MemoryScope, episodeIds: readonly string[]): void {
+    if (episodeIds.length === 0) return;
+    const noted = this.#store.recordUse(scope, episodeIds, this.#nowMs()).catch(() => undefined);
+    this.#uses.add(noted);
+    void noted.finally(() => this.#uses.delete(noted));
   }
 
   /** The stored pattern of the episodes whose schemas are like this one; undefined where none fits. Leaves no trace. */
@@ -174,7 +181,7 @@ export class Memory {
     request: ForgetRequest,
     call: LongCall = {},
   ): Promise<ForgetAnswer> {
-    await this.#usage.settle();
+    await Promise.all(this.#uses);
     const { index: texts } = await this.#domains.get(scope);
     const nowMs = this.#nowMs();
     const answer = await forgetEpisodes(this.#store, texts, scope, request, nowMs, call);
@@ -221,15 +228,6 @@ export class Memory {
     });
   }
 
-  /** Handles of the schemas of episodes, by episode id. */
-  async getSchemaIds(
-    scope: MemoryScope,
-    episodeIds: readonly string[],
-  ): Promise<ReadonlyMap<string, string>> {
-    const found = await this.#store.getSchemaIds(scope, episodeIds);
-    return new Map(found.map(({ episodeId, schemaId }) => [episodeId, schemaId]));
-  }
-
   /** The tenant's domains that hold episodes, by name. */
   listDomains(tenant: string): Promise<string[]> {
     return this.#store.listDomains(tenant);
@@ -256,7 +254,7 @@ export class Memory {
 
   /** Waits for the statistics that are still being written. */
   async settle(): Promise<void> {
-    await this.#usage.settle();
+    await Promise.all(this.#uses);
     await this.#vectorizer?.settle();
   }
 
@@ -264,8 +262,7 @@ export class Memory {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#vectorizer?.close();
-    await this.#vectorizer?.settle();
-    await this.#usage.settle();
+    await this.settle();
     await this.#domains.close();
     await this.#options.embedder?.close?.();
   }

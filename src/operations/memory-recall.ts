@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
+import { toSchemaId } from '../kernel/handles.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type RecalledEpisode, successRateOf } from '../memory/recall/recall-answer.ts';
 import { countInput, detailInput, jsonRecord } from './inputs/members.ts';
@@ -188,7 +189,7 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
       `The domain "${domain}" has no episode ${episodeId.slice(0, 64)}: it was forgotten or never existed. ${near}`.trim(),
     );
   }
-  const schemaIds = await memory.getSchemaIds(scope, [episodeId]);
+  const { schema } = episode;
   return {
     pattern: null,
     episodes: [
@@ -196,7 +197,7 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
         episode_id: episodeId,
         similarity: 1,
         outcome: episode.outcome,
-        ...omitUndefined({ schema_id: schemaIds.get(episodeId) }),
+        ...(schema ? { schema_id: toSchemaId(context.tenant, schema) } : {}),
         stored_at: toIso(episode.storedAtMs),
         context: episode.context,
         actions_taken: episode.actionsTaken,
@@ -208,6 +209,6 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
     notice: RECALLED_NOTICE,
     total_matches: 1,
     total_exact: true,
-    ...(episode.schema ? { schema: episode.schema } : {}),
+    ...(schema ? { schema } : {}),
   };
 }

@@ -162,15 +162,12 @@ export interface Episodes {
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
   /** All that a recall reads of the episodes it weighs, by one statement. */
   readCandidates(scope: MemoryScope, query: CandidateQuery): Promise<Candidates>;
-  /** The handles (`toSchemaId`) of the schemas of these episodes; those without a schema are left out. */
-  getSchemaIds(
-    scope: MemoryScope,
-    episodeIds: readonly string[],
-  ): Promise<{ readonly episodeId: string; readonly schemaId: string }[]>;
   /** The schema of a handle where an episode of the tenant, in any domain, holds it. */
   findSchema(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
   /** All summaries, oldest first, in pages of at most 500. */
   listSummaries(scope: MemoryScope, filter?: SummaryFilter): AsyncIterable<EpisodeSummary[]>;
+  /** Counts a recall of each episode. */
+  recordUse(scope: MemoryScope, episodeIds: readonly string[], atMs: number): Promise<void>;
   stats(scope: MemoryScope): Promise<ScopeStats>;
   listDomains(tenant: string): Promise<string[]>;
   /** Every episode of a scope, oldest first, archived ones expanded. */

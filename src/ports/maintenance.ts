@@ -5,8 +5,6 @@ export interface VerifyReport {
   readonly episodes: number;
   /** One sentence each, naming ids and never paths. */
   readonly problems: readonly string[];
-  /** How many of them were repaired. */
-  readonly repaired: number;
 }
 
 /** Work over all tenants, and with the store itself: for servers at their start, the command line and sweeps. */
@@ -27,8 +25,8 @@ export interface Maintenance {
   listLargest(minEpisodes: number, limit: number): Promise<DomainSize[]>;
   /** Writes a consistent copy of everything to a new file, or throws UNPROCESSABLE: PostgreSQL has `pg_dump`. */
   backup(file: string): Promise<void>;
-  /** Checks hashes and side tables; with `repair` fixes all that can be fixed. */
-  verify(options?: { readonly repair?: boolean }): Promise<VerifyReport>;
+  /** Checks files, hashes and side tables. */
+  verify(): Promise<VerifyReport>;
   /** Drops removals beyond the newest `keep` of a scope, 10,000 where missing, of scopes that have twice as many. */
   pruneRemovals(keep?: number): Promise<void>;
 }

@@ -1,5 +1,4 @@
 import type { EpisodeQuota } from '../stores/sql/episodes/quota.ts';
-import type { OAuthSettings } from './auth/oauth.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './http/origin.ts';
 import { type Flags, readSettings, type SettingValues } from './settings.ts';
@@ -9,21 +8,8 @@ import type { Embeddings } from './wiring/open-memory.ts';
 export interface Config extends SettingValues {
   /** False: everybody is the tenant `local`; on loopback only. */
   readonly auth: boolean;
-  readonly oauth: OAuthSettings | undefined;
   readonly embeddings: Embeddings | undefined;
   readonly quotas: EpisodeQuota;
-}
-
-function toOAuth(settings: SettingValues): OAuthSettings | undefined {
-  const { oauthIssuer: issuer, publicUrl, basePath } = settings;
-  if (issuer === undefined) return undefined;
-  if (publicUrl === undefined) {
-    throw new ConfigError('ORRERY_PUBLIC_URL is an https URL; an issuer needs it.');
-  }
-  return {
-    issuer,
-    resource: `${new URL(publicUrl).origin}${basePath}/mcp`,
-  };
 }
 
 const DEFAULT_EMBEDDINGS_MODEL = 'text-embedding-3-small';
@@ -63,7 +49,6 @@ export function readConfig(
   return {
     ...settings,
     auth,
-    oauth: toOAuth(settings),
     embeddings: toEmbeddings(settings),
     quotas: toQuotas(settings),
   };

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { isToolset, TOOLSETS, type Toolset } from '../operations/toolsets.ts';
 import { type KnownKey, parseKeyList } from './auth/known-key.ts';
 import { ConfigError } from './config-error.ts';
-import { isLoopback } from './http/origin.ts';
 
 /** The table of `docs/deployment.md` that a setting is part of. */
 export type SettingGroup = 'serving' | 'proxy' | 'limits' | 'access' | 'memory';
@@ -108,14 +107,6 @@ export function readStore(given: string): string | undefined {
   throw new ConfigError(
     'ORRERY_STORE is "sqlite" or an address such as "postgres://user@host:5432/database".',
   );
-}
-
-/** An address that is safe to be sent secrets: https, or this machine. */
-export function readSafeUrl(given: string, variable: string): string | undefined {
-  if (given === '') return undefined;
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (url && (url.protocol === 'https:' || isLoopback(url.hostname))) return given;
-  throw new ConfigError(`${variable} is an https URL, not "${given}".`);
 }
 
 export function readUrlOrNone(given: string, variable: string): string | undefined {

@@ -13,7 +13,6 @@ import {
   readKeys,
   readList,
   readPaths,
-  readSafeUrl,
   readStore,
   readToolsets,
   readTrustProxy,
@@ -134,12 +133,6 @@ export const SETTINGS = {
   embeddingsKey: memory('ORRERY_EMBEDDINGS_KEY', optional, { about: 'its key' }),
   keys: access('ORRERY_API_KEYS', readKeys, {
     about: 'keys as `tenant:key`, separated by commas; `orrery keys` stores others',
-  }),
-  oauthIssuer: access('ORRERY_OAUTH_ISSUER', readSafeUrl, {
-    about: 'an issuer whose tokens are taken beside keys: [protocol.md](protocol.md)',
-  }),
-  publicUrl: access('ORRERY_PUBLIC_URL', readSafeUrl, {
-    about: 'where clients reach the server; required with an issuer',
   }),
 } as const;
 

@@ -6,19 +6,13 @@ import type { Operation } from '../operations/operation.ts';
 import { isTool, OPERATIONS } from '../operations/operations.ts';
 import { selectOperations } from '../operations/toolsets.ts';
 import { describeEngines, describeWalls } from '../stores/stores.ts';
-import {
-  type Authenticator,
-  createAuthenticator,
-  type KeySource,
-  openAuthenticator,
-} from './auth/authenticator.ts';
+import { createAuthenticator, type KeySource, openAuthenticator } from './auth/authenticator.ts';
 import {
   createFirstKeySource,
   ensureFirstKey,
   firstKeyPath,
   shareFirstKey,
 } from './auth/first-key.ts';
-import { withOAuth } from './auth/oauth.ts';
 import { createStoredKeySource } from './auth/stored-keys.ts';
 import { bindOperations } from './bind-operations.ts';
 import type { Config } from './config.ts';
@@ -85,17 +79,6 @@ async function within(ms: number, work: () => Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Checks keys, and tokens where an issuer is named. */
-function openAuthentication(
-  { auth, oauth }: Config,
-  sources: readonly KeySource[],
-  onError: (error: unknown) => void,
-): Authenticator {
-  if (!auth) return openAuthenticator;
-  const keys = createAuthenticator(sources, systemClock, { onError });
-  return oauth ? withOAuth(keys, oauth) : keys;
-}
-
 /** Opens the port, and returns the URL of the service. */
 async function listen(app: FastifyInstance, config: Config, log: Log): Promise<string> {
   await app.listen({ host: config.host, port: config.port });
@@ -145,7 +128,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     },
     needsKey: auth,
     isPublished: !isLoopback(config.host),
-    authenticator: openAuthentication(config, sources, onError),
+    authenticator: auth
+      ? createAuthenticator(sources, systemClock, { onError })
+      : openAuthenticator,
     metrics,
     keyFile,
     openCalls: resources.stores,

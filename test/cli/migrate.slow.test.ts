@@ -143,12 +143,6 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
     await withStores(first, undefined, (stores) => fill(stores));
     const before = await rowsOf(first);
     for (const [name, rows] of Object.entries(before)) expect(rows, name).not.toEqual([]);
-    expect(await run('--from', `sqlite:${first}`, '--to', url, '--dry-run')).toMatch(
-      /^episodes: 117$[\s\S]*nothing was written$/m,
-    );
-    await withStores(first, url, async (target) => {
-      expect(await target.episodes.listLargest(1, 1)).toEqual([]);
-    });
     expect(await run('--from', `sqlite:${first}`, '--to', url)).toMatch(
       /^117 episodes and all other rows moved in/,
     );

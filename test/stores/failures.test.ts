@@ -148,15 +148,15 @@ describe('a damaged database', () => {
     expect(problems).toEqual([`The content of episode ${episodeId} is not what was stored.`]);
   });
 
-  it('forgets episodes whose content is lost, and keeps the others', async () => {
+  it('tells which episodes lost their content, and forgets them as others', async () => {
     const database = closeAfterTest(await openDatabase(await createTestDirectory()));
     const store = createSqliteEpisodeStore(database);
     const [kept, lost] = [await store.put(createEpisode()), await store.put(createEpisode())];
     await database.fleet.write(sql`DELETE FROM keyv WHERE key LIKE ${`%${lost.episodeId}%`}`);
     expect((await store.verify()).problems).toEqual([
-      `Episode ${lost.episodeId} has lost its content.`,
+      `Episode ${lost.episodeId} has lost its content: forget it.`,
     ]);
-    expect(await store.verify({ repair: true })).toMatchObject({ repaired: 1 });
+    await store.apply(ORDERS, { forget: [lost.episodeId] });
     expect(await store.verify()).toMatchObject({ problems: [], episodes: 1 });
     expect(await store.stats(ORDERS)).toMatchObject({ episodes: 1 });
     expect(await store.getMany(ORDERS, [kept.episodeId, lost.episodeId])).toHaveLength(1);

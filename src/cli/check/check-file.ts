@@ -34,8 +34,6 @@ export interface CheckedFile {
   readonly findings: readonly FileFinding[];
   /** JSON Pointers of the parts that are only named: nothing can be proven of them. */
   readonly opaque: readonly string[];
-  /** Findings that the project's settings suppress. */
-  readonly suppressed?: number;
   /** Why it could not be read; it has no findings then. */
   readonly unreadable?: string;
 }

@@ -1,5 +1,4 @@
 import type { Severity } from '../../verify/finding.ts';
-import { type Paint, plain } from '../colours.ts';
 import type { CheckedFile } from './check-file.ts';
 
 /** The totals of one run; `opaque` counts parts that are only named. */
@@ -13,7 +12,6 @@ export function countTotals(checked: readonly CheckedFile[]) {
     hints: countOf('hint'),
     opaque: checked.reduce((sum, one) => sum + one.opaque.length, 0),
     unreadable: checked.filter((one) => one.unreadable !== undefined).length,
-    suppressed: checked.reduce((sum, one) => sum + (one.suppressed ?? 0), 0),
   };
 }
 
@@ -29,22 +27,18 @@ function summarise(totals: ReturnType<typeof countTotals>): string {
     const verb = totals.opaque === 1 ? 'is' : 'are';
     parts.push(`${count(totals.opaque, 'part')} ${verb} only named, so nothing is proven of them`);
   }
-  if (totals.suppressed > 0) parts.push(`${totals.suppressed} suppressed`);
   if (totals.unreadable > 0) parts.push(`${totals.unreadable} could not be read`);
   return `${parts.join('; ')}.`;
 }
 
-const COLOURS = { error: 'red', warning: 'yellow', hint: 'cyan' } as const;
-
 /** One line a finding, `file:line:column pointer severity category: message — fix`, then a summary. */
-export function toText(checked: readonly CheckedFile[], paint: Paint = plain): string {
+export function toText(checked: readonly CheckedFile[]): string {
   const lines = checked.flatMap(({ file, findings, unreadable }) => [
-    ...(unreadable === undefined ? [] : [`${file} ${paint('red', 'unreadable')}: ${unreadable}`]),
-    ...findings.map(({ at, line, column, severity, category, message, fix }) => {
-      const place = paint('bold', `${file}:${line}:${column}`);
-      const grade = paint(COLOURS[severity], severity);
-      return `${place} ${paint('dim', at || '(root)')} ${grade} ${category}: ${message} — ${fix}`;
-    }),
+    ...(unreadable === undefined ? [] : [`${file} unreadable: ${unreadable}`]),
+    ...findings.map(
+      ({ at, line, column, severity, category, message, fix }) =>
+        `${file}:${line}:${column} ${at || '(root)'} ${severity} ${category}: ${message} — ${fix}`,
+    ),
   ]);
   return `${[...lines, summarise(countTotals(checked))].join('\n')}\n`;
 }

@@ -10,10 +10,8 @@ import type { ImportResolver } from '../../language/model/imports.ts';
 import { createImportResolver } from '../../operations/verification/examine.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
-import { createPaint, type Paint, plain } from '../colours.ts';
 import { type CheckedFile, checkFile, type FileFinding } from './check-file.ts';
 import { countTotals, toGithub, toJson, toText } from './check-report.ts';
-import { loadSuppressions, type Suppress } from './check-settings.ts';
 import { findFiles } from './find-files.ts';
 import { fixText } from './fix.ts';
 
@@ -39,8 +37,6 @@ export interface CheckOptions {
   readonly format?: (typeof FORMATS)[number];
   /** A folder whose behaviors count as fact for imports. */
   readonly behaviorsDir?: string | undefined;
-  /** Where the search for settings starts; the working directory unless said. */
-  readonly folder?: string;
   readonly hints?: boolean;
   readonly quiet?: boolean;
   readonly maxWarnings?: number;
@@ -57,10 +53,8 @@ export interface CheckOptions {
 /** The options of one run, with what it reads the files with. */
 interface Run extends CheckOptions {
   readonly imports: ImportResolver;
-  readonly suppress: Suppress;
   readonly write: (report: string) => unknown;
   readonly tell: (message: string) => unknown;
-  readonly paint: Paint;
 }
 
 /** Applies the best repair of a file. Resolves with the text that the file has afterwards. */
@@ -79,7 +73,7 @@ async function fixFile(file: string, text: string, run: Run): Promise<string> {
 
 async function checkOne(file: string, run: Run): Promise<CheckedFile> {
   const name = file === '-' ? '<stdin>' : file;
-  const check = (text: string) => run.suppress(checkFile(name, text, run.imports, run.hints));
+  const check = (text: string) => checkFile(name, text, run.imports, run.hints);
   try {
     const text = await readTextFile(file, run.stdin);
     const checked = check(text);
@@ -90,14 +84,14 @@ async function checkOne(file: string, run: Run): Promise<CheckedFile> {
   }
 }
 
-function report(all: readonly CheckedFile[], { format, quiet, write, paint }: Run): void {
+function report(all: readonly CheckedFile[], { format, quiet, write }: Run): void {
   const isTold = ({ severity }: FileFinding) => !quiet || severity === 'error';
   const told = all.map((one) => ({ ...one, findings: one.findings.filter(isTold) }));
   if (format === 'json') write(toJson(told));
   else if (format === 'github') write(toGithub(told));
   else {
     const { errors, warnings, unreadable } = countTotals(told);
-    if (!quiet || errors + warnings + unreadable > 0) write(toText(told, paint));
+    if (!quiet || errors + warnings + unreadable > 0) write(toText(told));
   }
 }
 
@@ -109,8 +103,7 @@ function assertOptions(paths: readonly string[], { fix, dryRun }: CheckOptions) 
 /**
  * Checks files, `-` for stdin, patterns, and the `.json` and `.orb` files of folders, and writes a report.
  * Resolves with the exit code: 0, 1 where a file has an error or there are too many warnings, 2 where one could
- * not be read or none was found. Throws ConfigError for options that contradict each other, and for
- * settings that are not understood.
+ * not be read or none was found. Throws ConfigError for options that contradict each other.
  */
 export async function runCheck(
   paths: readonly string[],
@@ -120,11 +113,9 @@ export async function runCheck(
   const files = await findFiles(paths);
   const run: Run = {
     ...options,
-    suppress: await loadSuppressions(options.folder ?? process.cwd()),
     imports: await loadImports(options.behaviorsDir),
     write: options.write ?? ((text) => process.stdout.write(text)),
     tell: options.tell ?? ((message) => process.stderr.write(message)),
-    paint: options.write ? plain : createPaint(process.stdout),
   };
   const checked: CheckedFile[] = [];
   for (const file of files) checked.push(await checkOne(file, run));

@@ -34,7 +34,7 @@ export interface Health {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-type ConfigName = 'oauth' | 'basePath' | 'trustProxy' | 'maxConcurrent' | 'rateLimit';
+type ConfigName = 'basePath' | 'trustProxy' | 'maxConcurrent' | 'rateLimit';
 
 export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly orrery: Orrery;

@@ -14,7 +14,6 @@ import Fastify, {
   type preHandlerAsyncHookHandler,
 } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
-import { toChallenge } from '../auth/oauth.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import { createKeySlots } from '../key-slots.ts';
@@ -28,7 +27,7 @@ import { addMcpRoutes } from './mcp-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { assertOrigin, isLocal } from './origin.ts';
 import { createErrorHandler, sendProblem, toProblem } from './problem.ts';
-import { addOAuthRoutes, addServiceRoutes } from './service-routes.ts';
+import { addServiceRoutes } from './service-routes.ts';
 import { addSseRoutes } from './sse-routes.ts';
 
 /** Learns the routes as they are added; the returned function gives the methods that a URL's path has. */
@@ -108,24 +107,19 @@ function explainRefusal(
 }
 
 /**
- * Finds the caller of a request. Throws UNAUTHORIZED with how to get in. Where MCP is spoken and there is no issuer to
- * ask, the error is FORBIDDEN: MCP clients take any 401 as an invitation to look for an issuer, and then show people
- * that search instead of the error.
+ * Finds the caller of a request. Throws UNAUTHORIZED with how to get in. Where MCP is spoken the error is FORBIDDEN: MCP
+ * clients take any 401 as an invitation to look for an issuer of tokens, and then show people that search instead of the
+ * error.
  */
 async function authenticate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions) {
   const { speaksJsonRpc } = request.routeOptions.config;
   try {
     return await options.authenticator.authenticate(request.headers.authorization);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const challenge = toChallenge(options.oauth);
-    if (error.code === 'FORBIDDEN') {
-      reply.header('www-authenticate', `${challenge}, error="insufficient_scope"`);
-    }
-    if (error.code !== 'UNAUTHORIZED') throw error;
+    if (!(error instanceof AppError) || error.code !== 'UNAUTHORIZED') throw error;
     const detail = explainRefusal(error, request, options);
-    if (speaksJsonRpc && !options.oauth) throw new AppError('FORBIDDEN', detail);
-    reply.header('www-authenticate', challenge);
+    if (speaksJsonRpc) throw new AppError('FORBIDDEN', detail);
+    reply.header('www-authenticate', 'Bearer realm="orrery"');
     throw new AppError('UNAUTHORIZED', detail);
   }
 }
@@ -304,7 +298,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const detail = `Use ${methods.join(' or ')} here.`;
     return sendProblem(reply, new AppError('METHOD_NOT_ALLOWED', detail));
   });
-  if (options.oauth) addOAuthRoutes(app, options.oauth);
   await app.register(
     async (routes) => {
       addOperationRoutes(routes, options);

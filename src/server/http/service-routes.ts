@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { type OAuthSettings, toMetadataUrl, toResourceMetadata } from '../auth/oauth.ts';
 import { toOpenApi } from '../projections/openapi.ts';
 import { VERSION } from '../version.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -41,17 +40,4 @@ export function addServiceRoutes(app: FastifyInstance, options: HttpOptions): vo
   app.get('/metrics', { config: { isForOperators: true } }, async (_request, reply) =>
     reply.header('content-type', metrics.contentType).send(await metrics.render()),
   );
-}
-
-const WELL_KNOWN = '/.well-known/oauth-protected-resource';
-
-/** The metadata by which clients find the issuer. At the root of the host, whatever the base path is. */
-export function addOAuthRoutes(app: FastifyInstance, settings: OAuthSettings): void {
-  const text = JSON.stringify(toResourceMetadata(settings));
-  const paths = new Set([WELL_KNOWN, new URL(toMetadataUrl(settings)).pathname]);
-  for (const path of paths) {
-    app.get(path, { config: { isPublic: true } }, async (_request, reply) =>
-      reply.type('application/json').header('cache-control', 'public, max-age=3600').send(text),
-    );
-  }
 }

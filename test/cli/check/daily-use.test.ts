@@ -26,7 +26,6 @@ async function put(name: string, content: JsonObject | string): Promise<string> 
 async function check(paths: readonly string[], options: CheckOptions = {}) {
   const [report, told]: [string[], string[]] = [[], []];
   const code = await runCheck(paths, {
-    folder,
     write: (text) => report.push(text),
     tell: (text) => told.push(text),
     ...options,
@@ -52,42 +51,6 @@ describe('what is checked', () => {
     expect((await check([join(folder, '**/*.json')])).report).toContain('2 files:');
     expect((await check([join(folder, 'a/*.{orb,json}')])).report).toContain('1 file: 1 error');
     expect((await check([join(folder, 'none/*.json')])).code).toBe(2);
-  });
-});
-
-describe('.orrery.json', () => {
-  test('suppresses with a reason, in a file, at a place', async () => {
-    const failing = await put('app.json', FAILING);
-    const warned = await put('legacy/warned.json', WARNED);
-    const suppress = [
-      { category: 'invalid_transition_target', file: 'app.json', at: LENDING, reason: 'later' },
-    ];
-    await put('.orrery.json', { suppress });
-    expect(await check([folder], { maxWarnings: 0 })).toMatchObject({
-      code: 1,
-      report: expect.stringMatching(/warning orphan_event[\s\S]*2 files: .*1 suppressed/),
-    });
-    expect((await check([failing])).code).toBe(0);
-    await put('.orrery.json', {
-      suppress: [{ category: 'orphan_event', file: 'legacy/*', reason: 'sent by the old client' }],
-    });
-    expect((await check([warned], { maxWarnings: 0 })).code).toBe(0);
-    expect((await check([failing])).code).toBe(1);
-  });
-
-  test.each([
-    ['{', /is not JSON/],
-    [{ suppress: [{ category: 'wrong', reason: 'later' }] }, /\/suppress\/0\/category: is not/],
-    [
-      { suppress: [{ category: 'orphan_event' }] },
-      /\/suppress\/0\/reason: Missing\. A suppression says why/,
-    ],
-    [{ suppress: [{ category: 'orphan_event', reason: ' ' }] }, /says why/],
-    [{ supress: [] }, /supress/],
-  ])('%j is refused by name', async (settings, message) => {
-    const path = await put('app.json', FAILING);
-    await put('.orrery.json', settings as JsonObject);
-    await expect(check([path])).rejects.toThrow(message);
   });
 });
 

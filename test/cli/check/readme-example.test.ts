@@ -29,7 +29,7 @@ async function check(text: string, fix: boolean) {
   await writeFile(file, text);
   const said: string[] = [];
   const write = (piece: string) => said.push(piece);
-  const code = await runCheck([file], { folder, fix, write, tell: write });
+  const code = await runCheck([file], { fix, write, tell: write });
   return { code, said: said.join(''), text: await readFile(file, 'utf8') };
 }
 

@@ -140,7 +140,6 @@ export type EpisodeReader = Pick<
   | 'readTextChanges'
   | 'getSummaries'
   | 'readCandidates'
-  | 'getSchemaIds'
   | 'findSchema'
   | 'listSummaries'
   | 'exportEpisodes'
@@ -288,11 +287,6 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
         isCurrent: rows[0] !== undefined && !rows[0].changed,
       };
     },
-    getSchemaIds: ({ tenant, domain }, episodeIds) =>
-      of(tenant).read(
-        sql`SELECT e.episode_id AS "episodeId", e.schema_id AS "schemaId"
-            FROM ${given(domain, episodeIds)} AND e.schema_id IS NOT NULL ORDER BY i.n`,
-      ),
     async findSchema(tenant, schemaId) {
       const [row] = await of(tenant).read<{ domain: string; episode_id: string }>(
         sql`SELECT domain, episode_id FROM episodes

@@ -1,6 +1,5 @@
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import type { VectorSpace } from '../../../ports/episodes.ts';
-import type { VerifyReport } from '../../../ports/maintenance.ts';
 import { type StoredEpisode, toVectorRecord } from '../../episodes/record.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { int, rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
@@ -68,8 +67,6 @@ export function createEpisodeStore(
   quota: EpisodeQuota = {},
 ): EpisodeStore {
   const { of, fleet } = database;
-  const apply: EpisodeStore['apply'] = (scope, change) =>
-    applyChange(database, scope, change, engine.erase);
   return {
     ...createEpisodeReader(database),
     ...createDerivedReader(database),
@@ -77,7 +74,7 @@ export function createEpisodeStore(
     ...createUsage(database),
     ...createRemovals(database),
     put: createPut(database, quota, engine.store),
-    apply,
+    apply: (scope, change) => applyChange(database, scope, change, engine.erase),
     listForeignVectors: (space, embedder, limit) => {
       const found = sql`SELECT tenant, domain, episode_id AS "episodeId" FROM vectors
         WHERE space = ${space} AND embedder`;
@@ -117,13 +114,10 @@ export function createEpisodeStore(
         sql`SELECT tenant, domain, episodes FROM tenant_usage WHERE episodes >= ${minEpisodes}
             ORDER BY episodes DESC, tenant, domain LIMIT ${limit}`,
       ),
-    async verify({ repair = false } = {}): Promise<VerifyReport> {
+    async verify() {
       const broken = await engine.checkFiles();
-      const forget: Parameters<typeof verifyEpisodes>[1] = repair
-        ? (scope, ids) => apply(scope, { forget: ids })
-        : undefined;
-      const report = await verifyEpisodes(database, forget);
-      return { ...report, problems: [...broken, ...report.problems] };
+      const { episodes, problems } = await verifyEpisodes(database);
+      return { episodes, problems: [...broken, ...problems] };
     },
     backup: engine.backup,
   };

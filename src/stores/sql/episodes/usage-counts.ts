@@ -1,10 +1,10 @@
-import type { EpisodeUsage } from '../../../ports/episode-usage.ts';
+import type { Episodes } from '../../../ports/episodes.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { int, KEEP_ROWS, oneOf, sql } from '../statement.ts';
 import { inDomain } from './conditions.ts';
 
 /** The uses of episodes. None of those that exist can be forgotten before its use is noted. */
-export const createUsage = ({ of }: SqlDatabase): EpisodeUsage => ({
+export const createUsage = ({ of }: SqlDatabase): Pick<Episodes, 'recordUse'> => ({
   async recordUse({ tenant, domain }, episodeIds, atMs) {
     await of(tenant).writeOnce(
       sql`WITH living AS (

@@ -10,13 +10,6 @@ import { toWords } from './rows.ts';
 
 const PAGE = 200;
 
-/** Problems that one look found, and how to repair them where that is possible. */
-interface Finding {
-  readonly problem: string;
-  /** An episode that is lost and can only be forgotten. */
-  readonly lostId?: string;
-}
-
 /** Whether a record is what was stored, and the words of the index are its own. */
 async function isAsStored(kept: KeptRecord, words: string | null): Promise<boolean> {
   const record = await toExpanded(kept);
@@ -29,7 +22,7 @@ async function* checkEpisodes(
   { of }: SqlDatabase,
   scope: MemoryScope,
   count: () => void,
-): AsyncGenerator<Finding> {
+): AsyncGenerator<string> {
   const { read, records } = of(scope.tenant);
   for (let after = ''; ; ) {
     const rows = await read<{ episode_id: string; words: string | null }>(
@@ -42,36 +35,26 @@ async function* checkEpisodes(
       count();
       after = id;
       const record = kept[i];
-      if (!record) yield { problem: `Episode ${id} has lost its content.`, lostId: id };
+      if (!record) yield `Episode ${id} has lost its content: forget it.`;
       else if (!(await isAsStored(record, words).catch(() => false))) {
-        yield { problem: `The content of episode ${id} is not what was stored.` };
+        yield `The content of episode ${id} is not what was stored.`;
       }
     }
     if (rows.length < PAGE) return;
   }
 }
 
-/** Checks content, domain by domain. `forget` removes the lost episodes. */
-export async function verifyEpisodes(
-  database: SqlDatabase,
-  forget: ((scope: MemoryScope, ids: readonly string[]) => Promise<unknown>) | undefined,
-): Promise<VerifyReport> {
+/** Checks content, domain by domain. */
+export async function verifyEpisodes(database: SqlDatabase): Promise<VerifyReport> {
   const problems: string[] = [];
-  const counts = { episodes: 0, repaired: 0 };
+  let episodes = 0;
   const scopes = await database.fleet.read<MemoryScope>(
     sql`SELECT tenant, domain FROM scopes ORDER BY tenant, domain`,
   );
   for (const scope of scopes) {
-    const lostIds: string[] = [];
-    const findings = checkEpisodes(database, scope, () => counts.episodes++);
-    for await (const { problem, lostId } of findings) {
+    for await (const problem of checkEpisodes(database, scope, () => episodes++)) {
       problems.push(problem);
-      if (lostId !== undefined) lostIds.push(lostId);
     }
-    if (!forget || lostIds.length === 0) continue;
-    await forget(scope, lostIds);
-    counts.repaired += lostIds.length;
-    counts.episodes -= lostIds.length;
   }
-  return { ...counts, problems };
+  return { episodes, problems };
 }
