@@ -42,115 +42,86 @@ export const DEFAULT_LIMITS: Limits = {
 /** Characters that an error shows of a key that is too long. */
 const SHOWN_CHARACTERS = 40;
 
-/** A refusal of a walk, and the keys to its place from the innermost outwards; none for the whole value. */
-class Refusal {
-  readonly message: string;
-  readonly trail: (string | number)[] = [];
-  readonly #isOfWhole: boolean;
+const SURROGATE = 'holds a lone surrogate: send well-formed Unicode.';
 
-  constructor(message: string, isOfWhole = false) {
-    this.message = message;
-    this.#isOfWhole = isOfWhole;
-  }
-
-  /** The same, one level further out. */
-  under(key: string | number): this {
-    if (!this.#isOfWhole) this.trail.push(key);
-    return this;
-  }
+/** What is wrong with a value that no limit allows, whatever holds it; undefined where nothing is. */
+function findFault(value: Json | undefined): string | undefined {
+  if (typeof value === 'string' && !value.isWellFormed()) return `A string ${SURROGATE}`;
+  if (typeof value !== 'number' || !(Math.abs(value) > Number.MAX_SAFE_INTEGER)) return undefined;
+  // 1e400 is read as infinity; no double above 2^53 has a fraction.
+  return Number.isFinite(value)
+    ? 'An integer beyond 2^53 cannot be kept exactly: send it as a string.'
+    : 'Expected a finite number.';
 }
 
-/** Walks one value. It builds the path of a refusal only where there is one, since nearly everything passes. */
+/** Walks one value. Its path is that of the value that it looks at, and of a refusal where it ends. */
 class LimitWalk {
   readonly #limits: Limits;
   readonly #isSchema: boolean;
-  #nodes = 0;
-  #keys = 0;
+  readonly path: (string | number)[] = [];
+  /** Keys of all objects that were walked, and all values below the root. */
+  keys = 0;
+  #values = 0;
 
   constructor(limits: Limits, isSchema: boolean) {
     this.#limits = limits;
     this.#isSchema = isSchema;
   }
 
-  /** Keys of all objects that were walked. */
-  get keys(): number {
-    return this.#keys;
+  /** What is wrong with a value or one inside it. */
+  visit(node: Json | undefined, depth: number): string | undefined {
+    if (typeof node !== 'object' || node === null) return findFault(node);
+    if (depth > this.#limits.maxDepth) return `Nested deeper than ${this.#limits.maxDepth} levels.`;
+    return Array.isArray(node) ? this.#items(node, depth) : this.#members(node, depth);
   }
 
-  visit(node: Json | undefined, depth: number): Refusal | undefined {
-    switch (typeof node) {
-      case 'string':
-        return node.isWellFormed()
-          ? undefined
-          : new Refusal('A string holds a lone surrogate: send well-formed Unicode.');
-      case 'number':
-        return visitNumber(node);
-      case 'object':
-        if (node === null) return undefined;
-        if (depth > this.#limits.maxDepth) {
-          return new Refusal(`Nested deeper than ${this.#limits.maxDepth} levels.`);
-        }
-        return Array.isArray(node) ? this.#items(node, depth) : this.#members(node, depth);
-      default:
-        return undefined;
-    }
-  }
-
-  #items(items: readonly Json[], depth: number): Refusal | undefined {
+  #items(items: readonly Json[], depth: number): string | undefined {
     if (!this.#isSchema && items.length > this.#limits.maxArrayItems) {
-      return new Refusal(`The array holds more than ${this.#limits.maxArrayItems} items.`);
+      return `The array holds more than ${this.#limits.maxArrayItems} items.`;
     }
-    const tooMany = this.#count(items.length);
-    if (tooMany) return tooMany;
     for (let i = 0; i < items.length; i++) {
-      const refusal = this.visit(items[i], depth + 1);
-      if (refusal) return refusal.under(i);
+      const fault = this.#enter(i, items[i], depth);
+      if (fault !== undefined) return fault;
     }
     return undefined;
   }
 
-  #members(node: JsonObject, depth: number): Refusal | undefined {
+  #members(node: JsonObject, depth: number): string | undefined {
     for (const key in node) {
-      if (key === '__proto__') return new Refusal('The key "__proto__" is not allowed.');
-      if (!key.isWellFormed())
-        return new Refusal('A key holds a lone surrogate: send well-formed Unicode.');
-      this.#keys++;
+      if (key === '__proto__') return 'The key "__proto__" is not allowed.';
+      if (!key.isWellFormed()) return `A key ${SURROGATE}`;
+      this.keys++;
+      const value = node[key];
       if (key.length > this.#limits.maxNameLength) {
-        return new Refusal(this.#tooLong('A key', key)).under(key.slice(0, SHOWN_CHARACTERS));
+        this.path.push(key.slice(0, SHOWN_CHARACTERS));
+        return this.#tooLong('A key', key);
       }
-      const refusal =
-        this.#count(1) ??
-        (key === 'name' ? this.#name(node[key]) : undefined) ??
-        this.visit(node[key], depth + 1);
-      if (refusal) return refusal.under(key);
+      if (key === 'name' && this.#isSchema && typeof value === 'string') {
+        if (value.length > this.#limits.maxNameLength) {
+          this.path.push(key);
+          return this.#tooLong('The name', value);
+        }
+      }
+      const fault = this.#enter(key, value, depth);
+      if (fault !== undefined) return fault;
     }
     return undefined;
   }
 
-  #name(name: Json | undefined): Refusal | undefined {
-    const isTooLong =
-      this.#isSchema && typeof name === 'string' && name.length > this.#limits.maxNameLength;
-    return isTooLong ? new Refusal(this.#tooLong('The name', name)) : undefined;
+  #enter(key: string | number, value: Json | undefined, depth: number): string | undefined {
+    if (++this.#values > this.#limits.maxSchemaNodes && this.#isSchema) {
+      this.path.length = 0;
+      return `The schema holds more than ${this.#limits.maxSchemaNodes} values.`;
+    }
+    this.path.push(key);
+    const fault = this.visit(value, depth + 1);
+    if (fault === undefined) this.path.pop();
+    return fault;
   }
 
   #tooLong(what: string, { length }: string): string {
     return `${what} has ${length} characters: at most ${this.#limits.maxNameLength} are allowed.`;
   }
-
-  #count(values: number): Refusal | undefined {
-    this.#nodes += values;
-    if (!this.#isSchema || this.#nodes <= this.#limits.maxSchemaNodes) return undefined;
-    return new Refusal(`The schema holds more than ${this.#limits.maxSchemaNodes} values.`, true);
-  }
-}
-
-function visitNumber(value: number): Refusal | undefined {
-  const size = Math.abs(value);
-  if (!(size > Number.MAX_SAFE_INTEGER)) return undefined;
-  // 1e400 is read as infinity; no double above 2^53 has a fraction.
-  return size === Number.POSITIVE_INFINITY
-    ? new Refusal('Expected a finite number.')
-    : new Refusal('An integer beyond 2^53 cannot be kept exactly: send it as a string.');
 }
 
 /**
@@ -167,10 +138,9 @@ export function assertWithinLimits(
   limits: Limits,
 ): number {
   const walk = new LimitWalk(limits, isSchema);
-  const refusal = walk.visit(value, 1);
-  if (refusal === undefined) return walk.keys;
-  const at = path + toPointer(refusal.trail.reverse());
-  const { message } = refusal;
+  const message = walk.visit(value, 1);
+  if (message === undefined) return walk.keys;
+  const at = path + toPointer(walk.path);
   throw new AppError('UNPROCESSABLE', `${message} At ${at === '' ? 'the root' : at}.`, {
     errors: [{ path: at, message }],
   });

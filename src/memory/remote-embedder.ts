@@ -1,5 +1,5 @@
+import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { isObject } from '../kernel/json.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Embedding, TextEmbedder } from './text-embedder.ts';
 
@@ -22,9 +22,6 @@ const PAUSE_MS = 15_000;
 const FAILURES = 2;
 /** What is asked for. A model that has another number is taken as it is. */
 const DIMENSIONS = 256;
-const MAX_DIMENSIONS = 16_384;
-/** An answer of 64 vectors of 16,384 numbers is smaller. */
-const MAX_ANSWER_BYTES = 64_000_000;
 
 const unavailable = (problem: string, cause?: unknown) =>
   new AppError('UNAVAILABLE', `The embeddings endpoint ${problem}. Try again later.`, {
@@ -32,39 +29,24 @@ const unavailable = (problem: string, cause?: unknown) =>
     cause,
   });
 
-function normalise(values: readonly number[]): Float32Array | undefined {
-  const norm = Math.hypot(...values);
-  if (!Number.isFinite(norm) || norm === 0) return undefined;
-  return Float32Array.from(values, (value) => value / norm);
-}
+const answerSchema = z.object({
+  data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()).min(1) })),
+});
 
-/** Vectors of an answer in the order of the texts; undefined where the answer is not the protocol's. */
+/** Unit vectors of an answer in the order of the texts; undefined where the answer is not the protocol's. */
 function readVectors(answer: unknown, count: number): Float32Array[] | undefined {
-  const items = isObject(answer) && Array.isArray(answer.data) ? answer.data : [];
-  if (items.length !== count) return undefined;
-  const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
-  for (const [position, item] of items.entries()) {
-    if (!isObject(item) || !Array.isArray(item.embedding)) return undefined;
-    const values = item.embedding as unknown[];
-    const index = typeof item.index === 'number' ? item.index : position;
-    const isVector = values.length > 0 && values.length <= MAX_DIMENSIONS;
-    if (!isVector || !values.every((value) => Number.isFinite(value))) return undefined;
-    vectors[index] = normalise(values as number[]);
-  }
-  const [first] = vectors;
+  const items = answerSchema.safeParse(answer).data?.data ?? [];
+  const vectors = items
+    .sort((a, b) => a.index - b.index)
+    .map(({ embedding }) => {
+      const norm = Math.hypot(...embedding);
+      return Float32Array.from(embedding, (value) => value / norm);
+    });
   const isWhole =
-    vectors.length === count && vectors.every((vector) => vector?.length === first?.length);
-  return isWhole && first ? (vectors as Float32Array[]) : undefined;
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text.length > MAX_ANSWER_BYTES) throw unavailable('answered too much');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw unavailable('did not answer JSON', error);
-  }
+    items.length === count &&
+    items.every(({ index }, at) => index === at) &&
+    vectors.every((own) => own.length === vectors[0]?.length && Number.isFinite(own[0]));
+  return isWhole ? vectors : undefined;
 }
 
 /**
@@ -96,7 +78,7 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedd
       await response.body?.cancel();
       throw unavailable(`answered ${response.status}`);
     }
-    const vectors = readVectors(await readJson(response), texts.length);
+    const vectors = readVectors(await response.json().catch(() => null), texts.length);
     if (!vectors) throw unavailable(`did not answer ${texts.length} vectors of finite numbers`);
     return vectors;
   };

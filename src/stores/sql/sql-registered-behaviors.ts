@@ -1,51 +1,30 @@
 import type { Behavior } from '../../behaviors/library.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { MAX_REGISTERED, type RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
 import type { SqlDatabase, Transaction } from './sql-database.ts';
-import { bytes, oneOf, sql, TENANT } from './statement.ts';
+import { bytes, sql, TENANT } from './statement.ts';
 
 /** Registered behaviors with a revision that shows when they have changed. */
 export interface RevisedBehaviors extends RegisteredBehaviors {
   /** The revision of a tenant's behaviors. It changes with every change that any process makes to them. */
   revision(tenant: string): Promise<string>;
-  /** Bytes of everything that a tenant registered, counted without reading the behaviors. */
-  sizeBytes(tenant: string): Promise<number>;
 }
 
-/**
- * The most bytes of documents that all tenants together keep as text between calls. Beyond them the documents of the
- * least recently used tenants are dropped, and read again when needed.
- */
-const KEPT_BYTES = 256 * 1024 * 1024;
-
-/** Rows that one statement reads: a few at a time, so that large ones do not come all at once. */
-const ROWS_AT_ONCE = 16;
+/** Tenants whose behaviors are kept as text between calls. */
+const MAX_TENANTS = 64;
 
 interface Row {
-  /** A number that never identifies two different contents. */
-  readonly row: number;
+  readonly name: string;
   readonly summary: string;
   readonly schema: Buffer;
-}
-
-interface Kept {
-  readonly row: number;
-  readonly name: string;
-  readonly size: number;
-  readonly behavior: Behavior;
-}
-
-interface KeptTenant {
-  readonly revision: string;
-  readonly kept: ReadonlyMap<string, Kept>;
-  readonly behaviors: readonly Behavior[];
 }
 
 /**
  * A behavior whose document is parsed when it is first read. The parsed document is kept for as long as it is in use.
  */
-function toBehavior(name: string, { summary, schema }: Row): Behavior {
+function toBehavior({ name, summary, schema }: Row): Behavior {
   const { description, tags, useWhen } = JSON.parse(summary) as Behavior;
   let parsed: WeakRef<JsonObject> | undefined;
   return {
@@ -61,58 +40,6 @@ function toBehavior(name: string, { summary, schema }: Row): Behavior {
       parsed = new WeakRef(document);
       return document;
     },
-  };
-}
-
-const sizeOf = ({ kept }: KeptTenant) =>
-  [...kept.values()].reduce((sum, { size }) => sum + size, 0);
-
-/** Lists a tenant's behaviors, reading only those that have changed since the last call. */
-function createList(
-  { of }: SqlDatabase,
-  readRevision: RevisedBehaviors['revision'],
-): RegisteredBehaviors['list'] {
-  /** The least recently read tenant first. */
-  const tenants = new Map<string, KeptTenant>();
-  const keep = (tenant: string, own: KeptTenant) => {
-    tenants.delete(tenant);
-    tenants.set(tenant, own);
-    let total = [...tenants.values()].reduce((sum, one) => sum + sizeOf(one), 0);
-    for (const [oldest, one] of tenants) {
-      if (total <= KEPT_BYTES || oldest === tenant) return;
-      tenants.delete(oldest);
-      total -= sizeOf(one);
-    }
-  };
-  return async (tenant) => {
-    const revision = await readRevision(tenant);
-    const known = tenants.get(tenant);
-    if (known?.revision === revision) return known.behaviors;
-    const listed = await of(tenant).read<Omit<Kept, 'behavior'>>(
-      sql`SELECT revision AS row, name, size FROM registered_behaviors
-          WHERE tenant = ${TENANT} ORDER BY name`,
-    );
-    const changed = listed.filter(({ row, name }) => known?.kept.get(name)?.row !== row);
-    const read = new Map<number, Row>();
-    for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
-      const some = changed.slice(at, at + ROWS_AT_ONCE).map(({ row }) => row);
-      const rows = await of(tenant).read<Row>(
-        sql`SELECT revision AS row, summary, ${bytes(sql`schema`)} AS schema
-            FROM registered_behaviors
-            WHERE tenant = ${TENANT} AND revision ${oneOf(some, 'bigint')}`,
-      );
-      for (const one of rows) read.set(one.row, one);
-    }
-    const kept = new Map<string, Kept>();
-    for (const one of listed) {
-      const row = read.get(one.row);
-      const behavior = row ? toBehavior(one.name, row) : known?.kept.get(one.name)?.behavior;
-      if (behavior) kept.set(one.name, { ...one, behavior });
-    }
-    const behaviors = [...kept.values()].map(({ behavior }) => behavior);
-    // The revision was read before the rows: at worst the next call reads them once more.
-    keep(tenant, { revision, kept, behaviors });
-    return behaviors;
   };
 }
 
@@ -136,15 +63,23 @@ export function createRegisteredBehaviors(
     );
     return String(row?.revision ?? 0);
   };
+  const kept = createBoundedCache<string, { revision: string; behaviors: readonly Behavior[] }>(
+    MAX_TENANTS,
+  );
   return {
     revision,
-    list: createList(database, revision),
-    async sizeBytes(tenant) {
-      const [row] = await of(tenant).read<{ size: number }>(
-        sql`SELECT CAST(coalesce(sum(size), 0) AS bigint) AS size FROM registered_behaviors
-            WHERE tenant = ${TENANT}`,
+    async list(tenant) {
+      const newest = await revision(tenant);
+      const known = kept.get(tenant);
+      if (known?.revision === newest) return known.behaviors;
+      const rows = await of(tenant).read<Row>(
+        sql`SELECT name, summary, ${bytes(sql`schema`)} AS schema FROM registered_behaviors
+            WHERE tenant = ${TENANT} ORDER BY name`,
       );
-      return row?.size ?? 0;
+      const behaviors = rows.map(toBehavior);
+      // The revision was read before the rows: at worst the next call reads them once more.
+      kept.set(tenant, { revision: newest, behaviors });
+      return behaviors;
     },
     put: (tenant, { name, description, tags, useWhen, schema }) =>
       of(tenant).transaction(async (work) => {
