@@ -10,8 +10,8 @@ const SAME_WAY = 0.8;
 const JOIN_SIMILARITY = 0.5;
 /** A way with at most this share of another's runs, and all of its steps, is that one told with noise or gaps. */
 const MINOR = 0.5;
-/** Rounds after which groups that still move are taken as they are. */
-const MAX_ROUNDS = 10;
+/** How often runs join the nearest workflow and say its steps anew: more changes nothing. */
+const ROUNDS = 3;
 /** Distinct sequences that groups are made of, the most frequent first; the rest joins them. */
 const MAX_GROUPED = 2_000;
 /** Groups that are looked at. */
@@ -72,7 +72,7 @@ function toWorkflows(groups: readonly (readonly Way[])[]): Workflow[] {
 
 /**
  * The steps that keep succeeding: sequences are grouped greedily, the most frequent first; each group says its steps,
- * and each sequence then joins the nearest steps, until nothing moves. It depends on the ways alone.
+ * and each sequence then joins the nearest steps, a few times over. It depends on the ways alone.
  */
 export async function findWorkflows(
   ways: readonly Way[],
@@ -90,18 +90,14 @@ export async function findWorkflows(
     const isKnown = centres.some(({ steps }) => sequenceSimilarity(steps, sequence) >= SAME_WAY);
     if (!isKnown && centres.length < MAX_GROUPS) centres.push({ steps: sequence });
   }
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const groups = new Map(centres.map((centre) => [centre, [] as Way[]]));
     for (const [i, way] of frequent.entries()) {
-      if (i % 50 === 49) await yieldTurn(0.5 + (0.5 * round) / MAX_ROUNDS);
+      if (i % 50 === 49) await yieldTurn(0.5 + (0.5 * round) / ROUNDS);
       const nearest = findNearest(way.sequence, centres);
       if (nearest) groups.get(nearest)?.push(way);
     }
-    const next = toWorkflows([...groups.values()]);
-    const toKey = (own: typeof centres) => own.map(({ steps }) => steps.join('\n')).join('\n\n');
-    const isStill = toKey(next) === toKey(centres);
-    centres = next;
-    if (isStill) break;
+    centres = toWorkflows([...groups.values()]);
   }
   return centres.map(({ steps }) => steps);
 }
