@@ -82,18 +82,18 @@ export function GoalForm({ goal = '', mode }: GoalFormProps) {
         <button type="submit" class="primary" disabled={words === ''}>
           Plan
         </button>
-        <Choice
-          label="How the goal is reached"
-          isUnseen
-          value={mode}
-          disabled={goal === ''}
-          options={[
-            ['beside', 'Build in and keep existing parts'],
-            ['exact', 'Exactly the goal, with removals'],
-            ['compare', 'Only compare with it'],
-          ]}
-          onChoose={(next) => aimAt(goal, next)}
-        />
+        {goal !== '' && (
+          <Choice
+            label="How the goal is reached"
+            value={mode}
+            options={[
+              ['beside', 'Build in and keep existing parts'],
+              ['exact', 'Exactly the goal, with removals'],
+              ['compare', 'Only compare with it'],
+            ]}
+            onChoose={(next) => aimAt(goal, next)}
+          />
+        )}
       </form>
       <FoundBehaviors words={words === goal || words.startsWith('sch_') ? '' : words} />
     </section>

@@ -257,11 +257,6 @@ function Navigation({ node }: NodeProps) {
   );
 }
 
-/** An icon says nothing that its neighbours do not say. */
-const Nothing = () => null;
-
-const Divider = () => <hr />;
-
 /** A type without a drawing of its own. */
 const Unknown = ({ node }: NodeProps) => (
   <div class="wire-box unknown col box">
@@ -285,8 +280,9 @@ const DRAWINGS: readonly (readonly [Draw, types: string])[] = [
   [Filters, 'filter-group'],
   [Input, 'search-input input select textarea checkbox range-slider'],
   [Navigation, 'navigation sidebar'],
-  [Nothing, 'icon spinner'],
-  [Divider, 'divider'],
+  // An icon says nothing that its neighbours do not say.
+  [() => null, 'icon spinner'],
+  [() => <hr />, 'divider'],
 ];
 const BY_TYPE = new Map(
   DRAWINGS.flatMap(([draw, types]) => types.split(' ').map((type) => [type, draw])),
