@@ -26,7 +26,7 @@ import { matchByName } from './matching.ts';
 import { descendants, hasOwnName, mainEntity, outline, type Part } from './outline.ts';
 import { type PatternHint, planActions } from './plan.ts';
 import { RenameTable } from './rename-parts.ts';
-import type { SkippedDifference } from './steps/step-graph.ts';
+import type { SkippedDifference } from './steps/step-list.ts';
 
 /** One instruction; those of one level can be carried out in any order. */
 export interface Instruction extends Action {

@@ -1,7 +1,9 @@
 import type { Action } from '../actions/action.ts';
+import { ActionConflict } from '../actions/action-error.ts';
 import { toAddress } from '../actions/address.ts';
 import { applyActions, applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
+import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
@@ -11,20 +13,12 @@ import { type Recognition, recognise, takeNames } from './alignment.ts';
 import { gapOf } from './gap.ts';
 import { matchByName } from './matching.ts';
 import { countParts, type Part } from './outline.ts';
-import { withoutRepeats } from './rename-parts.ts';
 import { collectSteps } from './steps/collect-steps.ts';
-import { PartPositions, WorkingCopy } from './steps/part-positions.ts';
-import {
-  compareText,
-  levelsOf,
-  placeOf,
-  type Step,
-  UnplannableError,
-  weightsWithDependents,
-} from './steps/plan-step.ts';
+import { levelsOf, type Step, UnplannableError, weightsWithDependents } from './steps/plan-step.ts';
 import { createRenameSteps } from './steps/rename-steps.ts';
 import { unmatchRewritten } from './steps/rewritten-parts.ts';
-import type { SkippedDifference } from './steps/step-graph.ts';
+import { type SkippedDifference, StepList } from './steps/step-list.ts';
+import { WorkingCopy } from './steps/take-steps.ts';
 
 /** A remembered way of working: actions that fit it come first where scores and levels are equal. */
 export interface PatternHint {
@@ -105,7 +99,7 @@ function planForms(
       try {
         applyTo(draft, form, { trusted: true }, []);
       } catch (error) {
-        if (!(error instanceof AppError || error instanceof UnplannableError)) throw error;
+        if (!isRefusal(error)) throw error;
         return planActions(from, to, options);
       }
       forms.push({ ...form, score, level: level + 1 });
@@ -132,12 +126,16 @@ export function planActions(
       const planned = attempt(current, recognition, options, way);
       if (options.isAdditive || isEqualJson(planned.result, goal)) return planned;
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!isRefusal(error)) throw error;
       failures.push(error);
     }
   }
   throw new Error('No plan reaches the goal.', { cause: failures });
 }
+
+/** Whether an odd document refused an action. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError || error instanceof ActionConflict || error instanceof UnplannableError;
 
 /** The actions that turn a document back into what it was before: exactly, the order of elements included. */
 export function planUndo(before: JsonObject, after: JsonObject): Action[] {
@@ -181,17 +179,14 @@ function attempt(
   const wanted = hasRenames ? pairs.slice(0, limitOfRenames(written, target)) : [];
   const named = takeNames(current, written, target, wanted);
   const { source } = named;
-  const renamed = withoutRepeats(current, named);
   const matching = matchByName(source, target);
-  unmatchRewritten(source, matching, { isCoarse, isAdditive });
-  const renames = createRenameSteps(source, renamed, matching, order);
-  const { steps, skipped, weight } = collectSteps(source, target, {
-    matching,
-    isAdditive,
-    renames,
-  });
-  const copy = new WorkingCopy(current, new PartPositions(source, matching, isAdditive));
-  const ranked = rank(steps, weight, options);
+  const whole = unmatchRewritten(source, matching, { isCoarse, isAdditive });
+  const list = new StepList(new Draft(named.document), matching, { isAdditive, whole });
+  collectSteps(list, source, target);
+  list.addRenames(createRenameSteps(current, named, order));
+  const { skipped } = list;
+  const copy = new WorkingCopy(current, matching, isAdditive);
+  const ranked = rank(list.steps, list.weight, options);
   const actions = isAdditive
     ? takeWhatFits(ranked, copy, skipped)
     : ranked.map((one) => take(one, copy));
@@ -212,13 +207,14 @@ function rank(
   { pattern, order }: PlanOptions,
 ): RankedStep[] {
   const levels = levelsOf(steps);
-  const weights = weightsWithDependents(steps, levels);
+  const weights = weightsWithDependents(steps);
   return steps
     .map((step) => ({
       step,
       level: levels.get(step) as number,
       score: total > 0 ? round((weights.get(step) as number) / total) : 1,
       rank: rankIn(pattern, step),
+      text: toCanonicalJson({ ...step.action }),
     }))
     .sort(
       (a, b) =>
@@ -226,7 +222,7 @@ function rank(
         b.score - a.score ||
         a.level - b.level ||
         a.rank - b.rank ||
-        compareText(a.step.key, b.step.key),
+        compareText(a.text, b.text),
     );
 }
 
@@ -258,22 +254,19 @@ function takeWhatFits(
   });
 }
 
-function toRefusal(step: Step): SkippedDifference {
-  const [action, ...place] = placeOf(step);
-  return {
-    type: action.replace(/^(add|set)_/, ''),
-    name: String(place.at(-1) ?? ''),
-    path: toPointer(place),
-    reason: 'The current schema is malformed there.',
-  };
+function toRefusal({ part: { type, name, path } }: Step): SkippedDifference {
+  const reason = 'The current schema is malformed there.';
+  return { type, name, path: toPointer(path), reason };
 }
 
 /** Where the pattern has an action of this name; after all of them where it has none. */
-function rankIn(pattern: PatternHint | undefined, step: Step): number {
+function rankIn(pattern: PatternHint | undefined, { action: { action } }: Step): number {
   if (!pattern) return 0;
-  const [action] = placeOf(step);
   const index = pattern.steps.indexOf(action);
   return index < 0 ? pattern.steps.length : index;
 }
+
+/** Compares texts by code units. */
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const round = (value: number): number => Math.min(1, Math.round(value * 1e6) / 1e6);

@@ -2,14 +2,12 @@ import { toAddress } from '../actions/address.ts';
 import { applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import { type Renaming, renameAtOnce } from '../actions/renaming.ts';
-import { groupBy } from '../kernel/append.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
-import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, isString, type JsonObject } from '../kernel/json.ts';
-import { ELEMENTS, type ElementType } from '../language/grammar/elements.ts';
+import { ELEMENTS, type ElementType, elementName } from '../language/grammar/elements.ts';
 import type { PartPair } from './matching.ts';
-import type { Part, PartType } from './outline.ts';
+import type { Part } from './outline.ts';
 
 /** New names for parts of one document: they are collected first and written at once. */
 export class RenameTable {
@@ -62,6 +60,9 @@ export function renameParts(document: JsonObject, pairs: readonly PartPair[]): R
   const draft = new Draft(document);
   const done = pairs.filter(({ from, to }) => {
     checkpoint();
+    // An event is renamed wherever it is heard: what follows another rename needs none of its own.
+    const type = from.type as ElementType;
+    if (elementName(type, draft.at(from.path)) === to.name) return false;
     const at = toAddress(draft.document, from.path);
     try {
       applyTo(
@@ -113,36 +114,4 @@ export function renamePartsAtOnce(
 /** Whether a part is written so that it can have a name. */
 function canCarryName({ type, value }: Part): boolean {
   return isObject(value) || (isString(value) && ELEMENTS[type as ElementType].hasShortForm);
-}
-
-/** Renames that are tried without: each try renames those of the same names again. */
-const MAX_TRIES = 20;
-
-/**
- * Without renames that another one of the same names causes: events are followed across traits. Only renames of the same
- * names are compared with each other; the document that all leave decides whether those that are left out were repeats.
- */
-export function withoutRepeats(document: JsonObject, renamed: RenamedDocument): RenamedDocument {
-  const left = new Set(renamed.pairs);
-  let tries = 0;
-  for (const repeats of groupRepeats(renamed.pairs)) {
-    if (repeats.length < 2) continue;
-    const together = renameParts(document, repeats).document;
-    for (const repeat of repeats) {
-      if (++tries > MAX_TRIES) break;
-      checkpoint();
-      const others = repeats.filter((pair) => pair !== repeat && left.has(pair));
-      if (isEqualJson(renameParts(document, others).document, together)) left.delete(repeat);
-    }
-  }
-  if (left.size === renamed.pairs.length) return renamed;
-  const without = renameParts(document, [...left]);
-  return isEqualJson(without.document, renamed.document) ? without : renamed;
-}
-
-const EVENT_TYPES: ReadonlySet<PartType> = new Set<PartType>(['event', 'emit', 'listen']);
-
-function groupRepeats(pairs: readonly PartPair[]): Iterable<PartPair[]> {
-  const events = pairs.filter(({ from }) => EVENT_TYPES.has(from.type));
-  return groupBy(events, ({ from, to }) => `${from.name}\n${to.name}`).values();
 }

@@ -1,67 +1,75 @@
+import { createRemoveAction } from '../../actions/exact-actions.ts';
 import { isObject, isString } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { weigh } from '../difference.ts';
 import { countNames, groupBySlot, type Part, splitKeys } from '../outline.ts';
-import { keyOf, type Step } from './plan-step.ts';
-import { BULK, isMissing, isReaction, type StepContext, type StepsBySlot } from './step-graph.ts';
-import { writeRemove, writeRemoveAll } from './step-writers.ts';
+import type { Step } from './plan-step.ts';
+import { BULK, isReaction, type StepList } from './step-list.ts';
+
+/** Steps by the slot that they change. */
+export type StepsBySlot = ReadonlyMap<string, readonly Step[]>;
 
 /** Removes what the goal lacks. */
-export function removeChildren(context: StepContext, left: Part): StepsBySlot {
-  const { graph, matching, isAdditive } = context;
+export function removeChildren(list: StepList, left: Part): StepsBySlot {
   const removals = new Map<string, Step[]>();
   for (const [slot, parts] of groupBySlot(left.children)) {
-    const lone = parts.filter((part) => !matching.toTarget.has(part) && !isReaction(part));
+    const lone = parts.filter((part) => !list.matching.toTarget.has(part) && !isReaction(part));
     if (lone.length === 0) continue;
-    if (!isAdditive) removals.set(slot, removeParts(context, lone, parts));
+    if (!list.isAdditive) removals.set(slot, removeParts(list, lone, parts));
     // Every part that a page shows is the page's own, not parts of its own that are merely extra.
     else if (lone[0]?.type === 'page_trait') {
-      graph.skip(left, 0, 'The page still shows the trait.', splitKeys(slot));
+      list.skip(left, 0, 'The page still shows the trait.', splitKeys(slot));
     }
   }
   return removals;
 }
 
-function removeParts(
-  context: StepContext,
-  lone: readonly Part[],
-  siblings: readonly Part[],
-): Step[] {
-  const first = lone[0] as Part;
-  const remove = (parts: readonly Part[], write: Step['write']) => {
-    const step = context.graph.add({
-      key: keyOf(`remove_${first.type}`, [...first.path, ...parts.map((part) => part.name)]),
-      closes: parts.reduce((sum, part) => sum + weigh(part), 0),
-      isDestructive: true,
-      needs: parts.flatMap((part) => [...context.graph.needsOf(part)]),
-      write,
-    });
-    for (const part of parts) context.graph.addShift(part, step);
-    return step;
-  };
-  const isInBulk = BULK.has(first.type) && lone.length > 1;
-  if (isInBulk && areNamesEnough(lone, [...siblings, ...newSiblings(context, first)])) {
-    return [remove(lone, (copy) => writeRemoveAll(copy, lone))];
-  }
-  return lone.map((part) => remove([part], (copy) => writeRemove(copy, part)));
-}
-
-/** Whether the names of parts find them among all siblings, whenever they are removed. */
-function areNamesEnough(parts: readonly Part[], siblings: readonly Part[]): boolean {
+function removeParts(list: StepList, lone: readonly Part[], siblings: readonly Part[]): Step[] {
   const counts = countNames(siblings);
-  return parts.every(
-    (part) =>
-      part.name !== '' &&
-      counts.get(part.name) === 1 &&
-      (part.type !== 'transition' || isNamedTransition(part)),
-  );
+  const isUnique = (part: Part) =>
+    part.name !== '' &&
+    counts.get(part.name) === 1 &&
+    (part.type !== 'transition' || isNamedTransition(part));
+  const unique = lone.filter(isUnique);
+  const isInBulk = unique.length > 1 && BULK.has(unique[0]?.type ?? '');
+  const steps = isInBulk
+    ? [remove(list, unique, [])]
+    : unique.map((part) => remove(list, [part], []));
+  // Of one name the last one goes first: the others keep their numbers.
+  let last: Step[] = [];
+  for (const part of lone.toReversed()) {
+    if (isUnique(part)) continue;
+    last = [remove(list, [part], last)];
+    steps.push(...last);
+  }
+  return steps;
 }
 
-/** The parts that the goal adds beside one that is going to be removed. */
-function newSiblings(context: StepContext, part: Part): readonly Part[] {
-  const holder = part.parent && context.matching.toTarget.get(part.parent);
-  return (holder?.children ?? []).filter(
-    (child) => child.slot === part.slot && isMissing(context, child),
-  );
+function remove(list: StepList, parts: readonly Part[], needs: readonly Step[]): Step {
+  const [first] = parts as [Part];
+  const { action, params } = createRemoveAction(list.names, first.path);
+  const { trait, orbital } = params;
+  const several = `${first.type}s`;
+  const items = parts.map(({ type, name }) => {
+    if (type !== 'transition') return name;
+    const [from = '', event = '', to = ''] = name.split('|');
+    return { from, event, to };
+  });
+  const holder = first.parent && list.matching.toTarget.get(first.parent);
+  return list.add({
+    action:
+      parts.length === 1
+        ? { action, params }
+        : {
+            action: `remove_${several}`,
+            params: omitUndefined({ trait, [several]: items, orbital, allow_dangling: true }),
+          },
+    part: first,
+    closes: parts.reduce((sum, part) => sum + weigh(part), 0),
+    isDestructive: true,
+    needs: [...needs, ...list.creatorsOf(holder)],
+    removes: parts,
+  });
 }
 
 /** Whether a transition says its states and event as strings, so that names find it. */

@@ -1,70 +1,68 @@
-import { toAddress } from '../../actions/address.ts';
-import type { Matching, PartPair } from '../matching.ts';
-import { hasOwnName, mainEntity, type Part } from '../outline.ts';
+import { toAddress, toToken } from '../../actions/address.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { valueAt } from '../../kernel/pointer.ts';
+import type { ElementType } from '../../language/grammar/elements.ts';
+import type { NamedDocument } from '../alignment.ts';
+import type { PartPair } from '../matching.ts';
+import { findAncestor, hasOwnName, mainEntity, type Part } from '../outline.ts';
 import { RENAMED_SHARE, WEIGHTS } from '../plan-weights.ts';
-import type { RenamedDocument } from '../rename-parts.ts';
-import { keyOf, type RenameStep } from './plan-step.ts';
+import type { Step } from './plan-step.ts';
+
+export type RenameStep = Step;
 
 /**
- * The steps that rename parts, by the part’s placeholder. By level a parent is renamed before the parts that
- * it holds, by score after them.
+ * The steps that rename parts of a document. By level a parent is renamed before the parts that it holds; by score
+ * after them: under its old name it still is the parent of those inside.
  */
 export function createRenameSteps(
-  source: Part,
-  { pairs }: RenamedDocument,
-  matching: Matching,
+  document: JsonObject,
+  { document: named, pairs }: Pick<NamedDocument, 'document' | 'pairs'>,
   order: 'score' | 'level',
-): Map<Part, RenameStep> {
-  const byPlace = new Map<string, Part>();
-  const visit = (part: Part) => {
-    byPlace.set(part.path.join('\n'), part);
-    for (const child of part.children) visit(child);
-  };
-  if (pairs.length > 0) visit(source);
-  const steps = new Map<Part, RenameStep>();
+): RenameStep[] {
+  const steps = new Map<Part, Step>();
   for (const pair of pairs) {
-    const part = byPlace.get(pair.from.path.join('\n')) as Part;
-    const standIn = matching.toTarget.get(part) ?? part;
-    steps.set(standIn, createRenameStep(pair, standIn));
+    const at =
+      order === 'level'
+        ? toNewAddress(document, named, pair.from)
+        : toAddress(document, pair.from.path);
+    steps.set(pair.from, createRenameStep(pair, at));
   }
-  for (const [standIn, step] of steps) {
-    for (let one = standIn.parent; one; one = one.parent) {
-      const outer = steps.get(one);
-      // By score, the parent comes last: under its old name it still is the parent of those inside.
-      if (order !== 'level') outer?.needs.add(step);
-      else if (outer) step.needs.add(outer);
-      else if (one.type === 'orbital' && !hasOwnName(one)) addEntityRename(one, step, steps);
+  for (const [part, step] of steps) {
+    for (const outer of holdersOf(part)) {
+      const other = steps.get(outer);
+      if (order === 'level') {
+        if (other) step.needs.add(other);
+      } else other?.needs.add(step);
     }
   }
-  return steps;
+  return [...steps.values()];
 }
 
-/** An orbital without a name of its own is addressed by its entity's. */
-function addEntityRename(
-  orbital: Part,
-  step: RenameStep,
-  steps: ReadonlyMap<Part, RenameStep>,
-): void {
-  const entity = mainEntity(orbital);
-  const rename = entity && steps.get(entity);
-  if (rename && rename !== step) step.needs.add(rename);
+/** The parts by whose names a part is addressed. An orbital without a name of its own is called by its entity. */
+function holdersOf(part: Part): Part[] {
+  const holders: Part[] = [];
+  for (let one = part.parent; one; one = one.parent) holders.push(one);
+  const orbital = findAncestor(part, 'orbital');
+  const entity = orbital && !hasOwnName(orbital) ? mainEntity(orbital) : undefined;
+  return entity && entity !== part ? [...holders, entity] : holders;
 }
 
-function createRenameStep({ from, to }: PartPair, standIn: Part): RenameStep {
+/** The address of a part that has its old name still, while what holds it has the new ones. */
+function toNewAddress(document: JsonObject, named: JsonObject, { path, slot, type }: Part): string {
+  if (!slot?.many) return toAddress(named, path);
+  const list = path.slice(0, -1);
+  const siblings = asArray(valueAt(document, list));
+  return `${toAddress(named, list)}/${toToken(siblings, path.at(-1) as number, type as ElementType)}`;
+}
+
+function createRenameStep({ from, to }: PartPair, at: string): Step {
   return {
-    key: keyOf('rename', [from.type, from.name, ...from.path]),
+    action: { action: 'rename', params: { type: from.type, from: from.name, to: to.name, at } },
+    part: from,
     closes: WEIGHTS[from.type] * (1 - RENAMED_SHARE),
     isDestructive: true,
     needs: new Set(),
-    from: from.name,
-    write: (copy) => ({
-      action: 'rename',
-      params: {
-        type: from.type,
-        from: from.name,
-        to: to.name,
-        at: toAddress(copy.document, copy.positions.pathOf(standIn)),
-      },
-    }),
+    adds: undefined,
+    removes: [],
   };
 }

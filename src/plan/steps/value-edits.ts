@@ -1,4 +1,3 @@
-import type { Action } from '../../actions/action.ts';
 import { toAddress } from '../../actions/address.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
@@ -6,9 +5,7 @@ import { isObject, type Json } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import type { Part } from '../outline.ts';
-import type { WorkingCopy } from './part-positions.ts';
-import { keyOf } from './plan-step.ts';
-import type { StepContext } from './step-graph.ts';
+import type { StepList } from './step-list.ts';
 
 /** One change inside a value. `value` is undefined where something is removed. */
 interface ValueEdit {
@@ -131,39 +128,26 @@ interface ChangedValue {
 
 /** Adds one step for each edit inside a value, where that is shorter than the whole. Says whether it did. */
 export function addEdits(
-  { graph }: StepContext,
-  left: Part,
+  list: StepList,
   right: Part,
   keys: readonly string[],
   { before, after, closes }: ChangedValue,
 ): boolean {
   const edits = findValueEdits(before, after);
   if (edits === undefined) return false;
-  for (const edit of edits) {
-    graph.add({
-      key: keyOf('set_value', [...right.path, ...keys, ...edit.path]),
+  for (const { path, value, isInsertion, isDestructive } of edits) {
+    const at = toAddress(list.names, [...list.pathOf(right), ...keys, ...path]);
+    const insert = isInsertion ? true : undefined;
+    list.add({
+      action:
+        value === undefined
+          ? { action: 'remove_value', params: { at } }
+          : { action: 'set_value', params: omitUndefined({ at, value, insert }) },
+      part: right,
       closes: closes / edits.length,
-      isDestructive: edit.isDestructive,
-      needs: graph.needsOf(left),
-      writes: [edit.value],
-      through: edit.path.filter((key) => typeof key === 'string'),
-      write: (copy) => writeEdit(copy, right, keys, edit),
+      isDestructive,
+      needs: list.creatorsOf(right),
     });
   }
   return true;
-}
-
-/** Writes the action that makes one edit inside the value under a part's keys. */
-function writeEdit(
-  copy: WorkingCopy,
-  part: Part,
-  keys: readonly string[],
-  { path, value, isInsertion }: ValueEdit,
-): Action {
-  const at = toAddress(copy.document, [...copy.positions.pathOf(part), ...keys, ...path]);
-  if (value === undefined) return { action: 'remove_value', params: { at } };
-  return {
-    action: 'set_value',
-    params: omitUndefined({ at, value, insert: isInsertion ? true : undefined }),
-  };
 }
