@@ -2,9 +2,7 @@ import { groupBy } from '../kernel/append.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
 import { valueAt } from '../kernel/pointer.ts';
-import { BINDING_ROOTS } from '../language/grammar/bindings.ts';
 import { type ElementType, getNameKey } from '../language/grammar/elements.ts';
-import { OPERATORS } from '../language/grammar/operators.ts';
 import { type Matching, matchByName } from './matching.ts';
 import {
   descendants,
@@ -17,7 +15,7 @@ import {
   type Property,
   splitKeys,
 } from './outline.ts';
-import { CHANGED_SHARE, SAME_SHAPE_SHARE, UNKNOWN_SHARE, WEIGHTS } from './plan-weights.ts';
+import { CHANGED_SHARE, UNKNOWN_SHARE, WEIGHTS } from './plan-weights.ts';
 
 /** A property of one matched part that the other lacks. Undefined on the side where the key is absent. */
 export interface Change {
@@ -106,21 +104,14 @@ function propertyWeight(type: PartType): number {
 
 function sharedWeight(left: Part, right: Part, changes: readonly Change[], share: number): number {
   if (left.type === 'guard' || left.type === 'effect') {
-    return WEIGHTS[left.type] * contentShare(changes[0]);
+    return WEIGHTS[left.type] * (changes.length > 0 ? CHANGED_SHARE : 1);
   }
   let equal = 0;
   for (const key of left.properties.keys()) if (right.properties.has(key)) equal++;
   for (const change of changes) {
-    if (change.kind !== 'value' || change.left === undefined || change.right === undefined)
-      continue;
-    equal -= isSameShape(change.left, change.right) ? 1 - SAME_SHAPE_SHARE : 1;
+    if (change.kind === 'value' && change.left !== undefined && change.right !== undefined) equal--;
   }
   return WEIGHTS[left.type] * share + equal * propertyWeight(left.type);
-}
-
-function contentShare(change: Change | undefined): number {
-  if (!change) return 1;
-  return isSameShape(change.left, change.right) ? SAME_SHAPE_SHARE : CHANGED_SHARE;
 }
 
 function collect(root: Part, isWanted: (part: Part) => boolean): Part[] {
@@ -207,60 +198,4 @@ function groupOrdered(part: Part): Part[][] {
     type === 'effect' ? '' : name.slice(0, name.lastIndexOf('|')),
   );
   return [...groups.values()].filter((group) => group.length > 1);
-}
-
-/**
- * Whether two values say the same but for names that are local to them: steps of bindings
- * (`@payload.title`), lexical variables, names of payload fields, keys of data. Decided by their form
- * alone, so that what the rest of a document is called changes nothing.
- */
-function isSameShape(a: Json | undefined, b: Json | undefined, key = ''): boolean {
-  if (isString(a) && isString(b)) return a === b || key === 'name' || isSameBinding(a, b);
-  if (Array.isArray(a) && Array.isArray(b)) return isSameList(a, b, key);
-  if (isObject(a) && isObject(b)) return isSameObject(a, b);
-  return a === b;
-}
-
-function isSameBinding(a: string, b: string): boolean {
-  if (!a.startsWith('@') || !b.startsWith('@')) return false;
-  const [first, second] = [a.slice(1).split('.'), b.slice(1).split('.')];
-  const [root = '', other = ''] = [first[0], second[0]];
-  const isFixed = BINDING_ROOTS.has(root) || BINDING_ROOTS.has(other);
-  return first.length === second.length && (root === other || !isFixed);
-}
-
-function isSameList(a: readonly Json[], b: readonly Json[], key: string): boolean {
-  if (a.length !== b.length) return false;
-  const [operator] = a;
-  const isBinder =
-    operator === b[0] && isString(operator) && OPERATORS.get(operator)?.bindsNames === true;
-  return a.every((item, index) =>
-    isBinder && index === 1 ? isSameBinder(item, b[1]) : isSameShape(item, b[index], key),
-  );
-}
-
-/** The variables of `fn`, a name or names; of `let`, pairs of a name and a value. */
-function isSameBinder(a: Json, b: Json | undefined): boolean {
-  if (isString(a) && isString(b)) return true;
-  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-  return a.every((item, index) => {
-    const other = b[index];
-    if (isString(item)) return isString(other);
-    if (!Array.isArray(item) || !Array.isArray(other)) return isSameShape(item, other);
-    return isString(item[0]) && isString(other[0])
-      ? isSameList(item.slice(1), other.slice(1), '')
-      : isSameList(item, other, '');
-  });
-}
-
-/** By key where the keys are the same; data, which has no type, in order. */
-function isSameObject(a: Readonly<Record<string, Json | undefined>>, b: typeof a): boolean {
-  const keys = Object.keys(a);
-  const others = Object.keys(b);
-  if (keys.length !== others.length) return false;
-  if (keys.every((key) => Object.hasOwn(b, key))) {
-    return keys.every((key) => isSameShape(a[key], b[key], key));
-  }
-  if (isString(a.type) || isString(b.type)) return false;
-  return keys.every((key, index) => isSameShape(a[key], b[others[index] as string], key));
 }

@@ -4,7 +4,7 @@ import { checkpoint } from '../kernel/checkpoint.ts';
 import { isString, type Json } from '../kernel/json.ts';
 import { type Comparable, findSimilarPairs, pairBest } from './best-pairs.ts';
 import { countNames, groupBySlot, hasOwnName, indexOf, type Part } from './outline.ts';
-import { createStructureOf, type StructureOf, TokenVocabulary } from './part-structure.ts';
+import { PartStructures } from './part-structure.ts';
 
 /** A part of one document and the part of another that it is taken for. */
 export interface PartPair {
@@ -43,10 +43,9 @@ interface RenamedParts {
  * found so itself.
  */
 export function findRenamed(source: Part, target: Part): RenamedParts {
-  const vocabulary = new TokenVocabulary();
   const context: StructuralContext = {
-    sourceStructure: createStructureOf(source, vocabulary),
-    targetStructure: createStructureOf(target, vocabulary),
+    sourceStructures: new PartStructures(source),
+    targetStructures: new PartStructures(target),
     renamed: [],
     leftOut: 0,
   };
@@ -55,8 +54,8 @@ export function findRenamed(source: Part, target: Part): RenamedParts {
 }
 
 interface StructuralContext {
-  readonly sourceStructure: StructureOf;
-  readonly targetStructure: StructureOf;
+  readonly sourceStructures: PartStructures;
+  readonly targetStructures: PartStructures;
   readonly renamed: PartPair[];
   leftOut: number;
 }
@@ -197,14 +196,14 @@ function pairByStructure(
 ): PartPair[] {
   if (sources.length === 0 || targets.length === 0) return [];
   const isTrusted = isFoundByStructure(sources[0]?.parent, matching);
-  const toComparables = (parts: readonly Part[], structureOf: StructureOf): Sibling[] =>
+  const toComparables = (parts: readonly Part[], structures: PartStructures): Sibling[] =>
     parts.flatMap((part) => {
-      const structure = structureOf(part);
+      const structure = structures.of(part);
       if (!isTrusted && !structure.isTelling) return [];
       return [{ part, structure, place: indexOf(part) }];
     });
-  const from = toComparables(sources.filter(siblings.isOnlySource), context.sourceStructure);
-  const to = toComparables(targets.filter(siblings.isOnlyTarget), context.targetStructure);
+  const from = toComparables(sources.filter(siblings.isOnlySource), context.sourceStructures);
+  const to = toComparables(targets.filter(siblings.isOnlyTarget), context.targetStructures);
   const { candidates, leftOut } = findSimilarPairs(from, to, (row, column) =>
     siblings.isRenameable({ from: (from[row] as Sibling).part, to: (to[column] as Sibling).part }),
   );

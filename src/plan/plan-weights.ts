@@ -24,9 +24,6 @@ export const WEIGHTS: Readonly<Record<PartType | 'property', number>> = {
 /** The share of its weight that a part found under another name counts. */
 export const RENAMED_SHARE = 0.85;
 
-/** The share of its weight that a guard, an effect or a key counts where only local names differ in it. */
-export const SAME_SHAPE_SHARE = 0.95;
-
 /** The share of its weight that a guard or an effect counts where it is there but says something else. */
 export const CHANGED_SHARE = 0.5;
 
@@ -78,7 +75,6 @@ ${rows.join('\n')}
 - Parts match by name; what is left by structural similarity from ${SAME_STRUCTURE} on. A part found under another name counts ${RENAMED_SHARE} of its weight.
 - A guard or an effect that is there but differs counts ${CHANGED_SHARE} of its weight.
 - A key counts in full where its values are equal, and not at all where they differ.
-- A guard, an effect or a key counts ${SAME_SHAPE_SHARE} of its weight where it differs only in local names: steps of bindings, lexical variables, payload fields, keys of data.
 - In the scores of \`plan\`, a difference without weight counts ${LEAST_WEIGHT}.
 `;
 }

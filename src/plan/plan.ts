@@ -3,7 +3,6 @@ import { ActionConflict } from '../actions/action-error.ts';
 import { toAddress } from '../actions/address.ts';
 import { applyActions, applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
-import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
@@ -214,7 +213,7 @@ function rank(
       level: levels.get(step) as number,
       score: total > 0 ? round((weights.get(step) as number) / total) : 1,
       rank: rankIn(pattern, step),
-      text: toCanonicalJson({ ...step.action }),
+      text: `${step.action.action} ${toPointer(step.part.path)}`,
     }))
     .sort(
       (a, b) =>

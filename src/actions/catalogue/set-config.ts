@@ -7,7 +7,7 @@ import { at, jsonValue, name, within } from '../parameters.ts';
 import { assign, ensureObject } from '../promotion.ts';
 
 /** Whether a value declares a knob, with its type or default, instead of setting one. */
-export const isDeclaration = (value: Json | undefined): value is JsonObject =>
+const isDeclaration = (value: Json | undefined): value is JsonObject =>
   isObject(value) && (isString(value.type) || value.default !== undefined);
 
 export const setConfig = defineAction({

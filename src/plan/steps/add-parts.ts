@@ -15,11 +15,11 @@ import {
   type PartType,
   splitKeys,
 } from '../outline.ts';
-import type { Step } from './plan-step.ts';
+import type { Run, Step } from './plan-step.ts';
 import { formOf } from './prepare-containers.ts';
 import type { StepsBySlot } from './remove-parts.ts';
 import { BULK, type StepList } from './step-list.ts';
-import { holdInOrder, type Run, tokenOf } from './transition-order.ts';
+import { holdInOrder, tokenOf } from './transition-order.ts';
 
 /** The steps that must come before parts are added. */
 interface StepsBefore {

@@ -2,7 +2,15 @@ import type { Action } from '../../actions/action.ts';
 import { append } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import type { Part } from '../outline.ts';
-import type { Run } from './transition-order.ts';
+
+/** Neighbours of the goal that one action adds. */
+export interface Run {
+  readonly parts: readonly Part[];
+  /** A transition of the same state and event that precedes them when they come. */
+  readonly after?: Part | undefined;
+  /** One that follows them. */
+  readonly before?: Part | undefined;
+}
 
 /** One action to come. Only the index of what it adds to a list is written when its turn comes. */
 export interface Step {

@@ -8,7 +8,7 @@ import type { StepsBySlot } from './remove-parts.ts';
 import type { StepList } from './step-list.ts';
 
 /** The places for parts that a type has, and the object that a state machine's lie in, outer first. */
-export function containersOf(part: Part): (readonly string[])[] {
+function containersOf(part: Part): (readonly string[])[] {
   if (part.type === 'guard' || part.type === 'effect') return [];
   const slots: readonly ElementSlot[] = ELEMENTS[part.type].slots;
   const nested = slots.some((slot) => slot.path.length > 1);

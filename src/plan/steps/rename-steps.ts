@@ -8,8 +8,6 @@ import { findAncestor, hasOwnName, mainEntity, type Part } from '../outline.ts';
 import { RENAMED_SHARE, WEIGHTS } from '../plan-weights.ts';
 import type { Step } from './plan-step.ts';
 
-export type RenameStep = Step;
-
 /**
  * The steps that rename parts of a document. By level a parent is renamed before the parts that it holds; by score
  * after them: under its old name it still is the parent of those inside.
@@ -18,7 +16,7 @@ export function createRenameSteps(
   document: JsonObject,
   { document: named, pairs }: Pick<NamedDocument, 'document' | 'pairs'>,
   order: 'score' | 'level',
-): RenameStep[] {
+): Step[] {
   const steps = new Map<Part, Step>();
   for (const pair of pairs) {
     const at =

@@ -8,9 +8,7 @@ import type { ElementSlot } from '../../language/grammar/elements.ts';
 import type { Matching } from '../matching.ts';
 import type { Part } from '../outline.ts';
 import { LEAST_WEIGHT } from '../plan-weights.ts';
-import { type Step, UnplannableError } from './plan-step.ts';
-import type { RenameStep } from './rename-steps.ts';
-import type { Run } from './transition-order.ts';
+import { type Run, type Step, UnplannableError } from './plan-step.ts';
 
 /** A difference that an additive plan leaves as it is. */
 export interface SkippedDifference {
@@ -132,7 +130,7 @@ export class StepList {
   }
 
   /** Puts renames before the steps that mention a name of theirs: they would rename that too, or find nothing. */
-  addRenames(renames: readonly RenameStep[]): void {
+  addRenames(renames: readonly Step[]): void {
     if (renames.length === 0) return;
     for (const step of this.steps) {
       const text = JSON.stringify(step.action.params);

@@ -2,16 +2,8 @@ import { toToken } from '../../actions/address.ts';
 import { groupBy } from '../../kernel/append.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Part } from '../outline.ts';
+import type { Run } from './plan-step.ts';
 import type { StepList } from './step-list.ts';
-
-/** Neighbours of the goal that one action adds. */
-export interface Run {
-  readonly parts: readonly Part[];
-  /** A transition of the same state and event that precedes them when they come. */
-  readonly after?: Part | undefined;
-  /** One that follows them. */
-  readonly before?: Part | undefined;
-}
 
 /**
  * Runs of new transitions, cut so that each is held in its place among those of the same state and event,
