@@ -12,6 +12,7 @@ import { renderWeights } from '../training/embedding/main.ts';
 import { countLines, LINES_FILE, lowerLineBudget, readLineBudget } from './count-lines.ts';
 import { renderActions } from './render-actions.ts';
 import { renderCategories } from './render-categories.ts';
+import { renderLanguage } from './render-language.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
 import { renderSettings, SETTING_GROUPS } from './render-settings.ts';
@@ -83,6 +84,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ...(await renderBehaviors()),
     ['docs/actions.md', renderActions()],
     ['docs/categories.md', renderCategories()],
+    ['docs/language.md', renderLanguage()],
     ['docs/operations.md', renderOperationPages()],
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
