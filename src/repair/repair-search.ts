@@ -2,15 +2,12 @@ import type { BehaviorLibrary } from '../behaviors/library.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
+import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
-import { proposeWithoutMarks } from './proposals/conflict-markers.ts';
-import { proposeRespellings } from './proposals/groups-of-uses.ts';
-import { proposeMoves } from './proposals/misplaced-keys.ts';
-import { proposeRenames } from './proposals/misspelled-names.ts';
 import { findNamed, proposeBodies } from './proposals/named-parts.ts';
-
-import { proposeReturns } from './proposals/unknown-keys.ts';
-import { proposeCanonicalForm } from './proposals/write-canonically.ts';
+import { proposeMoves } from './proposals/propose-moves.ts';
+import { proposeNames } from './proposals/propose-names.ts';
+import { proposeCanonicalForm, proposeWithoutTraces } from './proposals/write-canonically.ts';
 import { rankByClass, scoreState, weigh } from './score.ts';
 import {
   advance,
@@ -196,11 +193,7 @@ export class RepairSearch {
       if (moved.length > 0) return { children: moved, isCapped: false };
       const proposals = this.#collect(
         worked.length > 0
-          ? [
-              proposeRespellings(state),
-              proposeRenames(state),
-              proposeRepairs(state, this.#requested, skipped),
-            ]
+          ? [proposeNames(state), proposeRepairs(state, this.#requested, skipped)]
           : [this.#proposeBodies(state)],
       );
       const affordable = proposals.filter((candidate) => countSteps(candidate) <= room);
@@ -220,15 +213,11 @@ export class RepairSearch {
   /** Moves existing values to their places before other proposals invent new ones. */
   #expandMoves(state: RepairState, room: number): ScoredState[] {
     const before = weigh(state.verdict, this.#requested);
-    const moves = this.#collect([
-      proposeWithoutMarks(state, this.#requested),
-      proposeReturns(state, this.#requested),
-      proposeMoves(state, this.#requested),
-    ]).filter((candidate) => countSteps(candidate) <= room);
-    const canonical = this.#verify(
-      state,
-      this.#collect([proposeCanonicalForm(state, this.#requested)]),
+    const [finding] = findOpen(state.verdict, this.#requested) as [PlacedFinding];
+    const moves = this.#collect([proposeWithoutTraces(state), proposeMoves(state, finding)]).filter(
+      (candidate) => countSteps(candidate) <= room,
     );
+    const canonical = this.#verify(state, this.#collect([proposeCanonicalForm(state)]));
     const helping = [...canonical, ...this.#verify(state, moves)].filter(
       (child) => weigh(child.state.verdict, this.#requested) < before,
     );

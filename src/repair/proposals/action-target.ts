@@ -2,13 +2,37 @@ import type { Action } from '../../actions/action.ts';
 import { toBulk } from '../../actions/exact-actions.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { isObject } from '../../kernel/json.ts';
-import { type ElementType, elementName } from '../../language/grammar/elements.ts';
+import { type ElementType, elementName, getNameKey } from '../../language/grammar/elements.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 
 /** An action in the form that repairs use. */
 export function act(action: string, params: JsonObject): Action {
   return { action, params };
+}
+
+const OF_TRAIT = { trait: '' };
+
+/** The parameters of removals that name an element of a list by its place alone. */
+const NAMELESS: Partial<Record<ElementType, JsonObject>> = {
+  orbital: { name: '' },
+  trait: { name: '' },
+  page: { name: '' },
+  page_trait: { page: '', trait: '' },
+  field: { entity: '', name: '' },
+  state: { ...OF_TRAIT, state: '' },
+  event: { ...OF_TRAIT, event: '' },
+  transition: { ...OF_TRAIT, from: '', event: '' },
+  emit: { ...OF_TRAIT, event: '' },
+  listen: { ...OF_TRAIT, event: '' },
+  tick: { ...OF_TRAIT, name: '' },
+};
+
+export const isListed = (type: ElementType): boolean => type in NAMELESS;
+
+/** Removes the element at an address. References to its name stay as they are. */
+export function removeAt(type: ElementType, at: string): Action {
+  return act(`remove_${type}`, { ...NAMELESS[type], at, allow_dangling: true });
 }
 
 /** The address of an orbital by index. */
@@ -99,12 +123,20 @@ export function findTransition(row: TraitRow, index: Json | undefined): Transiti
   return row.facts?.transitions.find((transition) => transition.index === index);
 }
 
-/** Gives the element at an address another name. References to the old name stay as they are. */
+/** Gives the element at an address another name, or its first. References to the old name stay as they are. */
 export function renameAt(
   type: ElementType,
   element: Json | undefined,
   to: string,
   at: string,
 ): Action {
-  return act('rename', { type, from: elementName(type, element), to, at, follow: false });
+  const from = elementName(type, element);
+  // An event without a key has its label for a name, which a renaming would change.
+  const isNameless = from === '' || type === 'event';
+  return isNameless && isObject(element) && element[getNameKey(type)] === undefined
+    ? act('set_name', { at, name: to })
+    : act('rename', { type, from, to, at, follow: false });
 }
+
+/** The address of what holds a place. */
+export const parentOf = (at: string): string => at.slice(0, at.lastIndexOf('/'));

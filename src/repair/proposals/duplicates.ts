@@ -107,7 +107,7 @@ const FEW = 1;
 const SHARE = 0.1;
 
 /** Whether two definitions are copies of each other, apart from a slip in one of them. */
-export function isCopyOf(one: Json, other: Json): boolean {
+function isCopyOf(one: Json, other: Json): boolean {
   const [left, right] = [listLeaves(one), listLeaves(other)];
   const all = new Set([...left.keys(), ...right.keys()]);
   const differing = [...all].filter((path) => left.get(path) !== right.get(path)).length;

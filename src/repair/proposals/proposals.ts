@@ -2,22 +2,27 @@ import type { Action } from '../../actions/action.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import type { Category } from '../../verify/finding.ts';
-import { proposeBindings } from './bindings-in-use.ts';
+import { proposeWithoutTwin } from './duplicates.ts';
+import { proposeBindings } from './propose-bindings.ts';
 import {
   proposeExits,
   proposeFirstRender,
   proposePatterns,
   proposeProps,
   proposeSlots,
-} from './drawn-patterns.ts';
-import { proposeWithoutTwin } from './duplicates.ts';
-import { proposeEffects } from './effect-forms.ts';
-import { proposeFields } from './entity-fields.ts';
-import { proposeConsumers, proposeDeclarations, proposeHandlers } from './fired-events.ts';
-import { proposeMissing } from './missing-parts.ts';
-import { proposeReferences, proposeSources } from './references-and-listeners.ts';
-import { proposeInitialState, proposeWaysIn, proposeWaysOut } from './states.ts';
-import { proposeEnds, proposeOneOfTwo } from './transition-repairs.ts';
+} from './propose-drawings.ts';
+import { proposeEffects } from './propose-effects.ts';
+import { proposeConsumers, proposeDeclarations, proposeHandlers } from './propose-events.ts';
+import { proposeFields } from './propose-fields.ts';
+import { proposeMissing } from './propose-missing.ts';
+import { proposeReferences, proposeSources } from './propose-references.ts';
+import {
+  proposeEnds,
+  proposeInitialState,
+  proposeOneOfTwo,
+  proposeWaysIn,
+  proposeWaysOut,
+} from './propose-states.ts';
 
 /** Candidate repairs of one finding, the most conservative first. Each of them alone should remove the finding. */
 export type Propose = (model: Model, finding: PlacedFinding) => Iterable<readonly Action[]>;

@@ -1,31 +1,15 @@
 import type { Action } from '../../actions/action.ts';
 import type { Form } from '../../actions/reshaping.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
 import { toFlag, toKnownValue } from '../../language/canonical/known-values.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
+import type { ElementType } from '../../language/grammar/elements.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { act } from './action-target.ts';
+import { act, isListed, parentOf, removeAt } from './action-target.ts';
 import { valueAtSite } from './rewrite.ts';
 
-const OF_TRAIT = { trait: '' };
-
-/** The actions that remove items which are not elements from lists of elements, by shape. */
-const REMOVERS: Readonly<Record<string, readonly [action: string, params: JsonObject]>> = {
-  orbital: ['remove_orbital', { name: '' }],
-  trait: ['remove_trait', { name: '' }],
-  page: ['remove_page', { name: '' }],
-  pageTrait: ['remove_page_trait', { page: '', trait: '' }],
-  field: ['remove_field', { entity: '', name: '' }],
-  state: ['remove_state', { ...OF_TRAIT, state: '' }],
-  event: ['remove_event', { ...OF_TRAIT, event: '' }],
-  transition: ['remove_transition', { ...OF_TRAIT, from: '', event: '' }],
-  emit: ['remove_emit', { ...OF_TRAIT, event: '' }],
-  listen: ['remove_listen', { ...OF_TRAIT, event: '' }],
-  tick: ['remove_tick', { ...OF_TRAIT, name: '' }],
-};
-
 function setFlag(member: string, at: string): readonly Action[] {
-  const owner = at.slice(0, at.lastIndexOf('/'));
+  const owner = parentOf(at);
   const state = { trait: '', state: '', at: owner };
   if (member === 'isInitial') return [act('set_initial_state', state)];
   if (member === 'isTerminal' || member === 'isFinal') return [act('set_terminal_state', state)];
@@ -70,7 +54,7 @@ export function* proposeShape(finding: PlacedFinding, at: string): Iterable<read
   const value = written;
   const isListInList = Array.isArray(value) && Array.isArray(finding.holder);
   if (isListInList && (finding.holder as Json[]).length === 1) {
-    yield [act('set_container', { at: at.slice(0, at.lastIndexOf('/')), form: 'single' })];
+    yield [act('set_container', { at: parentOf(at), form: 'single' })];
   }
   for (const form of listForms(facts?.kinds[0] ?? 'object', value)) {
     yield [act('set_container', { at, form })];
@@ -81,8 +65,8 @@ export function* proposeShape(finding: PlacedFinding, at: string): Iterable<read
     return;
   }
   const isNothing = member === '' && !isObject(value) && typeof value !== 'string';
-  const remove = isNothing ? REMOVERS[String(shape)] : undefined;
-  if (remove !== undefined) yield [act(remove[0], { ...remove[1], at, allow_dangling: true })];
+  const type = (shape === 'pageTrait' ? 'page_trait' : shape) as ElementType;
+  if (isNothing && isListed(type)) yield [removeAt(type, at)];
   if (facts !== undefined && facts.required === undefined) yield [act('remove_property', { at })];
 }
 

@@ -1,86 +1,47 @@
 import type { Action } from '../../actions/action.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
+import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type Path, toPointer } from '../../kernel/pointer.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { act, traitAddress } from './action-target.ts';
 
 /** Removes the value instead of replacing it. */
 export const REMOVE: unique symbol = Symbol('remove');
 
-/** Values to put in the place of one item of a list. */
-export class Splice {
-  readonly items: readonly Json[];
+export type Replacement = Json | typeof REMOVE;
 
-  constructor(items: readonly Json[]) {
-    this.items = items;
-  }
-}
+/** The places inside a trait that rewrites may change. */
+const REACTION = /^\/(?:stateMachine\/transitions|ticks)\/\d+\/(?:guard|effects)(?:\/|$)/;
 
-export type Replacement = Json | typeof REMOVE | Splice;
-
-/** The path of `holder[key]` in a value. Undefined where the holder isn't in the value. */
-function findPath(root: Json, holder: object, key: string | number): Path | undefined {
+/** The path of a holding object in a value. */
+function findPath(root: Json, holder: object): Path | undefined {
   if (typeof root !== 'object' || root === null) return undefined;
-  if (root === holder) return [key];
-  const entries = Array.isArray(root) ? root.entries() : Object.entries(root);
-  for (const [name, member] of entries) {
-    const inside = findPath(member as Json, holder, key);
-    if (inside !== undefined) return [name, ...inside];
+  if (root === holder) return [];
+  for (const [name, member] of Object.entries(root)) {
+    const inside = findPath(member as Json, holder);
+    if (inside !== undefined) return [Array.isArray(root) ? Number(name) : name, ...inside];
   }
   return undefined;
 }
 
-/**
- * The action that replaces one value inside the guard or effects of a trait, and nothing else. Undefined where the
- * value is in neither.
- */
+/** The address of a place inside the guards or effects of a trait. The empty key means the holder itself. */
+function locateReaction(row: TraitRow, holder: object, key: string | number): string | undefined {
+  const path = row.facts && findPath(row.facts.node, holder);
+  const at = path && toPointer(key === '' ? path : [...path, key]);
+  return at !== undefined && REACTION.test(at) ? `${traitAddress(row)}${at}` : undefined;
+}
+
+/** The action that replaces one value inside the guard or effects of a trait, and nothing else. */
 export function rewriteReaction(
   row: TraitRow,
   holder: object,
   key: string | number,
   replacement: Replacement,
 ): Action | undefined {
-  return rewriteAt(row, (node) => findReactionPath(node, holder, key), replacement);
-}
-
-function rewriteAt(
-  row: TraitRow,
-  find: (node: JsonObject) => Path | undefined,
-  replacement: Replacement,
-): Action | undefined {
-  const { transitions = [], ticks = [] } = row.facts ?? {};
-  const places = [
-    ...transitions.map((one) => ['stateMachine/transitions', one.index, one.holder] as const),
-    ...ticks.map((one) => ['ticks', one.key as number, one.holder] as const),
-  ];
-  for (const [list, index, owner] of places) {
-    const node = (owner as Json[])[index];
-    if (!isObject(node)) continue;
-    const path = find(node);
-    if (path === undefined) continue;
-    return toValueAction(`${traitAddress(row)}/${list}/${index}`, node, path, replacement);
-  }
-  return undefined;
-}
-
-function findReactionPath(node: JsonObject, holder: object, key: string | number) {
-  if (holder === node) return key === 'guard' || key === 'effects' ? [key] : undefined;
-  for (const part of ['effects', 'guard'] as const) {
-    const path = node[part] === undefined ? undefined : findPath(node[part], holder, key);
-    if (path !== undefined) return [part, ...path];
-  }
-  return undefined;
-}
-
-function toValueAction(owner: string, node: JsonObject, path: Path, replacement: Replacement) {
-  if (replacement instanceof Splice) {
-    const list = asArray(valueAt(node, path.slice(0, -1)));
-    const value = list.toSpliced(path.at(-1) as number, 1, ...replacement.items);
-    return act('set_value', { at: `${owner}${toPointer(path.slice(0, -1))}`, value });
-  }
-  const at = `${owner}${toPointer(path)}`;
-  if (replacement === REMOVE) return act('remove_value', { at });
-  return act('set_value', { at, value: replacement });
+  const at = locateReaction(row, holder, key);
+  if (at === undefined) return undefined;
+  return replacement === REMOVE
+    ? act('remove_value', { at })
+    : act('set_value', { at, value: replacement });
 }
 
 /** The repairs that replace one value inside the guard or effects of a trait, one for each replacement. */
@@ -96,19 +57,9 @@ export function* rewriteWithEach(
   }
 }
 
-/** The action that removes one effect. Undefined where the effect is not in the trait's effects. */
+/** The action that removes one effect. */
 export function removeEffect(row: TraitRow, effect: object): Action | undefined {
-  return replaceEffect(row, effect, REMOVE);
-}
-
-/** The action that replaces one effect. Undefined where the effect is not in the trait's effects. */
-export function replaceEffect(
-  row: TraitRow,
-  effect: object,
-  replacement: Replacement,
-): Action | undefined {
-  const find = (node: JsonObject) => findReactionPath(node, effect, '')?.slice(0, -1);
-  return rewriteAt(row, find, replacement);
+  return rewriteReaction(row, effect, '', REMOVE);
 }
 
 /** The value at a finding's place. The empty key means the holder itself. */

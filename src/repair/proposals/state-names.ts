@@ -9,36 +9,6 @@ const END_WORDS: ReadonlySet<string> = new Set(
   success terminated verified voided withdrawn won`.split(/\s+/),
 );
 
-/** Words that authors of state machines use for each other. */
-const SYNONYMS: readonly ReadonlySet<string>[] = `
-  loading fetching pending waiting
-  browsing viewing listing
-  idle ready initial waiting
-  error failed failure broken
-  editing edit updating
-  creating create adding new
-  saving submitting persisting storing
-  deleting removing
-  confirming confirmation
-  open opened shown visible
-  closed hidden
-  active running playing started
-  paused stopped inactive
-  done completed complete finished success succeeded
-  cancelled canceled aborted
-  selected picked chosen
-  searching filtering
-  loaded displaying displayed`
-  .trim()
-  .split('\n')
-  .map((words) => new Set(words.trim().split(' ')));
-
-/** The declared states that a synonym may mean. */
-export function findSynonyms(state: string, names: Iterable<string>): string[] {
-  const groups = SYNONYMS.filter((words) => words.has(state.toLowerCase()));
-  return [...names].filter((name) => groups.some((words) => words.has(name.toLowerCase())));
-}
-
 /** Whether the name of a state or event names a failure: `error`, `TicketLoadFailed`. */
 export function isFailureName(name: string): boolean {
   return /(?:^|[^a-z])(?:error|fail|failed|failure|broken)(?:[^a-z]|$)/.test(

@@ -1,0 +1,86 @@
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
+import { PATTERNS } from '../../language/grammar/patterns.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+
+/** The type of a literal; undefined for bindings, calls and nothing. */
+export function typeOfLiteral(value: Json | undefined): string | undefined {
+  if (Array.isArray(value)) return typeof value[0] === 'string' ? undefined : 'array';
+  if (isObject(value)) return 'object';
+  if (typeof value === 'string') return value.startsWith('@') ? undefined : 'string';
+  return value === undefined || value === null ? undefined : typeof value;
+}
+
+/** The types that names suggest. */
+const NAMED_TYPES: readonly (readonly [string, RegExp])[] = [
+  ['datetime', /(?:At|Date)$|^date/],
+  ['boolean', /^(?:is|has)[A-Z]|^(?:active|enabled|done)$/],
+  ['number', /(?:count|index|total|amount|price|score|quantity)$/i],
+];
+
+/** The type that a field's values, default, name and neighbours suggest. */
+export function guessType(node: JsonObject, model: Model): string {
+  if (Array.isArray(node.values)) {
+    // As the document writes fields that list their values: most published documents write `string`.
+    const isEnum = [...model.entities.values()].some((entity) =>
+      entity?.fields.some((field) => field.node?.type === 'enum'),
+    );
+    return isEnum ? 'enum' : 'string';
+  }
+  if (Array.isArray(node.default) || node.items !== undefined) return 'array';
+  const name = toText(node.name ?? '');
+  const named = NAMED_TYPES.find(([, form]) => form.test(name))?.[0];
+  return (
+    typeOfLiteral(node.default) ?? (isObject(node.relation) ? 'relation' : (named ?? 'string'))
+  );
+}
+
+/** The type that the uses of a field suggest: what it is set to or compared with. */
+export function inferFieldType(model: Model, entity: string, field: string): string {
+  for (const row of model.traits) {
+    if (row.entityName !== entity) continue;
+    for (const { text, holder, key } of row.facts?.bindings ?? []) {
+      if (text !== `@entity.${field}` || !Array.isArray(holder)) continue;
+      const [operator, first, second] = holder as Json[];
+      const isTold = (operator === 'set' && key === 1) || /^!?==?$/.test(toText(operator));
+      const type = isTold ? typeOfLiteral(key === 1 ? second : first) : undefined;
+      if (type !== undefined) return type;
+    }
+  }
+  return guessType({ name: field }, model);
+}
+
+/** The fields that the traits on an entity read and set, with the types that those uses suggest. */
+export function inferFields(model: Model, entity: string): JsonObject[] {
+  const bindings = model.traits
+    .filter((row) => row.entityName === entity)
+    .flatMap((row) => row.facts?.bindings ?? []);
+  const names = new Set(
+    bindings.flatMap(({ text }) => /^@entity\.([\w$-]+)/.exec(text)?.slice(1) ?? []),
+  );
+  const fields = [...names]
+    .filter((name) => !IMPLICIT_FIELDS.has(name))
+    .map((name) => ({ name, type: inferFieldType(model, entity, name) }));
+  return [{ name: 'id', type: 'string', required: true }, ...fields];
+}
+
+/** The JSON types of properties in the catalogue that knobs can have too. */
+const KNOB_TYPES: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'boolean',
+  'array',
+  'object',
+  'node',
+]);
+
+/** The type of the property to which the trait's patterns pass a knob. */
+export function inferKnobType({ facts }: TraitRow, name: string): string | undefined {
+  for (const { type = '', node } of facts?.patterns ?? []) {
+    const key = Object.keys(node).find((one) => node[one] === `@config.${name}`) ?? '';
+    const types = PATTERNS.get(type)?.properties.get(key)?.types;
+    const found = types?.find((one) => KNOB_TYPES.has(one));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

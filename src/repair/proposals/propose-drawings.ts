@@ -1,0 +1,176 @@
+import { distance } from 'fastest-levenshtein';
+import type { Action } from '../../actions/action.ts';
+import {
+  asArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  toText,
+} from '../../kernel/json.ts';
+import { toKebab, toSentence } from '../../kernel/word-forms.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { isEventKey, isKnownPattern, PATTERNS } from '../../language/grammar/patterns.ts';
+import { isInteraction } from '../../language/grammar/shapes.ts';
+import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { guessTypes } from '../../verify/checks/invalid-pattern.ts';
+import { findMounted } from '../../verify/checks/missing-render-effect.ts';
+import { act, parentOf, transitionNode, transitionTarget } from './action-target.ts';
+import { createPropValue, createView, fieldsOf, findNamesake } from './create-view.ts';
+import { addTransitions, closeOverlay, findInitialState } from './machine-edits.ts';
+import { swapArguments, undouble } from './propose-effects.ts';
+import { rankEvents } from './propose-events.ts';
+import { REMOVE, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
+
+/** Renders a trait where it starts: on INIT where the trait has it, else on a new INIT. */
+function renderOnInit(model: Model, row: TraitRow): readonly Action[] {
+  const facts = row.facts as NonNullable<TraitRow['facts']>;
+  const initial = findInitialState(facts);
+  const start =
+    facts.transitions.find(({ event = '' }) => INIT_EVENTS.has(event)) ??
+    facts.transitions.find(({ from, to }) => from === initial && to === initial);
+  const render: Json = ['render-ui', 'main', createView(row)];
+  if (start === undefined) {
+    const opening = { from: initial, event: 'INIT', to: initial, effects: [render] };
+    return addTransitions(model, row, [opening]);
+  }
+  const effects = [...asArray(transitionNode(start).effects), render];
+  return [act('set_effects', { ...transitionTarget(model, row, start), effects })];
+}
+
+/** The actions that a trait needs beside its mount on a page: a render, where it has none. */
+export function renderWhereMounted(model: Model, row: TraitRow | undefined): readonly Action[] {
+  const facts = row?.kind === 'inline' ? row.facts : undefined;
+  if (row === undefined || facts === undefined) return [];
+  return facts.renders || !isInteraction(facts.category) ? [] : renderOnInit(model, row);
+}
+
+/** The repairs of `missing_render_effect`. */
+export function* proposeFirstRender(
+  model: Model,
+  { trait, orbital, detail }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  const pages = (orbital?.pages ?? []).filter((page) => (page.name ?? '') === detail.page);
+  const rows = trait ? [trait] : pages.flatMap((page) => findMounted(model, page));
+  for (const row of rows) {
+    if (row?.kind === 'inline' && isInteraction(row.facts?.category))
+      yield renderOnInit(model, row);
+  }
+}
+
+/** The names of other formats for the type of a pattern. */
+const TYPE_KEYS: ReadonlySet<string> = new Set([
+  'component',
+  'pattern',
+  'kind',
+  'element',
+  'widget',
+]);
+
+/** The key by which a node without a type names its pattern: `component`, or a misspelt `type`. */
+function findTypeKey(node: JsonObject): string | undefined {
+  const named = Object.keys(node).filter((key) => isKnownPattern(toText(node[key])));
+  return (
+    named.find((key) => TYPE_KEYS.has(key)) ??
+    named.find((key) => 'type'.startsWith(toPlain(key)) || distance(toPlain(key), 'type') <= 1)
+  );
+}
+
+/** The repairs of `invalid_pattern`. */
+export function* proposePatterns(
+  _model: Model,
+  { trait, detail, holder, key }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  const node = valueAtSite(holder, key);
+  if (trait === undefined) return;
+  if (!isObject(node)) {
+    yield* undouble(trait, holder);
+    const pattern = isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait);
+    yield* rewriteWithEach(trait, holder, key, [pattern]);
+    return;
+  }
+  const named = detail.rule === 'missing' ? findTypeKey(node) : undefined;
+  if (named !== undefined) {
+    const { [named]: type, ...rest } = node;
+    yield* rewriteWithEach(trait, holder, key, [{ type: type as Json, ...rest }]);
+  }
+  const props = Object.keys(node).filter((prop) => prop !== 'type');
+  const namesake = findNamesake(trait);
+  const types = new Set([
+    ...(detail.rule === 'unknown' ? findLikelyNames(String(detail.type), PATTERNS.keys()) : []),
+    ...(namesake && props.every((prop) => namesake.properties.has(prop)) ? [namesake.name] : []),
+    ...guessTypes(props, 2),
+  ]);
+  const nodes = [...types].map((type) => ({ ...node, type }));
+  yield* rewriteWithEach(trait, holder, key, nodes);
+}
+
+/** The repairs of `invalid_slot`. */
+export function* proposeSlots(
+  _model: Model,
+  { trait, detail, holder, key }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  if (trait === undefined) return;
+  const swapped = swapArguments(trait, holder);
+  if (swapped) yield [swapped];
+  const likely = findLikelyNames(String(detail.slot), UI_SLOTS);
+  yield* rewriteWithEach(trait, holder, key, new Set([...likely, 'main', 'sidebar']));
+}
+
+/** The right spelling of a property or of an icon's name, or neither. */
+function* respellProp({ trait, detail, holder, key }: PlacedFinding): Iterable<readonly Action[]> {
+  const node = holder as JsonObject;
+  const { likely: to = '' } = detail;
+  const icon = detail.rule === 'icon' ? toKebab(toText(node[key])) : '';
+  const removal = trait && rewriteReaction(trait, holder, key, REMOVE);
+  if (trait === undefined || removal === undefined) return;
+  if (icon !== '') yield* rewriteWithEach(trait, holder, key, [icon]);
+  if (to !== '' && node[to] === undefined) {
+    yield [act('rename', { type: 'key', from: key, to, at: parentOf(String(removal.params.at)) })];
+  }
+  yield [removal];
+}
+
+/** What a drawing that shows nothing may say: the event that it fires, else the first field of its entity. */
+function createText(node: JsonObject, trait: TraitRow): string {
+  const fired = Object.keys(node).find((key) => isEventKey(key) && isString(node[key]));
+  if (fired !== undefined) return toSentence(toText(node[fired]));
+  const [field] = fieldsOf(trait);
+  return field === undefined ? toText(trait.entityName ?? trait.name) : `@entity.${field}`;
+}
+
+/** The repairs of `missing_pattern_prop`. */
+export function* proposeProps(_model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+  const { trait, detail, holder, key } = finding;
+  if (detail.rule === 'property' || detail.rule === 'icon') return yield* respellProp(finding);
+  const node = valueAtSite(holder, key);
+  if (trait?.facts === undefined || !isObject(node)) return;
+  const prop = String(detail.prop);
+  const isPlain = detail.rule === 'required' && !isEventKey(prop);
+  const shown = isPlain ? createPropValue(prop, node, trait) : createText(node, trait);
+  const values =
+    isPlain || detail.rule === 'shown'
+      ? [shown]
+      : rankEvents(trait.facts, node, prop).map(([, event]) => event);
+  const nodes = values.map((value) => ({ ...node, [prop]: value }));
+  yield* rewriteWithEach(trait, holder, key, nodes);
+}
+
+/** The repairs of `overlay_without_exit`. */
+export function* proposeExits(
+  model: Model,
+  { trait, detail }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  if (trait?.facts === undefined) return;
+  const state = String(detail.state);
+  const slot = String(detail.slot).split(' and ')[0] as string;
+  const exits = trait.facts.transitions.filter(({ from, to }) => from === state && to !== state);
+  for (const exit of detail.rule === 'no-exit' ? [] : exits) {
+    const effects = [['render-ui', slot, null], ...asArray(transitionNode(exit).effects)];
+    yield [act('set_effects', { ...transitionTarget(model, trait, exit), effects })];
+  }
+  yield closeOverlay(model, trait, state, slot);
+}

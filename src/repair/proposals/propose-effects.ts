@@ -1,0 +1,205 @@
+import type { Action } from '../../actions/action.ts';
+import { reshape } from '../../actions/reshaping.ts';
+import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { readExpression, readMisplacedCall } from '../../language/canonical/expression.ts';
+import { OPERAND_KEYS, toEffect } from '../../language/canonical/write-effect.ts';
+import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
+import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { findLikelyOperators } from '../../verify/likely-operators.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
+import { act, parentOf, removeAt } from './action-target.ts';
+import { createView } from './create-view.ts';
+import {
+  REMOVE,
+  type Replacement,
+  rewriteReaction,
+  rewriteWithEach,
+  valueAtSite,
+} from './rewrite.ts';
+
+/** The operators that a list of arguments suggests. */
+function guessOperators([first = null, second]: readonly Json[], row: TraitRow): string[] {
+  const { facts, orbital } = row;
+  const word = toText(first);
+  if (UI_SLOTS.has(word) || (isObject(second) && isString(second.type))) return ['render-ui'];
+  if (word.startsWith('@entity.')) return ['set'];
+  if (PERSIST_VERBS.has(word)) return ['persist'];
+  const entities = [orbital.entityName, ...orbital.auxiliaries.map(({ name }) => name)];
+  if (entities.includes(word)) return ['fetch'];
+  return facts?.emitted.has(word) || facts?.declared.has(word) ? ['emit'] : [];
+}
+
+/** The most items of a call that is tried without one of them. A longer list is data. */
+const MOST_DROPPED = 6;
+
+/** A call of too many arguments without one of them, first without the item that appears twice. */
+function* dropOne(node: readonly Json[]): Iterable<Json> {
+  const most = OPERATORS.get(toText(node[0]))?.most ?? node.length;
+  if (node.length - 1 <= most || node.length > MOST_DROPPED) return;
+  const written = node.map((item) => JSON.stringify(item));
+  const doubled = written.findIndex((text, index) => index > 0 && text === written[index - 1]);
+  for (const index of new Set([doubled, ...[...node.keys()].reverse()])) {
+    if (index > 0) yield node.filter((_, at) => at !== index);
+  }
+}
+
+/** Removes the repetition where an operator or an argument is written twice: `["emit", "emit", "SAVED"]`. */
+export function undouble(row: TraitRow, call: object): Iterable<readonly Action[]> {
+  const items = Array.isArray(call) ? (call as Json[]) : [];
+  const at = items.findIndex(
+    (item, index) => index > 0 && isString(item) && item === items[index - 1],
+  );
+  return at < 0 ? [] : rewriteWithEach(row, call, at, [REMOVE]);
+}
+
+/** A drawing with the slot or the pattern that it lacks. */
+function* completeDrawing([head, ...rest]: readonly Json[], row: TraitRow): Iterable<Json> {
+  const [only] = rest;
+  if (head !== 'render-ui' || rest.length !== 1 || only === undefined) return;
+  if (isObject(only)) {
+    const { slot, ...view } = only;
+    if (isString(slot)) yield ['render-ui', slot, view as Json];
+    yield ['render-ui', 'main', only];
+    return;
+  }
+  // An overlay without a pattern was most likely meant to be cleared.
+  if (OVERLAY_SLOTS.has(toText(only))) yield ['render-ui', only, null];
+  yield ['render-ui', only, createView(row)];
+}
+
+/** A call whose only argument names its arguments, with them in order: `["emit", {"event": "SAVED", …}]`. */
+function readNamed([operator, given, ...others]: readonly Json[]): Json[] | undefined {
+  if (!isObject(given) || others.length > 0) return undefined;
+  const rest: JsonObject = { ...given };
+  const call: Json[] = [operator as Json];
+  for (const role of OPERATORS.get(toText(operator))?.roles ?? []) {
+    const key = OPERAND_KEYS[role]?.find((one) => rest[one] !== undefined);
+    if (key === undefined) break;
+    call.push(rest[key] as Json);
+    delete rest[key];
+  }
+  if (call.length === 1) return undefined;
+  return Object.keys(rest).length === 0 ? call : [...call, rest];
+}
+
+/** Swaps the first two arguments of a call where they are in the wrong order: `["set", 1, "@entity.count"]`. */
+export function swapArguments(row: TraitRow, call: object): Action | undefined {
+  if (!Array.isArray(call)) return undefined;
+  const [operator, first, second, ...rest] = call as Json[];
+  const isTarget = (value: Json | undefined) => isString(value) && value.startsWith('@entity.');
+  const isSwapped =
+    (operator === 'set' && isTarget(second) && !isTarget(first)) ||
+    ((operator === 'render-ui' || operator === 'emit') && isObject(first) && isString(second)) ||
+    (operator === 'persist' && PERSIST_VERBS.has(toText(second)));
+  const meant = [operator, second, first, ...rest] as Json[];
+  return isSwapped ? rewriteReaction(row, call, '', meant) : undefined;
+}
+
+/** The effects or conditions that a value in another form may mean. */
+function* readForms(value: Json | undefined): Iterable<Replacement> {
+  if (isString(value)) {
+    const list = reshape(value, 'read');
+    if (Array.isArray(list)) yield list;
+    const read = readExpression(value);
+    if (read) yield read;
+    // The text of a call: "set @entity.done true".
+    const words = value.split(/[\s,()[\]"']+/).filter((word) => word !== '');
+    if (OPERATORS.has(words[0] ?? '')) yield words;
+  }
+  if (!Array.isArray(value)) return;
+  if (value.length === 1 && Array.isArray(value[0])) yield value[0];
+  // An item precedes the operator of a call.
+  if (!isString(value[0]) && OPERATORS.has(toText(value[1]))) yield value.slice(1);
+  const isSplit = value.length > 3 && value.every((one) => typeof one !== 'object');
+  const read = isSplit ? readExpression(value.join(' ')) : readMisplacedCall(value);
+  if (read) yield read;
+}
+
+/** The values that may be meant in place of one, by the rule that it breaks. */
+function* listMeant(
+  { detail }: PlacedFinding,
+  row: TraitRow,
+  value: Json | undefined,
+): Iterable<Replacement> {
+  const name = String(detail.name);
+  yield* readForms(value);
+  switch (detail.rule) {
+    case 'unknown-operator': {
+      if (!Array.isArray(value)) return;
+      // An operator that is gone is better evidence than a name of another language.
+      for (const head of guessOperators(value, row)) yield [head, ...value];
+      const heads = [...findLikelyOperators(name), ...guessOperators(value.slice(1), row)];
+      for (const head of new Set(heads)) yield [head, ...value.slice(1)];
+      return;
+    }
+    case 'wrong-arity':
+      if (!Array.isArray(value)) return;
+      // A single condition needs no operator that joins it.
+      if (/^(?:and|or)$/.test(name) && value.length === 2) yield value[1] as Json;
+      yield* dropOne(value);
+      yield* completeDrawing(value, row);
+      return;
+    case 'effect-not-array':
+      if (isObject(value)) yield toEffect(value) ?? ['render-ui', 'main', value];
+      return;
+    case 'set-target': {
+      const bare = name.replaceAll(/^\W+|\W+$/g, '');
+      const path = bare.replace(/^[\w$-]*\.?/, '').split('.')[0] ?? '';
+      const fields = [...(row.entity?.fieldNames ?? [])];
+      if (fields.includes(path)) yield `@entity.${path}`;
+      if (/^\w+$/.test(bare)) yield `@entity.${bare}`;
+      for (const field of findLikelyNames(path, fields)) yield `@entity.${field}`;
+      return;
+    }
+    case 'persist-verb':
+      yield* new Set([...findLikelyNames(name, PERSIST_VERBS), 'update', ...PERSIST_VERBS]);
+      return;
+    case 'guard-effect':
+    case 'no-guard':
+      yield REMOVE;
+      return;
+    default:
+  }
+}
+
+const isInGuard = ({ params }: Action): boolean => /\/guard(?:\/|$)/.test(String(params.at));
+
+/** Whether an action writes an effect into a guard, where the next step could only remove it. */
+const isEffectInGuard = (action: Action): boolean =>
+  isInGuard(action) &&
+  Array.isArray(action.params.value) &&
+  OPERATORS.get(toText(action.params.value[0] ?? ''))?.kind === 'effect';
+
+/** The repairs of `invalid_effect`. */
+export function* proposeEffects(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+  const { trait, detail, holder, key } = finding;
+  if (trait?.facts === undefined) return;
+  const at = createLocator(model)(finding);
+  if (detail.shape === 'tick') {
+    // A tick without effects does nothing.
+    yield [removeAt('tick', at.replace(/\/effects$/, ''))];
+    return;
+  }
+  const value = valueAtSite(holder, key);
+  const list = Array.isArray(holder) ? (holder as Json[]) : [];
+  // A list of effects is the only item of another one.
+  if (list.length === 1 && Array.isArray(value) && value.every(Array.isArray)) {
+    yield [act('set_container', { at: parentOf(at), form: 'single' })];
+  }
+  const swapped = swapArguments(trait, holder);
+  if (swapped) yield [swapped];
+  yield* undouble(trait, holder);
+  const named = readNamed(list);
+  if (named) yield* rewriteWithEach(trait, holder, '', [named]);
+  const meant = rewriteWithEach(trait, holder, key, listMeant(finding, trait, value));
+  const written = [...meant].filter(([action]) => action && !isEffectInGuard(action));
+  yield* written;
+  // Without its first argument a call is none.
+  if (/^(?:guard-effect|no-guard|set-target|persist-verb)$/.test(String(detail.rule))) return;
+  const removal = rewriteReaction(trait, holder, key, REMOVE);
+  // A condition that can be read stays: without it the transition would be open to all.
+  if (removal && !(written.length > 0 && isInGuard(removal))) yield [removal];
+}

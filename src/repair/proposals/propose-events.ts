@@ -1,0 +1,171 @@
+import type { Action } from '../../actions/action.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
+import {
+  act,
+  declareEvents,
+  findTransition,
+  partTarget,
+  renameAt,
+  traitAddress,
+  traitTarget,
+  transitionTarget,
+} from './action-target.ts';
+import { addTransitions, describeEvent, findInitialState, findWayBack } from './machine-edits.ts';
+import { REMOVE, removeEffect, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
+import { findNamedState } from './state-names.ts';
+
+/** The most events that are offered for a control, and the most listeners for an event. */
+const MOST_EVENTS = 3;
+const MOST_LISTENERS = 2;
+
+/** The form of the names of events that a UI fires. */
+const EVENT = /^[A-Z][A-Z0-9_]*$/;
+const LEAVES = /CANCEL|CLOSE|BACK|DISMISS|RESET/;
+const SUBMITS = /SAVE|SUBMIT|CONFIRM|CREATE|UPDATE|ADD|SEND/;
+
+/**
+ * The handled events that a control may fire under a key, the likeliest first, each with its points: its label or the
+ * key names them, the shown state handles them, or nothing fires them.
+ */
+export function rankEvents(
+  facts: TraitFacts,
+  node: JsonObject,
+  key: string,
+  state?: string,
+): (readonly [points: number, event: string])[] {
+  const label = toText(node.label ?? node.title ?? node.text ?? '').toUpperCase();
+  const words = label.split(/[^A-Z0-9]+/).filter((word) => word.length > 2);
+  const wanted = [
+    /cancel|close|back/i.test(key) ? LEAVES : undefined,
+    /submit|save/i.test(key) ? SUBMITS : undefined,
+  ].find((form) => form !== undefined);
+  const isHere = (name: string) =>
+    facts.transitions.some(({ from, event }) => event === name && (from === state || from === '*'));
+  const score = (event: string): number =>
+    4 * words.filter((word) => event.split('_').includes(word)).length +
+    (wanted?.test(event) ? 3 : 0) +
+    (isHere(event) ? 1 : 0) +
+    (facts.firedNames.has(event) ? 0 : 1);
+  return [...facts.handled]
+    .filter((event) => EVENT.test(event) && !INIT_EVENTS.has(event))
+    .map((event) => [score(event), event] as const)
+    .sort((a, b) => b[0] - a[0])
+    .slice(0, MOST_EVENTS);
+}
+
+/** Declares that something outside the application hears an event. */
+function declareExternal(model: Model, trait: TraitRow, event: string): Action {
+  const declared = trait.facts?.emits.find(({ name }) => name === event);
+  if (declared === undefined) {
+    return act('add_emit', { ...traitTarget(model, trait), event, scope: 'external' });
+  }
+  const at = `${traitAddress(trait)}/emits/${declared.key}/scope`;
+  return act('set_property', { at, value: 'external' });
+}
+
+/** The repairs of `orphan_event`. */
+export function* proposeHandlers(
+  model: Model,
+  { trait, detail, holder, key }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  const facts = trait?.facts;
+  if (trait === undefined || facts === undefined) return;
+  const event = String(detail.event);
+  if (detail.rule === 'unused') {
+    yield [act('remove_event', { ...partTarget(model, trait, 'event', event), cascade: true })];
+    return;
+  }
+  const shown = findTransition(trait, detail.transition);
+  const state = shown && facts.stateNames.has(shown.to) ? shown.to : findInitialState(facts);
+  const known = [...facts.handled, ...model.handled, ...facts.external];
+  const likely = findLikelyNames(event, known).filter(
+    (name) => !INIT_EVENTS.has(name) || toPlain(name).startsWith(toPlain(event)),
+  );
+  const ranked = isObject(holder) ? rankEvents(facts, holder, String(key), state) : [];
+  const meant = ranked.flatMap(([points, name]) => (points > 1 ? [name] : []));
+  yield* rewriteWithEach(trait, holder, key, new Set([...likely, ...meant]));
+  // A control of an overlay leaves it. Any other event leads to the state that it names.
+  const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
+  const to = overlay ? findWayBack(facts, state) : findNamedState(facts.stateNames, event);
+  if (to !== undefined && to !== state) {
+    const effects = overlay ? { effects: [['render-ui', overlay, null] as Json] } : {};
+    yield addTransitions(model, trait, [{ from: state, event, to, ...effects }]);
+  }
+  const pattern = facts.patterns.find(({ node }) => node === holder);
+  const isItem = pattern !== undefined && Array.isArray(pattern.holder);
+  const dropped = isItem ? rewriteReaction(trait, pattern.holder, pattern.key, REMOVE) : undefined;
+  if (dropped) yield [dropped];
+  yield [declareExternal(model, trait, event)];
+}
+
+/** The repairs of `undeclared_event`. */
+export function* proposeDeclarations(
+  model: Model,
+  finding: PlacedFinding,
+): Iterable<readonly Action[]> {
+  const { trait, detail, holder, key } = finding;
+  if (trait?.facts === undefined) return;
+  if (detail.rule === 'form') {
+    const written = toText(valueAtSite(holder, key));
+    const clean = written.replaceAll(/^[^\w@]+|\W+$/g, '').replaceAll(/\W+/g, '_');
+    const at = createLocator(model)(finding).replace(/\/(?:key|event)$/, '');
+    const type = detail.shape === 'emit' ? 'emit' : 'event';
+    if (clean !== '') yield [renameAt(type, holder as JsonObject, clean, at)];
+    return;
+  }
+  const event = String(detail.event);
+  const isEmitted = detail.rule === 'emitted';
+  const isHeard = model.traits.some(
+    ({ orbital, facts }) =>
+      orbital !== trait.orbital && facts?.listens.some((listen) => listen.event === event),
+  );
+  const scope = isHeard ? 'external' : 'internal';
+  if (isEmitted) yield [act('add_emit', { ...traitTarget(model, trait), event, scope })];
+  yield [declareEvents(model, trait, [describeEvent(event, trait)])];
+  const isUnheard = isEmitted && !model.handled.has(event);
+  const dropped = isUnheard ? removeEffect(trait, holder) : undefined;
+  if (dropped) yield [dropped];
+  const orphan = findTransition(trait, detail.transition);
+  if (orphan && detail.rule === 'handled') {
+    yield [act('remove_transition', { ...transitionTarget(model, trait, orphan), cascade: true })];
+  }
+}
+
+/** Listeners that would consume an emit, in traits that handle the event or a similar one unheard. */
+function* addListeners(model: Model, source: TraitRow, event: string): Iterable<readonly Action[]> {
+  for (const row of model.traits) {
+    const { facts } = row;
+    if (row === source || row.kind !== 'inline' || facts === undefined) continue;
+    const heard = new Set(facts.listens.map(({ triggers }) => triggers));
+    const unheard = [...facts.handled].filter(
+      (name) => !facts.firedNames.has(name) && !heard.has(name),
+    );
+    const triggers = unheard.includes(event) ? event : findLikelyNames(event, unheard, 1)[0];
+    if (triggers === undefined) continue;
+    const from = { kind: 'trait', trait: source.name ?? '' };
+    yield [act('add_listen', { ...traitTarget(model, row), event, triggers, source: from })];
+  }
+}
+
+/** The repairs of `unmatched_emit`. */
+export function* proposeConsumers(
+  model: Model,
+  { trait, detail, holder, key }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  if (trait?.facts === undefined) return;
+  const event = String(detail.event);
+  if (detail.rule === 'unfired') {
+    yield [act('remove_emit', { ...partTarget(model, trait, 'emit', event), cascade: true })];
+    return;
+  }
+  yield* rewriteWithEach(trait, holder, key, findLikelyNames(event, model.listened));
+  yield* [...addListeners(model, trait, event)].slice(0, MOST_LISTENERS);
+  yield [declareExternal(model, trait, event)];
+}

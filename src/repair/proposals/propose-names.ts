@@ -1,0 +1,279 @@
+import { distance } from 'fastest-levenshtein';
+import type { Action } from '../../actions/action.ts';
+import { toAddress } from '../../actions/address.ts';
+import { isObject } from '../../kernel/json.ts';
+import { type Path, valueAt } from '../../kernel/pointer.ts';
+import { elementName } from '../../language/grammar/elements.ts';
+import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import type { Category } from '../../verify/finding.ts';
+import type { Candidate, RepairState } from '../state.ts';
+import { renameAt } from './action-target.ts';
+import { createEditActions } from './place-edits.ts';
+
+/** The most names that one state proposes to respell, and the most uses of one name that are written at once. */
+const MOST_GROUPS = 6;
+const MOST_USES = 200;
+/** The most names that are tried for one group, and the most definitions that are compared with it. */
+const MOST_NAMES = 3;
+const MOST_COMPARED = 64;
+
+/** The distance in order of two equally likely names. It is less than one place, so that the author is asked. */
+const TIED = 0.5;
+
+/** From this difference on a definition was not renamed: where one use misses it, and where several do. */
+const MOST_UNLIKE_ONE = 0.5;
+const MOST_UNLIKE: Partial<Record<string, number>> = { field: 0.6 };
+/** More slips than these are a renaming. */
+const MOST_SLIPS = 2;
+
+type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
+
+/** Categories of findings that report a name which no element has, and the types of element that may have had it. */
+const BLAMING: Partial<Record<Category, readonly NamedType[]>> = {
+  invalid_transition_target: ['state'],
+  undeclared_event: ['event'],
+  orphan_event: ['event'],
+  unmatched_listener: ['event', 'trait'],
+  broken_binding: ['field', 'entity'],
+  unresolved_reference: ['trait', 'entity'],
+};
+
+/** The type of element that a reference names. A fired event is treated as an event of its own trait. */
+const TYPE_OF_ROLE: Partial<Record<Reference['role'], NamedType>> = {
+  state: 'state',
+  event: 'event',
+  fired: 'event',
+  field: 'field',
+  entity: 'entity',
+  trait: 'trait',
+};
+
+/** All uses of one name that no element in its space has. */
+interface Group {
+  readonly type: NamedType;
+  readonly space: string;
+  readonly name: string;
+  readonly uses: Reference[];
+}
+
+/** The names of a space that are declared, or handled and not blamed, with their definitions. */
+type Names = ReadonlyMap<string, Definition | undefined>;
+
+/** The space of a name: a reference means a definition of the same name only where their spaces are equal. */
+function toSpace(type: string, { scope }: Definition | Reference, owner: string | undefined) {
+  if (type === 'state' || type === 'event') return `${type} ${scope.orbital} ${scope.trait}`;
+  return type === 'field' ? `field ${owner ?? ''}` : type;
+}
+
+/** The names that the errors of a state report, as `type name`. */
+function findBlamed({ verdict }: RepairState): ReadonlySet<string> {
+  const blamed = new Set<string>();
+  for (const { category, severity, detail } of verdict.proven) {
+    if (severity !== 'error') continue;
+    for (const type of BLAMING[category] ?? []) {
+      for (const value of Object.values(detail)) blamed.add(`${type} ${value}`);
+    }
+  }
+  return blamed;
+}
+
+/** The blamed names of a state with all their uses, and the names that each space has. */
+function readSpaces({ document }: RepairState, blamed: ReadonlySet<string>) {
+  const index = referencesOf(document);
+  const known = new Map<string, Map<string, Definition | undefined>>();
+  const know = (space: string, name: string, definition?: Definition) => {
+    const names = known.get(space) ?? new Map<string, Definition | undefined>();
+    known.set(space, names);
+    if (!names.has(name)) names.set(name, definition);
+  };
+  const types = new Set<string>(Object.values(TYPE_OF_ROLE));
+  for (const definition of index.definitions) {
+    const { type, name, path } = definition;
+    if (!types.has(type)) continue;
+    const owner =
+      type === 'field' ? elementName('entity', valueAt(document, path.slice(0, -2))) : '';
+    know(toSpace(type, definition, owner), name, definition);
+  }
+  const groups = new Map<string, Group>();
+  for (const reference of index.references) {
+    const type = TYPE_OF_ROLE[reference.role];
+    if (type === undefined) continue;
+    const { name } = reference;
+    const space = toSpace(type, reference, reference.owner);
+    if (known.get(space)?.has(name)) continue;
+    if (!blamed.has(`${type} ${name}`)) {
+      if (reference.role === 'event') know(space, name);
+      continue;
+    }
+    const key = `${space}\n${name}`;
+    const group = groups.get(key) ?? { type, space, name, uses: [] };
+    groups.set(key, group);
+    group.uses.push(reference);
+  }
+  return { groups: [...groups.values()], known };
+}
+
+/** How different two names are apart from case and separators, 0..1; 0 where one is the beginning of the other. */
+function measureUnlikeness(a: string, b: string): number {
+  const [left, right] = [toPlain(a), toPlain(b)];
+  if (left.startsWith(right) || right.startsWith(left)) return 0;
+  return distance(left, right) / Math.max(left.length, right.length);
+}
+
+/** The name that the document's ledger gives the element at a path. */
+function findLedgerName(document: RepairState['document'], path: Path) {
+  const element = valueAt(document, path);
+  const id = isObject(element) ? element.id : undefined;
+  return typeof id === 'string'
+    ? valueAt(document, ['ledger', 'entries', id, 'curName'])
+    : undefined;
+}
+
+/**
+ * Whether the uses of a name are likelier to be wrong than the definition that may have had it: the ledger says so, or
+ * a single use is a slip or goes on after the name.
+ */
+function isSlip(
+  { document }: RepairState,
+  { name, path }: Definition,
+  { name: used, uses }: Group,
+) {
+  const ledgerName = findLedgerName(document, path);
+  if (ledgerName === name) return true;
+  if (ledgerName === used || uses.length > 1) return false;
+  return used.startsWith(name) || distance(toPlain(used), toPlain(name)) <= MOST_SLIPS;
+}
+
+function isUnused({ document }: RepairState, { type, name, path }: Definition): boolean {
+  return referencesOf(document).referencesTo({ type, name, path }).length === 0;
+}
+
+/** Writes another name in all uses of a group. */
+function respell({ document }: RepairState, { uses }: Group, name: string): Action[] {
+  return createEditActions(
+    document,
+    uses.map(({ path, kind, withName }) => {
+      const written = kind === 'key' ? undefined : valueAt(document, path);
+      const value = typeof written === 'string' ? withName(name, written) : withName(name);
+      return { path, kind, value };
+    }),
+  );
+}
+
+/** The only other state at which no way ends, or from which none begins, as all uses of an unlike name do. */
+function findLeft({ model }: RepairState, { space, uses }: Group): string[] {
+  const row = model.traits.find(
+    ({ orbital, index }) => `state ${orbital.index} ${index}` === space,
+  );
+  const ends = new Set(uses.map(({ path }) => path.at(-1)));
+  if (row?.facts === undefined || uses.length === 1) return [];
+  const { transitions, states } = row.facts;
+  const isServed = (name: string) =>
+    transitions.some(
+      ({ from, to }) =>
+        from !== to && ((ends.has('from') && from === name) || (ends.has('to') && to === name)),
+    );
+  const left = states.map(({ name }) => name).filter((name) => !isServed(name));
+  return left.length === 1 ? left : [];
+}
+
+/** The declared names that a group may mean, the likeliest first. */
+function* respellUses(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
+  const { type, name, uses } = group;
+  const near = findLikelyNames(name, names.keys(), MOST_NAMES);
+  const others =
+    type === 'event'
+      ? findLikelyNames(name, state.model.handled, MOST_NAMES)
+      : findLeft(state, group);
+  const meant = near.length > 0 ? near : others;
+  const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
+  let order = -1;
+  let before: number | undefined;
+  for (const one of meant) {
+    const unlikeness = measureUnlikeness(name, one);
+    if (before !== undefined) order += unlikeness === before ? TIED : 1;
+    before = unlikeness;
+    const definition = names.get(one);
+    const isRenamed =
+      definition !== undefined && isUnused(state, definition) && !isSlip(state, definition, group);
+    yield {
+      actions: respell(state, group, one),
+      isOneStep: true,
+      order: isRenamed ? order + 2 : order,
+      says: `Write "${one}" instead of "${name}"${places}: no ${type} "${name}" is declared, and "${one}" is`,
+    };
+  }
+}
+
+/** Definitions that nothing uses and that may have had the name of a group, the likeliest first. */
+function* renameDefinitions(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
+  const most = group.uses.length === 1 ? MOST_UNLIKE_ONE : (MOST_UNLIKE[group.type] ?? 1);
+  const [nearest = ''] = findLikelyNames(group.name, names.keys(), 1);
+  const isMeant = (unlikeness: number, name: string) =>
+    nearest === '' || nearest === name || (group.uses.length > 1 && unlikeness <= MOST_UNLIKE_ONE);
+  const pairs = [...names.values()]
+    .filter((one) => one !== undefined && !(one.type === 'field' && one.name === 'id'))
+    .slice(0, MOST_COMPARED)
+    .map(
+      (one) =>
+        [measureUnlikeness((one as Definition).name, group.name), one as Definition] as const,
+    )
+    .filter(
+      ([unlikeness, one]) =>
+        unlikeness <= most && isMeant(unlikeness, one.name) && isUnused(state, one),
+    )
+    .sort((a, b) => a[0] - b[0]);
+  for (const [place, [, definition]] of pairs.slice(0, MOST_NAMES).entries()) {
+    const { type, name, path } = definition;
+    const element = valueAt(state.document, path);
+    yield {
+      actions: [renameAt(type, element, group.name, toAddress(state.document, path))],
+      order: isSlip(state, definition, group) ? 1 : place === 0 ? -1 : 0,
+      because: `nothing is named "${group.name}", which others use, and nothing uses "${name}"`,
+    };
+  }
+}
+
+/** Respells several names at once that differ from declared names only in case or separators: one habit is one fault. */
+function* respellCase(
+  state: RepairState,
+  groups: readonly Group[],
+  known: ReadonlyMap<string, Names>,
+): Iterable<Candidate> {
+  const pairs = groups.flatMap((group) => {
+    const plain = toPlain(group.name);
+    const same = [...(known.get(group.space)?.keys() ?? [])].filter(
+      (one) => toPlain(one) === plain,
+    );
+    return same.length === 1 ? [{ group, name: same[0] as string }] : [];
+  });
+  if (pairs.length < 2) return;
+  const examples = pairs
+    .slice(0, 2)
+    .map(({ group, name }) => `"${name}" instead of "${group.name}"`);
+  const more = pairs.length > 2 ? ` and ${pairs.length - 2} more names` : '';
+  yield {
+    actions: pairs.flatMap(({ group, name }) => respell(state, group, name)),
+    isOneStep: true,
+    order: -1,
+    says: `Write ${examples.join(', ')}${more}: they are declared in another case`,
+  };
+}
+
+/**
+ * Repairs of names that are used and that no element has. All uses of one name are one fault: they are respelled
+ * together, or a definition that nothing uses takes the name.
+ */
+export function* proposeNames(state: RepairState): Iterable<Candidate> {
+  const blamed = findBlamed(state);
+  if (blamed.size === 0) return;
+  const { groups, known } = readSpaces(state, blamed);
+  const small = groups.filter(({ uses }) => uses.length <= MOST_USES).slice(0, MOST_COMPARED);
+  yield* respellCase(state, small, known);
+  for (const group of small.slice(0, MOST_GROUPS)) {
+    const names: Names = known.get(group.space) ?? new Map();
+    yield* respellUses(state, group, names);
+    yield* renameDefinitions(state, group, names);
+  }
+}
