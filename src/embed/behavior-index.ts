@@ -1,6 +1,6 @@
 import type { Behavior, BehaviorLibrary, BehaviorSource } from '../behaviors/library.ts';
 import type { Hnsw } from '../kernel/hnswlib.ts';
-import { NearestVectors, type Neighbor, toSimilarity } from '../kernel/nearest-vectors.ts';
+import { NearestVectors } from '../kernel/nearest-vectors.ts';
 import { SharedRun } from '../kernel/turns.ts';
 import type { Embedder } from './embedder.ts';
 
@@ -22,7 +22,7 @@ export interface BehaviorIndex {
 /** Behaviors beyond the limit that are found, so that of equals at the limit the names decide. */
 const SPARE = 16;
 
-/** Vectors by the behavior they were made from: tenants share the built-in ones, and a document may be parsed again. */
+/** Vectors by the behavior they were made from: tenants share the built-in ones. */
 const vectorsOf = new WeakMap<Embedder, WeakMap<Behavior, Float32Array>>();
 
 function embedOnce(embedder: Embedder, behavior: Behavior): Float32Array {
@@ -34,8 +34,8 @@ function embedOnce(embedder: Embedder, behavior: Behavior): Float32Array {
 }
 
 /**
- * Creates the index of a library. It embeds at the first search, and again what changed whenever `library.revision`
- * does. Without the native library, which may not run in a thread that may be ended, all behaviors are compared.
+ * Creates the index of a library. It is built at the first search, and again whenever `library.revision` changes.
+ * Without the native library, which may not run in a thread that may be ended, all behaviors are compared.
  */
 export function createBehaviorIndex(
   library: BehaviorLibrary,
@@ -43,56 +43,33 @@ export function createBehaviorIndex(
   hnsw: Hnsw | undefined,
 ): BehaviorIndex {
   let revision: string | undefined;
-  let nearest = new NearestVectors(hnsw);
-  let behaviors = new Map<number, Behavior>();
-  let labels = new Map<Behavior, number>();
-  /** The label of the newest behavior. */
-  let last = 0;
-
+  let built:
+    | { nearest: NearestVectors; exact: NearestVectors; behaviors: readonly Behavior[] }
+    | undefined;
   const follow = new SharedRun(async () => {
-    const listed = library.list();
+    const behaviors = library.list();
     if (revision === library.revision) return;
     revision = library.revision;
-    const wanted = new Set(listed);
-    // A behavior that is gone stays in a graph until many are.
-    if (nearest.deleted > listed.length) {
-      nearest = new NearestVectors(hnsw);
-      behaviors = new Map();
-      labels = new Map();
+    const [nearest, exact] = [new NearestVectors(hnsw), new NearestVectors(undefined)];
+    for (const [label, behavior] of behaviors.entries()) {
+      for (const vectors of [nearest, exact]) vectors.add(label, embedOnce(embedder, behavior));
     }
-    for (const [behavior, label] of labels) {
-      if (wanted.has(behavior)) continue;
-      nearest.remove(label);
-      behaviors.delete(label);
-      labels.delete(behavior);
-    }
-    for (const behavior of listed) {
-      if (labels.has(behavior)) continue;
-      last++;
-      nearest.add(last, embedOnce(embedder, behavior));
-      behaviors.set(last, behavior);
-      labels.set(behavior, last);
-    }
+    built = { nearest, exact, behaviors };
     await nearest.build();
   });
-
-  /** For who asks for all: a graph may miss one. */
-  const compareAll = (unit: Float32Array): Neighbor[] =>
-    [...behaviors].map(([label, behavior]) => {
-      const cosine = dot(unit, embedOnce(embedder, behavior));
-      return { label, similarity: toSimilarity(cosine) };
-    });
 
   return {
     kind: hnsw ? 'hnsw' : 'exact',
     async findSimilar(vector, limit) {
       await follow.run();
+      const { nearest, exact, behaviors } = built as NonNullable<typeof built>;
       const unit = toUnit(vector);
-      const found =
-        limit < behaviors.size ? await nearest.search(unit, limit + SPARE) : compareAll(unit);
+      // For who asks for all: a graph may miss one.
+      const vectors = limit < behaviors.length ? nearest : exact;
+      const found = await vectors.search(unit, limit + SPARE);
       return found
         .flatMap(({ label, similarity }) => {
-          const behavior = behaviors.get(label);
+          const behavior = behaviors[label];
           return behavior ? [{ name: behavior.name, source: behavior.source, similarity }] : [];
         })
         .sort((a, b) => b.similarity - a.similarity || (a.name < b.name ? -1 : 1))

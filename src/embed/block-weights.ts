@@ -1,7 +1,16 @@
-import type { FittedWeights } from './fitted-weights.ts';
-import { BLOCKS } from './structure-features.ts';
-import { KINDS, type Kind } from './vocabulary.ts';
+import { BLOCKS, toKey } from './structure-features.ts';
+import { KIND } from './vocabulary.ts';
 import { FITTED } from './weights.gen.ts';
+
+/** Weights learnt from how common structure is. Written by `training/embedding`. */
+export interface FittedWeights {
+  /** Names the fit: equal ids mean equal weights. */
+  readonly id: string;
+  /** The weight of a feature that the training documents do not share. */
+  readonly unseen: number;
+  /** Base64 of 9 bytes per feature: its two lanes (little endian), then its weight. */
+  readonly table: string;
+}
 
 /** How much features count. */
 export interface Weights {
@@ -21,41 +30,22 @@ const BLOCK_SHARES: Readonly<Record<(typeof BLOCKS)[number], number>> = {
 };
 
 /** Kinds that say nothing by themselves: literals are seen through what holds them. */
-const SILENT: readonly Kind[] = ['literal', 'group'];
+const SILENT: ReadonlySet<number> = new Set([KIND.literal, KIND.group]);
 
 const ENTRY_BYTES = 9;
 
-/** Reads fitted weights into a table in open addressing. */
-export function createWeights(fitted: FittedWeights, shares = BLOCK_SHARES): Weights {
-  const bytes = Buffer.from(fitted.table, 'base64');
-  const count = bytes.length / ENTRY_BYTES;
-  const capacity = 1 << (33 - Math.clz32(count | 1));
-  const mask = capacity - 1;
-  const highs = new Int32Array(capacity);
-  const lows = new Int32Array(capacity);
-  const weights = new Uint8Array(capacity);
-  for (let i = 0; i < count; i++) {
-    const high = bytes.readInt32LE(i * ENTRY_BYTES);
-    const low = bytes.readInt32LE(i * ENTRY_BYTES + 4);
-    let slot = high & mask;
-    while (weights[slot] !== 0) slot = (slot + 1) & mask;
-    highs[slot] = high;
-    lows[slot] = low;
-    weights[slot] = bytes[i * ENTRY_BYTES + 8] as number;
+/** Reads fitted weights. */
+export function createWeights({ id, unseen, table }: FittedWeights): Weights {
+  const bytes = Buffer.from(table, 'base64');
+  const weights = new Map<number, number>();
+  for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
+    weights.set(toKey(bytes.readInt32LE(at), bytes.readInt32LE(at + 4)), bytes[at + 8] as number);
   }
-  const silent = Uint8Array.from(KINDS, (kind) => (SILENT.includes(kind) ? 1 : 0));
   return {
-    id: fitted.id,
-    blocks: BLOCKS.map((block) => shares[block]),
-    getWeight(kind, high, low) {
-      if (silent[kind] === 1) return 0;
-      let slot = high & mask;
-      while (weights[slot] !== 0) {
-        if (highs[slot] === high && lows[slot] === low) return weights[slot] as number;
-        slot = (slot + 1) & mask;
-      }
-      return fitted.unseen;
-    },
+    id,
+    blocks: BLOCKS.map((block) => BLOCK_SHARES[block]),
+    getWeight: (kind, high, low) =>
+      SILENT.has(kind) ? 0 : (weights.get(toKey(high, low)) ?? unseen),
   };
 }
 

@@ -1,8 +1,9 @@
 import { combine32, type Hash64, hashText } from '../kernel/hash.ts';
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import type { Json, JsonObject } from '../kernel/json.ts';
 import { BINDING_ROOTS, BINDING_STEPS, isBinding } from '../language/grammar/bindings.ts';
 import { UI_EVENT_PREFIX } from '../language/grammar/builtin-events.ts';
 import { argumentIndex, type Operator } from '../language/grammar/operators.ts';
+import { toLiteral } from '../language/reader/knobs.ts';
 import { Reader } from '../language/reader/reader.ts';
 import {
   type EventSource,
@@ -11,15 +12,16 @@ import {
   type NameRole,
   SilentVisitor,
 } from '../language/reader/visitor.ts';
-import { findName, type TraitScope } from './document-scope.ts';
+import type { Names, TraitScope } from './document-scope.ts';
 import {
   ANONYMOUS,
+  addEventName,
+  addLiteral,
   atPlace,
   findOperator,
   findPattern,
   findPersistVerb,
   findSlot,
-  getKeyWord,
   KIND,
   ROLE,
 } from './vocabulary.ts';
@@ -29,50 +31,24 @@ const VARIABLE = hashText('@variable');
 
 /** Adds a binding `@root.step.…`, linked to what its first step names; returns its node. */
 function addBinding(scope: TraitScope, binding: string): number {
-  const { graph } = scope.document;
-  const dot = binding.indexOf('.');
-  const root = dot < 0 ? binding.slice(1) : binding.slice(1, dot);
-  const hasSteps = dot < 0 ? 0 : 1;
+  const [root = '', step] = binding.slice(1).split('.');
   const word = ROOTS.get(root);
   if (!word) return addVariable(scope, binding);
-  const node = graph.addNode(KIND.binding, word, hasSteps);
-  if (hasSteps) {
-    const end = binding.indexOf('.', dot + 1);
-    const step = end < 0 ? binding.slice(dot + 1) : binding.slice(dot + 1, end);
-    const target = findStep(scope, root, step);
-    if (target !== undefined) graph.addEdge(node, target, ROLE.source);
-  }
+  const node = scope.graph.addNode(KIND.binding, word, step === undefined ? 0 : 1);
+  const target = step === undefined ? undefined : findStep(scope, root, step);
+  if (target !== undefined) scope.graph.addEdge(node, target, ROLE.source);
   return node;
 }
 
 /** Adds a binding whose root is a name of the author: a variable, an entity. */
 function addVariable(scope: TraitScope, binding: string): number {
-  return scope.document.graph.addNode(KIND.binding, VARIABLE, binding.includes('.') ? 1 : 0);
-}
-
-const CONFIG = '@config.';
-
-/** The default of the trait's knob where one decides a word of the language, else the word itself. */
-function resolveWord(scope: TraitScope, word: Json | undefined): Json | undefined {
-  if (typeof word !== 'string' || !word.startsWith(CONFIG)) return word;
-  const name = word.slice(CONFIG.length);
-  const knob = Object.hasOwn(scope.config, name) ? scope.config[name] : undefined;
-  return isObject(knob) ? knob.default : knob;
+  return scope.graph.addNode(KIND.binding, VARIABLE, binding.includes('.') ? 1 : 0);
 }
 
 function findStep(scope: TraitScope, root: string, step: string): number | undefined {
-  switch (BINDING_STEPS[root]) {
-    case 'field':
-      return scope.fields.get(step);
-    case 'payload':
-      return scope.payload.get(step);
-    case 'knob':
-      return scope.knobs.get(step);
-    case 'trait':
-      return findName(step, scope.traits, scope.document.traits);
-    default:
-      return undefined;
-  }
+  const { fields: field, payload, knobs: knob, traits: trait } = scope;
+  const names: Readonly<Record<string, Names>> = { field, payload, knob, trait };
+  return names[BINDING_STEPS[root] ?? '']?.find(step);
 }
 
 /** A node whose parts are being read. */
@@ -160,7 +136,7 @@ export class CodeGraph extends SilentVisitor {
 
   /** Attaches a node to the node being read, as its value under a key. */
   #hang(node: number, key: Key, isNamed = false): void {
-    const { graph } = this.#scope.document;
+    const { graph } = this.#scope;
     const { role } = this.#reader;
     const frame = this.#frames.at(-1);
     if (frame === undefined) {
@@ -174,7 +150,7 @@ export class CodeGraph extends SilentVisitor {
     } else if (typeof key === 'number') {
       graph.addEdge(frame.node, node, atPlace(ROLE.child, key));
     } else {
-      const prop = graph.addNode(KIND.prop, frame.type, getKeyWord(key).low);
+      const prop = graph.addNode(KIND.prop, frame.type, hashText(key).low);
       graph.addEdge(frame.node, prop, ROLE.prop);
       graph.addEdge(prop, node, isNamed ? ROLE.entity : ROLE.value);
     }
@@ -198,7 +174,7 @@ export class CodeGraph extends SilentVisitor {
     _holder: Holder,
     key: Key,
   ): void {
-    const { graph } = this.#scope.document;
+    const { graph } = this.#scope;
     if (operator === undefined) {
       this.#enter(graph.addNode(KIND.data, ANONYMOUS, toListLabel(list)), 'data', key);
       return;
@@ -208,7 +184,7 @@ export class CodeGraph extends SilentVisitor {
     const verb = argumentIndex(operator, 'verb');
     const word =
       slot > 0
-        ? findSlot(resolveWord(this.#scope, list[slot]))
+        ? findSlot(toLiteral(list[slot], this.#scope.config))
         : verb > 0
           ? findPersistVerb(list[verb])
           : undefined;
@@ -218,7 +194,7 @@ export class CodeGraph extends SilentVisitor {
   }
 
   override enterList(list: Json[], _holder: Holder, key: Key): void {
-    const { graph } = this.#scope.document;
+    const { graph } = this.#scope;
     this.#enter(graph.addNode(KIND.data, ANONYMOUS, toListLabel(list)), 'data', key);
   }
 
@@ -237,8 +213,8 @@ export class CodeGraph extends SilentVisitor {
   }
 
   #enterObject(record: JsonObject, written: Json | undefined, key: Key): void {
-    const { graph } = this.#scope.document;
-    const type = findPattern(resolveWord(this.#scope, written));
+    const { graph } = this.#scope;
+    const type = findPattern(toLiteral(written, this.#scope.config));
     if (type) this.#enter(graph.addNode(KIND.pattern, type), 'pattern', key, type);
     else this.#enter(graph.addNode(KIND.data, ANONYMOUS, toRecordLabel(record)), 'data', key);
   }
@@ -253,9 +229,7 @@ export class CodeGraph extends SilentVisitor {
     if (frame?.kind === 'data' || (frame?.kind === 'pattern' && (key === 'id' || key === 'type'))) {
       return;
     }
-    const { text, number, boolean, nothing } = this.#scope.document.literals;
-    const nodes: Readonly<Record<string, number>> = { string: text, number, boolean };
-    this.#hang(nodes[typeof value] ?? nothing, key);
+    this.#hang(addLiteral(this.#scope.graph, value), key);
   }
 
   override binding(text: string, _holder: Holder, key: Key): void {
@@ -269,16 +243,16 @@ export class CodeGraph extends SilentVisitor {
   override event(text: string, _source: EventSource, _holder: Holder, key: Key): void {
     if (isBinding(text)) return;
     const name = text.startsWith(UI_EVENT_PREFIX) ? text.slice(UI_EVENT_PREFIX.length) : text;
-    const { graph, literals } = this.#scope.document;
-    const event = this.#scope.events.get(name);
+    const { graph, events } = this.#scope;
+    const event = events.find(name);
     const frame = this.#frames.at(-1);
     if (frame?.kind === 'data') {
       if (event !== undefined) graph.addEdge(frame.node, event, ROLE.fires);
     } else if (frame?.kind === 'pattern') {
-      const prop = graph.addNode(KIND.prop, frame.type, getKeyWord(String(key)).low);
+      const prop = graph.addNode(KIND.prop, frame.type, hashText(String(key)).low);
       graph.addEdge(frame.node, prop, ROLE.prop);
-      graph.addEdge(prop, event ?? literals.event, ROLE.fires);
-    } else this.#hang(event ?? literals.event, key);
+      graph.addEdge(prop, event ?? addEventName(graph), ROLE.fires);
+    } else this.#hang(event ?? addEventName(graph), key);
   }
 
   override name(role: NameRole, text: string, holder: Holder, key: Key): void {
@@ -287,19 +261,8 @@ export class CodeGraph extends SilentVisitor {
       this.literal(text, holder, key);
       return;
     }
-    const { entities, document } = this.#scope;
-    const entity = findName(text, entities, document.entities);
+    const entity = this.#scope.entities.find(text);
     if (entity === undefined) this.literal(text, holder, key);
     else this.#hang(entity, key, true);
   }
-}
-
-/** The value of a knob: its default, or what an imported trait is configured with. */
-export function knobValue(
-  config: JsonObject,
-  name: string,
-): readonly [holder: JsonObject, key: string] | undefined {
-  const knob = config[name];
-  if (!isObject(knob)) return knob === undefined ? undefined : [config, name];
-  return knob.default === undefined ? undefined : [knob, 'default'];
 }

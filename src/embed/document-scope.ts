@@ -2,43 +2,51 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { StructureGraph } from './structure-graph.ts';
 import { ANONYMOUS, KIND } from './vocabulary.ts';
 
-/** Names of one sort and the nodes that they mean. */
-export type Names = Map<string, number>;
+/** Names of one sort and the nodes that they mean, looked up from the inside out. */
+export class Names {
+  readonly #graph: StructureGraph;
+  readonly #outer: Names | undefined;
+  readonly #nodes = new Map<string, number>();
 
-/** The names where none are. Never add to it. */
-export const NO_NAMES: Names = new Map();
+  constructor(graph: StructureGraph, outer?: Names) {
+    this.#graph = graph;
+    this.#outer = outer;
+  }
 
-/** One shared node per sort of literal: a document may hold ten thousand numbers. */
-export interface LiteralNodes {
-  readonly text: number;
-  readonly number: number;
-  readonly boolean: number;
-  readonly nothing: number;
-  readonly event: number;
+  /**
+   * Makes a name mean a node, here and outside. A name declared again means the group of all its nodes, so that the
+   * order of the declarations never matters.
+   */
+  declare(name: unknown, node: number): void {
+    if (typeof name !== 'string') return;
+    this.#outer?.declare(name, node);
+    let known = this.#nodes.get(name);
+    if (known !== undefined && this.#graph.kinds[known] !== KIND.group) {
+      const group = this.#graph.addNode(KIND.group, ANONYMOUS);
+      this.#graph.addEdge(group, known, 0);
+      known = group;
+    }
+    if (known !== undefined) this.#graph.addEdge(known, node, 0);
+    this.#nodes.set(name, known ?? node);
+  }
+
+  find(name: unknown): number | undefined {
+    if (typeof name !== 'string') return undefined;
+    return this.#nodes.get(name) ?? this.#outer?.find(name);
+  }
 }
 
-/** Fields of an event's payload, by the event's name. */
-export type Payloads = Map<string, Names>;
-
-/** The names that are visible everywhere in a document. */
-export interface DocumentScope {
+/** The names that are visible in a document, or in one of its orbitals. */
+export interface Scope {
   readonly graph: StructureGraph;
-  readonly literals: LiteralNodes;
   readonly entities: Names;
-  /** The fields of an entity, by the entity's node. */
+  readonly traits: Names;
+  /** The fields of each entity of the document, by the entity's node. */
   readonly fieldsOf: Map<number, Names>;
-  readonly traits: Names;
-}
-
-/** The names that are visible everywhere in an orbital. */
-export interface OrbitalNames {
-  readonly entities: Names;
-  readonly traits: Names;
 }
 
 /** The names that the expressions and patterns of one trait can refer to. */
-export interface TraitScope extends OrbitalNames {
-  readonly document: DocumentScope;
+export interface TraitScope extends Scope {
   readonly fields: Names;
   readonly events: Names;
   readonly knobs: Names;
@@ -48,50 +56,10 @@ export interface TraitScope extends OrbitalNames {
   readonly payload: Names;
 }
 
-/** Creates the scope of a document in which nothing is declared yet. */
-export function createDocumentScope(
-  graph: StructureGraph,
-  literals: LiteralNodes = addLiterals(graph),
-): DocumentScope {
-  return { graph, literals, entities: new Map(), fieldsOf: new Map(), traits: new Map() };
-}
-
-function addLiterals(graph: StructureGraph): LiteralNodes {
-  const add = (detail: number) => graph.addNode(KIND.literal, ANONYMOUS, detail);
-  return { text: add(1), number: add(2), boolean: add(3), nothing: add(4), event: add(5) };
-}
-
-/**
- * Makes `name` mean `node`. A name declared again means the group of all its nodes, so that the order of
- * the declarations never matters.
- */
-export function declareName(
-  names: Names,
-  name: unknown,
-  node: number,
-  graph: StructureGraph,
-): void {
-  if (typeof name !== 'string') return;
-  const known = names.get(name);
-  if (known === undefined) {
-    names.set(name, node);
-    return;
-  }
-  let group = known;
-  if (graph.kinds[known] !== KIND.group) {
-    group = graph.addNode(KIND.group, ANONYMOUS);
-    graph.addEdge(group, known, 0);
-    names.set(name, group);
-  }
-  graph.addEdge(group, node, 0);
-}
-
-/** The meaning of a name, looked up from the inside out. */
-export function findName(name: unknown, ...scopes: Names[]): number | undefined {
-  if (typeof name !== 'string') return undefined;
-  for (const names of scopes) {
-    const node = names.get(name);
-    if (node !== undefined) return node;
-  }
-  return undefined;
-}
+/** A scope in which nothing is declared yet. */
+export const createScope = (graph: StructureGraph, outer?: Scope): Scope => ({
+  graph,
+  entities: new Names(graph, outer?.entities),
+  traits: new Names(graph, outer?.traits),
+  fieldsOf: outer?.fieldsOf ?? new Map(),
+});

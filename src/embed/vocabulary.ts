@@ -1,8 +1,10 @@
 import { combine32, type Hash64, hashText } from '../kernel/hash.ts';
+import type { Json } from '../kernel/json.ts';
 import { OPERATORS, PERSIST_VERBS } from '../language/grammar/operators.ts';
 import { REGISTRY_HISTORY } from '../language/grammar/patterns.ts';
 import { FIELD_TYPES, TYPE_SYNONYMS } from '../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../language/grammar/ui-slots.ts';
+import type { StructureGraph } from './structure-graph.ts';
 
 /** The kinds of nodes of the structure graph. The order is part of the model: append only. */
 export const KINDS = [
@@ -55,21 +57,6 @@ export const findFieldType = (type: string): Hash64 | undefined =>
 export const findSlot = (slot: unknown): Hash64 | undefined => SLOTS.get(slot);
 export const findPersistVerb = (verb: unknown): Hash64 | undefined => VERBS.get(verb);
 
-/** Keys whose hashes are kept: documents may hold any number of others. */
-const MAX_KEPT_KEYS = 4_096;
-
-const keyWords = new Map<string, Hash64>();
-
-/** The hash of a property's key. */
-export function getKeyWord(key: string): Hash64 {
-  let word = keyWords.get(key);
-  if (!word) {
-    word = hashText(key);
-    if (keyWords.size < MAX_KEPT_KEYS) keyWords.set(key, word);
-  }
-  return word;
-}
-
 const ROLE_NAMES = [
   'entity',
   'auxiliary',
@@ -115,3 +102,13 @@ const LAST_PLACE = 7;
 export function atPlace(role: number, index: number): number {
   return role + Math.min(index, LAST_PLACE);
 }
+
+const LITERALS: Readonly<Record<string, number>> = { string: 1, number: 2, boolean: 3 };
+
+/** Adds a literal: only its sort is known of it. */
+export const addLiteral = (graph: StructureGraph, value: Json | undefined): number =>
+  graph.addNode(KIND.literal, ANONYMOUS, LITERALS[typeof value] ?? 4);
+
+/** Adds the name of an event that is declared nowhere. */
+export const addEventName = (graph: StructureGraph): number =>
+  graph.addNode(KIND.literal, ANONYMOUS, 5);

@@ -65,8 +65,7 @@ function dot(a: Vector, b: Vector): number {
 /** More similar first; of equals the newer, whose label is greater. */
 const byNearness = (a: Neighbor, b: Neighbor) => b.similarity - a.similarity || b.label - a.label;
 
-export const toSimilarity = (cosine: number) =>
-  Math.round(Math.min(1, Math.max(-1, cosine)) * 1e6) / 1e6;
+const toSimilarity = (cosine: number) => Math.round(Math.min(1, Math.max(-1, cosine)) * 1e6) / 1e6;
 
 /** Keeps the nearest of all vectors that it is offered. */
 class NearestList {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Behavior } from '../../src/behaviors/library.ts';
-import type { FittedWeights } from '../../src/embed/fitted-weights.ts';
+import type { FittedWeights } from '../../src/embed/block-weights.ts';
+import { readDocument } from '../../src/embed/read-document.ts';
+import { listFeatures, toKey } from '../../src/embed/structure-features.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { removeElements } from './edits.ts';
-import { listFeatures } from './features.ts';
 
 /** Variations of each behavior, and the share of elements that each lacks. */
 const VARIATIONS = { seed: 4, count: 4, removed: 0.3 };
@@ -26,14 +27,15 @@ export function fitWeights(behaviors: readonly Pick<Behavior, 'name' | 'schema'>
   const schemas = new Map(behaviors.map(({ name, schema }) => [name, schema]));
   const find = (name: string) => schemas.get(name);
   const random = createRandom(VARIATIONS.seed);
-  const shared = new Map<string, Shared>();
+  const shared = new Map<number, Shared>();
   for (const { schema } of behaviors) {
     const versions = [schema];
     for (let i = 0; i < VARIATIONS.count; i++) {
       versions.push(removeElements(schema, VARIATIONS.removed, random));
     }
     for (const version of versions) {
-      for (const { key, high, low } of listFeatures(version, find)) {
+      for (const { high, low } of listFeatures(readDocument(version, find)).flat()) {
+        const key = toKey(high, low);
         const known = shared.get(key) ?? { high, low, behaviors: 0 };
         known.behaviors += 1 / versions.length;
         shared.set(key, known);
