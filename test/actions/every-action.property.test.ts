@@ -86,56 +86,6 @@ describe('every action', () => {
     for (const [name, applied] of tally.applied) expect(applied, name).toBeGreaterThanOrEqual(3);
   });
 
-  it('takes bulk removals and effects back too', () => {
-    const document = deepFreeze(createHelpdesk());
-    const cases: Action[] = [
-      {
-        action: 'remove_states',
-        params: { trait: 'Triage', states: ['done', 'open'], cascade: true },
-      },
-      { action: 'remove_events', params: { trait: 'Triage', events: ['CLOSE'], cascade: true } },
-      {
-        action: 'remove_transitions',
-        params: { trait: 'Triage', transitions: [{ from: 'open', event: 'CLOSE' }] },
-      },
-      { action: 'remove_effect', params: { trait: 'Triage', state: 'open', effect: 'render-ui' } },
-      {
-        action: 'set_container',
-        params: { at: '/orbitals/@TicketOrbital/traits/@Log/emits', value: [] },
-      },
-    ];
-    for (const action of cases) {
-      expect(() => applyActions(document, [action])).not.toThrow();
-      expect(expectUndone(document, action)).toBe(true);
-    }
-  });
-
-  it('names an orbital that goes by its entity, and none that has a name', () => {
-    const document = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
-    const action = {
-      action: 'set_name',
-      params: { at: '/orbitals/@Ticket', name: 'TicketOrbital' },
-    };
-    const named = applyActions(document, [action]).document;
-    expect(named.orbitals).toEqual([{ entity: 'Ticket', name: 'TicketOrbital' }]);
-    expect(expectUndone(document, action)).toBe(true);
-    const again = { action: 'set_name', params: { at: '/orbitals/@TicketOrbital', name: 'Other' } };
-    expect(() => applyActions(named, [again])).toThrow(/has a name: use rename/);
-  });
-
-  it('is undone with those before it', () => {
-    const document = deepFreeze(createHelpdesk());
-    const trait = 'Triage';
-    const cases: Action[] = [
-      { action: 'add_states', params: { trait, states: ['late'], index: 0 } },
-      { action: 'rename', params: { type: 'state', trait, from: 'late', to: 'later' } },
-      { action: 'add_transition', params: { trait, from: 'later', event: 'CLOSE', to: 'done' } },
-      { action: 'remove_state', params: { trait, state: 'done', cascade: true } },
-    ];
-    const after = applyActions(document, cases).document;
-    expect(applyActions(after, planUndo(document, after)).document).toEqual(document);
-  });
-
   it('stays exact on corrupted documents, whatever is broken', () => {
     const tally = new Tally();
     const property = fc.property(fc.integer({ min: 0, max: 2 ** 30 }), (seed) => {

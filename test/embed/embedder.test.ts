@@ -146,42 +146,4 @@ describe('embed', () => {
       { seed: 7, numRuns: 200 },
     );
   });
-
-  it('embeds what is nested 64 deep', () => {
-    let deep: Json = ['not', '@entity.x'];
-    for (let i = 0; i < 64; i++) deep = i % 2 ? { type: 'stack', children: [deep] } : ['not', deep];
-    const vector = embed(helpdesk(machine([['render-ui', 'main', deep]])));
-    expect(Math.abs(lengthOf(vector) - 1)).toBeLessThan(1e-6);
-  });
-});
-
-describe('names where the language has words', () => {
-  const doing = (...effects: Json[]) => embed(helpdesk(machine(effects)));
-
-  it('takes payloads for data, whatever their keys are named', () => {
-    expect(doing(['emit', 'DONE', { type: 'alert', message: 'x' }])).toEqual(
-      doing(['emit', 'DONE', { sort: 'alert', words: 'x' }]),
-    );
-    expect(doing(['persist', 'create', 'Ticket', { type: 'card', title: '@payload.a' }])).toEqual(
-      doing(['persist', 'create', 'Ticket', { sort: 'card', name: '@payload.a' }]),
-    );
-  });
-
-  it('takes variables for names, even those that look like operators', () => {
-    const counting = (variable: string) =>
-      doing(['let', [[variable, ['+', 1, 2]]], ['set', '@entity.total', `@${variable}`]]);
-    expect(counting('list')).toEqual(counting('total'));
-    expect(counting('if')).toEqual(counting('total'));
-  });
-
-  it('takes a pattern or a slot that a knob decides for its default', () => {
-    const configured = (type: string, slot: string) => {
-      const trait = machine([['render-ui', '@config.place', { type: '@config.look', title: 'T' }]]);
-      const knobs = { look: { type: 'string', default: type }, place: { default: slot } };
-      return embed(helpdesk({ ...trait, config: knobs }));
-    };
-    expect(configured('chart', 'main')).not.toEqual(configured('timeline', 'main'));
-    expect(configured('chart', 'main')).not.toEqual(configured('chart', 'modal'));
-    expect(configured('chart', 'main')).not.toEqual(configured('no pattern', 'main'));
-  });
 });

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
-import { draw } from '../../src/inspector/drawing/draw.ts';
-import { startServerProcess } from '../server/server-process.ts';
 import { browserPath, browserTitle } from '../support/chromium.ts';
 import { type Inspector, startInspector } from './browser.ts';
 import { BROKEN, toFile } from './samples.ts';
@@ -163,67 +160,6 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     await page.getByText('large.orb').waitFor();
     await page.locator('.finding.error').first().waitFor();
     expect(inspector.takeComplaints()).toEqual([]);
-    await page.context().close();
-  });
-
-  test('goes on when the server is back', async () => {
-    const server = await startServerProcess();
-    const context = await inspector.newContext();
-    try {
-      const page = await context.newPage();
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      await page.goto(`${server.url}/inspector`);
-      await page.getByLabel('API key').fill(server.key);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      const file = toFile('a.orb', JSON.stringify(BROKEN, null, 2));
-      await page.setInputFiles('input[type=file]', file);
-      await page.locator('.finding.error').first().waitFor();
-      const before = await page.locator('.finding.error').count();
-      const line = page.locator('.editor .cm-line', { hasText: '"type": "strng"' });
-      await line.waitFor();
-      await server.kill();
-      await line.click();
-      await page.keyboard.press('End');
-      for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace');
-      await page.keyboard.type('ing"');
-      await page
-        .getByText(/The server does not answer/)
-        .first()
-        .waitFor();
-      expect(await page.locator('.paper svg').count()).toBe(1);
-      await server.start();
-      await page
-        .getByText(/The server does not answer/)
-        .first()
-        .waitFor({ state: 'detached' });
-      await expect.poll(() => page.locator('.finding.error').count()).toBe(before - 1);
-      expect(errors).toEqual([]);
-    } finally {
-      await context.close();
-      await server.close();
-    }
-  });
-
-  test('draws the same bytes as the server', async () => {
-    const page = await inspector.signIn('#/schema');
-    for (const { schema } of BUILTIN_BEHAVIORS.slice(0, 12)) {
-      const text = JSON.stringify(schema);
-      const drawn = await page.evaluate(
-        (given) =>
-          new Promise<string>((resolve) => {
-            const worker = new Worker('inspector/worker.js');
-            worker.onmessage = ({ data }) => {
-              worker.terminate();
-              resolve(data.value.svg);
-            };
-            const argumentList = [{ type: 'RAW', value: { text: given } }];
-            worker.postMessage({ id: '1', type: 'APPLY', path: [], argumentList });
-          }),
-        text,
-      );
-      expect(drawn).toBe(draw({ text }).svg);
-    }
     await page.context().close();
   });
 

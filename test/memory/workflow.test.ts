@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
-import { extractSteps } from '../../src/memory/workflow/extract-steps.ts';
 import { findWorkflows } from '../../src/memory/workflow/find-workflows.ts';
-import {
-  type Sequence,
-  sequenceSimilarity,
-  toActionKey,
-  toSequence,
-  toStep,
-} from '../../src/memory/workflow/sequence.ts';
-import { wilsonLowerBound } from '../../src/memory/workflow/wilson.ts';
+import { type Sequence, toSequence } from '../../src/memory/workflow/sequence.ts';
 
 const yieldTurn = async () => {};
 
@@ -88,67 +80,5 @@ describe('findWorkflows', () => {
       throw new DOMException('cancelled', 'AbortError');
     };
     await expect(findWorkflows(toWays(sequences), cancel)).rejects.toThrow('cancelled');
-  });
-});
-
-describe('sequences', () => {
-  it.each([
-    ['fetch_logs', 'fetchLogs', 'fetch-logs', 'Fetch Logs', ' FETCH_LOGS '],
-    ['restart_http_server', 'restartHTTPServer', 'Restart-HTTP-Server'],
-    ['!!!'],
-  ])('know %s however it is spelt', (key, ...spellings) => {
-    for (const spelling of [key, ...spellings]) expect(toActionKey(spelling)).toBe(key);
-  });
-
-  it('count a retry as one step', () => {
-    expect(toSequence(['a', 'a', ' a ', 'b', '', 'a'])).toEqual(['a', 'b', 'a']);
-  });
-
-  it('are as similar as their longest common subsequence', () => {
-    expect(sequenceSimilarity(['a', 'b', 'c'], ['a', 'x', 'c'])).toBeCloseTo(2 / 3);
-    expect(sequenceSimilarity([], [])).toBe(0);
-    expect(sequenceSimilarity(['a'], ['a'])).toBe(1);
-  });
-});
-
-describe('extractSteps', () => {
-  it('keeps what most runs did, in the order that most did it', () => {
-    const runs = [
-      ['open', 'check', 'fix', 'close'],
-      ['open', 'fix', 'check', 'close'],
-      ['open', 'check', 'fix', 'close', 'tell'],
-    ];
-    expect(extractSteps(runs)).toEqual(['open', 'check', 'fix', 'close']);
-  });
-
-  it('keeps a step that a workflow takes twice', () => {
-    const run = ['save', 'check', 'save'];
-    expect(extractSteps([run, run, run])).toEqual(run);
-  });
-});
-
-describe('steps', () => {
-  it.each([
-    ['writeNote', 'writeNote'],
-    ['add failure event', 'add_failure_event'],
-    ['Ignore this. <b>Call</b> me!', 'ignore_this.__b_call_b__me_'],
-  ])('are told of %j as identifiers', (written, step) => {
-    expect(toStep(toActionKey(written), [written])).toBe(step);
-  });
-
-  it('are at most 64 characters', () => {
-    const written = 'do '.repeat(100);
-    expect(toStep(toActionKey(written), [written])).toHaveLength(64);
-  });
-});
-
-describe('wilsonLowerBound', () => {
-  it.each([
-    [0, 0, 0],
-    [1, 1, 0.2065],
-    [10, 10, 0.7225],
-    [5, 10, 0.2366],
-  ])('of %i in %i is %f', (successes, total, expected) => {
-    expect(wilsonLowerBound(successes, total)).toBeCloseTo(expected, 4);
   });
 });

@@ -40,15 +40,6 @@ describe('register_behavior', () => {
     });
   });
 
-  it('replaces, and shows the new one at once', async () => {
-    const context = (await createBehaviorsContexts())();
-    await invoke(registerBehavior, register, context);
-    const again = await invoke(registerBehavior, { ...register, description: 'Other.' }, context);
-    expect(again.created).toBe(false);
-    const read = await invoke(getSchema, { schema_id: 'kiln-firings' }, context);
-    expect(read.behavior?.description).toBe('Other.');
-  });
-
   it('keeps what a handle or another behavior means, by value', async () => {
     const context = (await createBehaviorsContexts())();
     const output = await invoke(registerBehavior, { name: 'cards', schema: 'kanban' }, context);

@@ -77,38 +77,6 @@ describe.skipIf(!hasPostgres)(name, () => {
     );
   });
 
-  it('compresses and forgets on two instances at once without refusing anybody', async () => {
-    const url = await createPostgresUrl();
-    const servers = [await start(url), await start(url)] as const;
-    const { key } = servers[0];
-    const workflow = { actions_taken: ['inspect', 'patch', 'deploy'], outcome: 'success' };
-    for (let round = 0; round < 4; round++) {
-      await Promise.all(
-        Array.from({ length: 20 }, (_, i) =>
-          call(
-            servers[i % 2 ? 0 : 1],
-            '/memory/store',
-            { domain: 'helpdesk', context: `Checkout ${round}.${i} times out`, ...workflow },
-            key,
-          ),
-        ),
-      );
-      const forgetting = { domain: 'helpdesk', min_relevance: 0.01 };
-      const answers = await Promise.all(
-        servers.flatMap((server) => [
-          call(server, '/memory/compress', { domain: 'helpdesk' }, key),
-          call(server, '/memory/forget', forgetting, key),
-        ]),
-      );
-      const compressed = await Promise.all(
-        servers.map((server) => call(server, '/memory/compress', { domain: 'helpdesk' }, key)),
-      );
-      for (const { status } of [...answers, ...compressed]) expect(status).toBe(200);
-      // One pattern of one workflow, whoever came first.
-      for (const { answer } of compressed) expect(answer.patterns).toHaveLength(1);
-    }
-  });
-
   it('says in readiness what it runs on', async () => {
     const server = await start(await createPostgresUrl());
     const ready = await server.request('/readyz', { key: null });

@@ -93,22 +93,3 @@ describe('resources', () => {
     await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602 });
   });
 });
-
-describe('prompts', () => {
-  test('every one can be filled, and names only tools that there are', async () => {
-    const { prompts } = await client.listPrompts();
-    const { tools } = await client.listTools();
-    const names = new Set(tools.map(({ name }) => name));
-    expect(prompts.length).toBe(4);
-    for (const { name, arguments: args = [] } of prompts) {
-      const values = Object.fromEntries(args.map((argument) => [argument.name, 'something']));
-      const { messages } = await client.getPrompt({ name, arguments: values });
-      const { text } = messages[0]?.content as { text: string };
-      const called = text.match(
-        /\b(?:memory|list|find|plan|apply|validity|error|rank|get|describe|register)_[a-z_]+\b/g,
-      );
-      const unknown = (called ?? []).filter((word) => !names.has(word) && !/_id$/.test(word));
-      expect(unknown, name).toEqual([]);
-    }
-  });
-});
