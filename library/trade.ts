@@ -8,7 +8,8 @@ interface TradeSpec extends BehaviorSpec {
    * Entities, one after the other. A line that begins at the margin names one, and its fields may follow the colon or
    * stand on lines of their own below: `name!` is required, then a type, values as `a/b`, or another entity,
    * `guests Guest[]` for many. Moves are three words: `open|late CLOSE done`. `shows:` names views beside the list,
-   * `email CONFIRM guest: text` a notice, `kept in stage` the field of the state.
+   * `email CONFIRM guest: text` a notice, `email 24h before startsAt guest: text` a reminder, `kept in stage` the field
+   * of the state.
    */
   readonly brief: string;
 }
@@ -24,7 +25,7 @@ interface Drawn {
   field?: string;
 }
 
-const NOTICE = /^(email|sms|push|page) (\w+)(?: ([\w.]+))?: (.+)$/;
+const NOTICE = /^(email|sms|push|page) (?:(\d+)h before )?(\w+)(?: ([\w.]+))?: (.+)$/;
 const MOVE = /^([\w|]+) ([A-Z][A-Z_]*) (\w+)$/;
 
 function readField(text: string, entities: ReadonlySet<string>): object {
@@ -68,8 +69,9 @@ function readBrief(name: string, text: string) {
     if (head) drawn.push({ name: head, fields: [], moves: [], shows: ['list', 'form', 'detail'] });
     const current = drawn.at(-1);
     if (!current) throw new SyntaxError(`${name}: ${line.trim()}`);
-    const [, by, on, to, said] = NOTICE.exec(rest) ?? [];
+    const [, by, hours, named, to, said] = NOTICE.exec(rest) ?? [];
     if (said !== undefined) {
+      const on = hours === undefined ? named : { before: named, hours: Number(hours) };
       notices.push({ entity: current.name, on, by, ...(to ? { to } : {}), text: said });
     } else if (rest.startsWith('kept in ')) {
       current.field = rest.slice('kept in '.length);

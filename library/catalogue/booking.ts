@@ -3,7 +3,7 @@ import { trade } from '../trade.ts';
 export default trade({
   name: 'std-booking',
   description:
-    'Appointments with providers: find a free slot, hold it for minutes, confirm, be reminded, move or cancel.',
+    'Appointments with providers: slots on a calendar, who holds which, reminders by message, and what was kept, missed or cancelled.',
   tags: 'booking appointments slots reminder multi-orbital calendar reservations salon scheduling',
   useWhen: 'Use when customers reserve time with somebody and two must never get the same slot.',
   asked:
@@ -20,5 +20,6 @@ export default trade({
       booked|reminded CANCEL_APPOINTMENT cancelled
       shows: calendar, counts
       sms REMIND customerPhone: Your appointment is coming up.
+      sms 24h before startsAt customerPhone: Your appointment is tomorrow.
   `,
 });

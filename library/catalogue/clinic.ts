@@ -15,6 +15,7 @@ export default trade({
       requested APPROVE approved, requested|approved CANCEL_APPOINTMENT cancelled,
       approved MOVE requested, approved CHECK_IN checkedIn, approved MARK_MISSED missed, checkedIn COMPLETE completed
       email APPROVE patient.email: Your appointment is approved.
+      email 24h before startsAt patient.email: Your appointment is tomorrow.
       shows: calendar, counts
     Patient: name!, birthDate! date, phone phone, email email, insurance, allergies
     Doctor: name!, specialty!, room, phone phone, accepting boolean

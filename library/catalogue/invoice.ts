@@ -16,6 +16,7 @@ export default trade({
       shows: counts
       email ISSUE customerEmail: Your invoice is ready.
       email REMIND customerEmail: Your invoice is overdue.
+      email 72h before dueAt customerEmail: Your invoice is due in three days.
     InvoiceLine: invoice Invoice, description!, quantity! number, unitPrice! money, taxRate number
     Payment: invoice Invoice, amount! money, receivedOn date, method transfer/card/cash, reference
   `,

@@ -11,6 +11,7 @@ export default trade({
   brief: `
     Loan: book Book, borrower Borrower, lentOn date, dueOn! date, extensions number, fee money
       shows: counts
+      email 48h before dueOn borrower.email: Please bring the book back in two days.
       reserved LEND lent, lent|overdue BRING_BACK returned, lent LATE overdue,
       overdue DECLARE_LOST lost
     Book: title!, writer, isbn, shelf, genre novel/children/science/history/other,

@@ -261,9 +261,10 @@ export function findMeant(behaviors: readonly Behavior[], name: string): Behavio
   const words = toWords(name);
   const found = searchBehaviors(behaviors, words.replaceAll('-', ' '));
   for (const form of listForms(words)) {
-    const called = getCalled(behaviors).get(form);
-    if (called)
-      return found.find(({ behavior }) => called.includes(behavior))?.behavior ?? called[0];
+    const called = getCalled(behaviors).get(form) ?? [];
+    const named = called.find((behavior) => toSpellingForm(behavior.name) === form);
+    const first = named ?? found.find(({ behavior }) => called.includes(behavior))?.behavior;
+    if (called.length > 0) return first ?? called[0];
   }
   // Who writes `std-` gives a name as it is, and is told of a wrong one.
   if (/^std-/i.test(name)) return undefined;
