@@ -8,8 +8,8 @@ interface TradeSpec extends BehaviorSpec {
    * Entities, one after the other. A line that begins at the margin names one, and its fields may follow the colon or
    * stand on lines of their own below: `name!` is required, then a type, values as `a/b`, or another entity,
    * `guests Guest[]` for many. Moves are three words: `open|late CLOSE done`. `shows:` names views beside the list,
-   * `email CONFIRM guest: text` a notice, `email 24h before startsAt guest: text` a reminder, `kept in stage` the field
-   * of the state.
+   * `email CONFIRM guest: text` a notice, `email FAIL @operator: text` one to an address that is set once, `email 24h
+   * before startsAt guest: text` a reminder, `kept in stage` the field of the state.
    */
   readonly brief: string;
 }
@@ -25,7 +25,7 @@ interface Drawn {
   field?: string;
 }
 
-const NOTICE = /^(email|sms|push|page) (?:(\d+)h before )?(\w+)(?: ([\w.]+))?: (.+)$/;
+const NOTICE = /^(email|sms|push|page) (?:(\d+)h before )?(\w+)(?: (@?[\w.]+))?: (.+)$/;
 const MOVE = /^([\w|]+) ([A-Z][A-Z_]*) (\w+)$/;
 
 function readField(text: string, entities: ReadonlySet<string>): object {
@@ -56,7 +56,10 @@ const splitList = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** The brief that a text describes, as `propose` takes it. Throws a SyntaxError where no entity was named before. */
+/**
+ * The brief that a text describes, as `propose` takes it, and the questions that a knob answers. Throws a SyntaxError
+ * where no entity was named before.
+ */
 function readBrief(name: string, text: string) {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const margin = Math.min(...lines.map((line) => line.search(/\S/)));
@@ -64,6 +67,7 @@ function readBrief(name: string, text: string) {
   const names = new Set(lines.flatMap((line) => headOf(line)?.split(':')[0] ?? []));
   const drawn: Drawn[] = [];
   const notices: object[] = [];
+  const settled = new Set<string>();
   for (const line of lines) {
     const [, head, rest = line.trim()] = /^(\w+): *(.*)$/.exec(headOf(line) ?? '') ?? [];
     if (head) drawn.push({ name: head, fields: [], moves: [], shows: ['list', 'form', 'detail'] });
@@ -72,7 +76,9 @@ function readBrief(name: string, text: string) {
     const [, by, hours, named, to, said] = NOTICE.exec(rest) ?? [];
     if (said !== undefined) {
       const on = hours === undefined ? named : { before: named, hours: Number(hours) };
-      notices.push({ entity: current.name, on, by, ...(to ? { to } : {}), text: said });
+      const role = to?.replace('@', '');
+      notices.push({ entity: current.name, on, by, ...(role ? { to: role } : {}), text: said });
+      if (role !== to) settled.add(`notice-${notices.length}-to`);
     } else if (rest.startsWith('kept in ')) {
       current.field = rest.slice('kept in '.length);
     } else if (rest.startsWith('shows: ')) {
@@ -84,7 +90,7 @@ function readBrief(name: string, text: string) {
       }
     }
   }
-  return {
+  const brief = {
     name,
     entities: drawn.map(({ name, fields, moves, field }) => ({
       name,
@@ -104,13 +110,15 @@ function readBrief(name: string, text: string) {
       })),
     ),
   };
+  return { brief, settled };
 }
 
 /** A behavior of the built-in library drawn from a brief. Throws where the brief leaves something open. */
 export function trade(spec: TradeSpec): BehaviorRecord {
-  const { document, open } = drawBrief(readBrief(spec.name, spec.brief));
+  const { brief, settled } = readBrief(spec.name, spec.brief);
+  const { document, open } = drawBrief(brief);
   const gaps = [
-    ...open.questions.map(({ question }) => question),
+    ...open.questions.filter(({ id }) => !settled.has(id)).map(({ question }) => question),
     ...open.uncovered.map(({ why }) => why),
   ];
   if (gaps.length > 0) throw new SyntaxError(`${spec.name}: ${gaps.join(' ')}`);

@@ -15,7 +15,7 @@ export default trade({
       waiting APPROVE canary, waiting REFUSE rejected, canary ROLL_OUT live,
       canary|live ROLL_BACK rolledBack, building|testing FAIL failed, failed RETRY building
       shows: board
-      page ROLL_BACK: The release was rolled back.
+      email ROLL_BACK @team: The release was rolled back.
     PipelineCheck: release Release, name!, kind build/unit/integration/security, passed boolean,
       logUrl url, endedAt datetime
     Environment: name!, kind staging/production, url url, protected boolean

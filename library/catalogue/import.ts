@@ -14,7 +14,7 @@ export default trade({
       shows: counts
       uploaded MAP_COLUMNS mapped, mapped CHECK_ROWS checked, checked MAP_COLUMNS mapped, checked RUN running,
       running FINISH done, running FAIL failed, failed RUN running, done|failed UNDO undone
-      page FINISH: An import is done.
+      email FINISH @keeper: An import is done.
     ColumnMatch: run ImportRun, column!, field!, required boolean
     RowFault: run ImportRun, line! number, column, message!, severity warning/error
       found MEND mended, found SKIP skipped

@@ -16,7 +16,7 @@ export default trade({
       identified MITIGATE monitoring, monitoring RELAPSE investigating, monitoring RESOLVE resolved,
       resolved REVIEW learning, learning CLOSE_INCIDENT closed
       shows: board, counts
-      page RESOLVE: It is over.
+      email RESOLVE @subscribers: It is over.
     TimelineNote: incident Incident, at datetime, by, what!
     FollowUp: incident Incident, action!, owner, dueOn date
       open FINISH done, open DROP dropped

@@ -15,6 +15,7 @@ export default trade({
       kept in verdict
       open KEEP kept, open REMOVE removed, open ESCALATE escalated, escalated AGREE removed,
       escalated DISAGREE kept
+      email ESCALATE @lead: A report needs a second opinion.
       shows: counts
     Offender: author!, strikes number, suspendedUntil datetime, appeal
       fine WARN warned, warned SUSPEND suspended, suspended BAN banned,

@@ -14,6 +14,6 @@ export default trade({
       shows: counts
       queued|waiting START running, running SUCCEED done, running FAIL waiting, running|waiting GIVE_UP dead,
       dead REQUEUE queued
-      page GIVE_UP: A job was given up.
+      email GIVE_UP @operator: A job was given up.
   `,
 });

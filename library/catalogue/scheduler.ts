@@ -16,6 +16,6 @@ export default trade({
       waiting START running, waiting SKIP skipped, running SUCCEED ok, running FAIL failed,
       failed RUN_AGAIN running
       shows: calendar, counts
-      page FAIL: A scheduled job has failed.
+      email FAIL @operator: A scheduled job has failed.
   `,
 });

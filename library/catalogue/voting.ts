@@ -11,7 +11,7 @@ export default trade({
   brief: `
     Ballot: question!, choices array, eligible number, quorum number, closesAt datetime, result
       draft OPEN_BALLOT open, open CLOSE_BALLOT closed, closed PUBLISH published, open|closed VOID void
-      page PUBLISH: A ballot was decided.
+      email PUBLISH @chair: A ballot was decided.
     Vote: ballot Ballot, voter!, choice yes/no/abstain, reason, castAt timestamp
       shows: chart
   `,

@@ -14,6 +14,7 @@ export default trade({
       refusal
       announced UNLOAD arrived, arrived COUNT counted, arrived|counted REFUSE refused,
       counted PUT_AWAY stored, counted RECOUNT arrived
+      email REFUSE @buyer: A delivery was refused.
     StockLot: article!, sku!, location StorageLocation, quantity number, batch, expiresOn date
     Shipment: customer!, address, lot StockLot, quantity! number, carrier, tracking
       shows: board

@@ -17,6 +17,6 @@ export default trade({
       shows: counts
       pending DELIVER delivered, pending|retrying FAIL retrying, retrying DELIVER delivered, retrying GIVE_UP dead,
       delivered|dead REPLAY pending
-      page GIVE_UP: An endpoint does not answer.
+      email GIVE_UP @operator: An endpoint does not answer.
   `,
 });
