@@ -105,13 +105,6 @@ function describeContent(open: Open) {
     expect(failures.flat()).toHaveLength(310);
     expect((await collect(store.listSummaries(ORDERS, { archived: true }))).flat()).toEqual([]);
   });
-
-  it('keeps a pin in the summary and in the episode', async () => {
-    const { store, other } = await open();
-    const { episodeId } = await store.put(createEpisode({ pinned: true }));
-    expect((await other.getSummaries(ORDERS, [episodeId]))[0]?.pinned).toBe(true);
-    expect((await other.getMany(ORDERS, [episodeId]))[0]?.pinned).toBe(true);
-  });
 }
 
 function describeCandidates(open: Open) {

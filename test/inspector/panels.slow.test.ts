@@ -38,8 +38,6 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       location.hash = target;
     }, hash);
 
-  const findFocus = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
-
   /** Each panel with its steps up to a state that is worth looking at. */
   const USES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     async schema(page) {
@@ -93,28 +91,6 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.getByRole('button', { name: 'Forget it' }).click();
       await page.getByText('7 episodes in helpdesk').waitFor();
     },
-    async follow(page) {
-      await goTo(page, '#/follow');
-      const call = (path: string, body: object) => inspector.server.request(path, { body });
-      const kept = await call('/apply', { schema: BROKEN, actions: [], save: true });
-      const { schema_id } = (await kept.json()) as { schema_id: string };
-      await page.getByRole('alert').getByText('of trait "Triage"').waitFor();
-      await call('/apply', {
-        schema: schema_id,
-        actions: [{ action: 'add_states', params: { trait: 'Triage', states: ['parked'] } }],
-        save: true,
-      });
-      await page.locator('.follow .paper .added').first().waitFor();
-      await call('/gap', { source: 'std-list', target: 'std-nothing' });
-      await page.locator('.calls').getByText('NOT_FOUND').first().waitFor();
-      await page.locator('.calls button', { hasText: 'helpdesk' }).first().click();
-      await page.getByRole('button', { name: 'Repair', exact: true }).click();
-      await page.getByText('Your agent finds it under').waitFor();
-      await page.getByRole('button', { name: 'Open the repaired version' }).click();
-      await page.getByText(/^No errors/).waitFor();
-      await page.goBack();
-      await page.locator('.follow .paper svg').waitFor();
-    },
     async compare(page) {
       await openBroken(page);
       await page.locator('.finding').first().waitFor();
@@ -122,17 +98,6 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await goTo(page, '#/build/std-list/compare');
       await page.locator('.diff .plus').first().waitFor();
       await page.locator('.paper .removed').first().waitFor();
-    },
-    async brief(page) {
-      await page.getByLabel(/^Entities/).fill('Ticket: subject, prio Sometimes');
-      await page.getByRole('button', { name: 'Build it' }).click();
-      await page.getByText('no line describes Sometimes').waitFor();
-      await page
-        .getByLabel(/^Entities/)
-        .fill('Ticket: subject, priority low/high; open, closed\nPerson: name, born date');
-      await page.getByRole('button', { name: 'Build it' }).click();
-      await page.getByText(/^No errors/).waitFor();
-      await page.locator('.paper [data-pointer]', { hasText: 'Person' }).first().waitFor();
     },
     async pasted(page) {
       expect(await page.locator('.editor, .schema-findings').count()).toBe(0);
@@ -143,11 +108,6 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       }, JSON.stringify(BROKEN));
       await page.locator('.finding.error').first().waitFor();
       expect(await page.locator('.origin').textContent()).toBe('pasted');
-    },
-    async start(page) {
-      await page.getByRole('button', { name: 'Open a broken example' }).click();
-      await expect.poll(() => page.locator('.finding.error').count()).toBeGreaterThanOrEqual(3);
-      await expect.poll(() => findFocus(page)).not.toBe('BODY');
     },
   };
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EpisodeInput } from '../../src/memory/new-episode.ts';
 import type { MemoryScope } from '../../src/ports/memory-scope.ts';
-import { CONFUSABLE_SCOPES } from '../contract/episodes.ts';
 import { HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';
 
 const CHECKOUT: EpisodeInput = {
@@ -41,17 +40,6 @@ async function getEpisode(episodeId: string, scope: MemoryScope = HELPDESK) {
 }
 
 describe('storing', () => {
-  it('keeps what was sent', async () => {
-    const { episodeId, storedAtMs } = await test.memory.store(HELPDESK, CHECKOUT);
-    expect(storedAtMs).toBe(test.clock.nowMs());
-    expect(await getEpisode(episodeId)).toMatchObject({
-      ...CHECKOUT,
-      contextGenerated: false,
-      pinned: false,
-      source: null,
-    });
-  });
-
   it('summarises the schema where there is no context', async () => {
     const { schema } = CHECKOUT;
     const stored = await test.memory.store(HELPDESK, schema ? { schema } : {});
@@ -63,18 +51,6 @@ describe('storing', () => {
     });
   });
 
-  it('stores once under one idempotency key, and refuses another content under it', async () => {
-    const input = { ...CHECKOUT, idempotencyKey: 'run-7' };
-    const first = await test.memory.store(HELPDESK, input);
-    test.clock.advance(1_000);
-    const again = await test.memory.store(HELPDESK, input);
-    expect(again).toMatchObject({ episodeId: first.episodeId, replayed: true });
-    await expect(
-      test.memory.store(HELPDESK, { ...input, context: 'Another' }),
-    ).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect((await test.memory.stats(HELPDESK)).episodes).toBe(1);
-  });
-
   it.each([
     [{}, ''],
     [{ context: '   ' }, ''],
@@ -84,20 +60,6 @@ describe('storing', () => {
       code: 'UNPROCESSABLE',
       errors: [{ path }],
     });
-  });
-
-  it('refuses more than the quota of a tenant', async () => {
-    const small = await openTestMemory({ maxEpisodes: 2 });
-    try {
-      await small.memory.store(HELPDESK, CHECKOUT);
-      await small.memory.store(HELPDESK, CHECKOUT);
-      await expect(small.memory.store(HELPDESK, CHECKOUT)).rejects.toMatchObject({
-        code: 'CONFLICT',
-      });
-      await small.memory.store({ ...HELPDESK, tenant: 'other' }, CHECKOUT);
-    } finally {
-      await small.close();
-    }
   });
 });
 
@@ -182,28 +144,6 @@ describe('recalling', () => {
   });
 });
 
-describe('isolation', () => {
-  it('keeps every tenant and domain to itself', async () => {
-    for (const scope of CONFUSABLE_SCOPES) {
-      await test.memory.store(scope, { ...CHECKOUT, source: `${scope.tenant} ${scope.domain}` });
-    }
-    for (const scope of CONFUSABLE_SCOPES) {
-      const { episodes } = await test.memory.recall(scope, PAYING);
-      expect(episodes).toHaveLength(1);
-      const { source } = await getEpisode(episodes[0]?.episodeId as string, scope);
-      expect(source).toBe(`${scope.tenant} ${scope.domain}`);
-    }
-    const [first, ...others] = CONFUSABLE_SCOPES as [MemoryScope, ...MemoryScope[]];
-    const all = { olderThanDays: 0, match: 'any', dryRun: false, includePinned: true } as const;
-    test.clock.advance(1_000);
-    expect(await test.memory.forget(first, all)).toMatchObject({ examined: 1, forgotten: 1 });
-    expect((await test.memory.recall(first, PAYING)).episodes).toEqual([]);
-    for (const scope of others) {
-      expect((await test.memory.recall(scope, PAYING)).episodes).toHaveLength(1);
-    }
-  });
-});
-
 describe('recurring work', () => {
   const STORED = 'Checkout times out when the database is slow in store';
   const ACTIONS = ['add_timeout_config', 'add_retry_logic'];
@@ -225,16 +165,6 @@ describe('recurring work', () => {
     expect(copies[0]).toMatchObject({ support: 12, succeeded: 12, failed: 0 });
     expect(answer.pattern).toMatchObject({ steps: ACTIONS, support: 12, successRate: 1 });
     expect(answer.episodes.length).toBeGreaterThan(1);
-  });
-
-  it('is no less sure than what was met once', async () => {
-    await storeRecurring();
-    const { episodes } = await test.memory.recall(HELPDESK, PAYING);
-    const once = { ...HELPDESK, domain: 'once' };
-    await test.memory.store(once, { context: `${STORED} 1` });
-    for (const context of createDistractors(40)) await test.memory.store(once, { context });
-    const single = await test.memory.recall(once, PAYING);
-    expect(episodes[0]?.confidence).toBeGreaterThan(0.9 * (single.episodes[0]?.confidence ?? 1));
   });
 
   it('keeps apart what was done otherwise, and takes together what only names and numbers differ in', async () => {

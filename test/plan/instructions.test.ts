@@ -49,25 +49,6 @@ describe('planInstructions', () => {
     expectLaw(show('Triage'), planned);
   });
 
-  it('binds an entity of the same structure', () => {
-    const current = JSON.parse(
-      JSON.stringify(createHelpdesk()).replaceAll('"Ticket"', '"Incident"'),
-    ) as JsonObject;
-    const planned = planInstructions(current, createSupport());
-    expect(planned.bindings.entities).toEqual({ SupportTicket: 'Incident' });
-    expectLaw(current, planned);
-  });
-
-  it('does not bind by a last word that is not unique', () => {
-    const current: JsonObject = {
-      name: 'mine',
-      orbitals: [{ entity: 'SalesTicket' }, { entity: 'TravelTicket' }],
-    };
-    const planned = planInstructions(current, createSupport());
-    expect(planned.bindings.entities).toEqual({});
-    expect(planned.unbound).toEqual(['SupportTicket']);
-  });
-
   it('takes given bindings, of entities, traits and events', () => {
     const current = createHelpdesk();
     const goal = JSON.parse(

@@ -230,25 +230,6 @@ describe('verify_properties', () => {
     expect(answer.explored).toMatchObject({ complete: false, cut_by: 'depth' });
   });
 
-  it('gives the same verdicts beside an orbital that has nothing to do with it', async () => {
-    const schema = structuredClone(parcel) as JsonObject & { orbitals: JsonObject[] };
-    const machine = {
-      states: [{ name: 'a', isInitial: true }, { name: 'b' }],
-      transitions: [
-        { from: 'a', to: 'b', event: 'FLIP' },
-        { from: 'b', to: 'a', event: 'FLIP' },
-      ],
-    };
-    schema.orbitals.push({
-      name: 'Other',
-      entity: { name: 'Thing', persistence: 'runtime', fields: [] },
-      traits: [{ name: 'Flipping', linkedEntity: 'Thing', stateMachine: machine }],
-    });
-    const verdicts = ({ results }: Verified) =>
-      results.map(({ property, verdict }) => [property, verdict]);
-    expect(verdicts(await verify({ schema }))).toEqual(verdicts(await verify({ schema: parcel })));
-  });
-
   it('refuses names that are not there, with near ones', async () => {
     const ask = (property: object) => verify({ schema: parcel, properties: [property] });
     await expect(ask({ never: { state: 'Parcels.Sending.opn' } })).rejects.toThrow(/Nearest: open/);

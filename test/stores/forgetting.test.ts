@@ -80,22 +80,4 @@ describe('forgetting', () => {
     await reader.all('COMMIT');
     await vi.waitFor(async () => expect(await findFiles(directory, token)).toEqual([]), 20_000);
   }, 30_000);
-
-  it('gives the space of archived episodes back', async () => {
-    const directory = await createTestDirectory();
-    const { episodes } = closeAfterTest(await openStores(directory));
-    const many = Array.from({ length: 2000 }, (_, i) =>
-      createEpisode({ context: `The parcel ${i} was delivered to the wrong address. `.repeat(20) }),
-    );
-    await Promise.all(many.map((episode) => episodes.put(episode)));
-    await episodes.apply(ORDERS, { forget: [many[0]?.episodeId as string] });
-    const sizeOf = async () => (await readFile(join(directory, 'orrery.db'))).length;
-    const before = await sizeOf();
-    const ids = many.slice(1).map((episode) => episode.episodeId);
-    await episodes.apply(ORDERS, {
-      put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: ids }],
-      archive: ids,
-    });
-    expect(await sizeOf()).toBeLessThan(before / 2);
-  });
 });

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckedFile } from '../../../src/cli/check/check-file.ts';
 import { runCheck } from '../../../src/cli/check/run-check.ts';
-import { runCommandLine } from '../../../src/cli/main.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { editExample, LENDING, LENDING_LIBRARY } from '../../../src/verify/example.ts';
-import { corpusDirectory, corpusTitle } from '../../support/corpus.ts';
 
 const TARGET = `${LENDING}/stateMachine/transitions/4/to`;
 const FAILING = editExample({ [TARGET]: 'browsin' });
@@ -95,13 +93,6 @@ describe('text', () => {
     expect(report).toContain('warning orphan_event');
     expect(code).toBe(0);
   });
-
-  test('counts what is only named', async () => {
-    const short = { name: 'desk', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
-    const { code, report } = await check([await write('short.json', short)]);
-    expect(code).toBe(0);
-    expect(report).toContain('1 part is only named');
-  });
 });
 
 describe('unreadable input', () => {
@@ -162,25 +153,6 @@ test('behaviors of one’s own count as fact', async () => {
   expect((await check([path])).report).toContain('only named');
   const { report } = await check([path], 'text', join(folder, 'behaviors'));
   expect(report).not.toContain('only named');
-});
-
-test('the command line passes the exit code on', async () => {
-  const { write: writeOut } = process.stdout;
-  process.stdout.write = () => true;
-  try {
-    const path = await write('failing.json', FAILING);
-    expect(await runCommandLine(['node', 'orrery', 'check', path, '--format', 'json'])).toBe(1);
-    expect(await runCommandLine(['node', 'orrery', 'check', join(folder, 'none.json')])).toBe(2);
-  } finally {
-    process.stdout.write = writeOut;
-  }
-});
-
-test.skipIf(!corpusDirectory)(corpusTitle('published documents are read and placed'), async () => {
-  const { totals, code } = await checkJson([join(corpusDirectory as string, 'dev')]);
-  expect(code).toBeLessThan(2);
-  expect(totals).toMatchObject({ files: 244, unreadable: 0 });
-  expect(Number(totals.errors)).toBeLessThan(20);
 });
 
 test('a repeated key is a hint at its place, also where no hints are asked for', async () => {

@@ -103,9 +103,4 @@ describe('--fix', () => {
     ]);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(FAILING);
   });
-
-  test('is refused for stdin', async () => {
-    await expect(check(['-'], { fix: true })).rejects.toThrow(/"-" is none/);
-    await expect(check(['x'], { dryRun: true })).rejects.toThrow(/give both/);
-  });
 });
