@@ -199,26 +199,6 @@ function statesOf(document: JsonObject): { document: JsonObject; trait: string; 
 }
 
 describe('a shown field and a set knob', () => {
-  it('are undone and planned exactly', () => {
-    const entities = DOCUMENTS.flatMap((document) =>
-      (document.orbitals as JsonObject[]).map(({ entity }) => ({
-        document,
-        entity: String((entity as JsonObject).name),
-      })),
-    );
-    const type = fc.constantFrom('string', 'number', 'boolean', 'date', 'datetime');
-    const property = fc.property(
-      fc.constantFrom(...entities),
-      type,
-      ({ document, entity }, type) => {
-        const params = { entity, name: 'freshField', type, show: true };
-        const planned = expectInverseAndPlan(document, { action: 'add_field', params });
-        expect(planned.filter(({ action }) => !SMALL.has(action))).toEqual([]);
-      },
-    );
-    fc.assert(property, options(36, 15));
-  });
-
   it('keep a declaration a declaration, with another default', () => {
     const document = documentOf('std-search');
     const knobs = (document.orbitals as JsonObject[]).flatMap(({ traits }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BEHAVIOR_NAME } from '../../src/behaviors/behavior-name.ts';
-import { BUILTIN_BEHAVIORS, createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { asArray, type JsonObject } from '../../src/kernel/json.ts';
@@ -20,8 +20,6 @@ const EXPECTED = `
 const each = BUILTIN_BEHAVIORS.map((behavior) => [behavior.name, behavior] as const);
 
 const orbitalsOf = ({ schema }: Behavior) => asArray(schema.orbitals) as JsonObject[];
-const traitsOf = (behavior: Behavior) =>
-  orbitalsOf(behavior).flatMap(({ traits }) => asArray(traits) as JsonObject[]);
 
 /** The names of the fields of its entities. */
 const fieldsOf = (behavior: Behavior) =>
@@ -60,16 +58,6 @@ describe('the built-in library', () => {
     expect(behavior.tags.length).toBeGreaterThanOrEqual(3);
     expect(behavior.tags.join(' ')).toMatch(/^[a-z0-9 -]+$/);
     expect(behavior.source).toBe('builtin');
-  });
-
-  it('builds the helpdesk around a support ticket with triage, escalation and a dashboard', () => {
-    const helpdesk = createBuiltinLibrary().find('helpdesk') as Behavior;
-    const [orbital] = orbitalsOf(helpdesk);
-    expect(orbital).toMatchObject({ entity: { name: 'SupportTicket' } });
-    expect(traitsOf(helpdesk).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['TicketTriage', 'TicketEscalation']),
-    );
-    expect((orbital?.pages as JsonObject[]).map(({ name }) => name)).toContain('Dashboard');
   });
 
   it('holds no two behaviors of nearly the same structure and fields', () => {

@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createClient, OrreryConnectionError, OrreryError } from '../../src/client/index.ts';
 
 interface Sent {
@@ -41,15 +41,6 @@ test('an input goes into the body, or into path and query', async () => {
     'content-type': 'application/json',
   });
   expect(sent[1]?.headers).not.toHaveProperty('content-type');
-});
-
-test('results have the types of the operations', async () => {
-  const { client } = createRecorded(ok({ valid: true }));
-  const result = await client.validityCheck({ schema: { name: 'App', orbitals: [] } });
-  expectTypeOf(result.valid).toEqualTypeOf<boolean>();
-  expectTypeOf(result.confidence).toEqualTypeOf<'high' | 'medium' | 'low'>();
-  expectTypeOf(client.memoryRecall).parameter(0).toHaveProperty('domain');
-  expect(result.valid).toBe(true);
 });
 
 test('a refusal is an error with its code, places and time to wait', async () => {

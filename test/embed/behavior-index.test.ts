@@ -54,20 +54,6 @@ describe.each(kinds)('createBehaviorIndex: %s', (kind) => {
     expect(found / tried).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('ignores the length of a vector', async () => {
-    const index = createBehaviorIndex(library, structureEmbedder, hnsw);
-    const vector = embed(library.list()[3]?.schema ?? {});
-    const expected = await index.findSimilar(vector, 5);
-    for (const factor of [1e-200, 3, 1e200]) {
-      expect(
-        await index.findSimilar(
-          vector.map((x) => x * factor),
-          5,
-        ),
-      ).toEqual(expected);
-    }
-  });
-
   it('breaks ties by name', async () => {
     const schema = { orbitals: [{ entity: 'A' }] };
     const twins = ['b', 'a', 'c'].map((name) => registered(name, structuredClone(schema)));

@@ -76,50 +76,6 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     await page.context().close();
   });
 
-  test('zooms about the pointer, and never writes below 11 pixels', async () => {
-    const page = await openBroken();
-    const smallest = () =>
-      page.locator('.paper svg').evaluate((svg) => {
-        const scale =
-          svg.getBoundingClientRect().width / (svg as SVGSVGElement).viewBox.baseVal.width;
-        const sizes = [...svg.querySelectorAll('text')]
-          .filter((text) => text.getClientRects().length > 0 && text.textContent !== '')
-          .map((text) => Number.parseFloat(getComputedStyle(text).fontSize) * scale);
-        return Math.min(...sizes);
-      });
-    expect(await smallest()).toBeGreaterThanOrEqual(10.99);
-    for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Smaller' }).click();
-    await page.locator('.paper svg.far').waitFor();
-    expect(await smallest()).toBeGreaterThanOrEqual(10.99);
-    for (let i = 0; i < 9; i++) await page.getByRole('button', { name: 'Larger' }).click();
-    const frame = page.locator('.picture-frame');
-    const box = (await frame.boundingBox()) as { x: number; y: number };
-    const at = { x: box.x + 200, y: box.y + 150 };
-    const read = () =>
-      page.evaluate(({ x, y }) => {
-        const svg = document.querySelector('.paper svg') as SVGSVGElement;
-        const { left, top, width, height } = svg.getBoundingClientRect();
-        return [(x - left) / width, (y - top) / height];
-      }, at);
-    await page.mouse.move(at.x, at.y);
-    await expect.poll(() => frame.evaluate((element) => element.scrollWidth)).toBeGreaterThan(800);
-    const before = await read();
-    const width = await frame.evaluate((element) => element.scrollWidth);
-    await page.keyboard.down('Control');
-    await page.mouse.wheel(0, -60);
-    await page.keyboard.up('Control');
-    await expect
-      .poll(() => frame.evaluate((element) => element.scrollWidth))
-      .toBeGreaterThan(width + 50);
-    const moved = async () => {
-      const after = await read();
-      return Math.max(...after.map((value, i) => Math.abs(value - (before[i] as number))));
-    };
-    await expect.poll(moved).toBeLessThan(0.05);
-    expect(inspector.takeComplaints()).toEqual([]);
-    await page.context().close();
-  });
-
   test('checks what is typed', async () => {
     const page = await openBroken();
     const before = await page.locator('.finding.error').count();

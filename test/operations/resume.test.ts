@@ -72,24 +72,4 @@ describe('last week’s work', () => {
     const unknown = call('memory_recall', { domain: 'clinc', episode_id: episode_id as string });
     await expect(unknown).rejects.toThrow(/has no episode.*Nearest: "clinic"/);
   });
-
-  it('is found although the domain was written otherwise', async () => {
-    const { call } = await open();
-    expect((await call('memory_recall', { domain: 'Clinic', context: 'x' })).next).toMatch(
-      /No domain holds an episode yet/,
-    );
-    await call('memory_store', EPISODE);
-    const { next } = await call('memory_recall', { domain: 'Clinic', context: 'move' });
-    expect(next).toMatch(/Nearest: "clinic"/);
-    expect((await call('memory_stats', { domain: 'Clinic' })).next).toMatch(/Nearest: "clinic"/);
-    const { next: far } = await call('memory_stats', { domain: 'helpdesk' });
-    expect(far).toMatch(/^No episode is stored in this domain\. memory_stats/);
-    expect((await call('memory_stats', { domain: 'clinic' })).next).toBeUndefined();
-    expect(await call('memory_stats', {})).toMatchObject({
-      domain: '',
-      total_episodes: 1,
-      outcomes: { success: 1 },
-      domains: [{ domain: 'clinic', total_episodes: 1 }],
-    });
-  });
 });
