@@ -42,7 +42,7 @@ async function renderPictureStyle() {
     logLevel: 'warning',
   });
   const { toStyleSheet } = await import(pathToFileURL(outfile).href);
-  return toStyleSheet('auto');
+  return toStyleSheet();
 }
 
 const textOf = ({ outputFiles }) => outputFiles[0].text;

@@ -1,67 +1,57 @@
-import type { Arrow, ArrowLabel, Box, Change, Diagram, Graph } from './drawn-graph.ts';
+import type { Arrow, Change, Diagram, Graph } from './drawn-graph.ts';
 
-type Named = { readonly id: string };
-type Marked = { readonly id: string; readonly change?: Change };
+interface Item {
+  readonly id: string;
+  readonly change?: Change;
+  readonly pointer?: string;
+}
 
-const byId = <T extends Named>(items: readonly T[]) =>
-  new Map(items.map((item) => [item.id, item]));
-
-/**
- * Items of both versions, the later ones first: what only one has is marked, what differs as `isSame` says is
- * changed. An element that is only in the earlier version loses its pointer, which means nothing in the later one.
- */
-function merge<T extends Marked & { readonly pointer?: string }>(
+/** Items of both versions, the later ones first; each with its twin in the other version, if it has one. */
+function pair<T extends { readonly id: string }>(
   before: readonly T[],
   after: readonly T[],
-  join: (earlier: T, later: T) => T,
-): T[] {
-  const earlier = byId(before);
-  const later = byId(after);
+): readonly (readonly [earlier: T | undefined, later: T | undefined])[] {
+  const earlier = new Map(before.map((item) => [item.id, item]));
+  const later = new Set(after.map(({ id }) => id));
   return [
-    ...after.map((item) => {
-      const twin = earlier.get(item.id);
-      return twin === undefined ? { ...item, change: 'added' as const } : join(twin, item);
-    }),
-    ...before
-      .filter(({ id }) => !later.has(id))
-      .map(({ pointer: _pointer, ...item }) => ({ ...item, change: 'removed' as const }) as T),
+    ...after.map((item) => [earlier.get(item.id), item] as const),
+    ...before.filter(({ id }) => !later.has(id)).map((item) => [item, undefined] as const),
   ];
 }
 
-const isSameText = (
-  a: { title: string; lines: readonly string[] },
-  b: { title: string; lines: readonly string[] },
-) => a.title === b.title && a.lines.join('\n') === b.lines.join('\n');
-
-function joinBoxes(earlier: Box, later: Box): Box {
-  const isSame = isSameText(earlier, later) && earlier.marks.join() === later.marks.join();
-  return isSame ? later : { ...later, change: 'changed' };
+/** What is read in an element. */
+interface Shown extends Item {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly marks?: readonly string[];
 }
 
-const joinLabels = (earlier: ArrowLabel, later: ArrowLabel): ArrowLabel =>
-  isSameText(earlier, later) ? later : { ...later, change: 'changed' };
+const read = ({ title, lines, marks }: Shown) => JSON.stringify([title, lines, marks]);
 
-function mergeArrows(before: readonly Arrow[], after: readonly Arrow[]): Arrow[] {
-  const earlier = byId(before);
-  const later = byId(after);
-  const pairs: (readonly [Arrow, readonly ArrowLabel[], readonly ArrowLabel[]])[] = [
-    ...after.map((arrow) => [arrow, earlier.get(arrow.id)?.labels ?? [], arrow.labels] as const),
-    ...before.filter(({ id }) => !later.has(id)).map((arrow) => [arrow, arrow.labels, []] as const),
-  ];
-  return pairs.map(([arrow, old, labels]) => ({
-    ...arrow,
-    labels: merge(old, labels, joinLabels),
+/**
+ * Elements of both versions: what only one has is marked, and what reads otherwise. An element that is only in the
+ * earlier version loses its pointer, which means nothing in the later one.
+ */
+function merge<T extends Shown>(before: readonly T[], after: readonly T[]): T[] {
+  return pair(before, after).map(([earlier, later]): T => {
+    if (later === undefined) {
+      const { pointer: _, ...item } = earlier as T;
+      return { ...item, change: 'removed' } as T;
+    }
+    if (earlier === undefined) return { ...later, change: 'added' };
+    return read(earlier) === read(later) ? later : { ...later, change: 'changed' };
+  });
+}
+
+const mergeArrows = (before: readonly Arrow[], after: readonly Arrow[]): Arrow[] =>
+  pair(before, after).map(([earlier, later]) => ({
+    ...((later ?? earlier) as Arrow),
+    labels: merge(earlier?.labels ?? [], later?.labels ?? []),
   }));
-}
-
-function mergeGraphs(before: Graph, after: Graph): Graph {
-  const boxes = merge(before.boxes, after.boxes, joinBoxes);
-  return { ...after, boxes, arrows: mergeArrows(before.arrows, after.arrows) };
-}
 
 /** A cluster of which only one version exists, all of it marked. */
-function markGraph(graph: Graph, change: 'added' | 'removed'): Graph {
-  const mark = <T extends Marked>(item: T): T => ({ ...item, change });
+function markGraph(graph: Graph, change: Change): Graph {
+  const mark = <T extends Item>(item: T): T => ({ ...item, change });
   return {
     ...graph,
     change,
@@ -75,14 +65,11 @@ function markGraph(graph: Graph, change: 'added' | 'removed'): Graph {
  * later version. Clusters without any difference stay, unmarked.
  */
 export function compareDiagrams(before: Diagram, after: Diagram): Diagram {
-  const earlier = byId(before.graphs);
-  const later = byId(after.graphs);
-  const graphs = after.graphs.map((graph) => {
-    const twin = earlier.get(graph.id);
-    return twin === undefined ? markGraph(graph, 'added') : mergeGraphs(twin, graph);
+  const graphs = pair(before.graphs, after.graphs).map(([earlier, later]): Graph => {
+    if (later === undefined) return markGraph(earlier as Graph, 'removed');
+    if (earlier === undefined) return markGraph(later, 'added');
+    const boxes = merge(earlier.boxes, later.boxes);
+    return { ...later, boxes, arrows: mergeArrows(earlier.arrows, later.arrows) };
   });
-  const lost = before.graphs
-    .filter(({ id }) => !later.has(id))
-    .map((graph) => markGraph(graph, 'removed'));
-  return { title: after.title, graphs: [...graphs, ...lost] };
+  return { title: after.title, graphs };
 }

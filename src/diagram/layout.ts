@@ -64,36 +64,32 @@ const LABEL_GAP = 4;
 const LOOP_HEIGHT = 9;
 const LOOP_WIDTH = 22;
 
-function sizeOfBox(box: Box): Size {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const widestOf = (title: number, lines: readonly string[]): number =>
+  Math.max(title, ...lines.map((line) => measureText(line, METRICS.line)));
+
+function sizeOfBox({ title, kind, lines, pins, change }: Box): Size {
   const { padding, titleHeight, lineHeight, start } = METRICS;
-  if (box.title === '' && box.kind === 'event') return { width: start, height: start };
-  const { lines } = box;
-  const widest = Math.max(
-    measureText(box.title, METRICS.title) * 1.06,
-    ...lines.map((line) => measureText(line, METRICS.line)),
-  );
-  const badges = box.pins.length > 0 || box.change !== undefined ? BADGE_ROOM : 0;
+  if (title === '' && kind === 'event') return { width: start, height: start };
+  const badges = pins.length > 0 || change !== undefined ? BADGE_ROOM : 0;
+  const widest = widestOf(measureText(title, METRICS.title) * 1.06, lines);
   return {
     width: Math.ceil(Math.max(56, widest + 2 * padding + badges)),
     height: Math.ceil(titleHeight + lines.length * lineHeight + 2 * padding - 4),
   };
 }
 
-function sizeOfLabel(label: ArrowLabel): Size {
-  const badges = (label.pins.length > 0 ? BADGE_ROOM : 0) + (label.change === undefined ? 0 : 14);
-  const widest = Math.max(
-    measureText(label.title, METRICS.label) * 1.06 + badges,
-    ...label.lines.map((line) => measureText(line, METRICS.line)),
-  );
+function sizeOfLabel({ title, lines, pins, change }: ArrowLabel): Size {
+  const badges = (pins.length > 0 ? BADGE_ROOM : 0) + (change === undefined ? 0 : 14);
+  const widest = widestOf(measureText(title, METRICS.label) * 1.06 + badges, lines);
   return {
     width: Math.ceil(widest + 8),
-    height: METRICS.labelHeight + label.lines.length * (METRICS.lineHeight - 2),
+    height: METRICS.labelHeight + lines.length * (METRICS.lineHeight - 2),
   };
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 interface LabelBlock extends Size {
@@ -118,7 +114,7 @@ function placeLabels(arrow: Arrow, block: LabelBlock, center: Point): PlacedLabe
 }
 
 /** Lays one cluster out by layers (Sugiyama), as dagre does. The same graph gives the same places everywhere. */
-export function layoutGraph(whole: Graph): PlacedGraph {
+function layoutGraph(whole: Graph): PlacedGraph {
   const graph = foldGraph(whole);
   const { margin, headingHeight } = METRICS;
   const drawing = new LayoutGraph({ multigraph: true });
@@ -182,23 +178,17 @@ function placeLoop(
 /** The cluster, as large as its content and its heading need. */
 function encloseGraph(graph: Graph, boxes: PlacedBox[], arrows: PlacedArrow[]): PlacedGraph {
   const { margin, headingHeight } = METRICS;
-  const inside = [...boxes, ...arrows.flatMap(({ labels }) => labels)];
-  const points = arrows.flatMap((arrow) => arrow.points);
-  const left = Math.min(margin, ...inside.map(({ x }) => x), ...points.map(({ x }) => x));
+  const points = arrows.flatMap((arrow) =>
+    arrow.points.map((at) => ({ ...at, width: 0, height: 0 })),
+  );
+  const inside: Rectangle[] = [...boxes, ...arrows.flatMap(({ labels }) => labels), ...points];
+  const left = Math.min(margin, ...inside.map(({ x }) => x));
   const heading = Math.max(
     measureText(graph.title, METRICS.heading) + BADGE_ROOM,
     measureText(graph.subtitle, METRICS.line),
   );
-  const right = Math.max(
-    heading + margin,
-    ...inside.map(({ x, width }) => x + width),
-    ...points.map(({ x }) => x),
-  );
-  const bottom = Math.max(
-    headingHeight,
-    ...inside.map(({ y, height }) => y + height),
-    ...points.map(({ y }) => y),
-  );
+  const right = Math.max(heading + margin, ...inside.map(({ x, width }) => x + width));
+  const bottom = Math.max(headingHeight, ...inside.map(({ y, height }) => y + height));
   const shift = margin - left;
   const move = <T extends Point>(item: T): T => ({ ...item, x: item.x + shift });
   return {
@@ -213,5 +203,53 @@ function encloseGraph(graph: Graph, boxes: PlacedBox[], arrows: PlacedArrow[]): 
       points: arrow.points.map(move),
       labels: arrow.labels.map(move),
     })),
+  };
+}
+
+/** Width to height of a picture of many clusters: a screen's. */
+const ASPECT_RATIO = 1.6;
+/** The title is above the clusters. */
+const TITLE_HEIGHT = 40;
+
+/** A cluster in the direction that suits it; where it is wider than the room, in the one that makes it narrower. */
+function layoutInRoom(graph: Graph, room: number): PlacedGraph {
+  const placed = layoutGraph(graph);
+  if (placed.width <= room) return placed;
+  const turned = layoutGraph({
+    ...graph,
+    direction: graph.direction === 'down' ? 'right' : 'down',
+  });
+  return turned.width < placed.width ? turned : placed;
+}
+
+/**
+ * Lays a whole diagram out: each cluster by itself, then all of them in rows, in the order of the document. Sizes are
+ * in pixels. With `roomPx` a row is as wide as the room, so that the picture grows downwards; without, the picture has
+ * the shape of a screen.
+ */
+export function layoutDiagram(diagram: Diagram, roomPx = Number.POSITIVE_INFINITY): PlacedDiagram {
+  const { gap, margin } = METRICS;
+  const room = roomPx - 2 * margin;
+  const placed = diagram.graphs.map((graph) => layoutInRoom(graph, room));
+  const area = placed.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
+  const rowWidth = Math.max(
+    Number.isFinite(room) ? room : Math.sqrt(area * ASPECT_RATIO),
+    ...placed.map(({ width }) => width),
+  );
+  let [x, y, rowHeight] = [margin, TITLE_HEIGHT + margin, 0];
+  const graphs = placed.map((graph) => {
+    if (x > margin && x + graph.width > margin + rowWidth) {
+      [x, y, rowHeight] = [margin, y + rowHeight + gap, 0];
+    }
+    const moved = { ...graph, x, y };
+    x += graph.width + gap;
+    rowHeight = Math.max(rowHeight, graph.height);
+    return moved;
+  });
+  return {
+    diagram,
+    graphs,
+    width: Math.max(320, ...graphs.map((one) => one.x + one.width + margin)),
+    height: Math.max(120, ...graphs.map((one) => one.y + one.height + margin)),
   };
 }

@@ -1,5 +1,5 @@
-import { SIGNS } from './badges.ts';
 import type { Arrow, Box, Change, Diagram, Graph, Pin } from './drawn-graph.ts';
+import { SIGNS } from './svg.ts';
 
 /** Text inside a quoted label of Mermaid: its entity codes stand for what ends or opens a label. */
 function quote(text: string): string {

@@ -1,6 +1,6 @@
 import { append } from '../kernel/append.ts';
-import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import type { EntityFacts } from '../language/model/entity-facts.ts';
+import { isObject, isString, type Json } from '../kernel/json.ts';
+import type { EntityFacts, FieldFact } from '../language/model/entity-facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../language/model/model.ts';
 import { ArrowCollector } from './arrows.ts';
 import type { Box, Graph } from './drawn-graph.ts';
@@ -16,78 +16,60 @@ const MOST_SOURCES = 6;
 const entityId = (name: string) => `entity ${name}`;
 const traitId = (row: TraitRow) => `trait ${row.name ?? row.index}`;
 const pageId = (row: PageRow) => `page ${row.name ?? row.index}`;
+const nameOf = ({ name, entityName }: OrbitalRow) => name ?? entityName;
 
-const orbitalPointer = (orbital: OrbitalRow) => `/orbitals/${orbital.index}`;
+const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+
+const toLabel = (title: string) => ({ title: shorten(title, MOST_NAME), lines: [] });
+
+/** The first of a list, and how many more there are. */
+function shortenList(lines: readonly string[], most: number, noun: string): string[] {
+  const hidden = lines.length - most;
+  const shown = lines.slice(0, most).map((line) => shorten(line, MOST_NAME));
+  return hidden > 0 ? [...shown, count(hidden, noun)] : shown;
+}
 
 /** The entity that a field relates to, where it is a relation. */
-function findRelated(field: JsonObject): string | undefined {
-  const { relation } = field;
+function findRelated({ node }: FieldFact): string | undefined {
+  const relation = node?.relation;
   const target = isObject(relation) ? (relation.entity ?? relation.target) : relation;
   return isString(target) ? target : undefined;
 }
 
-function describeFields(facts: EntityFacts): string[] {
-  const named = facts.fields.filter(({ name }) => name !== undefined);
-  const lines = named.slice(0, MOST_FIELDS).map(({ name, node }) => {
-    const related = node === undefined ? undefined : findRelated(node);
-    const type = related ?? (isString(node?.type) ? node.type : undefined);
-    return shorten(type === undefined ? `${name}` : `${name}: ${type}`, MOST_NAME);
+function describeFields({ fields }: EntityFacts): string[] {
+  const lines = fields.flatMap((field) => {
+    const type = findRelated(field) ?? field.node?.type;
+    if (field.name === undefined) return [];
+    return isString(type) ? `${field.name}: ${type}` : field.name;
   });
-  return named.length > MOST_FIELDS
-    ? [...lines, `${named.length - MOST_FIELDS} more fields`]
-    : lines;
+  return shortenList(lines, MOST_FIELDS, 'more field');
 }
 
-/** A box without lines and marks. */
-const toBox = (kind: Box['kind'], id: string, title: string): Box => ({
-  id,
-  kind,
-  title: shorten(title, MOST_NAME),
-  lines: [],
-  marks: [],
-  pins: [],
-});
-
-function toEntityBox(name: string, facts: EntityFacts | undefined, pointer: string): Box {
-  const box = { ...toBox('entity', entityId(name), name), pointer };
-  return facts ? { ...box, lines: describeFields(facts) } : { ...box, marks: ['opaque'] };
-}
-
-/** An entity that another orbital defines, or none: only its name is drawn. */
-function toForeignEntityBox(name: string, model: Model): Box {
-  const marks: Box['marks'] = model.entities.has(name) ? ['opaque'] : ['undeclared'];
-  return { ...toBox('entity', entityId(name), name), marks };
+function toBox(kind: Box['kind'], id: string, title: string, more: Partial<Box>): Box {
+  return { id, kind, title: shorten(title, MOST_NAME), lines: [], marks: [], pins: [], ...more };
 }
 
 function toTraitBox(row: TraitRow): Box {
-  const { facts } = row;
-  const lines: string[] = [];
-  if (facts !== undefined && facts.states.length > 0) {
-    const terminal = facts.states.filter(({ isTerminal }) => isTerminal).length;
-    lines.push(
-      `${count(facts.states.length, 'state')}${terminal > 0 ? `, ${terminal} terminal` : ''}, ${count(facts.transitions.length, 'transition')}`,
-    );
-  }
-  return {
-    ...toBox('trait', traitId(row), row.name ?? 'unnamed trait'),
-    lines,
+  const { states = [], transitions = [] } = row.facts ?? {};
+  const terminal = states.filter(({ isTerminal }) => isTerminal).length;
+  const size = [
+    count(states.length, 'state'),
+    ...(terminal > 0 ? [`${terminal} terminal`] : []),
+    count(transitions.length, 'transition'),
+  ].join(', ');
+  return toBox('trait', traitId(row), row.name ?? 'unnamed trait', {
+    lines: states.length > 0 ? [size] : [],
     marks: row.kind === 'opaque' ? ['opaque'] : [],
     pointer: traitPointer(row),
-  };
+  });
 }
 
-function toPageBox(row: PageRow): Box {
-  return {
-    ...toBox('page', pageId(row), row.name ?? 'unnamed page'),
+const toPageBox = (row: PageRow): Box =>
+  toBox('page', pageId(row), row.name ?? 'unnamed page', {
     lines: row.path === undefined ? [] : [shorten(row.path, MOST_NAME)],
     marks: row.node === undefined ? ['opaque'] : [],
-    pointer: `${orbitalPointer(row.orbital)}/pages/${row.index}`,
-  };
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
-}
+    pointer: `/orbitals/${row.orbital.index}/pages/${row.index}`,
+  });
 
 /** The traits of an application by the events that they emit or fire. */
 type SourceIndex = ReadonlyMap<string, readonly TraitRow[]>;
@@ -102,31 +84,18 @@ export function indexSources(model: Model): SourceIndex {
 }
 
 /** The traits whose events `listener` listens for, with these events. */
-function findSources(
-  listener: TraitRow,
-  model: Model,
-  index: SourceIndex,
-): Map<TraitRow, string[]> {
+function findSources(listener: TraitRow, model: Model, index: SourceIndex) {
   const sources = new Map<TraitRow, string[]>();
   for (const { event, sourceTrait } of listener.facts?.listens ?? []) {
     if (event === undefined) continue;
     const named = sourceTrait === undefined ? undefined : model.traitsByName.get(sourceTrait);
     const candidates = named === undefined ? (index.get(event) ?? []) : [named];
     for (const candidate of candidates.slice(0, MOST_SOURCES)) {
-      if (candidate === listener) continue;
-      if (!sources.get(candidate)?.includes(event)) append(sources, candidate, event);
+      const isKnown = sources.get(candidate)?.includes(event);
+      if (candidate !== listener && !isKnown) append(sources, candidate, event);
     }
   }
   return sources;
-}
-
-function describeEvents(events: readonly string[]): { title: string; lines: string[] }[] {
-  const shown = events.slice(0, MOST_EVENTS).map((event) => ({
-    title: shorten(event, MOST_NAME),
-    lines: [],
-  }));
-  const hidden = events.length - shown.length;
-  return hidden > 0 ? [...shown, { title: count(hidden, 'more event'), lines: [] }] : shown;
 }
 
 /** An orbital as a graph: its pages, the traits on them, the entities these work on, and who listens to whom. */
@@ -137,22 +106,26 @@ export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceI
     if (!boxes.has(box.id)) boxes.set(box.id, box);
     return box.id;
   };
-  const putEntity = (name: string) => put(toForeignEntityBox(name, model));
+  /** An entity that another orbital defines, or none: only its name is drawn. */
+  const putEntity = (name: string) => {
+    const mark = model.entities.has(name) ? 'opaque' : 'undeclared';
+    return put(toBox('entity', entityId(name), name, { marks: [mark] }));
+  };
 
-  const at = orbitalPointer(orbital);
-  type OwnEntity = readonly [name: string | undefined, facts: EntityFacts | undefined, at: string];
-  const own: OwnEntity[] = [
-    [orbital.entityName, orbital.entity, `${at}/entity`],
-    ...orbital.auxiliaries.map(
-      (facts, i): OwnEntity => [facts.name, facts, `${at}/auxiliaryEntities/${i}`],
-    ),
+  const at = `/orbitals/${orbital.index}`;
+  const own = [
+    { name: orbital.entityName, facts: orbital.entity, pointer: `${at}/entity` },
+    ...orbital.auxiliaries.map((facts, i) => {
+      return { name: facts.name, facts, pointer: `${at}/auxiliaryEntities/${i}` };
+    }),
   ];
   for (const page of orbital.pages) put(toPageBox(page));
   for (const trait of orbital.traits) put(toTraitBox(trait));
-  for (const [name, facts, pointer] of own) {
-    if (name !== undefined) put(toEntityBox(name, facts, pointer));
+  for (const { name, facts, pointer } of own) {
+    const shown: Partial<Box> = facts ? { lines: describeFields(facts) } : { marks: ['opaque'] };
+    if (name !== undefined) put(toBox('entity', entityId(name), name, { ...shown, pointer }));
   }
-  const names = new Set(orbital.traits.flatMap(({ name }) => (name === undefined ? [] : [name])));
+  const names = new Set(orbital.traits.map(({ name }) => name));
   for (const page of orbital.pages) {
     for (const { name } of page.traits) {
       if (name !== undefined && names.has(name)) arrows.add('part', pageId(page), `trait ${name}`);
@@ -163,23 +136,24 @@ export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceI
       arrows.add('part', traitId(trait), putEntity(trait.entityName));
     }
     for (const [source, events] of findSources(trait, model, index)) {
-      const from = source.orbital === orbital ? traitId(source) : put(toForeignTrait(source));
-      for (const label of describeEvents(events)) arrows.add('event', from, traitId(trait), label);
+      const lines = [`in ${nameOf(source.orbital) ?? '?'}`];
+      const from =
+        source.orbital === orbital ? traitId(source) : put({ ...toTraitBox(source), lines });
+      for (const title of shortenList(events, MOST_EVENTS, 'more event')) {
+        arrows.add('event', from, traitId(trait), toLabel(title));
+      }
     }
   }
-  for (const [name, facts] of own) {
+  for (const { name, facts } of own) {
     for (const field of facts?.fields ?? []) {
-      const related = field.node === undefined ? undefined : findRelated(field.node);
+      const related = findRelated(field);
       if (name === undefined || related === undefined) continue;
-      arrows.add('relation', entityId(name), putEntity(related), {
-        title: shorten(field.name ?? '', MOST_NAME),
-        lines: [],
-      });
+      arrows.add('relation', entityId(name), putEntity(related), toLabel(field.name ?? ''));
     }
   }
   return {
-    id: `orbital ${orbital.name ?? orbital.entityName ?? orbital.index}`,
-    title: shorten(orbital.name ?? orbital.entityName ?? 'unnamed orbital', MOST_NAME),
+    id: `orbital ${nameOf(orbital) ?? orbital.index}`,
+    title: shorten(nameOf(orbital) ?? 'unnamed orbital', MOST_NAME),
     subtitle: `${count(orbital.traits.length, 'trait')}, ${count(orbital.pages.length, 'page')}`,
     pointer: at,
     pins: [],
@@ -189,31 +163,20 @@ export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceI
   };
 }
 
-const toForeignTrait = (row: TraitRow): Box => ({
-  ...toTraitBox(row),
-  lines: [`in ${row.orbital.name ?? row.orbital.entityName ?? '?'}`],
-});
-
 /** The names of a link for a reader, best first: its own text, or the event of the transition that it is in. */
 const LINK_NAMES = ['label', 'text', 'title', 'event'] as const;
 
 const isName = (value: Json | undefined): value is string =>
   isString(value) && value !== '' && !value.startsWith('@');
 
-/** Every text in a value that starts like a route, with the name of its link. */
-function* listRoutes(value: Json | undefined): Generator<readonly [route: string, name: string]> {
-  const waiting: [Json | undefined, string][] = [[value, '']];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [part, name] = next;
-    if (typeof part === 'string') {
-      if (part.startsWith('/')) yield [part, name];
-    } else if (Array.isArray(part)) {
-      for (const item of part) waiting.push([item, name]);
-    } else if (isObject(part)) {
-      const own = LINK_NAMES.map((key) => part[key]).find(isName);
-      for (const item of Object.values(part)) waiting.push([item, own ?? name]);
-    }
-  }
+/** Every text in a value that starts like a route, with the name of its link; the last ones first. */
+function listRoutes(value: Json | undefined, name = ''): (readonly [string, string])[] {
+  if (isString(value)) return value.startsWith('/') ? [[value, name]] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const own = isObject(value) ? LINK_NAMES.map((key) => value[key]).find(isName) : undefined;
+  return (Object.values(value) as Json[])
+    .reverse()
+    .flatMap((item) => listRoutes(item, own ?? name));
 }
 
 /** A route as it is compared: `/tickets/:id` and `/tickets/@entity.id` lead to the same page. */
@@ -228,41 +191,37 @@ export function toPageFlow(model: Model): Graph {
   const pages = model.orbitals.flatMap((orbital) => orbital.pages);
   const byRoute = new Map<string, PageRow>();
   for (const page of pages) {
-    if (page.path === undefined) continue;
-    const route = toRoutePattern(page.path);
-    if (!byRoute.has(route)) byRoute.set(route, page);
+    const route = page.path === undefined ? undefined : toRoutePattern(page.path);
+    if (route !== undefined && !byRoute.has(route)) byRoute.set(route, page);
   }
   const flowId = (page: PageRow) => `${pageId(page)} of ${page.orbital.index}`;
   const arrows = new ArrowCollector();
   const named = new Set<string>();
   for (const page of pages) {
-    for (const { name } of page.traits) {
-      const trait = name === undefined ? undefined : model.traitsByName.get(name);
-      for (const [route, link] of listRoutes(trait?.facts?.node)) {
+    for (const { name = '' } of page.traits) {
+      for (const [route, link] of listRoutes(model.traitsByName.get(name)?.facts?.node)) {
         const target = byRoute.get(toRoutePattern(route));
         if (target === undefined || target === page) continue;
         const id = `${flowId(page)} ${flowId(target)} ${link || name}`;
-        if (named.has(id)) continue;
+        if (!named.has(id)) arrows.add('link', flowId(page), flowId(target), toLabel(link || name));
         named.add(id);
-        const title = shorten(link || (name ?? ''), MOST_NAME);
-        arrows.add('link', flowId(page), flowId(target), { title, lines: [] });
       }
     }
   }
+  const boxes = pages.map((page) => {
+    const box = toPageBox(page);
+    const traits = page.traits
+      .slice(0, MOST_EVENTS)
+      .map(({ name }) => shorten(name ?? '?', MOST_NAME));
+    return { ...box, id: flowId(page), lines: [...box.lines, ...traits] };
+  });
   return {
     id: 'pages',
     title: 'Pages',
     subtitle: count(pages.length, 'page'),
     pins: [],
     direction: 'right',
-    boxes: pages.map((page) => ({
-      ...toPageBox(page),
-      id: flowId(page),
-      lines: [
-        ...toPageBox(page).lines,
-        ...page.traits.slice(0, MOST_EVENTS).map(({ name }) => shorten(name ?? '?', MOST_NAME)),
-      ],
-    })),
+    boxes,
     arrows: arrows.list(),
   };
 }

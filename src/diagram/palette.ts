@@ -49,16 +49,6 @@ const toProperties = (palette: typeof LIGHT) =>
     .map(([name, value]) => `--od-${name}:${value}`)
     .join(';');
 
-/** Which colours a picture uses; `auto` follows the reader's system. */
-export const THEMES = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
-
-function themeRules(theme: Theme): string {
-  const [light, dark] = [LIGHT, DARK].map((palette) => `.od{${toProperties(palette)}}`);
-  const both = `${light}@media screen and (prefers-color-scheme:dark){${dark}}`;
-  return { auto: both, light, dark }[theme] as string;
-}
-
 const RULES = [
   '.od{background:var(--od-paper);font-family:Helvetica,Arial,"Liberation Sans",sans-serif}',
   '.od text{fill:var(--od-ink);font-size:11px}',
@@ -95,7 +85,8 @@ const RULES = [
   '.od.far :is(.t,.h,.l,.c){font-size:var(--far-text)}',
 ];
 
-/** The style sheet of a standalone picture, or of a page that has many. */
-export function toStyleSheet(theme: Theme): string {
-  return themeRules(theme) + RULES.join('');
+/** The style sheet of a standalone picture, or of a page that has many. The colours follow the reader's system. */
+export function toStyleSheet(): string {
+  const [light, dark] = [LIGHT, DARK].map((palette) => `.od{${toProperties(palette)}}`);
+  return `${light}@media screen and (prefers-color-scheme:dark){${dark}}${RULES.join('')}`;
 }

@@ -1,5 +1,4 @@
-import { drawChange, drawPins } from './badges.ts';
-import type { Arrow, Box, Pin } from './drawn-graph.ts';
+import type { Arrow, Box, Change, Pin } from './drawn-graph.ts';
 import {
   METRICS,
   type PlacedArrow,
@@ -10,14 +9,24 @@ import {
   type Point,
 } from './layout.ts';
 import { escapeMarkup, toLength } from './markup.ts';
-import { type Theme, toStyleSheet } from './palette.ts';
+import { toStyleSheet } from './palette.ts';
 
 export interface SvgOptions {
-  /** Default `auto`. */
-  readonly theme?: Theme;
   /** Elements can be focused and chosen, and no style sheet is written: the page has one. */
   readonly isInteractive?: boolean;
 }
+
+/** Severities differ by shape as well as by colour: an octagon, a triangle, a circle. */
+const SHAPES: Readonly<Record<Pin['severity'], string>> = {
+  error: 'M-3.3-8h6.6L8-3.3v6.6L3.3 8h-6.6L-8 3.3v-6.6z',
+  warning: 'M0-8.5 9 7.5H-9z',
+  hint: 'M8 0A8 8 0 1 1-8 0 8 8 0 1 1 8 0z',
+};
+
+/** The signs of differences; their meaning does not depend on colour. */
+export const SIGNS: Readonly<Record<Change, string>> = { added: '+', removed: '−', changed: '~' };
+
+const MOST_MESSAGES = 6;
 
 const CORNER = 9;
 const HEAD_LENGTH = 8;
@@ -29,6 +38,27 @@ const rectangle = (x: number, y: number, width: number, height: number, radius: 
 /** A line of text. The blank before it keeps lines apart for who reads the words alone. */
 const text = (kind: string, x: number, y: number, content: string, anchor = 'start') =>
   ` <text class="${kind}" x="${toLength(x)}" y="${toLength(y)}" text-anchor="${anchor}">${escapeMarkup(content)}</text>`;
+
+const at = (x: number, y: number) => `transform="translate(${toLength(x)} ${toLength(y)})"`;
+
+/** The findings of an element as one badge: the shape of the worst, how many there are, and their messages. */
+function drawPins(pins: readonly Pin[], x: number, y: number): string {
+  const severities = ['error', 'warning', 'hint'] as const;
+  const worst = severities.find((severity) => pins.some((pin) => pin.severity === severity));
+  if (worst === undefined) return '';
+  const messages = pins.map(({ severity, message }) => `${severity}: ${message}`);
+  const hidden = messages.length - MOST_MESSAGES;
+  const shown = hidden > 0 ? [...messages.slice(0, MOST_MESSAGES), `${hidden} more`] : messages;
+  const sign = pins.length > 1 ? String(Math.min(pins.length, 99)) : '!';
+  const below = worst === 'warning' ? 5 : 3.5;
+  return `<g class="p ${worst}" ${at(x, y)}><title>${escapeMarkup(shown.join('\n'))}</title><path d="${SHAPES[worst]}"/> <text text-anchor="middle" y="${below}">${sign}</text></g>`;
+}
+
+/** The sign of a difference. */
+function drawChange(change: Change | undefined, x: number, y: number): string {
+  if (change === undefined) return '';
+  return ` <text class="c" text-anchor="middle" x="${toLength(x)}" y="${toLength(y)}">${SIGNS[change]}</text>`;
+}
 
 /** The text of an element for a screen reader: its written text in order, then the meaning of shapes and colours. */
 function describe(
@@ -46,11 +76,11 @@ function openElement(
   pointer: string | undefined,
   isInteractive: boolean,
 ): string {
-  const at = pointer === undefined ? '' : ` data-pointer="${escapeMarkup(pointer)}"`;
+  const place = pointer === undefined ? '' : ` data-pointer="${escapeMarkup(pointer)}"`;
   const focus =
     isInteractive && pointer !== undefined ? ' tabindex="0" role="button"' : ' role="img"';
   const kind = kinds.filter((word) => word !== undefined).join(' ');
-  return `<g class="${kind}"${at}${focus} aria-label="${escapeMarkup(label)}">`;
+  return `<g class="${kind}"${place}${focus} aria-label="${escapeMarkup(label)}">`;
 }
 
 /** The outline of a box; kinds and marks differ by shape, not by colour alone. */
@@ -81,13 +111,11 @@ function drawBox(placed: PlacedBox, isInteractive: boolean): string {
     return `<circle class="dot" cx="${toLength(x + radius)}" cy="${toLength(y + radius)}" r="${radius}"/>`;
   }
   const left = x + METRICS.padding;
-  let at = y + METRICS.padding + 10;
-  const parts = [drawOutline(placed), text('t', left, at, box.title)];
-  at += 2;
-  for (const line of box.lines) {
-    at += METRICS.lineHeight;
-    parts.push(text('q', left, at, line));
-  }
+  const top = y + METRICS.padding + 10;
+  const parts = [drawOutline(placed), text('t', left, top, box.title)];
+  box.lines.forEach((line, i) => {
+    parts.push(text('q', left, top + 2 + (i + 1) * METRICS.lineHeight, line));
+  });
   parts.push(drawPins(box.pins, x + width - 9, y + 3));
   parts.push(drawChange(box.change, x + width - (box.pins.length > 0 ? 26 : 10), y + 14));
   return `${openElement(['b', box.kind, ...box.marks, box.change], describeBox(box), box.pointer, isInteractive)}${parts.join('')}</g>`;
@@ -159,17 +187,18 @@ function drawGraph(placed: PlacedGraph, isInteractive: boolean): string {
       labels.map((label) => drawLabel(label, arrow, isInteractive)),
     ),
   ];
-  const at = graph.pointer === undefined ? '' : ` data-pointer="${escapeMarkup(graph.pointer)}"`;
+  const { pointer } = graph;
+  const place = pointer === undefined ? '' : ` data-pointer="${escapeMarkup(pointer)}"`;
   const change = graph.change === undefined ? '' : ` ${graph.change}`;
-  return `<g class="cl${change}"${at} role="group" aria-label="${escapeMarkup(describe([graph.title, graph.subtitle], graph.pins, [graph.change]))}" transform="translate(${toLength(x)} ${toLength(y)})">${parts.join('')}</g>`;
+  return `<g class="cl${change}"${place} role="group" aria-label="${escapeMarkup(describe([graph.title, graph.subtitle], graph.pins, [graph.change]))}" ${at(x, y)}>${parts.join('')}</g>`;
 }
 
 /** A diagram as SVG. The same diagram gives the same bytes on every machine. */
 export function toSvg(placed: PlacedDiagram, options: SvgOptions = {}): string {
   const { diagram, graphs, width, height } = placed;
-  const { theme = 'auto', isInteractive = false } = options;
+  const { isInteractive = false } = options;
   const [w, h] = [toLength(width), toLength(height)];
-  const style = isInteractive ? '' : `<style>${toStyleSheet(theme)}</style>`;
+  const style = isInteractive ? '' : `<style>${toStyleSheet()}</style>`;
   const body =
     graphs.length === 0
       ? text('q', METRICS.margin, 64, 'There is nothing to draw here.')

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { compareDiagrams } from '../diagram/compare.ts';
 import { type DiagramOptions, toDiagram, VIEWS } from '../diagram/diagram.ts';
 import { FORMATS, writeDiagram } from '../diagram/diagram-formats.ts';
-import { THEMES } from '../diagram/palette.ts';
 import { pinFindings } from '../diagram/pins.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel, type Model } from '../language/model/model.ts';
@@ -48,10 +47,6 @@ export const drawDiagram = defineOperation({
     trait: z.string().min(1).max(200).optional().describe('Only the machine of this trait.'),
     view: z.enum(VIEWS).optional().describe('Default: machines with a trait, else application.'),
     format: z.enum(FORMATS).default('svg'),
-    theme: z
-      .enum(THEMES)
-      .default('auto')
-      .describe('auto follows the reader’s system; on paper, light.'),
     findings: z.boolean().default(true).describe('Pin what is wrong.'),
   }),
   output: z.object({
@@ -72,7 +67,7 @@ export const drawDiagram = defineOperation({
     if (input.findings) diagram = pinFindings(diagram, toPins(model, verdict));
     return {
       format: input.format,
-      diagram: writeDiagram(diagram, input.format, input.theme),
+      diagram: writeDiagram(diagram, input.format),
       clusters: diagram.graphs.length,
     };
   },

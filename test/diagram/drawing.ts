@@ -1,6 +1,10 @@
 import { type DiagramOptions, toDiagram } from '../../src/diagram/diagram.ts';
-import type { PlacedDiagram, PlacedGraph, Rectangle } from '../../src/diagram/layout.ts';
-import { layoutDiagram } from '../../src/diagram/pack.ts';
+import {
+  layoutDiagram,
+  type PlacedDiagram,
+  type PlacedGraph,
+  type Rectangle,
+} from '../../src/diagram/layout.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 

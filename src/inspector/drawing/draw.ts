@@ -1,10 +1,8 @@
 import { compareDiagrams } from '../../diagram/compare.ts';
 import { toDiagram, type View } from '../../diagram/diagram.ts';
 import type { Diagram, Graph, Pin } from '../../diagram/drawn-graph.ts';
-import { foldDiagram } from '../../diagram/fold.ts';
-import type { PlacedDiagram } from '../../diagram/layout.ts';
+import { layoutDiagram, type PlacedDiagram } from '../../diagram/layout.ts';
 import { hasMachine, MACHINE_DETAILS, type MachineDetail } from '../../diagram/machine-graph.ts';
-import { layoutDiagram } from '../../diagram/pack.ts';
 import { pinFindings } from '../../diagram/pins.ts';
 import { toSvg } from '../../diagram/svg.ts';
 import { isObject } from '../../kernel/json.ts';
@@ -135,7 +133,7 @@ function layoutInRoom(
     const selected = selectGraphs(request, view, detail, model, before);
     const shown = detail === 'names' ? withoutLines(selected) : selected;
     const diagram = pinFindings(shown, request.pins ?? []);
-    laidOut = { diagram, placed: layoutDiagram(foldDiagram(diagram), roomPx) };
+    laidOut = { diagram, placed: layoutDiagram(diagram, roomPx) };
     if (roomPx === undefined || laidOut.placed.width <= roomPx) break;
   }
   return laidOut as NonNullable<typeof laidOut>;
