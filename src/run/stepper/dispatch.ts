@@ -226,13 +226,13 @@ export class Dispatch {
     });
     this.world.setState(actor, delivery.row, to);
     const scope = { ...this.scopeOf(actor, delivery, arm, to), fromState: state, toState: to };
-    return runEffects(this, actor, arm.effects, arm.at, scope, delivery);
+    return runEffects(this, actor, arm.effects, arm.at, scope, delivery.row);
   }
 
   /** A tick's effects: no transition, and the trait itself hears of them only by `listens`. */
   beat(actor: Actor, tick: Tick, scope: Scope, delivery: Delivery): void {
     const { effects, at, name } = tick;
-    const emissions = runEffects(this, actor, effects, at, scope, delivery, name);
+    const emissions = runEffects(this, actor, effects, at, scope, delivery.row, name);
     for (const emission of emissions) {
       this.#offer(emission);
       if (actor.handled.has(emission.event) && !this.#isHeardBy(actor, emission)) {

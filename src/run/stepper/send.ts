@@ -99,7 +99,7 @@ export function sendEvent(program: Program, world: World, sent: SentEvent): Step
     if (isHeard) continue;
     if (outcome === 'no_arm') dispatch.rejectNoArm(actor, delivery);
     const isFired = sent.isDrawn !== true && program.firedBy.get(event)?.has(actor) === true;
-    if (outcome === 'no_arm' || isFired) tellListeners(dispatch, actor, event);
+    if (outcome === 'no_arm' || isFired) tellListeners(dispatch, event, actor);
   }
   const fired = isHeard
     ? dispatch.fire(findDrawers(program, addressed, able, event), delivery)
@@ -107,7 +107,8 @@ export function sendEvent(program: Program, world: World, sent: SentEvent): Step
   dispatch.drain();
   for (const one of fired)
     if (one.heard_by.length === 0) step.emitted.splice(step.emitted.indexOf(one), 1);
-  if (able.length === 0 && !isHeard && !isExplicit) tellUnheard(dispatch, event);
+  const isIgnored = able.length === 0 && !isHeard && !isExplicit;
+  if (isIgnored && !tellListeners(dispatch, event)) tellIgnored(dispatch, event, row);
   return step;
 }
 
@@ -124,28 +125,32 @@ function findDrawers(
   return drawers.length > 0 ? drawers : [...drawing, ...able];
 }
 
-/** Says of an event that a trait has no arm for who listens to it, and how these are reached. */
-function tellListeners(dispatch: Dispatch, { orbital, trait, at }: Actor, event: string): void {
-  const heard = (dispatch.program.listeners.get(event) ?? []).filter((one) =>
-    hears(one, { orbital, trait }),
-  );
-  if (heard.length === 0) return;
+/** Says who listens to an event that did not reach them, and how these are reached; answers whether anybody does. */
+function tellListeners(dispatch: Dispatch, event: string, from?: Actor): boolean {
+  const listeners = dispatch.program.listeners.get(event) ?? [];
+  const heard = from === undefined ? listeners : listeners.filter((one) => hears(one, from));
+  if (heard.length === 0) return false;
   const names = [...new Set(heard.map(({ actor }) => actor.key))].join(', ');
-  const call = JSON.stringify({ event: `UI:${event}`, orbital, trait });
-  dispatch.find('unheard_event', at, `${names} listens to it: ${call} is what a drawing fires.`);
+  const whose = from === undefined ? {} : { orbital: from.orbital, trait: from.trait };
+  const call = JSON.stringify({ event: `UI:${event}`, ...whose });
+  const message = `${names} listens to it: ${call} is what a drawing fires.`;
+  dispatch.find('unheard_event', from?.at ?? '', message);
+  return true;
 }
 
-/** Says why an event moves nothing: nobody knows it, or those who listen to it hear it only when it is fired. */
-function tellUnheard(dispatch: Dispatch, event: string): void {
-  const { program } = dispatch;
-  const listeners = program.listeners.get(event) ?? [];
-  if (listeners.length > 0) {
-    const names = [...new Set(listeners.map(({ actor }) => actor.key))].join(', ');
-    const call = JSON.stringify({ event: `UI:${event}` });
-    dispatch.find('unheard_event', '', `${names} listens to it: ${call} is what a drawing fires.`);
-    return;
+/** Says why an event moves nothing: nobody knows it, or no trait is in a state that takes it. */
+function tellIgnored(dispatch: Dispatch, event: string, row: string | undefined): void {
+  const { program, world } = dispatch;
+  const waiting = program.handlers.get(event) ?? [];
+  if (waiting.length > 0) {
+    const shown = waiting.slice(0, 3).map((one) => `${one.key} in ${world.stateOf(one, row)}`);
+    dispatch.find(
+      'unheard_event',
+      '',
+      `No trait takes ${event} in its state: ${shown.join(', ')}.`,
+    );
   }
-  if (program.handlers.has(event) || program.opaque.length > 0) return;
+  if (waiting.length > 0 || program.opaque.length > 0) return;
   const known = [...program.handlers.keys(), ...program.listeners.keys()];
   program.budget.spend(known.length * STEPS_OF_A_NAME);
   const likely = findLikelyNames(event.slice(0, 80), new Set(known)).join(', ');
