@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { countNodes, toStateKey } from './fingerprint.ts';
+import { toStateKey } from './fingerprint.ts';
 
 /** The changes that an edit made to the values of a document. */
 export interface ContentChange {
@@ -56,7 +56,7 @@ function compare(before: Json, after: Json, changes: Changes): void {
   } else if (!isLeaf(before) || !isLeaf(after)) {
     // A text that a list or an object replaces in the same place was edited, not lost, unless the list or object is
     // empty.
-    if (!isLeaf(before) || countNodes(after) === 1) addLeaves(before, gone);
+    if (!isLeaf(before) || Object.keys(after as object).length === 0) addLeaves(before, gone);
     addLeaves(after, come);
   }
 }
@@ -137,46 +137,6 @@ export function measureContent(before: JsonObject, after: JsonObject): ContentCh
   return { lost, doubled: Math.min(lost, doubled), gained };
 }
 
-/**
- * The values that an edit removed from one place and the values that it put there. Either may be several items of a
- * list, or nothing.
- */
-export interface Replaced {
-  readonly old: readonly Json[];
-  readonly next: readonly Json[];
-}
-
 /** Values are compared by content, since a rewrite copies the values that it keeps. */
 const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && toStateKey(a) === toStateKey(b));
-
-/** The innermost place in which two documents differ. Undefined where they differ in several places. */
-export function findReplaced(before: Json, after: Json): Replaced | undefined {
-  if (Array.isArray(before) && Array.isArray(after)) {
-    let start = 0;
-    while (start < before.length && start < after.length && isSame(before[start], after[start]))
-      start++;
-    let end = 0;
-    const most = Math.min(before.length, after.length) - start;
-    while (end < most && isSame(before.at(-1 - end), after.at(-1 - end))) end++;
-    const old = before.slice(start, before.length - end);
-    const next = after.slice(start, after.length - end);
-    const [one, other] = [old[0], next[0]];
-    // Where the operator itself changes, the result is the whole call, which is the unit that a reader knows.
-    if (old.length !== 1 || next.length !== 1 || (start === 0 && isLeaf(one as Json))) {
-      return old.length === before.length || (start === 0 && isLeaf(one ?? null))
-        ? { old: [before], next: [after] }
-        : { old, next };
-    }
-    return findReplaced(one as Json, other as Json);
-  }
-  if (!isObject(before) || !isObject(after)) return { old: [before], next: [after] };
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const changed = [...keys].filter((key) => !isSame(before[key], after[key]));
-  const [key] = changed;
-  if (key === undefined || changed.length > 1) return undefined;
-  const [old, next] = [before[key], after[key]];
-  if (old === undefined) return { old: [], next: [{ [key]: next as Json }] };
-  if (next === undefined) return { old: [{ [key]: old }], next: [] };
-  return findReplaced(old, next);
-}

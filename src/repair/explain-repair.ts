@@ -1,9 +1,9 @@
 import type { Action } from '../actions/action.ts';
+import { resolveAddress } from '../actions/address.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { findAt } from '../kernel/pointer.ts';
+import { findAt, valueAt } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import type { Category } from '../verify/finding.ts';
-import type { Replaced } from './content.ts';
 
 /** Parameters that name the subject of an action, the most informative first. */
 const SUBJECTS = ['name', 'state', 'event', 'field', 'trait', 'page', 'entity', 'at'] as const;
@@ -64,14 +64,8 @@ function toClause(action: Action): string {
   return typeof value === 'string' ? `${clause} to "${value}"` : clause;
 }
 
-const list = (values: readonly Json[]): string => values.map(shorten).join(', ');
-
-/** The place that an action rewrites, as words: the event or the tick of the reaction that contains it. */
-export function describePlace(document: JsonObject, action: Action | undefined): string {
-  const { at, event, tick } = action?.params ?? {};
-  if (typeof event === 'string' && event !== '') return ` on "${event}"`;
-  if (typeof tick === 'string' && tick !== '') return ` in tick "${tick}"`;
-  if (typeof at !== 'string' || at === '') return '';
+/** A place as words: the event or the tick of the reaction that contains it. */
+function describePlace(document: JsonObject, at: string): string {
   const reaction = /^.*\/(?:transitions|ticks)\/\d+(?=\/)/.exec(at)?.[0];
   const node = reaction === undefined ? undefined : findAt(document, reaction);
   if (!isObject(node)) return ` at ${at}`;
@@ -80,20 +74,27 @@ export function describePlace(document: JsonObject, action: Action | undefined):
   return `${isGuard ? ' in the guard' : ''} on "${node.event}"`;
 }
 
-/** The new and the former content of a rewritten value, guard or list of effects, and its place. */
-function toRewriteClause({ old, next }: Replaced, where: string): string {
-  if (old.length === 0) return `add ${list(next)}${where}`;
-  if (next.length === 0) return `remove ${list(old)}${where}`;
-  return `write ${list(next)} instead of ${list(old)}${where}`;
+const REWRITES: ReadonlySet<string> = new Set(['set_property', 'set_value', 'remove_value']);
+
+/** The new and the former content of one rewritten value, and its place. */
+function toRewriteClause(document: JsonObject, { params }: Action): string {
+  const { value, insert } = params;
+  const at = String(params.at);
+  const old = insert ? undefined : valueAt(document, resolveAddress(document, at));
+  const where = describePlace(document, at);
+  if (old === undefined) {
+    const key = at.slice(at.lastIndexOf('/') + 1).replace(/^\d+$/, '');
+    return `add ${key === '' ? '' : `${key} `}${shorten(value as Json)}${where}`;
+  }
+  if (value === undefined) return `remove ${shorten(old)}${where}`;
+  return `write ${shorten(value)} instead of ${shorten(old)}${where}`;
 }
 
 /** One step of a repair, and the finding that it is for. */
 export interface Reason {
   readonly actions: readonly Action[];
-  /** The content that the step replaced, where its only action rewrites a guard or effects. */
-  readonly replaced?: Replaced | undefined;
-  /** The place of the step, as words that follow its description. */
-  readonly where?: string;
+  /** The document before the step. */
+  readonly before: JsonObject;
   /** The step as a sentence, where its actions do not describe it. */
   readonly says?: string | undefined;
   /** The message of the finding that the step is for. */
@@ -107,15 +108,13 @@ function cut(text: string, most = MOST_CHARACTERS): string {
 }
 
 /** One step in words: its own description, the content that it writes and replaces, or its actions. */
-function toStep({ says, replaced, where = '', actions }: Reason): string {
+function toStep({ says, before, actions }: Reason): string {
   if (says !== undefined) return says.replace(/\.$/, '');
-  if (replaced !== undefined) return toRewriteClause(replaced, where);
-  const [first, ...others] = actions;
-  const value = first?.params.value;
-  if (
-    others.length > 0 &&
-    actions.every((one) => one.action === 'set_value' && one.params.value === value)
-  ) {
+  const [first, ...others] = actions as [Action, ...Action[]];
+  if (others.length === 0 && REWRITES.has(first.action)) return toRewriteClause(before, first);
+  const { value, at } = first.params;
+  if (actions.every((one) => one.action === 'set_value' && one.params.value === value)) {
+    const where = describePlace(before, String(at));
     return `write ${shorten(value as Json)} in ${actions.length} places${where}`;
   }
   const more = actions.length - MOST_CLAUSES;

@@ -1,12 +1,10 @@
 import { combine32, hashText, mix32 } from '../kernel/hash.ts';
 import type { Json } from '../kernel/json.ts';
 
-/** The identity of a value: two hash numbers and its size. */
+/** The identity of a value: two hash numbers. */
 interface Fingerprint {
   readonly high: number;
   readonly low: number;
-  /** The number of values in it, including itself. */
-  readonly nodes: number;
 }
 
 const cache = new WeakMap<object, Fingerprint>();
@@ -17,20 +15,17 @@ const cache = new WeakMap<object, Fingerprint>();
  */
 function fingerprint(value: Json): Fingerprint {
   if (typeof value !== 'object' || value === null) {
-    const { high, low } = hashText(typeof value === 'string' ? `"${value}` : String(value));
-    return { high, low, nodes: 1 };
+    return hashText(typeof value === 'string' ? `"${value}` : String(value));
   }
   const known = cache.get(value);
   if (known !== undefined) return known;
   let high = Array.isArray(value) ? 1 : 2;
   let low = 3;
-  let nodes = 1;
   if (Array.isArray(value)) {
     for (const item of value) {
       const part = fingerprint(item);
       high = combine32(high, part.high);
       low = combine32(low, part.low);
-      nodes += part.nodes;
     }
   } else {
     for (const key in value) {
@@ -38,10 +33,9 @@ function fingerprint(value: Json): Fingerprint {
       const part = fingerprint(value[key] as Json);
       high = (high + mix32(combine32(name.high, part.high))) | 0;
       low = (low + mix32(combine32(name.low, part.low))) | 0;
-      nodes += part.nodes;
     }
   }
-  const result = { high, low, nodes };
+  const result = { high, low };
   cache.set(value, result);
   return result;
 }
@@ -50,9 +44,4 @@ function fingerprint(value: Json): Fingerprint {
 export function toStateKey(document: Json): string {
   const { high, low } = fingerprint(document);
   return `${high}:${low}`;
-}
-
-/** The number of values in a document, which is the unit for destroyed and added content. */
-export function countNodes(document: Json): number {
-  return fingerprint(document).nodes;
 }

@@ -189,11 +189,12 @@ export class RepairSearch {
     for (;;) {
       const worked = findWorkedOn(state, this.#requested, skipped);
       const room = this.#options.maxSteps - state.steps;
-      const moved = worked.length > 0 ? this.#expandMoves(state, room) : [];
+      const [finding] = worked;
+      const moved = finding === undefined ? [] : this.#expandMoves(state, finding, room);
       if (moved.length > 0) return { children: moved, isCapped: false };
       const proposals = this.#collect(
         worked.length > 0
-          ? [proposeNames(state), proposeRepairs(state, this.#requested, skipped)]
+          ? [proposeNames(state), proposeRepairs(state, worked)]
           : [this.#proposeBodies(state)],
       );
       const affordable = proposals.filter((candidate) => countSteps(candidate) <= room);
@@ -202,18 +203,15 @@ export class RepairSearch {
       const revealing = affordable.filter((candidate) => candidate.isRevealing);
       const candidates = revealing.length > 0 ? revealing : affordable;
       const children = this.#verify(state, candidates);
-      if (children.length > 0 || worked.length === 0 || this.#isOver()) {
-        return { children, isCapped };
-      }
-      if (isCapped) return { children, isCapped };
-      for (const key of worked) skipped.add(key);
+      const isDone = children.length > 0 || worked.length === 0 || this.#isOver();
+      if (isDone || isCapped) return { children, isCapped };
+      for (const finding of worked) skipped.add(toFindingKey(finding));
     }
   }
 
   /** Moves existing values to their places before other proposals invent new ones. */
-  #expandMoves(state: RepairState, room: number): ScoredState[] {
+  #expandMoves(state: RepairState, finding: PlacedFinding, room: number): ScoredState[] {
     const before = weigh(state.verdict, this.#requested);
-    const [finding] = findOpen(state.verdict, this.#requested) as [PlacedFinding];
     const moves = this.#collect([proposeWithoutTraces(state), proposeMoves(state, finding)]).filter(
       (candidate) => countSteps(candidate) <= room,
     );

@@ -8,8 +8,8 @@ import { buildModel, type Model } from '../language/model/model.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
 import { createVerifierMemory, type Verdict, verify } from '../verify/verify.ts';
-import { findReplaced, measureContent } from './content.ts';
-import { describePlace, type Reason } from './explain-repair.ts';
+import { measureContent } from './content.ts';
+import type { Reason } from './explain-repair.ts';
 import { toStateKey } from './fingerprint.ts';
 
 /** One schema of the search, and the actions that led to it. */
@@ -61,11 +61,10 @@ export interface Candidate {
   readonly isOneStep?: boolean;
   /** The step as a sentence, where its actions do not describe it. */
   readonly says?: string;
-  /** Whether it makes the fault legal instead of fixing it. */
-  readonly isSilencing?: boolean;
   /** Whether it makes parts readable that no check could read before. More findings after it are then no harm. */
   readonly isRevealing?: boolean;
-  readonly assumption?: string;
+  /** What it takes for granted, where it makes the fault legal instead of fixing it, or gives a trait a body. */
+  readonly assumption?: string | undefined;
   /** The opaque trait to which the step gives a body. Its `likeness` is the body's similarity to its model, 0..1. */
   readonly imagines?: string;
   readonly likeness?: number;
@@ -117,19 +116,6 @@ export function countSteps({ isOneStep, actions }: Candidate): number {
   return isOneStep ? 1 : actions.length;
 }
 
-const REWRITES: ReadonlySet<string> = new Set([
-  'set_effects',
-  'set_guard',
-  'set_property',
-  'set_value',
-  'remove_value',
-]);
-
-/** Whether a candidate only rewrites one value, guard, list of effects or property. */
-function isRewrite({ actions }: Candidate): boolean {
-  return actions.length === 1 && REWRITES.has(actions[0]?.action ?? '');
-}
-
 /**
  * The state after a candidate, exactly verified. Undefined where the document does not allow the candidate, or where
  * `isKnown` reports that another sequence has led to the same document: independent repairs lead to one document in any
@@ -164,7 +150,7 @@ export function advance(
     added: state.added + (candidate.imagines ? 0 : gained),
     likeness: state.likeness * (candidate.likeness ?? 1),
     demotion: state.demotion + candidate.order,
-    silenced: state.silenced + (candidate.isSilencing ? 1 : 0),
+    silenced: state.silenced + (candidate.assumption && !candidate.imagines ? 1 : 0),
     reasons: [
       ...state.reasons,
       {
@@ -172,8 +158,7 @@ export function advance(
         finding: candidate.because,
         says: candidate.says,
         category: candidate.category,
-        replaced: isRewrite(candidate) ? findReplaced(state.document, document) : undefined,
-        where: describePlace(state.document, candidate.actions[0]),
+        before: state.document,
       },
     ],
     assumptions: candidate.assumption

@@ -1,60 +1,45 @@
 import type { Action } from '../actions/action.ts';
 import type { PlacedFinding } from '../verify/check.ts';
-import type { Category } from '../verify/finding.ts';
 import { isEndName } from './proposals/state-names.ts';
 
-/** Categories of findings about a name that is used without being declared, which a declaration makes legal. */
-const NAMING: ReadonlySet<Category> = new Set(['broken_binding', 'undeclared_event']);
-const DECLARING: ReadonlySet<string> = new Set(['add_field', 'set_config']);
+const NO_CONDITION = 'The transition needs no condition.';
 
-const text = (value: unknown) => `"${String(value)}"`;
-
-function describeLast(fields: readonly unknown[]): string {
-  const last = fields.at(-1);
-  const { name } = Object(last) as { name?: unknown };
-  return text(name ?? last);
-}
-
-function whatIsTaken(
+/** What one action takes for granted; undefined where it fixes the fault. */
+function findTaken(
   { action, params }: Action,
   { category }: PlacedFinding,
   order: number,
 ): string | undefined {
+  const { value, state = params.name, event, guard, at } = params;
+  const isNaming = category === 'broken_binding' || category === 'undeclared_event';
+  // Declaring an event that an effect emits already is for the listener that is there.
+  const isExternal = params.scope === 'external' && category !== 'undeclared_event';
+  const name = params.name ?? Object.keys(Object(params.config))[0];
   switch (action) {
     case 'add_emit':
-      // Declaring an event that an effect emits already needs no assumption: its listener is the one that the
-      // declaration is written for.
-      if (params.scope === 'external' && category !== 'undeclared_event') {
-        return `Something outside the application hears ${text(params.event)}.`;
-      }
-      return undefined;
-    case 'set_terminal_state': {
-      const state = params.state ?? params.name;
+      return isExternal ? `Something outside the application hears "${event}".` : undefined;
+    case 'set_terminal_state':
       return category === 'overlay_without_exit' || !isEndName(String(state))
-        ? `${text(state)} is meant as an end that nothing leaves.`
+        ? `"${state}" is meant as an end that nothing leaves.`
         : undefined;
-    }
     case 'set_guard':
-      return params.guard === undefined || params.guard === null || params.guard === true
-        ? `The transition on ${text(params.event)} needs no condition.`
-        : undefined;
-    case 'set_property':
-      if (params.value === 'external' && category === 'orphan_event') {
-        return 'Something outside the application hears the event.';
-      }
-      return order > 0 && category === 'broken_binding' && Array.isArray(params.value)
-        ? `The event brings what its payload did not declare: ${describeLast(params.value)}.`
-        : undefined;
+      return guard === undefined || guard === null || guard === true ? NO_CONDITION : undefined;
     case 'remove_value':
     case 'remove_property':
-      return String(params.at).endsWith('/guard')
-        ? 'The transition needs no condition.'
+      return String(at).endsWith('/guard') ? NO_CONDITION : undefined;
+    case 'set_property':
+      if (value === 'external' && category === 'orphan_event') {
+        return 'Something outside the application hears the event.';
+      }
+      return order > 0 && category === 'broken_binding' && Array.isArray(value)
+        ? `The event brings "${Object(value.at(-1)).name}", which its payload did not declare.`
+        : undefined;
+    case 'add_field':
+    case 'set_config':
+      return order > 0 && isNaming
+        ? `"${name}" is a name of its own, not a slip for one that is declared.`
         : undefined;
     default:
-      if (order > 0 && NAMING.has(category) && DECLARING.has(action)) {
-        const name = params.name ?? Object.keys(Object(params.config))[0];
-        return `${text(name)} is a name of its own, not a slip for one that is declared.`;
-      }
       return undefined;
   }
 }
@@ -68,9 +53,6 @@ export function findSilenced(
   finding: PlacedFinding,
   order: number,
 ): string | undefined {
-  for (const action of actions) {
-    const sentence = whatIsTaken(action, finding, order);
-    if (sentence !== undefined) return sentence;
-  }
-  return undefined;
+  const taken = actions.map((action) => findTaken(action, finding, order));
+  return taken.find((sentence) => sentence !== undefined);
 }

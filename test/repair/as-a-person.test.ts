@@ -93,11 +93,6 @@ describe('rank 1 does what a person would', () => {
       [{ action: 'set_value', at: `${MACHINE}/transitions/4/effects/1/2`, value: 'Book' }],
     ],
     [
-      'a declaration that nothing reads takes the name that is read',
-      { [`${MACHINE}/events/3/payloadSchema/0/name`]: 'idNumber' },
-      [{ action: 'set_property', at: `${MACHINE}/events/3/payloadSchema/0/name`, value: 'id' }],
-    ],
-    [
       'a text in infix notation is read, and not made a path of its words',
       { [`${MACHINE}/transitions/3/guard`]: "@entity.status == 'available'" },
       [{ action: 'set_guard', guard: ['=', '@entity.status', 'available'] }],
@@ -259,27 +254,6 @@ describe('rank 1 does what a person would', () => {
     const { states } = await search(document);
     expect(states[0]?.state.actions).toMatchObject([
       { action: 'add_emit', params: { event: 'BOOK_LENT', scope: 'external' } },
-    ]);
-  });
-
-  test('a habit of case is one step', async () => {
-    const buttons = `${MACHINE}/transitions/3/effects/1/2/children`;
-    const { states } = await search(
-      editExample({ [`${buttons}/0/action`]: 'confirm', [`${buttons}/1/action`]: 'cancel' }),
-    );
-    expect(states[0]?.state.steps).toBe(1);
-    expect(states[0]?.state.document).toEqual(editExample({}));
-  });
-
-  test('a state that only one transition still names comes back with its way out', async () => {
-    const { states } = await search(editExample({ [`${MACHINE}/transitions/2/to`]: 'error' }));
-    expect(states[0]?.state.actions.map(({ action, params }) => ({ action, ...params }))).toEqual([
-      { action: 'add_states', trait: 'Lending', states: ['error'] },
-      {
-        action: 'add_transitions',
-        trait: 'Lending',
-        transitions: [expect.objectContaining({ from: 'error', event: 'INIT', to: 'browsing' })],
-      },
     ]);
   });
 });

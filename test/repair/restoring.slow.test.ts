@@ -76,7 +76,6 @@ describe('the first suggestion gives back what was meant', () => {
     'effect as an action object',
     'event in an object',
     'pattern without slot',
-    'copied orbital',
     'initial state at the machine',
     'conflict markers',
     'both versions between markers',

@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
-import { PATTERNS } from '../../language/grammar/patterns.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { Model } from '../../language/model/model.ts';
 
 /** The type of a literal; undefined for bindings, calls and nothing. */
 export function typeOfLiteral(value: Json | undefined): string | undefined {
@@ -62,25 +61,4 @@ export function inferFields(model: Model, entity: string): JsonObject[] {
     .filter((name) => !IMPLICIT_FIELDS.has(name))
     .map((name) => ({ name, type: inferFieldType(model, entity, name) }));
   return [{ name: 'id', type: 'string', required: true }, ...fields];
-}
-
-/** The JSON types of properties in the catalogue that knobs can have too. */
-const KNOB_TYPES: ReadonlySet<string> = new Set([
-  'string',
-  'number',
-  'boolean',
-  'array',
-  'object',
-  'node',
-]);
-
-/** The type of the property to which the trait's patterns pass a knob. */
-export function inferKnobType({ facts }: TraitRow, name: string): string | undefined {
-  for (const { type = '', node } of facts?.patterns ?? []) {
-    const key = Object.keys(node).find((one) => node[one] === `@config.${name}`) ?? '';
-    const types = PATTERNS.get(type)?.properties.get(key)?.types;
-    const found = types?.find((one) => KNOB_TYPES.has(one));
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -2,9 +2,9 @@ import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
+import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { act, declareEvents, traitTarget } from './action-target.ts';
+import { act, declareEvents, traitAddress, traitTarget, transitionNode } from './action-target.ts';
 
 /** The initial state, or the first state where none is initial. */
 export function findInitialState({ states }: TraitFacts): string {
@@ -93,4 +93,18 @@ export function closeOverlay(model: Model, row: TraitRow, state: string, slot: s
   return addTransitions(model, row, [
     { from: state, event, to, effects: [['render-ui', slot, null]] },
   ]);
+}
+
+/** Puts an effect into those of a transition, before the one at an index. */
+export function insertEffect(
+  row: TraitRow,
+  transition: TransitionFact,
+  index: number,
+  effect: Json,
+): Action {
+  const { effects } = transitionNode(transition);
+  const at = `${traitAddress(row)}/stateMachine/transitions/${transition.index}/effects`;
+  return Array.isArray(effects)
+    ? act('set_value', { at: `${at}/${index}`, value: effect, insert: true })
+    : act('set_value', { at, value: [effect] });
 }

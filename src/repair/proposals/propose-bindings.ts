@@ -8,8 +8,8 @@ import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { act, traitAddress, traitTarget } from './action-target.ts';
-import { inferFieldType, inferKnobType } from './infer-types.ts';
-import { removeEffect, rewriteReaction, rewriteWithEach } from './rewrite.ts';
+import { inferFieldType } from './infer-types.ts';
+import { REMOVE, rewriteReaction, rewriteWithEach } from './rewrite.ts';
 
 /** The most paths that are offered for a binding without one. */
 const MOST_PATHS = 4;
@@ -42,10 +42,6 @@ function toSpot(row: TraitRow, facts: TraitFacts, finding: PlacedFinding): Spot 
   };
   return { row, facts, text: String(detail.text), name: String(detail.name), names, finding };
 }
-
-/** How often an orbital mentions a name: alone, as a part of a binding or as a key. */
-const countMentions = ({ row }: Spot, name: string): number =>
-  (JSON.stringify(row.orbital.node).match(/[\w$-]+/g) ?? []).filter((one) => one === name).length;
 
 /** A binding that ends after its root, with a path: that of the property that it fills, else one that nothing reads. */
 function complete({ facts, names, finding }: Spot, root: string): string[] {
@@ -108,27 +104,16 @@ function* renameKnobs({ row, facts, name }: Spot): Iterable<readonly Action[]> {
   }
 }
 
-/** Gives a declared field that nothing reads the name that is read, or declares another. */
-function declarePayload(spot: Spot, event: string, isRead: ReadonlySet<string>, reads: number) {
-  const { row, facts, name } = spot;
+/** Declares a field in the payload of an event. */
+function declarePayload({ row, facts, name }: Spot, event: string | undefined): Action[] {
   const declared = facts.events.find((one) => one.name === event);
   const node = declared && (declared.holder as Json[])[declared.key as number];
-  if (declared === undefined || !isObject(node)) return {};
+  if (declared === undefined || !isObject(node)) return [];
   const key =
     node.payloadSchema === undefined && node.payload !== undefined ? 'payload' : 'payloadSchema';
-  const fields = asArray(node[key]);
   const at = `${traitAddress(row)}/stateMachine/events/${declared.key}/${key}`;
-  const add = [act('set_property', { at, value: [...fields, { name, type: 'string' }] })];
-  const free = declared.payload.filter((field) => !isRead.has(field));
-  const [near] = findLikelyNames(name, free, 1);
-  const old = near ?? (free.length === 1 ? free[0] : undefined);
-  const index = fields.findIndex((field) => isObject(field) && field.name === old);
-  // What nothing else mentions was misdeclared, where the other name is known, near or read often.
-  const isKnown = countMentions(spot, name) > reads || reads > 1;
-  const isNear = near !== undefined && !name.startsWith(near);
-  const isWrong = old !== undefined && countMentions(spot, old) <= 1 && (isKnown || isNear);
-  if (!isWrong || index < 0) return { add };
-  return { add, rename: [act('set_property', { at: `${at}/${index}/name`, value: name })] };
+  const value = [...asArray(node[key]), { name, type: 'string' }];
+  return [act('set_property', { at, value })];
 }
 
 /** The repairs of a binding that reads a payload field which its event does not declare. All its reads are one fault. */
@@ -139,17 +124,14 @@ function* proposePayloadFields(spot: Spot): Iterable<readonly Action[]> {
   const own = new Set(
     facts.transitions.filter((one) => one.event === event).map(({ index }) => index),
   );
-  const all = facts.bindings.filter((one) => own.has(one.transition) && FIELD.test(one.text));
-  const fieldOf = (read: string) => FIELD.exec(read)?.[1] ?? '';
-  const reads = all.filter((one) => fieldOf(one.text) === name);
+  const reads = facts.bindings.filter(
+    (one) => own.has(one.transition) && FIELD.exec(one.text)?.[1] === name,
+  );
   const respell = (head: string): Action[] =>
     reads.flatMap((one) => {
       const next = head + one.text.replace(FIELD, '');
       return rewriteReaction(row, one.holder, one.key, next) ?? [];
     });
-  const isRead = new Set(all.map((one) => fieldOf(one.text)));
-  const { add, rename } = declarePayload(spot, event ?? '', isRead, reads.length);
-  if (rename) yield rename;
   // A binding that sets a field to itself, or compares it with itself, would have no meaning.
   const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
   if (names.entity?.includes(name) && !meetsItself) yield respell(`@entity.${name}`);
@@ -162,7 +144,7 @@ function* proposePayloadFields(spot: Spot): Iterable<readonly Action[]> {
   const likely = findLikelyNames(name, declared);
   const others = declared.length <= MOST_OTHERS ? declared : [];
   for (const field of likely.length > 0 ? likely : others) yield respell(`@payload.${field}`);
-  if (add) yield add;
+  yield declarePayload(spot, event);
 }
 
 /** Declares the name that the binding uses, instead of changing the binding. */
@@ -172,7 +154,7 @@ function declare(model: Model, { row, name, finding }: Spot): Action | undefined
     const type = inferFieldType(model, row.entityName, name);
     return act('add_field', { entity: row.entityName, name, type });
   }
-  const config = { [name]: { type: inferKnobType(row, name) ?? 'string' } };
+  const config = { [name]: { type: 'string' } };
   return rule === 'config-knob'
     ? act('set_config', { ...traitTarget(model, row), config })
     : undefined;
@@ -217,6 +199,6 @@ export function* proposeBindings(
   if (declaration) yield [declaration];
   // A write to a place that does not exist may be a leftover, and a tick has no payload to use.
   const isLeftover = (isSet && key === 1) || rule === 'payload-in-tick';
-  const dropped = isLeftover ? removeEffect(row, holder) : undefined;
+  const dropped = isLeftover ? rewriteReaction(row, holder, '', REMOVE) : undefined;
   if (dropped) yield [dropped];
 }

@@ -18,9 +18,9 @@ import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { guessTypes } from '../../verify/checks/invalid-pattern.ts';
 import { findMounted } from '../../verify/checks/missing-render-effect.ts';
-import { act, parentOf, transitionNode, transitionTarget } from './action-target.ts';
+import { act, parentOf, traitTarget, transitionNode } from './action-target.ts';
 import { createPropValue, createView, fieldsOf, findNamesake } from './create-view.ts';
-import { addTransitions, closeOverlay, findInitialState } from './machine-edits.ts';
+import { addTransitions, closeOverlay, findInitialState, insertEffect } from './machine-edits.ts';
 import { swapArguments, undouble } from './propose-effects.ts';
 import { rankEvents } from './propose-events.ts';
 import { REMOVE, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
@@ -28,17 +28,21 @@ import { REMOVE, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite
 /** Renders a trait where it starts: on INIT where the trait has it, else on a new INIT. */
 function renderOnInit(model: Model, row: TraitRow): readonly Action[] {
   const facts = row.facts as NonNullable<TraitRow['facts']>;
-  const initial = findInitialState(facts);
+  const initial = findInitialState(facts) || 'idle';
   const start =
     facts.transitions.find(({ event = '' }) => INIT_EVENTS.has(event)) ??
     facts.transitions.find(({ from, to }) => from === initial && to === initial);
   const render: Json = ['render-ui', 'main', createView(row)];
   if (start === undefined) {
     const opening = { from: initial, event: 'INIT', to: initial, effects: [render] };
-    return addTransitions(model, row, [opening]);
+    // A trait that lost its machine gets the smallest one that draws.
+    const definitions = { [initial]: { isInitial: true } };
+    const state = { ...traitTarget(model, row), states: [initial], definitions };
+    const add = facts.states.length === 0 ? [act('add_states', state)] : [];
+    return [...add, ...addTransitions(model, row, [opening])];
   }
-  const effects = [...asArray(transitionNode(start).effects), render];
-  return [act('set_effects', { ...transitionTarget(model, row, start), effects })];
+  const last = asArray(transitionNode(start).effects).length;
+  return [insertEffect(row, start, last, render)];
 }
 
 /** The actions that a trait needs beside its mount on a page: a render, where it has none. */
@@ -93,9 +97,9 @@ export function* proposePatterns(
     return;
   }
   const named = detail.rule === 'missing' ? findTypeKey(node) : undefined;
-  if (named !== undefined) {
-    const { [named]: type, ...rest } = node;
-    yield* rewriteWithEach(trait, holder, key, [{ type: type as Json, ...rest }]);
+  const whole = named === undefined ? undefined : rewriteReaction(trait, holder, key, node);
+  if (whole !== undefined) {
+    yield [act('rename', { type: 'key', from: named, to: 'type', at: whole.params.at })];
   }
   const props = Object.keys(node).filter((prop) => prop !== 'type');
   const namesake = findNamesake(trait);
@@ -104,8 +108,7 @@ export function* proposePatterns(
     ...(namesake && props.every((prop) => namesake.properties.has(prop)) ? [namesake.name] : []),
     ...guessTypes(props, 2),
   ]);
-  const nodes = [...types].map((type) => ({ ...node, type }));
-  yield* rewriteWithEach(trait, holder, key, nodes);
+  yield* rewriteWithEach(trait, node, 'type', types);
 }
 
 /** The repairs of `invalid_slot`. */
@@ -155,8 +158,7 @@ export function* proposeProps(_model: Model, finding: PlacedFinding): Iterable<r
     isPlain || detail.rule === 'shown'
       ? [shown]
       : rankEvents(trait.facts, node, prop).map(([, event]) => event);
-  const nodes = values.map((value) => ({ ...node, [prop]: value }));
-  yield* rewriteWithEach(trait, holder, key, nodes);
+  yield* rewriteWithEach(trait, node, prop, values);
 }
 
 /** The repairs of `overlay_without_exit`. */
@@ -169,8 +171,7 @@ export function* proposeExits(
   const slot = String(detail.slot).split(' and ')[0] as string;
   const exits = trait.facts.transitions.filter(({ from, to }) => from === state && to !== state);
   for (const exit of detail.rule === 'no-exit' ? [] : exits) {
-    const effects = [['render-ui', slot, null], ...asArray(transitionNode(exit).effects)];
-    yield [act('set_effects', { ...transitionTarget(model, trait, exit), effects })];
+    yield [insertEffect(trait, exit, 0, ['render-ui', slot, null])];
   }
   yield closeOverlay(model, trait, state, slot);
 }

@@ -18,7 +18,7 @@ import {
   transitionTarget,
 } from './action-target.ts';
 import { addTransitions, describeEvent, findInitialState, findWayBack } from './machine-edits.ts';
-import { REMOVE, removeEffect, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
+import { REMOVE, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
 import { findNamedState } from './state-names.ts';
 
 /** The most events that are offered for a control, and the most listeners for an event. */
@@ -130,7 +130,7 @@ export function* proposeDeclarations(
   if (isEmitted) yield [act('add_emit', { ...traitTarget(model, trait), event, scope })];
   yield [declareEvents(model, trait, [describeEvent(event, trait)])];
   const isUnheard = isEmitted && !model.handled.has(event);
-  const dropped = isUnheard ? removeEffect(trait, holder) : undefined;
+  const dropped = isUnheard ? rewriteReaction(trait, holder, '', REMOVE) : undefined;
   if (dropped) yield [dropped];
   const orphan = findTransition(trait, detail.transition);
   if (orphan && detail.rule === 'handled') {

@@ -37,7 +37,7 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
       const known = read === undefined || read === 'relation' ? [] : [read];
       const likely = findLikelyNames(String(detail.type), FIELD_TYPES);
       for (const value of new Set([...known, ...likely, guessType(node, model), 'string'])) {
-        yield set(isObject(site) ? `${at}/type` : at, value);
+        yield set(at.endsWith('/type') ? at : `${at}/type`, value);
       }
       return;
     }

@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
-import { toKebab, toNameWords, toPlural } from '../../kernel/word-forms.ts';
+import { toKebab, toPlural } from '../../kernel/word-forms.ts';
 import { orbitalNamesOf, toPascal } from '../../language/canonical/write-names.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
@@ -17,7 +17,7 @@ import {
   traitAddress,
   transitionTarget,
 } from './action-target.ts';
-import { inferFields, inferFieldType, inferKnobType, typeOfLiteral } from './infer-types.ts';
+import { inferFields, inferFieldType, typeOfLiteral } from './infer-types.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeShape } from './reshape.ts';
 import { valueAtSite } from './rewrite.ts';
@@ -48,9 +48,6 @@ function guessEntityName(orbital: OrbitalRow): string {
   return first ?? (orbital.name?.trim().replace(/Orbital$/, '') || 'Item');
 }
 
-const documentName = ({ document }: Model): string =>
-  typeof document.name === 'string' ? document.name.replace(/^(?:std|ui|app)-/, '') : '';
-
 const mountedOf = (orbital: OrbitalRow): (string | undefined)[] =>
   orbital.pages.flatMap((page) => page.traits.map(({ name }) => name));
 
@@ -80,11 +77,9 @@ function guessNames(model: Model, { trait, orbital, detail }: PlacedFinding, nod
   const known = home.traits.map(({ name }) => name);
   switch (shape) {
     case 'orbital': {
-      const own = model.orbitals.length === 1 ? toPascal(toNameWords(documentName(model))) : '';
-      const [first, ...others] = orbitalNamesOf(home.entityName ?? 'Item');
-      const names = [first, own && `${own}Orbital`, ...others];
+      const names = orbitalNamesOf(home.entityName ?? 'Item');
       const taken = model.orbitals.map(({ name }) => name);
-      return [...without(names, taken), `${first}${model.orbitals.length}`];
+      return [...without(names, taken), `${names[0]}${model.orbitals.length}`];
     }
     case 'entity':
       return [guessEntityName(home)];
@@ -177,12 +172,9 @@ function* proposePath(model: Model, orbital: OrbitalRow, at: string): Iterable<r
   const { path, name } = findAt(model.document, at) as JsonObject;
   const entity = orbital.entityName ?? 'page';
   const title = toText(name ?? '').replace(/Page$/, '') || entity;
-  const only = model.orbitals.length === 1 ? toKebab(documentName(model)) : '';
   const written = toText(path ?? '').trim();
-  const paths = written === '' ? [toKebab(title), only] : [written];
-  for (const one of new Set([...paths, toPlural(entity.toLowerCase()), title.toLowerCase()])) {
-    if (one !== '') yield [act('set_property', { at: `${at}/path`, value: `/${one}` })];
-  }
+  const paths = written === '' ? [toKebab(title), toPlural(entity.toLowerCase())] : [written];
+  for (const one of paths) yield [act('set_property', { at: `${at}/path`, value: `/${one}` })];
 }
 
 /** Mounts the traits that no page of the orbital mounts, else its first one, with the references as published. */
@@ -235,11 +227,10 @@ function* proposeKnob(
   value: Json,
 ): Iterable<readonly Action[]> {
   const name = lastOf(at);
-  const used = trait && inferKnobType(trait, name);
   const node = isObject(value) ? value : { default: value };
   const values = Array.isArray(node.values) ? node.values[0] : undefined;
   const told = Array.isArray(node.default) ? 'array' : typeOfLiteral(node.default);
-  const knob = { type: told ?? used ?? typeOfLiteral(values) ?? 'string', ...node };
+  const knob = { type: told ?? typeOfLiteral(values) ?? 'string', ...node };
   const target = trait && { trait: trait.name ?? '', at: traitAddress(trait) };
   yield target
     ? [act('set_config', { ...target, config: { [name]: knob } })]

@@ -235,32 +235,6 @@ function* renameDefinitions(state: RepairState, group: Group, names: Names): Ite
   }
 }
 
-/** Respells several names at once that differ from declared names only in case or separators: one habit is one fault. */
-function* respellCase(
-  state: RepairState,
-  groups: readonly Group[],
-  known: ReadonlyMap<string, Names>,
-): Iterable<Candidate> {
-  const pairs = groups.flatMap((group) => {
-    const plain = toPlain(group.name);
-    const same = [...(known.get(group.space)?.keys() ?? [])].filter(
-      (one) => toPlain(one) === plain,
-    );
-    return same.length === 1 ? [{ group, name: same[0] as string }] : [];
-  });
-  if (pairs.length < 2) return;
-  const examples = pairs
-    .slice(0, 2)
-    .map(({ group, name }) => `"${name}" instead of "${group.name}"`);
-  const more = pairs.length > 2 ? ` and ${pairs.length - 2} more names` : '';
-  yield {
-    actions: pairs.flatMap(({ group, name }) => respell(state, group, name)),
-    isOneStep: true,
-    order: -1,
-    says: `Write ${examples.join(', ')}${more}: they are declared in another case`,
-  };
-}
-
 /**
  * Repairs of names that are used and that no element has. All uses of one name are one fault: they are respelled
  * together, or a definition that nothing uses takes the name.
@@ -269,8 +243,7 @@ export function* proposeNames(state: RepairState): Iterable<Candidate> {
   const blamed = findBlamed(state);
   if (blamed.size === 0) return;
   const { groups, known } = readSpaces(state, blamed);
-  const small = groups.filter(({ uses }) => uses.length <= MOST_USES).slice(0, MOST_COMPARED);
-  yield* respellCase(state, small, known);
+  const small = groups.filter(({ uses }) => uses.length <= MOST_USES);
   for (const group of small.slice(0, MOST_GROUPS)) {
     const names: Names = known.get(group.space) ?? new Map();
     yield* respellUses(state, group, names);

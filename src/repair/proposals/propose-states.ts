@@ -1,5 +1,4 @@
 import type { Action } from '../../actions/action.ts';
-import { toTransitions } from '../../actions/exact-actions.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
@@ -24,7 +23,7 @@ import {
   findFreeEvents,
   findInitialState,
 } from './machine-edits.ts';
-import { isEndName, isFailureName } from './state-names.ts';
+import { isEndName } from './state-names.ts';
 
 /** The most ways that are offered into or out of a state. */
 const MOST_WAYS = 3;
@@ -142,33 +141,13 @@ export function* proposeWaysIn(
   const sources = [findInitialState(facts), ...facts.stateNames].filter((name) =>
     reached.has(name),
   );
-  // Only events that name a failure lead to a state that shows one.
   const ways = [...new Set(sources)].flatMap((from) =>
     findFreeEvents(facts, from)
       .filter((event) => !facts.handled.has(event))
-      .filter((event) => isFailureName(event) === isFailureName(state))
       .map((event) => ({ from, event, to: state })),
   );
   for (const way of ways.slice(0, MOST_WAYS)) yield addTransitions(model, trait, [way]);
   if (!isStray) yield remove;
-}
-
-/** The ways out that a state shares with others: on events that its screen offers, and for a failure as INIT begins. */
-function findSharedWaysOut(facts: TraitFacts, state: string): JsonObject[] {
-  const entering = new Set(
-    facts.transitions.flatMap(({ to, index }) => (to === state ? [index] : [])),
-  );
-  const offered = facts.fired.flatMap(({ via, event, transition }) =>
-    via === 'ui' && entering.has(transition) ? [event] : [],
-  );
-  const started = isFailureName(state) ? INIT_EVENTS : [];
-  return [...new Set([...offered, ...started])].flatMap((event) => {
-    const twin = facts.transitions.find(
-      (one) => one.event === event && one.from !== state && one.to !== state && one.from !== '',
-    );
-    const { id: _, ...way } = twin === undefined ? {} : transitionNode(twin);
-    return twin === undefined ? [] : [{ ...way, from: state }];
-  });
 }
 
 /** States that a broken end may have meant: those that lack a way in or out, the initial state, then the others. */
@@ -204,13 +183,6 @@ export function* proposeEnds(
     state !== '' && transitions.filter((one) => one.from === state || one.to === state).length > 1;
   if (isNamedOften) yield add;
   const likely = findLikelyNames(state, stateNames);
-  // A name that is similar to no other was a state, and its ways out were removed with it.
-  const isGone = end === 'to' && likely.length === 0 && !isNamedOften && state !== '';
-  const shared = isGone ? findSharedWaysOut(trait.facts, state) : [];
-  if (shared.length > 0) {
-    yield [...add, act('add_transitions', { ...owner, ...toTransitions(shared) })];
-    return;
-  }
   // A slip was meant for the name that it is near. Any other state may be meant where no name is near.
   const meant = likely.length > 0 ? likely : rankEnds(trait.facts, transition, end).slice(0, 4);
   for (const name of meant) yield [act('set_transition', { ...target, set: { [end]: name } })];

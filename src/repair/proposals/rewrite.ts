@@ -57,11 +57,6 @@ export function* rewriteWithEach(
   }
 }
 
-/** The action that removes one effect. */
-export function removeEffect(row: TraitRow, effect: object): Action | undefined {
-  return rewriteReaction(row, effect, '', REMOVE);
-}
-
 /** The value at a finding's place. The empty key means the holder itself. */
 export function valueAtSite(holder: object, key: string | number): Json | undefined {
   if (key === '') return holder as JsonObject;

@@ -9,13 +9,6 @@ const END_WORDS: ReadonlySet<string> = new Set(
   success terminated verified voided withdrawn won`.split(/\s+/),
 );
 
-/** Whether the name of a state or event names a failure: `error`, `TicketLoadFailed`. */
-export function isFailureName(name: string): boolean {
-  return /(?:^|[^a-z])(?:error|fail|failed|failure|broken)(?:[^a-z]|$)/.test(
-    name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase(),
-  );
-}
-
 /** Whether the name of a state means that nothing follows: `cancelled`, `orderClosed`. */
 export function isEndName(state: string): boolean {
   const words = state
