@@ -10,7 +10,7 @@ const LINK = /\[([^\]]+)\]\([^)]*\)/g;
 
 /** The flags of settings, each with the environment variable that says the same. */
 function addSettings(command: Command, names: readonly string[]): Command {
-  for (const [name, one] of Object.entries<Setting<unknown>>(SETTINGS)) {
+  for (const [name, one] of Object.entries<Setting>(SETTINGS)) {
     if (one.flag === undefined || !names.includes(name)) continue;
     const shown = toShownFallback(one);
     const fallback = shown === undefined ? '' : `; default ${shown}`;

@@ -5,7 +5,6 @@ export const ERROR_CODES = {
   FORBIDDEN: [403, 'Forbidden'],
   NOT_FOUND: [404, 'Not found'],
   METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
-  NOT_ACCEPTABLE: [406, 'Not acceptable'],
   CONFLICT: [409, 'Conflict'],
   PAYLOAD_TOO_LARGE: [413, 'Payload too large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported media type'],

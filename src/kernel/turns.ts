@@ -13,27 +13,6 @@ export function createSlicer(sliceMs = SLICE_MS): () => Promise<void> {
   };
 }
 
-/**
- * Gives those who compute for milliseconds a turn of the event loop each: many recalls at once then hold up others no
- * longer than one does. The returned function resolves in a turn in which nobody else's did, which may be the present one.
- */
-export function createTurns(): () => Promise<void> {
-  const waiting: (() => void)[] = [];
-  let isTaken = false;
-  const giveNext = () => {
-    const next = waiting.shift();
-    isTaken = next !== undefined;
-    if (!next) return;
-    setImmediate(giveNext);
-    next();
-  };
-  return async () => {
-    if (isTaken) return new Promise((resolve) => waiting.push(resolve));
-    isTaken = true;
-    setImmediate(giveNext);
-  };
-}
-
 /** Runs of one piece of work. Callers of one moment share a run, but never one that began before they called. */
 export class SharedRun {
   readonly #work: () => Promise<void>;

@@ -10,7 +10,6 @@ import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
 import { DomainIndexes, MAX_INDEX_BYTES } from './recall/domain-index.ts';
 import { NEAR_BEST } from './recall/find-advice.ts';
-import { MeaningSearch } from './recall/meaning.ts';
 import { Recall, type RecallWeights } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
 import { relevanceOf } from './relevance.ts';
@@ -103,7 +102,7 @@ export class Memory {
       index,
       structure,
       domains: this.#domains,
-      ...(embedder ? { meaning: new MeaningSearch(embedder, index) } : {}),
+      ...(embedder ? { embedder } : {}),
       ...(options.weights ? { weights: options.weights } : {}),
       nowMs: this.#nowMs,
     });

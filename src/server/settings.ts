@@ -1,30 +1,106 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { distance } from 'fastest-levenshtein';
+import { z } from 'zod';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
-import { TOOLSETS } from '../operations/toolsets.ts';
+import { TOOLSETS, type Toolset } from '../operations/toolsets.ts';
+import { parseKeyList } from './auth/known-key.ts';
 import { ConfigError } from './config-error.ts';
-import {
-  isOn,
-  oneOf,
-  optional,
-  readBasePath,
-  readKeys,
-  readList,
-  readPaths,
-  readStore,
-  readToolsets,
-  readTrustProxy,
-  readUrlOrNone,
-  type Setting,
-  settingIn,
-  text,
-  toPath,
-  whole,
-} from './setting-readers.ts';
 
-export type { Setting, SettingGroup } from './setting-readers.ts';
+/** The table of `docs/deployment.md` that a setting is part of. */
+export type SettingGroup = 'serving' | 'proxy' | 'limits' | 'access' | 'memory';
+
+interface Declared {
+  /** The placeholder of the flag's value, `''` for a switch; no flag where missing, as for secrets. */
+  readonly flag?: string;
+  /** The text that holds where nothing is set; `''` where missing. */
+  readonly fallback?: string;
+  /** The default in words, where the text does not give it. */
+  readonly shownFallback?: string;
+  /** True for a limit of a service: where only its own person calls, it is off unless set. */
+  readonly isServiceLimit?: boolean;
+  readonly about: string;
+}
+
+/** One setting, declared once: the configuration, the flags, `--help` and the tables of the docs are projections of it. */
+export interface Setting<S extends z.ZodType = z.ZodType> extends Declared {
+  readonly variable: string;
+  readonly group: SettingGroup;
+  /** Reads the text. Its messages come behind the name of the variable. */
+  readonly schema: S;
+}
+
+const settingIn =
+  (group: SettingGroup) =>
+  <S extends z.ZodType>(variable: string, schema: S, declared: Declared): Setting<S> => ({
+    ...declared,
+    variable,
+    group,
+    schema,
+  });
+
+const splitList = (given: string): string[] =>
+  given
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const text = z.string();
+const optional = text.transform((given) => given || undefined);
+const isOn = text.transform((given) => given === '1');
+const paths = text.transform(splitList);
+/** Names between commas, whose case says nothing. */
+const list = text.toLowerCase().transform(splitList);
+
+/** A whole number of a range, each counted as `unit`. */
+const whole = (min: number, max: number, unit = 1) =>
+  text
+    .transform(Number)
+    .refine(
+      (value) => Number.isInteger(value) && value >= min && value <= max,
+      `is a whole number from ${min} to ${max}`,
+    )
+    .transform((value) => value * unit);
+
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+const toolsetNames = Object.keys(TOOLSETS) as [Toolset, ...Toolset[]];
+const toolsets = list
+  .pipe(z.array(z.enum(toolsetNames, `is a list of ${toolsetNames.join(', ')}`)))
+  .transform((names) => (names.length === 0 ? undefined : names));
+
+const basePath = text
+  .transform((given) => given.replace(/\/+$/, ''))
+  .pipe(text.regex(/^(\/[\w.-]+)*$/, 'is a path such as "/orrery"'));
+
+/** The address is never repeated: it may hold a password. */
+const store = text
+  .regex(
+    /^(sqlite$|postgres(ql)?:)/,
+    'is "sqlite" or an address such as "postgres://user@host:5432/database"',
+  )
+  .transform((given) => (given === 'sqlite' ? undefined : given));
+
+const urlOrNone = text
+  .refine(
+    (given) => ['', 'none'].includes(given) || URL.canParse(given),
+    'is an address such as "https://host/v1", or "none"',
+  )
+  .transform((given) => given || undefined);
+
+const trustProxy = text.transform((given): boolean | string[] => {
+  if (['', 'false', '0'].includes(given)) return false;
+  return ['true', '1'].includes(given) || splitList(given.toLowerCase());
+});
+
+const keys = text.transform((given) => {
+  try {
+    return parseKeyList(given);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+});
 
 /** Where a person's data lives unless they say otherwise. */
 export const defaultDataDir = (): string => join(homedir(), '.orrery');
@@ -47,49 +123,57 @@ export const SETTINGS = {
     fallback: '7411',
     about: 'port to bind, 0 for any',
   }),
-  dataDir: serving('ORRERY_DATA_DIR', (given) => resolve(given || defaultDataDir()), {
-    flag: '<path>',
-    shownFallback: '~/.orrery',
-    about: 'where keys, schemas and memory live',
-  }),
-  store: serving('ORRERY_STORE', readStore, {
+  dataDir: serving(
+    'ORRERY_DATA_DIR',
+    text.transform((given) => resolve(given || defaultDataDir())),
+    {
+      flag: '<path>',
+      shownFallback: '~/.orrery',
+      about: 'where keys, schemas and memory live',
+    },
+  ),
+  store: serving('ORRERY_STORE', store, {
     flag: '<address>',
     fallback: 'sqlite',
     about: 'sqlite, or postgres://… for several instances',
   }),
-  behaviorsDir: serving('ORRERY_BEHAVIORS_DIR', toPath, {
-    flag: '<path>',
-    about: 'a folder of behaviors of your own',
-  }),
-  allowDir: serving('ORRERY_ALLOW_DIR', readPaths, {
+  behaviorsDir: serving(
+    'ORRERY_BEHAVIORS_DIR',
+    optional.transform((given) => given && resolve(given)),
+    {
+      flag: '<path>',
+      about: 'a folder of behaviors of your own',
+    },
+  ),
+  allowDir: serving('ORRERY_ALLOW_DIR', paths, {
     flag: '<list>',
     about: 'folders whose files may be named as schemas over stdio, beside the roots of the client',
   }),
   readOnly: serving('ORRERY_READ_ONLY', isOn, { flag: '', about: 'offer and allow reading only' }),
-  toolsets: serving('ORRERY_TOOLSETS', readToolsets, {
+  toolsets: serving('ORRERY_TOOLSETS', toolsets, {
     flag: '<list>',
     about: `of ${Object.keys(TOOLSETS).join(', ')}; all where unset`,
   }),
-  logLevel: serving('ORRERY_LOG_LEVEL', oneOf(['debug', 'info', 'warn', 'error', 'silent']), {
+  logLevel: serving('ORRERY_LOG_LEVEL', z.enum(LEVELS, `is one of ${LEVELS.join(', ')}`), {
     flag: '<level>',
     fallback: 'info',
     about: 'debug, info, warn, error or silent',
   }),
-  allowedHosts: proxy('ORRERY_ALLOWED_HOSTS', readList, {
+  allowedHosts: proxy('ORRERY_ALLOWED_HOSTS', list, {
     flag: '<list>',
     about:
       'Host headers beyond loopback. A request with any other is 403, which stops DNS rebinding.',
   }),
-  allowedOrigins: proxy('ORRERY_ALLOWED_ORIGINS', readList, {
+  allowedOrigins: proxy('ORRERY_ALLOWED_ORIGINS', list, {
     flag: '<list>',
     about: 'origins of web pages that may call, beyond loopback',
   }),
-  trustProxy: proxy('ORRERY_TRUST_PROXY', readTrustProxy, {
+  trustProxy: proxy('ORRERY_TRUST_PROXY', trustProxy, {
     flag: '<list>',
     about:
       "addresses of proxies, whose X-Forwarded-For counts as the caller's address where wrong keys are slowed; 1 believes everybody",
   }),
-  basePath: proxy('ORRERY_BASE_PATH', readBasePath, {
+  basePath: proxy('ORRERY_BASE_PATH', basePath, {
     flag: '<path>',
     about: 'a prefix of every path, such as /orrery',
   }),
@@ -125,13 +209,13 @@ export const SETTINGS = {
     fallback: '60',
     about: 'seconds that a call may take; then it ends and is answered by 503',
   }),
-  embeddingsUrl: memory('ORRERY_EMBEDDINGS_URL', readUrlOrNone, {
+  embeddingsUrl: memory('ORRERY_EMBEDDINGS_URL', urlOrNone, {
     shownFallback: 'the sentence encoder of the optional packages',
     about:
       'an OpenAI-compatible endpoint that embeds texts of episodes, with `?model=NAME` for another model than text-embedding-3-small; `none` finds them by words alone',
   }),
   embeddingsKey: memory('ORRERY_EMBEDDINGS_KEY', optional, { about: 'its key' }),
-  keys: access('ORRERY_API_KEYS', readKeys, {
+  keys: access('ORRERY_API_KEYS', keys, {
     about: 'keys as `tenant:key`, separated by commas; `orrery keys` stores others',
   }),
 } as const;
@@ -139,7 +223,7 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 
 export type SettingValues = {
-  readonly [K in SettingName]: ReturnType<(typeof SETTINGS)[K]['read']>;
+  readonly [K in SettingName]: z.output<(typeof SETTINGS)[K]['schema']>;
 };
 
 /** Flags as the command line gives them: texts, and booleans for switches. */
@@ -160,7 +244,7 @@ export const toFlag = (one: { readonly variable: string; readonly flag?: string 
   `--${wordsOf(one).join('-')}${one.flag ? ` ${one.flag}` : ''}`;
 
 /** The value of a setting that is not set; undefined where there is none. */
-export const toShownFallback = (one: Setting<unknown>): string | undefined =>
+export const toShownFallback = (one: Setting): string | undefined =>
   one.shownFallback ?? (one.fallback || undefined);
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -172,13 +256,15 @@ export function readSetting<K extends SettingName>(
   env: Environment,
   hasServiceLimits = false,
 ): SettingValues[K] {
-  const one: Setting<unknown> = SETTINGS[name];
+  const one: Setting = SETTINGS[name];
   const flag = flags[toFlagKey(one)];
   const given = flag === true ? '1' : flag === false ? undefined : flag;
   const fallback = one.isServiceLimit && !hasServiceLimits ? '0' : one.fallback;
   // A variable that is set to nothing is unset.
   const set = given ?? (env[one.variable] || undefined);
-  return one.read(set ?? fallback, one.variable) as SettingValues[K];
+  const { data, error } = one.schema.safeParse(set ?? fallback ?? '');
+  if (error) throw new ConfigError(`${one.variable} ${error.issues[0]?.message}.`);
+  return data as SettingValues[K];
 }
 
 /** The variable of clients, which looks like a setting that is misspelt. */
@@ -188,7 +274,7 @@ const MOST_EDITS = 2;
 
 /** Throws a ConfigError for a variable whose name is nearly that of a setting: it would be ignored in silence. */
 function assertKnownVariables(env: Environment): void {
-  const known = new Set(Object.values<Setting<unknown>>(SETTINGS).map(({ variable }) => variable));
+  const known = new Set(Object.values<Setting>(SETTINGS).map(({ variable }) => variable));
   for (const name of Object.keys(env)) {
     if (!name.startsWith('ORRERY_') || known.has(name) || name === CLIENT_KEY) continue;
     const [nearest = ''] = nearestNames(name, known, 1);

@@ -95,12 +95,6 @@ describe('refusals', () => {
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     ],
-    [
-      'an Accept without JSON',
-      { ...CALL, headers: { accept: 'text/html' } },
-      406,
-      'NOT_ACCEPTABLE',
-    ],
     ['malformed JSON', { body: '{"schema":' }, 400, 'BAD_REQUEST'],
     ['an empty body', { body: '' }, 400, 'BAD_REQUEST'],
     ['bytes that are not UTF-8', { body: Buffer.from([0x22, 0xff, 0x22]) }, 400, 'BAD_REQUEST'],

@@ -1,4 +1,5 @@
-import { createTurns } from '../../kernel/turns.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '../../kernel/errors.ts';
 import { PATTERN_KIND } from '../../ports/derived.ts';
 import type { Candidate, Candidates, Episodes } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
@@ -8,10 +9,10 @@ import type { StructureEmbedder } from '../structure.ts';
 import { toQuestion } from '../text/question.ts';
 import { type Evidence, type ScoredTexts, scoreTexts } from '../text/rank-texts.ts';
 import type { TermIndex } from '../text/term-index.ts';
+import type { TextEmbedder } from '../text-embedder.ts';
 import { type ChosenCase, chooseCases } from './choose-cases.ts';
 import type { DomainIndexes } from './domain-index.ts';
 import { findAdvice, type ToldCase } from './find-advice.ts';
-import type { MeaningSearch } from './meaning.ts';
 import type { RecallAnswer, RecallQuery } from './recall-answer.ts';
 
 /** The weight of each part in a score: the figures of `npm run bench -- recall` leave each out once. */
@@ -49,8 +50,8 @@ export interface RecallSources {
   readonly index: VectorIndex;
   readonly structure: StructureEmbedder;
   readonly domains: DomainIndexes;
-  /** Finds by meaning, where an embedder is there. */
-  readonly meaning?: MeaningSearch;
+  /** Finds by meaning, where it is there. */
+  readonly embedder?: TextEmbedder;
   readonly weights?: Partial<RecallWeights>;
   readonly nowMs: () => number;
 }
@@ -108,7 +109,8 @@ function chooseMatching(scored: ScoredTexts, evidence: readonly Evidence[]): rea
 export class Recall {
   readonly #sources: RecallSources;
   readonly #weights: RecallWeights;
-  readonly #takeTurn = createTurns();
+  /** Many recalls at once hold up others no longer than one does: each ranks in a turn of its own. */
+  #turns: Promise<void> = Promise.resolve();
 
   constructor(sources: RecallSources) {
     this.#sources = sources;
@@ -137,19 +139,35 @@ export class Recall {
       episodes: chosen,
       totalMatches: found.matches,
       totalExact: found.isComplete,
-      embedderProblem: query.context === undefined ? undefined : this.#sources.meaning?.problem,
+      embedderProblem:
+        query.context === undefined ? undefined : this.#sources.embedder?.state.problem,
     };
   }
 
   async #findNear(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal): Promise<Near> {
-    const { meaning, structure, index } = this.#sources;
+    const { structure, index } = this.#sources;
     const { context, schema } = query;
-    const byMeaning = context !== undefined && meaning?.search(scope, context, FOUND, signal);
-    if (!schema) return { meaning: (await byMeaning) || undefined, structure: undefined };
+    const byMeaning =
+      context === undefined ? undefined : this.#searchMeaning(scope, context, signal);
+    if (!schema) return { meaning: await byMeaning, structure: undefined };
     const values = await structure.embed(schema, scope.tenant, signal);
     const vector = { embedder: structure.id, values };
     const hits = await index.search(scope, { space: 'structure', vector, limit: FOUND });
-    return { meaning: (await byMeaning) || undefined, structure: hits };
+    return { meaning: await byMeaning, structure: hits };
+  }
+
+  /** The nearest by what an embedder makes of their texts; undefined where none answers. */
+  async #searchMeaning(scope: MemoryScope, context: string, signal?: AbortSignal) {
+    const { embedder: embeds, index } = this.#sources;
+    try {
+      const made = await embeds?.embed([context], signal);
+      if (!made) return undefined;
+      const vector = { embedder: made.embedder, values: made.vectors[0] as Float32Array };
+      return await index.search(scope, { space: 'context', vector, limit: FOUND });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAVAILABLE') return undefined;
+      throw error;
+    }
   }
 
   #rank(index: TermIndex, query: RecallQuery, near: Near): Found {
@@ -174,7 +192,8 @@ export class Recall {
     const { store, domains } = this.#sources;
     let domain = await domains.find(scope);
     for (let isFresh = false; ; isFresh = true) {
-      await this.#takeTurn();
+      this.#turns = this.#turns.then(() => nextTurn());
+      await this.#turns;
       signal?.throwIfAborted();
       const found = this.#rank(domain.index, query, near);
       const episodeIds = found.cases.map(({ episodeId }) => episodeId);

@@ -56,16 +56,3 @@ export function assertJsonBody(request: FastifyRequest): void {
     );
   }
 }
-
-/** Whether an Accept header takes any of the media types. Absent takes all. */
-export function accepts(header: string | undefined, mediaTypes: readonly string[]): boolean {
-  if (!header) return true;
-  return header.split(',').some((range) => {
-    const [name = '', ...parameters] = range.trim().toLowerCase().split(';');
-    if (parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))) return false;
-    return mediaTypes.some((mediaType) => {
-      const family = `${mediaType.split('/')[0]}/*`;
-      return name === mediaType || name === family || name === '*/*';
-    });
-  });
-}

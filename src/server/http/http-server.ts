@@ -18,9 +18,8 @@ import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import { createKeySlots } from '../key-slots.ts';
 import { LINEAR_BYTES } from '../scheduling/offload.ts';
-import { accepts, addBodyParser, assertJsonBody } from './body.ts';
+import { addBodyParser, assertJsonBody } from './body.ts';
 import { addCallRoutes } from './call-routes.ts';
-import { addCallerRoute } from './caller-route.ts';
 import type { HttpOptions } from './http-options.ts';
 import { addInspectorRoutes } from './inspector-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
@@ -213,9 +212,6 @@ function addGuards(app: FastifyInstance, options: HttpOptions): void {
     await limitKey?.call(app, request, reply);
     if (isOperation || speaksJsonRpc) assertJsonBody(request);
     if (hasLargeBody(request)) reply.raw.once('close', takeSlot(request.caller));
-    if (isOperation && !accepts(request.headers.accept, ['application/json'])) {
-      throw new AppError('NOT_ACCEPTABLE', 'The answer is application/json: accept it.');
-    }
   });
 }
 
@@ -303,7 +299,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       addOperationRoutes(routes, options);
       addServiceRoutes(routes, options);
       await addInspectorRoutes(routes, options);
-      addCallerRoute(routes);
       addCallRoutes(routes, options.openCalls);
       addMcpRoutes(routes, options);
       addSseRoutes(routes, options);

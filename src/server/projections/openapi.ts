@@ -5,7 +5,7 @@ import { VERSION } from '../version.ts';
 import { toJsonSchema } from './json-schema.ts';
 
 /** The error answers that any operation can give. */
-const PROBLEM_STATUSES = [400, 401, 403, 404, 406, 409, 413, 415, 422, 429, 500, 503];
+const PROBLEM_STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
 
 const PROBLEM_SCHEMA = {
   type: 'object',
