@@ -72,7 +72,7 @@ function chooseArchived({ steps, runs }: Group, isActive: (id: string) => boolea
 
 async function listActive(store: EpisodeStore, scope: MemoryScope): Promise<ReadonlySet<string>> {
   const active = new Set<string>();
-  for await (const page of store.listSummaries(scope, { archived: false })) {
+  for await (const page of store.listSummaries(scope, false)) {
     for (const { episodeId, pinned } of page) if (!pinned) active.add(episodeId);
   }
   return active;

@@ -120,12 +120,6 @@ export interface StoreReceipt {
   readonly replayed: boolean;
 }
 
-export interface SummaryFilter {
-  /** Only these outcomes. */
-  readonly outcomes?: readonly string[];
-  readonly archived?: boolean;
-}
-
 export interface ScopeStats {
   readonly episodes: number;
   readonly archived: number;
@@ -164,8 +158,8 @@ export interface Episodes {
   readCandidates(scope: MemoryScope, query: CandidateQuery): Promise<Candidates>;
   /** The schema of a handle where an episode of the tenant, in any domain, holds it. */
   findSchema(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
-  /** All summaries, oldest first, in pages of at most 500. */
-  listSummaries(scope: MemoryScope, filter?: SummaryFilter): AsyncIterable<EpisodeSummary[]>;
+  /** All summaries, of active or archived episodes alone where said, oldest first, in pages of at most 500. */
+  listSummaries(scope: MemoryScope, archived?: boolean): AsyncIterable<EpisodeSummary[]>;
   /** Counts a recall of each episode. */
   recordUse(scope: MemoryScope, episodeIds: readonly string[], atMs: number): Promise<void>;
   stats(scope: MemoryScope): Promise<ScopeStats>;

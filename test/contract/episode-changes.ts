@@ -95,9 +95,7 @@ function describeArchiving(open: Open) {
       archived: true,
       usedAtMs: [7],
     });
-    expect((await collect(other.listSummaries(ORDERS, { archived: false }))).flat()).toHaveLength(
-      10,
-    );
+    expect((await collect(other.listSummaries(ORDERS, false))).flat()).toHaveLength(10);
     expect((await collect(other.exportEpisodes(ORDERS))).map(withoutVectors)).toEqual(
       episodes.map(withoutVectors),
     );

@@ -21,7 +21,6 @@ export const TENANT_TABLES = [
   'api_keys',
   'handles',
   'calls',
-  'behavior_revisions',
   'registered_behaviors',
   'scopes',
   'tenant_usage',

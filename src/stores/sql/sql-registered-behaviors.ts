@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { Behavior } from '../../behaviors/library.ts';
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { MAX_REGISTERED, type RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
-import type { SqlDatabase, Transaction } from './sql-database.ts';
+import type { SqlDatabase } from './sql-database.ts';
 import { bytes, sql, TENANT } from './statement.ts';
 
 /** Registered behaviors with a revision that shows when they have changed. */
@@ -43,14 +44,8 @@ function toBehavior({ name, summary, schema }: Row): Behavior {
   };
 }
 
-/** Increments the revision of the tenant's behaviors. Other writers wait until it is committed. */
-async function bump(work: Transaction): Promise<number> {
-  const [row] = await work.all<{ revision: number }>(
-    sql`INSERT INTO behavior_revisions AS r (tenant, revision) VALUES(${TENANT}, 1)
-        ON CONFLICT(tenant) DO UPDATE SET revision = r.revision + 1 RETURNING revision`,
-  );
-  return row?.revision ?? 0;
-}
+/** Marks a row as it is written: the sum of the marks of a tenant's rows changes with each change of one. */
+const createMark = (): number => randomInt(2 ** 47);
 
 export function createRegisteredBehaviors(
   database: SqlDatabase,
@@ -58,10 +53,11 @@ export function createRegisteredBehaviors(
 ): RevisedBehaviors {
   const { of } = database;
   const revision = async (tenant: string): Promise<string> => {
-    const [row] = await of(tenant).read<{ revision: number }>(
-      sql`SELECT revision FROM behavior_revisions WHERE tenant = ${TENANT}`,
+    const [row] = await of(tenant).read<{ revision: string }>(
+      sql`SELECT count(*) || ' ' || coalesce(sum(revision), 0) AS revision
+          FROM registered_behaviors WHERE tenant = ${TENANT}`,
     );
-    return String(row?.revision ?? 0);
+    return row?.revision ?? '';
   };
   const kept = createBoundedCache<string, { revision: string; behaviors: readonly Behavior[] }>(
     MAX_TENANTS,
@@ -83,7 +79,7 @@ export function createRegisteredBehaviors(
     },
     put: (tenant, { name, description, tags, useWhen, schema }) =>
       of(tenant).transaction(async (work) => {
-        const row = await bump(work);
+        await work.lock('behaviors');
         const summary = JSON.stringify({ description, tags, useWhen });
         const text = JSON.stringify(schema);
         const size = Buffer.byteLength(name + summary + text);
@@ -100,20 +96,18 @@ export function createRegisteredBehaviors(
         }
         await work.all(
           sql`INSERT INTO registered_behaviors(tenant, name, revision, size, summary, schema)
-              VALUES(${TENANT}, ${name}, ${row}, ${size}, ${summary}, ${text})
+              VALUES(${TENANT}, ${name}, ${createMark()}, ${size}, ${summary}, ${text})
               ON CONFLICT(tenant, name) DO UPDATE SET revision = excluded.revision,
                 size = excluded.size, summary = excluded.summary, schema = excluded.schema`,
         );
         return !known;
       }),
-    remove: (tenant, name) =>
-      of(tenant).transaction(async (work) => {
-        const removed = await work.all(
-          sql`DELETE FROM registered_behaviors WHERE tenant = ${TENANT} AND name = ${name}
-              RETURNING name`,
-        );
-        if (removed.length > 0) await bump(work);
-        return removed.length > 0;
-      }),
+    async remove(tenant, name) {
+      const removed = await of(tenant).write(
+        sql`DELETE FROM registered_behaviors WHERE tenant = ${TENANT} AND name = ${name}
+            RETURNING name`,
+      );
+      return removed.length > 0;
+    },
   };
 }

@@ -14,8 +14,6 @@ CREATE TABLE api_keys(
   last_used_at bigint,
   PRIMARY KEY(tenant, id)
 );
-CREATE TABLE key_revisions(one boolean PRIMARY KEY DEFAULT true CHECK (one), revision bigint NOT NULL);
-INSERT INTO key_revisions(revision) VALUES(1);
 
 CREATE TABLE handles(
   tenant text COLLATE "C" NOT NULL,
@@ -35,11 +33,6 @@ CREATE TABLE calls(
   PRIMARY KEY(tenant, id)
 );
 
-CREATE TABLE behavior_revisions(
-  tenant text COLLATE "C" NOT NULL,
-  revision bigint NOT NULL,
-  PRIMARY KEY(tenant)
-);
 CREATE TABLE registered_behaviors(
   tenant text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,

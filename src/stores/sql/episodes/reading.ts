@@ -6,7 +6,6 @@ import {
   type EpisodeSummary,
   type EpisodeText,
   MAX_CANDIDATE_TEXT,
-  type SummaryFilter,
   type TextChanges,
   type TextCursor,
 } from '../../../ports/episodes.ts';
@@ -15,18 +14,8 @@ import { toExpanded } from '../../episodes/archived-record.ts';
 import { toKey } from '../../episodes/keyv-format.ts';
 import { toEpisode } from '../../episodes/record.ts';
 import type { SqlDatabase } from '../sql-database.ts';
-import {
-  ARRAY,
-  hex,
-  listOf,
-  OBJECT,
-  objectOf,
-  oneOf,
-  type Statement,
-  sql,
-  TENANT,
-} from '../statement.ts';
-import { fromColumn, toColumn } from '../text-column.ts';
+import { ARRAY, hex, listOf, OBJECT, objectOf, type Statement, sql, TENANT } from '../statement.ts';
+import { fromColumn } from '../text-column.ts';
 import { given, inDomain } from './conditions.ts';
 import { hasDropped } from './read-removals.ts';
 import { parseWords } from './rows.ts';
@@ -229,11 +218,6 @@ function createTextReader(
   };
 }
 
-/** The conditions of a filter, each with its AND. */
-const toConditions = ({ outcomes, archived }: SummaryFilter): Statement => sql`
-  ${outcomes ? sql`AND e.outcome ${oneOf(outcomes.map(toColumn))}` : sql``}
-  ${archived === undefined ? sql`` : sql`AND e.archived = ${archived}`}`;
-
 /** The reading half of the episode store. */
 export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
   const { of } = database;
@@ -241,12 +225,13 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
 
   const listSummaries = async function* (
     { tenant, domain }: MemoryScope,
-    filter: SummaryFilter = {},
+    archived?: boolean,
   ): AsyncGenerator<EpisodeSummary[]> {
     for (let after = ''; ; ) {
       const rows = await of(tenant).read<SummaryRow>(
         sql`SELECT ${summaryColumns(domain)} FROM episodes e
-            WHERE ${inDomain(domain, 'e')} AND e.episode_id > ${after} ${toConditions(filter)}
+            WHERE ${inDomain(domain, 'e')} AND e.episode_id > ${after}
+              ${archived === undefined ? sql`` : sql`AND e.archived = ${archived}`}
             ORDER BY e.episode_id LIMIT ${SUMMARY_PAGE}`,
       );
       const last = rows.at(-1);
