@@ -67,7 +67,14 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const toolsetNames = Object.keys(TOOLSETS) as [Toolset, ...Toolset[]];
 const toolsets = list
-  .pipe(z.array(z.enum(toolsetNames, `is a list of ${toolsetNames.join(', ')}`)))
+  .pipe(
+    z.array(
+      z.enum(toolsetNames, {
+        error: ({ input }) =>
+          `is a list of ${toolsetNames.join(', ')}: there is no ${JSON.stringify(input)}`,
+      }),
+    ),
+  )
   .transform((names) => (names.length === 0 ? undefined : names));
 
 const basePath = text
