@@ -20,9 +20,6 @@ interface Flags {
   readonly domain?: string;
 }
 
-type Exit = (code: number) => void;
-
-const DEFAULT_TENANT = 'local';
 /** Episodes that an import stores at once: enough to share commits. */
 const IMPORT_GROUP = 100;
 
@@ -132,7 +129,7 @@ async function backUp(file: string, flags: Flags): Promise<void> {
 }
 
 /** Checks files, hashes and indexes. */
-async function verify(flags: Flags, exit: Exit): Promise<void> {
+async function verify(flags: Flags, exit: (code: number) => void): Promise<void> {
   await withStores(flags, async ({ episodes }) => {
     const report = await episodes.verify();
     print(report);
@@ -141,14 +138,14 @@ async function verify(flags: Flags, exit: Exit): Promise<void> {
 }
 
 /** `orrery memory stats|export|import|backup|verify`. `exit` takes the exit code of a failed verify. */
-export function createMemoryCommand(exit: Exit): Command {
+export function createMemoryCommand(exit: (code: number) => void): Command {
   const memory = new Command('memory').description('look after what is remembered');
   const add = (name: string, description: string) =>
     memory
       .command(name)
       .description(description)
       .option('--data-dir <path>', 'ORRERY_DATA_DIR')
-      .option('--tenant <id>', 'whose memory', DEFAULT_TENANT);
+      .option('--tenant <id>', 'whose memory', 'local');
   const domain = ['--domain <name>', 'one domain instead of all'] as const;
 
   add('stats', 'one JSON line a domain')

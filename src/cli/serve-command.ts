@@ -6,11 +6,6 @@ import { type RunningServer, serve } from '../server/start-server.ts';
 /** Milliseconds that a closed server's process has to end by itself. */
 const EXIT_MS = 500;
 
-/** The address as a request on this machine names it: one that stands for every address is none to send to. */
-function toReachable(url: string): string {
-  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
-}
-
 /** Warnings for an operator who binds beyond loopback. */
 function describeExposure({ host, allowedHosts }: Config): string[] {
   if (isLoopback(host)) return [];
@@ -22,8 +17,7 @@ function describeExposure({ host, allowedHosts }: Config): string[] {
 }
 
 /** A request that works when pasted; the shell reads the key, so that it is never printed. */
-function toExample({ url: served, keyFile }: RunningServer): string {
-  const url = toReachable(served);
+function toExample({ url, keyFile }: RunningServer): string {
   const authorization = keyFile
     ? `-H "Authorization: Bearer $(cat '${keyFile}')" `
     : '-H "Authorization: Bearer $ORRERY_KEY" ';

@@ -36,11 +36,6 @@ function summarize(file: string, answer: Answer, errors: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-async function write(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
-}
-
 /** Tests one file. Resolves with whether all tests pass and the document has no error. */
 async function testFile(file: string, flags: TestFlags): Promise<boolean> {
   const { out, format, trait, dataDir } = flags;
@@ -58,7 +53,9 @@ async function testFile(file: string, flags: TestFlags): Promise<boolean> {
   if (out !== undefined) {
     const text = `${JSON.stringify(answer.tests, null, 2)}\n`;
     for (const written of answer.files ?? [{ path: 'tests.json', text }]) {
-      await write(join(out, written.path), written.text);
+      const path = join(out, written.path);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, written.text);
     }
   }
   return answer.run.failed === 0 && errors === 0;

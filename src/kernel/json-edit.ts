@@ -1,11 +1,45 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json } from './json.ts';
 import { findSpans } from './json-positions.ts';
 import { escapeToken } from './pointer.ts';
 
 /** One step of indentation as the text has it; two spaces where it has none. */
 function findIndent(text: string): string {
   return /^[^\S\r\n]+(?=")/m.exec(text)?.[0] ?? '  ';
+}
+
+/** A member or item of what a value is afterwards, and the key or index of what stood there before. */
+interface Part {
+  /** JSON; empty for items. */
+  readonly name: string;
+  readonly was: string | undefined;
+  readonly value: Json;
+}
+
+/** Items of a list that grew or shrank are paired from both ends. */
+function pairItems(before: readonly Json[], after: readonly Json[]): Part[] {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && isDeepStrictEqual(before[head], after[head])) head++;
+  let tail = 0;
+  while (tail < shorter - head && isDeepStrictEqual(before.at(-1 - tail), after.at(-1 - tail)))
+    tail++;
+  return after.map((value, index) => {
+    const isTail = index >= after.length - tail;
+    const was = isTail ? index - after.length + before.length : index;
+    const isPaired = was < before.length - (isTail ? 0 : tail);
+    return { name: '', was: isPaired ? String(was) : undefined, value };
+  });
+}
+
+function pairParts(before: Json, after: Json): Part[] | undefined {
+  if (Array.isArray(before) && Array.isArray(after)) return pairItems(before, after);
+  if (!isObject(before) || !isObject(after)) return undefined;
+  return Object.entries(after as Readonly<Record<string, Json>>).map(([key, value]) => ({
+    name: JSON.stringify(key),
+    was: Object.hasOwn(before, key) ? key : undefined,
+    value,
+  }));
 }
 
 /** Writes a changed document over its old text and leaves what did not change as it was written. */
@@ -25,81 +59,24 @@ class JsonEditor {
   print(before: Json, after: Json, pointer: string): string {
     const [start, end] = this.#spanOf(pointer);
     if (isDeepStrictEqual(before, after)) return this.#text.slice(start, end);
-    if (isObject(before) && isObject(after)) return this.#printObject(before, after, pointer);
-    if (Array.isArray(before) && Array.isArray(after))
-      return this.#printArray(before, after, pointer);
-    return this.#write(after, start);
-  }
-
-  #printObject(before: JsonObject, after: JsonObject, pointer: string): string {
-    const at = (key: string) => `${pointer}/${escapeToken(key)}`;
-    const keys = Object.keys(after);
-    if (isDeepStrictEqual(keys, Object.keys(before))) {
-      return this.#replaceParts(
-        pointer,
-        keys.map((key) => ({
-          pointer: at(key),
-          text: this.print(before[key] as Json, after[key] as Json, at(key)),
-        })),
-      );
+    const parts = pairParts(before, after);
+    if (!parts) return this.#write(after, start);
+    const held = before as Readonly<Record<string, Json>>;
+    const toPointer = (was: string) => `${pointer}/${escapeToken(was)}`;
+    const printPart = (was: string, value: Json) =>
+      this.print(held[was] as Json, value, toPointer(was));
+    if (!isDeepStrictEqual(Object.keys(held), Object.keys(after as object))) {
+      const written = parts.map(({ name, was, value }) => (write: (value: Json) => string) => {
+        const text = was === undefined ? write(value) : printPart(was, value);
+        return name === '' ? text : `${name}:${this.#isMinified ? '' : ' '}${text}`;
+      });
+      return this.#rebuild(start, end, Array.isArray(after) ? '[]' : '{}', written);
     }
-    const members = keys.map((key) => {
-      const value = Object.hasOwn(before, key)
-        ? this.print(before[key] as Json, after[key] as Json, at(key))
-        : undefined;
-      return { name: `${JSON.stringify(key)}:${this.#isMinified ? '' : ' '}`, value, key };
-    });
-    return this.#rebuild(
-      pointer,
-      '{}',
-      members.map(
-        ({ name, value, key }) =>
-          (start) =>
-            name + (value ?? start(after[key] as Json)),
-      ),
-    );
-  }
-
-  #printArray(before: readonly Json[], after: readonly Json[], pointer: string): string {
-    const at = (index: number) => `${pointer}/${index}`;
-    if (before.length === after.length) {
-      return this.#replaceParts(
-        pointer,
-        after.map((item, index) => ({
-          pointer: at(index),
-          text: this.print(before[index] as Json, item, at(index)),
-        })),
-      );
-    }
-    const shorter = Math.min(before.length, after.length);
-    let head = 0;
-    while (head < shorter && isDeepStrictEqual(before[head], after[head])) head++;
-    let tail = 0;
-    while (tail < shorter - head && isDeepStrictEqual(before.at(-1 - tail), after.at(-1 - tail)))
-      tail++;
-    return this.#rebuild(
-      pointer,
-      '[]',
-      after.map((item, index) => (write) => {
-        const isTail = index >= after.length - tail;
-        const was = isTail ? index - after.length + before.length : index;
-        const isPaired = was < before.length - (isTail ? 0 : tail);
-        return isPaired ? this.print(before[was] as Json, item, at(was)) : write(item);
-      }),
-    );
-  }
-
-  /** The text of a value with some of its parts replaced. */
-  #replaceParts(
-    pointer: string,
-    parts: readonly { readonly pointer: string; readonly text: string }[],
-  ): string {
-    const [start, end] = this.#spanOf(pointer);
     let text = '';
     let at = start;
-    for (const part of parts) {
-      const [partStart, partEnd] = this.#spanOf(part.pointer);
-      text += this.#text.slice(at, partStart) + part.text;
+    for (const [was, value] of Object.entries(after as Readonly<Record<string, Json>>)) {
+      const [partStart, partEnd] = this.#spanOf(toPointer(was));
+      text += this.#text.slice(at, partStart) + printPart(was, value);
       at = partEnd;
     }
     return text + this.#text.slice(at, end);
@@ -107,11 +84,11 @@ class JsonEditor {
 
   /** A list or object whose members came or went: on one line where it was, else one line a member. */
   #rebuild(
-    pointer: string,
+    start: number,
+    end: number,
     [open, close]: string | readonly string[],
     parts: readonly ((write: (value: Json) => string) => string)[],
   ): string {
-    const [start, end] = this.#spanOf(pointer);
     const was = this.#text.slice(start, end);
     if (parts.length === 0) return `${open}${close}`;
     if (this.#isMinified)

@@ -3,13 +3,19 @@ export class CircuitBreaker {
   readonly #mostFailures: number;
   readonly #pauseMs: number;
   #failures = 0;
+  readonly #onChange: (problem: string | undefined) => void;
   #openUntilMs = 0;
   /** The error of its last failure; undefined while calls succeed. */
   problem: string | undefined;
 
-  /** That many failures in a row open the circuit for the pause. */
-  constructor(mostFailures: number, pauseMs: number) {
+  /** That many failures in a row open the circuit for the pause. `onChange` hears of the first failure and of its end. */
+  constructor(
+    mostFailures: number,
+    pauseMs: number,
+    onChange: (problem: string | undefined) => void = () => undefined,
+  ) {
     this.#mostFailures = mostFailures;
+    this.#onChange = onChange;
     this.#pauseMs = pauseMs;
   }
 
@@ -23,8 +29,10 @@ export class CircuitBreaker {
 
   /** Notes how a call ended: without a problem, or with one. */
   note(problem: string | undefined): void {
+    const hasChanged = this.problem !== problem;
     this.problem = problem;
     this.#failures = problem === undefined ? 0 : this.#failures + 1;
     if (problem !== undefined) this.#openUntilMs = performance.now() + this.#pauseMs;
+    if (hasChanged) this.#onChange(problem);
   }
 }

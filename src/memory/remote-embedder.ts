@@ -56,7 +56,7 @@ function readVectors(answer: unknown, count: number): Float32Array[] | undefined
 export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedder {
   const base = options.url.replace(/\/+$/, '');
   const endpoint = base.endsWith('/embeddings') ? base : `${base}/embeddings`;
-  const breaker = new CircuitBreaker(FAILURES, options.pauseMs ?? PAUSE_MS);
+  const breaker = new CircuitBreaker(FAILURES, options.pauseMs ?? PAUSE_MS, options.onChange);
   let dimensions: number | undefined;
 
   const request = async (texts: readonly string[], signal: AbortSignal) => {
@@ -83,19 +83,13 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedd
     return vectors;
   };
 
-  const noteProblem = (problem: string | undefined) => {
-    const changed = breaker.problem !== problem;
-    breaker.note(problem);
-    if (changed) options.onChange?.(problem);
-  };
-
   const embedBatch = async (texts: readonly string[], signal?: AbortSignal) => {
     if (!breaker.mayCall()) throw unavailable(breaker.problem ?? 'is away');
     const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
     try {
       const own = signal ? AbortSignal.any([signal, timeout]) : timeout;
       const vectors = await request(texts, own);
-      noteProblem(undefined);
+      breaker.note(undefined);
       return vectors;
     } catch (error) {
       signal?.throwIfAborted();
@@ -103,7 +97,7 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedd
         error instanceof AppError
           ? error
           : unavailable(timeout.aborted ? 'did not answer in time' : 'could not be reached', error);
-      noteProblem(failure.message.replace(' Try again later.', ''));
+      breaker.note(failure.message.replace(' Try again later.', ''));
       throw failure;
     }
   };

@@ -60,7 +60,6 @@ export function hasEncoderPackages(): boolean {
  */
 export class SentenceEncoder implements TextEmbedder {
   readonly #options: Required<EncoderBounds>;
-  readonly #onChange: (problem: string | undefined) => void;
   readonly #breaker: CircuitBreaker;
   readonly #projection = readShippedFile('server/encoder/projection.bin');
   readonly #id: string;
@@ -70,10 +69,9 @@ export class SentenceEncoder implements TextEmbedder {
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor({ onChange = () => undefined, ...options }: SentenceEncoderOptions = {}) {
+  constructor({ onChange, ...options }: SentenceEncoderOptions = {}) {
     this.#options = { ...DEFAULTS, ...options };
-    this.#onChange = onChange;
-    this.#breaker = new CircuitBreaker(1, this.#options.pauseMs);
+    this.#breaker = new CircuitBreaker(1, this.#options.pauseMs, onChange);
     const version = createHash('sha256').update(this.#projection).digest('hex').slice(0, 8);
     this.#id = `sentence-encoder-${version}:${ENCODER_DIMENSION}`;
   }
@@ -160,7 +158,7 @@ export class SentenceEncoder implements TextEmbedder {
     const fail = (reason: string) => {
       if (this.#thread !== thread) return;
       const problem = `The thread of the sentence encoder ended: ${reason}`;
-      this.#note(problem);
+      this.#breaker.note(problem);
       void this.#end(problem);
     };
     thread.on('error', (error: Error) => fail(error.message));
@@ -171,7 +169,7 @@ export class SentenceEncoder implements TextEmbedder {
   #receive(values: Float32Array): void {
     const call = this.#running;
     this.#running = undefined;
-    this.#note(undefined);
+    this.#breaker.note(undefined);
     if (call) {
       for (let at = 0; at < values.length; at += ENCODER_DIMENSION) {
         call.vectors.push(values.slice(at, at + ENCODER_DIMENSION));
@@ -182,12 +180,6 @@ export class SentenceEncoder implements TextEmbedder {
       }
     }
     this.#next();
-  }
-
-  #note(problem: string | undefined): void {
-    const hasChanged = this.#breaker.problem !== problem;
-    this.#breaker.note(problem);
-    if (hasChanged) this.#onChange(problem);
   }
 
   /** Ends the thread. Calls that it has not answered fail. */

@@ -4,10 +4,7 @@ import { AppError, type ErrorCode } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import { createInternalError, type Log } from '../log.ts';
 
-/** JSON-RPC's codes for what a server refuses before a method is called. */
-const RPC_CODES: Partial<Record<ErrorCode, number>> = {
-  INTERNAL: ProtocolErrorCode.InternalError,
-};
+/** JSON-RPC's code for what a server refuses before a method is called. */
 const SERVER_ERROR = -32_000;
 
 function toRpcCode({ code }: AppError, { body }: FastifyRequest): number {
@@ -15,7 +12,7 @@ function toRpcCode({ code }: AppError, { body }: FastifyRequest): number {
   if (code === 'BAD_REQUEST') {
     return body === undefined ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
   }
-  return RPC_CODES[code] ?? SERVER_ERROR;
+  return code === 'INTERNAL' ? ProtocolErrorCode.InternalError : SERVER_ERROR;
 }
 
 /** The id of the request that a body holds, where it was read so far. */
