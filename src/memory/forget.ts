@@ -116,14 +116,13 @@ async function rebuild(
   forgotten: ReadonlySet<string>,
   call: LongCall,
 ): Promise<MemoryChange> {
-  const memberships = await store.findMemberships(scope, PATTERN_KIND, [...forgotten]);
   const yieldTurn = createYieldTurn(call, 'Rebuilding patterns', 0.3, 0.6);
   const groups: Group[] = [];
   const expand: string[] = [];
-  for (const id of new Set(memberships.map((membership) => membership.id))) {
+  for (const { id, memberIds } of await store.listDerived(scope, PATTERN_KIND)) {
     await yieldTurn(0.5);
-    const members = await store.listMembers(scope, PATTERN_KIND, id);
-    const left = members.filter((member) => !forgotten.has(member));
+    const left = memberIds.filter((member) => !forgotten.has(member));
+    if (left.length === memberIds.length) continue;
     const runs = left.flatMap((episodeId): Run[] => {
       const text = texts.getText(texts.findText(episodeId));
       return text ? [text] : [];

@@ -14,11 +14,6 @@ export interface Derived<V extends Json = Json> {
   readonly memberIds: readonly string[];
 }
 
-/** A derived value as listed: members are counted, not read. */
-export interface DerivedEntry<V extends Json = Json> extends Omit<Derived<V>, 'memberIds'> {
-  readonly memberCount: number;
-}
-
 /** The kind of the patterns that compression finds. */
 export const PATTERN_KIND = 'pattern';
 
@@ -64,15 +59,8 @@ export interface ChangeReceipt {
 
 /** Entries that are computed from episodes, and changes of both: for compression, forgetting and recall. */
 export interface DerivedEntries {
-  listDerived<V extends Json>(scope: MemoryScope, kind: string): Promise<DerivedEntry<V>[]>;
-  /** Member ids of one entry, ascending. */
-  listMembers(scope: MemoryScope, kind: string, id: string): Promise<string[]>;
-  /** Which entries of a kind these episodes are members of. */
-  findMemberships(
-    scope: MemoryScope,
-    kind: string,
-    episodeIds: readonly string[],
-  ): Promise<{ id: string; episodeId: string }[]>;
+  /** By id, with their members ascending. */
+  listDerived<V extends Json>(scope: MemoryScope, kind: string): Promise<Derived<V>[]>;
   /** Throws CONFLICT, changing nothing, where a member or an entry of the change is gone meanwhile. */
   apply(scope: MemoryScope, change: MemoryChange): Promise<ChangeReceipt>;
 }

@@ -26,7 +26,5 @@ export interface KeyStore {
   list(tenant?: string): Promise<ApiKey[]>;
   /** True where a key of this id existed. */
   revoke(id: string): Promise<boolean>;
-  /** The key of this hash, expired or not; undefined where it is unknown or revoked. */
-  findByHash(hash: Buffer): Promise<ApiKey | undefined>;
   recordUse(id: string, atMs: number): Promise<void>;
 }

@@ -3,10 +3,10 @@ import type { CallLog } from '../ports/call-log.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
+import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 import type { SchemaHandles } from '../ports/schema-store.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import type { EpisodeQuota } from './sql/episodes/quota.ts';
-import type { RevisedBehaviors } from './sql/sql-registered-behaviors.ts';
 import type { DriverName } from './sqlite/drivers.ts';
 import type { ServiceRows } from './transfer/moved-tables.ts';
 
@@ -64,7 +64,7 @@ export interface Stores {
   readonly schemas: SchemaHandles;
   readonly plans: PlanStore;
   readonly calls: CallLog;
-  readonly registeredBehaviors: RevisedBehaviors;
+  readonly registeredBehaviors: RegisteredBehaviors;
   /** Rows as they are stored, for moving a whole store. */
   readonly serviceRows: ServiceRows;
   /** Resolves where the store responds. Throws UNAVAILABLE where it does not. */

@@ -180,7 +180,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
     const said = await run('--from', `sqlite:${first}`, '--to', url);
     expect(said).toMatch(/api-key opens tenant "local" there as well/);
     await withStores(first, url, async ({ keys }) => {
-      expect(await keys.findByHash(hashKey(key))).toMatchObject({ tenant: 'local' });
+      expect(await keys.list('local')).toMatchObject([{ hash: hashKey(key) }]);
     });
     const server = await serve(
       readConfig({ dataDir: join(directory, 'other'), store: url, port: '0' }, {}),

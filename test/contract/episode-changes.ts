@@ -39,20 +39,15 @@ function describeDerived(open: Open) {
       put: [{ kind: 'synonyms', id: 'one', value: [1], memberIds: [] }],
     });
     expect(await other.listDerived(ORDERS, 'pattern')).toEqual([
-      { kind: 'pattern', id: 'one', value: { name: 'one' }, memberCount: 2 },
-      { kind: 'pattern', id: 'two', value: { name: 'two' }, memberCount: 1 },
-    ]);
-    expect(await other.listMembers(ORDERS, 'pattern', 'one')).toEqual([a, b]);
-    expect(await other.findMemberships(ORDERS, 'pattern', [c, a, 'nobody'])).toEqual([
-      { id: 'two', episodeId: c },
-      { id: 'one', episodeId: a },
+      { kind: 'pattern', id: 'one', value: { name: 'one' }, memberIds: [a, b] },
+      { kind: 'pattern', id: 'two', value: { name: 'two' }, memberIds: [c] },
     ]);
     await other.apply(ORDERS, {
       put: [pattern('one', [c], { name: 'new' })],
       remove: [{ kind: 'pattern', id: 'two' }],
     });
     expect(await store.listDerived(ORDERS, 'pattern')).toMatchObject([
-      { id: 'one', value: { name: 'new' }, memberCount: 1 },
+      { id: 'one', value: { name: 'new' }, memberIds: [c] },
     ]);
     expect(await store.listDerived(ORDERS, 'synonyms')).toHaveLength(1);
   });
@@ -89,7 +84,8 @@ function describeArchiving(open: Open) {
       );
       expect(await reader.listNewest(ORDERS, 3)).toEqual(ids.slice(-3).reverse());
     }
-    expect(await other.listDerived(ORDERS, 'pattern')).toMatchObject([{ memberCount: 150 }]);
+    const [listed] = await other.listDerived(ORDERS, 'pattern');
+    expect(listed?.memberIds).toHaveLength(150);
     expect(await other.stats(ORDERS)).toMatchObject({ episodes: 150, archived: 140, patterns: 1 });
     expect((await other.getSummaries(ORDERS, [ids[0] as string]))[0]).toMatchObject({
       archived: true,
@@ -169,7 +165,7 @@ function describeForgetting(open: Open) {
     expect(await store.getMany(ORDERS, ids)).toHaveLength(8);
     expect(await store.getSummaries(ORDERS, [active, archived])).toEqual([]);
     expect(await store.listDerived(ORDERS, 'pattern')).toMatchObject([
-      { id: 'p', value: { name: 'rebuilt' }, memberCount: 8 },
+      { id: 'p', value: { name: 'rebuilt' }, memberIds: ids.slice(1, 9) },
       { id: 'r' },
     ]);
     expect(await store.stats(ORDERS)).toMatchObject({ episodes: 8, archived: 4 });

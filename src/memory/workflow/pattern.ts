@@ -1,9 +1,4 @@
-import {
-  type Derived,
-  type DerivedEntry,
-  PATTERN_KIND,
-  type Pattern,
-} from '../../ports/derived.ts';
+import { type Derived, PATTERN_KIND, type Pattern } from '../../ports/derived.ts';
 import type { Episodes } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { IndexedText } from '../text/term-index.ts';
@@ -47,7 +42,7 @@ export async function toPatterns(
   store: Episodes,
   scope: MemoryScope,
   groups: readonly Group[],
-  known: readonly DerivedEntry<Pattern>[],
+  known: readonly Derived<Pattern>[],
 ): Promise<Derived<Pattern>[]> {
   const byId = new Map(known.map(({ id, value }) => [id, value]));
   const names = new Set(groups.flatMap(({ id }) => byId.get(id)?.name ?? []));

@@ -35,5 +35,6 @@ export function createFirstKeySource(dataDir: string): KeySource {
 /** Keeps the first key in a store that several instances share, where they all find it. */
 export async function shareFirstKey(keys: KeyStore, hash: Buffer): Promise<void> {
   const key = { tenant: 'local', name: 'first key', hash, scopes: [], expiresAtMs: null };
-  if ((await keys.findByHash(hash)) === undefined) await keys.create(key);
+  const known = await keys.list('local');
+  if (!known.some((own) => own.hash.equals(hash))) await keys.create(key);
 }

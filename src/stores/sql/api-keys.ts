@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createUlid } from '../../kernel/ids.ts';
@@ -43,12 +42,6 @@ export function createApiKeys({ fleet, of }: SqlDatabase, clock: Clock): KeyStor
     async revoke(id) {
       const gone = await fleet.write(sql`DELETE FROM api_keys WHERE id = ${id} RETURNING id`);
       return gone.length > 0;
-    },
-    async findByHash(hash) {
-      const [row] = await fleet.read<Row>(
-        sql`SELECT ${COLUMNS} FROM api_keys WHERE hash = ${hash}`,
-      );
-      return row && timingSafeEqual(row.hash, hash) ? toApiKey(row) : undefined;
     },
     async recordUse(id, atMs) {
       await fleet.writeOnce(

@@ -7,12 +7,6 @@ import { MAX_REGISTERED, type RegisteredBehaviors } from '../../ports/registered
 import type { SqlDatabase } from './sql-database.ts';
 import { bytes, sql, TENANT } from './statement.ts';
 
-/** Registered behaviors with a revision that shows when they have changed. */
-export interface RevisedBehaviors extends RegisteredBehaviors {
-  /** The revision of a tenant's behaviors. It changes with every change that any process makes to them. */
-  revision(tenant: string): Promise<string>;
-}
-
 /** Tenants whose behaviors are kept as text between calls. */
 const MAX_TENANTS = 64;
 
@@ -50,9 +44,10 @@ const createMark = (): number => randomInt(2 ** 47);
 export function createRegisteredBehaviors(
   database: SqlDatabase,
   quota: number = MAX_REGISTERED,
-): RevisedBehaviors {
+): RegisteredBehaviors {
   const { of } = database;
-  const revision = async (tenant: string): Promise<string> => {
+  /** Equal where a tenant's rows are. */
+  const readRevision = async (tenant: string): Promise<string> => {
     const [row] = await of(tenant).read<{ revision: string }>(
       sql`SELECT count(*) || ' ' || coalesce(sum(revision), 0) AS revision
           FROM registered_behaviors WHERE tenant = ${TENANT}`,
@@ -63,9 +58,8 @@ export function createRegisteredBehaviors(
     MAX_TENANTS,
   );
   return {
-    revision,
     async list(tenant) {
-      const newest = await revision(tenant);
+      const newest = await readRevision(tenant);
       const known = kept.get(tenant);
       if (known?.revision === newest) return known.behaviors;
       const rows = await of(tenant).read<Row>(

@@ -1,57 +1,35 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Json } from '../../../kernel/json.ts';
-import type { Derived, DerivedEntry } from '../../../ports/derived.ts';
+import type { Derived } from '../../../ports/derived.ts';
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
-import { each, oneOf, rowsOf, sql, TENANT, text } from '../statement.ts';
+import { listOf, oneOf, rowsOf, sql, TENANT, text } from '../statement.ts';
 import { inDomain } from './conditions.ts';
 
 export type DerivedKey = Pick<Derived, 'kind' | 'id'>;
 
 export const toDerivedKey = ({ kind, id }: DerivedKey): string => JSON.stringify([kind, id]);
 
-interface Row {
-  readonly id: string;
-  readonly value: string;
-  readonly members: number;
-}
-
 /** Reads the entries that were computed from episodes. */
-export function createDerivedReader({
-  of,
-}: SqlDatabase): Pick<EpisodeStore, 'listDerived' | 'listMembers' | 'findMemberships'> {
+export function createDerivedReader({ of }: SqlDatabase): Pick<EpisodeStore, 'listDerived'> {
   return {
     async listDerived<V extends Json>({ tenant, domain }: MemoryScope, kind: string) {
-      const rows = await of(tenant).read<Row>(
-        sql`SELECT d.id, d.value,
-              (SELECT count(*) FROM members m
-               WHERE ${inDomain(domain, 'm')} AND m.kind = d.kind AND m.id = d.id) AS members
+      const rows = await of(tenant).read<{ id: string; value: string; members: string }>(
+        sql`SELECT d.id, d.value, (
+              SELECT ${listOf(sql`episode_id`)} FROM (
+                SELECT m.episode_id FROM members m
+                WHERE ${inDomain(domain, 'm')} AND m.kind = d.kind AND m.id = d.id
+                ORDER BY m.episode_id) AS theirs) AS members
             FROM derived d WHERE ${inDomain(domain, 'd')} AND d.kind = ${kind} ORDER BY d.id`,
       );
-      return rows.map(
-        (row): DerivedEntry<V> => ({
-          kind,
-          id: row.id,
-          value: JSON.parse(row.value) as V,
-          memberCount: row.members,
-        }),
-      );
+      return rows.map(({ id, value, members }) => ({
+        kind,
+        id,
+        value: JSON.parse(value) as V,
+        memberIds: JSON.parse(members) as string[],
+      }));
     },
-    async listMembers({ tenant, domain }, kind, id) {
-      const rows = await of(tenant).read<{ episode_id: string }>(
-        sql`SELECT episode_id FROM members
-            WHERE ${inDomain(domain)} AND kind = ${kind} AND id = ${id} ORDER BY episode_id`,
-      );
-      return rows.map((row) => row.episode_id);
-    },
-    findMemberships: ({ tenant, domain }, kind, episodeIds) =>
-      of(tenant).read(
-        sql`SELECT m.id, m.episode_id AS "episodeId" FROM ${each(episodeIds)} AS i
-            CROSS JOIN members m
-            WHERE ${inDomain(domain, 'm')} AND m.episode_id = i.value AND m.kind = ${kind}
-            ORDER BY i.n, m.id`,
-      ),
   };
 }
 
