@@ -1,12 +1,6 @@
 import type { DomainSize, EmbeddedVector, VectorSpace } from './episodes.ts';
 import type { MemoryScope } from './memory-scope.ts';
 
-export interface VerifyReport {
-  readonly episodes: number;
-  /** One sentence each, naming ids and never paths. */
-  readonly problems: readonly string[];
-}
-
 /** Work over all tenants, and with the store itself: for servers at their start, the command line and sweeps. */
 export interface Maintenance {
   /** Up to `limit` episodes of any scope whose vector of a space is another embedder's or, for `context`, missing. */
@@ -25,8 +19,8 @@ export interface Maintenance {
   listLargest(minEpisodes: number, limit: number): Promise<DomainSize[]>;
   /** Writes a consistent copy of everything to a new file, or throws UNPROCESSABLE: PostgreSQL has `pg_dump`. */
   backup(file: string): Promise<void>;
-  /** Checks files, hashes and side tables. */
-  verify(): Promise<VerifyReport>;
+  /** Checks files, hashes and side tables. A problem is a sentence that names ids and never paths. */
+  verify(): Promise<{ readonly episodes: number; readonly problems: readonly string[] }>;
   /** Drops removals beyond the newest `keep` of a scope, 10,000 where missing, of scopes that have twice as many. */
   pruneRemovals(keep?: number): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import type { VerifyReport } from '../../../ports/maintenance.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { type KeptRecord, toExpanded } from '../../episodes/archived-record.ts';
 import { toKey } from '../../episodes/keyv-format.ts';
@@ -45,7 +44,7 @@ async function* checkEpisodes(
 }
 
 /** Checks content, domain by domain. */
-export async function verifyEpisodes(database: SqlDatabase): Promise<VerifyReport> {
+export async function verifyEpisodes(database: SqlDatabase) {
   const problems: string[] = [];
   let episodes = 0;
   const scopes = await database.fleet.read<MemoryScope>(
