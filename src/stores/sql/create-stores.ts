@@ -1,0 +1,56 @@
+import { systemClock } from '../../kernel/clock.ts';
+import { findHnsw } from '../../kernel/nearest-vectors.ts';
+import type { StoreEngines, StoreOptions, Stores } from '../stores.ts';
+import { StoredVectorIndex } from '../vectors/stored-vector-index.ts';
+import { createApiKeys } from './api-keys.ts';
+import { createVectorSource } from './episodes/sql-vector-source.ts';
+import { createCallLog } from './sql-call-log.ts';
+import type { SqlDatabase } from './sql-database.ts';
+import { createPlanHandles, createSchemaHandles } from './sql-handles.ts';
+import { createRegisteredBehaviors } from './sql-registered-behaviors.ts';
+import { createServiceRows } from './sql-service-rows.ts';
+
+/** The time between two sweeps. Milliseconds. */
+const SWEEP_MS = 60 * 60 * 1000;
+
+/** The parts of stores that depend on the kind of their database. */
+interface Engine extends Pick<Stores, 'episodes' | 'isShared' | 'health'> {
+  readonly engines: Omit<StoreEngines, 'vectors'>;
+  /** Called after what has expired was removed. */
+  tidy?(): Promise<unknown>;
+}
+
+/** All stores of a database, which they close. What has expired in any of them is removed every hour. */
+export async function createStores(
+  database: SqlDatabase & { close(): Promise<void> },
+  { engines, episodes, tidy, ...engine }: Engine,
+  { clock = systemClock, isBrief = false, onError = () => undefined }: StoreOptions,
+): Promise<Stores> {
+  const graphs = !isBrief && (await findHnsw()) !== undefined;
+  const index = new StoredVectorIndex(createVectorSource(database), { graphs });
+  const schemas = createSchemaHandles(database, clock);
+  const plans = createPlanHandles(database, clock);
+  const sweep = async () => {
+    await Promise.all([schemas.sweep(), plans.sweep(), episodes.pruneRemovals()]);
+    await tidy?.();
+  };
+  const sweeping = setInterval(() => sweep().catch(onError), SWEEP_MS).unref();
+  if (isBrief) clearInterval(sweeping);
+  return {
+    ...engine,
+    engines: { ...engines, vectors: graphs ? 'hnsw' : 'exact' },
+    episodes,
+    index,
+    schemas,
+    plans,
+    keys: createApiKeys(database, clock),
+    calls: createCallLog(database),
+    registeredBehaviors: createRegisteredBehaviors(database),
+    serviceRows: createServiceRows(database),
+    async close() {
+      clearInterval(sweeping);
+      await index.close();
+      await database.close();
+    },
+  };
+}
