@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { append } from '../kernel/append.ts';
-import { PATTERN_KIND, type Pattern } from '../ports/derived.ts';
+import type { Pattern } from '../ports/derived.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { TermIndex } from './text/term-index.ts';
@@ -90,12 +90,10 @@ export async function compressDomain(
 ): Promise<CompressAnswer> {
   const before = await store.stats(scope);
   const groups = await findGroups(index, call);
-  const stored = await store.listDerived<Pattern>(scope, PATTERN_KIND);
+  const stored = await store.listDerived<Pattern>(scope);
   const found = await toPatterns(store, scope, groups, stored);
   const isFound = new Set(found.map(({ id }) => id));
-  const remove = stored
-    .filter(({ id }) => !isFound.has(id))
-    .map(({ id }) => ({ kind: PATTERN_KIND, id }));
+  const remove = stored.map(({ id }) => id).filter((id) => !isFound.has(id));
   const active = await listActive(store, scope);
   const archive = groups.flatMap((group) => chooseArchived(group, (id) => active.has(id)));
   call.signal?.throwIfAborted();

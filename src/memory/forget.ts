@@ -1,4 +1,4 @@
-import { type DerivedEntries, type MemoryChange, PATTERN_KIND } from '../ports/derived.ts';
+import type { DerivedEntries, MemoryChange } from '../ports/derived.ts';
 import type { Episodes } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { DAY_MS, relevanceOf } from './relevance.ts';
@@ -119,7 +119,7 @@ async function rebuild(
   const yieldTurn = createYieldTurn(call, 'Rebuilding patterns', 0.3, 0.6);
   const groups: Group[] = [];
   const expand: string[] = [];
-  for (const { id, memberIds } of await store.listDerived(scope, PATTERN_KIND)) {
+  for (const { id, memberIds } of await store.listDerived(scope)) {
     await yieldTurn(0.5);
     const left = memberIds.filter((member) => !forgotten.has(member));
     if (left.length === memberIds.length) continue;

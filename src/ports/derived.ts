@@ -2,22 +2,18 @@ import type { Json } from '../kernel/json.ts';
 import type { MemoryScope } from './memory-scope.ts';
 
 /**
- * Something computed from episodes: a pattern, a synonym group, a statistic. It names its members, and
- * is removed when one of them is forgotten, unless the same change puts it again.
+ * Something computed from episodes: a pattern. It names its members, and is removed when one of them is forgotten,
+ * unless the same change puts it again.
  */
 export interface Derived<V extends Json = Json> {
-  readonly kind: string;
-  /** Unique within scope and kind. */
+  /** Unique within its scope. */
   readonly id: string;
   readonly value: V;
   /** Episodes it was computed from; every one exists. */
   readonly memberIds: readonly string[];
 }
 
-/** The kind of the patterns that compression finds. */
-export const PATTERN_KIND = 'pattern';
-
-/** The value of a derived entry of that kind. A type, not an interface, so that it is Json. */
+/** The value of an entry as compression finds them. A type, not an interface, so that it is Json. */
 export type Pattern = {
   /** For people: `timeout-resolution`. */
   name: string;
@@ -38,7 +34,8 @@ export type Pattern = {
 export interface MemoryChange {
   /** Inserted, or replaced with all members. */
   readonly put?: readonly Derived[];
-  readonly remove?: readonly Pick<Derived, 'kind' | 'id'>[];
+  /** Ids. */
+  readonly remove?: readonly string[];
   /** Compresses the content of active episodes. */
   readonly archive?: readonly string[];
   /** Brings archived episodes back, byte for byte. */
@@ -51,8 +48,8 @@ export interface ChangeReceipt {
   readonly archived: number;
   readonly expanded: number;
   readonly forgotten: number;
-  /** Entries that were removed because a member was forgotten and the change did not put them again. */
-  readonly removed: readonly Pick<Derived, 'kind' | 'id'>[];
+  /** Ids of entries that were removed because a member was forgotten and the change did not put them again. */
+  readonly removed: readonly string[];
   /** False where forgotten text has left every row but stays in the store's files until it tidies them. */
   readonly erased: boolean;
 }
@@ -60,7 +57,7 @@ export interface ChangeReceipt {
 /** Entries that are computed from episodes, and changes of both: for compression, forgetting and recall. */
 export interface DerivedEntries {
   /** By id, with their members ascending. */
-  listDerived<V extends Json>(scope: MemoryScope, kind: string): Promise<Derived<V>[]>;
+  listDerived<V extends Json>(scope: MemoryScope): Promise<Derived<V>[]>;
   /** Throws CONFLICT, changing nothing, where a member or an entry of the change is gone meanwhile. */
   apply(scope: MemoryScope, change: MemoryChange): Promise<ChangeReceipt>;
 }

@@ -70,8 +70,6 @@ export const MAX_CANDIDATE_TEXT = 2_000;
 
 export interface CandidateQuery {
   readonly episodeIds: readonly string[];
-  /** Of the derived entries that are wanted with them. */
-  readonly kind: string;
   /** The place up to which the caller's index of texts has followed. */
   readonly after: TextCursor;
 }
@@ -80,7 +78,7 @@ export interface CandidateQuery {
 export interface Candidates {
   /** In the order of the ids; unknown ids are left out. */
   readonly episodes: readonly Candidate[];
-  /** The entries of the kind that some of them are members of, with these members, by id. */
+  /** The entries that some of them are members of, with these members, by id. */
   readonly derived: readonly Derived[];
   /** False where texts came or went after the cursor, or none of the ids is known. */
   readonly isCurrent: boolean;

@@ -74,10 +74,9 @@ async function fill(stores: Stores): Promise<void> {
     for await (const page of stores.episodes.listSummaries(orphaned)) {
       episodeIds.push(...page.slice(0, 3).map(({ episodeId }) => episodeId));
     }
-    const owner = { kind: 'pattern', id: 'gone' };
-    const put = [{ ...owner, value: null, memberIds: episodeIds }];
+    const put = [{ id: 'gone', value: null, memberIds: episodeIds }];
     await stores.episodes.apply(orphaned, { put, archive: episodeIds });
-    await stores.episodes.apply(orphaned, { remove: [owner] });
+    await stores.episodes.apply(orphaned, { remove: ['gone'] });
   }
   const memory = await openMemory(stores, {});
   const scope = { tenant: 'local', domain: 'helpdesk' };

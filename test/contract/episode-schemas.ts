@@ -24,7 +24,7 @@ export function describeEpisodeSchemas(open: () => Promise<EpisodeStoreFixture>)
     const { store, other } = await open();
     const episode = createEpisode();
     await store.put(episode);
-    const pattern = { kind: 'pattern', id: 'p1' };
+    const pattern = { id: 'p1' };
     await store.apply(ORDERS, {
       put: [{ ...pattern, value: {}, memberIds: [episode.episodeId] }],
       archive: [episode.episodeId],

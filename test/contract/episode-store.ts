@@ -118,15 +118,14 @@ function describeCandidates(open: Open) {
     const members = [first.episodeId, second.episodeId];
     await store.apply(ORDERS, {
       put: [
-        { kind: 'pattern', id: 'p1', value: { name: 'one' }, memberIds: members },
-        { kind: 'pattern', id: 'p2', value: { name: 'two' }, memberIds: [long.episodeId] },
-        { kind: 'synonyms', id: 'p1', value: {}, memberIds: members },
+        { id: 'p1', value: { name: 'one' }, memberIds: members },
+        { id: 'p2', value: { name: 'two' }, memberIds: [long.episodeId] },
       ],
     });
     await store.recordUse(ORDERS, [second.episodeId], 1_000);
     const episodeIds = [second.episodeId, 'nobody', first.episodeId];
     const { cursor } = await other.readTextChanges(ORDERS, { sequence: 0, removal: 0 }, 10);
-    const query = { episodeIds, kind: 'pattern', after: cursor };
+    const query = { episodeIds, after: cursor };
     const schemaId = toSchemaId(ORDERS.tenant, first.schema as JsonObject);
     const [summary, other1] = await store.getSummaries(ORDERS, episodeIds);
     const [text, text1] = await store.getTexts(ORDERS, episodeIds);
@@ -135,9 +134,7 @@ function describeCandidates(open: Open) {
         { ...summary, text, schemaId: undefined },
         { ...other1, text: text1, schemaId },
       ],
-      derived: [
-        { kind: 'pattern', id: 'p1', value: { name: 'one' }, memberIds: members.toReversed() },
-      ],
+      derived: [{ id: 'p1', value: { name: 'one' }, memberIds: members.toReversed() }],
       isCurrent: true,
     });
     const [unread] = (
@@ -164,14 +161,13 @@ function describeCandidates(open: Open) {
     });
     await store.put(episode);
     const { episodeId } = episode;
-    const pattern = { kind: 'pattern', id: 'p1', value: { name: 'one' }, memberIds: [episodeId] };
+    const pattern = { id: 'p1', value: { name: 'one' }, memberIds: [episodeId] };
     await store.apply(ORDERS, {
       put: [pattern],
       archive: [episodeId],
     });
     const found = await other.readCandidates(ORDERS, {
       episodeIds: [episodeId],
-      kind: 'pattern',
       after: { sequence: 0, removal: 0 },
     });
     const [summary] = await store.getSummaries(ORDERS, [episodeId]);
@@ -236,7 +232,7 @@ function describeIsolation(open: Open) {
     const ids = episodes.map((episode) => episode.episodeId);
     for (const [i, scope] of CONFUSABLE_SCOPES.entries()) {
       const receipt = await store.apply(scope, {
-        put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: [ids[i] as string] }],
+        put: [{ id: 'p', value: {}, memberIds: [ids[i] as string] }],
         archive: ids,
       });
       expect(receipt.archived).toBe(1);
@@ -350,7 +346,7 @@ function describeHousekeeping(open: Open) {
     const { episodeId } = await store.put(createEpisode());
     await store.put(createEpisode({ domain: 'orders:eu' }));
     await store.apply(ORDERS, {
-      put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: [episodeId] }],
+      put: [{ id: 'p', value: {}, memberIds: [episodeId] }],
       archive: [episodeId],
     });
     expect(await store.verify()).toEqual({ episodes: 2, problems: [] });

@@ -35,7 +35,7 @@ export function describeRemovals(
         isComplete: true,
         removed: { length: 2 },
       });
-      const candidates = { episodeIds: ids.slice(5), kind: 'pattern', after: early };
+      const candidates = { episodeIds: ids.slice(5), after: early };
       expect((await other.readCandidates(ORDERS, candidates)).isCurrent).toBe(false);
     });
 

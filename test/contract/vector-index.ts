@@ -149,7 +149,7 @@ export function describeVectorIndex(
         await reader.search(ORDERS, contextQuery(createVector(0)));
       }
       await store.apply(ORDERS, {
-        put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: ids }],
+        put: [{ id: 'p', value: {}, memberIds: ids }],
         archive: ids,
       });
       await store.apply(ORDERS, { forget: ids.slice(0, 6) });

@@ -137,7 +137,7 @@ describe('a damaged database', () => {
     const store = createSqliteEpisodeStore(database);
     const { episodeId } = await store.put(createEpisode());
     await store.apply(ORDERS, {
-      put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: [episodeId] }],
+      put: [{ id: 'p', value: {}, memberIds: [episodeId] }],
       archive: [episodeId],
     });
     await database.fleet.write(

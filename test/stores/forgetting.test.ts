@@ -42,8 +42,8 @@ describe('forgetting', () => {
     const ids = [...others, archived].map((episode) => episode.episodeId);
     await episodes.apply(ORDERS, {
       put: [
-        { kind: 'pattern', id: 'p', value: { name: `${token}-fix` }, memberIds: ids },
-        { kind: 'synonyms', id: 's', value: [token], memberIds: [active.episodeId] },
+        { id: 'p', value: { name: `${token}-fix` }, memberIds: ids },
+        { id: 's', value: [token], memberIds: [active.episodeId] },
       ],
       archive: ids,
     });

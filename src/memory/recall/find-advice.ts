@@ -1,4 +1,4 @@
-import { type Derived, PATTERN_KIND, type Pattern } from '../../ports/derived.ts';
+import type { Derived, Pattern } from '../../ports/derived.ts';
 import { nameWorkflow } from '../workflow/name.ts';
 import { type Sequence, toStep } from '../workflow/sequence.ts';
 import { wilsonLowerBound } from '../workflow/wilson.ts';
@@ -47,9 +47,7 @@ function findStored(
   cases: readonly ToldCase[],
   patterns: readonly Derived[],
 ): RecalledPattern | undefined {
-  const stored = patterns.filter(
-    ({ kind, memberIds }) => kind === PATTERN_KIND && memberIds.includes(own.episodeId),
-  );
+  const stored = patterns.filter(({ memberIds }) => memberIds.includes(own.episodeId));
   for (const { value, memberIds } of stored) {
     const pattern = value as Pattern;
     const now = successRateOf(sum(cases.filter(({ episodeId }) => memberIds.includes(episodeId))));

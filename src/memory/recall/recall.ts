@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../kernel/errors.ts';
-import { PATTERN_KIND } from '../../ports/derived.ts';
 import type { Candidate, Candidates, Episodes } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { VectorHit, VectorIndex } from '../../ports/vector-index.ts';
@@ -202,7 +201,6 @@ export class Recall {
           ? NO_CANDIDATES
           : await store.readCandidates(scope, {
               episodeIds,
-              kind: PATTERN_KIND,
               after: domain.cursor,
             });
       if (isFresh || read.isCurrent) return { ...found, ...read };

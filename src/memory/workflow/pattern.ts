@@ -1,4 +1,4 @@
-import { type Derived, PATTERN_KIND, type Pattern } from '../../ports/derived.ts';
+import type { Derived, Pattern } from '../../ports/derived.ts';
 import type { Episodes } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { IndexedText } from '../text/term-index.ts';
@@ -70,7 +70,7 @@ export async function toPatterns(
       confidence: wilsonLowerBound(support, runs.length),
     };
     const memberIds = runs.map(({ episodeId }) => episodeId).sort();
-    patterns.push({ kind: PATTERN_KIND, id, value, memberIds });
+    patterns.push({ id, value, memberIds });
   }
   return patterns;
 }

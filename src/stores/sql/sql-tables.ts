@@ -128,19 +128,17 @@ CREATE TABLE uses(
 CREATE TABLE derived(
   tenant text COLLATE "C" NOT NULL,
   domain text COLLATE "C" NOT NULL,
-  kind text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
   value text NOT NULL,
-  PRIMARY KEY(tenant, domain, kind, id)
+  PRIMARY KEY(tenant, domain, id)
 );
 CREATE TABLE members(
   tenant text COLLATE "C" NOT NULL,
   domain text COLLATE "C" NOT NULL,
-  kind text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
   episode_id text COLLATE "C" NOT NULL,
-  PRIMARY KEY(tenant, domain, kind, id, episode_id),
-  FOREIGN KEY(tenant, domain, kind, id) REFERENCES derived ON DELETE CASCADE,
+  PRIMARY KEY(tenant, domain, id, episode_id),
+  FOREIGN KEY(tenant, domain, id) REFERENCES derived ON DELETE CASCADE,
   FOREIGN KEY(tenant, domain, episode_id) REFERENCES episodes ON DELETE CASCADE
 );
 CREATE INDEX members_episode ON members(tenant, domain, episode_id);

@@ -13,7 +13,6 @@ function toSqlite(tables: string): string {
     .replaceAll(' COLLATE "C"', '')
     .replaceAll('bytea', 'BLOB')
     .replaceAll('bigint', 'INTEGER')
-    .replace('members(tenant, domain, episode_id)', 'members(tenant, domain, episode_id, kind)')
     .replace(/CREATE TABLE (\w+)\([^;]*\)(?=;)/g, (table, name) =>
       IN_KEY.includes(name) ? `${table} WITHOUT ROWID` : table,
     );

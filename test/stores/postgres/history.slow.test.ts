@@ -137,7 +137,7 @@ function createClient(store: EpisodeStore, history: History, random: Random) {
   const compress = async (scope: MemoryScope) => {
     const ids = takeSome(random, history.idsOf(scope), 10);
     const known = (await store.getSummaries(scope, ids)).map((summary) => summary.episodeId);
-    const entry = { kind: 'pattern', id: `p${random.integer(3)}` };
+    const entry = { id: `p${random.integer(3)}` };
     const change = {
       put: [{ ...entry, value: {}, memberIds: known }],
       archive: known,

@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
       await store.put(episode);
       await store.recordUse(episode, [episode.episodeId], 1);
       await store.apply(episode, {
-        put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: [episode.episodeId] }],
+        put: [{ id: 'p', value: {}, memberIds: [episode.episodeId] }],
         archive: [episode.episodeId],
       });
     }

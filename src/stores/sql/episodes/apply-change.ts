@@ -6,7 +6,7 @@ import { serialize, toKey } from '../../episodes/keyv-format.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { bool, int, moveRows, oneOf, rowsOf, sql, TENANT } from '../statement.ts';
 import { inDomain, tick } from './conditions.ts';
-import { listEntriesOf, putDerived, removeDerived, toDerivedKey } from './derived-rows.ts';
+import { listEntriesOf, putDerived, removeDerived } from './derived-rows.ts';
 import { toWords } from './rows.ts';
 
 /** Episodes of one step of archiving or expanding. Other changes of the domain wait for at most this many. */
@@ -88,8 +88,8 @@ async function applyEntries(work: Transaction, scope: MemoryScope, change: Memor
     }
     await putDerived(work, domain, entry);
   }
-  const kept = new Set([...(change.put ?? []), ...(change.remove ?? [])].map(toDerivedKey));
-  const removed = touched.filter((entry) => !kept.has(toDerivedKey(entry)));
+  const kept = new Set([...(change.put ?? []).map(({ id }) => id), ...(change.remove ?? [])]);
+  const removed = touched.filter((id) => !kept.has(id));
   return { removed, forgotten: await forget(work, scope, forgotten.slice(0, FORGET_STEP)) };
 }
 

@@ -51,17 +51,12 @@ interface SummaryRow {
 }
 
 /** All candidates of a domain in their order, and with each whether the domain has changed after the cursor. */
-const candidatesIn = (
-  domain: string,
-  ids: readonly string[],
-  kind: string,
-  after: TextCursor,
-): Statement => sql`
+const candidatesIn = (domain: string, ids: readonly string[], after: TextCursor): Statement => sql`
   SELECT ${summaryColumns(domain)}, e.schema_id,
     CASE WHEN length(e.words) <= ${MAX_CANDIDATE_TEXT} THEN e.words END AS words, (
       SELECT ${listOf(sql`${ARRAY}(d.id, d.value)`)} FROM members m JOIN derived d
-        ON ${inDomain(domain, 'd')} AND d.kind = m.kind AND d.id = m.id
-      WHERE ${inDomain(domain, 'm')} AND m.episode_id = e.episode_id AND m.kind = ${kind}
+        ON ${inDomain(domain, 'd')} AND d.id = m.id
+      WHERE ${inDomain(domain, 'm')} AND m.episode_id = e.episode_id
     ) AS derived,
     coalesce((SELECT n.sequence FROM episodes n WHERE ${inDomain(domain, 'n')}
       ORDER BY n.sequence DESC LIMIT 1), 0) > ${after.sequence}
@@ -107,15 +102,15 @@ const toText = (episodeId: string, words: string): EpisodeText => {
   return { episodeId, context, actionsTaken };
 };
 
-/** Derived entries of one kind from the rows of their members, by id. */
-function toDerived(kind: string, rows: readonly CandidateRow[]): Derived[] {
+/** Derived entries from the rows of their members, by id. */
+function toDerived(rows: readonly CandidateRow[]): Derived[] {
   const found = new Map<string, Derived & { readonly memberIds: string[] }>();
   for (const { episode_id: episodeId, derived } of rows) {
     const entries = derived === '[]' ? [] : (JSON.parse(derived) as [string, string][]);
     for (const [id, value] of entries) {
       const known = found.get(id);
       if (known) known.memberIds.push(episodeId);
-      else found.set(id, { kind, id, value: JSON.parse(value) as Json, memberIds: [episodeId] });
+      else found.set(id, { id, value: JSON.parse(value) as Json, memberIds: [episodeId] });
     }
   }
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -258,17 +253,15 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
       );
       return rows.map(toSummary);
     },
-    async readCandidates({ tenant, domain }, { episodeIds, kind, after }) {
-      const rows = await of(tenant).read<CandidateRow>(
-        candidatesIn(domain, episodeIds, kind, after),
-      );
+    async readCandidates({ tenant, domain }, { episodeIds, after }) {
+      const rows = await of(tenant).read<CandidateRow>(candidatesIn(domain, episodeIds, after));
       return {
         episodes: rows.map((row) => ({
           ...toSummary(row),
           text: row.words === null ? undefined : toText(row.episode_id, row.words),
           schemaId: row.schema_id ?? undefined,
         })),
-        derived: toDerived(kind, rows),
+        derived: toDerived(rows),
         isCurrent: rows[0] !== undefined && !rows[0].changed,
       };
     },

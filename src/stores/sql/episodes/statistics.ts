@@ -53,7 +53,7 @@ export async function readStatistics(
               WHERE ${inDomain(domain)} GROUP BY space, embedder) AS v ORDER BY v.embedder`,
   );
   const [derived] = await rows.read<DerivedRow>(
-    sql`SELECT count(*) FILTER (WHERE kind = 'pattern') AS patterns,
+    sql`SELECT count(*) AS patterns,
           CAST(coalesce(sum(length(value)), 0) AS bigint) AS size
         FROM derived WHERE ${inDomain(domain)}`,
   );
