@@ -17,7 +17,9 @@ function describeExposure({ host, allowedHosts }: Config): string[] {
 }
 
 /** A request that works when pasted; the shell reads the key, so that it is never printed. */
-function toExample({ url, keyFile }: RunningServer): string {
+function toExample({ url: served, keyFile }: RunningServer): string {
+  // An address that stands for every address is none to send to.
+  const url = served.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
   const authorization = keyFile
     ? `-H "Authorization: Bearer $(cat '${keyFile}')" `
     : '-H "Authorization: Bearer $ORRERY_KEY" ';

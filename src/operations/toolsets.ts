@@ -13,8 +13,6 @@ export const TOOLSETS = {
 
 export type Toolset = keyof typeof TOOLSETS;
 
-export const isToolset = (name: string): name is Toolset => Object.hasOwn(TOOLSETS, name);
-
 /** The operations that a server offers; all of them where both are missing. */
 export interface Selection {
   /** Only what reads: whatever else a call of theirs may do is refused. */
