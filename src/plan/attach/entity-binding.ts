@@ -1,11 +1,12 @@
 import { type BehaviorInterface, isViewEntity } from '../../behaviors/interface.ts';
+import { append } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject } from '../../kernel/json.ts';
 import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
 import { type Candidate, pairBest } from '../best-pairs.ts';
 import { descendants, mainEntity, type Part } from '../outline.ts';
-import { fieldScore, fieldsOf, sharedNames } from './field-binding.ts';
+import { fieldsOf, shareFields } from './field-binding.ts';
 
 /** Why an entity of the goal is taken for one of the current schema. */
 type BindingReason = 'given' | 'name' | 'fields' | 'only entity';
@@ -21,17 +22,13 @@ export interface EntityBinding {
 
 /** Similarity of names from which entities are the same without looking at their fields. */
 const SAME_NAME = 0.9;
-/** The share of names in a fit; fields count the rest. */
-const NAME_SHARE = 0.6;
-/** Fit from which entities are the same: synonyms, or half a name and most fields. */
+/** Fit from which entities are the same: synonyms, or half a name and some fields. */
 const LEAST_FIT = 0.48;
 /** The lead of a goal's main entity over others that fit alike: a seminar is rather a course than a lesson. */
 const MAIN_LEAD = 0.08;
-/** The worth of such names with any fields: a dish with a price is rather a `MenuItem` than an `OrderedDish`. */
-const LEAST_OF_SAME_NAME = 0.75;
-/** The least fit of entities whose fields have the same names, and the share of the current entity's that have to. */
-const LEAST_OF_SAME_FIELDS = 0.55;
-const SAME_FIELDS = 0.7;
+/** The fit of names that end alike. What a goal only works with is less likely to be meant: an `OrderedDish` is no dish. */
+const SAME_ENDING = 0.75;
+const SAME_ENDING_ASIDE = 0.5;
 /** Likeness of two words from which they are synonyms. */
 const SAME_WORD = 0.8;
 /** By how much the best fit leads: among entities that fit alike nobody but the user can choose. */
@@ -77,7 +74,6 @@ export function bindEntities(
   const recorded = wanted.filter((part) => !views.has(part.name) && !isView(part));
   const presentNames = new Set(current.map(({ name }) => name));
   const bindings = new Map<string, EntityBinding>();
-  const fits = new FitTable();
   const bind = (from: Part, to: string, fit: Fit) => {
     bindings.set(from.name, { from: from.name, to, ...fit });
   };
@@ -100,45 +96,47 @@ export function bindEntities(
   const main = needs.needs[0]?.entity;
   const isGeneric = (part: Part) =>
     part.name === main && (needs.primitive || isGenericName(part.name));
+  const fits = rows.map((from) => columns.map((to) => fitOf(from, to, from.name === main)));
   const candidates: Candidate[] = [];
   const doubts = new Map<string, string[]>();
-  rows.forEach((from, row) => {
-    columns.forEach((to, column) => {
-      const { score, reason } = fits.fitOf(from, to);
+  fits.forEach((row, index) => {
+    const from = rows[index] as Part;
+    row.forEach(({ score, reason, isSame }, column) => {
       // An entity that a primitive keeps for itself, a saved view, never is a record of the user's by its fields.
       if (needs.primitive && from.name !== main && reason !== 'name') return;
       // An entity about records of others is one of them by its name or most of its fields, never by mere similarity.
-      if (isAboutOthers(from.name) && !fits.areNamesakes(from, to)) return;
-      if (score < LEAST_FIT) return;
-      if (!fits.isClear(from, to, columns) || !fits.isFirm(from, to)) {
-        doubts.set(from.name, [...(doubts.get(from.name) ?? []), to.name]);
-        return;
+      if (score < LEAST_FIT || (isAboutOthers(from.name) && !isSame)) return;
+      const to = columns[column] as Part;
+      const isClear = row.every((other, at) => at === column || other.score <= score - CLEAR_LEAD);
+      if (!isClear || !isFirm(from, to)) append(doubts, from.name, to.name);
+      else {
+        const lead = from.name === main ? MAIN_LEAD : 0;
+        candidates.push({ row: index, column, similarity: score + lead });
       }
-      const lead = from.name === main ? MAIN_LEAD : 0;
-      candidates.push({ row, column, similarity: score + lead });
     });
   });
   for (const { row, column } of pairBest(candidates)) {
-    const [from, to] = [rows[row] as Part, columns[column] as Part];
-    bind(from, to.name, fits.fitOf(from, to));
+    bind(rows[row] as Part, (columns[column] as Part).name, fits[row]?.[column] as Fit);
   }
-  for (const part of rows.filter((one) => isGeneric(one) && !bindings.has(one.name))) {
-    const free = present.filter(
-      ({ name }) => !names.has(name) && ![...bindings.values()].some(({ to }) => to === name),
-    );
-    const best = fits.best(part, free);
-    if (!best) continue;
+  rows.forEach((part, index) => {
+    if (!isGeneric(part) || bindings.has(part.name)) return;
+    const bound = new Set([...bindings.values()].map(({ to }) => to));
+    const [best] = columns
+      .map((entity, column) => ({ entity, fit: fits[index]?.[column] as Fit }))
+      .filter(({ entity }) => !bound.has(entity.name))
+      .sort((a, b) => b.fit.score - a.fit.score);
+    if (!best) return;
     const isOnly = present.length === 1;
     const isOthers = isAboutOthers(part.name);
-    if (isOthers && !isOnly) continue;
-    if (!isOthers && !needs.primitive && !fits.isFirm(part, best.entity)) continue;
-    const mayDiffer = needs.primitive || isOnly;
-    if ((isOthers || !mayDiffer) && best.score < LEAST_PLAUSIBLE) continue;
+    if (isOthers && !isOnly) return;
+    if (!isOthers && !needs.primitive && !isFirm(part, best.entity)) return;
+    const mayDiffer = !isOthers && (needs.primitive || isOnly);
+    if (!mayDiffer && best.fit.score < LEAST_PLAUSIBLE) return;
     bind(part, best.entity.name, {
-      score: best.score,
+      score: best.fit.score,
       reason: isOnly ? 'only entity' : 'fields',
     });
-  }
+  });
   const known = new Set([...bindings.values()].map(({ to }) => to));
   const open = [...doubts].flatMap(([from, to]): OpenBinding[] => {
     const free = to.filter((name) => !known.has(name));
@@ -151,73 +149,30 @@ function isView({ value }: Part): boolean {
   return isObject(value) && isViewEntity(value);
 }
 
-/** How well entities of the goal fit those of the current schema. */
-class FitTable {
-  readonly #known = new Map<Part, Map<Part, Fit>>();
-
-  fitOf(from: Part, to: Part): Fit {
-    const row = this.#known.get(from) ?? new Map<Part, Fit>();
-    this.#known.set(from, row);
-    let fit = row.get(to);
-    if (!fit) {
-      fit = this.#measure(from, to);
-      row.set(to, fit);
-    }
-    return fit;
+/** How well an entity of the goal fits one of the current schema. */
+function fitOf(from: Part, to: Part, isMain: boolean): Fit & { readonly isSame: boolean } {
+  checkpoint();
+  const name = nameLikeness(from.name, to.name);
+  const { share, isSame } = shareFields(fieldsOf(from), fieldsOf(to));
+  const together = 0.6 * name + 0.4 * share;
+  if (name >= SAME_NAME) {
+    const isAside = !isMain && toNameWords(from.name).length > toNameWords(to.name).length;
+    const least = isAside ? SAME_ENDING_ASIDE : SAME_ENDING;
+    return { score: round(least + share / 4), reason: 'name', isSame: true };
   }
-
-  /** Whether no other entity fits an entity of the goal nearly as well. */
-  isClear(from: Part, to: Part, entities: readonly Part[]): boolean {
-    const least = this.fitOf(from, to).score - CLEAR_LEAD;
-    return entities.every((other) => other === to || this.fitOf(from, other).score <= least);
-  }
-
-  /** Whether an entity has the name of a goal's entity, or most of its fields bear the names of that one's. */
-  areNamesakes(from: Part, to: Part): boolean {
-    const name = nameLikeness(from.name, to.name);
-    return name >= SAME_NAME || haveSameFields(from, to);
-  }
-
-  /** Whether entities are the same by their names or their fields, and not by a word that both have. */
-  isFirm(from: Part, to: Part): boolean {
-    if (haveSameFields(from, to)) return true;
-    const [wanted, present] = [toNameWords(from.name), toNameWords(to.name)];
-    const telling = present.slice(0, -1).filter((word) => !KIND_NOUNS.has(word));
-    const knowledge = knowWords();
-    const isTold = (word: string) =>
-      wanted.some((one) => one === word || knowledge.nounLikeness(one, word) >= SAME_WORD);
-    return telling.every(isTold);
-  }
-
-  best(from: Part, entities: readonly Part[]): { entity: Part; score: number } | undefined {
-    const [first] = this.#ranked(from, entities);
-    return first;
-  }
-
-  #ranked(from: Part, entities: readonly Part[]): { entity: Part; score: number }[] {
-    return entities
-      .map((entity) => ({ entity, score: this.fitOf(from, entity).score }))
-      .sort((a, b) => b.score - a.score);
-  }
-
-  /** Names count as much as fields; names that are the same are enough. */
-  #measure(from: Part, to: Part): Fit {
-    checkpoint();
-    const name = nameLikeness(from.name, to.name);
-    const fields = fieldScore(fieldsOf(from), fieldsOf(to));
-    const together = NAME_SHARE * name + (1 - NAME_SHARE) * fields;
-    if (name >= SAME_NAME) {
-      return { score: round(Math.max(together, LEAST_OF_SAME_NAME)), reason: 'name' };
-    }
-    if (haveSameFields(from, to) && together < LEAST_OF_SAME_FIELDS) {
-      return { score: round(LEAST_OF_SAME_FIELDS + fields / 100), reason: 'fields' };
-    }
-    return { score: round(together), reason: name > fields ? 'name' : 'fields' };
-  }
+  if (isSame) return { score: round(Math.max(together, 0.55)), reason: 'fields', isSame };
+  return { score: round(together), reason: name > share ? 'name' : 'fields', isSame };
 }
 
-const haveSameFields = (from: Part, to: Part): boolean =>
-  sharedNames(fieldsOf(from), fieldsOf(to)) >= SAME_FIELDS;
+/** Whether entities are the same by their names or their fields, and not by a word that both have. */
+function isFirm(from: Part, to: Part): boolean {
+  if (shareFields(fieldsOf(from), fieldsOf(to)).isSame) return true;
+  const [wanted, present] = [toNameWords(from.name), toNameWords(to.name)];
+  const telling = present.slice(0, -1).filter((word) => !KIND_NOUNS.has(word));
+  const isTold = (word: string) =>
+    wanted.some((one) => one === word || knowWords().nounLikeness(one, word) >= SAME_WORD);
+  return telling.every(isTold);
+}
 
 function round(score: number): number {
   return Math.round(score * 1000) / 1000;

@@ -10,14 +10,7 @@ export interface RoledField {
   readonly name: string;
   readonly role: FieldRole;
   readonly value: Json;
-  readonly isRequired: boolean;
 }
-
-/** Roles that say little: fields of them stand for each other only where their names are alike too. */
-const VAGUE_ROLES: ReadonlySet<FieldRole> = new Set(['other', 'list', 'link', 'flag', 'quantity']);
-
-/** Field names and the least similarity from which one field stands for another. */
-const LEAST_LIKENESS = 0.5;
 
 /** Pairs of fields that are compared at most; beyond, equal names alone count. */
 const MAX_COMPARED = 10_000;
@@ -27,7 +20,7 @@ export function fieldsOf(entity: Part): RoledField[] {
   return entity.children.flatMap(({ type, name, value }) => {
     if (type !== 'field' || name === '' || name === 'id') return [];
     const field: JsonObject = isObject(value) ? value : { name, type: 'string' };
-    return [{ name, role: toRole(field), value, isRequired: field.required === true }];
+    return [{ name, role: toRole(field), value }];
   });
 }
 
@@ -52,40 +45,6 @@ interface BindFieldsOptions {
   likeness(a: string, b: string): number;
 }
 
-interface FieldPair {
-  readonly from: RoledField;
-  readonly to: RoledField;
-  readonly isNamesake: boolean;
-}
-
-/** Pairs fields of equal names that agree, then the others that score enough. */
-function pairFields(
-  wanted: readonly RoledField[],
-  present: readonly RoledField[],
-  isSameEntity: IsSameEntity,
-  scoreOf: (from: RoledField, to: RoledField) => number,
-  least: number,
-): FieldPair[] {
-  const pairs = wanted.flatMap((from): FieldPair[] => {
-    const to = present.find(({ name }) => name === from.name);
-    return to && agree(from, to, isSameEntity) ? [{ from, to, isNamesake: true }] : [];
-  });
-  const isLeft = ({ name }: RoledField) => !pairs.some(({ from }) => from.name === name);
-  const [rows, columns] = [wanted.filter(isLeft), present.filter(isLeft)];
-  if (rows.length * columns.length > MAX_COMPARED) return pairs;
-  const candidates = rows.flatMap((from, row) =>
-    columns.flatMap((to, column): Candidate[] => {
-      const similarity = scoreOf(from, to);
-      return similarity >= least ? [{ row, column, similarity }] : [];
-    }),
-  );
-  for (const { row, column } of pairBest(candidates)) {
-    const [from, to] = [rows[row] as RoledField, columns[column] as RoledField];
-    pairs.push({ from, to, isNamesake: false });
-  }
-  return pairs;
-}
-
 /**
  * Which fields of an entity mean the same as those of another: equal names that agree first, then by the words of
  * their names and synonyms of these, never by type or role alone.
@@ -95,15 +54,29 @@ export function bindFields(
   present: readonly RoledField[],
   options: BindFieldsOptions,
 ): readonly FieldMatch[] {
-  const scoreOf = (a: RoledField, b: RoledField) => meaningOf(a, b, options).score;
-  const pairs = pairFields(wanted, present, options.isSameEntity, scoreOf, SAME_MEANING);
-  return pairs.map(({ from, to, isNamesake }): FieldMatch => {
-    const names = { from: from.name, to: to.name };
-    if (isNamesake) return { ...names, score: 1, reason: 'name' };
-    const { score, reason } = meaningOf(from, to, options);
-    return { ...names, score: round(score), reason };
+  const matches = wanted.flatMap((from): FieldMatch[] => {
+    const to = present.find(({ name }) => name === from.name);
+    if (!to || !agree(from, to, options.isSameEntity)) return [];
+    return [{ from: from.name, to: to.name, score: 1, reason: 'name' }];
   });
+  const isLeft = ({ name }: RoledField) => !matches.some(({ from }) => from === name);
+  const [rows, columns] = [wanted.filter(isLeft), present.filter(isLeft)];
+  if (rows.length * columns.length > MAX_COMPARED) return matches;
+  const meanings = rows.map((from) => columns.map((to) => meaningOf(from, to, options)));
+  const candidates = meanings.flatMap((all, row) =>
+    all.flatMap(({ score }, column): Candidate[] =>
+      score >= SAME_MEANING ? [{ row, column, similarity: score }] : [],
+    ),
+  );
+  for (const { row, column, similarity } of pairBest(candidates)) {
+    const [from, to] = [rows[row] as RoledField, columns[column] as RoledField];
+    const { reason } = meanings[row]?.[column] as Meaning;
+    matches.push({ from: from.name, to: to.name, score: round(similarity), reason });
+  }
+  return matches;
 }
+
+type Meaning = Pick<FieldMatch, 'score' | 'reason'>;
 
 const round = (score: number): number => Math.round(score * 100) / 100;
 
@@ -122,7 +95,7 @@ function meaningOf(
   a: RoledField,
   b: RoledField,
   { isSameEntity, likeness }: BindFieldsOptions,
-): Pick<FieldMatch, 'score' | 'reason'> {
+): Meaning {
   const nothing = { score: 0, reason: 'words' } as const;
   if (!agree(a, b, isSameEntity)) return nothing;
   const [left, right] = [tellingWords(a.name), tellingWords(b.name)];
@@ -148,17 +121,6 @@ const tellingWords = (name: string): string[] => {
   const telling = words.filter((word) => !KIND_WORDS.has(word));
   return telling.length > 0 ? telling : words;
 };
-
-/** How well one field can stand for another, 0..1. */
-function fieldLikeness(a: RoledField, b: RoledField): number {
-  if (!agree(a, b, ANY_ENTITY)) return 0;
-  const [left, right] = [toNameWords(a.name), toNameWords(b.name)];
-  const shared = left.filter((word) => right.includes(word)).length;
-  const words = shared / Math.max(left.length, right.length);
-  if (a.role !== b.role) return words === 1 ? 0.9 : 0;
-  if (VAGUE_ROLES.has(a.role)) return words >= 0.5 ? 0.5 + 0.4 * words : 0;
-  return 0.6 + 0.35 * words;
-}
 
 /** Whether a value of one field is one of the other: types that agree, and no other set of allowed values. */
 function agree(a: RoledField, b: RoledField, isSameEntity: IsSameEntity): boolean {
@@ -189,33 +151,30 @@ function relationOf(field: Json): string {
   return isObject(relation) && isString(relation.entity) ? relation.entity : '';
 }
 
-/** The share (0..1) of what an entity is recognised by that another has too; required fields count double. */
-export function fieldScore(wanted: readonly RoledField[], present: readonly RoledField[]): number {
-  const telling = wanted.filter(({ role, isRequired }) => isRequired || !VAGUE_ROLES.has(role));
-  const weightOf = ({ isRequired }: RoledField) => (isRequired ? 2 : 1);
-  const total = telling.reduce((sum, field) => sum + weightOf(field), 0);
-  if (total === 0) return 0;
-  const found = pairFields(telling, present, ANY_ENTITY, fieldLikeness, LEAST_LIKENESS);
-  return found.reduce((sum, { from }) => sum + weightOf(from), 0) / total;
-}
-
 /** Names that records of any kind have: they count half. */
 const COMMON_NAMES: ReadonlySet<string> = new Set(
   'name title label number code description notes status kind type email phone address date amount'.split(
     ' ',
   ),
 );
-/** From here on equal names are no accident: as many, and weighed. */
-const LEAST_NAMES = 3;
-const LEAST_SHARED = 2;
+const weightOf = (fields: readonly RoledField[]): number =>
+  fields.reduce((total, { name }) => total + (COMMON_NAMES.has(name) ? 0.5 : 1), 0);
 
-/** The share (0..1) of an entity's fields that another one has under the same name; 0 where these are few and common. */
-export function sharedNames(wanted: readonly RoledField[], present: readonly RoledField[]): number {
-  const weightOf = ({ name }: RoledField) => (COMMON_NAMES.has(name) ? 0.5 : 1);
-  const sum = (fields: readonly RoledField[]) =>
-    fields.reduce((total, field) => total + weightOf(field), 0);
+/** Equal names are no accident from here on: as many, their weight, and their share. */
+const LEAST_NAMES = 3;
+const LEAST_WEIGHT_OF_NAMES = 2;
+const SAME_FIELDS = 0.7;
+
+/** The share (0..1) of an entity's fields that another one has under the same name, and whether these make it the same. */
+export function shareFields(
+  wanted: readonly RoledField[],
+  present: readonly RoledField[],
+): { readonly share: number; readonly isSame: boolean } {
   const shared = present.filter((field) =>
     wanted.some((one) => one.name === field.name && agree(one, field, ANY_ENTITY)),
   );
-  return shared.length < LEAST_NAMES || sum(shared) < LEAST_SHARED ? 0 : sum(shared) / sum(present);
+  const weight = weightOf(shared);
+  const share = shared.length === 0 ? 0 : weight / weightOf(present);
+  const isMany = shared.length >= LEAST_NAMES && weight >= LEAST_WEIGHT_OF_NAMES;
+  return { share, isSame: isMany && share >= SAME_FIELDS };
 }
