@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
-import { allowIndex, itemAdded, itemRemoved } from './sibling-index.ts';
+import { itemAdded, itemRemoved, itemReplaced } from './sibling-index.ts';
 
 /** An element or a value that got another name which people read. */
 export interface RenamedWord {
@@ -62,7 +62,7 @@ export class Draft {
   remove(path: Path): void {
     this.#change(path, (parent, key) => {
       const [item] = (parent as Json[]).splice(key as number, 1);
-      itemRemoved(parent as Json[], item);
+      itemRemoved(parent as Json[], item, key as number);
     });
   }
 
@@ -102,16 +102,12 @@ export class Draft {
     if (this.#own.has(node)) return node;
     const copy = node.slice();
     this.#own.add(copy);
-    allowIndex(copy);
     return copy;
   }
 }
 
 function setChild(parent: Json[] | JsonObject, key: string | number, value: Json): void {
-  if (Array.isArray(parent)) {
-    itemRemoved(parent, parent[key as number]);
-    itemAdded(parent, value, key as number);
-  }
+  if (Array.isArray(parent)) itemReplaced(parent, parent[key as number], value);
   (parent as JsonObject)[key] = value;
 }
 

@@ -39,37 +39,15 @@ export const SAME_STRUCTURE = 0.6;
 /** The share that a difference without weight (a key of the document, an order) adds to the score of its action. */
 export const LEAST_WEIGHT = 0.01;
 
-const MEANINGS: Readonly<Record<PartType | 'property', string>> = {
-  schema: 'the document itself and its own keys (name, version, …)',
-  orbital: 'an orbital, without what it holds',
-  entity: 'an entity, without its fields',
-  field: 'a field of an entity',
-  trait: 'a trait, without its state machine',
-  state: 'a state',
-  event: 'an event',
-  transition: 'a transition, without guard and effects',
-  guard: 'the guard of a transition or tick',
-  effect: 'one effect of a transition or tick',
-  emit: 'an emitted event',
-  listen: 'a listened event',
-  tick: 'a tick',
-  page: 'a page',
-  page_trait: 'a trait on a page',
-  use: 'an import',
-  property: 'any other key of one of these',
-};
-
 /** The page `docs/gap-weights.md`: the weight table and how the score follows from it. */
 export function renderGapWeights(): string {
-  const rows = Object.entries(WEIGHTS).map(
-    ([type, weight]) => `| \`${type}\` | ${weight} | ${MEANINGS[type as PartType]} |`,
-  );
+  const rows = Object.entries(WEIGHTS).map(([type, weight]) => `| \`${type}\` | ${weight} |`);
   return `# Weights of the structural gap
 
 \`gap_score\` = 1 − weighted intersection ÷ weighted union of the parts of two documents, rounded to six digits. It is symmetric, 0 exactly when the documents are canonically equal (the order of sets aside), 1 when nothing matches, and at least ${LEAST_GAP} for any canonical difference. The document's own keys and the order of ordered lists weigh nothing beyond that minimum.
 
-| part | weight | what it is |
-|---|---|---|
+| part, without what it holds | weight |
+|---|---|
 ${rows.join('\n')}
 
 - Parts match by name; what is left by structural similarity from ${SAME_STRUCTURE} on. A part found under another name counts ${RENAMED_SHARE} of its weight.
