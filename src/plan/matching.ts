@@ -1,10 +1,10 @@
 import { groupBy } from '../kernel/append.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
-import { isString, type Json } from '../kernel/json.ts';
-import { type Comparable, findSimilarPairs, pairBest } from './best-pairs.ts';
-import { countNames, groupBySlot, hasOwnName, indexOf, type Part } from './outline.ts';
-import { PartStructures } from './part-structure.ts';
+import { isString } from '../kernel/json.ts';
+import { countNames, groupBySlot, hasOwnName, indexOf, mainEntity, type Part } from './outline.ts';
+import { PartStructures, similarity, similarityBound } from './part-structure.ts';
+import { SAME_STRUCTURE } from './plan-weights.ts';
 
 /** A part of one document and the part of another that it is taken for. */
 export interface PartPair {
@@ -25,215 +25,180 @@ const RENAMEABLE: ReadonlySet<string> = new Set(
 
 /** Matches parts by name alone, top down, siblings with siblings; equal ones first where a name repeats. */
 export function matchByName(source: Part, target: Part): Matching {
-  const matching = createMatching();
-  matchChildren(source, target, matching, undefined);
-  return matching;
-}
-
-/** Parts that were only renamed, parents first. */
-interface RenamedParts {
-  readonly pairs: readonly PartPair[];
-  /** Pairs of siblings that were not compared, because too many look alike. */
-  readonly leftOut: number;
+  const matcher = new Matcher();
+  matcher.match(source, target);
+  return matcher;
 }
 
 /**
- * Finds parts that carry different names but the same structure: where matching by name left siblings
+ * Finds parts that carry different names but the same structure, parents first: where matching by name left siblings
  * over, the most similar structures first. A part without inner structure is only found where what holds it was
- * found so itself.
+ * found so itself. `leftOut` counts pairs of siblings that were not compared, because too many look alike.
  */
-export function findRenamed(source: Part, target: Part): RenamedParts {
-  const context: StructuralContext = {
-    sourceStructures: new PartStructures(source),
-    targetStructures: new PartStructures(target),
-    renamed: [],
-    leftOut: 0,
-  };
-  matchChildren(source, target, createMatching(), context);
-  return { pairs: context.renamed, leftOut: context.leftOut };
-}
-
-interface StructuralContext {
-  readonly sourceStructures: PartStructures;
-  readonly targetStructures: PartStructures;
-  readonly renamed: PartPair[];
-  leftOut: number;
-}
-
-interface GrowingMatching extends Matching {
-  readonly toTarget: Map<Part, Part>;
-  readonly toSource: Map<Part, Part>;
-}
-
-function createMatching(): GrowingMatching {
-  return { toTarget: new Map(), toSource: new Map() };
-}
-
-function matchChildren(
+export function findRenamed(
   source: Part,
   target: Part,
-  matching: GrowingMatching,
-  context: StructuralContext | undefined,
-): void {
-  matching.toTarget.set(source, target);
-  matching.toSource.set(target, source);
-  const targets = groupBySlot(target.children);
-  for (const [slot, sources] of groupBySlot(source.children)) {
-    const group = targets.get(slot);
-    if (!group) continue;
-    for (const { from, to } of matchSiblings(sources, group, matching, context)) {
-      matchChildren(from, to, matching, context);
+): { readonly pairs: readonly PartPair[]; readonly leftOut: number } {
+  const matcher = new Matcher(new PartStructures(source), new PartStructures(target));
+  matcher.match(source, target);
+  return { pairs: matcher.renamed, leftOut: matcher.leftOut };
+}
+
+/** Parts that one part is compared with at most: those nearest by place. */
+const MAX_COMPARED = 128;
+
+/** Adds a small preference for equal places in the document where structures are equally alike. */
+const PLACE_PREFERENCE = 1e-6;
+
+class Matcher implements Matching {
+  readonly toTarget = new Map<Part, Part>();
+  readonly toSource = new Map<Part, Part>();
+  readonly renamed: PartPair[] = [];
+  leftOut = 0;
+  readonly #ours: PartStructures | undefined;
+  readonly #theirs: PartStructures | undefined;
+
+  /** Without structures parts are matched by name alone. */
+  constructor(ours?: PartStructures, theirs?: PartStructures) {
+    this.#ours = ours;
+    this.#theirs = theirs;
+  }
+
+  match(source: Part, target: Part): void {
+    checkpoint();
+    this.toTarget.set(source, target);
+    this.toSource.set(target, source);
+    const targets = groupBySlot(target.children);
+    for (const [slot, sources] of groupBySlot(source.children)) {
+      const group = targets.get(slot);
+      if (!group) continue;
+      for (const { from, to } of this.#pairSiblings(sources, group)) this.match(from, to);
+    }
+  }
+
+  #pairSiblings(sources: readonly Part[], targets: readonly Part[]): readonly PartPair[] {
+    const { type } = sources[0] as Part;
+    const siblings = new Siblings(sources, targets);
+    siblings.pairBy((part) => part.name);
+    if (type === 'orbital') {
+      siblings.pairBy(
+        (part) => mainEntity(part)?.name ?? '',
+        (pair) => this.#isSameOrbital(pair, siblings),
+      );
+      if (this.#ours) siblings.pairBy(namesInside, (pair) => siblings.isRenameable(pair));
+    }
+    if (type === 'effect') siblings.pairBy((part) => part.name.split(' ')[0] as string);
+    if (this.#ours && RENAMEABLE.has(type)) this.#pairByStructure(siblings);
+    return siblings.pairs;
+  }
+
+  /** Orbitals of one entity are the same unless both carry names of their own that no rename could make equal. */
+  #isSameOrbital(pair: PartPair, siblings: Siblings): boolean {
+    if (!hasOwnName(pair.from) || !hasOwnName(pair.to)) return true;
+    if (!this.#ours || !siblings.isRenameable(pair)) return false;
+    this.renamed.push(pair);
+    siblings.keepRename(pair);
+    return true;
+  }
+
+  #pairByStructure(siblings: Siblings): void {
+    const first = siblings.sources[0];
+    if (!first || siblings.targets.length === 0) return;
+    const holder = this.toTarget.get(first.parent as Part);
+    const isTrusted = holder?.type !== 'schema' && holder?.name !== first.parent?.name;
+    const toComparables = (parts: readonly Part[], structures: PartStructures | undefined) =>
+      parts.flatMap((part) => {
+        const structure = structures?.of(part);
+        return structure && (isTrusted || structure.isTelling) ? [{ part, structure }] : [];
+      });
+    const rows = toComparables(siblings.sources.filter(siblings.isOnlySource), this.#ours);
+    const columns = toComparables(siblings.targets.filter(siblings.isOnlyTarget), this.#theirs);
+    const compared = Math.min(columns.length, MAX_COMPARED);
+    this.leftOut += rows.length * (columns.length - compared);
+    const candidates: Candidate[] = [];
+    let start = 0;
+    for (const [row, a] of rows.entries()) {
+      checkpoint();
+      // Both lists are in the order of their places, so the window only moves on.
+      const distanceTo = (column: number) =>
+        Math.abs(indexOf((columns[column] as typeof a).part) - indexOf(a.part));
+      while (
+        start + compared < columns.length &&
+        distanceTo(start + compared) < distanceTo(start)
+      ) {
+        start++;
+      }
+      for (let column = start; column < start + compared; column++) {
+        const b = columns[column] as typeof a;
+        if (similarityBound(a.structure, b.structure) < SAME_STRUCTURE) continue;
+        if (!siblings.isRenameable({ from: a.part, to: b.part })) continue;
+        const alike = similarity(a.structure, b.structure);
+        if (alike < SAME_STRUCTURE) continue;
+        candidates.push({ row, column, similarity: alike - distanceTo(column) * PLACE_PREFERENCE });
+      }
+    }
+    for (const { row, column } of pairBest(candidates)) {
+      const pair = { from: rows[row]?.part as Part, to: columns[column]?.part as Part };
+      siblings.pairs.push(pair);
+      // An orbital without a name of its own is called by its entity: renaming that is enough.
+      const isNamed = first.type !== 'orbital' || (hasOwnName(pair.from) && hasOwnName(pair.to));
+      if (isNamed) this.renamed.push(pair);
     }
   }
 }
 
-function matchSiblings(
-  sources: readonly Part[],
-  targets: readonly Part[],
-  matching: Matching,
-  context: StructuralContext | undefined,
-): PartPair[] {
-  const type = (sources[0] as Part).type;
-  checkpoint();
-  let rest = pairBy(sources, targets, (part) => part.name);
-  const { pairs } = rest;
-  const siblings = new SiblingNames(sources, targets);
-  if (type === 'orbital') {
-    const byEntity = pairBy(rest.sources, rest.targets, entityNameOf).pairs;
-    rest = drop(
-      rest,
-      byEntity.filter((pair) => isSameOrbital(pair, siblings, context)),
-      pairs,
-    );
-  }
-  if (type === 'orbital' && context) {
-    const byNames = pairBy(rest.sources, rest.targets, namesInside).pairs.filter((pair) =>
-      siblings.isRenameable(pair),
-    );
-    rest = drop(rest, byNames, pairs);
-  }
-  if (type === 'effect') {
-    rest = drop(rest, pairBy(rest.sources, rest.targets, operatorOf).pairs, pairs);
-  }
-  if (!context || !RENAMEABLE.has(type)) return pairs;
-  const found = pairByStructure(rest.sources, rest.targets, siblings, matching, context);
-  for (const pair of found) if (isNamedAlike(pair)) context.renamed.push(pair);
-  return [...pairs, ...found];
+/** A pair that may be made: a row, a column, and their similarity (0 exclusive to 1). */
+export interface Candidate {
+  readonly row: number;
+  readonly column: number;
+  readonly similarity: number;
 }
 
-/** Keeps the pairs that a weaker key found and leaves the others' parts over. */
-function drop(rest: Pairing, found: readonly PartPair[], pairs: PartPair[]): Pairing {
-  pairs.push(...found);
-  const taken = new Set(found.flatMap(({ from, to }) => [from, to]));
-  return {
-    pairs,
-    sources: rest.sources.filter((part) => !taken.has(part)),
-    targets: rest.targets.filter((part) => !taken.has(part)),
-  };
-}
-
-/** Orbitals of one entity are the same unless both carry names of their own that no rename could make equal. */
-function isSameOrbital(
-  pair: PartPair,
-  siblings: SiblingNames,
-  context: StructuralContext | undefined,
-): boolean {
-  if (!hasOwnName(pair.from) || !hasOwnName(pair.to)) return true;
-  if (!context || !siblings.isRenameable(pair)) return false;
-  context.renamed.push(pair);
-  siblings.keepRename(pair);
-  return true;
-}
-
-interface Pairing {
-  readonly pairs: PartPair[];
-  readonly sources: readonly Part[];
-  readonly targets: readonly Part[];
-}
-
-/** Pairs siblings of equal non-empty keys, equal values first, then in order. */
-function pairBy(
-  sources: readonly Part[],
-  targets: readonly Part[],
-  keyOf: (part: Part) => string,
-): Pairing {
-  const groups = groupBy(targets, keyOf);
-  const pairs: PartPair[] = [];
-  for (const [key, from] of groupBy(sources, keyOf)) {
-    const to = groups.get(key);
-    if (to) pairs.push(...pairNamesakes(from, to, key !== ''));
-  }
-  return drop({ pairs: [], sources, targets }, pairs, []);
-}
-
-function pairNamesakes(from: readonly Part[], to: readonly Part[], isNamed: boolean): PartPair[] {
-  if (from.length === 1 && to.length === 1 && isNamed) {
-    return [{ from: from[0] as Part, to: to[0] as Part }];
-  }
-  const texts = groupBy(to, textOf);
-  const pairs: PartPair[] = [];
-  const rest: Part[] = [];
-  for (const part of from) {
-    const equal = texts.get(textOf(part))?.shift();
-    if (equal) pairs.push({ from: part, to: equal });
-    else rest.push(part);
-  }
-  if (!isNamed) return pairs;
-  const taken = new Set(pairs.map((pair) => pair.to));
-  const left = to.filter((part) => !taken.has(part));
-  rest.slice(0, left.length).forEach((part, index) => {
-    pairs.push({ from: part, to: left[index] as Part });
+/** Pairs rows with columns, each at most once: the most similar first, ties in the order of the candidates. */
+export function pairBest(candidates: readonly Candidate[]): Candidate[] {
+  const rows = new Set<number>();
+  const columns = new Set<number>();
+  const ranked = candidates.toSorted((a, b) => b.similarity - a.similarity);
+  const pairs = ranked.filter(({ row, column }) => {
+    if (rows.has(row) || columns.has(column)) return false;
+    rows.add(row);
+    columns.add(column);
+    return true;
   });
-  return pairs;
+  return pairs.sort((a, b) => a.row - b.row);
 }
 
-function pairByStructure(
-  sources: readonly Part[],
-  targets: readonly Part[],
-  siblings: SiblingNames,
-  matching: Matching,
-  context: StructuralContext,
-): PartPair[] {
-  if (sources.length === 0 || targets.length === 0) return [];
-  const isTrusted = isFoundByStructure(sources[0]?.parent, matching);
-  const toComparables = (parts: readonly Part[], structures: PartStructures): Sibling[] =>
-    parts.flatMap((part) => {
-      const structure = structures.of(part);
-      if (!isTrusted && !structure.isTelling) return [];
-      return [{ part, structure, place: indexOf(part) }];
-    });
-  const from = toComparables(sources.filter(siblings.isOnlySource), context.sourceStructures);
-  const to = toComparables(targets.filter(siblings.isOnlyTarget), context.targetStructures);
-  const { candidates, leftOut } = findSimilarPairs(from, to, (row, column) =>
-    siblings.isRenameable({ from: (from[row] as Sibling).part, to: (to[column] as Sibling).part }),
-  );
-  context.leftOut += leftOut;
-  return pairBest(candidates).map(({ row, column }) => ({
-    from: (from[row] as Sibling).part,
-    to: (to[column] as Sibling).part,
-  }));
-}
-
-interface Sibling extends Comparable {
-  readonly part: Part;
-}
-
-function isFoundByStructure(parent: Part | undefined, matching: Matching): boolean {
-  const target = parent && matching.toTarget.get(parent);
-  return target !== undefined && target.type !== 'schema' && parent?.name !== target.name;
-}
-
-/** The names of siblings of both sides, and the renames found among them. */
-class SiblingNames {
-  readonly #sources: ReadonlyMap<string, number>;
-  readonly #targets: ReadonlyMap<string, number>;
+/** Siblings of both sides: the pairs made so far, what is left over, their names and the renames found among them. */
+class Siblings {
+  readonly pairs: PartPair[] = [];
+  sources: readonly Part[];
+  targets: readonly Part[];
+  readonly #sourceNames: ReadonlyMap<string, number>;
+  readonly #targetNames: ReadonlyMap<string, number>;
   /** The name on the other side, by the name on this one. */
   readonly #newNames = new Map<string, string>();
   readonly #oldNames = new Map<string, string>();
 
   constructor(sources: readonly Part[], targets: readonly Part[]) {
-    this.#sources = countNames(sources);
-    this.#targets = countNames(targets);
+    this.sources = sources;
+    this.targets = targets;
+    this.#sourceNames = countNames(sources);
+    this.#targetNames = countNames(targets);
+  }
+
+  /** Pairs what is left over by equal non-empty keys, equal values first, then in order. */
+  pairBy(keyOf: (part: Part) => string, isFit: (pair: PartPair) => boolean = () => true): void {
+    const groups = groupBy(this.targets, keyOf);
+    const taken = new Set<Part>();
+    for (const [key, from] of groupBy(this.sources, keyOf)) {
+      for (const pair of pairNamesakes(from, groups.get(key) ?? [], key !== '')) {
+        if (!isFit(pair)) continue;
+        this.pairs.push(pair);
+        taken.add(pair.from).add(pair.to);
+      }
+    }
+    this.sources = this.sources.filter((part) => !taken.has(part));
+    this.targets = this.targets.filter((part) => !taken.has(part));
   }
 
   /** Whether the rename would collide with nothing: each name is only on its side, as often, and always stands for the other. */
@@ -241,7 +206,7 @@ class SiblingNames {
     return (
       this.isOnlySource(from) &&
       this.isOnlyTarget(to) &&
-      this.#sources.get(from.name) === this.#targets.get(to.name) &&
+      this.#sourceNames.get(from.name) === this.#targetNames.get(to.name) &&
       (this.#newNames.get(from.name) ?? to.name) === to.name &&
       (this.#oldNames.get(to.name) ?? from.name) === from.name
     );
@@ -252,13 +217,29 @@ class SiblingNames {
     this.#oldNames.set(to.name, from.name);
   }
 
-  readonly isOnlySource = ({ name }: Part): boolean => name !== '' && !this.#targets.has(name);
-  readonly isOnlyTarget = ({ name }: Part): boolean => name !== '' && !this.#sources.has(name);
+  readonly isOnlySource = ({ name }: Part): boolean => name !== '' && !this.#targetNames.has(name);
+  readonly isOnlyTarget = ({ name }: Part): boolean => name !== '' && !this.#sourceNames.has(name);
 }
 
-/** An orbital without a name of its own is called by its entity: renaming that is enough. */
-function isNamedAlike({ from, to }: PartPair): boolean {
-  return from.type !== 'orbital' || (hasOwnName(from) && hasOwnName(to));
+/** Equal parts with each other, then, where their key says something, the others in order. */
+function pairNamesakes(
+  from: readonly Part[],
+  to: readonly Part[],
+  isNamed: boolean,
+): readonly PartPair[] {
+  if (from.length === 1 && to.length === 1 && isNamed) {
+    return [{ from: from[0] as Part, to: to[0] as Part }];
+  }
+  const texts = groupBy(to, textOf);
+  const pairs = from.flatMap((part): PartPair[] => {
+    const equal = to.length > 0 ? texts.get(textOf(part))?.shift() : undefined;
+    return equal ? [{ from: part, to: equal }] : [];
+  });
+  if (!isNamed) return pairs;
+  const taken = new Set(pairs.flatMap((pair) => [pair.from, pair.to]));
+  const left = to.filter((part) => !taken.has(part));
+  const others = from.filter((part) => !taken.has(part)).slice(0, left.length);
+  return [...pairs, ...others.map((part, index) => ({ from: part, to: left[index] as Part }))];
 }
 
 /** The traits and pages of an orbital of names, which say that it is the same under another entity's name. */
@@ -271,14 +252,4 @@ function namesInside(orbital: Part): string {
     .join('\n');
 }
 
-function operatorOf(effect: Part): string {
-  return effect.name.split(' ')[0] as string;
-}
-
-function entityNameOf(orbital: Part): string {
-  return orbital.children.find((child) => child.type === 'entity')?.name ?? '';
-}
-
-function textOf(part: Part): string {
-  return toCanonicalJson(part.value as Json);
-}
+const textOf = (part: Part): string => toCanonicalJson(part.value);

@@ -4,7 +4,7 @@ import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject } from '../../kernel/json.ts';
 import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
-import { type Candidate, pairBest } from '../best-pairs.ts';
+import { type Candidate, pairBest } from '../matching.ts';
 import { descendants, mainEntity, type Part } from '../outline.ts';
 import { fieldsOf, shareFields } from './field-binding.ts';
 

@@ -2,7 +2,7 @@ import { type FieldRole, toRole } from '../../behaviors/interface.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
-import { type Candidate, pairBest } from '../best-pairs.ts';
+import { type Candidate, pairBest } from '../matching.ts';
 import type { Part } from '../outline.ts';
 
 /** A field as bindings see it. */
