@@ -6,7 +6,7 @@ import { recognise } from '../plan/alignment.ts';
 import { gapOf } from '../plan/gap.ts';
 import { planActions } from '../plan/plan.ts';
 import { detailInput } from './inputs/members.ts';
-import { leftOutOutput, planIdOutput, toLeftOut } from './inputs/planning-input.ts';
+import { planIdOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -63,7 +63,6 @@ export const gap = defineOperation({
   output: z.object({
     gap_score: z.number().min(0).max(1),
     plan_id: planIdOutput.describe('The exact plan from source to target.'),
-    left_out: leftOutOutput,
     missing: z.array(gapEntry),
     extra: z.array(gapEntry),
     modified: z.array(modifiedEntry),
@@ -78,7 +77,6 @@ export const gap = defineOperation({
     return omitUndefined({
       gap_score: result.gap_score,
       plan_id: await keepExactPlan(source, target, recognition, context),
-      left_out: toLeftOut({ comparisons: recognition.leftOut }),
       missing: result.missing,
       extra: result.extra,
       modified: result.modified,

@@ -9,12 +9,10 @@ import {
   countsOutput,
   domainInput,
   findPattern,
-  leftOutOutput,
   paramsOutput,
   patternOutput,
   planIdOutput,
   skippedOutput,
-  toLeftOut,
 } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -29,7 +27,6 @@ const output = z.object({
     .array(skippedOutput)
     .optional()
     .describe('Differences that additive_only left as they are.'),
-  left_out: leftOutOutput,
   pattern: patternOutput.optional(),
   actions: z.array(
     z.object({
@@ -93,7 +90,6 @@ export const plan = defineOperation({
       total_actions: actions.length,
       gap_score: result.gap_score,
       skipped: input.additive_only ? result.skipped : undefined,
-      left_out: toLeftOut(result.leftOut),
       pattern,
       actions,
     });

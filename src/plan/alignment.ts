@@ -28,14 +28,12 @@ export interface Recognition {
   readonly renamed: readonly PartPair[];
   /** Whether the source is the right one. */
   readonly isSwapped: boolean;
-  /** Pairs of parts that were not compared, because too many siblings look alike. */
-  readonly leftOut: number;
 }
 
 /** Two documents whose parts go by their names alone. */
 export function takeAsNamed(leftOutline: Part, rightOutline: Part): Recognition {
   const left = leftOutline.value as JsonObject;
-  return { left, leftOutline, rightOutline, renamed: [], isSwapped: false, leftOut: 0 };
+  return { left, leftOutline, rightOutline, renamed: [], isSwapped: false };
 }
 
 /** Finds the parts of two documents that were only renamed. */
@@ -43,8 +41,8 @@ export function recognise(source: JsonObject, target: JsonObject): Recognition {
   const isSwapped = toCanonicalJson(source) > toCanonicalJson(target);
   const [left, right] = isSwapped ? [target, source] : [source, target];
   const [leftOutline, rightOutline] = [outline(left), outline(right)];
-  const { pairs: renamed, leftOut } = findRenamed(leftOutline, rightOutline);
-  return { left, leftOutline, rightOutline, renamed, isSwapped, leftOut };
+  const renamed = findRenamed(leftOutline, rightOutline);
+  return { left, leftOutline, rightOutline, renamed, isSwapped };
 }
 
 /**

@@ -33,15 +33,12 @@ export function matchByName(source: Part, target: Part): Matching {
 /**
  * Finds parts that carry different names but the same structure, parents first: where matching by name left siblings
  * over, the most similar structures first. A part without inner structure is only found where what holds it was
- * found so itself. `leftOut` counts pairs of siblings that were not compared, because too many look alike.
+ * found so itself.
  */
-export function findRenamed(
-  source: Part,
-  target: Part,
-): { readonly pairs: readonly PartPair[]; readonly leftOut: number } {
+export function findRenamed(source: Part, target: Part): readonly PartPair[] {
   const matcher = new Matcher(new PartStructures(source), new PartStructures(target));
   matcher.match(source, target);
-  return { pairs: matcher.renamed, leftOut: matcher.leftOut };
+  return matcher.renamed;
 }
 
 /** Parts that one part is compared with at most: those nearest by place. */
@@ -54,7 +51,6 @@ class Matcher implements Matching {
   readonly toTarget = new Map<Part, Part>();
   readonly toSource = new Map<Part, Part>();
   readonly renamed: PartPair[] = [];
-  leftOut = 0;
   readonly #ours: PartStructures | undefined;
   readonly #theirs: PartStructures | undefined;
 
@@ -114,7 +110,6 @@ class Matcher implements Matching {
     const rows = toComparables(siblings.sources.filter(siblings.isOnlySource), this.#ours);
     const columns = toComparables(siblings.targets.filter(siblings.isOnlyTarget), this.#theirs);
     const compared = Math.min(columns.length, MAX_COMPARED);
-    this.leftOut += rows.length * (columns.length - compared);
     const candidates: Candidate[] = [];
     let start = 0;
     for (const [row, a] of rows.entries()) {

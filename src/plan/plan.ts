@@ -46,19 +46,10 @@ interface PlanOptions {
   readonly order?: 'score' | 'level';
 }
 
-/** The trials that a plan of large documents left out, to be made in time. */
-interface LeftOut {
-  /** Pairs of parts that differ in their names alone and are removed and added all the same. */
-  readonly renames: number;
-  /** Pairs of look-alikes that were not compared: some of them may be renames too. */
-  readonly comparisons: number;
-}
-
 export interface Plan {
   /** In an order in which they can be applied: by score, level, pattern. */
   readonly actions: readonly PlannedAction[];
   readonly skipped: readonly SkippedDifference[];
-  readonly leftOut: LeftOut;
   /** Of the documents before. */
   readonly gap_score: number;
   /** The document after all actions. */
@@ -168,7 +159,7 @@ function limitOfRenames(source: Part, target: Part): number {
 
 function attempt(
   current: JsonObject,
-  { leftOutline, rightOutline, renamed: found, isSwapped, leftOut: comparisons }: Recognition,
+  { leftOutline, rightOutline, renamed: found, isSwapped }: Recognition,
   options: PlanOptions,
   { renames: hasRenames, isCoarse = false }: AttemptOptions,
 ): Omit<Plan, 'gap_score'> {
@@ -189,8 +180,7 @@ function attempt(
   const actions = isAdditive
     ? takeWhatFits(ranked, copy, skipped)
     : ranked.map((one) => take(one, copy));
-  const leftOut = { renames: pairs.length - wanted.length, comparisons };
-  return { actions, skipped, leftOut, result: copy.document };
+  return { actions, skipped, result: copy.document };
 }
 
 interface RankedStep {

@@ -27,25 +27,6 @@ export const skippedOutput = z.object({
   reason: z.string(),
 });
 
-const LEFT_OUT = z.int().min(0).optional();
-
-/** Comparisons that were not tried, so that large documents are planned in time. */
-export const leftOutOutput = z
-  .object({
-    renames: LEFT_OUT.describe(
-      'Parts that are removed and added again though only their names differ.',
-    ),
-    comparisons: LEFT_OUT.describe('Pairs of look-alikes that were not compared.'),
-  })
-  .optional()
-  .describe('Comparisons and renames that were not tried, to keep the time limit.');
-
-/** The counts of comparisons that were left out; undefined where none was. */
-export function toLeftOut(counts: { readonly renames?: number; readonly comparisons: number }) {
-  const told = Object.entries(counts).filter(([, count]) => count > 0);
-  return told.length > 0 ? Object.fromEntries(told) : undefined;
-}
-
 /** The pattern of a domain's memory, or undefined without a domain, memory or match. */
 export async function findPattern(
   domain: string | undefined,
