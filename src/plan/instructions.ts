@@ -7,13 +7,7 @@ import { isObject, isString, type JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { toKebab } from '../kernel/word-forms.ts';
 import { recognise, takeAsNamed } from './alignment.ts';
-import {
-  type Belonging,
-  type Belongs,
-  belongTo,
-  findUnconnected,
-  storedEntities,
-} from './attach/belong.ts';
+import { type Belonging, type Belongs, belongTo, storedEntities } from './attach/belong.ts';
 import {
   type BoundGoal,
   bindGoal,
@@ -47,12 +41,6 @@ interface InstructionOptions {
   readonly isLinked?: boolean;
 }
 
-/** A new entity that nothing connects to what was there, and actions that would. */
-interface Unconnected {
-  readonly entity: string;
-  readonly connect: readonly Action[];
-}
-
 export interface Instructions {
   /** By level. */
   readonly instructions: readonly Instruction[];
@@ -67,7 +55,6 @@ export interface Instructions {
   readonly belongs: (Belonging & Belongs) | undefined;
   /** Entities that they could belong to, where nobody said which. */
   readonly owners: readonly string[];
-  readonly unconnected: readonly Unconnected[];
   /** The values that would have been overwritten and stay. */
   readonly skipped: readonly SkippedDifference[];
   /** The goal with the current schema's names put in. */
@@ -121,7 +108,6 @@ export function planInstructions(
     open,
     belongs: attached && owner && { ...owner, ...attached.told },
     owners: attached ? [] : owners,
-    unconnected: findUnconnected(current, result, owner?.entity),
     skipped: [...yielding.skipped, ...planned.skipped],
     boundGoal: applyWhereThere(boundGoal, links),
     result,

@@ -1,4 +1,3 @@
-import { applyActions } from '../actions/apply.ts';
 import type { BehaviorInterface } from '../behaviors/interface.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { planInstructions } from '../plan/instructions.ts';
@@ -71,13 +70,11 @@ function attach(
   { to, bindings: entities = {} }: BriefFeature,
 ): JsonObject {
   const isBound = to === undefined || Object.values(entities).includes(to);
-  const { result, unconnected } = planInstructions(current, schema, {
+  return planInstructions(current, schema, {
     interface: known,
     bindings: { entities },
     to: isBound ? undefined : { entity: to },
     // The links to all pages of all features are drawn at once.
     isLinked: false,
-  });
-  const connect = unconnected.flatMap(({ connect: actions }) => actions);
-  return applyActions(result, connect).document;
+  }).result;
 }

@@ -1,4 +1,3 @@
-import type { Action } from '../../actions/action.ts';
 import { Draft } from '../../actions/draft.ts';
 import { get, recordParameter } from '../../authoring/builder/effect.ts';
 import { capitalise } from '../../authoring/builder/labels.ts';
@@ -7,7 +6,6 @@ import type { FormField } from '../../authoring/builder/pattern-nodes.ts';
 import { type RelatedListOptions, relatedList } from '../../authoring/shapes/related-list.ts';
 import { toFormItem } from '../../drawing/field-display.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
-import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/word-forms.ts';
@@ -245,61 +243,4 @@ export function storedEntities(document: JsonObject): string[] {
     const isStored = !isString(persistence) || persistence === 'persistent';
     return name !== '' && isStored ? [name] : [];
   });
-}
-
-/**
- * Stored entities of a result that no relation, and no trait, connects to any that was there, with what would: a
- * relation to the entity that they belong to, else to the first that was there.
- */
-export function findUnconnected(
-  current: JsonObject,
-  result: JsonObject,
-  to?: string,
-): { entity: string; connect: Action[] }[] {
-  const before = storedEntities(current);
-  const owner = to ?? before[0];
-  const known = new Set(before);
-  const fresh = storedEntities(result).filter((name) => !known.has(name));
-  if (owner === undefined || fresh.length === 0) return [];
-  const links = [...linksOf(result, new Set([...before, ...fresh]))];
-  for (let size = -1; size !== known.size; ) {
-    size = known.size;
-    for (const [a, b] of links) {
-      if (known.has(a)) known.add(b);
-      else if (known.has(b)) known.add(a);
-    }
-  }
-  return fresh
-    .filter((entity) => !known.has(entity))
-    .map((entity) => ({ entity, connect: [relate(entity, owner)] }));
-}
-
-function relate(entity: string, owner: string): Action {
-  const name = lowerFirst(owner);
-  const relation = { entity: owner, cardinality: 'one' };
-  const params = { entity, name, relation, type: 'relation', show: true };
-  return { action: 'add_field', params };
-}
-
-/** Pairs of entities that a relation joins, or that one trait works on. */
-function* linksOf(document: JsonObject, names: ReadonlySet<string>): Generator<[string, string]> {
-  for (const orbital of asArray(document.orbitals)) {
-    if (!isObject(orbital)) continue;
-    for (const entity of [orbital.entity, ...asArray(orbital.auxiliaryEntities)]) {
-      if (!isObject(entity) || !isString(entity.name)) continue;
-      for (const field of asArray(entity.fields)) {
-        const target = isObject(field) && isObject(field.relation) ? field.relation.entity : '';
-        if (isString(target) && names.has(target)) yield [entity.name, target];
-      }
-    }
-    for (const trait of asArray(orbital.traits)) {
-      checkpoint();
-      const texts = JSON.stringify(trait).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
-      const named = new Set(
-        texts.map((text) => text.slice(1, -1)).filter((text) => names.has(text)),
-      );
-      const [first, ...others] = named;
-      for (const name of others) yield [first as string, name];
-    }
-  }
 }
