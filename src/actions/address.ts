@@ -40,21 +40,9 @@ export function toToken(siblings: readonly Json[], index: number, type: ElementT
   return writeToken(siblings[index], type, ordinalOf(siblings, type, index));
 }
 
-/** The ordinal of each sibling among those of its name. */
-function toOrdinals(siblings: readonly Json[], type: ElementType): number[] {
-  const ordinals = new Map<string, number>();
-  return siblings.map((one) => {
-    const name = elementName(type, one);
-    const ordinal = (ordinals.get(name) ?? 0) + 1;
-    ordinals.set(name, ordinal);
-    return ordinal;
-  });
-}
-
 /** The tokens of all siblings. */
 export function toTokens(siblings: readonly Json[], type: ElementType): string[] {
-  const ordinals = toOrdinals(siblings, type);
-  return siblings.map((one, index) => writeToken(one, type, ordinals[index] as number));
+  return siblings.map((_, index) => toToken(siblings, index, type));
 }
 
 function writeToken(element: Json | undefined, type: ElementType, ordinal: number): string {
@@ -76,27 +64,6 @@ export function findByToken(siblings: readonly Json[], token: string, type: Elem
   const index = indexOfName(siblings, type, name, ordinal);
   if (index >= 0 || type !== 'orbital' || ordinal > 1) return index;
   return indexOfName(siblings, 'orbital_entity', name);
-}
-
-/** As findByToken, for many tokens of the same siblings. */
-export function createTokenSearch(
-  siblings: readonly Json[],
-  type: ElementType,
-): (token: string) => number {
-  const ordinals = toOrdinals(siblings, type);
-  const places = new Map(
-    siblings.map((one, index) => [`${ordinals[index]} ${elementName(type, one)}`, index]),
-  );
-  if (type === 'orbital') {
-    siblings.forEach((one, index) => {
-      const entity = isObject(one) ? elementName('entity', one.entity) : '';
-      if (!places.has(`1 ${entity}`)) places.set(`1 ${entity}`, index);
-    });
-  }
-  return (token) => {
-    const { name, ordinal } = parseToken(token, type);
-    return places.get(`${ordinal} ${name}`) ?? -1;
-  };
 }
 
 function parseToken(token: string, type: ElementType): { name: string; ordinal: number } {

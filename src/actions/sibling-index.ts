@@ -37,6 +37,13 @@ export function itemReplaced(items: readonly Json[], before: Json | undefined, a
   if (kinds.some((kind) => nameIn(before, kind) !== nameIn(after, kind))) indexes.delete(items);
 }
 
+/** The indices of the elements of this name, in order. */
+export function indicesOfName(items: readonly Json[], kind: NameKind, name: string): number[] {
+  const names = namesOf(items, kind);
+  if (names) return names.get(name) ?? [];
+  return [...items.keys()].filter((index) => nameIn(items[index], kind) === name);
+}
+
 /** The index of the `ordinal`th (from 1) element of this name, or -1. */
 export function indexOfName(
   items: readonly Json[],
@@ -44,18 +51,12 @@ export function indexOfName(
   name: string,
   ordinal = 1,
 ): number {
-  const names = namesOf(items, kind);
-  if (names) return names.get(name)?.[ordinal - 1] ?? -1;
-  let left = ordinal;
-  return items.findIndex((item) => nameIn(item, kind) === name && --left === 0);
+  return indicesOfName(items, kind, name)[ordinal - 1] ?? -1;
 }
 
 /** How many elements before this one carry its name, itself included. */
 export function ordinalOf(items: readonly Json[], type: ElementType, index: number): number {
-  const name = elementName(type, items[index]);
-  const names = namesOf(items, type);
-  if (names) return (names.get(name)?.indexOf(index) ?? 0) + 1;
-  return items.slice(0, index + 1).filter((one) => elementName(type, one) === name).length;
+  return indicesOfName(items, type, elementName(type, items[index])).indexOf(index) + 1;
 }
 
 function namesOf(items: readonly Json[], kind: NameKind): NameIndex | undefined {

@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '../kernel/canonical-json.ts';
+import { isEqualJson } from '../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
@@ -6,12 +6,10 @@ import { ActionInvalid, alreadyExists, notThere } from './action-error.ts';
 import { findByToken } from './address.ts';
 import type { Draft } from './draft.ts';
 import { type InsertionOptions, insertElement } from './insertion.ts';
-import { indexOfName } from './sibling-index.ts';
+import { indexOfName, indicesOfName } from './sibling-index.ts';
 
 interface TransitionInsertionOptions extends InsertionOptions {
   readonly allow_dangling?: boolean | undefined;
-  /** Shared by the additions of one action. */
-  readonly twins?: TransitionTwins;
 }
 
 /** Where transitions are to go: at an index, but behind one and before another. */
@@ -53,29 +51,15 @@ export function insertTransition(
     assertStatesExist(transition, isObject(machine) ? asArray(machine.states) : [], param);
   }
   const siblings = isObject(machine) ? asArray(machine.transitions) : [];
-  const { twins = new TransitionTwins() } = options;
-  if (!options.allow_duplicate && twins.has(siblings, transition)) {
-    throw alreadyExists(param ?? 'event', 'transition', elementName('transition', transition));
+  const name = elementName('transition', transition);
+  const isThere = () =>
+    indicesOfName(siblings, 'transition', name).some((index) =>
+      isEqualJson(siblings[index], transition),
+    );
+  if (!options.allow_duplicate && isThere()) {
+    throw alreadyExists(param ?? 'event', 'transition', name);
   }
   insertElement(draft, trait, 'transition', transition, { ...options, param: param ?? 'event' });
-  twins.add(transition);
-}
-
-/** Finds an equal transition among siblings, during one action, which reports each transition that it adds. */
-export class TransitionTwins {
-  #texts: Set<string> | undefined;
-
-  /** Whether the siblings hold the transition. They are read when the first of them has its states and event. */
-  has(siblings: readonly Json[], transition: Json): boolean {
-    const name = elementName('transition', transition);
-    if (indexOfName(siblings, 'transition', name) < 0) return false;
-    this.#texts ??= new Set(siblings.map(toCanonicalJson));
-    return this.#texts.has(toCanonicalJson(transition));
-  }
-
-  add(transition: Json): void {
-    this.#texts?.add(toCanonicalJson(transition));
-  }
 }
 
 function assertStatesExist(transition: Json, states: readonly Json[], param?: string): void {

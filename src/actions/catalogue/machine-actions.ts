@@ -20,7 +20,7 @@ import {
   within,
 } from '../parameters.ts';
 import { assign, ensureArray } from '../promotion.ts';
-import { insertTransition, placeWithin, TransitionTwins } from '../transition-insertion.ts';
+import { insertTransition, placeWithin } from '../transition-insertion.ts';
 import { getReaction, getTransition } from '../transition-search.ts';
 
 const params = z.strictObject({
@@ -52,9 +52,8 @@ function insertAll(
   const trait = getTrait(draft, input.trait, input);
   const siblings = draft.at(ensureArray(draft, trait, ['stateMachine', 'transitions'])) as Json[];
   const first = placeWithin(siblings, input);
-  const twins = new TransitionTwins();
   for (const [offset, transition] of transitions.entries()) {
-    const options = { ...input, twins, index: first + offset };
+    const options = { ...input, index: first + offset };
     insertTransition(draft, trait, transition, param, options);
   }
 }

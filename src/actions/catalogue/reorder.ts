@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, notThere } from '../action-error.ts';
-import { createTokenSearch, resolveAddress } from '../address.ts';
+import { findByToken, resolveAddress } from '../address.ts';
 import { slotOf } from '../locate.ts';
 
 export const reorder = defineAction({
@@ -19,9 +19,8 @@ export const reorder = defineAction({
     const items = draft.at(path);
     if (!slot?.many) throw new ActionInvalid('at', `"${input.at}" is not a list of elements.`);
     if (!Array.isArray(items)) throw new ActionConflict('at', `No list is at "${input.at}".`);
-    const find = createTokenSearch(items, slot.type);
     const order = input.order.map((token) => {
-      const index = find(`@${token}`);
+      const index = findByToken(items, `@${token}`, slot.type);
       if (index >= 0) return index;
       throw notThere('order', slot.type, token, items);
     });
