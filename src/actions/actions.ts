@@ -1,6 +1,5 @@
 import type { ActionDefinition } from './action.ts';
 import { ADDITIONS } from './catalogue/add-elements.ts';
-import { addEntity } from './catalogue/add-entity.ts';
 import { addField } from './catalogue/add-field.ts';
 import { MEMBERS } from './catalogue/add-members.ts';
 import { EFFECTS } from './catalogue/effect-actions.ts';
@@ -15,7 +14,6 @@ import { setName } from './catalogue/set-name.ts';
 import { VALUES } from './catalogue/value-actions.ts';
 
 const all: readonly ActionDefinition[] = [
-  addEntity,
   addField,
   ...ADDITIONS,
   ...EFFECTS,

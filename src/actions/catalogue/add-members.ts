@@ -1,15 +1,92 @@
 import { z } from 'zod';
-import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
-import { ActionConflict } from '../action-error.ts';
+import { ActionConflict, alreadyExists } from '../action-error.ts';
 import { cloneJson, type Draft } from '../draft.ts';
 import { findHome, getTrait, listEntities } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, form, jsonValue, name, within } from '../parameters.ts';
-import { objectForm } from '../promotion.ts';
+import { ensureObject, objectForm } from '../promotion.ts';
+
+const common = { at, form, definition, ...adding };
+
+interface Member {
+  readonly name: string;
+  readonly form?: 'name' | 'object' | undefined;
+  readonly definition?: Json | undefined;
+}
+
+/** Object or name: as asked, else as the orbital's entity is, else as the document's others are. */
+function isWhole(draft: Draft, { form, definition }: Member, orbital: Path | undefined): boolean {
+  if (definition !== undefined) return isObject(definition);
+  if (form !== undefined) return form === 'object';
+  const own = orbital && draft.at([...orbital.slice(0, 2), 'entity']);
+  if (own !== undefined) return isObject(own);
+  return asArray(draft.document.orbitals).some((one) => isObject(one) && isObject(one.entity));
+}
+
+function toMember(
+  type: 'entity' | 'page' | 'trait',
+  member: Member,
+  isObjectForm: boolean,
+  linkedEntity = '',
+): Json {
+  const { name, definition } = member;
+  if (definition !== undefined) return createElement(type, name, {}, definition);
+  return isObjectForm ? objectForm(type, name, linkedEntity) : name;
+}
+
+const entityParams = z.strictObject({
+  name,
+  orbital: z.string().optional().describe('Existing orbital that gets it; default: a new one.'),
+  auxiliary: z.boolean().optional().describe('Add it to the orbital’s auxiliary entities.'),
+  trait: z.string().optional().describe('Existing trait that gets it as its source entity.'),
+  ...common,
+});
+
+const addEntity = defineAction({
+  name: 'add_entity',
+  title: 'Add an entity',
+  description:
+    'Adds an entity: as a new orbital, or to an existing one where `orbital` names it. In object form it gets the field id, and a new orbital the name <Entity>Orbital.',
+  params: entityParams,
+  apply(draft, input) {
+    const trait = input.trait === undefined ? undefined : getTrait(draft, input.trait, input);
+    const orbital = trait ?? findHome(draft, input);
+    const isObjectForm = isWhole(draft, input, orbital);
+    const entity = toMember('entity', input, isObjectForm);
+    const options = { ...input, param: 'name' };
+    if (trait) fill(draft, trait, 'sourceEntityDefinition', entity);
+    else if (orbital && input.auxiliary) insertElement(draft, orbital, 'entity', entity, options);
+    else if (orbital) fill(draft, orbital, 'entity', entity);
+    else {
+      const isThere = asArray(draft.document.orbitals).some(
+        (one) => isObject(one) && elementName('entity', one.entity) === input.name,
+      );
+      if (isThere && !input.allow_duplicate) throw alreadyExists('name', 'entity', input.name);
+      const added: JsonObject = isObjectForm
+        ? { name: `${input.name}Orbital`, entity }
+        : { entity };
+      insertElement(draft, [], 'orbital', added, { ...options, allow_duplicate: true });
+    }
+  },
+});
+
+/** Puts an entity into the single place that an orbital or trait has for one. */
+function fill(draft: Draft, owner: Path, key: string, entity: Json): void {
+  ensureObject(draft, owner);
+  const path = [...owner, key];
+  if (draft.at(path) !== undefined) {
+    throw new ActionConflict(
+      'orbital',
+      `It has an entity already: remove that first, or set auxiliary.`,
+    );
+  }
+  draft.put(path, entity);
+}
 
 const pageParams = z.strictObject({
   name,
@@ -20,10 +97,7 @@ const pageParams = z.strictObject({
   route: z.string().optional().describe('The same as path.'),
   traits: z.array(jsonValue).optional().describe('Traits that it shows: names, or {ref}.'),
   ...within,
-  at,
-  form,
-  definition,
-  ...adding,
+  ...common,
 });
 type PageParams = z.output<typeof pageParams>;
 
@@ -35,31 +109,21 @@ const addPage = defineAction({
   params: pageParams,
   apply(draft, input) {
     const orbital = findHome(draft, input) ?? getHomeOfPage(draft, input);
-    insertElement(draft, orbital, 'page', toPage(draft, orbital, input), {
-      ...input,
-      param: 'name',
-    });
+    const page = toPage(draft, orbital, input);
+    insertElement(draft, orbital, 'page', page, { ...input, param: 'name' });
   },
 });
 
-/** Whether the entity of an orbital is an object: so are the pages and traits that are added to it. */
-const isFull = (draft: Draft, orbital: Path): boolean => isObject(draft.at([...orbital, 'entity']));
-
 function toPage(draft: Draft, orbital: Path, input: PageParams): Json {
-  const { traits } = input;
-  const path = input.path ?? input.route;
+  const { traits, path = input.route } = input;
   if (input.definition !== undefined) {
     return createElement('page', input.name, { path, traits }, input.definition);
   }
-  const isAsked = path !== undefined || traits !== undefined;
-  const isWhole =
-    input.form === undefined ? isFull(draft, orbital) || isAsked : input.form === 'object';
-  if (!isWhole) return input.name;
-  const mounted = traits?.map((trait) => (isString(trait) ? { ref: trait } : trait));
-  return cloneJson({
-    ...objectForm('page', input.name, ''),
-    ...omitUndefined({ path, traits: mounted }),
-  });
+  const isAsked = input.form === undefined && (path !== undefined || traits !== undefined);
+  const page = toMember('page', input, isAsked || isWhole(draft, input, orbital));
+  if (!isObject(page)) return page;
+  const shown = traits?.map((trait) => (isString(trait) ? { ref: trait } : trait));
+  return cloneJson({ ...page, ...omitUndefined({ path, traits: shown }) });
 }
 
 function getHomeOfPage(draft: Draft, { traits }: PageParams): Path {
@@ -70,43 +134,30 @@ function getHomeOfPage(draft: Draft, { traits }: PageParams): Path {
   throw new ActionConflict('orbital', 'Name the orbital that gets the page.');
 }
 
-const traitParams = z.strictObject({
-  name,
-  linkedEntity: z
-    .string()
-    .optional()
-    .describe('Its entity: decides the orbital, and is written into a new object.'),
-  ...within,
-  at,
-  form,
-  definition,
-  ...adding,
-});
-type TraitParams = z.output<typeof traitParams>;
-
 const addTrait = defineAction({
   name: 'add_trait',
   title: 'Add a trait',
   description:
     'Adds a trait to the orbital of its linked entity, or to the named orbital: a bare name, an empty state machine, or what the definition holds.',
-  params: traitParams,
+  params: z.strictObject({
+    name,
+    linkedEntity: z
+      .string()
+      .optional()
+      .describe('Its entity: decides the orbital, and is written into a new object.'),
+    ...within,
+    ...common,
+  }),
   apply(draft, input) {
-    const orbital = findHome(draft, input) ?? getHomeOfTrait(draft, input);
-    const trait = toTrait(draft, orbital, input);
+    const { linkedEntity } = input;
+    const orbital = findHome(draft, input) ?? getHomeOfTrait(draft, linkedEntity);
+    const trait = toMember('trait', input, isWhole(draft, input, orbital), linkedEntity);
     insertElement(draft, orbital, 'trait', trait, { ...input, param: 'name' });
   },
 });
 
-function toTrait(draft: Draft, orbital: Path, input: TraitParams): Json {
-  if (input.definition !== undefined) {
-    return createElement('trait', input.name, {}, input.definition);
-  }
-  const isWhole = input.form === undefined ? isFull(draft, orbital) : input.form === 'object';
-  return isWhole ? objectForm('trait', input.name, input.linkedEntity ?? '') : input.name;
-}
-
 /** The orbital of the trait's entity, or the only one. */
-function getHomeOfTrait(draft: Draft, { linkedEntity }: TraitParams): Path {
+function getHomeOfTrait(draft: Draft, linkedEntity: string | undefined): Path {
   const orbitals = asArray(draft.document.orbitals);
   if (linkedEntity === undefined) {
     if (orbitals.length === 1) return ['orbitals', 0];
@@ -122,5 +173,5 @@ function getHomeOfTrait(draft: Draft, { linkedEntity }: TraitParams): Path {
   );
 }
 
-/** The actions that add what an orbital lists. */
-export const MEMBERS: readonly ActionDefinition[] = [addPage, addTrait];
+/** The actions that add an entity, and what else an orbital lists. */
+export const MEMBERS: readonly ActionDefinition[] = [addEntity, addPage, addTrait];
