@@ -23,5 +23,3 @@ describe('plan', () => {
     expect((await invoke(plan, request, context)).pattern).toBeUndefined();
   });
 });
-
-describe('what a plan does not try', () => {});
