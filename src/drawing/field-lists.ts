@@ -68,86 +68,72 @@ export function findFieldLists(
       const linked = isString(trait.linkedEntity) ? trait.linkedEntity : own;
       if (linked !== entity && !JSON.stringify(trait).includes(`"${entity}"`)) continue;
       const path: Path = ['orbitals', index, 'traits', at];
-      found.push(...new ListFinder(trait, path, { linked, entity, fields }).find());
+      const knobs = new Set<string>();
+      for (const [node, place, kind, shown] of drawingsOf(trait, path, linked)) {
+        const isNamed = node.entity === entity;
+        if (!isNamed && isEntityName(node.entity)) continue;
+        for (const key of LIST_KEYS) {
+          const list = listAt(trait, path, node[key], [...place, key], knobs);
+          const isShown = list && showsFields(list.items, isNamed || shown === entity, fields);
+          if (isShown) found.push({ kind, pattern: node.type as string, trait: path, ...list });
+        }
+      }
     }
   }
   return found;
 }
 
-interface Sought {
-  readonly linked: string;
-  readonly entity: string;
-  readonly fields: ReadonlySet<string>;
+const isEntityName = (value: Json | undefined): value is string =>
+  isString(value) && !isBinding(value);
+
+/** A pattern, its path, the use that it makes of fields, and the entity that it is about. */
+type Drawing = readonly [node: JsonObject, path: Path, kind: DisplayKind, entity: string];
+
+/** The patterns of a trait that make use of fields. */
+function* drawingsOf(trait: JsonObject, path: Path, linked: string): Generator<Drawing> {
+  for (const key of ['stateMachine', 'ticks', 'initialEffects', 'config'] as const) {
+    yield* drawingsIn(trait[key], [...path, key], linked);
+  }
 }
 
-class ListFinder {
-  readonly #trait: JsonObject;
-  readonly #path: Path;
-  readonly #sought: Sought;
-  readonly #found: FieldList[] = [];
-  /** Knobs whose lists are found already. */
-  readonly #knobs = new Set<string>();
-
-  constructor(trait: JsonObject, path: Path, sought: Sought) {
-    this.#trait = trait;
-    this.#path = path;
-    this.#sought = sought;
-  }
-
-  find(): FieldList[] {
-    for (const key of ['stateMachine', 'ticks', 'initialEffects', 'config'] as const) {
-      this.#visit(this.#trait[key], [...this.#path, key], this.#sought.linked);
-    }
-    return this.#found;
-  }
-
-  #visit(value: Json | undefined, path: Path, outer: string): void {
-    if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) this.#visit(value[i], [...path, i], outer);
-      return;
-    }
-    if (!isObject(value)) return;
-    const named = value.entity;
-    const entity = isString(named) && !isBinding(named) ? named : outer;
+function* drawingsIn(value: Json | undefined, path: Path, outer: string): Generator<Drawing> {
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) yield* drawingsIn(item, [...path, i], outer);
+  } else if (isObject(value)) {
+    const entity = isEntityName(value.entity) ? value.entity : outer;
     const kind = isString(value.type) ? displayKindOf(value.type) : undefined;
-    if (kind !== undefined) this.#node(value, path, kind, entity);
-    for (const key of Object.keys(value)) this.#visit(value[key], [...path, key], entity);
+    if (kind !== undefined) yield [value, path, kind, entity];
+    for (const key of Object.keys(value)) yield* drawingsIn(value[key], [...path, key], entity);
   }
+}
 
-  #node(node: JsonObject, path: Path, kind: DisplayKind, entity: string): void {
-    const isNamed = node.entity === this.#sought.entity;
-    if (!isNamed && isString(node.entity) && !isBinding(node.entity)) return;
-    const pattern = node.type as string;
-    for (const key of LIST_KEYS) {
-      const list = this.#listAt(node[key], [...path, key]);
-      if (list === undefined || !this.#shows(list.items, isNamed, entity)) continue;
-      this.#found.push({ kind, pattern, trait: this.#path, ...list });
-    }
-  }
+/** A list as written, or as the default of the knob that stands for it; each knob's once. */
+function listAt(
+  trait: JsonObject,
+  path: Path,
+  value: Json | undefined,
+  at: Path,
+  knobs: Set<string>,
+): Pick<FieldList, 'items' | 'path'> | undefined {
+  if (Array.isArray(value)) return { items: value, path: at };
+  if (!isString(value) || !value.startsWith('@config.') || knobs.has(value)) return undefined;
+  const inner = ['config', value.slice('@config.'.length), 'default'];
+  const items = valueAt(trait, inner);
+  if (!Array.isArray(items)) return undefined;
+  knobs.add(value);
+  return { items, path: [...path, ...inner] };
+}
 
-  /** A list as written, or as the default of the knob that stands for it. */
-  #listAt(value: Json | undefined, path: Path): { items: readonly Json[]; path: Path } | undefined {
-    if (Array.isArray(value)) return { items: value, path };
-    if (!isString(value) || !value.startsWith('@config.')) return undefined;
-    const knob = value.slice('@config.'.length);
-    const inner = ['config', knob, 'default'];
-    const held = valueAt(this.#trait, inner);
-    if (!Array.isArray(held) || this.#knobs.has(knob)) return undefined;
-    this.#knobs.add(knob);
-    return { items: held, path: [...this.#path, ...inner] };
-  }
-
-  #shows(items: readonly Json[], isNamed: boolean, entity: string): boolean {
-    const { fields } = this.#sought;
-    const names = items.map(fieldOfItem);
-    if (isNamed || entity === this.#sought.entity) {
-      return items.length === 0 || names.some((name) => name !== undefined);
-    }
-    return (
-      items.length > 0 &&
-      names.every((name) => name !== undefined && (fields.has(name) || IMPLICIT_FIELDS.has(name)))
-    );
-  }
+/** Whether a list shows fields of the entity: one that is about it names any, another one only such. */
+function showsFields(
+  items: readonly Json[],
+  isAbout: boolean,
+  fields: ReadonlySet<string>,
+): boolean {
+  const names = items.map(fieldOfItem);
+  if (isAbout) return items.length === 0 || names.some((name) => name !== undefined);
+  const isField = (name = '') => fields.has(name) || IMPLICIT_FIELDS.has(name);
+  return items.length > 0 && names.every(isField);
 }
 
 /**
