@@ -3,33 +3,33 @@ import { toText, type Value } from '../convert-values.ts';
 import type { Call, Compute, Operations } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 
-const LENGTHS = {
-  ms: 1,
-  second: 1000,
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  week: 604_800_000,
+/** A unit of time: milliseconds where it is always as long, else months. */
+interface TimeUnit {
+  readonly ms?: number;
+  readonly months?: number;
+}
+
+const DAY_LENGTH = 86_400_000;
+const DAY: TimeUnit = { ms: DAY_LENGTH };
+const WEEK: TimeUnit = { ms: 7 * DAY_LENGTH };
+
+/** Units whose first letter stands for them too. */
+const SHORT_UNITS = {
+  second: { ms: 1000 },
+  minute: { ms: 60_000 },
+  hour: { ms: 3_600_000 },
+  day: DAY,
+  week: WEEK,
 };
 
-const LENGTHS_IN_MONTHS = { month: 1, quarter: 3, year: 12 };
-
-type TimeUnit = keyof typeof LENGTHS | keyof typeof LENGTHS_IN_MONTHS;
-
-/** Milliseconds of the units that are always as long, and months of the others. */
-const UNIT_MS: Readonly<Partial<Record<TimeUnit, number>>> = LENGTHS;
-const MONTHS: Readonly<Partial<Record<TimeUnit, number>>> = LENGTHS_IN_MONTHS;
-
 const UNITS = new Map<string, TimeUnit>([
-  ...[...Object.keys(LENGTHS), ...Object.keys(LENGTHS_IN_MONTHS)].map(
-    (unit) => [unit, unit as TimeUnit] as const,
-  ),
-  ['millisecond', 'ms'],
-  ['s', 'second'],
-  ['m', 'minute'],
-  ['h', 'hour'],
-  ['d', 'day'],
-  ['w', 'week'],
+  ...Object.entries(SHORT_UNITS),
+  ...Object.entries(SHORT_UNITS).map(([name, unit]) => [name.slice(0, 1), unit] as const),
+  ['ms', { ms: 1 }],
+  ['millisecond', { ms: 1 }],
+  ['month', { months: 1 }],
+  ['quarter', { months: 3 }],
+  ['year', { months: 12 }],
 ]);
 
 /** The unit of a name, plural or short; any other is a type error. */
@@ -41,11 +41,11 @@ function readUnit(value: Value): TimeUnit {
   throw new EvaluationError('type', `"${text.slice(0, 40)}" is not a unit of time.`);
 }
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 
 /** Milliseconds of a text that names a real day, with or without a time; else NaN. Without a zone it is UTC. */
 export function parseDay(text: string): number {
-  const match = DAY.exec(text);
+  const match = DATE.exec(text);
   if (match === null) return Number.NaN;
   const [, year, month, day] = match.map(Number) as [number, number, number, number];
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -73,15 +73,13 @@ function addMonths(time: number, months: number): number {
 
 /** Months keep the day, or take the month's last. */
 function addTime(time: number, amount: number, unit: TimeUnit): number {
-  const length = UNIT_MS[unit];
-  if (length !== undefined) return time + amount * length;
-  return addMonths(time, Math.trunc(amount) * (MONTHS[unit] as number));
+  const { ms, months = 1 } = unit;
+  return ms === undefined ? addMonths(time, Math.trunc(amount) * months) : time + amount * ms;
 }
 
 /** First minus second in complete units, towards zero. */
 function diffTime(a: number, b: number, unit: TimeUnit): number {
-  const length = UNIT_MS[unit];
-  if (length !== undefined) return Math.trunc((a - b) / length);
+  if (unit.ms !== undefined) return Math.trunc((a - b) / unit.ms);
   if (a < b) return -diffTime(b, a, unit);
   const [later, earlier] = [new Date(a), new Date(b)];
   let months =
@@ -89,21 +87,19 @@ function diffTime(a: number, b: number, unit: TimeUnit): number {
     later.getUTCMonth() -
     earlier.getUTCMonth();
   if (addMonths(b, months) > a) months--;
-  return Math.trunc(months / (MONTHS[unit] as number));
+  return Math.trunc(months / (unit.months ?? 1));
 }
 
 /** Weeks start on Monday. */
 function startOf(time: number, unit: TimeUnit): number {
-  const length = UNIT_MS[unit];
-  if (length !== undefined && unit !== 'week') return Math.floor(time / length) * length;
+  const { ms, months = 1 } = unit;
   const date = new Date(time);
-  if (unit === 'week') {
-    const day = Math.floor(time / 86_400_000) * 86_400_000;
-    return day - ((date.getUTCDay() + 6) % 7) * 86_400_000;
+  if (unit === WEEK) {
+    const day = Math.floor(time / DAY_LENGTH) * DAY_LENGTH;
+    return day - ((date.getUTCDay() + 6) % 7) * DAY_LENGTH;
   }
-  const every = MONTHS[unit] as number;
-  const month = Math.floor(date.getUTCMonth() / every) * every;
-  return Date.UTC(date.getUTCFullYear(), month, 1);
+  if (ms !== undefined) return Math.floor(time / ms) * ms;
+  return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months, 1);
 }
 
 function endOf(time: number, unit: TimeUnit): number {
@@ -199,7 +195,7 @@ const several = takes(time, time, orElse(unit, undefined));
 
 export const TIME: Operations = {
   'time/now': now,
-  'time/today': (call) => startOf(now(call), 'day'),
+  'time/today': (call) => startOf(now(call), DAY),
   'time/parse': over([value], parse),
   'time/year': part((date) => date.getUTCFullYear()),
   'time/month': part((date) => date.getUTCMonth() + 1),
@@ -224,7 +220,7 @@ export const TIME: Operations = {
   ),
   'time/isPast': over([value], (at, call) => isBefore(at, now(call))),
   'time/isFuture': over([value], (at, call) => isBefore(now(call), at)),
-  'time/isToday': over([time], (at, call) => startOf(at, 'day') === startOf(now(call), 'day')),
+  'time/isToday': over([time], (at, call) => startOf(at, DAY) === startOf(now(call), DAY)),
   'time/format': over([time, text], format),
   'time/relative': over([time], relative),
   'time/duration': over([number], duration),
