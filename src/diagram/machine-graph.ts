@@ -1,8 +1,8 @@
 import { asArray, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { OVERLAY_SLOTS } from '../language/grammar/ui-slots.ts';
-import type { TraitFacts, TransitionFact } from '../language/model/facts.ts';
-import type { TraitRow } from '../language/model/model.ts';
+import type { TransitionFact } from '../language/model/facts.ts';
+import type { TraitFacts, TraitRow } from '../language/model/model.ts';
 import { findReachableStates } from '../language/model/reachability.ts';
 import { ArrowCollector } from './arrows.ts';
 import type { Box, Graph, Mark } from './drawn-graph.ts';

@@ -10,7 +10,7 @@ import {
   type Holder,
   type Key,
   type NameRole,
-  SilentVisitor,
+  Visitor,
 } from '../language/reader/visitor.ts';
 import type { Names, TraitScope } from './document-scope.ts';
 import {
@@ -98,7 +98,7 @@ function toRecordLabel(record: JsonObject): number {
  * Adds the code of a trait to the graph as the reader meets it: a node per call, pattern, property, record
  * and list, and edges by the role that each part has. It knows no operator and no property.
  */
-export class CodeGraph extends SilentVisitor {
+export class CodeGraph extends Visitor {
   override readonly isCodeOnly = true;
   readonly #reader = new Reader(this);
   readonly #frames: Frame[] = [];
@@ -255,7 +255,7 @@ export class CodeGraph extends SilentVisitor {
     } else this.#hang(event ?? addEventName(graph), key);
   }
 
-  override name(role: NameRole, text: string, holder: Holder, key: Key): void {
+  override named(role: NameRole, text: string, holder: Holder, key: Key): void {
     if (role === 'fieldKey') return;
     if (role !== 'entity' && role !== 'shownEntity') {
       this.literal(text, holder, key);

@@ -106,18 +106,22 @@ export function findLikelyName(name: string, names: Iterable<string>): string | 
   return best;
 }
 
+/** Names, or things by their names. */
+export type Names = ReadonlySet<string> | ReadonlyMap<string, unknown> | readonly string[];
+
 /**
  * The fix for a wrong name: write the one that was meant, or else follow `otherwise`. Names are
  * compared only when the fix is read.
  */
 export function fixName(
   name: string,
-  names: () => Iterable<string>,
-  otherwise: () => string,
+  names: Names,
+  otherwise: string | (() => string),
 ): () => string {
   return () => {
-    const likely = name.length > 200 ? undefined : findLikelyName(name, names());
-    const rest = otherwise();
+    const all = names instanceof Map ? names.keys() : (names as Iterable<string>);
+    const likely = name.length > 200 ? undefined : findLikelyName(name, all);
+    const rest = typeof otherwise === 'string' ? otherwise : otherwise();
     if (likely === undefined) return rest;
     return `Write ${JSON.stringify(likely)}; otherwise ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
   };
@@ -127,20 +131,15 @@ export function fixName(
 const MOST_LISTED = 8;
 
 /** The first names of many, as messages list them: a list that is cut says how many are left. */
-export function listSome(names: Iterable<string>, none: string): string {
+export function listSome(names: Names, none: string): string {
+  const all = names instanceof Map ? names.keys() : (names as Iterable<string>);
   const some: string[] = [];
-  let isCut = false;
-  for (const name of names) {
-    if (name.trim() === '') continue;
+  for (const name of all) {
     if (some.length === MOST_LISTED) {
-      isCut = true;
-      break;
+      const total = Array.isArray(names) ? names.length : (names as ReadonlySet<string>).size;
+      return `${some.join(', ')} and ${total - MOST_LISTED} more`;
     }
-    some.push(name);
+    if (name.trim() !== '') some.push(name);
   }
-  if (!isCut) return some.join(', ') || none;
-  // Only reading another collection would say how many names it has.
-  const all = Array.isArray(names) ? names.length : names instanceof Set ? names.size : 0;
-  const left = all - some.length;
-  return `${some.join(', ')} and ${left > 0 ? `${left} more` : 'others'}`;
+  return some.join(', ') || none;
 }

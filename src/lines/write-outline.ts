@@ -2,8 +2,8 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../kern
 import { estimateTokens } from '../kernel/tokens.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import type { EntityFacts } from '../language/model/entity-facts.ts';
-import type { ListenFact, TraitFacts, TransitionFact } from '../language/model/facts.ts';
-import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
+import type { ListenFact, TransitionFact } from '../language/model/facts.ts';
+import type { Model, OrbitalRow, TraitFacts, TraitRow } from '../language/model/model.ts';
 import { writeEffect, writeExpression } from './write-expression.ts';
 import { clip } from './write-value.ts';
 

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../kernel/json.ts';
 import type { EntityFacts } from '../language/model/entity-facts.ts';
-import type { Site, TraitFacts } from '../language/model/facts.ts';
+import type { Site } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
+import type { TraitFacts } from '../language/model/trait-facts.ts';
 import { LENDING_LIBRARY } from './example.ts';
 import type { Category, Finding, FindingDetail, Fix, Severity } from './finding.ts';
 

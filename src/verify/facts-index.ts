@@ -1,23 +1,7 @@
+import { append } from '../kernel/append.ts';
 import { createDerivation } from '../kernel/derivation.ts';
 import { asArray, isObject, toText } from '../kernel/json.ts';
-import type { EmitFact, EventFact, TraitFacts, TransitionFact } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
-
-/** The facts of one trait that checks look up. */
-export interface TraitIndex {
-  /** By their index in the document. */
-  readonly transitions: ReadonlyMap<number, TransitionFact>;
-  /** By the state that they leave; those from `*` under `*`. */
-  readonly leaving: ReadonlyMap<string, readonly TransitionFact[]>;
-  /** The first declaration of each event. */
-  readonly events: ReadonlyMap<string, EventFact>;
-  /** The payload fields that an event declares in `events`, which is what a transition on it reads. */
-  readonly received: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The payload fields that an event declares, in `events` or `emits`. */
-  readonly payloads: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Events that listeners name or trigger. */
-  readonly listened: ReadonlySet<string>;
-}
 
 /** Traits that a listener may mean, and what they know of events. */
 export interface TraitGroup {
@@ -26,45 +10,6 @@ export interface TraitGroup {
   readonly events: ReadonlySet<string>;
   /** Whether one of them may know any event. */
   readonly isOpen: boolean;
-}
-
-function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [value]);
-  else known.push(value);
-}
-
-/** Looks up in a trait in constant time, built once for each. */
-export const indexTrait = createDerivation(buildTraitIndex);
-
-function buildTraitIndex(facts: TraitFacts): TraitIndex {
-  const leaving = new Map<string, TransitionFact[]>();
-  for (const transition of facts.transitions) append(leaving, transition.from, transition);
-  const events = new Map<string, EventFact>();
-  for (const event of facts.events) {
-    if (event.name !== undefined && !events.has(event.name)) events.set(event.name, event);
-  }
-  const received = namePayloads(facts.events);
-  const payloads = namePayloads([...facts.events, ...facts.emits]);
-  const listened = new Set<string>();
-  for (const { event, triggers } of facts.listens) {
-    if (event !== undefined) listened.add(event);
-    if (triggers !== undefined) listened.add(triggers);
-  }
-  const transitions = new Map(facts.transitions.map((one) => [one.index, one]));
-  return { transitions, leaving, events, received, payloads, listened };
-}
-
-/** The payload fields of each event that declares any. */
-function namePayloads(declarations: readonly (EventFact | EmitFact)[]): Map<string, Set<string>> {
-  const payloads = new Map<string, Set<string>>();
-  for (const { name, payload } of declarations) {
-    if (name === undefined || payload.length === 0) continue;
-    const known = payloads.get(name) ?? new Set<string>();
-    for (const field of payload) known.add(field);
-    payloads.set(name, known);
-  }
-  return payloads;
 }
 
 /** Keys of groups: a name that is left open is empty. */

@@ -1,8 +1,26 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import type { ValueKind } from '../language/grammar/containers.ts';
-import { type ShapeFault, ShapeReporter } from './shape-reporter.ts';
-import { findShape, type ReadyMember, type ReadyShape } from './shape-table.ts';
-import { isSoundText } from './shape-text.ts';
+import {
+  ELEMENT_SHAPES,
+  type ElementShape,
+  type Member,
+  REFERENCE_SHAPES,
+  type ValueKind,
+} from '../language/grammar/containers.ts';
+import type { Site } from '../language/model/facts.ts';
+import { quote } from './check.ts';
+import { findAnyName, findTextFault, type ShapeRule, WORDS } from './shape-wording.ts';
+
+/** One place where an object isn't shaped as the language wants it. */
+export interface ShapeFault extends Site {
+  readonly rule: ShapeRule;
+  /** The shape that is broken and the key of it; empty where the object itself is something else. */
+  readonly shape: string;
+  readonly member: string;
+  readonly message: string;
+  readonly fix: string;
+  /** The value to write instead, where one is likely. */
+  readonly instead: string | undefined;
+}
 
 /** Where a walk starts, and what it leaves to others. */
 export interface ShapeWalk {
@@ -12,6 +30,67 @@ export interface ShapeWalk {
   readonly isShort: boolean;
   /** The shape whose objects are walked on their own. */
   readonly except?: string;
+}
+
+/** A key of a shape, made ready for walking. */
+interface ReadyMember {
+  readonly key: string;
+  readonly member: Member;
+  /** Any text will do, unless it is blank and may not be: so it is with most members of most elements. */
+  readonly takesAnyText: boolean;
+  /** The shape of what it holds; undefined where that is free or a text. */
+  readonly shape: ReadyShape | undefined;
+}
+
+/** A shape of the grammar, made ready for walking. */
+interface ReadyShape {
+  readonly name: string;
+  readonly shape: ElementShape;
+  readonly members: Map<string, ReadyMember>;
+  /** Keys that an object must have, in the full form and in the short one. */
+  readonly required: ReadyMember[];
+  readonly requiredShort: ReadyMember[];
+  /** Further members by the text of the key that decides. */
+  readonly variants: Map<string, ReadyShape>;
+  /** The shape of an object that has a `ref`. */
+  readonly reference: ReadyShape | undefined;
+}
+
+const READY = new Map<string, ReadyShape>();
+
+/** The shape of a name, or undefined where the grammar has none: its items are texts. */
+function findShape(name: string): ReadyShape | undefined {
+  const known = READY.get(name);
+  if (known !== undefined || !Object.hasOwn(ELEMENT_SHAPES, name)) return known;
+  return prepare(name, ELEMENT_SHAPES[name] as ElementShape);
+}
+
+function prepare(name: string, shape: ElementShape): ReadyShape {
+  const reference = Object.hasOwn(REFERENCE_SHAPES, name) ? REFERENCE_SHAPES[name] : undefined;
+  const ready: ReadyShape = {
+    name,
+    shape,
+    members: new Map(),
+    required: [],
+    requiredShort: [],
+    variants: new Map(),
+    reference: reference === undefined ? undefined : findShape(reference),
+  };
+  // Known before its members are read: shapes hold themselves.
+  if (!READY.has(name)) READY.set(name, ready);
+  for (const [key, member] of Object.entries(shape.members)) {
+    const { kinds, required, values, form, shape: inner, forbidden } = member;
+    const isFree = (values ?? form ?? inner ?? forbidden) === undefined;
+    const takesAnyText = isFree && kinds.includes('text');
+    const entry = { key, member, takesAnyText, shape: findShape(inner ?? '') };
+    ready.members.set(key, entry);
+    if (required !== undefined) ready.required.push(entry);
+    if (required === 'always') ready.requiredShort.push(entry);
+  }
+  for (const [text, more] of Object.entries(shape.variants?.shapes ?? {})) {
+    ready.variants.set(text, prepare(name, { noun: shape.noun, members: more }));
+  }
+  return ready;
 }
 
 function isOfKind(value: Json, kind: ValueKind): boolean {
@@ -30,18 +109,23 @@ function isOfKind(value: Json, kind: ValueKind): boolean {
   }
 }
 
-/** Walks an object by its shape. Without a reporter it only learns whether something breaks it. */
+const SOUND: readonly ShapeFault[] = [];
+
+/** A message names so many of the objects around a fault, from the inside. */
+const MOST_NAMED = 6;
+
+/** Walks an object by its shape and says what breaks it. */
 class ShapeWalker {
-  isBroken = false;
+  faults: ShapeFault[] | undefined;
   readonly #except: string | undefined;
   /** Whether names alone are legal in what is walked, as in the short form of the contract. */
   readonly #isShort: boolean;
-  readonly #reporter: ShapeReporter | undefined;
+  /** The objects around, from the outermost, with their shapes and keys. */
+  readonly #around: (readonly [node: JsonObject, noun: string, key: string | number])[] = [];
 
-  constructor({ except, isShort }: ShapeWalk, reporter?: ShapeReporter) {
+  constructor({ except, isShort }: ShapeWalk) {
     this.#except = except;
     this.#isShort = isShort;
-    this.#reporter = reporter;
   }
 
   /** Walks `holder[key]`; the empty key means the node itself. */
@@ -53,143 +137,117 @@ class ShapeWalker {
     isShort: boolean,
   ): void {
     const { shape } = ready;
-    this.#reporter?.enter(node, shape.noun, key);
+    this.#around.push([node, shape.noun, key]);
     this.#members(ready, node, holder, key, isShort);
     if (shape.variants !== undefined) {
-      const chosen = node[shape.variants.key];
-      const more = typeof chosen === 'string' ? ready.variants.get(chosen) : undefined;
+      const more = ready.variants.get(node[shape.variants.key] as string);
       if (more !== undefined) this.#members(more, node, holder, key, isShort);
     }
-    this.#reporter?.leave();
+    this.#around.pop();
   }
 
   #members(
-    ready: ReadyShape,
+    { members, shape, name, required, requiredShort }: ReadyShape,
     node: JsonObject,
     holder: object,
     at: string | number,
     isShort: boolean,
   ): void {
-    const { members, shape, name } = ready;
-    let missing = isShort ? ready.requiredCountShort : ready.requiredCount;
     for (const key in node) {
       const entry = members.get(key);
-      if (entry === undefined) {
-        if (shape.isClosed) this.#broken()?.unknownKey(ready, node, key);
-        continue;
-      }
       const value = node[key];
-      if (value === undefined) continue;
-      if (isShort ? entry.isRequiredShort : entry.isRequired) missing--;
-      if (typeof value !== 'string') this.#value(name, entry, value, node);
+      if (entry === undefined) {
+        if (shape.isClosed) this.#add('unknownKey', name, NO_MEMBER, node, key, key);
+      } else if (value === undefined) continue;
+      else if (typeof value !== 'string') this.#value(name, entry, value, node);
       else if (!entry.takesAnyText || (entry.member.isFilled && value.trim() === '')) {
         this.#text(name, entry, value, node);
       }
     }
-    if (missing > 0) this.#missing(ready, node, holder, at, isShort);
-  }
-
-  #missing(
-    { name, members }: ReadyShape,
-    node: JsonObject,
-    holder: object,
-    at: string | number,
-    isShort: boolean,
-  ): void {
-    for (const entry of members.values()) {
-      const isRequired = isShort ? entry.isRequiredShort : entry.isRequired;
-      if (isRequired && node[entry.key] === undefined)
-        this.#broken()?.missing(name, entry, holder, at);
+    const wanted = isShort ? requiredShort : required;
+    for (let i = 0; i < wanted.length; i++) {
+      const { key, member } = wanted[i] as ReadyMember;
+      if (node[key] === undefined) this.#add('missing', name, member, holder, at, key);
     }
   }
 
   #text(name: string, entry: ReadyMember, value: string, node: JsonObject): void {
+    const { key, member } = entry;
     if (!this.#isOfKind(name, entry, value, node)) return;
-    if (!isSoundText(entry.member, value)) this.#broken()?.text(name, entry, value, node);
+    const fault = findTextFault(member, value);
+    if (fault !== undefined) this.#add(fault, name, member, node, key, key);
   }
 
   /** Whether a value is of a kind that the key takes; says so where it is not. */
-  #isOfKind(name: string, entry: ReadyMember, value: Json, node: JsonObject): boolean {
-    const { kinds, forbidden, required, shape } = entry.member;
-    if (forbidden !== undefined) {
-      this.#broken()?.forbidden(name, entry, node);
-      return false;
+  #isOfKind(name: string, { key, member }: ReadyMember, value: Json, node: JsonObject): boolean {
+    const { kinds, forbidden, required, shape } = member;
+    if (forbidden === undefined) {
+      for (let i = 0; i < kinds.length; i++) {
+        if (isOfKind(value, kinds[i] as ValueKind)) return true;
+      }
+      if (value === null && required === undefined && shape === undefined) return false;
     }
-    for (let i = 0; i < kinds.length; i++) if (isOfKind(value, kinds[i] as ValueKind)) return true;
-    if (value === null && required === undefined && shape === undefined) return false;
-    this.#broken()?.kind(name, entry, value, node);
+    this.#add(forbidden === undefined ? 'kind' : 'forbidden', name, member, node, key, key);
     return false;
   }
 
   #value(name: string, entry: ReadyMember, value: Json, node: JsonObject): void {
+    const { key, member, shape } = entry;
+    if (!this.#isOfKind(name, entry, value, node)) return;
     if (Array.isArray(value)) {
-      if (entry.takesList) this.#list(name, entry, value, node);
-      else this.#isOfKind(name, entry, value, node);
+      if (member.isFilled && value.length === 0) this.#add('empty', name, member, node, key, key);
+      if (member.kinds.includes('list')) this.#items(member.shape, shape, value);
     } else if (isObject(value)) {
-      if (entry.takesObject) this.#object(entry, value, node);
-      else this.#isOfKind(name, entry, value, node);
-    } else if (this.#isOfKind(name, entry, value, node) && typeof value === 'number') {
-      if (entry.key === 'interval' && value <= 0) {
-        this.#broken()?.interval(name, entry, value, node);
+      if (member.kinds.includes('map')) this.#values(member.shape, shape, value, key);
+      else if (shape !== undefined && shape.name !== this.#except) {
+        this.#single(shape, value, node, key);
       }
+    } else if (key === 'interval' && typeof value === 'number' && value <= 0) {
+      this.#add('interval', name, member, node, key, key);
     }
   }
 
-  #list(name: string, entry: ReadyMember, value: readonly Json[], node: JsonObject): void {
-    const { member, shape } = entry;
-    if (member.isFilled && value.length === 0) this.#broken()?.empty(name, entry, node);
-    if (shape !== undefined) this.#items(shape, value);
-    else if (member.shape !== undefined) this.#texts(member.shape, value);
-  }
-
-  #object({ member, shape, isMap, key }: ReadyMember, value: JsonObject, node: JsonObject): void {
-    if (member.shape === undefined) return;
-    if (isMap) this.#values(member.shape, shape, value, key);
-    else if (shape !== undefined && shape.name !== this.#except) {
-      this.#single(shape, value, node, key);
-    }
-  }
-
-  #items(shape: ReadyShape, items: readonly Json[]): void {
-    const isExcept = shape.name === this.#except;
+  #items(name: string | undefined, shape: ReadyShape | undefined, items: readonly Json[]): void {
+    if (name === undefined) return;
     for (let i = 0; i < items.length; i++) {
       const item = items[i] as Json;
-      if (typeof item === 'string') this.#shortForm(shape, item, items, i);
-      else if (!isObject(item)) {
-        this.#broken()?.item(shape.name, shape.shape.noun, item, items, i);
-      } else if (!isExcept || item.ref !== undefined) this.#single(shape, item, items, i);
+      if (typeof item === 'string') {
+        if (shape !== undefined) this.#shortForm(shape, item, items, i);
+      } else if (shape === undefined) this.#add('textItem', name, NO_MEMBER, items, i);
+      else if (!isObject(item)) this.#add('item', name, NO_MEMBER, items, i);
+      else if (name !== this.#except || item.ref !== undefined) this.#single(shape, item, items, i);
     }
   }
 
-  #texts(name: string, items: readonly Json[]): void {
-    for (let i = 0; i < items.length; i++) {
-      const item = items[i] as Json;
-      if (typeof item !== 'string') this.#broken()?.textItem(name, item, items, i);
-    }
-  }
-
-  /** A bare text in a list: a name, where the language has the short form. */
+  /** A bare text in a list: a name, where the language has the short form, and a trait or a page also has a reference. */
   #shortForm(
-    { name, shape, takesText }: ReadyShape,
+    { name, shape, reference }: ReadyShape,
     item: string,
     holder: readonly Json[],
     key: number,
   ): void {
-    if (!takesText) this.#broken()?.item(name, shape.noun, item, holder, key);
-    else if (item.trim() === '') this.#broken()?.blankItem(name, shape.noun, holder, key);
-    else if (shape.hasShortForm && !this.#isShort) {
-      this.#broken()?.shortItem(name, shape.noun, item, holder, key);
-    }
+    if (!shape.hasShortForm && reference === undefined) {
+      this.#add('item', name, NO_MEMBER, holder, key);
+    } else if (item.trim() === '') this.#add('blankItem', name, NO_MEMBER, holder, key);
+    else if (shape.hasShortForm && !this.#isShort) this.#add('short', name, NO_MEMBER, holder, key);
   }
 
-  #values(name: string, shape: ReadyShape | undefined, map: JsonObject, key: string): void {
+  #values(
+    name: string | undefined,
+    shape: ReadyShape | undefined,
+    map: JsonObject,
+    key: string,
+  ): void {
+    if (name === undefined) return;
     for (const own in map) {
       const value = map[own] as Json;
       if (shape === undefined) {
         if (typeof value === 'string' && own !== '' && value !== '') continue;
-        this.#broken()?.textItem(name, value, map, own, key);
+        this.#around.push([NO_NAME, key, key]);
+        this.#add('pair', name, NO_MEMBER, map, own);
+        this.#around.pop();
       } else if (isObject(value)) this.#single(shape, value, map, own);
-      else this.#broken()?.item(name, shape.shape.noun, value, map, own);
+      else this.#add('item', name, NO_MEMBER, map, own);
     }
   }
 
@@ -198,40 +256,39 @@ class ShapeWalker {
     this.walk(reference ?? ready, node, holder, key, false);
   }
 
-  #broken(): ShapeReporter | undefined {
-    this.isBroken = true;
-    return this.#reporter;
+  #add(
+    way: keyof typeof WORDS,
+    shape: string,
+    member: Member,
+    holder: object,
+    key: string | number,
+    name = '',
+  ): void {
+    const value = (holder as JsonObject)[key] ?? null;
+    const broken = { label: this.#label(), shape, member, value, key: name === '' ? key : name };
+    const [rule, message, fix, instead] = WORDS[way](broken);
+    this.faults ??= [];
+    this.faults.push({ holder, key, rule, shape, member: name, message, fix, instead });
+  }
+
+  /** The name of the walked object in messages: `state "open" of trait "Cart"`. */
+  #label(): string {
+    const words = this.#around.slice(-MOST_NAMED).map(([node, noun, key]) => {
+      const called = findAnyName(node);
+      if (called !== undefined) return `${noun} ${quote(called)}`;
+      return typeof key === 'number' ? `${noun} ${key}` : noun;
+    });
+    return words.reverse().join(' of ');
   }
 }
 
-function isSound(walk: ShapeWalk): boolean {
+const NO_MEMBER: Member = { kinds: [] };
+const NO_NAME: JsonObject = {};
+
+/** Finds what breaks the shape of an object. Takes time linear in the object's structural part. */
+export function findShapeFaults(walk: ShapeWalk): readonly ShapeFault[] {
   const { shape, node, isShort } = walk;
   const walker = new ShapeWalker(walk);
   walker.walk(findShape(shape) as ReadyShape, node, node, '', isShort);
-  return !walker.isBroken;
-}
-
-function reportFaults(walk: ShapeWalk): readonly ShapeFault[] {
-  const { shape, node, isShort } = walk;
-  const reporter = new ShapeReporter();
-  const walker = new ShapeWalker(walk, reporter);
-  walker.walk(findShape(shape) as ReadyShape, node, node, '', isShort);
-  return reporter.faults;
-}
-
-const SOUND: readonly ShapeFault[] = [];
-
-/** By the object that was asked for: several checks ask for each, one after the other. */
-const known = new WeakMap<JsonObject, readonly ShapeFault[]>();
-
-/**
- * Finds what breaks the shape of an object. Nearly all are sound: a first walk learns only that. Takes time
- * linear in the object's structural part.
- */
-export function findShapeFaults(walk: ShapeWalk): readonly ShapeFault[] {
-  const before = known.get(walk.node);
-  if (before !== undefined) return before;
-  const faults = isSound(walk) ? SOUND : reportFaults(walk);
-  known.set(walk.node, faults);
-  return faults;
+  return walker.faults ?? SOUND;
 }

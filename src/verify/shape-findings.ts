@@ -1,10 +1,10 @@
+import { createDerivation } from '../kernel/derivation.ts';
 import { isObject, type Json } from '../kernel/json.ts';
-import type { TraitFacts } from '../language/model/facts.ts';
 import type { Model, OrbitalRow } from '../language/model/model.ts';
+import type { TraitFacts } from '../language/model/trait-facts.ts';
 import { createReporter } from './check.ts';
 import type { Category, Finding } from './finding.ts';
-import { findShapeFaults } from './shape-faults.ts';
-import type { ShapeFault } from './shape-reporter.ts';
+import { findShapeFaults, type ShapeFault } from './shape-faults.ts';
 
 /** Members whose faults belong to another category than `missing_required_field`; the empty key is all the rest. */
 const CATEGORY_OF: Readonly<Record<string, Readonly<Record<string, Category>>>> = {
@@ -59,30 +59,26 @@ function isNeeded({ rule, shape, member, holder, key }: ShapeFault, handled: Rea
   return !isObject(listen) || typeof listen.event !== 'string' || !handled.has(listen.event);
 }
 
-function faultsOfTrait({ node, handled }: TraitFacts): readonly ShapeFault[] {
+/** Several checks ask for the faults of each part, one after the other. */
+const faultsOfTrait = createDerivation(({ node, handled }: TraitFacts) => {
   const faults = findShapeFaults({ shape: 'trait', node, isShort: false });
   return faults.length === 0 ? faults : faults.filter((fault) => isNeeded(fault, handled));
-}
-
-function faultsOfOrbital({ node, isShort }: OrbitalRow): readonly ShapeFault[] {
-  return findShapeFaults({ shape: 'orbital', node, isShort, except: 'trait' });
-}
-
-function faultsOfSchema({ document }: Model): readonly ShapeFault[] {
-  return findShapeFaults({ shape: 'schema', node: document, isShort: false, except: 'orbital' });
-}
+});
+const faultsOfOrbital = createDerivation(({ node, isShort }: OrbitalRow) =>
+  findShapeFaults({ shape: 'orbital', node, isShort, except: 'trait' }),
+);
+const faultsOfSchema = createDerivation(({ document: node }: Model) =>
+  findShapeFaults({ shape: 'schema', node, isShort: false, except: 'orbital' }),
+);
 
 /** Finds where the shape of a trait is broken in a way that belongs to a category. */
-export function findInTraitShape(category: Category, facts: TraitFacts): readonly Finding[] {
-  return reportFaults(faultsOfTrait(facts), category);
-}
+export const findInTraitShape = (category: Category, facts: TraitFacts) =>
+  reportFaults(faultsOfTrait(facts), category);
 
 /** Finds where the shape of an orbital, its traits aside, is broken in a way that belongs to a category. */
-export function findInOrbitalShape(category: Category, orbital: OrbitalRow): readonly Finding[] {
-  return reportFaults(faultsOfOrbital(orbital), category);
-}
+export const findInOrbitalShape = (category: Category, orbital: OrbitalRow) =>
+  reportFaults(faultsOfOrbital(orbital), category);
 
 /** Finds where the shape of the schema, its orbitals aside, is broken in a way that belongs to a category. */
-export function findInSchemaShape(category: Category, model: Model): readonly Finding[] {
-  return reportFaults(faultsOfSchema(model), category);
-}
+export const findInSchemaShape = (category: Category, model: Model) =>
+  reportFaults(faultsOfSchema(model), category);

@@ -1,6 +1,6 @@
 import type { EntityFacts } from '../language/model/entity-facts.ts';
-import type { TraitFacts } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
+import type { TraitFacts } from '../language/model/trait-facts.ts';
 import type { PlacedFinding } from './check.ts';
 import { CHECKS } from './checks/index.ts';
 import { CATEGORIES, CATEGORY_INDEX, type Finding } from './finding.ts';

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { deriveEntityFacts, type EntityFacts } from './entity-facts.ts';
-import type { TraitFacts } from './facts.ts';
-import { deriveTraitFacts } from './trait-facts.ts';
+import { TraitFacts } from './trait-facts.ts';
 
 /** Reads traits and entities into facts. */
 export interface FactReader {
@@ -9,9 +8,11 @@ export interface FactReader {
   readEntity(node: JsonObject): EntityFacts;
 }
 
+const readFacts = (node: JsonObject) => new TraitFacts(node);
+
 /** Reads every object without a cache: for documents that are met once. */
 export const FRESH_FACTS: FactReader = {
-  readTrait: deriveTraitFacts,
+  readTrait: readFacts,
   readEntity: deriveEntityFacts,
 };
 
@@ -24,7 +25,7 @@ export function createFactMemory(): FactReader {
   const traits = new WeakMap<JsonObject, TraitFacts>();
   const entities = new WeakMap<JsonObject, EntityFacts>();
   return {
-    readTrait: (node) => remember(traits, node, deriveTraitFacts),
+    readTrait: (node) => remember(traits, node, readFacts),
     readEntity: (node) => remember(entities, node, deriveEntityFacts),
   };
 }

@@ -3,13 +3,15 @@ import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json
 import { toSentPointer, wrapMachines } from '../flat-machines.ts';
 import type { EntityFacts } from './entity-facts.ts';
 import { type FactReader, FRESH_FACTS } from './fact-cache.ts';
-import type { TraitFacts } from './facts.ts';
 import {
   type ImportResolver,
   NO_IMPORTS,
   resolveBehaviorName,
   resolveReference,
 } from './imports.ts';
+import type { TraitFacts } from './trait-facts.ts';
+
+export type { TraitFacts } from './trait-facts.ts';
 
 /** One entry of an orbital's `traits`. */
 export interface TraitRow {

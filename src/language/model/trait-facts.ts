@@ -1,71 +1,291 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
-import type { ListenFact, TraitFacts, TransitionFact } from './facts.ts';
-import { TraitFactCollector } from './trait-fact-collector.ts';
+import { UI_EVENT_PREFIX } from '../grammar/builtin-events.ts';
+import type { ElementType } from '../grammar/elements.ts';
+import type { Operator } from '../grammar/operators.ts';
+import type { Pattern } from '../grammar/patterns.ts';
+import { toLiteral } from '../reader/knobs.ts';
+import { Reader } from '../reader/reader.ts';
+import {
+  type DefectKind,
+  type EventSource,
+  type Holder,
+  type Key,
+  type NameRole,
+  Visitor,
+} from '../reader/visitor.ts';
+import type {
+  BindingFact,
+  CallFact,
+  DefectFact,
+  EmitFact,
+  EventFact,
+  FiredFact,
+  ListenFact,
+  PatternFact,
+  ReferenceFact,
+  StateFact,
+  TickFact,
+  TransitionFact,
+} from './facts.ts';
+
+const NO_NAMES: readonly string[] = [];
+const TRAIT = '@trait.';
 
 const text = (value: Json | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-function namesOf(facts: readonly { readonly name: string | undefined }[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const fact of facts) if (fact.name !== undefined) names.add(fact.name);
+/** First segments of the payload fields that an event declares: `row` of `row.id`. */
+function payloadOf(node: JsonObject): readonly string[] {
+  const declared = node.payloadSchema ?? node.payload;
+  if (!Array.isArray(declared) || declared.length === 0) return NO_NAMES;
+  const names: string[] = [];
+  for (const field of declared) {
+    const name = isObject(field) ? field.name : field;
+    if (typeof name !== 'string') continue;
+    const dot = name.indexOf('.');
+    names.push(dot < 0 ? name : name.slice(0, dot));
+  }
   return names;
 }
 
-/** Whether a fact's event is written as a binding whose value isn't known. */
-function isBound(fact: TransitionFact | ListenFact): boolean {
-  if (fact.event !== undefined) return false;
-  const node = (fact.holder as Json[])[fact.key as number] as JsonObject;
-  return typeof node.event === 'string' && isBinding(node.event);
-}
+/** The facts of one trait, whatever surrounds it: read once per trait object and shared by all models that hold it. */
+export class TraitFacts extends Visitor {
+  override readonly isCodeOnly = true;
+  readonly node: JsonObject;
+  readonly name: string | undefined;
+  readonly category: string | undefined;
+  readonly linkedEntity: string | undefined;
+  readonly hasMachine: boolean;
+  /** Its knobs, or undefined where the trait declares no `config`. */
+  readonly config: JsonObject | undefined;
+  readonly states: StateFact[] = [];
+  readonly events: EventFact[] = [];
+  readonly transitions: TransitionFact[] = [];
+  readonly emits: EmitFact[] = [];
+  readonly listens: ListenFact[] = [];
+  readonly ticks: TickFact[] = [];
+  readonly fired: FiredFact[] = [];
+  readonly bindings: BindingFact[] = [];
+  readonly references: ReferenceFact[] = [];
+  /** Entities that patterns show. */
+  readonly shownEntities: ReferenceFact[] = [];
+  readonly patterns: PatternFact[] = [];
+  readonly calls: CallFact[] = [];
+  readonly defects: DefectFact[] = [];
+  /** Any transition or tick renders something. */
+  renders = false;
+  /** A value that decides what is rendered, fired or handled is bound to a knob without a literal default. */
+  isDynamic = false;
+  /** A transition or listener handles an event that only a knob without a literal default names. */
+  handlesUnknown = false;
+  readonly stateNames = new Set<string>();
+  /** Events that a transition of this trait handles. */
+  readonly handled = new Set<string>();
+  /** Events in `events`. */
+  readonly declared = new Set<string>();
+  /** Events in `emits`. */
+  readonly emitted = new Set<string>();
+  /** Events in `emits` with scope `external`. */
+  readonly external = new Set<string>();
+  /** Events that an effect emits or results in, or the UI names. */
+  readonly firedNames = new Set<string>();
 
-/** Reads what a trait object says, by one walk. */
-export function deriveTraitFacts(node: JsonObject): TraitFacts {
-  const config = isObject(node.config) ? node.config : undefined;
-  const collector = new TraitFactCollector(config);
-  collector.readTrait(node);
-  const { states, events, transitions, emits, listens } = collector;
+  readonly #reader = new Reader(this);
+  #transition: TransitionFact | undefined;
+  #index = -1;
+  #inTick = false;
 
-  const handled = new Set<string>();
-  for (const transition of transitions) {
-    if (transition.event !== undefined) handled.add(transition.event);
+  constructor(node: JsonObject) {
+    super();
+    this.node = node;
+    this.name = text(node.name);
+    this.category = text(node.category);
+    this.linkedEntity = text(node.linkedEntity);
+    this.hasMachine = isObject(node.stateMachine);
+    this.config = isObject(node.config) ? node.config : undefined;
+    this.#reader.readElement('trait', node, [node], 0);
   }
-  const handlesUnknown =
-    transitions.some((transition) => isBound(transition)) ||
-    listens.some((listen) => isBound(listen));
-  const external = new Set<string>();
-  for (const emit of emits) if (emit.isExternal && emit.name !== undefined) external.add(emit.name);
-  const firedNames = new Set<string>();
-  for (const fired of collector.fired) firedNames.add(fired.event);
 
-  return {
-    node,
-    name: text(node.name),
-    category: text(node.category),
-    linkedEntity: text(node.linkedEntity),
-    hasMachine: isObject(node.stateMachine),
-    states,
-    events,
-    transitions,
-    emits,
-    listens,
-    ticks: collector.ticks,
-    config,
-    fired: collector.fired,
-    bindings: collector.bindings,
-    references: collector.references,
-    shownEntities: collector.shownEntities,
-    patterns: collector.patterns,
-    calls: collector.calls,
-    defects: collector.defects,
-    renders: collector.renders,
-    isDynamic: collector.isDynamic,
-    handlesUnknown,
-    stateNames: namesOf(states),
-    handled,
-    declared: namesOf(events),
-    emitted: namesOf(emits),
-    external,
-    firedNames,
-  };
+  override enterElement(type: ElementType, node: Json, holder: Holder, key: Key): void {
+    switch (type) {
+      case 'state':
+        this.#addState(node, holder, key);
+        return;
+      case 'event':
+        this.#addEvent(node, holder, key);
+        return;
+      case 'transition':
+        this.#addTransition(node, holder, key);
+        return;
+      case 'emit':
+        this.#addEmit(node, holder, key);
+        return;
+      case 'listen':
+        this.#addListen(node, holder, key);
+        return;
+      case 'tick':
+        this.ticks.push({ name: isObject(node) ? text(node.name) : undefined, holder, key });
+        this.#inTick = true;
+        return;
+      default:
+    }
+  }
+
+  override leaveElement(type: ElementType): void {
+    if (type === 'transition') {
+      this.#transition = undefined;
+      this.#index = -1;
+    } else if (type === 'tick') this.#inTick = false;
+  }
+
+  #addState(node: Json, holder: Holder, key: Key): void {
+    const isNode = isObject(node);
+    const name = isNode ? node.name : node;
+    if (typeof name !== 'string') return;
+    const isInitial = isNode && node.isInitial === true;
+    const isTerminal = isNode && (node.isTerminal === true || node.isFinal === true);
+    this.states.push({ name, isInitial, isTerminal, holder, key });
+    this.stateNames.add(name);
+  }
+
+  #addEvent(node: Json, holder: Holder, key: Key): void {
+    const isNode = isObject(node);
+    const name = this.#eventName(isNode ? (node.key ?? node.name) : node);
+    this.events.push({ name, payload: isNode ? payloadOf(node) : NO_NAMES, holder, key });
+    if (name !== undefined) this.declared.add(name);
+  }
+
+  #addTransition(node: Json, holder: Holder, key: Key): void {
+    if (!isObject(node)) return;
+    const transition: TransitionFact = {
+      index: key as number,
+      from: text(node.from) ?? '',
+      to: text(node.to) ?? '',
+      event: this.#handledEvent(node.event),
+      guard: node.guard,
+      fills: [],
+      clears: [],
+      holder,
+      key,
+    };
+    this.transitions.push(transition);
+    if (transition.event !== undefined) this.handled.add(transition.event);
+    this.#transition = transition;
+    this.#index = transition.index;
+  }
+
+  #addEmit(node: Json, holder: Holder, key: Key): void {
+    const isNode = isObject(node);
+    const name = this.#eventName(isNode ? node.event : node);
+    const isExternal = isNode && node.scope === 'external';
+    this.emits.push({
+      name,
+      isExternal,
+      payload: isNode ? payloadOf(node) : NO_NAMES,
+      holder,
+      key,
+    });
+    if (name === undefined) return;
+    this.emitted.add(name);
+    if (isExternal) this.external.add(name);
+  }
+
+  #addListen(node: Json, holder: Holder, key: Key): void {
+    if (!isObject(node)) return;
+    const source = isObject(node.source) ? node.source : undefined;
+    this.listens.push({
+      event: this.#handledEvent(node.event),
+      triggers: this.#eventName(node.triggers),
+      sourceTrait: text(source?.trait),
+      sourceOrbital: text(source?.orbital),
+      holder,
+      key,
+    });
+  }
+
+  /** The name that an event position holds: literal, or the default of the knob it is bound to. */
+  #eventName(value: Json | undefined): string | undefined {
+    if (value === '') return undefined;
+    const literal = toLiteral(value, this.config);
+    return typeof literal === 'string' && !isBinding(literal) ? literal : undefined;
+  }
+
+  #handledEvent(value: Json | undefined): string | undefined {
+    const name = this.#eventName(value);
+    if (name === undefined && typeof value === 'string' && isBinding(value)) {
+      this.handlesUnknown = true;
+    }
+    return name;
+  }
+
+  override enterCall(node: Json[], operator: Operator | undefined, holder: Holder, key: Key): void {
+    if (this.#reader.inSettings) return;
+    const { position } = this.#reader;
+    this.calls.push({ node, operator, position, transition: this.#index, holder, key });
+  }
+
+  override draw(slot: Json | undefined, isCleared: boolean): void {
+    if (this.#reader.inSettings) return;
+    const transition = this.#transition;
+    if (transition !== undefined && typeof slot === 'string') {
+      if (isCleared) transition.clears.push(slot);
+      else transition.fills.push(slot);
+    }
+    if (isCleared) return;
+    this.renders = true;
+  }
+
+  override enterPattern(
+    node: JsonObject,
+    _pattern: Pattern | undefined,
+    _type: Json | undefined,
+    holder: Holder,
+    key: Key,
+  ): void {
+    const { type } = node;
+    if (this.#reader.inSettings || (typeof type === 'string' && isBinding(type))) return;
+    this.patterns.push({ node, type: text(type), holder, key });
+  }
+
+  override binding(written: string, holder: Holder, key: Key): void {
+    const { inSettings, entity } = this.#reader;
+    if (inSettings) return;
+    if (written.startsWith(TRAIT)) {
+      this.references.push({ kind: 'trait', name: written.slice(TRAIT.length), holder, key });
+      return;
+    }
+    const inTick = this.#inTick;
+    this.bindings.push({ text: written, transition: this.#index, inTick, entity, holder, key });
+  }
+
+  override event(written: string, source: EventSource, holder: Holder, key: Key): void {
+    const literal = toLiteral(written, this.config);
+    if (typeof literal !== 'string' || isBinding(literal)) {
+      this.isDynamic = true;
+      return;
+    }
+    const event = literal.startsWith(UI_EVENT_PREFIX)
+      ? literal.slice(UI_EVENT_PREFIX.length)
+      : literal;
+    // A knob's default is what this document fires, but changing the document there needs the knob.
+    const isKnob = literal !== written || this.#reader.inSettings;
+    const via = source === 'ui' && isKnob ? 'data' : source;
+    this.fired.push({ event, via, transition: this.#index, holder, key });
+    this.firedNames.add(event);
+  }
+
+  override named(role: NameRole, name: string, holder: Holder, key: Key): void {
+    if (this.#reader.inSettings) return;
+    if (role === 'entity') this.references.push({ kind: 'entity', name, holder, key });
+    else if (role === 'shownEntity') this.shownEntities.push({ kind: 'entity', name, holder, key });
+  }
+
+  override computed(): void {
+    if (!this.#reader.inSettings) this.isDynamic = true;
+  }
+
+  override defect(kind: DefectKind, name: string, holder: Holder, key: Key): void {
+    if (!this.#reader.inSettings) this.defects.push({ kind, name, holder, key });
+  }
 }

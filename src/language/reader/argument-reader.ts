@@ -74,12 +74,12 @@ export abstract class ArgumentReader extends ExpressionReader {
     isState: boolean,
   ): void {
     const text = plainText(value);
-    if (text !== undefined && isState) this.visitor.name('state', text, node, i);
+    if (text !== undefined && isState) this.visitor.named('state', text, node, i);
     else if (
       text !== undefined &&
       (role === 'entity' || role === 'service' || role === 'serviceAction' || role === 'verb')
     ) {
-      this.visitor.name(role, text, node, i);
+      this.visitor.named(role, text, node, i);
     } else this.expression(value, node, i, false);
   }
 
@@ -156,7 +156,7 @@ export abstract class ArgumentReader extends ExpressionReader {
     this.path.push(key);
     for (const name in value) {
       this.namedEntity = entity;
-      this.visitor.name('fieldKey', name, value, name);
+      this.visitor.named('fieldKey', name, value, name);
       this.member(value[name], value, name, 'data');
     }
     this.path.pop();

@@ -105,8 +105,8 @@ export class PatternReader extends ArgumentReader {
   ): void {
     if (role === 'event') this.event(value, 'ui', holder, key);
     else if (isBinding(value)) this.bind(value, holder, key);
-    else if (role === 'entity') this.visitor.name('shownEntity', value, holder, key);
-    else if (role === 'field') this.visitor.name('field', value, holder, key);
+    else if (role === 'entity') this.visitor.named('shownEntity', value, holder, key);
+    else if (role === 'field') this.visitor.named('field', value, holder, key);
     else this.visitor.literal(value, holder, key);
   }
 

@@ -13,7 +13,7 @@ import {
   type Holder,
   type Key,
   type NameRole,
-  SilentVisitor,
+  Visitor,
 } from './visitor.ts';
 
 /**
@@ -122,7 +122,7 @@ const isFieldItem = (path: Path, depth: number): boolean =>
   path.length === depth + 1;
 
 /** Collects every definition and reference of an orbital, in document order. */
-export class ReferenceCollector extends SilentVisitor {
+export class ReferenceCollector extends Visitor {
   readonly definitions: Definition[] = [];
   readonly references: Reference[] = [];
   /** Steps into rows that an event or a variable holds. They are fields where the rows are of the trait's entity. */
@@ -230,7 +230,7 @@ export class ReferenceCollector extends SilentVisitor {
     this.#add('use', alias, key, { withName: (name) => name + text.slice(alias.length) });
   }
 
-  override name(role: NameRole, text: string, _holder: Holder, key: Key): void {
+  override named(role: NameRole, text: string, _holder: Holder, key: Key): void {
     const { patternEntity, namedEntity } = this.#reader;
     switch (role) {
       case 'entity':

@@ -50,61 +50,25 @@ export type DefectKind =
 
 /**
  * Receives the parts that the reader meets, in document order. Each part is at `holder[key]`; the reader's own
- * fields describe the place: path, position, variables in scope. `leave` closes what `enter…` opens.
+ * fields describe the place: path, position, variables in scope. `leave` closes what `enter…` opens. A visitor overrides
+ * what it wants to know.
  */
-export interface Visitor {
+export abstract class Visitor {
   /** Whether places that only refer from element to element are skipped, types among them. */
-  readonly isCodeOnly: boolean;
-  /** An element of the document: a state, a transition, a page … */
-  enterElement(type: ElementType, node: Json, holder: Holder, key: Key): void;
-  leaveElement(type: ElementType): void;
-  /** A place of an element that refers to another by its name. */
-  refer(role: ElementReference, name: string, holder: Holder, key: Key): void;
-
-  /** A list that is read as a call; `operator` is undefined where the language has none of that name. */
-  enterCall(node: Json[], operator: Operator | undefined, holder: Holder, key: Key): void;
-  /** A list of values. */
-  enterList(node: Json[], holder: Holder, key: Key): void;
-  /** A record of data. */
-  enterRecord(node: JsonObject, holder: Holder, key: Key): void;
-  /** A pattern. `type` is as written, or the default of the knob that it is bound to. */
-  enterPattern(
-    node: JsonObject,
-    pattern: Pattern | undefined,
-    type: Json | undefined,
-    holder: Holder,
-    key: Key,
-  ): void;
-  leave(): void;
-
-  /** The draw call that is being read: its slot as far as known, and whether it clears the slot. */
-  draw(slot: Json | undefined, isCleared: boolean): void;
-  /** A text, number, boolean or null that is neither a binding nor a name. */
-  literal(value: Json | undefined, holder: Holder, key: Key): void;
-  /** `@root.step`, its root no variable in scope. */
-  binding(text: string, holder: Holder, key: Key): void;
-  /** A variable that a call binds for the expressions inside it. */
-  bind(name: string, holder: Holder, key: Key): void;
-  /** `@variable.step`, its root a variable in scope. */
-  variable(text: string, holder: Holder, key: Key): void;
-  /** The name of an event, as written: it may be a binding. */
-  event(text: string, source: EventSource, holder: Holder, key: Key): void;
-  /** A name that an argument or a property uses. */
-  name(role: NameRole, text: string, holder: Holder, key: Key): void;
-  /** A value that decides what is drawn or fired is computed. */
-  computed(): void;
-  defect(kind: DefectKind, name: string, holder: Holder, key: Key): void;
-}
-
-/** A visitor that ignores everything: a base for those that want a part. */
-export class SilentVisitor implements Visitor {
   readonly isCodeOnly: boolean = false;
+  /** An element of the document: a state, a transition, a page … */
   enterElement(_type: ElementType, _node: Json, _holder: Holder, _key: Key): void {}
   leaveElement(_type: ElementType): void {}
+  /** A place of an element that refers to another by its name. */
   refer(_role: ElementReference, _name: string, _holder: Holder, _key: Key): void {}
+
+  /** A list that is read as a call; `operator` is undefined where the language has none of that name. */
   enterCall(_node: Json[], _operator: Operator | undefined, _holder: Holder, _key: Key): void {}
+  /** A list of values. */
   enterList(_node: Json[], _holder: Holder, _key: Key): void {}
+  /** A record of data. */
   enterRecord(_node: JsonObject, _holder: Holder, _key: Key): void {}
+  /** A pattern. `type` is as written, or the default of the knob that it is bound to. */
   enterPattern(
     _node: JsonObject,
     _pattern: Pattern | undefined,
@@ -113,13 +77,22 @@ export class SilentVisitor implements Visitor {
     _key: Key,
   ): void {}
   leave(): void {}
+
+  /** The draw call that is being read: its slot as far as known, and whether it clears the slot. */
   draw(_slot: Json | undefined, _isCleared: boolean): void {}
+  /** A text, number, boolean or null that is neither a binding nor a name. */
   literal(_value: Json | undefined, _holder: Holder, _key: Key): void {}
+  /** `@root.step`, its root no variable in scope. */
   binding(_text: string, _holder: Holder, _key: Key): void {}
+  /** A variable that a call binds for the expressions inside it. */
   bind(_name: string, _holder: Holder, _key: Key): void {}
+  /** `@variable.step`, its root a variable in scope. */
   variable(_text: string, _holder: Holder, _key: Key): void {}
+  /** The name of an event, as written: it may be a binding. */
   event(_text: string, _source: EventSource, _holder: Holder, _key: Key): void {}
-  name(_role: NameRole, _text: string, _holder: Holder, _key: Key): void {}
+  /** A name that an argument or a property uses. */
+  named(_role: NameRole, _text: string, _holder: Holder, _key: Key): void {}
+  /** A value that decides what is drawn or fired is computed. */
   computed(): void {}
   defect(_kind: DefectKind, _name: string, _holder: Holder, _key: Key): void {}
 }

@@ -2,8 +2,9 @@ import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import type { TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { act, declareEvents, traitAddress, traitTarget, transitionNode } from './action-target.ts';
 
 /** The initial state, or the first state where none is initial. */

@@ -3,9 +3,10 @@ import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
-import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import type { TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findReachableStates } from '../../language/model/reachability.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { TRANSITION_KEYS, TRANSITION_WORDS } from '../../language/canonical/canonical-keys.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
 import { findLikelyName } from '../../language/spelling.ts';
 import { findCallFaults, fixOperator, isSoundCall } from '../call-faults.ts';

@@ -7,7 +7,7 @@ import {
   READ_TYPES,
 } from '../../language/grammar/shapes.ts';
 import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';

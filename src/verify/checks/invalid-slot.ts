@@ -23,9 +23,8 @@ export const invalidSlot = defineCheck({
         `Trait ${quote(facts.name)} renders into the unknown slot ${quote(defect.name)}.`,
         fixName(
           defect.name,
-          () => UI_SLOTS,
-          () =>
-            'Use main, sidebar, modal, drawer, overlay, center, toast or another slot of the language.',
+          UI_SLOTS,
+          'Use main, sidebar, modal, drawer, overlay, center, toast or another slot of the language.',
         ),
         { rule: 'slot', slot: defect.name },
       );

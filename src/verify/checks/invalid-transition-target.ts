@@ -46,7 +46,7 @@ export const invalidTransitionTarget = defineCheck({
             : `Transition ${label(transition)} of trait ${quote(facts.name)} ${describeEnd(node[end], end)}.`,
           fixName(
             state,
-            () => facts.stateNames,
+            facts.stateNames,
             () =>
               `Name one of ${listSome(facts.stateNames, 'the declared states (there are none)')}, or add the state.`,
           ),

@@ -5,7 +5,8 @@ import {
   type Pattern,
   type PropertyRole,
 } from '../../language/grammar/patterns.ts';
-import type { PatternFact, TraitFacts } from '../../language/model/facts.ts';
+import type { PatternFact } from '../../language/model/facts.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import { OTHER_KEYS } from '../../language/canonical/canonical-keys.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import { findInOrbitalShape, findInSchemaShape, findInTraitShape } from '../shape-findings.ts';

@@ -1,6 +1,6 @@
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';

@@ -1,5 +1,7 @@
+import { groupBy } from '../../kernel/append.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import type { TransitionFact } from '../../language/model/facts.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 
@@ -38,17 +40,11 @@ function* findConflicts(group: readonly TransitionFact[]): Generator<Conflict> {
   }
 }
 
-function groupByTrigger(facts: TraitFacts): Map<string, TransitionFact[]> {
-  const groups = new Map<string, TransitionFact[]>();
-  for (const transition of facts.transitions) {
-    if (transition.event === undefined) continue;
-    const trigger = `${transition.from}\u0000${transition.event}`;
-    const group = groups.get(trigger);
-    if (group) group.push(transition);
-    else groups.set(trigger, [transition]);
-  }
-  return groups;
-}
+const groupByTrigger = ({ transitions }: TraitFacts) =>
+  groupBy(
+    transitions.filter(({ event }) => event !== undefined),
+    ({ from, event }) => `${from}\u0000${event}`,
+  );
 
 export const nondeterministicTransition = defineCheck({
   category: 'nondeterministic_transition',

@@ -1,5 +1,6 @@
-import type { FiredFact, TraitFacts } from '../../language/model/facts.ts';
+import type { FiredFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { fixName } from '../../language/spelling.ts';
 import {
   createReporter,
@@ -11,18 +12,11 @@ import {
   undecidedWhere,
 } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { indexTrait } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
 import { findEventHints } from '../hints/unfired-events.ts';
 
 const report = createReporter('orphan_event', 'error');
 const warn = createReporter('orphan_event', 'warning');
-
-/** The trait's own names first: they are the likelier ones. */
-function* concat(own: Iterable<string>, all: Iterable<string>): Iterable<string> {
-  yield* own;
-  yield* all;
-}
 
 /** The label of a property: `Item` of `item`. */
 const toLabel = (key: string): string =>
@@ -42,16 +36,15 @@ function* findUnheard(model: Model): Iterable<PlacedFinding> {
       if (facts.external.has(fired.event) || reported.has(fired.event)) continue;
       reported.add(fired.event);
       const say = isPlaceholder(fired) ? warn : report;
+      const { event, transition } = fired;
+      // The trait's own names first: they are the likelier ones.
+      const names = () => new Set([...facts.handled, ...model.handled]);
+      const rest = `Add a transition on ${quote(event)}, or declare it in emits with "scope": "external".`;
       const finding = say(
         fired,
-        `The UI of trait ${quote(facts.name)} fires ${quote(fired.event)}, which nothing in the application handles.`,
-        fixName(
-          fired.event,
-          () => concat(facts.handled, model.handled),
-          () =>
-            `Add a transition on ${quote(fired.event)}, or declare it in emits with "scope": "external".`,
-        ),
-        { rule: 'unheard', event: fired.event, transition: fired.transition },
+        `The UI of trait ${quote(facts.name)} fires ${quote(event)}, which nothing in the application handles.`,
+        () => fixName(event, names(), rest)(),
+        { rule: 'unheard', event, transition },
       );
       const need = `a transition or listener on ${quote(fired.event)}`;
       yield { ...finding, trait, ...undecidedWhere(isOpen, need) };
@@ -61,7 +54,7 @@ function* findUnheard(model: Model): Iterable<PlacedFinding> {
 
 function* findUnused(facts: TraitFacts): Iterable<Finding> {
   if (facts.handlesUnknown) return;
-  const { listened } = indexTrait(facts);
+  const listened = new Set(facts.listens.flatMap(({ event, triggers }) => [event, triggers]));
   for (const event of facts.events) {
     const name = event.name;
     if (name === undefined || facts.handled.has(name) || facts.emitted.has(name)) continue;

@@ -1,9 +1,10 @@
+import { groupBy } from '../../kernel/append.ts';
 import { EXIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
-import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import type { TransitionFact } from '../../language/model/facts.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { indexTrait } from '../facts-index.ts';
 
 /** Ways out of every state that are looked at: more say the same. */
 const MOST_EXITS = 64;
@@ -15,12 +16,8 @@ const warn = createReporter('overlay_without_exit', 'warning');
 function findOverlayStates(facts: TraitFacts): Map<string, Set<string>> {
   const overlays = new Map<string, Set<string>>();
   for (const { to, fills } of facts.transitions) {
-    for (const slot of fills) {
-      if (!OVERLAY_SLOTS.has(slot)) continue;
-      const slots = overlays.get(to);
-      if (slots) slots.add(slot);
-      else overlays.set(to, new Set([slot]));
-    }
+    const slots = fills.filter((slot) => OVERLAY_SLOTS.has(slot));
+    if (slots.length > 0) overlays.set(to, new Set([...(overlays.get(to) ?? []), ...slots]));
   }
   return overlays;
 }
@@ -48,7 +45,7 @@ export const overlayWithoutExit = defineCheck({
   *detectInTrait(facts) {
     const overlays = findOverlayStates(facts);
     if (overlays.size === 0) return;
-    const { leaving } = indexTrait(facts);
+    const leaving = groupBy(facts.transitions, ({ from }) => from);
     // One way out of everywhere is enough.
     const anywhere = (leaving.get('*') ?? []).slice(0, MOST_EXITS);
     for (const state of facts.states) {

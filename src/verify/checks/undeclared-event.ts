@@ -27,9 +27,8 @@ export const undeclaredEvent = defineCheck({
           `Trait ${quote(facts.name)} handles ${quote(transition.event)}, which its events do not declare.`,
           fixName(
             transition.event,
-            () => facts.declared,
-            () =>
-              `Add {"key": ${JSON.stringify(transition.event)}, "name": …} to the machine's events.`,
+            facts.declared,
+            `Add {"key": ${JSON.stringify(transition.event)}, "name": …} to the machine's events.`,
           ),
           { rule: 'handled', event: transition.event, transition: transition.index },
         );
@@ -44,9 +43,8 @@ export const undeclaredEvent = defineCheck({
         `Trait ${quote(facts.name)} emits ${quote(fired.event)}, which neither its emits nor its events declare.`,
         fixName(
           fired.event,
-          () => facts.emitted,
-          () =>
-            `Add {"event": ${JSON.stringify(fired.event)}, "scope": "internal"} to the trait's emits.`,
+          facts.emitted,
+          `Add {"event": ${JSON.stringify(fired.event)}, "scope": "internal"} to the trait's emits.`,
         ),
         { rule: 'emitted', event: fired.event },
       );

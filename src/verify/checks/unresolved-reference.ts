@@ -1,4 +1,4 @@
-import { asArray, isObject, type Json } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { COMPILER_VERSION } from '../../language/grammar/shapes.ts';
 import type { Site } from '../../language/model/facts.ts';
 import { parseTraitReference } from '../../language/model/imports.ts';
@@ -13,6 +13,7 @@ import {
 } from '../check.ts';
 import { editExample } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
+import type { Finding } from '../finding.ts';
 import { findComparisonHints } from '../hints/value-types.ts';
 import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
@@ -20,9 +21,45 @@ import { relatedEntity } from './invalid-entity-field.ts';
 const report = createReporter('unresolved_reference', 'error');
 const warn = createReporter('unresolved_reference', 'warning');
 
-/** An imported entity may bear any name. */
-const mayBeImported = (model: Model, name: string) =>
-  undecidedWhere(hasImportedEntity(model), `the entity ${quote(name)}`);
+/** A use of a name that nothing of the application bears. */
+interface Unknown extends Site {
+  readonly rule: keyof typeof MEANT;
+  readonly name: string;
+  /** The part that uses it, and the name as its sentence says it. */
+  readonly says: string;
+}
+
+/** What each rule's name should be: the end of the message, the fix, and whether it is an entity's. */
+const MEANT = {
+  'page-trait': [
+    ', which is not a trait of the application',
+    'Mount a trait of the orbital, or add it.',
+  ],
+  'embedded-trait': [
+    ', which is not a trait of the application',
+    'Embed a trait of the application, or add it.',
+  ],
+  relation: [
+    ', which is not an entity of the application',
+    'Relate it to an entity of the application, or add the entity.',
+  ],
+  entity: ['', 'Use one of %, or add it.'],
+  'linked-entity': [
+    ', which is not an entity of the application',
+    'Use one of %, or add the entity.',
+  ],
+} as const;
+
+function reportUnknown(model: Model, { rule, name, says, ...site }: Unknown) {
+  const [end, fix] = MEANT[rule];
+  const isTrait = rule === 'page-trait' || rule === 'embedded-trait';
+  const names = isTrait ? model.traitsByName : model.entities;
+  const rest = () => fix.replace('%', () => listSome(names, 'the entities (there are none)'));
+  const finding = report(site, `${says}${end}.`, fixName(name, names, rest), { rule, name });
+  // An imported entity may bear any name.
+  const isOpen = !isTrait && hasImportedEntity(model);
+  return { ...finding, ...undecidedWhere(isOpen, `the entity ${quote(name)}`) };
+}
 
 function isKnownTrait(name: string, orbital: OrbitalRow, model: Model): boolean {
   if (model.traitsByName.has(name)) return true;
@@ -30,98 +67,80 @@ function isKnownTrait(name: string, orbital: OrbitalRow, model: Model): boolean 
   return reference !== undefined && orbital.uses.has(reference.alias);
 }
 
-function* findInPages(model: Model, orbital: OrbitalRow): Iterable<PlacedFinding> {
+function* findInOrbital(model: Model, orbital: OrbitalRow): Iterable<Unknown> {
   for (const page of orbital.pages) {
-    for (const mounted of page.traits) {
-      const name = mounted.name;
+    for (const { name, holder, index: key } of page.traits) {
       if (name === undefined || name.startsWith('@') || isKnownTrait(name, orbital, model))
         continue;
       yield {
-        ...report(
-          { holder: mounted.holder, key: mounted.index },
-          `Page ${quote(page.name)} mounts ${quote(name)}, which is not a trait of the application.`,
-          fixName(
-            name,
-            () => model.traitsByName.keys(),
-            () => 'Mount a trait of the orbital, or add it.',
-          ),
-          { rule: 'page-trait', name },
-        ),
-        orbital,
+        holder,
+        key,
+        rule: 'page-trait',
+        name,
+        says: `Page ${quote(page.name)} mounts ${quote(name)}`,
       };
     }
   }
-}
-
-function* findInFields(model: Model, orbital: OrbitalRow): Iterable<PlacedFinding> {
   for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
-    for (const field of entity?.fields ?? []) {
-      if (field.node?.type !== 'relation') continue;
-      const name = relatedEntity(field.node);
+    for (const { node, holder, key, name: field } of entity?.fields ?? []) {
+      const name = node?.type === 'relation' ? relatedEntity(node) : undefined;
       if (name === undefined || model.entities.has(name)) continue;
-      const finding = report(
-        field,
-        `Field ${quote(field.name)} of entity ${quote(entity?.name)} relates to ${quote(name)}, which is not an entity of the application.`,
-        fixName(
-          name,
-          () => model.entities.keys(),
-          () => 'Relate it to an entity of the application, or add the entity.',
-        ),
-        { rule: 'relation', name },
-      );
-      yield { ...finding, orbital, ...mayBeImported(model, name) };
+      const says = `Field ${quote(field)} of entity ${quote(entity?.name)} relates to ${quote(name)}`;
+      yield { holder, key, rule: 'relation', name, says };
     }
   }
 }
 
-function* findInTrait(model: Model, trait: TraitRow): Iterable<PlacedFinding> {
-  for (const reference of trait.facts?.references ?? []) {
-    if (reference.kind === 'entity') {
-      if (model.entities.has(reference.name)) continue;
-      yield {
-        ...report(
-          reference,
-          `Trait ${quote(trait.name)} names the unknown entity ${quote(reference.name)}.`,
-          fixName(
-            reference.name,
-            () => model.entities.keys(),
-            () =>
-              `Use one of ${listSome(model.entities.keys(), 'the entities (there are none)')}, or add it.`,
-          ),
-          { rule: 'entity', name: reference.name },
-        ),
-        trait,
-        ...mayBeImported(model, reference.name),
-      };
+function* findInTrait(model: Model, trait: TraitRow): Iterable<Unknown> {
+  const who = `Trait ${quote(trait.name)}`;
+  for (const { kind, name, ...site } of trait.facts?.references ?? []) {
+    if (kind === 'entity') {
+      const says = `${who} names the unknown entity ${quote(name)}`;
+      if (!model.entities.has(name)) yield { ...site, rule: 'entity', name, says };
       continue;
     }
-    const dot = reference.name.indexOf('.');
-    const name = dot < 0 ? reference.name : reference.name.slice(0, dot);
-    if (model.traitsByName.has(name)) continue;
-    yield {
-      ...report(
-        reference,
-        `Trait ${quote(trait.name)} embeds ${quote(`@trait.${name}`)}, which is not a trait of the application.`,
-        fixName(
-          name,
-          () => model.traitsByName.keys(),
-          () => 'Embed a trait of the application, or add it.',
-        ),
-        { rule: 'embedded-trait', name },
-      ),
-      trait,
-    };
+    const [embedded = ''] = name.split('.', 1);
+    const says = `${who} embeds ${quote(`@trait.${embedded}`)}`;
+    if (!model.traitsByName.has(embedded)) {
+      yield { ...site, rule: 'embedded-trait', name: embedded, says };
+    }
+  }
+}
+
+/** The entity that a trait works on. */
+function* findLinkedEntity(
+  model: Model,
+  trait: TraitRow,
+  mains: ReadonlySet<string | undefined>,
+): Iterable<Finding> {
+  const { entry, orbital } = trait;
+  const name = isObject(entry) ? entry.linkedEntity : undefined;
+  if (typeof name !== 'string' || name.startsWith('@') || name.includes('.')) return;
+  const site = { holder: entry as JsonObject, key: 'linkedEntity' };
+  const says = `Trait ${quote(trait.name)} works on ${quote(name)}`;
+  if (!model.entities.has(name)) {
+    yield reportUnknown(model, { ...site, rule: 'linked-entity', name, says });
+  } else if (!mains.has(name) && orbital.auxiliariesByName.has(name)) {
+    yield warn(
+      site,
+      `${says}, which only auxiliaryEntities has: the language's compiler ${COMPILER_VERSION} does not find it.`,
+      'Give the entity an orbital of its own, and move the trait there.',
+      { rule: 'auxiliary-entity', name },
+    );
   }
 }
 
 /** A reference into an import: its alias, and what it means there. */
 const IMPORTED = /^([A-Za-z_][\w-]*)\.(entity|theme|(?:traits|pages|services|orbitals)\.[^.]+)$/;
 
+const LISTS: readonly (readonly [list: string, form: string])[] = [
+  ['traits', 'Alias.traits.Name'],
+  ['pages', 'Alias.pages.Name'],
+  ['services', 'Alias.services.name'],
+];
+
 /** A text that may refer to an import, and the form that its place requires. */
-interface ReferencePlace extends Site {
-  readonly text: string;
-  readonly form: string;
-}
+type ReferencePlace = Site & { readonly text: string; readonly form: string };
 
 /** The places of an orbital that refer to imports, or try to. */
 function listReferences({ node }: OrbitalRow): ReferencePlace[] {
@@ -135,91 +154,40 @@ function listReferences({ node }: OrbitalRow): ReferencePlace[] {
   add(node, 'theme', node.theme, 'Alias.theme');
   if (isObject(reference)) add(reference, 'ref', reference.ref, 'Alias.orbitals.Name');
   for (const [list, form] of LISTS) {
-    const items = asArray(node[list]);
-    for (let key = 0; key < items.length; key++) {
-      const item = items[key] as Json;
+    for (const [key, item] of asArray(node[list]).entries()) {
       if (isObject(item)) add(item, 'ref', item.ref, form);
-      else add(items, key, item, form);
+      else add(node[list] as Json[], key, item, form);
     }
   }
   return places;
 }
 
-const LISTS: readonly (readonly [list: string, form: string])[] = [
-  ['traits', 'Alias.traits.Name'],
-  ['pages', 'Alias.pages.Name'],
-  ['services', 'Alias.services.name'],
-];
-
 /** References whose alias no `uses` explains, or that have no form of a reference. */
 function* findUnknownAliases(orbital: OrbitalRow): Iterable<PlacedFinding> {
-  const places = listReferences(orbital);
-  if (places.length === 0) return;
-  const what = `orbital ${quote(orbital.name ?? orbital.entityName)}`;
-  const rows = new Map(orbital.traits.map((row) => [row.entry, row]));
-  for (const { holder, key, text, form } of places) {
+  for (const { text, form, ...site } of listReferences(orbital)) {
     const alias = IMPORTED.exec(text)?.[1];
     if (alias !== undefined && orbital.uses.has(alias)) continue;
+    const says = `The orbital ${quote(orbital.name ?? orbital.entityName)} refers to ${quote(text)}`;
+    const add = `Add {"from": "…", "as": ${JSON.stringify(alias)}} to uses.`;
     const finding =
       alias === undefined
         ? report(
-            { holder, key },
-            `The ${what} refers to ${quote(text)}, which is not a reference to an import.`,
+            site,
+            `${says}, which is not a reference to an import.`,
             `Write it like "${form}".`,
-            { rule: 'form', name: text },
+            {
+              rule: 'form',
+              name: text,
+            },
           )
         : report(
-            { holder, key },
-            `The ${what} refers to ${quote(text)}, but uses names no ${quote(alias)}.`,
-            fixName(
-              alias,
-              () => orbital.uses.keys(),
-              () => `Add {"from": "…", "as": ${JSON.stringify(alias)}} to uses.`,
-            ),
+            site,
+            `${says}, but uses names no ${quote(alias)}.`,
+            fixName(alias, orbital.uses, add),
             { rule: 'alias', name: alias },
           );
-    const trait = rows.get(holder as Json);
+    const trait = orbital.traits.find(({ entry }) => entry === site.holder);
     yield trait === undefined ? { ...finding, orbital } : { ...finding, trait };
-  }
-}
-
-/** A trait that works on an entity that the application doesn't have; an imported entity may bear any name. */
-function* findLinkedEntity(
-  model: Model,
-  orbital: OrbitalRow,
-  mains: ReadonlySet<string | undefined>,
-): Iterable<PlacedFinding> {
-  for (const trait of orbital.traits) {
-    const { entry } = trait;
-    if (!isObject(entry)) continue;
-    const name = entry.linkedEntity;
-    if (typeof name !== 'string' || name.startsWith('@') || name.includes('.')) continue;
-    const site = { holder: entry, key: 'linkedEntity' };
-    if (model.entities.has(name)) {
-      if (mains.has(name) || !orbital.auxiliariesByName.has(name)) continue;
-      const finding = warn(
-        site,
-        `Trait ${quote(trait.name)} works on ${quote(name)}, which only auxiliaryEntities has: the language's compiler ${COMPILER_VERSION} does not find it.`,
-        'Give the entity an orbital of its own, and move the trait there.',
-        { rule: 'auxiliary-entity', name },
-      );
-      yield { ...finding, trait };
-      continue;
-    }
-    yield {
-      ...report(
-        site,
-        `Trait ${quote(trait.name)} works on ${quote(name)}, which is not an entity of the application.`,
-        fixName(
-          name,
-          () => model.entities.keys(),
-          () => `Use one of ${listSome(model.entities.keys(), 'none')}, or add the entity.`,
-        ),
-        { rule: 'linked-entity', name },
-      ),
-      trait,
-      ...mayBeImported(model, name),
-    };
   }
 }
 
@@ -245,13 +213,17 @@ export const unresolvedReference = defineCheck({
     yield* findInSchemaShape('unresolved_reference', model);
     const mains = new Set(model.orbitals.map(({ entityName }) => entityName));
     for (const orbital of model.orbitals) {
-      yield* findInPages(model, orbital);
-      yield* findInFields(model, orbital);
+      for (const one of findInOrbital(model, orbital)) {
+        yield { ...reportUnknown(model, one), orbital };
+      }
       yield* findUnknownAliases(orbital);
-      yield* findLinkedEntity(model, orbital, mains);
+      for (const trait of orbital.traits) {
+        for (const finding of findLinkedEntity(model, trait, mains)) yield { ...finding, trait };
+      }
     }
     for (const trait of model.traits) {
-      if (trait.kind === 'inline') yield* findInTrait(model, trait);
+      if (trait.kind !== 'inline') continue;
+      for (const one of findInTrait(model, trait)) yield { ...reportUnknown(model, one), trait };
     }
   },
   detectHints: findComparisonHints,

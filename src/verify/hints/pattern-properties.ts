@@ -1,8 +1,8 @@
 import type { Json } from '../../kernel/json.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import { PATTERNS, type PatternProperty } from '../../language/grammar/patterns.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyName, isSlip, listSome } from '../../language/spelling.ts';
 import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
 import type { Finding } from '../finding.ts';
@@ -64,12 +64,7 @@ export function* findPropertyFaults(facts: TraitFacts): Iterable<Finding> {
       const message = `${what}it has no property ${quote(key)}.`;
       const detail = { rule: 'property', prop: key, type };
       yield likely === undefined
-        ? warn(
-            site,
-            message,
-            () => `Remove it; ${type} knows ${listSome(known.keys(), '')}.`,
-            detail,
-          )
+        ? warn(site, message, () => `Remove it; ${type} knows ${listSome(known, '')}.`, detail)
         : error(site, message, `Write ${quote(likely)}.`, { ...detail, likely });
     }
   }

@@ -1,8 +1,8 @@
 import { isObject, type Json, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import {
   createReporter,
   findInTraits,

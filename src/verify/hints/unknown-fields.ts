@@ -3,7 +3,7 @@ import { IMPLICIT_FIELDS, isBinding } from '../../language/grammar/bindings.ts';
 import { argumentIndex } from '../../language/grammar/operators.ts';
 import { FIELD_ITEM_KEYS, PATTERNS, propertyRole } from '../../language/grammar/patterns.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
-import type { PatternFact } from '../../language/model/facts.ts';
+import type { PatternFact, Site } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
 import {
@@ -44,20 +44,13 @@ function* listShownFields({ node, type }: PatternFact) {
   }
 }
 
-/** The entity whose fields a pattern shows: the one that it names, else that of its trait. */
-function findShown(pattern: PatternFact, trait: InlineTrait, model: Model) {
-  const name = pattern.node.entity;
-  const isNamed = typeof name === 'string' && !isBinding(name);
-  const entity = isNamed ? model.entities.get(name) : trait.entity;
-  if (entity === undefined || entity.fields.length === 0 || entity.node.extends !== undefined) {
-    return undefined;
-  }
-  return { entity, isNamed };
-}
+/** Whether all fields of an entity are known: it has some, and inherits none. */
+export const hasKnownFields = ({ fields, node }: EntityFacts): boolean =>
+  fields.length > 0 && node.extends === undefined;
 
-const isField = (name: string, entity: EntityFacts): boolean => {
+const isField = (name: string, { fieldNames }: EntityFacts): boolean => {
   const first = name.split('.', 1)[0] as string;
-  return entity.fieldNames.has(first) || IMPLICIT_FIELDS.has(first);
+  return fieldNames.has(first) || IMPLICIT_FIELDS.has(first);
 };
 
 /** Without a word about its entity, a pattern shows rows of any kind: only a slip is certain enough. */
@@ -67,26 +60,43 @@ function isSlip(name: string, names: readonly string[], entity: EntityFacts): bo
   return known > 0 && known >= names.length - 1;
 }
 
+/** The verb of what a trait does with a field, by the rule. */
+const VERBS = { 'shown-field': 'shows', 'written-field': 'writes' } as const;
+
+function sayUnknown(
+  site: Site,
+  who: string,
+  rule: keyof typeof VERBS,
+  field: string,
+  { name, fieldNames }: EntityFacts,
+): Finding {
+  const verb = VERBS[rule];
+  const doing = rule === 'shown-field' ? 'Show' : 'Write';
+  return bindingHint(
+    site,
+    `${who} ${verb} ${quote(field)}, which is not a field of entity ${quote(name)}.`,
+    fixName(
+      field.split('.', 1)[0] as string,
+      fieldNames,
+      () => `${doing} one of ${listSome(fieldNames, 'none')}, or add the field.`,
+    ),
+    { rule, name: field, text: field, transition: -1 },
+  );
+}
+
+/** Fields that patterns show, of the entity that they name, else of that of their trait. */
 function* findUnknownFields(trait: InlineTrait, model: Model): Iterable<Finding> {
   for (const pattern of trait.facts.patterns) {
-    const found = findShown(pattern, trait, model);
-    if (found === undefined) continue;
-    const { entity, isNamed } = found;
+    const { entity: written } = pattern.node;
+    const isNamed = typeof written === 'string' && !isBinding(written);
+    const entity = isNamed ? model.entities.get(written) : trait.entity;
+    if (entity === undefined || !hasKnownFields(entity)) continue;
     const shown = [...listShownFields(pattern)].filter(({ name }) => !isBinding(name));
     const names = shown.map(({ name }) => name);
-    for (const { holder, key, name: field } of shown) {
-      if (isField(field, entity) || !(isNamed || isSlip(field, names, entity))) continue;
-      const first = field.split('.', 1)[0] as string;
-      yield bindingHint(
-        { holder, key },
-        `A ${pattern.type} of trait ${quote(trait.name)} shows ${quote(field)}, which is not a field of entity ${quote(entity.name)}.`,
-        fixName(
-          first,
-          () => entity.fieldNames,
-          () => `Show one of ${listSome(entity.fieldNames, 'none')}, or add the field.`,
-        ),
-        { rule: 'shown-field', name: field, text: field, transition: -1 },
-      );
+    for (const { name, ...site } of shown) {
+      if (isField(name, entity) || !(isNamed || isSlip(name, names, entity))) continue;
+      const who = `A ${pattern.type} of trait ${quote(trait.name)}`;
+      yield sayUnknown(site, who, 'shown-field', name, entity);
     }
   }
 }
@@ -98,20 +108,11 @@ function* findUnknownKeys(trait: InlineTrait, model: Model): Iterable<Finding> {
     const record = at === 0 ? undefined : node[at];
     const name = operator === undefined ? undefined : node[argumentIndex(operator, 'entity')];
     const entity = typeof name === 'string' ? model.entities.get(name) : undefined;
-    if (!isObject(record) || entity === undefined || entity.fields.length === 0) continue;
-    if (entity.node.extends !== undefined) continue;
+    if (!isObject(record) || entity === undefined || !hasKnownFields(entity)) continue;
     for (const key in record) {
       if (entity.fieldNames.has(key) || IMPLICIT_FIELDS.has(key)) continue;
-      yield bindingHint(
-        { holder: record, key },
-        `Trait ${quote(trait.name)} writes ${quote(key)}, which is not a field of entity ${quote(entity.name)}.`,
-        fixName(
-          key,
-          () => entity.fieldNames,
-          () => `Write one of ${listSome(entity.fieldNames, 'none')}, or add the field.`,
-        ),
-        { rule: 'written-field', name: key, text: key, transition: -1 },
-      );
+      const site = { holder: record, key };
+      yield sayUnknown(site, `Trait ${quote(trait.name)}`, 'written-field', key, entity);
     }
   }
 }
