@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createBuiltinLibrary } from '../src/behaviors/builtin.ts';
 import { searchLibrary } from '../src/operations/search-library.ts';
-import { type BenchRow, timeUs } from './row.ts';
+import type { BenchRow } from './row.ts';
 
 interface Intentions {
   /** What people say, and the behaviors that may stand first. */
@@ -43,10 +43,6 @@ export function benchIntentions(): BenchRow[] {
     ];
   });
   const empty = nonsense.filter((said) => searchLibrary(library, said).length === 0);
-  const queries = Object.values(intentions).flat();
-  const all = () => {
-    for (const [said] of queries) searchLibrary(library, said);
-  };
   return [
     ...rows,
     {
@@ -54,6 +50,5 @@ export function benchIntentions(): BenchRow[] {
       value: empty.length / nonsense.length,
       unit: '',
     },
-    { what: 'one query', value: timeUs(all, 100) / 1_000 / queries.length, unit: 'ms' },
   ];
 }

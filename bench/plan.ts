@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { BUILTIN_BEHAVIORS } from '../src/behaviors/builtin.ts';
 import { asArray, isObject, type JsonObject } from '../src/kernel/json.ts';
 import { createRandom } from '../src/kernel/random.ts';
@@ -26,7 +25,7 @@ function composeDocument(sizeBytes: number, end: 'first' | 'last'): JsonObject {
 }
 
 /** `plan_instructions` from an empty schema, for the median built-in behavior. */
-export function benchPlanInstructions(): BenchRow[] {
+function benchPlanInstructions(): BenchRow[] {
   const empty: JsonObject = { name: 'App', orbitals: [] };
   // All shapes are seen before anything is timed.
   for (const { schema } of BUILTIN_BEHAVIORS) planInstructions(empty, schema);
@@ -44,7 +43,7 @@ export function benchPlanInstructions(): BenchRow[] {
 }
 
 /** `gap` between two documents of 50 KB. */
-export function benchGap(): BenchRow[] {
+function benchGap(): BenchRow[] {
   const [a, b] = [composeDocument(50_000, 'first'), composeDocument(50_000, 'last')];
   return [
     {
@@ -57,7 +56,7 @@ export function benchGap(): BenchRow[] {
 }
 
 /** A plan between two unrelated documents of 200 KB. */
-export function benchPlan(): BenchRow[] {
+function benchPlan(): BenchRow[] {
   const [a, b] = [composeDocument(200_000, 'first'), composeDocument(200_000, 'last')];
   return [
     {
@@ -72,10 +71,4 @@ export function benchPlan(): BenchRow[] {
 /** All figures of planning. */
 export function benchPlanning(): BenchRow[] {
   return [...benchPlanInstructions(), ...benchGap(), ...benchPlan()];
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const { what, value, unit, goal } of benchPlanning()) {
-    console.log(`${what}: ${value.toFixed(3)} ${unit} (goal ${JSON.stringify(goal)})`);
-  }
 }

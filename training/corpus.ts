@@ -3,7 +3,6 @@ import type { JsonObject } from '../src/kernel/json.ts';
 import type { Random } from '../src/kernel/random.ts';
 import { buildModel } from '../src/language/model/model.ts';
 import { verify } from '../src/verify/verify.ts';
-import { corpusDirectory, readCorpus } from '../test/support/corpus.ts';
 
 const isValid = (document: JsonObject): boolean => verify(buildModel(document)).errorCount === 0;
 
@@ -13,14 +12,6 @@ export function readValidBuiltins(): JsonObject[] {
     .list()
     .map(({ schema }) => schema)
     .filter(isValid);
-}
-
-/** Valid published documents to report on, never to train on, but the largest; undefined where their folder is not set. */
-export function readValidCorpus(): JsonObject[] | undefined {
-  if (corpusDirectory === undefined) return undefined;
-  return readCorpus()
-    .map(({ document }) => document)
-    .filter((document) => JSON.stringify(document).length <= 150_000 && isValid(document));
 }
 
 /** Draws every document about equally often. */

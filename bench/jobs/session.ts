@@ -11,7 +11,6 @@ import { countTokens } from '../count-tokens.ts';
 export class Session {
   readonly #orrery: EmbeddedOrrery;
   readonly #client: Client;
-  calls = 0;
   tokensSent = 0;
   tokensRead = 0;
   /** The text of the last answer. */
@@ -28,7 +27,6 @@ export class Session {
     const content = answer.content as readonly { readonly text?: string }[];
     this.text = content.map(({ text = '' }) => text).join('\n');
     if (answer.isError) throw new Error(`${name}: ${this.text}`);
-    this.calls++;
     this.tokensSent += countTokens(JSON.stringify(input));
     this.tokensRead += countTokens(this.text);
     return answer.structuredContent as JsonObject;

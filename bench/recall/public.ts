@@ -1,8 +1,6 @@
 import type { Scorer } from './baselines.ts';
 import type { RetrievalSet } from './sets.ts';
 
-const DEPTHS = [1, 5, 10];
-
 /** Rank of the best text that answers, 1 is best; half of the others that score the same count as better. */
 function rankOf(
   scores: Float64Array,
@@ -20,14 +18,15 @@ function rankOf(
   return rank;
 }
 
-/** Shares of a set's questions whose answer is among the first 1, 5 and 10. */
+/** The share of a set's questions whose answer is among the first so many. */
 export function measureHits(
   set: RetrievalSet,
   create: (documents: readonly string[]) => Scorer,
-): number[] {
+  depth: number,
+): number {
   const ranks = set.collections.flatMap(({ episodes, questions }) => {
     const score = create(episodes);
     return questions.map(({ text, found, itself }) => rankOf(score(text), found, itself));
   });
-  return DEPTHS.map((depth) => ranks.filter((rank) => rank <= depth).length / ranks.length);
+  return ranks.filter((rank) => rank <= depth).length / ranks.length;
 }

@@ -28,22 +28,15 @@ export interface RepairOptions {
   readonly resolver: ImportResolver;
   /** The source of bodies for opaque traits. */
   readonly library: BehaviorLibrary | undefined;
-  /** Orders repairs within their class instead of their scores. It serves to measure how good the scores are. */
-  readonly order?: Order | undefined;
   /** The remaining time. The search returns the best result so far before the time is over. */
   readonly remainingMs: () => number;
   /** Called between rounds. It may throw to cancel the search. */
   readonly onRound: (steps: number) => Promise<void>;
 }
 
-/** A function that orders repairs of one document: the higher its value, the better. */
-export type Order = (state: RepairState, requested: ReadonlySet<Category>) => number;
-
 export interface ScoredState {
   readonly state: RepairState;
   readonly score: number;
-  /** The value that orders the state within its class. */
-  readonly order: number;
   /** Whether the search has nothing left to resolve in it. */
   readonly isComplete: boolean;
 }
@@ -62,7 +55,7 @@ export interface SearchResult {
 /** Orders states. Ties are broken by fewer actions, then by a key that only the document determines. */
 function compare(a: ScoredState, b: ScoredState): number {
   return (
-    b.order - a.order ||
+    b.score - a.score ||
     a.state.actions.length - b.state.actions.length ||
     (a.state.key < b.state.key ? -1 : 1)
   );
@@ -301,7 +294,6 @@ export class RepairSearch {
 
   #scored(state: RepairState): ScoredState {
     const score = scoreState(state, this.#requested);
-    const order = this.#options.order?.(state, this.#requested) ?? score;
-    return { state, score, order, isComplete: this.#isComplete(state) };
+    return { state, score, isComplete: this.#isComplete(state) };
   }
 }

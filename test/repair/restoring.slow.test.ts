@@ -6,98 +6,41 @@ import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { measureContent } from '../../src/repair/content.ts';
 import { explain } from '../../src/repair/explain-repair.ts';
 import { copyJson } from '../../training/faults/inject.ts';
-import { DRAFTS } from '../../training/repair/drafts/drafts.ts';
-import { LAPSES } from '../../training/repair/lapses.ts';
+import { UNRECOVERABLE } from '../../training/repair/agents/agents.ts';
+import { INJECTORS, type InjectorName } from '../../training/repair/injectors.ts';
 import { answer, drawProblems, type Outcome, search } from '../../training/repair/measure.ts';
-import { MISHAPS } from '../../training/repair/mishaps/mishaps.ts';
-import { REPORTED } from '../../training/repair/reported.ts';
-import { SLIPS } from '../../training/repair/slips.ts';
 
 const documents = createBuiltinLibrary()
   .list()
   .map(({ schema }) => schema)
   .filter((schema) => JSON.stringify(schema).length < 30_000);
 
-/** Problems of one kind of mistake on the built-in behaviors. */
-function problemsOf(name: string, wanted: number) {
-  const slip = [...SLIPS, ...LAPSES, ...DRAFTS, ...MISHAPS, ...REPORTED].find(
-    (one) => one.name === name,
-  );
-  if (slip === undefined) throw new RangeError(`No slip is called ${name}.`);
+/** How documents that were broken in one way are answered. */
+async function answerAll(name: InjectorName, wanted: number): Promise<Outcome[]> {
   const draw = (random: Random) => random.pick(documents);
-  return drawProblems(
-    draw,
-    wanted,
-    createRandom(7),
-    (document, _count, random) => {
-      const copy = copyJson(document);
-      return slip.slip(copy, random) ? { document: copy, kinds: [name] } : undefined;
-    },
-    1,
-  );
+  const outcomes: Outcome[] = [];
+  for (const problem of drawProblems(draw, wanted, createRandom(7), INJECTORS[name], 1))
+    outcomes.push(await answer(problem));
+  expect(outcomes).toHaveLength(wanted);
+  return outcomes;
 }
 
+const shareOf = (outcomes: readonly Outcome[], holds: (one: Outcome) => boolean) =>
+  outcomes.filter(holds).length / outcomes.length;
+
 describe('the first suggestion gives back what was meant', () => {
-  test.each([
-    'orbitals as a map',
-    'traits as a map',
-    'pages as a map',
-    'states as a map',
-    'effects wrapped twice',
-    'effects not wrapped',
-    'misspelt target',
-    'misspelt operator',
-    'ghost state',
-    'pasted state',
-    'state renamed alone',
-    'lone orbital',
-    'lone page',
-    'entity in a list',
-    'transitions by event',
-    'trailing null',
-    'lost name of a state',
-    'swapped arguments',
-    'effect as an object',
-    'operator of JavaScript',
-    'pattern as a component',
-    'field in snake case',
-    'case of a state',
-    'flag on another state',
-    'doubled @',
-    'transition key',
-    'machine key',
-    'orbital in an orbital key',
-    'wrapped application',
-    'fields key',
-    'ends of all transitions',
-    'page reference key',
-    'inline trait on a page',
-    'persistence by another word',
-    'effect as an action object',
-    'event in an object',
-    'pattern without slot',
-    'initial state at the machine',
-    'conflict markers',
-    'both versions between markers',
-    'list as JSON text',
-    'list as a map of indices',
-    'list without brackets',
-    'object as JSON text',
-    'object in a list',
-    'padded key',
-    'flag as text',
-    'flat machine with states by name',
-    'logical operator of JavaScript',
-    'mistyped source',
-    'page lost its trait',
-  ])('%s', async (name) => {
-    const problems = problemsOf(name, 6);
-    expect(problems.length).toBeGreaterThan(2);
-    const outcomes: Outcome[] = [];
-    for (const problem of problems) outcomes.push(await answer(problem));
-    const restored = outcomes.filter((one) => one.isRestoredFirst).length;
-    expect(restored).toBeGreaterThanOrEqual(problems.length - 1);
-    for (const outcome of outcomes) expect(outcome.isValidFirst).toBe(true);
+  test('after a mistake of an agent that leaves a trace of it', async () => {
+    const outcomes = await answerAll('agents', 150);
+    expect(shareOf(outcomes, (one) => one.isValidFirst)).toBe(1);
+    const recoverable = outcomes.filter(({ kinds }) => !UNRECOVERABLE.has(kinds[0] as string));
+    expect(recoverable.length).toBeGreaterThan(100);
+    expect(shareOf(recoverable, (one) => one.isRestoredFirst)).toBeGreaterThanOrEqual(0.82);
+  });
+
+  test('after a fault of a check, most of which delete something', async () => {
+    const outcomes = await answerAll('checks', 150);
+    expect(shareOf(outcomes, (one) => one.isValidFirst)).toBe(1);
+    expect(shareOf(outcomes, (one) => one.isRestoredFirst)).toBeGreaterThanOrEqual(0.57);
   });
 });
 

@@ -1,4 +1,3 @@
-import { getProcessorMs } from '../../bench/processor-time.ts';
 import { applyActions } from '../../src/actions/apply.ts';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { AppError } from '../../src/kernel/errors.ts';
@@ -9,8 +8,7 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { referencesOf } from '../../src/language/references.ts';
 import { createImportResolver } from '../../src/operations/verification/examine.ts';
 import { gap } from '../../src/plan/gap.ts';
-import { measureContent } from '../../src/repair/content.ts';
-import { type Order, RepairSearch, type SearchResult } from '../../src/repair/repair-search.ts';
+import { RepairSearch, type SearchResult } from '../../src/repair/repair-search.ts';
 import { verify } from '../../src/verify/verify.ts';
 import type { Injector } from './injectors.ts';
 
@@ -24,24 +22,17 @@ export interface Problem {
 /** How one problem was answered. */
 export interface Outcome {
   readonly kinds: readonly string[];
-  readonly isFound: boolean;
   readonly isRestoredFirst: boolean;
   readonly isRestoredAny: boolean;
   readonly isValidFirst: boolean;
   /** Values of the broken document that rank 1 has less often, beyond those that others replaced. */
   readonly lost: number;
-  /** Suggestions that lose such values and do not say so. */
-  readonly unsaid: number;
-  /** Candidates that were applied and verified. */
-  readonly checks: number;
-  /** Time of the processor. */
-  readonly ms: number;
 }
 
 /** What no author means: identifiers, texts for people, bookkeeping. */
 const IGNORED = new Set(['id', 'description', 'ledger', '_metadata']);
 
-export function strip(value: Json): Json {
+function strip(value: Json): Json {
   if (Array.isArray(value)) return value.map(strip);
   if (!isObject(value)) return value;
   const kept: JsonObject = {};
@@ -52,7 +43,7 @@ export function strip(value: Json): Json {
 }
 
 /** Equal but for identifiers, texts for people, and the order of what has none. */
-export function isRestored(original: JsonObject, repaired: JsonObject): boolean {
+function isRestored(original: JsonObject, repaired: JsonObject): boolean {
   return gap(strip(original) as JsonObject, strip(repaired) as JsonObject).gap_score === 0;
 }
 
@@ -60,7 +51,7 @@ export function isRestored(original: JsonObject, repaired: JsonObject): boolean 
  * Whether a renaming that the author began was finished: the repaired document is the original with one element
  * renamed, declaration and uses, as the broken one declares it.
  */
-export function isRenamed(original: JsonObject, broken: JsonObject, repaired: JsonObject): boolean {
+function isRenamed(original: JsonObject, broken: JsonObject, repaired: JsonObject): boolean {
   const define = (document: JsonObject) =>
     referencesOf(document).definitions.map(({ path, type, name }) => ({
       type,
@@ -120,41 +111,24 @@ export function countLost(before: JsonObject, after: JsonObject): number {
   return Math.max(0, lost - came);
 }
 
-export interface MeasureOptions {
-  readonly order?: Order;
-  readonly beamWidth?: number;
-}
-
 const library = createBuiltinLibrary();
 const resolver = createImportResolver(library);
 
-/** The answer to a document, as `rank_edits` makes it with its defaults but for what is given. */
-export async function search(
-  broken: JsonObject,
-  options: MeasureOptions = {},
-  onRound = async () => {},
-): Promise<SearchResult> {
-  const { beamWidth = 5, order } = options;
-  return new RepairSearch(broken, {
+/** The answer to a document, as `rank_edits` makes it with its defaults. */
+export const search = (broken: JsonObject): Promise<SearchResult> =>
+  new RepairSearch(broken, {
     requested: [],
-    beamWidth,
+    beamWidth: 5,
     maxSteps: 10,
     resolver,
     library,
-    order,
     remainingMs: () => Infinity,
-    onRound,
+    onRound: async () => {},
   }).run();
-}
 
 /** Repairs one problem and compares the answer with the original. */
-export async function answer(
-  { kinds, original, broken }: Problem,
-  options: MeasureOptions = {},
-): Promise<Outcome> {
-  const start = getProcessorMs();
-  const { states, verified } = await search(broken, options);
-  const ms = getProcessorMs() - start;
+export async function answer({ kinds, original, broken }: Problem): Promise<Outcome> {
+  const { states } = await search(broken);
   const results = states.map(({ state }) => state.document);
   const first = results[0];
   const isRename = kinds.some((kind) => kind.startsWith('partial rename: '));
@@ -163,16 +137,10 @@ export async function answer(
   );
   return {
     kinds,
-    isFound: first !== undefined,
     isRestoredFirst: restores[0] === true,
     isRestoredAny: restores.includes(true),
     isValidFirst: first !== undefined && verify(buildModel(first, resolver)).errorCount === 0,
     lost: first === undefined ? 0 : countLost(broken, first),
-    unsaid: results.filter(
-      (one) => countLost(broken, one) > 0 && measureContent(broken, one).lost === 0,
-    ).length,
-    checks: verified,
-    ms,
   };
 }
 

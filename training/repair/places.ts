@@ -64,18 +64,6 @@ export function findPlaces(
   return found;
 }
 
-/** Two neighbouring letters swapped, one dropped, or one doubled. */
-export function misspell(word: string, random: Random): string {
-  const at = 1 + Math.floor(random.next() * Math.max(1, word.length - 2));
-  const kind = Math.floor(random.next() * 3);
-  if (kind === 0) return word.slice(0, at) + word.slice(at + 1);
-  if (kind === 1) return word.slice(0, at) + word[at] + word.slice(at);
-  return word.slice(0, at - 1) + (word[at] ?? '') + word[at - 1] + word.slice(at + 1);
-}
-
-export const isWord = (value: Json): value is string =>
-  typeof value === 'string' && /^@?[A-Za-z][\w.-]{3,}$/.test(value);
-
 export function onPlace(
   accepts: (place: Place, list: string) => boolean,
   edit: (place: Place, random: Random) => boolean | undefined,

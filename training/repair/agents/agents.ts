@@ -12,7 +12,7 @@ import { CLOSINGS, COPIED, GUARDS, PASTED, REMOVED, TRUNCATED, TYPES } from './p
  */
 
 /** The mistakes by class. A class is drawn first, so that none weighs more for having more kinds. */
-export const AGENT_CLASSES: Readonly<Record<string, Readonly<Record<string, Slip['slip']>>>> = {
+const AGENT_CLASSES: Readonly<Record<string, Readonly<Record<string, Slip['slip']>>>> = {
   'partial rename': PARTIAL,
   casing: CASING,
   'invented name': INVENTED,
@@ -41,7 +41,7 @@ export const UNRECOVERABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** Every mistake as `class: kind`. */
-export function listAgentKinds(): Slip[] {
+function listAgentKinds(): Slip[] {
   return Object.entries(AGENT_CLASSES).flatMap(([name, kinds]) =>
     Object.entries(kinds).map(([kind, slip]) => ({ name: `${name}: ${kind}`, slip })),
   );

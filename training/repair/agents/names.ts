@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
 import type { Random } from '../../../src/kernel/random.ts';
-import { type Element, findElements, findTexts, IDENTIFIER, nameOf } from '../mishaps/parts.ts';
+import { type Element, findElements, findTexts, IDENTIFIER, nameOf } from '../parts.ts';
 import { findPlaces, onPlace, type Place, put, type Slip } from '../places.ts';
 
 type Edit = Slip['slip'];

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
 import type { Random } from '../../../src/kernel/random.ts';
 import { copyJson } from '../../faults/inject.ts';
-import { type Element, findElements, findTexts, nameOf } from '../mishaps/parts.ts';
+import { type Element, findElements, findTexts, nameOf } from '../parts.ts';
 import { drop, findPlaces, onPlace, put, type Slip } from '../places.ts';
 
 type Edit = Slip['slip'];

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
-import { findPlaces, type Place } from '../places.ts';
+import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { findPlaces, type Place } from './places.ts';
 
 /** What stands in a document as an element of its own, by a pattern of its path. */
 export const ELEMENTS = {
@@ -21,11 +21,6 @@ export const IDENTIFIER = /^[A-Za-z]\w{3,}$/;
 
 export function findElements(document: JsonObject, element: Element): Place[] {
   return findPlaces(document, ({ path }) => ELEMENTS[element].test(path));
-}
-
-/** The kinds of element that a document has, and where. */
-export function findAll(document: JsonObject, elements: readonly Element[]): Place[] {
-  return elements.flatMap((element) => findElements(document, element));
 }
 
 export function nameOf(value: Json): string | undefined {
