@@ -1,4 +1,4 @@
-import { browse, deadline, formOverlay } from '../../src/authoring/shapes/index.ts';
+import { browse, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   append,
@@ -29,6 +29,7 @@ import {
   row,
   set,
   text,
+  tickWhile,
   traitOf,
   when,
 } from '../behavior.ts';
@@ -83,7 +84,6 @@ const approvalInbox = browse({
   actions: 'REVIEW:primary',
   create: ['Request', 'REQUEST'],
   refreshOn: ['ApprovalChain CASE_DECIDED'],
-  states: ['collecting', 'listed', 'offline'],
   overlays: [
     formOverlay({
       name: 'ApprovalRequestForm',
@@ -206,7 +206,14 @@ const approvalChain = traitOf('ApprovalCase', 'ApprovalChain', {
       main(alert('Nobody decided in time', 'warning')),
     ]),
   ],
-  ticks: [deadline('deadlineTick', 300000, 'pending', 'dueAt', 'DEADLINE')],
+  ticks: [
+    tickWhile(
+      ['and', ['=', '@entity.status', 'pending'], ['time/isPast', ['time/parse', '@entity.dueAt']]],
+      'deadlineTick',
+      300000,
+      [emit('DEADLINE')],
+    ),
+  ],
 });
 
 export default behavior({

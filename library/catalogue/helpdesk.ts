@@ -4,15 +4,14 @@ import {
   figures,
   filterBar,
   formOverlay,
-  move,
   searchBox,
-  workflow,
 } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
   behavior,
   button,
+  type Call,
   callService,
   card,
   clear,
@@ -32,6 +31,7 @@ import {
   knob,
   main,
   modal,
+  type Node,
   notify,
   on,
   orbital,
@@ -42,6 +42,7 @@ import {
   pluck,
   row,
   set,
+  stack,
   text,
   tickWhile,
   traitOf,
@@ -83,55 +84,111 @@ const reply = entity('TicketReply', {
   sentAt: 'datetime',
 });
 
-const triage = workflow({
-  name: 'TicketTriage',
-  entity: 'SupportTicket',
-  title: 'Triage',
-  icon: 'stethoscope',
-  fields: 'subject:h4 requesterName category:badge priority:badge assignee team minutesOpen',
-  statuses: 'new assessing assigned waiting resolved closed.',
-  opens: ['TRIAGE', ['TicketInbox']],
-  changed: 'TICKET_CHANGED',
-  moves: [
-    move('new ASSESS assessing', 'primary'),
-    move('assessing SET_PRIORITY =', 'secondary', {
-      payload: 'priority! category',
-      effects: assign({
-        priority: '@payload.priority',
-        category: ['str/default', '@payload.category', 'other'],
-      }),
-    }),
-    move('assessing|assigned ASSIGN assigned', 'secondary', {
-      payload: 'assignee! team',
-      guard: ['!=', '@payload.assignee', ''],
-      effects: [
+/** The moves that lead on from a status. */
+const moves: Readonly<Record<string, Node[]>> = {
+  new: [button('Assess', 'ASSESS', 'primary')],
+  assessing: [
+    button('Set Priority', 'SET_PRIORITY', 'secondary'),
+    button('Assign', 'ASSIGN', 'secondary'),
+  ],
+  assigned: [
+    button('Assign', 'ASSIGN', 'secondary'),
+    button('Wait for requester', 'AWAIT_REPLY', 'secondary'),
+    button('Resolve', 'RESOLVE', 'primary'),
+  ],
+  waiting: [
+    button('Reply received', 'REPLY_RECEIVED', 'secondary'),
+    button('Resolve', 'RESOLVE', 'primary'),
+  ],
+  resolved: [button('Reopen', 'REOPEN', 'secondary'), button('Close', 'CLOSE_TICKET', 'ghost')],
+  closed: [],
+};
+
+const panels: Readonly<Record<string, Node[]>> = {
+  assessing: [
+    card(text('Priority and category', 'h4'), form('priority category', 'SET_PRIORITY', undefined)),
+    card(text('Who takes it?', 'h4'), form('assignee team', 'ASSIGN', undefined)),
+  ],
+  assigned: [form('resolution', 'RESOLVE', undefined, { title: 'Resolution' })],
+};
+
+const show = (status: string) =>
+  main(
+    stack(
+      header('Triage', 'stethoscope', badge(`${status.charAt(0).toUpperCase()}${status.slice(1)}`)),
+      divider,
+      {
+        type: 'detail-panel',
+        entity: '@entity',
+        fields: columns(
+          'subject:h4 requesterName category:badge priority:badge assignee team minutesOpen',
+        ),
+      },
+      ...(panels[status] ?? []),
+      row(...(moves[status] ?? [])),
+    ),
+  );
+
+/** The ticket takes a status, which is written and told to others. */
+const become = (status: string, ...effects: Call[]) => [
+  ...effects,
+  set('status', status),
+  persist('update', 'SupportTicket', '@entity'),
+  emit('TICKET_CHANGED', { id: '@entity.id', status }),
+  show(status),
+];
+
+const triage = traitOf('SupportTicket', 'TicketTriage', {
+  states: 'new assessing assigned waiting resolved closed.',
+  events: {
+    TRIAGE: 'id! row:object',
+    TICKET_CHANGED: 'id! status!',
+    SET_PRIORITY: 'priority! category',
+    ASSIGN: 'assignee! team',
+    RESOLVE: 'resolution!',
+  },
+  listens: [
+    hear('TicketInbox', 'TRIAGE'),
+    hear('TicketReplies', 'REPLY_RECEIVED', 'REPLY_RECEIVED'),
+  ],
+  transitions: [
+    on('new INIT =', [
+      main({ type: 'empty-state', title: 'Nothing selected', icon: 'stethoscope' }),
+    ]),
+    on('new|assessing|assigned|waiting|resolved TRIAGE new', [
+      set('id', '@payload.id'),
+      show('new'),
+    ]),
+    on('new ASSESS assessing', become('assessing')),
+    on(
+      'assessing SET_PRIORITY =',
+      become(
+        'assessing',
+        ...assign({
+          priority: '@payload.priority',
+          category: ['str/default', '@payload.category', 'other'],
+        }),
+      ),
+    ),
+    when(
+      ['!=', '@payload.assignee', ''],
+      'assessing|assigned ASSIGN assigned',
+      become(
+        'assigned',
         ...assign(given('assignee team')),
         notify(['str/concat', 'Assigned to ', '@payload.assignee'], 'success'),
-      ],
-      otherwise: 'Choose who takes the ticket.',
-    }),
-    move('assigned AWAIT_REPLY waiting', 'secondary', { label: 'Wait for requester' }),
-    move('waiting REPLY_RECEIVED assigned', 'secondary', { label: 'Reply received' }),
-    move('assigned|waiting RESOLVE resolved', 'primary', {
-      payload: 'resolution!',
-      effects: [set('resolution', '@payload.resolution')],
-    }),
-    move('resolved REOPEN assessing', 'secondary', { effects: [set('resolution', '')] }),
-    move('resolved CLOSE_TICKET closed', 'ghost', { label: 'Close' }),
-  ],
-  panels: {
-    assessing: [
-      card(
-        text('Priority and category', 'h4'),
-        form('priority category', 'SET_PRIORITY', undefined),
       ),
-      card(text('Who takes it?', 'h4'), form('assignee team', 'ASSIGN', undefined)),
-    ],
-    assigned: [form('resolution', 'RESOLVE', undefined, { title: 'Resolution' })],
-  },
-  more: {
-    listens: [hear('TicketReplies', 'REPLY_RECEIVED', 'REPLY_RECEIVED')],
-  },
+    ),
+    on('assessing|assigned ASSIGN =', [notify('Choose who takes the ticket.', 'warning')]),
+    on('assigned AWAIT_REPLY waiting', become('waiting')),
+    on('waiting REPLY_RECEIVED assigned', become('assigned')),
+    on(
+      'assigned|waiting RESOLVE resolved',
+      become('resolved', set('resolution', '@payload.resolution')),
+    ),
+    on('resolved REOPEN assessing', become('assessing', set('resolution', ''))),
+    on('resolved CLOSE_TICKET closed', become('closed')),
+  ],
 });
 
 const escalation = traitOf('SupportTicket', 'TicketEscalation', {
@@ -233,6 +290,7 @@ const inbox = browse({
     detailOverlay({
       name: 'TicketDetail',
       entity: 'SupportTicket',
+      opens: 'VIEW',
       from: ['TicketInbox'],
       title: 'Ticket',
       icon: 'file-text',

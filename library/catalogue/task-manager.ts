@@ -103,20 +103,16 @@ const taskList = browse({
   create: ['Add task', 'ADD'],
   above: ['@trait.TaskFigures', '@trait.TaskFilter'],
   filter: 'TaskFilter',
-
-  states: ['fetching', 'ready', 'unavailable'],
-  more: {
-    transitions: [
-      when(['!=', get('@payload.row', 'status'), 'done'], 'ready COMPLETE fetching', [
-        persistWithResults('update', 'Task', 'TaskCompleted', 'TaskLoadFailed', {
-          id: '@payload.id',
-          status: 'done',
-          completedAt: '@now',
-        }),
-      ]),
-      on('fetching TaskCompleted =', [fetch('Task'), notify('Done', 'success')]),
-    ],
-  },
+  transitions: [
+    when(['!=', get('@payload.row', 'status'), 'done'], 'browsing COMPLETE loading', [
+      persistWithResults('update', 'Task', 'TaskCompleted', 'TaskLoadFailed', {
+        id: '@payload.id',
+        status: 'done',
+        completedAt: '@now',
+      }),
+    ]),
+    on('loading TaskCompleted =', [fetch('Task'), notify('Done', 'success')]),
+  ],
   overlays: [
     formOverlay({
       name: 'TaskAdd',

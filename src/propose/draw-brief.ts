@@ -1,4 +1,3 @@
-import type { Expression } from '../authoring/builder/effect.ts';
 import type { Node, Pattern } from '../authoring/builder/language.ts';
 import { settle } from '../authoring/settle/index.ts';
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
@@ -106,14 +105,13 @@ export function drawBrief(raw: unknown, base?: JsonObject): DrawnBrief {
   ];
   const navigation = drawNavigation(topPages);
   const orbitals = entities.map((entity, index) => {
-    const parts = notices[index] as NoticeParts;
-    const extras = {
-      ...parts,
-      include: [...parts.include],
-      guards: guards.get(entity.name) ?? new Map<string, Expression>(),
-    };
-    const children = childrenOf(entity, entities);
-    return drawEntity(entity, { navigation, extras, children, open });
+    return drawEntity(entity, {
+      navigation,
+      notices: notices[index] as NoticeParts,
+      guards: guards.get(entity.name) ?? new Map(),
+      children: childrenOf(entity, entities),
+      open,
+    });
   });
   const clocks = reminders.map((reminder) => drawReminder(reminder, navigation));
   const drawn = settle([...orbitals, ...clocks], { listsBare: false });

@@ -13,7 +13,7 @@ import {
   stack,
 } from '../builder/pattern-nodes.ts';
 import { hear, on, type TraitSpec, trait } from '../builder/trait.ts';
-import { absorbOverlays, type Overlay, toStateName } from './overlay.ts';
+import { absorbOverlays, type Overlay } from './overlay.ts';
 import { announcement } from './search-box.ts';
 
 export interface BrowseOptions {
@@ -25,17 +25,10 @@ export interface BrowseOptions {
   readonly columns: string | readonly JsonObject[];
   readonly actions?: string;
   /** The pattern that shows the rows. */
-  readonly look?:
-    | 'data-grid'
-    | 'data-list'
-    | 'entity-table'
-    | 'entity-cards'
-    | 'table-view'
-    | 'timeline';
-  readonly lookProps?: JsonObject;
+  readonly look?: 'data-grid' | 'data-list' | 'entity-table' | 'table-view';
   /** Label and event of the button beside the title. */
   readonly create?: readonly [label: string, event: string];
-  /** Events that a trait answers with one that this list hears (`TraitSpec.fires`); the list notes the row. */
+  /** Events of rows that a trait answers with one that this list hears (`TraitSpec.fires`); the list notes the row. */
   readonly asks?: string;
   /** Ways to other pages, above everything. */
   readonly navigation?: readonly Node[];
@@ -47,15 +40,10 @@ export interface BrowseOptions {
   readonly search?: readonly [trait: string, fields: string];
   readonly filter?: string;
   readonly pageSize?: number;
-  /** States of the machine; their meaning is loading, showing, failed. */
-  readonly states?: readonly [string, string, string];
   /** Overlays above the rows: forms, confirmations, details. */
   readonly overlays?: readonly Overlay[];
-  readonly more?: Partial<
-    Pick<TraitSpec, 'events' | 'listens' | 'external' | 'config' | 'fires'>
-  > & {
-    readonly transitions?: readonly (readonly Transition[])[];
-  };
+  readonly config?: TraitSpec['config'];
+  readonly transitions?: readonly (readonly Transition[])[];
 }
 
 const PAYLOADS = {
@@ -66,12 +54,11 @@ const PAYLOADS = {
 
 /** A collection that loads, shows its rows with actions, reports a failure, and reloads when asked to. */
 export function browse(options: BrowseOptions): JsonObject {
-  const { entity, title, icon, columns, actions = '', look = 'data-grid', more = {} } = options;
-  const [busy, showing, failed] = options.states ?? ['loading', 'browsing', 'error'];
+  const { entity, title, icon, columns, actions = '', look = 'data-grid' } = options;
   const page = options.pageSize ? { offset: 0, limit: options.pageSize } : {};
   const load = effect.fetch(entity, page);
   const wait = main(loading(`Loading ${toWords(title).join(' ')}…`));
-  const rows = collection(look, '@payload.data', columns, actions, options.lookProps);
+  const rows = collection(look, '@payload.data', columns, actions);
   const show = main(
     stack(
       ...(options.navigation ?? []),
@@ -86,27 +73,23 @@ export function browse(options: BrowseOptions): JsonObject {
     ),
   );
   const refetch = (filter: Expression) => [effect.fetch(entity, { ...page, filter })];
-  const further = (more.transitions ?? [])
-    .flat()
-    .map((transition) => settle(transition, busy, wait));
+  const further = (options.transitions ?? []).flat().map((transition) => settle(transition, wait));
   const rowEvents = toList(actions).map((part) => part.split(':')[0] ?? '');
   const list: TraitSpec = {
     name: options.name,
     entity,
     scope: 'collection',
-    states: [busy, showing, failed].join(' '),
-    fires: [...rowEvents, options.create?.[1], more.fires].filter(Boolean).join(' '),
+    states: 'loading browsing error',
+    fires: [...rowEvents, options.create?.[1]].filter(Boolean).join(' '),
     events: {
       ...PAYLOADS,
       ...Object.fromEntries(rowEvents.map((event) => [event, 'id! row:object'])),
-      ...more.events,
     },
-    ...(more.external ? { external: more.external } : {}),
-    ...(more.config ? { config: more.config } : {}),
+    ...(options.config ? { config: options.config } : {}),
     listens: [
       ...(options.refreshOn ?? []).map((source) => {
-        const [from = '', event = '', orbital] = source.split(' ');
-        return hear(from, event, 'INIT', orbital);
+        const [from = '', event = ''] = source.split(' ');
+        return hear(from, event, 'INIT');
       }),
       ...(options.search
         ? [hear(options.search[0], announcement(options.search[0]), 'REFETCH_QUERY')]
@@ -114,22 +97,21 @@ export function browse(options: BrowseOptions): JsonObject {
       ...(options.filter
         ? [hear(options.filter, announcement(options.filter), 'REFETCH_FILTER')]
         : []),
-      ...(more.listens ?? []),
     ],
     transitions: [
-      on(`${busy}|${showing}|${failed} INIT ${busy}`, [load, wait]),
-      on(`${busy} ${entity}Loaded ${showing}`, [show]),
-      on(`${busy} ${entity}LoadFailed ${failed}`, [
+      on(`loading|browsing|error INIT loading`, [load, wait]),
+      on(`loading ${entity}Loaded browsing`, [show]),
+      on(`loading ${entity}LoadFailed error`, [
         main(failure(`Could not load ${toWords(title).join(' ')}`, '@payload.error', 'INIT')),
       ]),
-      on(`${showing} ${entity}Loaded =`, [show]),
+      on(`browsing ${entity}Loaded =`, [show]),
       ...(options.search
-        ? [on(`${showing} REFETCH_QUERY =`, refetch(matches(toList(options.search[1]))))]
+        ? [on(`browsing REFETCH_QUERY =`, refetch(matches(toList(options.search[1]))))]
         : []),
       ...(options.filter
         ? [
             on(
-              `${showing} REFETCH_FILTER =`,
+              `browsing REFETCH_FILTER =`,
               refetch([
                 'or',
                 ['=', '@payload.value', ''],
@@ -139,11 +121,12 @@ export function browse(options: BrowseOptions): JsonObject {
           ]
         : []),
       further,
-      askings(options, showing, rowEvents),
+      toList(options.asks).flatMap((event) =>
+        on(`browsing ${event} =`, [set('id', '@payload.id')]),
+      ),
     ],
   };
-  const host = { showing, loading: busy, reload: [load, wait] };
-  const whole = absorbOverlays(list, host, options.overlays ?? []);
+  const whole = absorbOverlays(list, [load, wait], options.overlays ?? []);
   const handled = new Set(whole.transitions.flat().map(({ event }) => event));
   const fires = toList(whole.fires).filter((event) => !handled.has(event));
   return trait({ ...whole, fires: fires.join(' ') });
@@ -161,24 +144,10 @@ function matches(fields: readonly string[]): Expression {
   return tests.length === 1 ? (tests[0] as Expression) : ['or', ...tests];
 }
 
-/** Transitions for events that another trait handles: the list notes the row, wherever the event can be fired. */
-function askings(
-  options: BrowseOptions,
-  showing: string,
-  rowEvents: readonly string[],
-): Transition[] {
-  return toList(options.asks).flatMap((event) => {
-    const open = (options.overlays ?? []).filter(({ spec }) => toList(spec.fires).includes(event));
-    const states = [showing, ...open.map(({ spec }) => toStateName(spec.name))];
-    const id = rowEvents.includes(event) ? '@payload.id' : '';
-    return on(`${states.join('|')} ${event} =`, [set('id', id)]);
-  });
-}
-
 /** A transition into loading shows that it loads, unless it draws something itself. */
-function settle(transition: Transition, busy: string, wait: Expression): Transition {
+function settle(transition: Transition, wait: Expression): Transition {
   const draws = transition.effects.some(([head, slot]) => head === 'render-ui' && slot === 'main');
-  return transition.to !== busy || transition.from === busy || draws
+  return transition.to !== 'loading' || transition.from === 'loading' || draws
     ? transition
     : { ...transition, effects: [...transition.effects, wait] };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { clear, type Expression, list, notify, persist, render, set } from '../builder/effect.ts';
 import type { Value, ValueObject } from '../builder/language.ts';
-import { divider, type FormField, form, header, loading, text } from '../builder/pattern-nodes.ts';
+import { divider, type FormField, form, header, loading } from '../builder/pattern-nodes.ts';
 import { hear, on, trait } from '../builder/trait.ts';
 import type { Overlay } from './overlay.ts';
 
@@ -26,7 +26,6 @@ export interface FormModalOptions {
   readonly extra?: ValueObject;
   /** Fields that the form does not write, whatever it sends. */
   readonly kept?: readonly string[];
-  readonly hint?: string;
   readonly afterwards?: readonly Expression[];
 }
 
@@ -44,7 +43,6 @@ export function formOverlay(options: FormModalOptions): Overlay {
     render(
       slot,
       header(options.title, options.icon),
-      ...(options.hint ? [text(options.hint, 'caption', 'muted')] : []),
       divider,
       form(options.fields, 'SAVE', 'CLOSE', { mode: isUpdate ? 'edit' : 'create', ...values }),
     );
@@ -58,10 +56,7 @@ export function formOverlay(options: FormModalOptions): Overlay {
       [done]: 'id',
       [failed]: 'error code',
     },
-    listens: options.from.map((source) => {
-      const [name = '', event = opens] = source.split(' ');
-      return hear(name, event, opens);
-    }),
+    listens: options.from.map((source) => hear(source, opens)),
     transitions: [
       on('closed INIT =', [clear(slot)]),
       on(`closed ${opens} open`, [
@@ -83,7 +78,7 @@ export function formOverlay(options: FormModalOptions): Overlay {
       on('saving CLOSE closed', [clear(slot)]),
     ],
   };
-  return { spec, slot, done };
+  return { spec, done };
 }
 
 /** A form overlay as a trait of its own. */

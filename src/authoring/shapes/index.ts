@@ -1,13 +1,9 @@
 export { browse } from './browse.ts';
-export { countdown, deadline } from './clocks.ts';
-export { confirm, confirmOverlay } from './confirm.ts';
-export { type DeskOptions, desk } from './desk.ts';
+export { confirmOverlay } from './confirm.ts';
+export { countdown } from './countdown.ts';
 export { detail, detailOverlay } from './detail.ts';
 export { fails } from './fails.ts';
 export { figures } from './figures.ts';
 export { formModal, formOverlay } from './form-modal.ts';
-export { move, recordPage } from './record-page.ts';
-export { belongings, relatedList } from './related-list.ts';
-export { remoteCall } from './remote-call.ts';
+export { relatedList } from './related-list.ts';
 export { filterBar, searchBox } from './search-box.ts';
-export { workflow } from './workflow.ts';

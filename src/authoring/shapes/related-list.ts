@@ -11,7 +11,7 @@ import {
   render,
   set,
 } from '../builder/effect.ts';
-import { toLabel, toPlural, toWords } from '../builder/labels.ts';
+import { toWords } from '../builder/labels.ts';
 import type { Node, Transition, Value, ValueObject } from '../builder/language.ts';
 import {
   button,
@@ -36,7 +36,6 @@ export interface RelatedListOptions {
   readonly title: string;
   readonly icon: string;
   readonly columns: string | readonly JsonObject[];
-  readonly look?: 'data-list' | 'timeline' | 'entity-cards' | 'table-view';
   /** The parameter of the page's path that holds its record's id. */
   readonly parameter?: string;
   /** The path that a row leads to, with or without its id. */
@@ -57,25 +56,9 @@ interface AddedRows {
   readonly guard?: Value | undefined;
 }
 
-/** A list on the page of a record: the rows that name it in the relation `via`. */
-export const belongings = (
-  entity: string,
-  via: string,
-  icon: string,
-  columns: RelatedListOptions['columns'],
-  rest: Partial<Omit<RelatedListOptions, 'name'>> = {},
-): Omit<RelatedListOptions, 'name'> => ({
-  entity,
-  via,
-  title: toLabel(toPlural(entity)),
-  icon,
-  columns,
-  ...rest,
-});
-
 /** A list of the rows whose relation names the record of a page. */
 export function relatedList(options: RelatedListOptions): JsonObject {
-  const { entity, via, title, icon, look = 'data-list', slot = 'main', adds } = options;
+  const { entity, via, title, icon, slot = 'main', adds } = options;
   const { parameter = 'id' } = options;
   const draw = (node: Node) => render(slot, node);
   const words = toWords(title).join(' ');
@@ -107,7 +90,7 @@ export function relatedList(options: RelatedListOptions): JsonObject {
         draw(
           stack(
             head,
-            collection(look, '@payload.data', options.columns, options.opens ? 'OPEN' : ''),
+            collection('data-list', '@payload.data', options.columns, options.opens ? 'OPEN' : ''),
           ),
         ),
       ]),

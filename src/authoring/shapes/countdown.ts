@@ -9,15 +9,3 @@ export function countdown(name: string, field: string, event: string): Tick {
     ['when', ['=', left, 0], emit(event)],
   ]);
 }
-
-/** Looks every `interval` milliseconds whether the time in `field` is past, while the record has the status. */
-export function deadline(
-  name: string,
-  interval: number,
-  status: string,
-  field: string,
-  event: string,
-): Tick {
-  const isPast: Tick['guard'] = ['time/isPast', ['time/parse', `@entity.${field}`]];
-  return tickWhile(['and', ['=', '@entity.status', status], isPast], name, interval, [emit(event)]);
-}
