@@ -1,5 +1,5 @@
-import { constants, type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -111,7 +111,6 @@ interface BehaviorDirectoryOptions {
 
 /** Between two looks at the folder. */
 const SCAN_INTERVAL_MS = 1_000;
-const READS_AT_ONCE = 16;
 const MAX_DESCRIPTION = 300;
 
 interface Loaded {
@@ -135,20 +134,6 @@ function toBehavior(document: JsonObject, file: string): Behavior | string {
   };
 }
 
-/** Reads a file that is one, whatever has taken its place since it was looked at: never a link, a pipe or a device. */
-async function readText(path: string, maxBytes: number): Promise<string> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
-    const stats = await file.stat();
-    if (!stats.isFile() || stats.size > maxBytes) {
-      throw new AppError('UNPROCESSABLE', 'Is not a file of a size that is read.');
-    }
-    return (await file.readFile('utf8')).replace(/^\uFEFF/, '');
-  } finally {
-    await file.close();
-  }
-}
-
 /** Names the place where a text stops being JSON, but never quotes it: every tenant reads the reason. */
 function parseText(text: string): Json {
   try {
@@ -168,7 +153,7 @@ async function load(scanned: ScannedFile, limits: Limits): Promise<Behavior | st
   const { path, file, sizeBytes } = scanned;
   if (sizeBytes > limits.maxBodyBytes) return `Larger than ${limits.maxBodyBytes} bytes.`;
   try {
-    const document = parseText(await readText(path, limits.maxBodyBytes));
+    const document = parseText((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
     if (!isObject(document) || !Array.isArray(document.orbitals)) {
       return 'Not a schema: a JSON object with a list of orbitals is expected.';
     }
@@ -177,15 +162,6 @@ async function load(scanned: ScannedFile, limits: Limits): Promise<Behavior | st
   } catch (error) {
     return error instanceof AppError ? error.message : toReason(error);
   }
-}
-
-/** Runs `work` over all items, several at once. */
-async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>) {
-  let next = 0;
-  const worker = async () => {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item);
-  };
-  await Promise.all(Array.from({ length: READS_AT_ONCE }, worker));
 }
 
 /** Of documents with one name the first by path counts, so that the order of reading never shows. */
@@ -231,10 +207,10 @@ export function openBehaviorDirectory(options: BehaviorDirectoryOptions): Behavi
       const known = loaded.get(file);
       if (known) current.set(file, known);
     }
-    await forEachConcurrently(changed, async (scanned) => {
+    for (const scanned of changed) {
       const { file, signature } = scanned;
       current.set(file, { signature, result: await load(scanned, limits) });
-    });
+    }
     const unreadableNow = JSON.stringify(unreadable);
     const hasChanged = changed.length > 0 || current.size !== loaded.size;
     if (hasChanged || unreadableNow !== unreadableBefore) {

@@ -35,10 +35,6 @@ const TELLING_WORTH = 0.65;
 const GENERIC = 'generic';
 /** A word is answered where a behavior matches it this well. */
 const ANSWERED_WORTH = 0.5;
-/** Weight of words that say what the thing comes with. */
-const DETAIL_SHARE = 0.5;
-/** Worth of a second answer by the same word. */
-const AGAIN_SHARE = 0.8;
 
 const NAMING = new Set(['name', 'tag', 'entity']);
 /** A word is a behavior's own from this share of a full answer: of one stem, or standing for it in applications. */
@@ -95,19 +91,6 @@ const toReason = (answers: readonly Answer[]): string =>
     )
     .join(', ');
 
-/** Each word of a behavior matches one word of the query; its other matches only repeat it. */
-function answerAll(asked: readonly AskedWord[], entry: Entry) {
-  const answers = asked.map((word) => answer(word, entry));
-  const first = new Map<string, Answer>();
-  for (const one of answers) {
-    const other = one && first.get(one.term.word.stem);
-    if (one && (!other || other.worth < one.worth)) first.set(one.term.word.stem, one);
-  }
-  return answers.map((one) =>
-    one && first.get(one.term.word.stem) !== one ? { ...one, worth: one.worth * AGAIN_SHARE } : one,
-  );
-}
-
 /** The words asked for: each once, and neighbours written as one word where the library knows that word. */
 function readQuery(query: string, index: SearchIndex): KnownWord[] {
   const knowledge = knowWords();
@@ -125,32 +108,18 @@ function readQuery(query: string, index: SearchIndex): KnownWord[] {
   return [...new Map(telling.map((word) => [word.stem, word])).values()];
 }
 
-/** Stems of words that only say what the thing comes with: in `dashboard with tabs` the dashboard is meant. */
-function readDetails(query: string): Set<string> {
-  const [head = '', ...rest] = query.split(/\bwith\b/i);
-  const stemsOf = (text: string) =>
-    knowWords()
-      .readWords(text)
-      .map(({ stem }) => stem);
-  const meant = new Set(stemsOf(head));
-  const details = stemsOf(rest.join(' ')).filter((stem) => !meant.has(stem));
-  return new Set(meant.size > 0 ? details : []);
-}
-
 /** How much each word of a query weighs: rare ones more, common ones and those that nothing answers well less. */
 function weigh(
   asked: readonly KnownWord[],
   table: readonly (readonly (Answer | undefined)[])[],
   index: SearchIndex,
-  details: ReadonlySet<string>,
 ): { weight: number; isAnswered: boolean }[] {
   const isAllCommon = asked.every(({ form }) => COMMON.has(form));
   return asked.map((word, at) => {
     const rarity = Math.log(1 + table.length / (1 + (index.frequency.get(word.stem) ?? 1)));
     const best = Math.max(0, ...table.map((answers) => answers[at]?.worth ?? 0));
     const share = COMMON.has(word.form) && !isAllCommon ? COMMON_SHARE : 1;
-    const part = details.has(word.stem) ? DETAIL_SHARE : 1;
-    const weight = rarity * share * part * (UNANSWERED_SHARE + (1 - UNANSWERED_SHARE) * best);
+    const weight = rarity * share * (UNANSWERED_SHARE + (1 - UNANSWERED_SHARE) * best);
     return { weight, isAnswered: best >= ANSWERED_WORTH };
   });
 }
@@ -207,8 +176,8 @@ export function searchBehaviors(behaviors: readonly Behavior[], query: string): 
   const compared = asked.map((word): AskedWord => {
     return { asked: word, likenesses: likenessToAll(word, index) };
   });
-  const table = index.entries.map((entry) => answerAll(compared, entry));
-  const weighed = weigh(asked, table, index, readDetails(query));
+  const table = index.entries.map((entry) => compared.map((word) => answer(word, entry)));
+  const weighed = weigh(asked, table, index);
   const isCommon = asked.map(({ form }) => COMMON.has(form));
   const weights = weighed.map(({ weight }) => weight);
   // Records that no behavior knows are what a generic one keeps.

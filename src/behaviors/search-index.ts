@@ -1,5 +1,6 @@
 import { createWeakDerivation } from '../kernel/derivation.ts';
 import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
+import type { BehaviorInterface } from './interface.ts';
 import type { Behavior } from './library.ts';
 import { readNames } from './read-names.ts';
 
@@ -46,22 +47,10 @@ export interface SearchIndex {
 }
 
 /** Names of a behavior's entities and parts; a built-in one lists them without its document. */
-function readParts(behavior: Behavior): { entities: string[]; parts: string[] } {
-  const { interface: own } = behavior;
-  if (!own) {
-    const { entities, traits, pages, events, states } = readNames(behavior.schema);
-    return { entities, parts: [...traits, ...pages, ...events, ...states] };
-  }
-  return {
-    entities: own.needs.map(({ entity }) => entity),
-    parts: [
-      ...own.brings.traits.map(({ name }) => name),
-      ...own.brings.pages.map(({ name }) => name),
-      ...own.needs.flatMap(({ roles }) =>
-        roles.flatMap(({ field, values }) => [field, ...(values ?? [])]),
-      ),
-    ],
-  };
+function readParts(behavior: Behavior): Pick<BehaviorInterface, 'entities' | 'parts'> {
+  if (behavior.interface) return behavior.interface;
+  const { entities, traits, pages, events, states } = readNames(behavior.schema);
+  return { entities, parts: [...traits, ...pages, ...events, ...states] };
 }
 
 const toEntry = createWeakDerivation((behavior: Behavior): Entry => {

@@ -136,7 +136,7 @@ function bindToOwner(
   goal: JsonObject,
   { to, bindings: given = {}, interface: needs }: InstructionOptions,
 ): BoundGoal | undefined {
-  const main = needs?.primitive ? needs.needs[0]?.entity : undefined;
+  const main = needs?.primitive ? needs.entities[0] : undefined;
   if (to === undefined || main === undefined || isAboutOthers(main)) return undefined;
   const entities = { [main]: to.entity, ...given.entities };
   const bound = bindGoal(source, goal, {

@@ -118,7 +118,7 @@ export function bindGoal(
   const unbound = others
     .filter((name) => !found.has(name))
     .map((name) => newNames.get(name) ?? name);
-  const about = needs.needs[0]?.entity;
+  const about = needs.entities[0];
   const main = about === undefined ? undefined : (newNames.get(about) ?? about);
   return { goal: draft.document, bindings, unbound: [...new Set(unbound)], open, main };
 }

@@ -70,7 +70,7 @@ export function bindEntities(
 ): { readonly bound: EntityBinding[]; readonly open: OpenBinding[] } {
   const [current, wanted] = [entitiesOf(source), entitiesOf(target)];
   const present = current.filter((part) => !isView(part));
-  const views = new Set(needs.brings.views.map(({ entity }) => entity));
+  const views = new Set(needs.views);
   const recorded = wanted.filter((part) => !views.has(part.name) && !isView(part));
   const presentNames = new Set(current.map(({ name }) => name));
   const bindings = new Map<string, EntityBinding>();
@@ -93,7 +93,7 @@ export function bindEntities(
   );
   const rows = recorded.filter(({ name }) => !bindings.has(name));
   const columns = present.filter(({ name }) => !taken.has(name) && !names.has(name));
-  const main = needs.needs[0]?.entity;
+  const main = needs.entities[0];
   const isGeneric = (part: Part) =>
     part.name === main && (needs.primitive || isGenericName(part.name));
   const fits = rows.map((from) => columns.map((to) => fitOf(from, to, from.name === main)));

@@ -1,4 +1,4 @@
-import { type FieldRole, toRole } from '../../behaviors/interface.ts';
+import { type FieldRole, toRole } from '../../behaviors/field-role.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';

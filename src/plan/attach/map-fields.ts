@@ -1,4 +1,4 @@
-import type { FieldRole } from '../../behaviors/interface.ts';
+import type { FieldRole } from '../../behaviors/field-role.ts';
 import { fieldKind, isShowable, valuesOfField } from '../../drawing/field-display.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
