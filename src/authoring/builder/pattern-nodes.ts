@@ -127,7 +127,7 @@ export const collection = <K extends CollectionName>(
 export type FormField = string | { name: string; type?: string; [key: string]: Json | undefined };
 
 /** Fields of a form from `'title body:textarea'`: names, where it matters with the kind of input. */
-export const formFields = (spec: string | FormField[]): FormField[] =>
+const formFields = (spec: string | FormField[]): FormField[] =>
   typeof spec !== 'string'
     ? spec
     : toList(spec).map((part) => {

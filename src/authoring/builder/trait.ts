@@ -40,7 +40,7 @@ export interface TraitSpec {
 }
 
 /** A move such as `'draft|returned SUBMIT submitted'`, taken apart. */
-export function parseMove(move: string) {
+function parseMove(move: string) {
   const [sources = '', event = '', to = ''] = move.split(' ');
   return { sources: sources.split('|'), event, to };
 }
