@@ -4,6 +4,7 @@ import { fieldOfItem } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
+import { traitsOf, walk } from './traits.ts';
 
 /** An effect that stores a new row. */
 interface Creation {
@@ -25,31 +26,22 @@ export interface CreationForm {
 
 /** The effects of a document's transitions that store new rows of an entity. */
 export function findCreations(document: JsonObject, entity: string): Creation[] {
-  return asArray(document.orbitals).flatMap((orbital, index) =>
-    asArray(isObject(orbital) ? orbital.traits : []).flatMap((trait, at) => {
-      const machine = isObject(trait) ? trait.stateMachine : undefined;
-      if (!isObject(trait) || !isObject(machine)) return [];
-      const path = ['orbitals', index, 'traits', at, 'stateMachine', 'transitions'];
-      return asArray(machine.transitions).flatMap((transition, arm) => {
-        if (!isObject(transition)) return [];
-        const found = findCreates(transition.effects, entity, [...path, arm, 'effects']);
-        return found.map((one) => ({ ...one, trait, transition }));
+  const found: Creation[] = [];
+  for (const [trait, path] of traitsOf(document)) {
+    const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
+    for (const [arm, transition] of asArray(machine.transitions).entries()) {
+      if (!isObject(transition)) continue;
+      const effects = [...path, 'stateMachine', 'transitions', arm, 'effects'];
+      walk(transition.effects, effects, (value, place) => {
+        const [operator, verb, name, data] = Array.isArray(value) ? value : [];
+        const isCreation = operator === 'persist' && verb === 'create' && name === entity;
+        if (isCreation && data !== undefined) {
+          found.push({ path: [...place, 3], data, trait, transition });
+        }
       });
-    }),
-  );
-}
-
-function findCreates(
-  value: Json | undefined,
-  entity: string,
-  path: Path,
-): { path: Path; data: Json }[] {
-  if (!Array.isArray(value)) return [];
-  const [operator, verb, name, data] = value;
-  if (operator === 'persist' && verb === 'create' && name === entity && data !== undefined) {
-    return [{ path: [...path, 3], data }];
+    }
   }
-  return value.flatMap((item, index) => findCreates(item, entity, [...path, index]));
+  return found;
 }
 
 /** How a goal's own form makes records of an entity; undefined where no form of it does. */

@@ -5,6 +5,7 @@ import { toLabel } from '../../authoring/builder/labels.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, valueAt } from '../../kernel/pointer.ts';
+import { traitsOf, walk } from './traits.ts';
 
 /** A page that can be opened without a record. */
 export interface TopPage {
@@ -58,26 +59,12 @@ function isNavigation(items: readonly Json[], pages: ReadonlySet<string>): boole
 function findNavigations(document: JsonObject): Navigation[] {
   const pages = new Set(findTopPages(document).map(({ path }) => path));
   const found: Navigation[] = [];
-  const path: (string | number)[] = [];
-  const enter = (key: string | number, value: Json | undefined): void => {
-    if (typeof value !== 'object' || value === null) return;
-    path.push(key);
-    visit(value);
-    path.pop();
-  };
-  const visit = (value: Json | undefined): void => {
-    if (!Array.isArray(value)) {
-      if (isObject(value)) for (const name of Object.keys(value)) enter(name, value[name]);
-    } else if (isNavigation(value, pages)) {
-      found.push({ path: [...path], items: value as JsonObject[] });
-    } else for (const [index, item] of value.entries()) enter(index, item);
-  };
-  asArray(document.orbitals).forEach((orbital, index) => {
-    if (!isObject(orbital)) return;
-    path.push('orbitals', index);
-    enter('traits', orbital.traits);
-    path.length = 0;
-  });
+  for (const [trait, path] of traitsOf(document)) {
+    walk(trait, path, (value, place) => {
+      if (!Array.isArray(value) || !isNavigation(value, pages)) return;
+      found.push({ path: place, items: value as JsonObject[] });
+    });
+  }
   return found;
 }
 
