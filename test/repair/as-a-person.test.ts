@@ -93,6 +93,11 @@ describe('rank 1 does what a person would', () => {
       [{ action: 'set_value', at: `${MACHINE}/transitions/4/effects/1/2`, value: 'Book' }],
     ],
     [
+      'a declaration that nothing reads takes the name that is read',
+      { [`${MACHINE}/events/3/payloadSchema/0/name`]: 'idNumber' },
+      [{ action: 'set_property', at: `${MACHINE}/events/3/payloadSchema/0/name`, value: 'id' }],
+    ],
+    [
       'a text in infix notation is read, and not made a path of its words',
       { [`${MACHINE}/transitions/3/guard`]: "@entity.status == 'available'" },
       [{ action: 'set_guard', guard: ['=', '@entity.status', 'available'] }],

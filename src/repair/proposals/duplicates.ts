@@ -68,9 +68,6 @@ function listLeaves(value: Json, at = '', leaves = new Map<string, Json>()): Map
   return leaves;
 }
 
-function nameOf(value: Json): string | undefined {
-  if (typeof value === 'string') return value;
-  if (!isObject(value)) return undefined;
-  const name = value.key ?? value.name;
-  return typeof name === 'string' ? name : undefined;
-}
+/** The name of a state, event, field, trait or orbital. */
+const nameOf = (value: Json): Json | undefined =>
+  isObject(value) ? (value.key ?? value.name) : value;

@@ -43,16 +43,11 @@ function toSpot(row: TraitRow, facts: TraitFacts, finding: PlacedFinding): Spot 
   return { row, facts, text: String(detail.text), name: String(detail.name), names, finding };
 }
 
-/** A binding that ends after its root, with a path: that of the property that it fills, else one that nothing reads. */
-function complete({ facts, names, finding }: Spot, root: string): string[] {
-  const property = String(finding.key);
+/** A binding that ends after its root, with the path of the property that it fills, else with any. */
+function complete({ names, finding }: Spot, root: string): string[] {
   const known = names[root] ?? [];
-  const written = new Set(facts.bindings.map(({ text }) => text));
-  const paths = new Set([
-    ...known.filter((name) => name === property),
-    ...findLikelyNames(property, known),
-    ...known.filter((name) => !written.has(`@${root}.${name}`)),
-  ]);
+  const own = known.filter((name) => name === finding.key);
+  const paths = new Set([...own, ...findLikelyNames(String(finding.key), known), ...known]);
   return [...paths].slice(0, MOST_PATHS).map((path) => `@${root}.${path}`);
 }
 
@@ -104,16 +99,30 @@ function* renameKnobs({ row, facts, name }: Spot): Iterable<readonly Action[]> {
   }
 }
 
-/** Declares a field in the payload of an event. */
-function declarePayload({ row, facts, name }: Spot, event: string | undefined): Action[] {
+/** How often an orbital mentions a name: alone, as a part of a binding or as a key. */
+const countMentions = ({ row }: Spot, name: string): number =>
+  (JSON.stringify(row.orbital.node).match(/[\w$-]+/g) ?? []).filter((one) => one === name).length;
+
+/** Gives a declared field that nothing else mentions the name that is read, or declares another. */
+function declarePayload(spot: Spot, event: string | undefined, reads: number) {
+  const { row, facts, name } = spot;
   const declared = facts.events.find((one) => one.name === event);
   const node = declared && (declared.holder as Json[])[declared.key as number];
-  if (declared === undefined || !isObject(node)) return [];
+  if (declared === undefined || !isObject(node)) return {};
   const key =
     node.payloadSchema === undefined && node.payload !== undefined ? 'payload' : 'payloadSchema';
   const at = `${traitAddress(row)}/stateMachine/events/${declared.key}/${key}`;
-  const value = [...asArray(node[key]), { name, type: 'string' }];
-  return [act('set_property', { at, value })];
+  const fields = asArray(node[key]);
+  const add = [act('set_property', { at, value: [...fields, { name, type: 'string' }] })];
+  const free = declared.payload.filter((field) => countMentions(spot, field) <= 1);
+  const [near] = findLikelyNames(name, free, 1);
+  const old = near ?? (free.length === 1 ? free[0] : undefined);
+  const index = fields.findIndex((field) => isObject(field) && field.name === old);
+  const isNear = near !== undefined && !name.startsWith(near);
+  // What nothing else mentions was misdeclared, where the other name is known, near or read often.
+  const isWrong = isNear || reads > 1 || countMentions(spot, name) > reads;
+  if (old === undefined || index < 0 || !isWrong) return { add };
+  return { add, rename: [act('set_property', { at: `${at}/${index}/name`, value: name })] };
 }
 
 /** The repairs of a binding that reads a payload field which its event does not declare. All its reads are one fault. */
@@ -132,6 +141,8 @@ function* proposePayloadFields(spot: Spot): Iterable<readonly Action[]> {
       const next = head + one.text.replace(FIELD, '');
       return rewriteReaction(row, one.holder, one.key, next) ?? [];
     });
+  const { add, rename } = declarePayload(spot, event, reads.length);
+  if (rename) yield rename;
   // A binding that sets a field to itself, or compares it with itself, would have no meaning.
   const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
   if (names.entity?.includes(name) && !meetsItself) yield respell(`@entity.${name}`);
@@ -144,7 +155,7 @@ function* proposePayloadFields(spot: Spot): Iterable<readonly Action[]> {
   const likely = findLikelyNames(name, declared);
   const others = declared.length <= MOST_OTHERS ? declared : [];
   for (const field of likely.length > 0 ? likely : others) yield respell(`@payload.${field}`);
-  yield declarePayload(spot, event);
+  if (add) yield add;
 }
 
 /** Declares the name that the binding uses, instead of changing the binding. */

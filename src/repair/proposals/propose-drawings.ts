@@ -21,7 +21,7 @@ import { findMounted } from '../../verify/checks/missing-render-effect.ts';
 import { act, parentOf, traitTarget, transitionNode } from './action-target.ts';
 import { createPropValue, createView, fieldsOf, findNamesake } from './create-view.ts';
 import { addTransitions, closeOverlay, findInitialState, insertEffect } from './machine-edits.ts';
-import { swapArguments, undouble } from './propose-effects.ts';
+import { swapArguments } from './propose-effects.ts';
 import { rankEvents } from './propose-events.ts';
 import { REMOVE, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
 
@@ -91,7 +91,6 @@ export function* proposePatterns(
   const node = valueAtSite(holder, key);
   if (trait === undefined) return;
   if (!isObject(node)) {
-    yield* undouble(trait, holder);
     const pattern = isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait);
     yield* rewriteWithEach(trait, holder, key, [pattern]);
     return;

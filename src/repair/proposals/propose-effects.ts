@@ -46,15 +46,6 @@ function* dropOne(node: readonly Json[]): Iterable<Json> {
   }
 }
 
-/** Removes the repetition where an operator or an argument is written twice: `["emit", "emit", "SAVED"]`. */
-export function undouble(row: TraitRow, call: object): Iterable<readonly Action[]> {
-  const items = Array.isArray(call) ? (call as Json[]) : [];
-  const at = items.findIndex(
-    (item, index) => index > 0 && isString(item) && item === items[index - 1],
-  );
-  return at < 0 ? [] : rewriteWithEach(row, call, at, [REMOVE]);
-}
-
 /** A drawing with the slot or the pattern that it lacks. */
 function* completeDrawing([head, ...rest]: readonly Json[], row: TraitRow): Iterable<Json> {
   const [only] = rest;
@@ -191,7 +182,6 @@ export function* proposeEffects(model: Model, finding: PlacedFinding): Iterable<
   }
   const swapped = swapArguments(trait, holder);
   if (swapped) yield [swapped];
-  yield* undouble(trait, holder);
   const named = readNamed(list);
   if (named) yield* rewriteWithEach(trait, holder, '', [named]);
   const meant = rewriteWithEach(trait, holder, key, listMeant(finding, trait, value));

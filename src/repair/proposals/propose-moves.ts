@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
 import { groupBy } from '../../kernel/append.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
+import { type Path, toPointer } from '../../kernel/pointer.ts';
 import { OTHER_KEYS, TRANSITION_WORDS } from '../../language/canonical/canonical-keys.ts';
 import { ELEMENT_SHAPES, type Member } from '../../language/grammar/containers.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
@@ -20,8 +20,14 @@ interface Loose {
   readonly key: string;
 }
 
+interface Stray extends Loose {
+  readonly value: Json;
+  /** The keys of the same object that it may mean; empty where its members belong in the object itself. */
+  readonly meant: readonly string[];
+}
+
 interface Walk {
-  readonly strays: readonly Loose[];
+  readonly strays: readonly Stray[];
   readonly lacks: readonly Loose[];
 }
 
@@ -116,7 +122,7 @@ function walk(node: JsonObject, shape: string): Walk {
   const known = cache.get(node);
   if (known !== undefined) return known;
   const members = membersOf(shape);
-  const strays: Loose[] = [];
+  const strays: Stray[] = [];
   const lacks: Loose[] = (WANTED_KEYS.get(shape) ?? [])
     .filter((key) => node[key] === undefined)
     .map((key) => ({ path: [], shape, key }));
@@ -125,7 +131,10 @@ function walk(node: JsonObject, shape: string): Walk {
     const member = members[key];
     if (value === null) continue;
     if (member === undefined) {
-      strays.push({ path: [], shape, key });
+      const meant = findMeant(shape, key, node);
+      if (meant.length > 0 || isUnusual(key, value)) {
+        strays.push({ path: [], shape, key, value, meant });
+      }
       continue;
     }
     if (member.shape === undefined || typeof value !== 'object') continue;
@@ -149,9 +158,10 @@ function walk(node: JsonObject, shape: string): Walk {
 }
 
 /** The keys of the same object that a wrong key may mean, the likeliest first. */
-function findMeant({ shape, key: wrong }: Loose, node: JsonObject): string[] {
+function findMeant(shape: string, wrong: string, node: JsonObject): string[] {
   const members = membersOf(shape);
   const value = node[wrong] as Json;
+  const wrapped = isWrapper(value, node, members) ? [''] : [];
   if (typeof value === 'string' && IDENTIFIER.test(value)) return [];
   const free = Object.keys(members).filter(
     (key) => node[key] === undefined && fits(members[key], value),
@@ -171,17 +181,15 @@ function findMeant({ shape, key: wrong }: Loose, node: JsonObject): string[] {
     ...spelt,
     ...(cut.length === 1 ? cut : []),
   ]);
-  if (known.size > 0 || !isUnusual(wrong, value)) return [...known];
+  if (known.size > 0 || !isUnusual(wrong, value)) return [...known, ...wrapped];
   // Nothing shows which key was meant: the only missing key is taken.
   const wanted = free.filter((key) => WANTED_KEYS.get(shape)?.includes(key));
-  return wanted.length === 1 ? wanted : [];
+  return [...(wanted.length === 1 ? wanted : []), ...wrapped];
 }
 
 /** Whether all members of a value are members that the object around it lacks. */
-function isWrapper({ shape, key }: Loose, node: JsonObject): boolean {
-  const value = node[key];
+function isWrapper(value: Json, node: JsonObject, members: Members): boolean {
   if (!isObject(value)) return false;
-  const members = membersOf(shape);
   const keys = Object.keys(value);
   return (
     keys.some((one) => one in members && one !== 'name') &&
@@ -198,22 +206,18 @@ function measureNearness(path: Path, home: Path): number {
 }
 
 /** The moves within the object of a stray key. */
-function moveWithin(document: JsonObject, stray: Loose): Move[] {
-  const { path, key: from, shape } = stray;
-  const node = valueAt(document, path) as JsonObject;
+function moveWithin({ path, key: from, shape, value, meant }: Stray): Move[] {
   const noun = ELEMENT_SHAPES[shape]?.noun ?? shape;
-  const moves = findMeant(stray, node).map((to) => ({
+  return meant.map((to) => ({
     path,
     from,
     to,
-    isMap: isObject(node[from]) && membersOf(shape)[to]?.kinds[0] === 'list',
-    because: `the language has no "${from}" in a ${noun}; it calls it "${to}"`,
+    isMap: isObject(value) && membersOf(shape)[to]?.kinds[0] === 'list',
+    because:
+      to === ''
+        ? `the content of "${from}" belongs in the ${noun} itself`
+        : `the language has no "${from}" in a ${noun}; it calls it "${to}"`,
   }));
-  if (!isWrapper(stray, node)) return moves;
-  return [
-    ...moves,
-    { path, from, to: '', because: `the content of "${from}" belongs in the ${noun} itself` },
-  ];
 }
 
 /** Of moves that the items of one list share, one for the whole list. */
@@ -240,12 +244,12 @@ function findMissingKnobs({ verdict }: RepairState): Loose[] {
 /** Moves of keys to other objects that lack them, the nearest first. */
 function moveBack(state: RepairState, { strays, lacks }: Walk): Move[] {
   const wanted = [...lacks, ...findMissingKnobs(state)].slice(0, MOST_COMPARED);
+  const unusual = strays.filter(({ key, value }) => isUnusual(key, value));
   const pairs = wanted.flatMap((lack) =>
-    strays.slice(0, MOST_COMPARED).flatMap((stray) => {
-      const value = (valueAt(state.document, stray.path) as JsonObject)[stray.key] as Json;
+    unusual.slice(0, MOST_COMPARED).flatMap((stray) => {
       const isSame = stray.key === lack.key && toPointer(stray.path) !== toPointer(lack.path);
-      const canMove = isUnusual(stray.key, value) && fits(membersOf(lack.shape)[lack.key], value);
-      return isSame && canMove ? [{ stray, lack }] : [];
+      const canMove = isSame && fits(membersOf(lack.shape)[lack.key], stray.value);
+      return canMove ? [{ stray, lack }] : [];
     }),
   );
   const moves = pairs.map(({ stray, lack }) => {
@@ -280,11 +284,10 @@ export function* proposeMoves(state: RepairState, finding: PlacedFinding): Itera
   ];
   const strays = walked.strays
     .map((one) => [measureNearness(one.path, home), one] as const)
-    .sort((a, b) => b[0] - a[0])
-    .slice(0, MOST_COMPARED);
+    .sort((a, b) => b[0] - a[0]);
   const moves = [
     ...moveBack(state, walked),
-    ...mergeItems(strays.flatMap(([, one]) => moveWithin(state.document, one))),
+    ...mergeItems(strays.flatMap(([, one]) => moveWithin(one))),
   ];
   for (const move of moves.slice(0, MOST)) {
     yield {

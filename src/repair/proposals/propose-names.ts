@@ -27,6 +27,9 @@ const MOST_UNLIKE: Partial<Record<string, number>> = { field: 0.6 };
 /** More slips than these are a renaming. */
 const MOST_SLIPS = 2;
 
+/** Suffixes that authors add to a name when they copy or replace a definition. */
+const AFTERTHOUGHT = /^_?(?:\d+|New|Old|Copy|Backup|Temp|Draft|NEW|OLD|COPY)$/;
+
 type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
 
 /** Categories of findings that report a name which no element has, and the types of element that may have had it. */
@@ -142,6 +145,7 @@ function isSlip(
   const ledgerName = findLedgerName(document, path);
   if (ledgerName === name) return true;
   if (ledgerName === used || uses.length > 1) return false;
+  if (name.startsWith(used) && AFTERTHOUGHT.test(name.slice(used.length))) return false;
   return used.startsWith(name) || distance(toPlain(used), toPlain(name)) <= MOST_SLIPS;
 }
 
