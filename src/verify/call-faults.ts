@@ -147,75 +147,47 @@ function judgeVerb(verb: string, holder: Json[], key: number): CallFault {
   };
 }
 
-const namesThings = new WeakMap<Operator, boolean>();
-
-/** Whether some argument of an operator has to be a name. */
-function takesNames(operator: Operator): boolean {
-  let takes = namesThings.get(operator);
-  if (takes === undefined) {
-    takes = operator.roles.some((role) => NAMED.has(role) || role === 'target');
-    namesThings.set(operator, takes);
-  }
-  return takes;
-}
-
-/** Whether a call gets nothing wrong: so it is with nearly all of them. */
-export function isSoundCall({ operator, node, position }: CallFact): boolean {
-  if (operator === undefined) return false;
-  const given = node.length - 1;
-  if (given < operator.least || given > operator.most) return false;
-  if (
-    position === 'guard'
-      ? operator.hasSideEffect
-      : operator.kind === 'value' && position === 'effect'
-  ) {
-    return false;
-  }
-  if (!takesNames(operator)) return true;
-  for (let i = 1; i < node.length; i++) {
-    if (judgeArgument(node as Json[], i, operator) !== undefined) return false;
-  }
-  return true;
-}
+const SOUND: readonly CallFault[] = [];
 
 /** Finds the faults of a call: of its operator, its place, and the number and kinds of its arguments. */
-export function* findCallFaults(call: CallFact): Iterable<CallFault> {
+export function findCallFaults(call: CallFact): readonly CallFault[] {
   const { operator, position, holder, key } = call;
   if (operator === undefined) {
     const fault = judgeUnknown(call);
-    if (fault !== undefined) yield fault;
-    return;
+    return fault === undefined ? SOUND : [fault];
   }
+  const faults: CallFault[] = [];
   const { name, least, most, kind } = operator;
   const node = call.node as Json[];
   const site = { holder, key, name };
   const last = node.length - 1;
   const given = last > most && isOptions(node, last, operator) ? last - 1 : last;
   if (given < least || given > most) {
-    yield {
+    faults.push({
       ...site,
       rule: 'wrong-arity',
       message: `takes ${describeArity(operator)} and has ${given === 0 ? 'none' : given}`,
       fix: () => `Write ${sketch(operator)} with ${describeArity(operator)}.`,
-    };
+    });
   }
   if (operator.hasSideEffect && position === 'guard') {
-    yield {
+    faults.push({
       ...site,
       rule: 'guard-effect',
       message: 'acts on the world inside a guard',
       fix: 'Keep guards pure: move the effect into effects.',
-    };
+    });
   } else if (kind === 'value' && position === 'effect') {
-    yield {
+    faults.push({
       ...site,
       rule: 'value-effect',
       message: 'only computes a value, where an effect belongs',
       fix: `Use the value in an effect: ["set", "@entity.field", [${JSON.stringify(name)}, …]].`,
-    };
+    });
   }
   for (let i = 1; i < node.length; i++) {
     const fault = judgeArgument(node, i, operator);
-    if (fault !== undefined) yield fault;
+    if (fault !== undefined) faults.push(fault);
   }
+  return faults;
 }

@@ -3,7 +3,7 @@ import { TRANSITION_KEYS, TRANSITION_WORDS } from '../../language/canonical/cano
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
 import { findLikelyName } from '../../language/spelling.ts';
-import { findCallFaults, fixOperator, isSoundCall } from '../call-faults.ts';
+import { findCallFaults, fixOperator } from '../call-faults.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
@@ -110,7 +110,6 @@ export const invalidEffect = defineCheck({
       yield report(defect, `${where} ${quote(name)} ${message}.`, fix, { rule, name });
     }
     for (const call of facts.calls) {
-      if (isSoundCall(call)) continue;
       for (const fault of findCallFaults(call)) {
         const { rule, name, message, fix } = fault;
         yield report(fault, `${where} ${quote(name)} ${message}.`, fix, { rule, name });

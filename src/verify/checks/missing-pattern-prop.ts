@@ -62,15 +62,6 @@ const propsOf = ({ type }: PatternFact): readonly string[] => {
   return known === undefined ? NONE : requiredOf(known);
 };
 
-/** Whether a pattern has what it needs: nearly all do. */
-function isComplete(pattern: PatternFact): boolean {
-  const { node, type } = pattern;
-  const props = propsOf(pattern);
-  for (let i = 0; i < props.length; i++) if (node[props[i] as string] === undefined) return false;
-  if (findBlank(pattern) !== undefined) return false;
-  return type === undefined || !FORMS.has(type) || namesSubmit(node);
-}
-
 function* findMissingProps(facts: TraitFacts, pattern: PatternFact): Iterable<Finding> {
   for (const prop of propsOf(pattern)) {
     if (pattern.node[prop] !== undefined) continue;
@@ -155,7 +146,7 @@ export const missingPatternProp = defineCheck({
   *detectInTrait(facts) {
     yield* findPropertyFaults(facts);
     for (const pattern of facts.patterns) {
-      if (!isComplete(pattern)) yield* findMissingProps(facts, pattern);
+      yield* findMissingProps(facts, pattern);
       if (hasActions(pattern)) yield* findActionsWithoutEvent(facts, pattern);
     }
   },
