@@ -78,6 +78,11 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     load: async () => (await import('./show-command.ts')).createShowCommand(),
   },
   {
+    name: 'doctor',
+    description: 'try what Orrery needs here; exit code 1 where something fails',
+    load: async (exit) => (await import('./doctor-command.ts')).createDoctorCommand(exit),
+  },
+  {
     name: 'keys',
     description: 'create, list and revoke API keys',
     load: async () => (await import('./keys-command.ts')).createKeysCommand(),
@@ -86,6 +91,11 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     name: 'memory',
     description: 'statistics, export, import, backup and care of what is remembered',
     load: async (exit) => (await import('./memory-command.ts')).createMemoryCommand(exit),
+  },
+  {
+    name: 'restore',
+    description: 'make a backup the store of a data directory that has none',
+    load: async () => (await import('./restore-command.ts')).createRestoreCommand(),
   },
   {
     name: 'migrate',

@@ -124,7 +124,7 @@ async function importEpisodes(file: string | undefined, flags: Flags): Promise<v
 async function backUp(file: string, flags: Flags): Promise<void> {
   await withStores(flags, ({ episodes }) => episodes.backup(resolve(file)));
   process.stderr.write(
-    `Backed up to ${file}. It holds what is forgotten later: keep or delete it. Restore it as orrery.db of a data directory.\n`,
+    `Backed up to ${file}. It holds what is forgotten later: keep or delete it. orrery restore makes it the store of a data directory.\n`,
   );
 }
 

@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDoctorCommand } from '../../src/cli/doctor-command.ts';
 import { createMemoryCommand } from '../../src/cli/memory-command.ts';
+import { createRestoreCommand } from '../../src/cli/restore-command.ts';
 import { openMemory } from '../../src/server/wiring/open-memory.ts';
 import { openStores } from '../../src/stores/index.ts';
 
@@ -128,5 +130,46 @@ describe('orrery memory', () => {
     const file = join(directory, 'backup.db');
     await run('backup', file);
     await expect(run('backup', file)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('restores a backup where there is no store, and leaves nothing of a broken one', async () => {
+    await fill(4);
+    const file = join(directory, 'backup.db');
+    await run('backup', file);
+    const restore = (from: string, to: string) =>
+      createRestoreCommand().parseAsync([from, '--data-dir', to], { from: 'user' });
+    const fresh = join(directory, 'fresh');
+    await restore(file, fresh);
+    const stores = await openStores(fresh);
+    expect(await stores.episodes.stats(SCOPE)).toMatchObject({ episodes: 4 });
+    await stores.close();
+    await expect(restore(file, fresh)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const broken = join(directory, 'broken.db');
+    await writeFile(broken, 'no database');
+    const empty = join(directory, 'empty');
+    await expect(restore(broken, empty)).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
+    expect(await readdir(empty)).toEqual([]);
+    await expect(restore(join(directory, 'none'), empty)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('has a doctor that tries the store, and fails where it is broken', async () => {
+    const ask = (dir: string) =>
+      createDoctorCommand((code) => {
+        exitCode = code;
+      }).parseAsync(['--data-dir', dir], { from: 'user' });
+    await ask(join(directory, 'none'));
+    expect(printed).toMatch(/is made at the first use/);
+    expect(await readdir(directory)).not.toContain('none');
+    await fill(3);
+    await ask(dataDir);
+    expect(printed).toMatch(/all 3 episodes .* can be read/);
+    expect(printed.match(/^use: an episode was stored and recalled$/gm)).toHaveLength(2);
+    expect(exitCode).toBe(0);
+    await writeFile(join(dataDir, 'orrery.db'), 'no database');
+    await ask(dataDir);
+    expect(printed).toMatch(/^store: failed: /m);
+    expect(exitCode).toBe(1);
   });
 });

@@ -46,7 +46,7 @@ CREATE POLICY one_tenant ON ${table} USING (
 `;
 
 /** The version that a database states of these tables. */
-export const TABLES_VERSION = 1;
+export const TABLES_VERSION = 2;
 
 export const TABLES: string =
   SERVICE_TABLES +

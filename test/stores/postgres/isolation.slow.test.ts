@@ -148,7 +148,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
     const { openPostgres } = await import('../../../src/stores/postgres/postgres-database.ts');
     await expect(openPostgres(url)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringMatching(/Another version .* have version 2, this service reads 1/),
+      message: expect.stringMatching(/Another version .* have version 3, this service reads 2/),
     });
   });
 });

@@ -1,0 +1,69 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { readConfig } from '../server/config.ts';
+import { createOrrery } from '../server/create-orrery.ts';
+import { hasEncoderPackages } from '../server/encoder/sentence-encoder.ts';
+import { describeEngines } from '../stores/stores.ts';
+import { withStores } from './with-stores.ts';
+
+type Flags = { readonly dataDir?: string };
+
+/** Opens the store of the settings; SQLite's is read whole. Creates none. */
+async function lookAtStore(flags: Flags): Promise<string> {
+  const { dataDir, store } = readConfig(flags, process.env, 'person');
+  const isThere = store !== undefined || (await stat(dataDir).catch(() => undefined));
+  if (!isThere) return `${dataDir} is made at the first use`;
+  return withStores(flags, async ({ episodes, engines, health }) => {
+    await health();
+    if (store !== undefined) return `${describeEngines(engines)} answers`;
+    const { episodes: count, problems } = await episodes.verify();
+    if (problems.length > 0) throw new Error(`${problems.length} problems: ${problems[0]}`);
+    return `${describeEngines(engines)}; all ${count} episodes in ${dataDir} can be read`;
+  });
+}
+
+/** Stores and recalls in a directory of its own, which is removed. */
+async function lookByUse(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'orrery-doctor-'));
+  const orrery = createOrrery({ dataDir, logLevel: 'silent', embeddings: 'none' });
+  try {
+    const domain = 'doctor';
+    await orrery.call('memory_store', { domain, context: 'a self test' });
+    const recalled = await orrery.call('memory_recall', { domain, context: 'a self test' });
+    if (!JSON.stringify(recalled).includes('a self test'))
+      throw new Error('an episode that was stored was not recalled');
+    return 'an episode was stored and recalled';
+  } finally {
+    await orrery.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const lookAtMeaning = async () =>
+  hasEncoderPackages()
+    ? 'the sentence encoder is installed'
+    : 'words alone find episodes: the optional packages of the sentence encoder are not installed';
+
+/** `orrery doctor`: one line for each thing that it tries. `exit` takes 1 where one fails. */
+export function createDoctorCommand(exit: (code: number) => void): Command {
+  return new Command('doctor')
+    .description('try what Orrery needs here; exit code 1 where something fails')
+    .option('--data-dir <path>', 'ORRERY_DATA_DIR')
+    .action(async (flags: Flags) => {
+      const looks: Record<string, () => Promise<string>> = {
+        node: async () => `Node ${process.versions.node}`,
+        store: () => lookAtStore(flags),
+        meaning: lookAtMeaning,
+        use: lookByUse,
+      };
+      for (const [name, look] of Object.entries(looks)) {
+        const said = await look().catch((error: Error) => {
+          exit(1);
+          return `failed: ${error.message}`;
+        });
+        process.stdout.write(`${name}: ${said}\n`);
+      }
+    });
+}
