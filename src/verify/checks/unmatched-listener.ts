@@ -1,11 +1,12 @@
 import type { ListenFact } from '../../language/model/facts.ts';
-import type { Model } from '../../language/model/model.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { fixName, listSome } from '../../language/spelling.ts';
 import {
   createReporter,
   defineCheck,
-  findInTraits,
-  type InlineTrait,
+  listInlineTraits,
+  type PlacedFinding,
   quote,
   undecidedWhere,
 } from '../check.ts';
@@ -30,55 +31,82 @@ function findMeant(
 }
 
 /** The events that the sources are known to fire. */
-const listEvents = ({ rows }: TraitGroup): ReadonlySet<string> =>
-  new Set(
-    rows
-      .slice(0, 8)
-      .flatMap(({ facts }) => [...(facts?.emitted ?? []), ...(facts?.firedNames ?? [])]),
-  );
-
-/** The fault of the source of a listener: it does not exist, or never fires the event. */
-function findInSource(model: Model, { facts }: InlineTrait, listen: ListenFact) {
-  const { event, sourceTrait, sourceOrbital, key: index } = listen;
-  if (sourceTrait === undefined && sourceOrbital === undefined) return undefined;
-  const label =
-    sourceTrait === undefined ? `orbital ${quote(sourceOrbital)}` : `trait ${quote(sourceTrait)}`;
-  const detail = { event: event ?? '', index, source: sourceTrait ?? '' };
-  const sources = findMeant(model, listen);
-  const traits = model.traitsByName;
-  if (sources === undefined) {
-    if (listExpected(model).has(`${sourceTrait}\n${event}`)) return undefined;
-    const rest = () => `Name one of ${listSome(traits, 'the traits (there are none)')}.`;
-    return report(
-      listen,
-      `Trait ${quote(facts.name)} listens to ${label}, which does not exist.`,
-      fixName(sourceTrait ?? '', traits, rest),
-      { rule: 'source', ...detail },
-    );
+function* listEvents({ rows }: TraitGroup): Iterable<string> {
+  for (const { facts } of rows.slice(0, 8)) {
+    yield* facts?.emitted ?? [];
+    yield* facts?.firedNames ?? [];
   }
-  if (event === undefined || sources.events.has(event)) return undefined;
-  const fix = () => {
-    const events = listEvents(sources);
-    const rest = `Let ${label} emit ${quote(event)}, or listen for what it emits: ${listSome(events, 'nothing')}.`;
-    return fixName(event, events, rest)();
-  };
-  const message = `Trait ${quote(facts.name)} listens for ${quote(event)}, which ${label} never emits.`;
-  const finding = report(listen, message, fix, { rule: 'event', ...detail });
-  return { ...finding, ...undecidedWhere(sources.isOpen, `an emit of ${quote(event)}`) };
 }
 
-/** The fault of the event that a listener triggers. */
-function findInTriggers({ facts }: InlineTrait, { triggers, event = '', ...site }: ListenFact) {
-  if (triggers === undefined || facts.handlesUnknown) return undefined;
-  if (facts.handled.has(triggers) || facts.declared.has(triggers)) return undefined;
-  const rest = () =>
-    `Add a transition on ${quote(triggers)}, or trigger one of ${listSome(facts.handled, 'its events (there are none)')}.`;
-  return report(
-    site,
-    `A listener of trait ${quote(facts.name)} triggers ${quote(triggers)}, which the trait neither handles nor declares.`,
-    fixName(triggers, facts.handled, rest),
-    { rule: 'triggers', event, index: site.key, triggers },
-  );
+function sourceLabel(listen: ListenFact): string {
+  return listen.sourceTrait === undefined
+    ? `orbital ${quote(listen.sourceOrbital)}`
+    : `trait ${quote(listen.sourceTrait)}`;
+}
+
+function* findInListen(
+  model: Model,
+  trait: TraitRow,
+  facts: TraitFacts,
+  listen: ListenFact,
+): Iterable<PlacedFinding> {
+  const detail = { event: listen.event ?? '', index: listen.key };
+  if (listen.sourceTrait !== undefined || listen.sourceOrbital !== undefined) {
+    const sources = findMeant(model, listen);
+    const isExpected = listExpected(model).has(`${listen.sourceTrait}\n${listen.event}`);
+    if (sources === undefined && isExpected) return;
+    if (sources === undefined) {
+      yield {
+        ...report(
+          listen,
+          `Trait ${quote(facts.name)} listens to ${sourceLabel(listen)}, which does not exist.`,
+          fixName(
+            listen.sourceTrait ?? '',
+            model.traitsByName,
+            () => `Name one of ${listSome(model.traitsByName, 'the traits (there are none)')}.`,
+          ),
+          { rule: 'source', ...detail, source: listen.sourceTrait ?? '' },
+        ),
+        trait,
+      };
+    } else if (listen.event !== undefined) {
+      const event = listen.event;
+      if (!sources.events.has(event)) {
+        yield {
+          ...report(
+            listen,
+            `Trait ${quote(facts.name)} listens for ${quote(event)}, which ${sourceLabel(listen)} never emits.`,
+            fixName(
+              event,
+              [...listEvents(sources)],
+              () =>
+                `Let ${sourceLabel(listen)} emit ${quote(event)}, or listen for what it emits: ${listSome([...listEvents(sources)], 'nothing')}.`,
+            ),
+            { rule: 'event', ...detail, source: listen.sourceTrait ?? '' },
+          ),
+          trait,
+          ...undecidedWhere(sources.isOpen, `an emit of ${quote(event)}`),
+        };
+      }
+    }
+  }
+  const triggers = listen.triggers;
+  if (triggers === undefined || facts.handled.has(triggers) || facts.declared.has(triggers)) return;
+  if (facts.handlesUnknown) return;
+  yield {
+    ...report(
+      listen,
+      `A listener of trait ${quote(facts.name)} triggers ${quote(triggers)}, which the trait neither handles nor declares.`,
+      fixName(
+        triggers,
+        facts.handled,
+        () =>
+          `Add a transition on ${quote(triggers)}, or trigger one of ${listSome(facts.handled, 'its events (there are none)')}.`,
+      ),
+      { rule: 'triggers', ...detail, triggers },
+    ),
+    trait,
+  };
 }
 
 export const unmatchedListener = defineCheck({
@@ -93,13 +121,11 @@ export const unmatchedListener = defineCheck({
     at: [`${NOTICES}/listens/0`],
   },
   detectInTrait: (facts) => findInTraitShape('unmatched_listener', facts),
-  detectInApplication: (model) =>
-    findInTraits(model, function* (trait) {
+  *detectInApplication(model) {
+    for (const trait of listInlineTraits(model)) {
       for (const listen of trait.facts.listens) {
-        const source = findInSource(model, trait, listen);
-        if (source !== undefined) yield source;
-        const triggers = findInTriggers(trait, listen);
-        if (triggers !== undefined) yield triggers;
+        yield* findInListen(model, trait, trait.facts, listen);
       }
-    }),
+    }
+  },
 });

@@ -92,18 +92,14 @@ function* findInOrbital(model: Model, orbital: OrbitalRow): Iterable<Unknown> {
 }
 
 function* findInTrait(model: Model, trait: TraitRow): Iterable<Unknown> {
-  const who = `Trait ${quote(trait.name)}`;
-  for (const { kind, name, ...site } of trait.facts?.references ?? []) {
-    if (kind === 'entity') {
-      const says = `${who} names the unknown entity ${quote(name)}`;
-      if (!model.entities.has(name)) yield { ...site, rule: 'entity', name, says };
-      continue;
-    }
-    const [embedded = ''] = name.split('.', 1);
-    const says = `${who} embeds ${quote(`@trait.${embedded}`)}`;
-    if (!model.traitsByName.has(embedded)) {
-      yield { ...site, rule: 'embedded-trait', name: embedded, says };
-    }
+  // Nearly all names are known: a sentence is written for none of those.
+  for (const reference of trait.facts?.references ?? []) {
+    const { kind, holder, key } = reference;
+    const isEntity = kind === 'entity';
+    const [name = ''] = isEntity ? [reference.name] : reference.name.split('.', 1);
+    if ((isEntity ? model.entities : model.traitsByName).has(name)) continue;
+    const says = `Trait ${quote(trait.name)} ${isEntity ? 'names the unknown entity' : 'embeds'} ${quote(isEntity ? name : `@trait.${name}`)}`;
+    yield { holder, key, rule: isEntity ? 'entity' : 'embedded-trait', name, says };
   }
 }
 
