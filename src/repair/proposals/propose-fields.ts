@@ -59,7 +59,7 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
     }
     case 'default': {
       const values = (node.values ?? node.enum) as Json[];
-      const [likely = values[0]] = findLikelyNames(String(site), values.map(String), 1);
+      const [likely = values[0]] = findLikelyNames(toText(site), values.map(toText), 1);
       yield set(at, likely as Json);
       return;
     }
