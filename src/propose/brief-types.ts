@@ -32,9 +32,6 @@ export type BriefType = keyof typeof WRITTEN_AS;
 
 export const BRIEF_TYPES = Object.keys(WRITTEN_AS) as [BriefType, ...BriefType[]];
 
-/** Types that are written as another one. */
-export const isRewritten = (type: BriefType): boolean => WRITTEN_AS[type].type !== type;
-
 /** A type as the language's compilers read it. */
 export const toWrittenType = (type: BriefType): JsonObject => ({ ...WRITTEN_AS[type] });
 

@@ -55,4 +55,12 @@ describe('a restart', () => {
       expect(await ask()).toEqual(after);
     }
   });
+
+  it('is not held up by a store that takes no index', async () => {
+    for (let i = 0; i < 1_000; i++)
+      await test.memory.store(HELPDESK, { context: `The ${THINGS[i % 7]} is empty, note ${i}` });
+    await test.memory.recall(HELPDESK, { context: 'the cart is empty', limit: 1 });
+    await test.stores.close();
+    await expect(test.memory.close()).resolves.toBeUndefined();
+  });
 });

@@ -125,9 +125,9 @@ export class DomainIndexes {
     this.#version = version;
   }
 
-  /** Keeps the open indexes for the next start. */
+  /** Keeps the open indexes for the next start. One that the store does not take is read from its texts then. */
   async close(): Promise<void> {
-    for (const domain of this.#open.values()) await domain.keep();
+    for (const domain of this.#open.values()) await domain.keep().catch(() => undefined);
   }
 
   /** The domain's index with all that this process knows to be stored: what others have stored since may be missing. */
