@@ -21,6 +21,8 @@ export const CONFUSABLE_SCOPES: readonly MemoryScope[] = [
 export const ORDERS: MemoryScope = { tenant: 'acme', domain: 'orders' };
 
 const START_MS = Date.UTC(2026, 0, 1);
+/** Seeds from here on are of episodes that a test gives no vector: no test may name one. */
+const OWN_SEEDS = 1_000_000;
 let stored = 0;
 
 /** A unit vector that the seed determines. */
@@ -50,7 +52,9 @@ export function createEpisode(
     pinned: false,
     source: null,
     idempotencyKey: null,
-    vectors: { context: { embedder: 'test-1', values: contextVector ?? createVector(stored) } },
+    vectors: {
+      context: { embedder: 'test-1', values: contextVector ?? createVector(OWN_SEEDS + stored) },
+    },
     ...rest,
   };
 }
