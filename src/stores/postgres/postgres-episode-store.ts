@@ -3,7 +3,6 @@ import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
-import { createPostgresPut } from './postgres-put.ts';
 
 /** Episodes in PostgreSQL, which any number of instances share. */
 export const createPostgresEpisodeStore = (
@@ -13,7 +12,6 @@ export const createPostgresEpisodeStore = (
   createEpisodeStore(
     database,
     {
-      store: createPostgresPut(database),
       // Forgotten content stays in dead rows until the next vacuum.
       erase: async () => false,
       // The database manages its own pages: `amcheck` and checksums report faults, and free pages are used again.

@@ -1,7 +1,7 @@
 import type { KeptRecord } from '../episodes/archived-record.ts';
 import { deserialize, serialize, withNamespace } from '../episodes/keyv-format.ts';
 import type { Transaction, WritableRecords } from '../sql/sql-database.ts';
-import { oneOf, sql, TENANT } from '../sql/statement.ts';
+import { oneOf, rowsOf, sql, TENANT } from '../sql/statement.ts';
 
 /** Records of a tenant's episodes in a table of keys and values, which have the format of Keyv's. */
 export const createPostgresRecords = (all: Transaction['all']): WritableRecords => ({
@@ -16,11 +16,14 @@ export const createPostgresRecords = (all: Transaction['all']): WritableRecords 
       return text === undefined ? undefined : (deserialize(text).value as KeptRecord);
     });
   },
-  async set(key, record) {
+  async setMany(entries) {
+    const rows = entries.map(([key, record]) => ({
+      key: withNamespace(key),
+      value: serialize({ value: record }),
+    }));
     await all(
       sql`INSERT INTO records(tenant, key, value)
-          VALUES(${TENANT}, ${withNamespace(key)}, ${serialize({ value: record })})
-          ON CONFLICT(tenant, key) DO UPDATE SET value = excluded.value`,
+          SELECT ${TENANT}, key, value FROM ${rowsOf(rows, { key: 'text', value: 'text' })} AS g`,
     );
   },
   async delete(keys) {

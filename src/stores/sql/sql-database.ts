@@ -9,7 +9,7 @@ export interface Records {
 
 /** The same in a transaction, which changes them together with the rows that index them. */
 export interface WritableRecords extends Records {
-  set(key: string, record: KeptRecord): Promise<void>;
+  setMany(entries: readonly (readonly [key: string, record: KeptRecord])[]): Promise<void>;
   delete(keys: readonly string[]): Promise<void>;
 }
 

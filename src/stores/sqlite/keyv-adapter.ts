@@ -30,8 +30,8 @@ export function createKeyvRecords(connection: Sql): WritableRecords {
   keyv.on('error', () => undefined);
   return {
     getMany: (keys) => (keys.length === 0 ? Promise.resolve([]) : keyv.getMany([...keys])),
-    async set(key, record) {
-      await keyv.set(key, record);
+    async setMany(entries) {
+      await Promise.all(entries.map(([key, record]) => keyv.set(key, record)));
     },
     async delete(keys) {
       if (keys.length > 0) await keyv.delete([...keys]);

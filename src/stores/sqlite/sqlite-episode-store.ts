@@ -4,7 +4,6 @@ import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { toStorageError } from './sqlite-error.ts';
-import { createSqlitePut } from './sqlite-put.ts';
 import { eraseDeleted, eraseLater } from './vacuum.ts';
 
 /** Copies the database through a separate connection, so that no caller waits for it. */
@@ -39,7 +38,6 @@ export const createSqliteEpisodeStore = (
   createEpisodeStore(
     database,
     {
-      store: createSqlitePut(database),
       async erase() {
         const isErased = await eraseDeleted(database);
         if (!isErased) eraseLater(database);

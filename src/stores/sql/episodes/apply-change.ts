@@ -7,7 +7,7 @@ import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { bool, int, moveRows, oneOf, rowsOf, sql, TENANT } from '../statement.ts';
 import { inDomain, tick } from './conditions.ts';
 import { listEntriesOf, putDerived, removeDerived } from './derived-rows.ts';
-import { toWords } from './rows.ts';
+import { toWords } from './words-column.ts';
 
 /** Episodes of one step of archiving or expanding. Other changes of the domain wait for at most this many. */
 const STEP_EPISODES = 64;
@@ -130,7 +130,7 @@ async function moveContent(
   }
   // Deleted first: a value that gets smaller in its place leaves its page as it is.
   await work.records.delete(moved.map(([key]) => key));
-  await Promise.all(moved.map(([key, next]) => work.records.set(key, next)));
+  await work.records.setMany(moved);
   await work.all(
     sql`UPDATE episodes AS e SET archived = ${bool(isArchived)}, words = g.words, size = g.size
           ${moveRows(sql`g.position`)}

@@ -1,11 +1,15 @@
+import { append } from '../../../kernel/append.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Episode, StoreReceipt } from '../../../ports/episodes.ts';
+import { serialize, toKey } from '../../episodes/keyv-format.ts';
 import { type EpisodeRecord, type StoredEpisode, toStored } from '../../episodes/record.ts';
-import type { SqlDatabase } from '../sql-database.ts';
-import { sql } from '../statement.ts';
+import type { SqlDatabase, Transaction } from '../sql-database.ts';
+import { rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
 import { toColumn } from '../text-column.ts';
-import { inDomain } from './conditions.ts';
+import { inDomain, tick } from './conditions.ts';
+import { createPutQueue } from './put-queue.ts';
 import { createQuota, type EpisodeQuota } from './quota.ts';
+import { toWords } from './words-column.ts';
 
 interface ReplayedRow {
   readonly episode_id: string;
@@ -29,21 +33,111 @@ async function findReplayed({ of }: SqlDatabase, record: EpisodeRecord) {
   return row;
 }
 
+const COLUMNS = {
+  sequence: 'bigint',
+  episode_id: 'text',
+  outcome: 'text',
+  stored_at: 'bigint',
+  pinned: 'boolean',
+  size: 'bigint',
+  idempotency_key: 'text',
+  fingerprint: 'text',
+  schema_id: 'text',
+  words: 'text',
+} as const;
+
+/** An episode as a row of the index. */
+function toRow({ record }: StoredEpisode) {
+  const words = toWords(record);
+  const key = record.idempotency_key;
+  return {
+    episode_id: record.episode_id,
+    outcome: toColumn(record.outcome),
+    stored_at: record.stored_at_ms,
+    pinned: record.pinned,
+    size: words.length + serialize({ value: record }).length,
+    idempotency_key: key === null ? null : toColumn(key),
+    fingerprint: record.fingerprint,
+    schema_id: record.schema_id,
+    words,
+  };
+}
+
+type Put = StoredEpisode & { readonly row: ReturnType<typeof toRow> };
+
+const VECTOR_COLUMNS = {
+  sequence: 'bigint',
+  episode_id: 'text',
+  space: 'text',
+  embedder: 'text',
+  components: 'text',
+} as const;
+
 /**
- * Stores episodes within a tenant's quota. `store` makes an episode durable. It changes nothing where the id or the
- * idempotency key of the episode has stored one before.
+ * Stores episodes of one domain, under the next numbers of its clock. One that its id or its idempotency key has stored
+ * before stays as it is.
  */
-export function createPut(
-  database: SqlDatabase,
-  quota: EpisodeQuota,
-  store: (episode: StoredEpisode) => Promise<unknown>,
-) {
+async function putDomain(work: Transaction, domain: string, puts: readonly Put[]): Promise<void> {
+  const before = await tick(work, domain, puts.length);
+  const rows = puts.map(({ row }, i) => ({ ...row, sequence: before + 1 + i }));
+  const inserted = await work.all<{ sequence: number; size: number }>(
+    sql`INSERT INTO episodes(tenant, domain, episode_id, sequence, outcome, stored_at, pinned,
+          archived, size, idempotency_key, fingerprint, schema_id, words)
+        SELECT ${TENANT}, ${text(domain)}, episode_id, sequence, outcome, stored_at, pinned,
+          ${false}, size, idempotency_key, fingerprint, schema_id, words
+        FROM ${rowsOf(rows, COLUMNS)} AS g WHERE true ORDER BY sequence
+        ON CONFLICT DO NOTHING RETURNING sequence, size`,
+  );
+  const isStored = new Set(inserted.map(({ sequence }) => sequence));
+  const stored = puts.flatMap((put, i) =>
+    isStored.has(before + 1 + i) ? { ...put, sequence: before + 1 + i } : [],
+  );
+  const vectors = stored.flatMap(({ row: { episode_id }, sequence, vectors }) =>
+    Object.entries(vectors).map(([space, own]) => ({ sequence, episode_id, space, ...own })),
+  );
+  const bytes = inserted.reduce((sum, { size }) => sum + size, 0);
+  // No statement needs the reply of another one.
+  await Promise.all([
+    work.records.setMany(
+      stored.map(({ record }) => [toKey(record, record.episode_id), record] as const),
+    ),
+    vectors.length > 0 &&
+      work.all(
+        sql`INSERT INTO vectors(tenant, domain, space, embedder, sequence, episode_id, components)
+            SELECT ${TENANT}, ${text(domain)}, space, embedder, sequence, episode_id,
+              ${unhex(sql`components`)}
+            FROM ${rowsOf(vectors, VECTOR_COLUMNS)} AS g`,
+      ),
+    work.all(
+      sql`INSERT INTO tenant_usage AS u (tenant, domain, episodes, bytes)
+          VALUES(${TENANT}, ${domain}, ${stored.length}, ${bytes})
+          ON CONFLICT(tenant, domain) DO UPDATE SET episodes = u.episodes + excluded.episodes,
+            bytes = u.bytes + excluded.bytes`,
+    ),
+  ]);
+}
+
+/**
+ * Stores episodes within a tenant's quota. Those that a tenant stores at one moment share a commit. An id or an
+ * idempotency key stores once.
+ */
+export function createPut(database: SqlDatabase, quota: EpisodeQuota) {
   const assertRoom = createQuota(database, quota);
+  const put = createPutQueue<Put>((tenant, puts) =>
+    database.of(tenant).transaction(async (work) => {
+      const domains = new Map<string, Put[]>();
+      for (const one of puts) append(domains, one.record.domain, one);
+      // In one order, so that no two groups wait for each other.
+      for (const domain of [...domains.keys()].sort())
+        await putDomain(work, domain, domains.get(domain) as Put[]);
+    }),
+  );
   return async (episode: Episode): Promise<StoreReceipt> => {
     const stored = toStored(episode);
     const { record } = stored;
     await assertRoom(episode.tenant, record);
-    await store(stored);
+    const row = toRow(stored);
+    await put(episode.tenant, { ...stored, row }, row.size);
     const replayed =
       record.idempotency_key === null ? undefined : await findReplayed(database, record);
     const episodeId = replayed?.episode_id ?? record.episode_id;

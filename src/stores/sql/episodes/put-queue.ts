@@ -1,7 +1,13 @@
+import { AppError } from '../../../kernel/errors.ts';
+
 /** The most rows of one statement. */
 const MAX_GROUP_ROWS = 100;
 /** The most characters of one statement, so that large documents don't pile up in it. */
 const MAX_GROUP_LENGTH = 4_000_000;
+
+/** Whether one row may have caused a failure. Where trying again may help, the database is unavailable instead. */
+const mayBeOneRow = (error: unknown) =>
+  !(error instanceof AppError) || error.retryAfterS === undefined;
 
 interface Waiting<T> {
   readonly row: T;
@@ -15,10 +21,7 @@ interface Waiting<T> {
  * disk. The rows that wait meanwhile form the next group, so that more callers share each flush. A group that fails is
  * written row by row where one of its rows may be the cause.
  */
-export function createPutQueue<T>(
-  write: (tenant: string, rows: readonly T[]) => Promise<void>,
-  mayBeOneRow: (error: unknown) => boolean,
-) {
+export function createPutQueue<T>(write: (tenant: string, rows: readonly T[]) => Promise<void>) {
   const queues = new Map<string, Waiting<T>[]>();
 
   const takeGroup = (waiting: Waiting<T>[]): Waiting<T>[] => {

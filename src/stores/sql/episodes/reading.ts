@@ -18,7 +18,7 @@ import { ARRAY, hex, listOf, OBJECT, objectOf, type Statement, sql, TENANT } fro
 import { fromColumn } from '../text-column.ts';
 import { given, inDomain } from './conditions.ts';
 import { hasDropped } from './read-removals.ts';
-import { parseWords } from './rows.ts';
+import { parseWords } from './words-column.ts';
 
 const SUMMARY_PAGE = 500;
 const EPISODE_PAGE = 100;

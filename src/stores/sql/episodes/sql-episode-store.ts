@@ -1,6 +1,6 @@
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import type { VectorSpace } from '../../../ports/episodes.ts';
-import { type StoredEpisode, toVectorRecord } from '../../episodes/record.ts';
+import { toVectorRecord } from '../../episodes/record.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { int, rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
 import { applyChange, removeVectors } from './apply-change.ts';
@@ -52,8 +52,6 @@ async function replaceVectors(
 
 /** The engine of a database: its work on files, and its fastest way to store. */
 export interface EpisodeEngine extends Pick<EpisodeStore, 'backup'> {
-  /** Makes an episode durable. Does nothing where its id or its idempotency key is stored already. */
-  store(episode: StoredEpisode): Promise<unknown>;
   /** Call it after deleting. True once none of the deleted content stays in the files. */
   erase(): Promise<boolean>;
   /** Lists the faults of the files. */
@@ -73,7 +71,7 @@ export function createEpisodeStore(
     ...createTextIndexes(database),
     ...createUsage(database),
     ...createRemovals(database),
-    put: createPut(database, quota, engine.store),
+    put: createPut(database, quota),
     apply: (scope, change) => applyChange(database, scope, change, engine.erase),
     listForeignVectors: (space, embedder, limit) => {
       const found = sql`SELECT tenant, domain, episode_id AS "episodeId" FROM vectors

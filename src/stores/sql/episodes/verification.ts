@@ -5,7 +5,7 @@ import { hashContent } from '../../episodes/record.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { sql } from '../statement.ts';
 import { inDomain } from './conditions.ts';
-import { toWords } from './rows.ts';
+import { toWords } from './words-column.ts';
 
 const PAGE = 200;
 
