@@ -80,7 +80,7 @@ async function listActive(store: EpisodeStore, scope: MemoryScope): Promise<Read
 
 /**
  * Finds the patterns of all runs of a domain anew and archives what they explain. Nothing is lost: archived episodes
- * are recalled, counted and expand byte for byte. A second run finds the same and changes nothing.
+ * are recalled whole, and counted. A second run finds the same and changes nothing.
  */
 export async function compressDomain(
   store: EpisodeStore,

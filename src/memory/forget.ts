@@ -108,7 +108,7 @@ async function select(
   return { examined, isProtected, chosen };
 }
 
-/** The touched patterns without the forgotten episodes; those left with too few successes end, and their archive with them. */
+/** The touched patterns without the forgotten episodes; those left with too few successes end. */
 async function rebuild(
   store: ForgettingStore,
   texts: TermIndex,
@@ -118,7 +118,6 @@ async function rebuild(
 ): Promise<MemoryChange> {
   const yieldTurn = createYieldTurn(call, 'Rebuilding patterns', 0.3, 0.6);
   const groups: Group[] = [];
-  const expand: string[] = [];
   for (const { id, memberIds } of await store.listDerived(scope)) {
     await yieldTurn(0.5);
     const left = memberIds.filter((member) => !forgotten.has(member));
@@ -130,9 +129,8 @@ async function rebuild(
     const successes = runs.filter(isSuccess).map(({ taken }) => taken);
     const steps = extractSteps(successes);
     if (successes.length >= MIN_SUCCESSES && steps.length > 0) groups.push({ id, steps, runs });
-    else expand.push(...left);
   }
-  return { put: await toPatterns(store, scope, groups, []), expand };
+  return { put: await toPatterns(store, scope, groups, []) };
 }
 
 /**

@@ -99,7 +99,7 @@ export class Vectorizer {
   async #embedMissing(): Promise<void> {
     const embedder = await this.#embedder.identify(this.#closing.signal);
     for (let before = ''; ; ) {
-      const missing = await this.#store.listForeignVectors('context', embedder, BATCH);
+      const missing = await this.#store.listForeignVectors(embedder, BATCH);
       const ids = missing.map(({ episodeId }) => episodeId).join();
       // An episode that cannot be embedded would be listed for ever.
       if (missing.length === 0 || ids === before || this.#closing.signal.aborted) return;
@@ -123,7 +123,7 @@ export class Vectorizer {
     }));
     for (const group of groupByScope(made)) {
       const [{ tenant, domain }] = group;
-      await this.#store.replaceVectors({ tenant, domain }, 'context', group);
+      await this.#store.replaceVectors({ tenant, domain }, group);
     }
   }
 }

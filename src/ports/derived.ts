@@ -28,8 +28,8 @@ export type Pattern = {
 };
 
 /**
- * A change of one scope. `put` and `remove` happen together or not at all; then episodes are forgotten,
- * expanded and archived in steps, each durable and true without the next, so that no caller waits for long.
+ * A change of one scope. `put` and `remove` happen together or not at all; then episodes are forgotten
+ * and archived in steps, each durable and true without the next, so that no caller waits for long.
  */
 export interface MemoryChange {
   /** Inserted, or replaced with all members. */
@@ -38,15 +38,12 @@ export interface MemoryChange {
   readonly remove?: readonly string[];
   /** Compresses the content of active episodes. */
   readonly archive?: readonly string[];
-  /** Brings archived episodes back, byte for byte. */
-  readonly expand?: readonly string[];
   /** Episodes to delete with all that is theirs: uses, idempotency keys, derived entries. */
   readonly forget?: readonly string[];
 }
 
 export interface ChangeReceipt {
   readonly archived: number;
-  readonly expanded: number;
   readonly forgotten: number;
   /** Ids of entries that were removed because a member was forgotten and the change did not put them again. */
   readonly removed: readonly string[];

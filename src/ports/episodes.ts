@@ -98,8 +98,6 @@ export interface ScopeChanges<T> {
   readonly added: readonly (T & { readonly sequence: number })[];
   /** Sequences of what is gone, of what the reader never saw too. */
   readonly removed: readonly number[];
-  /** False where removals after the cursor are no longer known: an index that has followed no further starts again. */
-  readonly isComplete: boolean;
   readonly cursor: TextCursor;
 }
 
@@ -142,8 +140,8 @@ export interface Episodes {
   /** Ids of the newest episodes, newest first. */
   listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
   /**
-   * Texts stored after the cursor, archived ones too, at most `limit`; and all removals after it. It includes
-   * everything that any process has stored or forgotten before the call.
+   * Texts stored after the cursor, archived ones too, at most `limit`; and all removals after it, none where it has
+   * followed nothing. It includes everything that any process has stored or forgotten before the call.
    */
   readTextChanges(scope: MemoryScope, after: TextCursor, limit: number): Promise<TextChanges>;
   /** The index that was kept last, unless something of the scope was forgotten since. */

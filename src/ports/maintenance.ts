@@ -1,18 +1,16 @@
-import type { DomainSize, EmbeddedVector, VectorSpace } from './episodes.ts';
+import type { DomainSize, EmbeddedVector } from './episodes.ts';
 import type { MemoryScope } from './memory-scope.ts';
 
 /** Work over all tenants, and with the store itself: for servers at their start, the command line and sweeps. */
 export interface Maintenance {
-  /** Up to `limit` episodes of any scope whose vector of a space is another embedder's or, for `context`, missing. */
+  /** Up to `limit` episodes of any scope whose vector of their text is another embedder's, or missing. */
   listForeignVectors(
-    space: VectorSpace,
     embedder: string,
     limit: number,
   ): Promise<(MemoryScope & { readonly episodeId: string })[]>;
-  /** Replaces one vector of each episode, archived or not. */
+  /** Replaces the vector of each episode's text, archived or not. */
   replaceVectors(
     scope: MemoryScope,
-    space: VectorSpace,
     vectors: readonly { readonly episodeId: string; readonly vector: EmbeddedVector }[],
   ): Promise<void>;
   /** Domains of all tenants with at least so many episodes, the largest first, at most `limit`. */
@@ -21,6 +19,4 @@ export interface Maintenance {
   backup(file: string): Promise<void>;
   /** Checks files, hashes and side tables. A problem is a sentence that names ids and never paths. */
   verify(): Promise<{ readonly episodes: number; readonly problems: readonly string[] }>;
-  /** Drops removals beyond the newest `keep` of a scope, 10,000 where missing, of scopes that have twice as many. */
-  pruneRemovals(keep?: number): Promise<void>;
 }

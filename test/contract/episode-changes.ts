@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodeStore } from '../../src/ports/episode-store.ts';
 import type { EpisodeStoreFixture } from './episode-store.ts';
-import { collect, createEpisode, createVector, ORDERS, withoutVectors } from './episodes.ts';
+import { collect, createEpisode, ORDERS, withoutVectors } from './episodes.ts';
 
 type Open = () => Promise<EpisodeStoreFixture>;
 
@@ -19,7 +19,7 @@ const pattern = (id: string, memberIds: readonly string[], value = { name: id })
   memberIds,
 });
 
-/** What `apply` of every EpisodeStore does: deriving, archiving, expanding and forgetting. */
+/** What `apply` of every EpisodeStore does: deriving, archiving and forgetting. */
 export function describeEpisodeChanges(name: string, open: Open): void {
   describe(`EpisodeStore changes: ${name}`, () => {
     describeDerived(open);
@@ -66,7 +66,7 @@ function describeArchiving(open: Open) {
       put: [pattern('p', ids)],
       archive: ids.slice(0, 140),
     });
-    expect(receipt).toMatchObject({ archived: 140, forgotten: 0, expanded: 0, removed: [] });
+    expect(receipt).toMatchObject({ archived: 140, forgotten: 0, removed: [] });
     for (const reader of [store, other]) {
       const found = await reader.getMany(ORDERS, ids);
       expect(found.map(withoutVectors)).toEqual(episodes.map(withoutVectors));
@@ -104,28 +104,6 @@ function describeArchiving(open: Open) {
     expect(await store.stats(ORDERS)).toMatchObject({ archived: 5 });
   });
 
-  it('expands episodes exactly, with what changed while they were archived', async () => {
-    const { store } = await open();
-    const { episodes, ids } = await putMany(store, 70);
-    const before = JSON.stringify(await store.getMany(ORDERS, ids));
-    await store.apply(ORDERS, {
-      put: [pattern('p', ids)],
-      archive: ids,
-    });
-    expect(JSON.stringify(await store.getMany(ORDERS, ids))).toBe(before);
-    const [first] = ids as [string];
-    const vector = { embedder: 'test-2', values: createVector(3) };
-    await store.replaceVectors(ORDERS, 'context', [{ episodeId: first, vector }]);
-    expect((await store.apply(ORDERS, { expand: ids })).expanded).toBe(70);
-    expect(JSON.stringify(await store.getMany(ORDERS, ids.slice(1)))).toBe(
-      JSON.stringify(JSON.parse(before).slice(1)),
-    );
-    const [found] = await store.getMany(ORDERS, [first]);
-    expect(found).toMatchObject({ vectors: { context: { embedder: 'test-2' } } });
-    expect(found?.context).toBe(episodes[0]?.context);
-    expect(await store.stats(ORDERS)).toMatchObject({ episodes: 70, archived: 0 });
-  });
-
   it('keeps archived episodes when their pattern is removed', async () => {
     const { store } = await open();
     const { ids } = await putMany(store, 3);
@@ -135,7 +113,6 @@ function describeArchiving(open: Open) {
     });
     await store.apply(ORDERS, { remove: ['p'] });
     expect(await store.getMany(ORDERS, ids)).toHaveLength(3);
-    expect((await store.apply(ORDERS, { expand: ids })).expanded).toBe(3);
   });
 }
 

@@ -279,19 +279,17 @@ function describeVectors(open: Open) {
     const bare = createEpisode({ vectors: {} });
     await store.put(old);
     await store.put(bare);
-    const listed = await store.listForeignVectors('context', 'test-2', 10);
+    const listed = await store.listForeignVectors('test-2', 10);
     expect(listed.map((item) => item.episodeId).sort()).toEqual(
       [old.episodeId, bare.episodeId].sort(),
     );
     expect(listed[0]).toMatchObject(ORDERS);
-    expect(await store.listForeignVectors('structure', 'test-2', 10)).toEqual([]);
     const values = createVector(99);
     await store.replaceVectors(
       ORDERS,
-      'context',
       listed.map(({ episodeId }) => ({ episodeId, vector: { embedder: 'test-2', values } })),
     );
-    expect(await other.listForeignVectors('context', 'test-2', 10)).toEqual([]);
+    expect(await other.listForeignVectors('test-2', 10)).toEqual([]);
     for (const episode of await other.getMany(ORDERS, [old.episodeId, bare.episodeId])) {
       expect(episode.vectors.context?.embedder).toBe('test-2');
       expect(cosine(episode.vectors.context?.values as Float32Array, values)).toBeGreaterThan(0.99);

@@ -17,28 +17,6 @@ export function describeRemovals(
       return { store, other, episodes };
     }
 
-    it('are dropped, the oldest first: who lags behind begins anew', async () => {
-      const { store, other, episodes } = await openFilled();
-      const ids = episodes.map((episode) => episode.episodeId);
-      const { cursor: early } = await other.readTextChanges(ORDERS, START, 100);
-      for (const id of ids.slice(0, 3)) await store.apply(ORDERS, { forget: [id] });
-      const { cursor: late } = await other.readTextChanges(ORDERS, early, 100);
-      for (const id of ids.slice(3, 5)) await store.apply(ORDERS, { forget: [id] });
-      const before = await other.readTextChanges(ORDERS, early, 100);
-      expect(before).toMatchObject({ isComplete: true, removed: { length: 5 } });
-      // Too few to be worth it.
-      await store.pruneRemovals(3);
-      expect(await other.readTextChanges(ORDERS, early, 100)).toEqual(before);
-      await store.pruneRemovals(2);
-      expect((await other.readTextChanges(ORDERS, early, 100)).isComplete).toBe(false);
-      expect(await other.readTextChanges(ORDERS, late, 100)).toMatchObject({
-        isComplete: true,
-        removed: { length: 2 },
-      });
-      const candidates = { episodeIds: ids.slice(5), after: early };
-      expect((await other.readCandidates(ORDERS, candidates)).isCurrent).toBe(false);
-    });
-
     it('end the index that was kept of their scope, and none is kept that has not followed them', async () => {
       const { store, other, episodes } = await openFilled();
       const { cursor } = await other.readTextChanges(ORDERS, START, 100);

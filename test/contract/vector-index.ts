@@ -82,7 +82,7 @@ export function describeVectorIndex(
       expect(await index.search(ORDERS, contextQuery(createVector(1), 0))).toEqual([]);
     });
 
-    it('begins anew where it has followed no further than removals are known', async () => {
+    it('begins anew where most of what it followed is gone', async () => {
       const { store, index, other } = await open();
       const vectors = Array.from({ length: 12 }, (_, i) => createVector(i + 1));
       const ids = await putVectors(store, vectors);
@@ -90,7 +90,6 @@ export function describeVectorIndex(
       for (const reader of [index, other])
         expect(await reader.search(ORDERS, query)).toHaveLength(12);
       for (const id of ids.slice(0, 9)) await store.apply(ORDERS, { forget: [id] });
-      await store.pruneRemovals(1);
       for (const reader of [index, other]) {
         const hits = await reader.search(ORDERS, query);
         expect(hits.map((hit) => hit.episodeId).sort()).toEqual(ids.slice(9).sort());
@@ -133,7 +132,7 @@ export function describeVectorIndex(
         await reader.search(ORDERS, contextQuery(createVector(1)));
       }
       const vector = { embedder: 'test-2', values: createVector(2) };
-      await store.replaceVectors(ORDERS, 'context', [{ episodeId: id, vector }]);
+      await store.replaceVectors(ORDERS, [{ episodeId: id, vector }]);
       for (const reader of [index, other]) {
         expect(await reader.search(ORDERS, contextQuery(createVector(1)))).toEqual([]);
         const hits = await reader.search(ORDERS, contextQuery(createVector(2), 1, 'test-2'));

@@ -10,7 +10,7 @@ import { sql, TENANT } from '../../src/stores/sql/statement.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { MOVED_TABLES } from '../../src/stores/transfer/moved-tables.ts';
-import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
+import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
 async function open() {
@@ -47,8 +47,8 @@ describe('the database', () => {
     const archived = await askPlainKeyv(database.file, keys);
     for (const one of archived) expect(Object.keys(one)).toEqual(['episode_id', 'brotli']);
     expect(await Promise.all(archived.map(toExpanded))).toEqual(records);
-    await store.apply(ORDERS, { expand: ids.slice(1), forget: ids.slice(0, 1) });
-    expect(await askPlainKeyv(database.file, keys)).toEqual([null, ...records.slice(1)]);
+    await store.apply(ORDERS, { forget: ids.slice(0, 1) });
+    expect(await askPlainKeyv(database.file, keys)).toEqual([null, ...archived.slice(1)]);
   });
 
   it('stores an episode once, with all that belongs to it', async () => {
@@ -63,28 +63,6 @@ describe('the database', () => {
       expect.objectContaining({ context: 'A walrus at the till', vectors: expect.anything() }),
     ]);
     expect(await store.verify()).toMatchObject({ problems: [] });
-  });
-
-  it('expands archived values byte for byte', async () => {
-    const { database, store } = await open();
-    const structure = { embedder: 'shape', values: createVector(2) };
-    const context = { embedder: 'test-1', values: createVector(1) };
-    const episodes = [{ context, structure }, { context }, { structure }, {}].map((vectors) =>
-      createEpisode({ vectors, context: '\u0000 "é" \u2028 👩‍🚀', metadata: { 9: 1e21, 1: -0.5 } }),
-    );
-    for (const episode of episodes) await store.put(episode);
-    const readValues = () =>
-      database.fleet.read(
-        sql`SELECT k.key, k.value, e.words FROM keyv k JOIN episodes e
-            ON k.key LIKE '%' || e.episode_id || '%' ORDER BY k.key`,
-      );
-    const before = await readValues();
-    expect(before).toHaveLength(episodes.length);
-    const ids = episodes.map((episode) => episode.episodeId);
-    await store.apply(ORDERS, { archive: ids });
-    expect(await readValues()).not.toEqual(before);
-    await store.apply(ORDERS, { expand: ids });
-    expect(await readValues()).toEqual(before);
   });
 
   it('takes other keys of its file for nothing of its own', async () => {
@@ -190,7 +168,7 @@ describe('the database', () => {
     for (let i = 0; i < 3; i++) await store.put(createEpisode());
     await expect(store.put(createEpisode())).rejects.toMatchObject({ code: 'CONFLICT' });
     await store.put(createEpisode({ tenant: 'other' }));
-    const ids = (await store.listForeignVectors('context', 'none', 1)).map((e) => e.episodeId);
+    const ids = (await store.listForeignVectors('none', 1)).map((e) => e.episodeId);
     await store.apply(ORDERS, { forget: ids });
     await store.put(createEpisode());
   });

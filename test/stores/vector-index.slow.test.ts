@@ -1,4 +1,3 @@
-import { createVectorSource } from '../../src/stores/sql/episodes/sql-vector-source.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import {
@@ -8,23 +7,14 @@ import {
 import { describeVectorIndex } from '../contract/vector-index.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
-async function openTwice() {
-  const directory = await createTestDirectory();
-  const database = closeAfterTest(await openDatabase(directory));
-  const second = closeAfterTest(await openDatabase(directory));
-  return {
-    store: createSqliteEpisodeStore(database),
-    source: createVectorSource(database),
-    otherSource: createVectorSource(second),
-  };
-}
-
 const openIndexes = (options: VectorIndexOptions) => async () => {
-  const { store, source, otherSource } = await openTwice();
+  const directory = await createTestDirectory();
+  const [one, two] = [await openDatabase(directory), await openDatabase(directory)];
+  for (const database of [one, two]) closeAfterTest(database);
   return {
-    store,
-    index: closeAfterTest(new StoredVectorIndex(source, options)),
-    other: closeAfterTest(new StoredVectorIndex(otherSource, options)),
+    store: createSqliteEpisodeStore(one),
+    index: closeAfterTest(new StoredVectorIndex(one, options)),
+    other: closeAfterTest(new StoredVectorIndex(two, options)),
   };
 };
 

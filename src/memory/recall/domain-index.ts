@@ -75,23 +75,18 @@ class DomainIndex {
     this.#isFollowed = true;
     try {
       if (this.cursor === START) await this.#readKept();
-      while (!(await this.#readChanges())) {
-        this.index = new TermIndex();
-        this.cursor = START;
-        this.#kept = 0;
-      }
+      await this.#readChanges();
     } catch (error) {
       this.#isFollowed = false;
       throw error;
     }
   }
 
-  /** Takes in what happened after the cursor. False where it is not known any more what was removed. */
-  async #readChanges(): Promise<boolean> {
+  /** Takes in what happened after the cursor. */
+  async #readChanges(): Promise<void> {
     const slice = createSlicer();
     for (;;) {
       const changes = await this.#store.readTextChanges(this.#scope, this.cursor, PAGE);
-      if (!changes.isComplete) return false;
       for (const [i, text] of changes.added.entries()) {
         this.index.add(text);
         if (i % STEP === STEP - 1) await slice();
@@ -99,7 +94,7 @@ class DomainIndex {
       for (const removed of changes.removed) this.index.remove(removed);
       const isLast = changes.cursor.sequence === this.cursor.sequence;
       this.cursor = changes.cursor;
-      if (isLast || changes.added.length < PAGE / 2) return true;
+      if (isLast || changes.added.length < PAGE / 2) return;
     }
   }
 }

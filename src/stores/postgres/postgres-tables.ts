@@ -16,23 +16,13 @@ const CORRELATIONS = ['episodes', 'vectors', 'members', 'uses', 'removals']
   .map((table) => `CREATE STATISTICS ${table}_scope ON tenant, domain FROM ${table};`)
   .join('\n');
 
-/** Tables whose rows belong to a tenant. */
-export const TENANT_TABLES = [
-  'api_keys',
-  'handles',
-  'calls',
-  'registered_behaviors',
-  'scopes',
-  'tenant_usage',
-  'episodes',
-  'vectors',
-  'removals',
-  'text_indexes',
-  'uses',
-  'derived',
-  'members',
-  'records',
-] as const;
+const CREATED = SERVICE_TABLES + EPISODE_TABLES + RECORD_TABLE;
+
+/** All of them: their rows belong to a tenant. */
+export const TENANT_TABLES: readonly string[] = Array.from(
+  CREATED.matchAll(/CREATE TABLE (\w+)/g),
+  ([, name]) => name as string,
+);
 
 /**
  * Row-level security, in addition to the tenant in each statement. A connection sees the rows of the tenant that it set
@@ -49,10 +39,4 @@ CREATE POLICY one_tenant ON ${table} USING (
 export const TABLES_VERSION = 2;
 
 export const TABLES: string =
-  SERVICE_TABLES +
-  EPISODE_TABLES +
-  RECORD_TABLE +
-  STORAGE +
-  FILL +
-  CORRELATIONS +
-  TENANT_TABLES.map(secure).join('');
+  CREATED + STORAGE + FILL + CORRELATIONS + TENANT_TABLES.map(secure).join('');

@@ -3,7 +3,6 @@ import { findHnsw } from '../../kernel/nearest-vectors.ts';
 import type { StoreEngines, StoreOptions, Stores } from '../stores.ts';
 import { StoredVectorIndex } from '../vectors/stored-vector-index.ts';
 import { createApiKeys } from './api-keys.ts';
-import { createVectorSource } from './episodes/sql-vector-source.ts';
 import { createCallLog } from './sql-call-log.ts';
 import type { SqlDatabase } from './sql-database.ts';
 import { createPlanHandles, createSchemaHandles } from './sql-handles.ts';
@@ -27,11 +26,11 @@ export async function createStores(
   { clock = systemClock, isBrief = false, onError = () => undefined }: StoreOptions,
 ): Promise<Stores> {
   const graphs = !isBrief && (await findHnsw()) !== undefined;
-  const index = new StoredVectorIndex(createVectorSource(database), { graphs });
+  const index = new StoredVectorIndex(database, { graphs });
   const schemas = createSchemaHandles(database, clock);
   const plans = createPlanHandles(database, clock);
   const sweep = async () => {
-    await Promise.all([schemas.sweep(), plans.sweep(), episodes.pruneRemovals()]);
+    await Promise.all([schemas.sweep(), plans.sweep()]);
     await tidy?.();
   };
   const sweeping = setInterval(() => sweep().catch(onError), SWEEP_MS).unref();

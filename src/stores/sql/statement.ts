@@ -85,11 +85,6 @@ export const text =
   (writer) =>
     writer.bind(value, 'text');
 
-export const bool =
-  (value: boolean | null): Fragment =>
-  (writer) =>
-    writer.bind(value, 'boolean');
-
 export const now: Fragment = (writer) => writer.dialect.now(writer);
 
 export const oneOf =

@@ -68,16 +68,6 @@ async function runInTransaction<T>(connection: Connection, work: () => Promise<T
   }
 }
 
-/** Throws where a database has tables and no version: another program made it. */
-async function assertNew(sql: Sql): Promise<void> {
-  const [row] = await sql.all<{ tables: number }>('SELECT count(*) AS tables FROM sqlite_schema');
-  if ((row?.tables ?? 0) === 0) return;
-  throw new AppError(
-    'UNAVAILABLE',
-    'The file orrery.db of the data directory is a database of something else. Restore a backup in its place, or choose another data directory (ORRERY_DATA_DIR).',
-  );
-}
-
 /** Makes the tables of a new file. Throws UNAVAILABLE where the file has those of another version. */
 async function createTables(connection: Connection): Promise<void> {
   if ((await getVersion(connection)) === TABLES_VERSION) return;
@@ -90,21 +80,9 @@ async function createTables(connection: Connection): Promise<void> {
         `Another version of the service made the database of the data directory: its tables have version ${version}, this service reads ${TABLES_VERSION}. Run the version that made it, or choose another data directory (ORRERY_DATA_DIR).`,
       );
     }
-    await assertNew(connection);
     await connection.exec(TABLES);
     await connection.all(`PRAGMA user_version = ${TABLES_VERSION}`);
   });
-}
-
-/** A system's own SQLite may be old: the statements need 3.41 (`unhex`). */
-async function assertCapable(sql: Sql): Promise<void> {
-  const [row] = await sql.all<{ version: string }>('SELECT sqlite_version() AS version');
-  const [major = 0, minor = 0] = (row?.version ?? '').split('.').map(Number);
-  if (major > 3 || (major === 3 && minor >= 41)) return;
-  throw new AppError(
-    'UNAVAILABLE',
-    `Nothing can be stored: the SQLite of this installation (${row?.version}) is older than 3.41. Use a Node from nodejs.org, 22.13 or newer.`,
-  );
 }
 
 async function openPrepared(file: string): Promise<Connection> {
@@ -112,7 +90,6 @@ async function openPrepared(file: string): Promise<Connection> {
   const connection = await openConnection(file, { busyTimeoutMs: 0 });
   try {
     await retryWhileBusy(async () => {
-      await assertCapable(connection);
       // This setting has no effect once the first table exists.
       await connection.all('PRAGMA auto_vacuum = INCREMENTAL');
       await connection.all('PRAGMA journal_mode = WAL');

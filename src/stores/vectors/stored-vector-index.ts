@@ -3,7 +3,11 @@ import { SharedRun } from '../../kernel/turns.ts';
 import type { TextCursor, VectorSpace } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { IndexStatus, VectorHit, VectorIndex, VectorQuery } from '../../ports/vector-index.ts';
-import { type PartitionKey, toPartitionKey, toUnit, type VectorSource } from './vector-source.ts';
+import { asComponents } from '../quantize.ts';
+import { inDomain } from '../sql/episodes/conditions.ts';
+import { readRemovals, toStart } from '../sql/episodes/removals.ts';
+import type { SqlDatabase, TenantDatabase } from '../sql/sql-database.ts';
+import { oneOf, type Statement, sql } from '../sql/statement.ts';
 
 const PAGE = 2000;
 /** The bytes of vectors in memory beyond which the least recently used partitions are closed. */
@@ -15,13 +19,27 @@ export interface VectorIndexOptions {
   readonly maxBytes?: number;
 }
 
-/** The vectors of one scope, space and embedder in memory. */
+/** The vectors in memory that are compared with each other: of one scope and space, made by one embedder. */
 interface Partition {
-  readonly key: PartitionKey;
+  readonly scope: MemoryScope;
+  readonly space: VectorSpace;
+  /** Restricts the rows of vectors to its own. */
+  readonly own: Statement;
   readonly following: SharedRun;
   vectors: NearestVectors;
   /** Undefined before anything is read. */
   cursor: TextCursor | undefined;
+}
+
+interface VectorRow {
+  readonly sequence: number;
+  readonly components: Buffer;
+}
+
+/** The unit vector of a direction. Undefined where the vector has no direction. */
+function toUnit(values: Float32Array): Float32Array | undefined {
+  const norm = Math.hypot(...values);
+  return norm > 0 && Number.isFinite(norm) ? values.map((value) => value / norm) : undefined;
 }
 
 /**
@@ -30,7 +48,7 @@ interface Partition {
  * closed when memory is short. What is new is compared until it has been moved into the graph, in the background.
  */
 export class StoredVectorIndex implements VectorIndex {
-  readonly #source: VectorSource;
+  readonly #of: (tenant: string) => TenantDatabase;
   readonly #graphs: boolean;
   readonly #maxBytes: number;
   readonly #closing = new AbortController();
@@ -40,10 +58,10 @@ export class StoredVectorIndex implements VectorIndex {
   #building: Promise<void> = Promise.resolve();
 
   constructor(
-    source: VectorSource,
+    { of }: SqlDatabase,
     { graphs = true, maxBytes = MAX_BYTES }: VectorIndexOptions = {},
   ) {
-    this.#source = source;
+    this.#of = of;
     this.#graphs = graphs;
     this.#maxBytes = maxBytes;
   }
@@ -51,17 +69,18 @@ export class StoredVectorIndex implements VectorIndex {
   async search(scope: MemoryScope, query: VectorQuery): Promise<VectorHit[]> {
     const unit = toUnit(query.vector.values);
     if (!unit || query.limit < 1) return [];
-    const key = toPartitionKey(scope, query);
-    const partition = await this.#get(key);
+    const partition = await this.#get(scope, query);
     await partition.following.run();
     this.#closeUnused();
     const found = await partition.vectors.search(unit, query.limit);
     this.#build(partition.vectors);
     if (found.length === 0) return [];
-    const episodes = await this.#source.findEpisodes(
-      key,
-      found.map(({ label }) => label),
+    const labels = found.map(({ label }) => label);
+    const rows = await this.#of(scope.tenant).read<{ sequence: number; episode_id: string }>(
+      sql`SELECT sequence, episode_id FROM vectors
+          WHERE ${partition.own} AND sequence ${oneOf(labels, 'bigint')}`,
     );
+    const episodes = new Map(rows.map((row) => [row.sequence, row.episode_id]));
     // Episodes that were forgotten meanwhile are left out.
     return found.flatMap(({ label, similarity }: Neighbor) => {
       const episodeId = episodes.get(label);
@@ -69,9 +88,11 @@ export class StoredVectorIndex implements VectorIndex {
     });
   }
 
-  async status(scope: MemoryScope, space: VectorSpace): Promise<IndexStatus> {
-    const vectors = await this.#source.countVectors({ scope, space });
-    return { kind: (await this.#findHnsw()) ? 'hnsw' : 'exact', vectors };
+  async status({ tenant, domain }: MemoryScope, space: VectorSpace): Promise<IndexStatus> {
+    const [row] = await this.#of(tenant).read<{ count: number }>(
+      sql`SELECT count(*) AS count FROM vectors WHERE ${inDomain(domain)} AND space = ${space}`,
+    );
+    return { kind: (await this.#findHnsw()) ? 'hnsw' : 'exact', vectors: row?.count ?? 0 };
   }
 
   /** Resolves when all that was searched is in its graph. */
@@ -89,11 +110,15 @@ export class StoredVectorIndex implements VectorIndex {
     return this.#graphs ? findHnsw() : undefined;
   }
 
-  async #get(key: PartitionKey): Promise<Partition> {
+  async #get({ tenant, domain }: MemoryScope, query: VectorQuery): Promise<Partition> {
     const hnsw = await this.#findHnsw();
-    const id = JSON.stringify(key);
+    const { space } = query;
+    const { embedder } = query.vector;
+    const id = JSON.stringify([tenant, domain, space, embedder]);
     const partition: Partition = this.#partitions.get(id) ?? {
-      key,
+      scope: { tenant, domain },
+      space,
+      own: sql`${inDomain(domain)} AND space = ${space} AND embedder = ${embedder}`,
       following: new SharedRun(() => this.#follow(partition)),
       vectors: new NearestVectors(hnsw),
       cursor: undefined,
@@ -103,21 +128,26 @@ export class StoredVectorIndex implements VectorIndex {
     return partition;
   }
 
-  /** Reads what the store has gained and lost: all of it anew where removals are not known any more, or are many. */
+  /** Reads what the store has gained and lost: all of it anew where most was removed. */
   async #follow(partition: Partition): Promise<void> {
+    const { scope, space, own } = partition;
+    const rows = this.#of(scope.tenant);
     for (let isLast = false; !isLast; ) {
-      if (!partition.cursor) {
-        const removal = await this.#source.readLastRemoval(partition.key.scope);
+      if (!partition.cursor || partition.vectors.deleted > partition.vectors.count) {
         partition.vectors = new NearestVectors(await this.#findHnsw());
-        partition.cursor = { sequence: 0, removal };
+        partition.cursor = await toStart(rows, scope.domain);
       }
       const { vectors, cursor } = partition;
-      const changes = await this.#source.readChanges(partition.key, cursor, PAGE);
-      for (const { sequence, components } of changes.added) vectors.add(sequence, components);
-      for (const sequence of changes.removed) vectors.remove(sequence);
-      const isKept = changes.isComplete && vectors.deleted <= vectors.count;
-      partition.cursor = isKept ? changes.cursor : undefined;
-      isLast = isKept && changes.added.length < PAGE;
+      const removals = await readRemovals(rows, scope.domain, space, cursor.removal);
+      const added = await rows.read<VectorRow>(
+        sql`SELECT sequence, components FROM vectors WHERE ${own} AND sequence > ${cursor.sequence}
+            ORDER BY sequence LIMIT ${PAGE}`,
+      );
+      for (const { sequence, components } of added) vectors.add(sequence, asComponents(components));
+      for (const sequence of removals.removed) vectors.remove(sequence);
+      const sequence = added.at(-1)?.sequence ?? cursor.sequence;
+      partition.cursor = { sequence, removal: removals.last };
+      isLast = added.length < PAGE && vectors.deleted <= vectors.count;
     }
   }
 

@@ -144,11 +144,8 @@ function createClient(store: EpisodeStore, history: History, random: Random) {
     };
     await unlessConflict(store.apply(scope, change), history);
   };
-  const expand = async (scope: MemoryScope) => {
-    await store.apply(scope, { expand: takeSome(random, history.idsOf(scope), 10) });
-  };
-  const operations = { put, forget, read, follow, compress, expand };
-  const names = ['put', 'put', 'put', 'forget', 'read', 'read', 'follow', 'compress', 'expand'];
+  const operations = { put, forget, read, follow, compress };
+  const names = ['put', 'put', 'put', 'forget', 'read', 'read', 'follow', 'compress'];
   return {
     followers,
     async step() {
@@ -203,7 +200,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'a history' : WITHOUT_POSTGRES, () =
     );
     expect(usage).toEqual({ episodes: total, bytes: counted?.bytes });
     // It says something only where all of it happened, and most of it was not refused.
-    for (const what of ['put', 'forget', 'read', 'follow', 'compress', 'expand']) {
+    for (const what of ['put', 'forget', 'read', 'follow', 'compress']) {
       expect(history.counts[what]).toBeGreaterThan(OPERATIONS / 20);
     }
     expect(history.counts.conflict ?? 0).toBeLessThan((history.counts.compress as number) / 2);

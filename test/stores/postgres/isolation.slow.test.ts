@@ -40,8 +40,6 @@ describe('statements of one tenant', () => {
       'api-keys.ts': 4,
       // Which vectors are another embedder's, and which domains are large.
       'episodes/sql-episode-store.ts': 2,
-      // Which domains have many removals.
-      'episodes/read-removals.ts': 1,
       // Which domains there are, to look at each.
       'episodes/verification.ts': 1,
       // Sweeps.

@@ -1,6 +1,5 @@
 import { describe } from 'vitest';
 import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
-import { createVectorSource } from '../../../src/stores/sql/episodes/sql-vector-source.ts';
 import {
   StoredVectorIndex,
   type VectorIndexOptions,
@@ -15,8 +14,7 @@ const suffix = hasPostgres ? 'postgres' : WITHOUT_POSTGRES;
 /** Two instances. */
 const openIndexes = (options: VectorIndexOptions) => async () => {
   const [one, two] = await openPostgresTwice();
-  const open = (database: typeof one) =>
-    closeAfterTest(new StoredVectorIndex(createVectorSource(database), options));
+  const open = (database: typeof one) => closeAfterTest(new StoredVectorIndex(database, options));
   return {
     store: createPostgresEpisodeStore(one),
     index: open(one),

@@ -4,12 +4,11 @@ import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { type KeptRecord, toArchived, toExpanded } from '../../episodes/archived-record.ts';
 import { serialize, toKey } from '../../episodes/keyv-format.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
-import { bool, int, moveRows, oneOf, rowsOf, sql, TENANT } from '../statement.ts';
+import { int, moveRows, oneOf, rowsOf, sql, TENANT } from '../statement.ts';
 import { inDomain, tick } from './conditions.ts';
 import { listEntriesOf, putDerived, removeDerived } from './derived-rows.ts';
-import { toWords } from './words-column.ts';
 
-/** Episodes of one step of archiving or expanding. Other changes of the domain wait for at most this many. */
+/** Episodes of one step of archiving. Other changes of the domain wait for at most this many. */
 const STEP_EPISODES = 64;
 /** Episodes that one transaction forgets. Deleting takes a few statements, however many episodes there are. */
 const FORGET_STEP = 500;
@@ -96,21 +95,19 @@ async function applyEntries(work: Transaction, scope: MemoryScope, change: Memor
 const CONTENT_COLUMNS = {
   position: 'bigint',
   episode_id: 'text',
-  words: 'text',
   size: 'bigint',
 } as const;
 
-/** Compresses the records of episodes, or expands them. Returns how many were not so before. */
-async function moveContent(
+/** Compresses the records of episodes. Returns how many were not so before. */
+async function archive(
   work: Transaction,
   scope: MemoryScope,
   episodeIds: readonly string[],
-  isArchived: boolean,
 ): Promise<number> {
   const { domain } = scope;
   const found = await work.all<{ episode_id: string; size: number }>(
     sql`SELECT episode_id, size FROM episodes
-        WHERE ${inDomain(domain)} AND episode_id ${oneOf(episodeIds)} AND archived = ${!isArchived}
+        WHERE ${inDomain(domain)} AND episode_id ${oneOf(episodeIds)} AND archived = ${false}
         ORDER BY episode_id`,
   );
   const keys = toKeys(
@@ -121,18 +118,16 @@ async function moveContent(
   const rows = [];
   for (const [i, kept] of (await work.records.getMany(keys)).entries()) {
     if (!kept) continue;
-    const record = await toExpanded(kept);
-    const words = isArchived ? null : toWords(record);
-    const next = isArchived ? await toArchived(record) : record;
-    const size = serialize({ value: next }).length + (words?.length ?? 0);
+    const next = await toArchived(await toExpanded(kept));
     moved.push([keys[i] as string, next]);
-    rows.push({ position: rows.length + 1, episode_id: record.episode_id, words, size });
+    const size = serialize({ value: next }).length;
+    rows.push({ position: rows.length + 1, episode_id: kept.episode_id, size });
   }
   // Deleted first: a value that gets smaller in its place leaves its page as it is.
   await work.records.delete(moved.map(([key]) => key));
   await work.records.setMany(moved);
   await work.all(
-    sql`UPDATE episodes AS e SET archived = ${bool(isArchived)}, words = g.words, size = g.size
+    sql`UPDATE episodes AS e SET archived = ${true}, words = NULL, size = g.size
           ${moveRows(sql`g.position`)}
         FROM ${rowsOf(rows, CONTENT_COLUMNS)} AS g
         WHERE ${inDomain(domain, 'e')} AND e.episode_id = g.episode_id`,
@@ -178,13 +173,8 @@ export async function applyChange(
   const { removed } = first;
   const rest = [...new Set(change.forget)].slice(FORGET_STEP);
   const forgotten = first.forgotten + (await inSteps(rest, FORGET_STEP, forget));
-  const move = (ids: readonly string[] | undefined, isArchived: boolean) =>
-    inSteps([...new Set(ids)], STEP_EPISODES, (work, _, some) =>
-      moveContent(work, scope, some, isArchived),
-    );
-  const expanded = await move(change.expand, false);
-  const archived = await move(change.archive, true);
+  const archived = await inSteps([...new Set(change.archive)], STEP_EPISODES, archive);
   const deleted = forgotten + archived + removed.length + (change.remove?.length ?? 0);
   const erased = deleted === 0 || (await erase()) || forgotten === 0;
-  return { archived, expanded, forgotten, removed, erased };
+  return { archived, forgotten, removed, erased };
 }

@@ -96,25 +96,23 @@ async function putDomain(work: Transaction, domain: string, puts: readonly Put[]
     Object.entries(vectors).map(([space, own]) => ({ sequence, episode_id, space, ...own })),
   );
   const bytes = inserted.reduce((sum, { size }) => sum + size, 0);
-  // No statement needs the reply of another one.
-  await Promise.all([
-    work.records.setMany(
-      stored.map(({ record }) => [toKey(record, record.episode_id), record] as const),
-    ),
-    vectors.length > 0 &&
-      work.all(
-        sql`INSERT INTO vectors(tenant, domain, space, embedder, sequence, episode_id, components)
-            SELECT ${TENANT}, ${text(domain)}, space, embedder, sequence, episode_id,
-              ${unhex(sql`components`)}
-            FROM ${rowsOf(vectors, VECTOR_COLUMNS)} AS g`,
-      ),
-    work.all(
-      sql`INSERT INTO tenant_usage AS u (tenant, domain, episodes, bytes)
-          VALUES(${TENANT}, ${domain}, ${stored.length}, ${bytes})
-          ON CONFLICT(tenant, domain) DO UPDATE SET episodes = u.episodes + excluded.episodes,
-            bytes = u.bytes + excluded.bytes`,
-    ),
-  ]);
+  await work.records.setMany(
+    stored.map(({ record }) => [toKey(record, record.episode_id), record] as const),
+  );
+  if (vectors.length > 0) {
+    await work.all(
+      sql`INSERT INTO vectors(tenant, domain, space, embedder, sequence, episode_id, components)
+          SELECT ${TENANT}, ${text(domain)}, space, embedder, sequence, episode_id,
+            ${unhex(sql`components`)}
+          FROM ${rowsOf(vectors, VECTOR_COLUMNS)} AS g`,
+    );
+  }
+  await work.all(
+    sql`INSERT INTO tenant_usage AS u (tenant, domain, episodes, bytes)
+        VALUES(${TENANT}, ${domain}, ${stored.length}, ${bytes})
+        ON CONFLICT(tenant, domain) DO UPDATE SET episodes = u.episodes + excluded.episodes,
+          bytes = u.bytes + excluded.bytes`,
+  );
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   type EpisodeSummary,
   type EpisodeText,
   MAX_CANDIDATE_TEXT,
-  type TextChanges,
   type TextCursor,
 } from '../../../ports/episodes.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
@@ -17,7 +16,7 @@ import type { SqlDatabase } from '../sql-database.ts';
 import { ARRAY, hex, listOf, OBJECT, objectOf, type Statement, sql, TENANT } from '../statement.ts';
 import { fromColumn } from '../text-column.ts';
 import { given, inDomain } from './conditions.ts';
-import { hasDropped } from './read-removals.ts';
+import { readRemovals, toStart } from './removals.ts';
 import { parseWords } from './words-column.ts';
 
 const SUMMARY_PAGE = 500;
@@ -79,13 +78,11 @@ interface EpisodeRow {
   readonly vectors: string;
 }
 
-interface ChangeRow {
-  /** Null where the row reports a removal. */
-  readonly episode_id: string | null;
+interface AddedRow {
+  readonly episode_id: string;
   readonly sequence: number;
-  readonly removal: number | null;
   readonly words: string | null;
-  readonly outcome: string | null;
+  readonly outcome: string;
 }
 
 const toSummary = (row: SummaryRow): EpisodeSummary => ({
@@ -175,40 +172,27 @@ function createTextReader(
       });
     },
     async readTextChanges(scope, after, limit) {
-      const { tenant, domain } = scope;
-      const rows = await of(tenant).read<ChangeRow>(
-        sql`SELECT * FROM (
-              SELECT episode_id, sequence, CAST(NULL AS bigint) AS removal, words, outcome
-              FROM episodes
-              WHERE ${inDomain(domain)} AND sequence > ${after.sequence}
-              ORDER BY sequence LIMIT ${limit}) AS added
-            UNION ALL
-            SELECT NULL, sequence, removal, NULL, NULL FROM removals
-            WHERE ${inDomain(domain)} AND space = 'text' AND removal > ${after.removal}`,
+      const rows = of(scope.tenant);
+      const cursor = after.sequence > 0 ? after : await toStart(rows, scope.domain);
+      const { removed, last } = await readRemovals(rows, scope.domain, 'text', cursor.removal);
+      const found = await rows.read<AddedRow>(
+        sql`SELECT episode_id, sequence, words, outcome FROM episodes
+            WHERE ${inDomain(scope.domain)} AND sequence > ${cursor.sequence}
+            ORDER BY sequence LIMIT ${limit}`,
       );
       const archived = await getArchivedTexts(
         scope,
-        rows.flatMap(({ episode_id, words }) => (episode_id && words === null ? episode_id : [])),
+        found.flatMap(({ episode_id, words }) => (words === null ? episode_id : [])),
       );
-      let { sequence, removal } = after;
-      const added: TextChanges['added'][number][] = [];
-      const removed: number[] = [];
-      for (const row of rows) {
-        if (row.episode_id === null) {
-          removed.push(row.sequence);
-          removal = Math.max(removal, row.removal ?? 0);
-          continue;
-        }
-        sequence = row.sequence;
-        const episodeId = row.episode_id;
-        const text = row.words === null ? archived.get(episodeId) : toText(episodeId, row.words);
+      const added = found.flatMap(({ episode_id: episodeId, sequence, words, ...row }) => {
+        const text = words === null ? archived.get(episodeId) : toText(episodeId, words);
         // An episode without words was forgotten between the two readings. Its removal follows.
-        if (!text) continue;
+        if (!text) return [];
         const { context, actionsTaken } = text;
-        const outcome = fromColumn(row.outcome ?? '');
-        added.push({ sequence, episodeId, context, actionsTaken, outcome });
-      }
-      return { added, removed, isComplete: !hasDropped(removed), cursor: { sequence, removal } };
+        return [{ sequence, episodeId, context, actionsTaken, outcome: fromColumn(row.outcome) }];
+      });
+      const sequence = found.at(-1)?.sequence ?? cursor.sequence;
+      return { added, removed, cursor: { sequence, removal: last } };
     },
   };
 }

@@ -1,14 +1,12 @@
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
-import type { VectorSpace } from '../../../ports/episodes.ts';
 import { toVectorRecord } from '../../episodes/record.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
-import { int, rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
+import { int, rowsOf, sql, TENANT, unhex } from '../statement.ts';
 import { applyChange, removeVectors } from './apply-change.ts';
 import { inDomain, tick } from './conditions.ts';
 import { createDerivedReader } from './derived-rows.ts';
 import { createPut } from './put-episode.ts';
 import type { EpisodeQuota } from './quota.ts';
-import { createRemovals } from './read-removals.ts';
 import { createEpisodeReader } from './reading.ts';
 import { readStatistics } from './statistics.ts';
 import { createTextIndexes } from './text-indexes.ts';
@@ -34,16 +32,15 @@ interface VectorInput {
 async function replaceVectors(
   work: Transaction,
   domain: string,
-  space: VectorSpace,
   vectors: readonly VectorInput[],
 ): Promise<void> {
   const before = await tick(work, domain, vectors.length + 1);
   const ids = vectors.map((vector) => vector.episode_id);
-  await removeVectors(work, domain, ids, before + 1, space);
+  await removeVectors(work, domain, ids, before + 1, 'context');
   const rows = vectors.map((vector, i) => ({ position: i + 1, ...vector }));
   await work.all(
     sql`INSERT INTO vectors(tenant, domain, space, embedder, sequence, episode_id, components)
-        SELECT ${TENANT}, e.domain, ${text(space)}, g.embedder, ${int(before + 1)} + g.position,
+        SELECT ${TENANT}, e.domain, 'context', g.embedder, ${int(before + 1)} + g.position,
           g.episode_id, ${unhex(sql`g.components`)}
         FROM ${rowsOf(rows, VECTOR_COLUMNS)} AS g CROSS JOIN episodes e
         WHERE ${inDomain(domain, 'e')} AND e.episode_id = g.episode_id`,
@@ -70,12 +67,11 @@ export function createEpisodeStore(
     ...createDerivedReader(database),
     ...createTextIndexes(database),
     ...createUsage(database),
-    ...createRemovals(database),
     put: createPut(database, quota),
     apply: (scope, change) => applyChange(database, scope, change, engine.erase),
-    listForeignVectors: (space, embedder, limit) => {
+    listForeignVectors: (embedder, limit) => {
       const found = sql`SELECT tenant, domain, episode_id AS "episodeId" FROM vectors
-        WHERE space = ${space} AND embedder`;
+        WHERE space = 'context' AND embedder`;
       return fleet.read(
         // The vectors below and above the embedder are two ranges of an index, however many vectors the embedder itself
         // has.
@@ -83,20 +79,20 @@ export function createEpisodeStore(
             UNION ALL SELECT * FROM (${found} > ${embedder} LIMIT ${limit}) AS above
             UNION ALL SELECT * FROM (
               SELECT e.tenant, e.domain, e.episode_id FROM episodes e
-              WHERE ${text(space)} = 'context' AND NOT EXISTS (
+              WHERE NOT EXISTS (
                 SELECT 1 FROM vectors v WHERE v.tenant = e.tenant AND v.domain = e.domain
-                  AND v.episode_id = e.episode_id AND v.space = ${space}) LIMIT ${limit}
+                  AND v.episode_id = e.episode_id AND v.space = 'context') LIMIT ${limit}
             ) AS missing LIMIT ${limit}`,
       );
     },
-    async replaceVectors({ tenant, domain }, space, vectors) {
+    async replaceVectors({ tenant, domain }, vectors) {
       const inputs = vectors.map(({ episodeId, vector }) => ({
         episode_id: episodeId,
         ...toVectorRecord(vector),
       }));
       for (let start = 0; start < inputs.length; start += VECTOR_STEP) {
         const step = inputs.slice(start, start + VECTOR_STEP);
-        await of(tenant).transaction((work) => replaceVectors(work, domain, space, step));
+        await of(tenant).transaction((work) => replaceVectors(work, domain, step));
       }
     },
     stats: (scope) => readStatistics(database, scope),
