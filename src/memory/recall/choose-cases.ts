@@ -3,9 +3,10 @@ import type { ScoredTexts } from '../text/rank-texts.ts';
 import type { TermIndex } from '../text/term-index.ts';
 import type { Sequence } from '../workflow/sequence.ts';
 
-/** Texts looked through at once for cases, the most similar first, and how often. */
-const ROUND = 400;
-const MAX_ROUNDS = 5;
+/** From this similarity on it is looked whether a text has the very words of the question. */
+const SAME_FROM = 0.98;
+/** The rank of such a text: before all others. */
+const SAME = 2;
 
 /** Below this share of the words nothing is told, unless a vector says so: the question is about something else. */
 const ADVICE_FLOOR = 0.1;
@@ -34,66 +35,50 @@ export function chooseCases(
   isCollapsed: boolean,
 ): ChosenCase[] {
   /** By the number of the text: a map of a hundred thousand takes longer than all else. */
-  const similarities = new Float64Array(index.texts.length);
-  for (const text of matching) similarities[text] = scored.similarityOf(text);
-  const chosen: ChosenCase[] = [];
-  const seen = new Set<Case>();
-  const looked = new Set<number>();
-  let left = matching;
-  for (let round = 0; round < MAX_ROUNDS && left.length > 0 && chosen.length < wanted; round++) {
-    if (round > 0) {
-      left = left.filter(
-        (text) => !looked.has(text) && !(isCollapsed && seen.has(index.getText(text).own)),
-      );
-    }
-    const best = chooseBest(scored, similarities, left, ROUND);
-    for (const text of best) {
-      const { own, episodeId, outcome, taken } = index.getText(text);
-      if (chosen.length >= wanted || (isCollapsed && seen.has(own))) continue;
-      seen.add(own);
-      const alone = {
-        support: 1,
-        succeeded: outcome === 'success' ? 1 : 0,
-        failed: outcome === 'failure' ? 1 : 0,
-      };
-      const { support, succeeded, failed, ways } = own;
-      const [most] = [...ways].sort((a, b) => b[1] - a[1]);
-      chosen.push({
-        sequence: taken,
-        best: most?.[0] ?? taken,
-        ...(isCollapsed ? { support, succeeded, failed } : alone),
-        episodeId,
-        similarity: similarities[text] as number,
-        isIdentified: scored.isIdentified(text),
-        isSame: scored.isSame(text),
-        isTold: scored.isMatch(text, ADVICE_FLOOR),
-      });
-    }
-    for (const text of best) looked.add(text);
+  const ranks = new Float64Array(index.texts.length);
+  const best = new Int32Array(isCollapsed ? index.caseNumbers : ranks.length).fill(-1);
+  const compare = (a: number, b: number) => (ranks[b] as number) - (ranks[a] as number) || b - a;
+  for (const text of matching) {
+    const similarity = scored.similarityOf(text);
+    ranks[text] = similarity >= SAME_FROM && scored.isSame(text) ? SAME : similarity;
+    const at = isCollapsed ? index.getText(text).own.number : text;
+    const other = best[at] as number;
+    if (other < 0 || compare(text, other) < 0) best[at] = text;
   }
-  return chosen;
+  return chooseFirst(best, compare, wanted).map((text) => {
+    const { own, episodeId, outcome, taken } = index.getText(text);
+    const { support, succeeded, failed, ways } = own;
+    const [most] = [...ways].sort((a, b) => b[1] - a[1]);
+    const alone = {
+      support: 1,
+      succeeded: outcome === 'success' ? 1 : 0,
+      failed: outcome === 'failure' ? 1 : 0,
+    };
+    return {
+      sequence: taken,
+      best: most?.[0] ?? taken,
+      ...(isCollapsed ? { support, succeeded, failed } : alone),
+      episodeId,
+      similarity: scored.similarityOf(text),
+      isIdentified: scored.isIdentified(text),
+      isSame: ranks[text] === SAME,
+      isTold: scored.isMatch(text, ADVICE_FLOOR),
+    };
+  });
 }
 
-/** The most similar of these texts, the question's own words first, ties newer first. */
-function chooseBest(
-  scored: ScoredTexts,
-  similarities: Float64Array,
-  texts: readonly number[],
+/** The first of texts in an order, −1 left out. Sorting a hundred thousand would take longer than all else. */
+function chooseFirst(
+  texts: Int32Array,
+  compare: (a: number, b: number) => number,
   wanted: number,
 ): number[] {
-  const of = (text: number) => similarities[text] as number;
-  let best: number[] = [];
-  let least = 0;
-  const cut = () => {
-    best = best.sort((a, b) => of(b) - of(a) || b - a).slice(0, wanted);
-    if (best.length === wanted) least = of(best.at(-1) as number);
-  };
+  let first: number[] = [];
   for (const text of texts) {
-    if (of(text) < least) continue;
-    best.push(text);
-    if (best.length >= 3 * wanted) cut();
+    const last = first[wanted - 1];
+    if (text < 0 || (last !== undefined && compare(text, last) > 0)) continue;
+    first.push(text);
+    if (first.length >= 3 * wanted) first = first.sort(compare).slice(0, wanted);
   }
-  cut();
-  const isSame = new Set(best.filter((text) => scored.isSame(text)));
-  return [...isSame, ...best.filter((text) => !isSame.has(text))];
+  return first.sort(compare).slice(0, wanted);
 }

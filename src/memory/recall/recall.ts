@@ -30,8 +30,6 @@ const STRUCTURE_FLOOR = 0.4;
 const FLOOR = 0.05;
 /** Texts of this cosine mean the like without a shared word. */
 const MEANING_FLOOR = 0.5;
-/** Texts of this share of a floor are answered where no other is. */
-const NEARLY = 0.9;
 /** How much relevance and outcome can raise what enters an answer, and the share of relevance in it. */
 const MERIT_SHARE = 0.3;
 const RELEVANCE_SHARE = 0.6;
@@ -93,15 +91,14 @@ function toStructure(index: TermIndex, hits: readonly VectorHit[], weight: numbe
 }
 
 /**
- * Texts that share something that matters; where none does, those that share any word or mean nearly the like. A
- * question about something else gets nothing.
+ * Texts that share something that matters; where none does, those that share any word. A question about something else
+ * gets nothing.
  */
-function chooseMatching(scored: ScoredTexts, evidence: readonly Evidence[]): readonly number[] {
+function chooseMatching(scored: ScoredTexts): readonly number[] {
   const above = scored.texts.filter((text) => scored.isMatch(text, FLOOR));
-  if (above.length > 0) return above;
-  const isNear = (text: number) =>
-    evidence.some(({ byText, floor }) => (byText.get(text) ?? 0) >= NEARLY * floor);
-  return scored.texts.filter((text) => scored.isMatch(text, Number.EPSILON) || isNear(text));
+  return above.length > 0
+    ? above
+    : scored.texts.filter((text) => scored.isMatch(text, Number.EPSILON));
 }
 
 /** Finds episodes like a situation. Reads only; the caller records what was answered. */
@@ -178,7 +175,7 @@ export class Recall {
     ];
     const scored = scoreTexts(index, question, evidence, this.#weights);
     const wanted = Math.max(MIN_POOL, 2 * query.limit);
-    const matching = chooseMatching(scored, evidence);
+    const matching = chooseMatching(scored);
     const cases = chooseCases(index, scored, matching, wanted, query.collapse ?? true);
     return { index, cases, matches: matching.length, isComplete: scored.isComplete };
   }

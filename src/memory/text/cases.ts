@@ -11,12 +11,14 @@ const MAX_COMPARED = 32;
 
 /** Episodes that took equal actions in like contexts. */
 export interface Case {
+  /** Its own among the cases that have members. */
+  number: number;
   /** Keys of the actions of the first. */
   readonly sequence: Sequence;
   /** How many successes took which actions, by their keys in order. */
   readonly ways: Map<Sequence, number>;
   /** The words of the first, ascending ids: those beside numbers where it took no action. */
-  readonly words: Uint32Array;
+  readonly words: readonly number[];
   /** Its members, and how many of them succeeded and failed. */
   support: number;
   succeeded: number;
@@ -24,7 +26,7 @@ export interface Case {
 }
 
 /** Whether two ascending lists share `needed` members, each as often as both hold it. */
-function shareAtLeast(left: Uint32Array, right: Uint32Array, needed: number): boolean {
+function shareAtLeast(left: readonly number[], right: readonly number[], needed: number): boolean {
   let shared = 0;
   for (let i = 0, j = 0; shared < needed; ) {
     if (shared + Math.min(left.length - i, right.length - j) < needed) return false;
@@ -36,32 +38,29 @@ function shareAtLeast(left: Uint32Array, right: Uint32Array, needed: number): bo
   return true;
 }
 
-function areAlike(left: Uint32Array, right: Uint32Array): boolean {
+function areAlike(left: readonly number[], right: readonly number[]): boolean {
   const longer = Math.max(left.length, right.length);
   return shareAtLeast(left, right, Math.max(Math.min(MIN_SHARED, longer), SHARED_WORDS * longer));
 }
 
-/** The words that the case of an episode is found by, ascending: those beside numbers where it took no action. */
-const toCompared = (
-  { length }: Sequence,
-  ids: Uint32Array,
-  isNumber: (id: number) => boolean,
-): Uint32Array => (length === 0 ? ids.filter((id) => !isNumber(id)) : ids).toSorted();
+const NONE = { support: 0, succeeded: 0, failed: 0 };
 
-const toStart = ([first]: Sequence, words: Uint32Array) => first ?? ` ${words.join(' ')}`;
+/** What a case is looked for by: its first action, its words where it has none. */
+const toStart = ([first]: Sequence, words: readonly number[]) => first ?? ` ${words.join(' ')}`;
 
 /** The cases of a domain, found as its episodes come. */
 export class Cases {
-  /** By their first action; by their words where they took none. */
+  /** Those that have members. */
   readonly #byStart = new Map<string, Case[]>();
   readonly #sequences = new Map<string, Sequence>();
-  /** Cases that have members. */
+  /** Cases that have members, and the numbers that were given to such. */
   size = 0;
+  numbers = 0;
 
   /** The case that an episode belongs to; a new one without members where there is none. */
-  find(sequence: Sequence, ids: Uint32Array, isNumber: (id: number) => boolean): Case {
+  find(sequence: Sequence, ids: readonly number[], isNumber: (id: number) => boolean): Case {
     const isIdle = sequence.length === 0;
-    const words = toCompared(sequence, ids, isNumber);
+    const words = (isIdle ? ids.filter((id) => !isNumber(id)) : ids).toSorted((a, b) => a - b);
     const found = this.#byStart
       .get(toStart(sequence, words))
       ?.slice(-MAX_COMPARED)
@@ -72,19 +71,7 @@ export class Cases {
             (own.sequence === sequence ||
               sequenceSimilarity(own.sequence, sequence) >= EQUAL_ACTIONS)),
       );
-    return found ?? this.#create(sequence, words);
-  }
-
-  /** A new case without members. */
-  begin(sequence: Sequence, ids: Uint32Array, isNumber: (id: number) => boolean): Case {
-    return this.#create(sequence, toCompared(sequence, ids, isNumber));
-  }
-
-  #create(sequence: Sequence, words: Uint32Array): Case {
-    const counts = { support: 0, succeeded: 0, failed: 0 };
-    const created = { sequence, words, ways: new Map<Sequence, number>(), ...counts };
-    append(this.#byStart, toStart(sequence, words), created);
-    return created;
+    return found ?? { number: -1, sequence, words, ways: new Map(), ...NONE };
   }
 
   /** The same object for the same actions. */
@@ -96,25 +83,39 @@ export class Cases {
   }
 
   add(own: Case, sequence: Sequence, outcome: string): void {
-    if (own.support++ === 0) this.size++;
-    if (outcome === 'success') {
-      own.succeeded++;
-      own.ways.set(sequence, (own.ways.get(sequence) ?? 0) + 1);
-    } else if (outcome === 'failure') own.failed++;
+    if (own.support++ === 0) {
+      this.size++;
+      own.number = this.numbers++;
+      append(this.#byStart, toStart(own.sequence, own.words), own);
+    }
+    this.#count(own, sequence, outcome, 1);
   }
 
   remove(own: Case, sequence: Sequence, outcome: string): void {
-    if (--own.support === 0) this.size--;
-    if (outcome === 'success') {
-      own.succeeded--;
-      own.ways.set(sequence, (own.ways.get(sequence) ?? 0) - 1);
-    } else if (outcome === 'failure') own.failed--;
+    this.#count(own, sequence, outcome, -1);
+    if (--own.support > 0) return;
+    this.size--;
+    const start = toStart(own.sequence, own.words);
+    const left = this.#byStart.get(start)?.filter((other) => other !== own) ?? [];
+    this.#byStart.set(start, left);
   }
 
   /** Before all members are added again. */
-  clear(): void {
+  clear(members: readonly { readonly own: Case; readonly taken: Sequence }[]): void {
     this.size = 0;
-    for (const own of [...this.#byStart.values()].flat())
-      Object.assign(own, { support: 0, succeeded: 0, failed: 0, ways: new Map() });
+    this.numbers = 0;
+    this.#byStart.clear();
+    for (const { own, taken } of members) {
+      Object.assign(own, NONE);
+      own.ways.clear();
+      this.intern(taken);
+    }
+  }
+
+  #count(own: Case, sequence: Sequence, outcome: string, by: 1 | -1): void {
+    if (outcome === 'failure') own.failed += by;
+    if (outcome !== 'success') return;
+    own.succeeded += by;
+    own.ways.set(sequence, (own.ways.get(sequence) ?? 0) + by);
   }
 }

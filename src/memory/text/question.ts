@@ -19,7 +19,7 @@ export interface Question {
   /** The most telling first. */
   readonly terms: readonly QuestionTerm[];
   /** Ids of all its words, ascending; empty where no text holds one of them. */
-  readonly sorted: Uint32Array;
+  readonly sorted: readonly number[];
   /** Its words, repeated ones counted. */
   readonly length: number;
 }
@@ -48,7 +48,7 @@ export function toQuestion(text: string, index: TermIndex): Question {
   const ids = words.map(({ stem }) => index.findTerm(stem)?.id ?? -1);
   return {
     terms: terms.sort((a, b) => b.idf - a.idf).slice(0, MAX_TERMS),
-    sorted: ids.includes(-1) ? new Uint32Array(0) : Uint32Array.from(ids).sort(),
+    sorted: ids.includes(-1) ? [] : ids.sort((a, b) => a - b),
     length: words.length,
   };
 }

@@ -40,8 +40,8 @@ export interface ScoredTexts {
   readonly isComplete: boolean;
 }
 
-const listTexts = ({ postings: { values, length } }: Term): number[] =>
-  Array.from(values.subarray(0, length), (posting) => posting >>> POSTING_SHIFT);
+const listTexts = ({ postings }: Term): number[] =>
+  postings.map((posting) => posting >>> POSTING_SHIFT);
 
 /**
  * Scores texts: BM25 / (2.2 · Σ idf of the question's words), words of one synonym group counting a share, plus each
@@ -72,11 +72,10 @@ export function scoreTexts(
   }
   const scale = ceiling === 0 ? 0 : weights.words / ceiling;
   /** Adds the score of a word to the texts that hold no stronger form of it. */
-  const visit = ({ postings: { values, length } }: Term, weight: number, word: number) => {
-    const lengths = index.lengths.values;
-    visits -= length;
-    for (let i = 0; i < length; i++) {
-      const posting = values[i] as number;
+  const visit = ({ postings }: Term, weight: number, word: number) => {
+    const { lengths } = index;
+    visits -= postings.length;
+    for (const posting of postings) {
       const text = posting >>> POSTING_SHIFT;
       const last = met[text] as number;
       if (last === word) continue;
@@ -109,7 +108,7 @@ export function scoreTexts(
       met[text] = 1;
     }
   }
-  const sorted = question?.sorted ?? new Uint32Array(0);
+  const sorted = question?.sorted ?? [];
   return {
     texts: touched.filter((text) => !index.removed.has(text)),
     similarityOf: (text) => {
@@ -128,7 +127,7 @@ export function scoreTexts(
     isSame: (text) => {
       const { words } = index.getText(text);
       if (words.length === 0 || words.length !== sorted.length) return false;
-      return words.toSorted().every((id, i) => id === sorted[i]);
+      return words.toSorted((a, b) => a - b).every((id, i) => id === sorted[i]);
     },
     isComplete: visits > 0,
   };

@@ -2,7 +2,6 @@ import { chooseTelling, toIdentifiers, toWords } from '../../words/read-words.ts
 import { shippedSynonyms } from '../../words/synonyms.ts';
 import { type Sequence, toSequence } from '../workflow/sequence.ts';
 import { type Case, Cases } from './cases.ts';
-import { GrowingArray } from './growing-array.ts';
 
 /** How often a term occurs in a text is kept in 8 bits of a posting; the rest is the text's number. */
 export const POSTING_SHIFT = 8;
@@ -21,7 +20,7 @@ export interface Term {
   /** Whether it has a digit. */
   readonly isNumber: boolean;
   /** `text << 8 | count`, ascending. */
-  postings: GrowingArray;
+  postings: number[];
   /** Texts that hold it now, and those of them that begin a case or bring it into one. */
   frequency: number;
   cases: number;
@@ -41,60 +40,21 @@ export interface IndexedText {
   readonly sequence: number;
   readonly episodeId: string;
   /** Ids of its words in order, whole identifiers last. */
-  readonly words: Uint32Array;
+  readonly words: readonly number[];
   /** Ids of the synonym groups of its words. */
-  readonly groups: Uint32Array;
+  readonly groups: readonly number[];
   /** Keys of its actions: the same object for the same actions. */
   readonly taken: Sequence;
   readonly own: Case;
   readonly outcome: string;
 }
 
-/** All that an index holds, in few large pieces: a restart reads them in a moment. Nothing of removed texts is in it. */
+/** All that an index holds, to be kept. Nothing of removed texts is in it. */
 export interface PackedIndex {
   /** Of terms, by id: empty where no text holds it. */
   readonly keys: readonly string[];
-  readonly termCases: Uint32Array;
-  readonly postings: readonly Uint32Array[];
-  readonly episodeIds: readonly string[];
-  readonly sequences: Float64Array;
-  /** Of all texts, one after the other, and how many each has. */
-  readonly words: Uint32Array;
-  readonly wordCounts: Uint32Array;
-  readonly groups: Uint32Array;
-  readonly groupCounts: Uint32Array;
-  /** Distinct ones, and which each text has. */
-  readonly actions: readonly Sequence[];
-  readonly taken: Uint32Array;
-  readonly outcomes: readonly string[];
-  readonly ended: Uint32Array;
-  /** The number of the first text of each text's case. */
-  readonly begins: Uint32Array;
-}
-
-/** Numbers for values, in the order in which they first come. */
-class Numbering<T> {
-  readonly #numbers = new Map<T, number>();
-
-  of(value: T): number {
-    const known = this.#numbers.get(value) ?? this.#numbers.size;
-    this.#numbers.set(value, known);
-    return known;
-  }
-
-  get values(): T[] {
-    return [...this.#numbers.keys()];
-  }
-}
-
-function concatenate(parts: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  /** Those of one case share it, and those that took the same actions share these. */
+  readonly texts: readonly IndexedText[];
 }
 
 /** The keys of a text's words in order, and of their synonym groups. */
@@ -112,13 +72,12 @@ export class TermIndex {
   readonly #ids = new Map<string, number>();
   readonly #terms: Term[] = [];
   readonly #cases = new Cases();
-  readonly #outcomes = new Map<string, string>();
   /** By number; those that are removed stay until the postings are written anew. */
   texts: IndexedText[] = [];
   /** Numbers of removed texts. */
   readonly removed = new Set<number>();
   /** Words of each text. */
-  lengths = new GrowingArray();
+  lengths: number[] = [];
   #numbers = new Map<string, number>();
   #size = 0;
   #words = 0;
@@ -133,6 +92,11 @@ export class TermIndex {
     return this.#size === 0 ? 1 : this.#words / this.#size;
   }
 
+  /** The numbers of cases are below this. */
+  get caseNumbers(): number {
+    return this.#cases.numbers;
+  }
+
   get sizeBytes(): number {
     return (
       TERM_BYTES * this.#terms.length + TEXT_BYTES * this.texts.length + 8 * this.#postingCount
@@ -144,19 +108,17 @@ export class TermIndex {
     const last = this.texts.at(-1);
     if (last && last.sequence >= sequence) return;
     const { words, groupsOf } = readTerms(context);
-    const ids = Uint32Array.from(words, ({ stem }) => this.#toTerm(stem).id);
+    const ids = words.map(({ stem }) => this.#toTerm(stem).id);
     const groups = new Set(groupsOf.flat());
-    const known = this.#outcomes.get(outcome) ?? outcome;
     const taken = this.#cases.intern(toSequence(actionsTaken));
-    this.#outcomes.set(known, known);
     this.#post({
       sequence,
       episodeId,
       words: ids,
-      groups: Uint32Array.from(groups, (group) => this.#toTerm(`#${group}`).id),
+      groups: [...groups].map((group) => this.#toTerm(`#${group}`).id),
       taken,
       own: this.#cases.find(taken, ids, (id) => this.getTerm(id).isNumber),
-      outcome: known,
+      outcome,
     });
   }
 
@@ -214,11 +176,6 @@ export class TermIndex {
       if (text.own.support === 0 || term.frequency === 1) term.cases++;
     }
     this.#postingCount += counts.size;
-    this.#append(text);
-  }
-
-  #append(text: IndexedText): void {
-    const number = this.texts.length;
     this.#cases.add(text.own, text.taken, text.outcome);
     this.#numbers.set(text.episodeId, number);
     this.texts.push(text);
@@ -248,7 +205,7 @@ export class TermIndex {
     const term = {
       id: this.#terms.length,
       isNumber: !key.startsWith('#') && /\d/.test(key),
-      postings: new GrowingArray(),
+      postings: [],
       frequency: 0,
       cases: 0,
     };
@@ -259,79 +216,31 @@ export class TermIndex {
 
   pack(): PackedIndex {
     if (this.removed.size > 0) this.#compact();
-    const { texts } = this;
-    const actions = new Numbering<Sequence>();
-    const outcomes = new Numbering<string>();
-    const firstOf = new Map<Case, number>();
-    for (const [number, { own }] of texts.entries())
-      if (!firstOf.has(own)) firstOf.set(own, number);
-    const taken = Uint32Array.from(texts, (text) => actions.of(text.taken));
-    const ended = Uint32Array.from(texts, ({ outcome }) => outcomes.of(outcome));
     const keys = this.#terms.map(() => '');
     for (const [key, id] of this.#ids) if (this.getTerm(id).frequency > 0) keys[id] = key;
-    return {
-      keys,
-      termCases: Uint32Array.from(this.#terms, ({ cases }) => cases),
-      postings: this.#terms.map(({ postings: { values, length } }) => values.slice(0, length)),
-      episodeIds: texts.map(({ episodeId }) => episodeId),
-      sequences: Float64Array.from(texts, ({ sequence }) => sequence),
-      words: concatenate(texts.map(({ words }) => words)),
-      wordCounts: Uint32Array.from(texts, ({ words }) => words.length),
-      groups: concatenate(texts.map(({ groups }) => groups)),
-      groupCounts: Uint32Array.from(texts, ({ groups }) => groups.length),
-      actions: actions.values,
-      taken,
-      outcomes: outcomes.values,
-      ended,
-      begins: Uint32Array.from(texts, ({ own }) => firstOf.get(own) as number),
-    };
+    return { keys, texts: this.texts };
   }
 
-  static unpack(packed: PackedIndex): TermIndex {
+  static unpack({ keys, texts }: PackedIndex): TermIndex {
     const index = new TermIndex();
-    for (const [id, key] of packed.keys.entries()) {
-      const term = index.#addTerm(key);
-      term.postings = GrowingArray.from(packed.postings[id] as Uint32Array<ArrayBuffer>);
-      term.frequency = term.postings.length;
-      term.cases = packed.termCases[id] as number;
-      index.#postingCount += term.frequency;
-    }
-    const actions = packed.actions.map((sequence) => index.#cases.intern(sequence));
-    let [wordsBegin, groupsBegin] = [0, 0];
-    for (const [number, episodeId] of packed.episodeIds.entries()) {
-      const wordsEnd = wordsBegin + (packed.wordCounts[number] as number);
-      const groupsEnd = groupsBegin + (packed.groupCounts[number] as number);
-      const words = packed.words.subarray(wordsBegin, wordsEnd);
-      const groups = packed.groups.subarray(groupsBegin, groupsEnd);
-      [wordsBegin, groupsBegin] = [wordsEnd, groupsEnd];
-      const taken = actions[packed.taken[number] as number] as Sequence;
-      const outcome = packed.outcomes[packed.ended[number] as number] as string;
-      const first = packed.begins[number] as number;
-      const own =
-        first === number
-          ? index.#cases.begin(taken, words, (id) => index.getTerm(id).isNumber)
-          : index.getText(first).own;
-      const sequence = packed.sequences[number] as number;
-      index.#append({ sequence, episodeId, words, groups, taken, own, outcome });
-    }
-    for (const outcome of packed.outcomes) index.#outcomes.set(outcome, outcome);
+    for (const key of keys) index.#addTerm(key);
+    index.#rebuild(texts);
     return index;
   }
 
   /** Writes texts and postings anew without those that were removed. */
   #compact(): void {
-    const kept = this.texts.filter((_, number) => !this.removed.has(number));
-    for (const term of this.#terms) {
-      term.postings = new GrowingArray();
-      term.frequency = 0;
-      term.cases = 0;
-    }
+    this.#rebuild(this.texts.filter((_, number) => !this.removed.has(number)));
+  }
+
+  #rebuild(texts: readonly IndexedText[]): void {
+    for (const term of this.#terms) Object.assign(term, { postings: [], frequency: 0, cases: 0 });
     this.texts = [];
     this.removed.clear();
-    this.lengths = new GrowingArray();
+    this.lengths = [];
     this.#numbers = new Map();
     [this.#size, this.#words, this.#postingCount] = [0, 0, 0];
-    this.#cases.clear();
-    for (const text of kept) this.#post(text);
+    this.#cases.clear(texts);
+    for (const text of texts) this.#post(text);
   }
 }
