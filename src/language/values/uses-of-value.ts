@@ -1,8 +1,7 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/pointer.ts';
 import { elementName } from '../grammar/elements.ts';
-import { entityPaths } from './field-reader.ts';
-import { findValueUses, type ValueUse } from './value-uses.ts';
+import { entityPaths, findValueUses, type ValueUse } from './value-uses.ts';
 
 /** Which field is meant, where several entities may have one of its name. */
 export interface FieldTarget {
