@@ -3,6 +3,7 @@ import type { EntityFacts } from '../language/model/entity-facts.ts';
 import type { Site } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
 import type { TraitFacts } from '../language/model/trait-facts.ts';
+import { COMPILER_NAMES } from './compiler-names.ts';
 import { LENDING_LIBRARY } from './example.ts';
 import type { Category, Finding, FindingDetail, Fix, Severity } from './finding.ts';
 
@@ -59,9 +60,10 @@ export function* findInTraits(
 
 /** Declares a check; its findings come from `createReporter`. Where it names no other, the whole example passes. */
 export function defineCheck(
-  check: Omit<Check, 'passing'> & Partial<Pick<Check, 'passing'>>,
+  check: Omit<Check, 'passing' | 'aliases'> & Partial<Pick<Check, 'passing'>>,
 ): Check {
-  return { passing: LENDING_LIBRARY, ...check };
+  const aliases = COMPILER_NAMES[check.category].split(' ');
+  return { passing: LENDING_LIBRARY, aliases, ...check };
 }
 
 /** Makes findings of one category. */

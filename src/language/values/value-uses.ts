@@ -12,6 +12,8 @@ interface FieldReference {
   readonly field: string;
   /** Whether the place names the entity; else `entity` is the one of the trait. */
   readonly isCertain: boolean;
+  /** Whether a value of the place is held against the field, put into it, or only declared or offered. */
+  readonly as: 'compared' | 'written' | 'offered';
 }
 
 /**
@@ -219,13 +221,20 @@ class ValueUseCollector {
       const name = record[key];
       return FIELD_MENTION.test(key) && isString(name) && !isBinding(name) ? [name] : [];
     });
+    const { entity: owner, isCertain } = context;
+    const toField = (field: string, as: FieldReference['as']): FieldReference => ({
+      entity: owner,
+      field,
+      isCertain,
+      as,
+    });
     for (const key of Object.keys(record)) {
       const value = record[key];
       const at = [...path, key];
       const isChoice = !NO_VALUE.test(key) && !FIELD_MENTION.test(key);
-      const fields = isChoice ? mentioned.map((field) => ({ ...context, field })) : [];
+      const fields = isChoice ? mentioned.map((field) => toField(field, 'offered')) : [];
       const isField = !isOfLanguage && !CODE_KEYS.has(key) && !isObject(value);
-      if (isField) fields.push({ ...context, field: key });
+      if (isField) fields.push(toField(key, 'written'));
       this.#values(value, at, fields, context);
       this.#visit(value, at, context);
     }
@@ -234,7 +243,8 @@ class ValueUseCollector {
   #call(node: Json[], operator: Operator, path: Path, context: Context): void {
     const target = argumentIndex(operator, 'target');
     if (target > 0) {
-      const fields = this.#read(node[target], context);
+      const as = 'written';
+      const fields = this.#read(node[target], context).map((field) => ({ ...field, as }) as const);
       this.#values(node[target + 1], [...path, target + 1], fields, context);
     } else if (compares(operator)) this.#compare(node, path, context);
     else if (operator.name === TAKE && isObject(node[1])) {
@@ -287,7 +297,7 @@ class ValueUseCollector {
       if (target === undefined) isCertain = isCertain && /^\d+$/.test(step);
       else entity = target;
     }
-    return [{ entity, field, isCertain }];
+    return [{ entity, field, isCertain, as: 'compared' }];
   }
 
   /** Notes what a value means for fields: what it can yield, choices that carry a value each, or the keys of a record. */
@@ -327,8 +337,6 @@ class ValueUseCollector {
     fields: readonly FieldReference[],
     { owner }: Context,
   ): void {
-    for (const { entity, field, isCertain } of fields) {
-      this.uses.push({ entity, field, isCertain, value, path, kind, owner });
-    }
+    for (const field of fields) this.uses.push({ ...field, value, path, kind, owner });
   }
 }

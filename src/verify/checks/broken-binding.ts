@@ -178,22 +178,6 @@ export const brokenBinding = defineCheck({
   severity: 'error',
   description:
     'A binding is malformed, has an unknown root, reads @payload in a tick, or has a path on @state or @now. Or it names an unknown field of the entity or of a declared payload, or an unknown knob of the configuration.',
-  aliases: [
-    'ORB_BINDING_INVALID_FORMAT',
-    'ORB_BINDING_UNKNOWN_ROOT',
-    'ORB_BINDING_INVALID_PATH',
-    'ORB_BINDING_STATE_NO_PATH',
-    'ORB_BINDING_NOW_NO_PATH',
-    'ORB_BINDING_PAYLOAD_IN_TICK',
-    'ORB_BINDING_UNKNOWN_ENTITY',
-    'ORB_BINDING_PAYLOAD_FIELD_UNDECLARED',
-    'ORB_BINDING_ENTITY_FIELD_NOT_FOUND',
-    'ORB_BINDING_ENTITY_FIELD_UNDECLARED',
-    'SEXPR_INVALID_BINDING',
-    'SEXPR_INVALID_BINDING_PATH',
-    'ORB_B_UNKNOWN_ROOT',
-    'ORB_B_UNKNOWN_FIELD',
-  ],
   failing: {
     document: editExample({ [`${LENDING}/stateMachine/transitions/3/guard/1`]: '@entity.stauts' }),
     at: [`${LENDING}/stateMachine/transitions/3/guard/1`],

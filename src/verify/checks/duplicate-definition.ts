@@ -47,14 +47,6 @@ export const duplicateDefinition = defineCheck({
   severity: 'error',
   description:
     'Two orbitals, entities, services, states or events of a machine, fields of an entity, traits of an orbital, pages or page paths have one name.',
-  aliases: [
-    'ORB_T_DUPLICATE_STATE',
-    'ORB_T_DUPLICATE_NAME',
-    'ORB_E_DUPLICATE_FIELD',
-    'ORB_P_DUPLICATE_PATH',
-    'CIRCUIT_DUPLICATE_EVENT',
-    'ORB_X_DUPLICATE_ENTITY',
-  ],
   failing: {
     document: editExample({
       [`${LENDING}/stateMachine/events/5/key`]: 'CONFIRM',

@@ -7,7 +7,7 @@ import { findCallFaults, fixOperator } from '../call-faults.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { findWriteHints } from '../hints/value-types.ts';
+import { findWriteHints } from '../hints/unknown-values.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_effect', 'error');
@@ -76,17 +76,6 @@ export const invalidEffect = defineCheck({
   severity: 'error',
   description:
     'An effect is not a list, names an unknown operator, has the wrong number of arguments or only computes a value. The target of `set` is not a field of the entity, or the verb of `persist` is unknown. A guard is not an expression, is malformed at any depth or has side effects.',
-  aliases: [
-    'ORB_EFF_UNKNOWN_TYPE',
-    'ORB_EFF_SET_INVALID_BINDING',
-    'ORB_EFF_SET_PAYLOAD_NOT_ALLOWED',
-    'ORB_BINDING_SET_TARGET_MISSING_PATH',
-    'ORB_EFF_SET_REQUIRES_ENTITY',
-    'SEXPR_INVALID_OPERATOR',
-    'SEXPR_ARITY_MISMATCH',
-    'SEXPR_EFFECT_IN_GUARD',
-    'SEXPR_PARSE_ERROR',
-  ],
   failing: {
     document: editExample({ [`${LENDING}/stateMachine/transitions/4/effects/1/0`]: 'persst' }),
     at: [`${LENDING}/stateMachine/transitions/4/effects/1`],

@@ -196,13 +196,6 @@ export const invalidEntityField = defineCheck({
   severity: 'error',
   description:
     'A full-form entity has no fields, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is not one of the values.',
-  aliases: [
-    'ORB_E_NO_FIELDS',
-    'ORB_E_INVALID_FIELD_TYPE',
-    'ORB_E_INVALID_FIELD_NAME',
-    'ORB_E_EMPTY_ENUM_VALUES',
-    'ORB_E_INVALID_RELATION',
-  ],
   failing: {
     document: editExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
     at: ['/orbitals/0/entity/fields/1/type'],

@@ -78,7 +78,6 @@ export const invalidPattern = defineCheck({
   severity: 'error',
   description:
     'The argument of a render, or one of its children, is not a pattern, has no type, or has a misspelt type. Warning: any other unknown type, since the registry is open.',
-  aliases: ['ORB_RUI_INVALID_PATTERN', 'ORB_RUI_MISSING_PATTERN_TYPE'],
   failing: {
     document: editExample({
       [`${LENDING}/stateMachine/transitions/2/effects/0/2/type`]: 'allert',

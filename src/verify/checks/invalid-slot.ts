@@ -10,7 +10,6 @@ export const invalidSlot = defineCheck({
   group: 'ui',
   severity: 'error',
   description: '`render-ui` draws into a slot that the vocabulary does not have.',
-  aliases: ['ORB_RUI_INVALID_SLOT', 'ORB_SLOT_INVALID_NAME'],
   failing: {
     document: editExample({ [`${LENDING}/stateMachine/transitions/2/effects/0/1`]: 'centre' }),
     at: [`${LENDING}/stateMachine/transitions/2/effects/0/1`],

@@ -26,7 +26,6 @@ export const invalidTransitionTarget = defineCheck({
   group: 'structural',
   severity: 'error',
   description: 'A transition leaves or enters a state that the machine does not declare.',
-  aliases: ['ORB_T_INVALID_TRANSITION'],
   failing: {
     document: editExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' }),
     at: [`${LENDING}/stateMachine/transitions/5/to`],

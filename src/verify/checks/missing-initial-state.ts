@@ -8,7 +8,6 @@ export const missingInitialState = defineCheck({
   group: 'structural',
   severity: 'error',
   description: 'A state machine with states has no initial state, or several.',
-  aliases: ['ORB_T_NO_INITIAL_STATE', 'ORB_T_MULTIPLE_INITIAL_STATES'],
   failing: {
     document: editExample({ [`${LENDING}/stateMachine/states/0/isInitial`]: undefined }),
     at: [`${LENDING}/stateMachine/states`],

@@ -1,18 +1,68 @@
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isBinding } from '../../language/grammar/bindings.ts';
 import {
   isEventKey,
   PATTERNS,
   type Pattern,
+  type PatternProperty,
   type PropertyRole,
 } from '../../language/grammar/patterns.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
+import { findLikelyName, isSlip, listSome } from '../../language/spelling.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { findPatternHints, findPropertyFaults } from '../hints/pattern-properties.ts';
 
 const report = createReporter('missing_pattern_prop', 'warning');
+const error = createReporter('missing_pattern_prop', 'error');
+
+/** Properties that every component takes. Source: published documents, 2026-08. */
+const ANYWHERE: ReadonlySet<string> = new Set(
+  'type id key className style children entity testId ariaLabel visible hidden slot look'.split(
+    ' ',
+  ),
+);
+
+const ICON_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$|^[A-Z][A-Za-z0-9]*$/;
+
+/** A text where the name of an icon belongs, and which is none. */
+const isMisnamedIcon = (value: Json | undefined, { key, role }: PatternProperty): boolean =>
+  key === 'icon' &&
+  role === 'icon' &&
+  typeof value === 'string' &&
+  !isBinding(value) &&
+  !ICON_NAME.test(value);
+
+/** Properties that a pattern does not have, an error where it is a slip of one that it has; names of no icon. */
+function* findPropertyFaults(facts: TraitFacts): Iterable<Finding> {
+  for (const { node, type = '' } of facts.patterns) {
+    const known = PATTERNS.get(type)?.properties;
+    if (known === undefined || known.size === 0) continue;
+    for (const key in node) {
+      const property = known.get(key);
+      if (property ? !isMisnamedIcon(node[key], property) : ANYWHERE.has(key)) continue;
+      const what = `In the ${type} of trait ${quote(facts.name)}, `;
+      const site = { holder: node, key };
+      if (property !== undefined) {
+        yield error(
+          site,
+          `${what}icon is not the name of one: ${quote(node[key] as string)}.`,
+          'Write it in kebab-case, such as "check-circle", or leave it out.',
+          { rule: 'icon', prop: key, type },
+        );
+        continue;
+      }
+      const near = findLikelyName(key, known.keys());
+      const likely = near !== undefined && isSlip(key, near) ? near : undefined;
+      const message = `${what}it has no property ${quote(key)}.`;
+      const detail = { rule: 'property', prop: key, type };
+      yield likely === undefined
+        ? report(site, message, () => `Remove it; ${type} knows ${listSome(known, '')}.`, detail)
+        : error(site, message, `Write ${quote(likely)}.`, { ...detail, likely });
+    }
+  }
+}
 
 const FORMS: ReadonlySet<string> = new Set(['form', 'form-section']);
 
@@ -121,12 +171,6 @@ export const missingPatternProp = defineCheck({
   severity: 'error',
   description:
     'A property of a pattern is misspelt, or an icon has no name of one. Warning: a pattern has an unknown property, lacks a required one or shows nothing, a form lacks its submitEvent, or an action its event.',
-  aliases: [
-    'ORB_RUI_MISSING_REQUIRED_PROP',
-    'ORB_RUI_INVALID_ITEM_ACTION',
-    'ORB_RUI_MISSING_ACTION',
-    'ORB_FORM_SUBMIT',
-  ],
   failing: {
     document: editExample({
       [`${LENDING}/stateMachine/transitions/1/effects/0/2/entity`]: undefined,
@@ -137,12 +181,6 @@ export const missingPatternProp = defineCheck({
       `${LENDING}/stateMachine/transitions/1/effects/0/2`,
     ],
   },
-  hinting: {
-    document: editExample({
-      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/variant`]: 'purplish',
-    }),
-    at: [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/variant`],
-  },
   *detectInTrait(facts) {
     yield* findPropertyFaults(facts);
     for (const pattern of facts.patterns) {
@@ -150,5 +188,4 @@ export const missingPatternProp = defineCheck({
       if (hasActions(pattern)) yield* findActionsWithoutEvent(facts, pattern);
     }
   },
-  detectHints: findPatternHints,
 });

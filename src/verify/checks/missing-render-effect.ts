@@ -36,7 +36,6 @@ export const missingRenderEffect = defineCheck({
   severity: 'error',
   description:
     'An interaction (or uncategorised) trait that a page mounts never renders, or none of the traits on a page does. Game-core and lifecycle traits need not.',
-  aliases: ['ORB_T_MISSING_RENDER_UI', 'ORB_SLOT_MAIN_NOT_COVERED', 'CIRCUIT_NO_MAIN_RENDER'],
   failing: {
     document: editExample({
       [`${NOTICES}/stateMachine/transitions/0/effects`]: [],

@@ -9,7 +9,6 @@ import { findUnreadKeys } from '../unread-keys.ts';
 const CATEGORY = 'missing_required_field';
 const report = createReporter(CATEGORY, 'error');
 const warn = createReporter(CATEGORY, 'warning');
-const hint = createReporter(CATEGORY, 'hint');
 
 const MACHINE_KEYS = OTHER_KEYS.trait?.stateMachine ?? [];
 
@@ -24,28 +23,11 @@ export const missingRequiredField = defineCheck({
   severity: 'error',
   description:
     'Missing or blank: the name of the schema, its orbitals, the entity of an orbital. In the full form also the name of an orbital, entity or trait; the name, path or traits of a page; the event of a transition or emit; the key of an event. In the short form only the entity is required.',
-  aliases: [
-    'ORB_S_MISSING_NAME',
-    'ORB_S_NO_ORBITALS',
-    'ORB_X_MISSING_ORBITAL_NAME',
-    'ORB_E_MISSING_NAME',
-    'ORB_T_INVALID_FORMAT',
-    'ORB_P_MISSING_NAME',
-    'ORB_P_MISSING_PATH',
-    'ORB_P_INVALID_PATH',
-    'ORB_P_MISSING_TRAITS',
-    'ORB_P_EMPTY_TRAITS',
-    'ORB_P_NO_PATH',
-  ],
   failing: {
     document: editExample({ '/orbitals/0/pages/0/path': 'books' }),
     at: ['/orbitals/0/pages/0/path'],
   },
   passing: { name: 'App', orbitals: [{ entity: 'Ticket' }] },
-  hinting: {
-    document: { name: 'App', orbitals: [] },
-    at: ['/orbitals'],
-  },
   *detectInTrait(facts) {
     yield* findInTraitShape(CATEGORY, facts);
     yield* findUnreadKeys('trait', facts.node);
@@ -75,24 +57,4 @@ export const missingRequiredField = defineCheck({
     }
   },
   detectInApplication: (model) => findInSchemaShape(CATEGORY, model),
-  *detectHints(model) {
-    for (const { entry, machineAt, name } of model.traits) {
-      if (machineAt.endsWith('/stateMachine') || !isObject(entry)) continue;
-      yield hint(
-        { holder: entry, key: '' },
-        `The machine of trait ${quote(name)} is beside its name; the full form has it under "stateMachine".`,
-        'The action set_form with form "wrapped" puts it there.',
-        { rule: 'flat', shape: 'trait', member: 'stateMachine' },
-      );
-    }
-    const { orbitals } = model.document;
-    if (Array.isArray(orbitals) && orbitals.length === 0) {
-      yield hint(
-        { holder: model.document, key: 'orbitals' },
-        'The schema has no orbitals yet: there is nothing to run.',
-        'Add an orbital: {"name": "TaskOrbital", "entity": {…}, "traits": […], "pages": […]}.',
-        { rule: 'empty', shape: 'schema', member: 'orbitals' },
-      );
-    }
-  },
 });

@@ -54,7 +54,6 @@ export const missingTransition = defineCheck({
   severity: 'error',
   description:
     'A machine has states but no transitions, or a state that is not terminal has no way out. Or an interaction trait that renders, and that no listener drives, has no INIT from its initial state.',
-  aliases: ['CIRCUIT_DEAD_END_STATE', 'ORB_T_MISSING_INIT_TRANSITION', 'ORB_INIT_MISSING'],
   failing: {
     document: editExample({
       [`${LENDING}/stateMachine/states/2`]: undefined,

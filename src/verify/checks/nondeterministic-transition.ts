@@ -52,7 +52,6 @@ export const nondeterministicTransition = defineCheck({
   severity: 'error',
   description:
     'Two transitions of one state and event are both unguarded: the later never runs, and the compiler refuses it. Warning: their guards are identical, or an unguarded one comes before a guarded one.',
-  aliases: ['ORB_T_DUPLICATE_TRANSITION', 'ORB_DUPE_TRANS'],
   failing: {
     document: editExample({
       [`${LENDING}/stateMachine/transitions/6`]: {

@@ -75,12 +75,6 @@ export const orphanEvent = defineCheck({
   severity: 'error',
   description:
     'A UI property names an event that no transition or listener of the application handles and that is not external. Warning: a declared event is never handled, emitted or fired; a property holds a placeholder.',
-  aliases: [
-    'CIRCUIT_ORPHAN_EVENT',
-    'CIRCUIT_DEAD_HANDLER',
-    'CIRCUIT_DEAD_END_COMPONENT',
-    'ORB_X_RENDER_UI_EVENT_LITERAL_STALE',
-  ],
   failing: {
     document: editExample({
       [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`]: 'CANCLE',

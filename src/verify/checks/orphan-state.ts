@@ -9,12 +9,6 @@ export const orphanState = defineCheck({
   group: 'structural',
   severity: 'error',
   description: 'A state cannot be reached from the initial state, whatever the guards say.',
-  aliases: [
-    'CIRCUIT_UNREACHABLE_STATE',
-    'ORB_T_UNREACHABLE_STATE',
-    'ORB_T_STATE_UNREACHABLE',
-    'UNREACHABLE_STATE',
-  ],
   failing: {
     document: editExample({
       [`${LENDING}/stateMachine/states/2`]: { name: 'withdrawn', isTerminal: true },

@@ -32,7 +32,6 @@ export const overlayWithoutExit = defineCheck({
   severity: 'error',
   description:
     'A state is entered by rendering into `modal` or `drawer` and nothing leaves it. Warning: it is left, but the overlay is never cleared and no CLOSE, CANCEL, DISMISS or BACK leaves it.',
-  aliases: ['CIRCUIT_NO_OVERLAY_EXIT', 'CIRCUIT_NO_EXIT', 'ORB_MODAL_NO_CLOSE'],
   failing: {
     document: editExample({
       [`${LENDING}/stateMachine/transitions/4/to`]: 'confirming',

@@ -11,7 +11,6 @@ export const undeclaredEvent = defineCheck({
   severity: 'error',
   description:
     'A transition handles an event that a non-empty `events` does not declare. Or an effect emits one in neither `emits` nor `events`. Or a result event is declared and handled nowhere.',
-  aliases: ['ORB_T_UNDEFINED_EVENT', 'ORB_T_EVT_UNDECLARED', 'ORB_T_EVT_TICK_UNDECLARED'],
   failing: {
     document: editExample({ [`${LENDING}/stateMachine/events/5`]: undefined }),
     at: [`${LENDING}/stateMachine/transitions/5/event`],

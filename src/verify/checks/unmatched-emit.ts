@@ -16,12 +16,6 @@ export const unmatchedEmit = defineCheck({
   severity: 'warning',
   description:
     'An event that is not external is fired and nothing in the application consumes it, or is declared in emits, never fired and never consumed. Unhandled results of fetch are normal.',
-  aliases: [
-    'ORB_X_UNUSED_EMISSION',
-    'ORB_X_ORPHAN_EMIT',
-    'ORPHAN_EMIT',
-    'ORB_EMIT_DECLARED_BUT_UNFIRED',
-  ],
   failing: {
     document: editExample({
       [`${NOTICES}/listens`]: [],

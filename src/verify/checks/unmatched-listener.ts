@@ -115,7 +115,6 @@ export const unmatchedListener = defineCheck({
   severity: 'error',
   description:
     'The source trait or orbital of a listener does not exist, or never emits, fires or handles the event. Or the event that the listener triggers is neither handled nor declared.',
-  aliases: ['ORB_X_ORPHAN_LISTENER'],
   failing: {
     document: editExample({ [`${NOTICES}/listens/0/source/trait`]: 'Lendings' }),
     at: [`${NOTICES}/listens/0`],

@@ -14,7 +14,7 @@ import {
 import { editExample } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
-import { findComparisonHints } from '../hints/value-types.ts';
+import { findComparisonHints } from '../hints/unknown-values.ts';
 import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
 
@@ -193,13 +193,6 @@ export const unresolvedReference = defineCheck({
   severity: 'error',
   description:
     'A page mounts an unknown trait, or a UI embeds an unknown @trait. A reference is malformed, or its alias is not in uses. A trait, fetch, persist or relation names an unknown entity. Warning: a trait works on an entity that only auxiliaryEntities has.',
-  aliases: [
-    'ORB_P_INVALID_TRAIT_REF',
-    'ORB_T_UNDEFINED_TRAIT',
-    'ORB_BINDING_TRAIT_UNKNOWN',
-    'ORB_EFF_FETCH_INVALID_ENTITY',
-    'SEXPR_UNKNOWN_ENTITY',
-  ],
   failing: {
     document: editExample({ '/orbitals/0/pages/0/traits/1/ref': 'Notice' }),
     at: ['/orbitals/0/pages/0/traits/1'],

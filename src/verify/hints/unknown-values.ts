@@ -1,0 +1,116 @@
+import { groupBy } from '../../kernel/append.ts';
+import { asArray, isString, type Json, toText } from '../../kernel/json.ts';
+import { valueAt } from '../../kernel/pointer.ts';
+import type { EntityFacts } from '../../language/model/entity-facts.ts';
+import type { Site } from '../../language/model/facts.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { findStateBinding, plainText } from '../../language/reader/call-shapes.ts';
+import { findLikelyName, listSome } from '../../language/spelling.ts';
+import { findValueUses, type ValueUse } from '../../language/values/value-uses.ts';
+import { createReporter, findInTraits, type PlacedFinding, quote } from '../check.ts';
+import type { Finding } from '../finding.ts';
+
+const comparisonHint = createReporter('unresolved_reference', 'hint');
+const writeHint = createReporter('invalid_effect', 'hint');
+
+type Values = ReadonlySet<Json>;
+
+/** The values that an entity's field lists; undefined where it may have any. */
+function valuesOf(entity: EntityFacts | undefined, field: string): Values | undefined {
+  const node = entity?.fields.find(({ name }) => name === field)?.node;
+  const values = asArray(node?.values ?? node?.enum);
+  return values.length === 0 ? undefined : new Set(values);
+}
+
+/** The values that a use may have: of the entity that it names, else of all whose field has the name. */
+function findAllowed({ entities }: Model, { entity, field, isCertain }: ValueUse) {
+  if (isCertain) return valuesOf(entities.get(entity), field);
+  const owners = [...entities.values()].filter((one) => one?.fieldNames.has(field));
+  const all = owners.map((one) => valuesOf(one, field));
+  return joinValues(all);
+}
+
+/** The values of several fields together; undefined where one may have any, or there is none. */
+function joinValues(all: readonly (Values | undefined)[]): Values | undefined {
+  if (all.length === 0 || all.includes(undefined)) return undefined;
+  return new Set(all.flatMap((values) => [...(values ?? [])]));
+}
+
+function fixValue(text: string, values: Values): () => string {
+  return () => {
+    const names = [...values].map(toText);
+    const likely = findLikelyName(text, names);
+    const all = `one of ${listSome(names, 'none')}`;
+    return likely === undefined ? `Use ${all}.` : `Write ${JSON.stringify(likely)}; it is ${all}.`;
+  };
+}
+
+const reportComparison = (
+  site: Site,
+  trait: TraitRow,
+  text: string,
+  what: string,
+  values: Values,
+): Finding =>
+  comparisonHint(
+    site,
+    `Trait ${quote(trait.name)} compares with ${quote(text)}, which is not a known ${what}.`,
+    fixValue(text, values),
+    { rule: 'comparison', name: text },
+  );
+
+/** Texts that the document's own traits compare with fields or put into them, and which these do not list. */
+function* findUnknownValues(model: Model, as: ValueUse['as']): Iterable<PlacedFinding> {
+  const uses = findValueUses(model.document).filter(
+    (use) =>
+      use.as === as &&
+      (use.isCertain || as === 'compared') &&
+      use.kind === 'value' &&
+      isString(use.value) &&
+      use.value !== '',
+  );
+  for (const meant of groupBy(uses, ({ path }) => path.join('/')).values()) {
+    const { path, field, value } = meant[0] as ValueUse;
+    const [, orbital, part, index, inner] = path;
+    const row = model.orbitals.find((one) => one.index === orbital);
+    const trait = part === 'traits' ? row?.traits.find((one) => one.index === index) : undefined;
+    const values = joinValues(meant.map((use) => findAllowed(model, use)));
+    if (values === undefined || values.has(value) || field === 'state') continue;
+    // The first item of a list may be the name of a call: ["list", "a", "b"].
+    if (trait?.kind !== 'inline' || inner === 'config' || path.at(-1) === 0) continue;
+    const text = String(value);
+    const site = {
+      holder: valueAt(model.document, path.slice(0, -1)) as object,
+      key: path.at(-1) ?? '',
+    };
+    const finding =
+      as === 'compared'
+        ? reportComparison(site, trait, text, `value of ${quote(field)}`, values)
+        : writeHint(
+            site,
+            `Trait ${quote(trait.name)} gives ${quote(field)} the value ${quote(text)}, which is not one of its values.`,
+            fixValue(text, values),
+            { rule: 'value', name: field },
+          );
+    yield { ...finding, trait };
+  }
+}
+
+/** Comparisons with a state or a value that there is not: they are always false, or always true. */
+export function* findComparisonHints(model: Model): Iterable<PlacedFinding> {
+  yield* findInTraits(model, function* (trait) {
+    const { calls, stateNames } = trait.facts;
+    for (const { node, operator } of calls) {
+      const at = operator?.roles[0] === 'comparand' ? findStateBinding(node) : 0;
+      const key = at === 1 ? 2 : 1;
+      const text = at === 0 ? undefined : plainText(node[key]);
+      if (text === undefined || stateNames.has(text)) continue;
+      yield reportComparison({ holder: node, key }, trait, text, 'state', stateNames);
+    }
+  });
+  yield* findUnknownValues(model, 'compared');
+}
+
+/** Hints of `invalid_effect`: values that a field cannot have, set or stored. */
+export const findWriteHints = (model: Model): Iterable<PlacedFinding> =>
+  findUnknownValues(model, 'written');
