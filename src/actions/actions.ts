@@ -1,6 +1,5 @@
 import type { ActionDefinition } from './action.ts';
 import { ADDITIONS } from './catalogue/add-elements.ts';
-import { addField } from './catalogue/add-field.ts';
 import { MEMBERS } from './catalogue/add-members.ts';
 import { EFFECTS } from './catalogue/effect-actions.ts';
 import { MACHINES } from './catalogue/machine-actions.ts';
@@ -14,7 +13,6 @@ import { setName } from './catalogue/set-name.ts';
 import { VALUES } from './catalogue/value-actions.ts';
 
 const all: readonly ActionDefinition[] = [
-  addField,
   ...ADDITIONS,
   ...EFFECTS,
   ...MACHINES,

@@ -3,7 +3,7 @@ import { escapeToken, type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementSlot, type ElementType, elementName } from '../language/grammar/elements.ts';
 import { ActionInvalid, notThere } from './action-error.ts';
 import { locate } from './locate.ts';
-import { indexOfName, ordinalOf } from './sibling-index.ts';
+import { indexOfName, ordinalOf } from './sibling-names.ts';
 
 /*
  * An address is a JSON Pointer in which `@` and a name stand for the index of an element:
@@ -42,7 +42,13 @@ export function toToken(siblings: readonly Json[], index: number, type: ElementT
 
 /** The tokens of all siblings. */
 export function toTokens(siblings: readonly Json[], type: ElementType): string[] {
-  return siblings.map((_, index) => toToken(siblings, index, type));
+  const counts = new Map<string, number>();
+  return siblings.map((one) => {
+    const name = elementName(type, one);
+    const ordinal = (counts.get(name) ?? 0) + 1;
+    counts.set(name, ordinal);
+    return writeToken(one, type, ordinal);
+  });
 }
 
 function writeToken(element: Json | undefined, type: ElementType, ordinal: number): string {

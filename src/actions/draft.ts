@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
-import { itemAdded, itemRemoved, itemReplaced } from './sibling-index.ts';
 
 /** An element or a value that got another name which people read. */
 export interface RenamedWord {
@@ -37,32 +36,26 @@ export class Draft {
 
   /** Sets a member or replaces an array's item. The parent must exist. */
   put(path: Path, value: Json): void {
-    this.#change(path, (parent, key) => setChild(parent, key, value));
-  }
-
-  /** Deletes a member of an object. */
-  drop(path: Path): void {
     this.#change(path, (parent, key) => {
-      delete (parent as JsonObject)[key];
+      (parent as JsonObject)[key] = value;
     });
   }
 
-  /** Inserts an item so that it gets the path's index; beyond the end means at the end. Returns the index. */
-  insert(array: Path, index: number | undefined, value: Json): number {
+  /** Inserts items from the path's index on; beyond the end means at the end. Returns the index of the first. */
+  insert(array: Path, index: number | undefined, ...values: readonly Json[]): number {
     const length = (this.at(array) as Json[]).length;
     const at = index === undefined ? length : Math.min(index, length);
     this.#change([...array, at], (parent) => {
-      (parent as Json[]).splice(at, 0, value);
-      itemAdded(parent as Json[], value, at);
+      (parent as Json[]).splice(at, 0, ...values);
     });
     return at;
   }
 
-  /** Removes an item of an array. */
+  /** Removes a member of an object or an item of an array. */
   remove(path: Path): void {
     this.#change(path, (parent, key) => {
-      const [item] = (parent as Json[]).splice(key as number, 1);
-      itemRemoved(parent as Json[], item, key as number);
+      if (Array.isArray(parent)) parent.splice(key as number, 1);
+      else delete parent[key];
     });
   }
 
@@ -92,7 +85,7 @@ export class Draft {
     const key = path[depth] as string | number;
     const own = this.#toOwn(node as Json[] | JsonObject);
     const child = (own as JsonObject)[key];
-    setChild(own, key, this.#replaceAt(child, path, depth + 1, change));
+    (own as JsonObject)[key] = this.#replaceAt(child, path, depth + 1, change);
     return own;
   }
 
@@ -104,11 +97,6 @@ export class Draft {
     this.#own.add(copy);
     return copy;
   }
-}
-
-function setChild(parent: Json[] | JsonObject, key: string | number, value: Json): void {
-  if (Array.isArray(parent)) itemReplaced(parent, parent[key as number], value);
-  (parent as JsonObject)[key] = value;
 }
 
 /** A deep copy. */

@@ -5,9 +5,10 @@ import { type ElementType, elementName, getNameKey } from '../language/grammar/e
 import type { Action } from './action.ts';
 import { toAddress } from './address.ts';
 import { applyAction } from './apply.ts';
+import { nameParam } from './element-params.ts';
 import { findOrbital } from './find.ts';
 import { locate, slotOf } from './locate.ts';
-import { indexOfName } from './sibling-index.ts';
+import { indexOfName } from './sibling-names.ts';
 
 /*
  * Actions that reproduce a place of a document exactly: same keys, same order, same oddities. They
@@ -140,24 +141,6 @@ function isTaken(
   if (name === '') return false;
   if (type === 'orbital') return findOrbital(document, name) >= 0;
   return indexOfName(siblings, type, name) >= 0;
-}
-
-/** The parameter that carries an element's name in its own actions. */
-function nameParam(type: ElementType): string {
-  switch (type) {
-    case 'state':
-    case 'event':
-      return type;
-    case 'emit':
-    case 'listen':
-      return 'event';
-    case 'page_trait':
-      return 'trait';
-    case 'use':
-      return 'as';
-    default:
-      return 'name';
-  }
 }
 
 function identity(type: ElementType, element: Json | undefined): JsonObject {

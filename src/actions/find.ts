@@ -9,8 +9,9 @@ import {
 import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
 import { resolveAddress } from './address.ts';
 import type { Draft } from './draft.ts';
+import { holderOf } from './element-params.ts';
 import { locate } from './locate.ts';
-import { indexOfName } from './sibling-index.ts';
+import { indexOfName } from './sibling-names.ts';
 
 /** How actions say which element they mean: an address, or names. */
 export interface Place {
@@ -157,7 +158,7 @@ export function getElement(
     case 'page':
       return getListed(draft, type, named, place, param);
     default: {
-      const holder = HOLDERS[type] ?? 'trait';
+      const holder = holderOf(type) ?? 'trait';
       const name = place[holder];
       if (name === undefined) throw new ActionInvalid(holder, `Name the ${holder} of the ${type}.`);
       const owner = getElement(draft, holder, name, { orbital }, holder);
@@ -165,13 +166,6 @@ export function getElement(
     }
   }
 }
-
-/** Elements that something else than a trait holds. */
-const HOLDERS: Readonly<Partial<Record<ElementType, 'entity' | 'orbital' | 'page'>>> = {
-  field: 'entity',
-  use: 'orbital',
-  page_trait: 'page',
-};
 
 /** The name of the entity that a trait at this path belongs to: its own, else its orbital's. */
 export function linkedEntityOf(document: JsonObject, trait: Path): string {

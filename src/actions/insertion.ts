@@ -1,3 +1,5 @@
+import { append, groupBy } from '../kernel/append.ts';
+import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Path } from '../kernel/pointer.ts';
@@ -11,32 +13,50 @@ import { alreadyExists } from './action-error.ts';
 import { cloneJson, type Draft } from './draft.ts';
 import { locate } from './locate.ts';
 import { ensureArray } from './promotion.ts';
-import { indexOfName } from './sibling-index.ts';
 
-/** How an element comes in. */
+/** How elements come in. */
 export interface InsertionOptions {
   readonly index?: number | undefined;
   readonly allow_duplicate?: boolean | undefined;
 }
 
-/** Puts an element into its owner's set. Throws ActionConflict where its name is taken. Returns its path. */
-export function insertElement(
+/**
+ * Puts elements into their owner's set, one behind the other. Throws ActionConflict where a name is taken. Returns
+ * the path of the first.
+ */
+export function insertElements(
   draft: Draft,
   owner: Path,
   type: ElementType,
-  element: Json,
-  options: InsertionOptions & { readonly param: string },
+  elements: readonly Json[],
+  { index, allow_duplicate, param }: InsertionOptions & { readonly param: string },
 ): Path {
   const slot = ELEMENTS[locate(owner).type].slots.find((one) => one.type === type && one.many);
   if (!slot) throw new TypeError(`No ${type} lives there.`);
   const array = ensureArray(draft, owner, slot.path);
-  const name = elementName(type, element);
-  if (!options.allow_duplicate && name !== '' && type !== 'transition') {
-    if (indexOfName(draft.at(array) as Json[], type, name) >= 0) {
-      throw alreadyExists(options.param, type, name);
-    }
+  if (!allow_duplicate) assertFree(draft.at(array) as Json[], type, elements, param);
+  return [...array, draft.insert(array, index, ...elements)];
+}
+
+/** Several of one name are normal: only the very same one is a duplicate. */
+const REPEATED: ReadonlySet<ElementType> = new Set(['transition', 'listen']);
+
+function assertFree(
+  siblings: readonly Json[],
+  type: ElementType,
+  elements: readonly Json[],
+  param: string,
+): void {
+  const known = groupBy(siblings, (one) => elementName(type, one));
+  for (const element of elements) {
+    const name = elementName(type, element);
+    const namesakes = name === '' ? [] : (known.get(name) ?? []);
+    const isTaken = REPEATED.has(type)
+      ? namesakes.some((one) => isEqualJson(one, element))
+      : namesakes.length > 0;
+    if (isTaken) throw alreadyExists(param, type, name);
+    append(known, name, element);
   }
-  return [...array, draft.insert(array, options.index, element)];
 }
 
 /**

@@ -41,7 +41,7 @@ function moveIn(draft: Draft, owner: Path, from: readonly string[], to: readonly
     throw new ActionConflict('from', `"${from.join('/')}" is an item of a list, no key.`);
   }
   const value = draft.at(path) as Json;
-  draft.drop(path);
+  draft.remove(path);
   dropEmptied(draft, owner, from);
   if (to.length > 0) {
     place(draft, owner, to, value);
@@ -59,7 +59,7 @@ function dropEmptied(draft: Draft, owner: Path, from: readonly string[]): void {
     const path = toPath(draft, owner, from.slice(0, depth));
     const holder = draft.at(path);
     if (!isObject(holder) || Object.keys(holder).length > 0) return;
-    draft.drop(path);
+    draft.remove(path);
   }
 }
 

@@ -94,10 +94,3 @@ export const flag = {
   value: jsonValue.optional().describe('Default true.'),
   unset: z.boolean().optional().describe('Remove the key instead.'),
 };
-
-/** A place inside an element, at any depth. */
-export const valueAddress = z
-  .string()
-  .describe(
-    'Address of the value, such as /orbitals/@Ticket/traits/@Triage/stateMachine/transitions/@open|CLOSE|done/effects/0/2/label.',
-  );

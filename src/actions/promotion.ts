@@ -62,7 +62,7 @@ function nameOrbital(draft: Draft, orbital: Path, entity: string): void {
 export function assign(draft: Draft, element: Path, key: string, value: Json | undefined): void {
   if (value === undefined) {
     const owner = draft.at(element);
-    if (isObject(owner) && owner[key] !== undefined) draft.drop([...element, key]);
+    if (isObject(owner) && owner[key] !== undefined) draft.remove([...element, key]);
     return;
   }
   ensureObject(draft, element);

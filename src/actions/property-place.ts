@@ -18,32 +18,21 @@ const OWN_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The path that a property action may change: below an element, at a key that the language does not
- * name. Throws ActionInvalid elsewhere, ActionConflict where nothing can hold the key.
+ * The path that an action may change inside an element: a property, at a key that the language does not name, or a
+ * value, also in guards, effects, drawings and settings. Without a new value it must be there. Throws ActionInvalid
+ * elsewhere, ActionConflict where nothing can hold the key.
  */
-export function getPropertyPlace(draft: Draft, address: string, value: Json | undefined): Path {
-  const path = resolveAddress(draft.document, address);
-  assertInside(path, address, 'property');
-  assertUntyped(draft, path, value, address);
-  assertHolds(draft, path, address);
-  return path;
-}
-
-/**
- * The path that a value action may change: as getPropertyPlace, and on into guards, effects, drawings and
- * settings. The place itself must exist when `isThere`.
- */
-export function getValuePlace(
+export function getInnerPlace(
   draft: Draft,
+  what: 'property' | 'value',
   address: string,
-  { value, isThere }: { readonly value?: Json; readonly isThere: boolean },
+  value: Json | undefined,
 ): Path {
   const path = resolveAddress(draft.document, address);
-  const { type, depth } = assertInside(path, address, 'value');
-  if (!ELEMENTS[type].ownedKeys.includes(path[depth] as string)) {
-    assertUntyped(draft, path, value, address);
-  }
-  if (isThere && draft.at(path) === undefined) {
+  const { type, depth } = assertInside(path, address, what);
+  const isCode = what === 'value' && ELEMENTS[type].ownedKeys.includes(path[depth] as string);
+  if (!isCode) assertUntyped(draft, path, value, address);
+  if (value === undefined && draft.at(path) === undefined) {
     throw nothingThere(draft, path.slice(0, -1), path.at(-1) as string | number);
   }
   assertHolds(draft, path, address);

@@ -92,10 +92,7 @@ function removeReferrers(draft: Draft, references: readonly Reference[]): void {
 
 /** Removes from the last to the first, so that removing an item moves none that is still to come. */
 function removeAll(draft: Draft, sorted: readonly Path[]): void {
-  for (const path of sorted.toReversed()) {
-    if (typeof path.at(-1) === 'number') draft.remove(path);
-    else draft.drop(path);
-  }
+  for (const path of sorted.toReversed()) draft.remove(path);
 }
 
 /** The path of the part to remove with a reference, or undefined where the reference may dangle: a type, a relation. */

@@ -109,7 +109,7 @@ export function setName(draft: Draft, path: Path, type: ElementType, to: string 
   }
   const key = nameKeyOf(type, element);
   if (to !== null) draft.put([...path, key], to);
-  else if (isString(element[key])) draft.drop([...path, key]);
+  else if (isString(element[key])) draft.remove([...path, key]);
   else throw new ActionConflict('from', 'It has no name of its own.');
 }
 

@@ -4,7 +4,7 @@ import { elementName } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { getAddressed, getChild, getTrait, type Place } from './find.ts';
-import { indexOfName } from './sibling-index.ts';
+import { indexOfName } from './sibling-names.ts';
 
 /** How actions say where guards and effects are: a transition or a tick of a trait. */
 interface ReactionPlace extends Place {

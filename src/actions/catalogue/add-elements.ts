@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { isEqualJson } from '../../kernel/equal-json.ts';
+import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import { type ElementType, elementName } from '../../language/grammar/elements.ts';
+import type { Path } from '../../kernel/pointer.ts';
+import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionInvalid, alreadyExists } from '../action-error.ts';
-import { cloneJson } from '../draft.ts';
+import { cloneJson, type Draft } from '../draft.ts';
+import { holderOf, nameParam } from '../element-params.ts';
 import { type ElementPlace, findOrbital, getElement, getTrait } from '../find.ts';
-import { createElement, type InsertionOptions, insertElement } from '../insertion.ts';
+import { createElement, type InsertionOptions, insertElements } from '../insertion.ts';
 import {
   adding,
   at,
@@ -19,52 +21,83 @@ import {
   wholeElements,
   within,
 } from '../parameters.ts';
-import { ensureArray } from '../promotion.ts';
-import { indexOfName } from '../sibling-index.ts';
 
 /** Parameters that every addition may have. */
 interface Added extends InsertionOptions, ElementPlace {
   readonly form?: 'name' | 'object' | undefined;
   readonly definition?: Json | undefined;
+  readonly show?: boolean | undefined;
 }
 
 interface Addition {
   readonly title: string;
   readonly description: string;
-  /** In the order of the documentation. */
-  readonly params: z.ZodRawShape;
-  readonly holder: 'orbital' | 'page' | 'trait';
-  /** The parameter that has the element's name. */
-  readonly named: string;
   /** Parameters that are properties of the element. */
-  readonly properties?: readonly string[];
+  readonly properties?: z.ZodRawShape;
+  /** What the properties are in the element, where they are not what is given. */
+  toProperties?(given: JsonObject): JsonObject;
+  /** Parameters that say what else to do with it. */
+  readonly options?: z.ZodRawShape;
 }
+
+const bareForm = form.describe('Write it bare or as an object (default).');
 
 /** `add_<type>`: adds one element to what holds it. */
 function defineAddition(
   type: ElementType,
-  { title, description, params, holder, named, properties = [] }: Addition,
+  { title, description, properties = {}, toProperties, options }: Addition,
 ): ActionDefinition {
+  const holder = holderOf(type) as string;
+  const named = nameParam(type);
   return defineAction({
     name: `add_${type}`,
     title,
     description,
-    params: z.strictObject({ ...params, at, ...adding }),
+    params: z.strictObject({
+      [holder]: name,
+      [named]: name,
+      ...properties,
+      ...options,
+      ...(ELEMENTS[type].hasShortForm && { form: bareForm }),
+      definition,
+      ...(holder !== 'orbital' && within),
+      at,
+      ...adding,
+    }),
     apply(draft, given) {
       const input = given as Added & JsonObject;
-      const { orbital } = input;
-      const place = { at: input.at, orbital };
-      const owner = getElement(draft, holder, input[holder] as string, place, holder);
+      const place = { at: input.at, orbital: input.orbital };
+      const owner = getElement(
+        draft,
+        holder as ElementType,
+        input[holder] as string,
+        place,
+        holder,
+      );
       const called = input[named] as string;
       const isBare = input.form === 'name' && input.definition === undefined;
-      const held = Object.fromEntries(properties.map((key) => [key, input[key]]));
-      const element = isBare ? called : createElement(type, called, held, input.definition);
-      insertElement(draft, owner, type, element, { ...input, param: named });
+      const held = Object.fromEntries(Object.keys(properties).map((key) => [key, input[key]]));
+      const written = toProperties?.(held) ?? held;
+      const element = isBare ? called : createElement(type, called, written, input.definition);
+      insertElements(draft, owner, type, [element], { ...input, param: named });
+      if (input.show) showField(draft, owner, element);
     },
   });
 }
 
-const bareForm = form.describe('Write it bare or as an object (default).');
+/** Puts a field into every list of fields that shows its entity; one that shows it already stays. */
+function showField(draft: Draft, entity: Path, field: Json): void {
+  const owner = draft.at(entity);
+  const fields = isObject(owner) ? asArray(owner.fields) : [];
+  const names = new Set(fields.map((one) => elementName('field', one)));
+  const name = elementName('field', field);
+  for (const list of findFieldLists(draft.document, elementName('entity', owner), names)) {
+    if (list.items.some((item) => fieldOfItem(item) === name)) continue;
+    draft.insert(list.path, undefined, createItem(field, list));
+  }
+}
+
+const names = z.array(name).describe('Names.');
 
 /** `add_<type>s`: adds several elements to a trait, one after the other. */
 function defineAdditions(
@@ -76,7 +109,7 @@ function defineAdditions(
   return defineAction({
     name: `add_${key}`,
     title: `Add ${key}`,
-    description,
+    description: `${description} An empty list only makes sure that it has one.`,
     params: z.strictObject({
       trait: name,
       ...params,
@@ -94,15 +127,8 @@ function defineAdditions(
       const items = (given as JsonObject)[key] as string[] | undefined;
       if (!items) throw new ActionInvalid(key, `Name the ${key}: a count alone creates none.`);
       const trait = getTrait(draft, input.trait, input);
-      ensureArray(draft, trait, ['stateMachine', key]);
-      for (const [offset, item] of items.entries()) {
-        const index = input.index === undefined ? undefined : input.index + offset;
-        insertElement(draft, trait, type, toItem(type, item, offset, input), {
-          ...input,
-          index,
-          param: key,
-        });
-      }
+      const elements = items.map((item, position) => toItem(type, item, position, input));
+      insertElements(draft, trait, type, elements, { ...input, param: key });
     },
   });
 }
@@ -120,52 +146,6 @@ function toItem(
   const rest = Object.hasOwn(definitions, item) ? definitions[item] : undefined;
   return rest === undefined && asked === 'name' ? item : createElement(type, item, {}, rest);
 }
-
-const names = z.array(name).describe('Names.');
-
-const listenParams = z.strictObject({
-  trait: name,
-  event: name,
-  source: jsonValue
-    .optional()
-    .describe('Trait that emits it: its name, or {kind, trait, orbital}.'),
-  triggers: z.string().optional().describe('Event of this trait that it triggers.'),
-  form: bareForm,
-  definition,
-  ...within,
-  at,
-  ...adding,
-});
-
-function toListener(input: z.output<typeof listenParams>): Json {
-  const { event, triggers, form, definition } = input;
-  if (form === 'name' && definition === undefined) return event;
-  const source = isString(input.source) ? { kind: 'trait', trait: input.source } : input.source;
-  return createElement('listen', event, { source, triggers }, definition);
-}
-
-const addListen = defineAction({
-  name: 'add_listen',
-  title: 'Add a listener',
-  description: 'Makes a trait listen to an event of another trait and trigger one of its own.',
-  params: listenParams,
-  apply(draft, input) {
-    const trait = getTrait(draft, input.trait, input);
-    const element = toListener(input);
-    const siblings = asArray(draft.at([...trait, 'listens']));
-    // Listening to one event of several traits is normal: only the very same listener is a duplicate.
-    const isKnown = indexOfName(siblings, 'listen', elementName('listen', element)) >= 0;
-    if (!input.allow_duplicate && isKnown && siblings.some((one) => isEqualJson(one, element))) {
-      throw alreadyExists('event', 'listen', input.event);
-    }
-    const { index } = input;
-    insertElement(draft, trait, 'listen', element, {
-      index,
-      allow_duplicate: true,
-      param: 'event',
-    });
-  },
-});
 
 const addOrbital = defineAction({
   name: 'add_orbital',
@@ -187,92 +167,84 @@ const addOrbital = defineAction({
     if (!input.allow_duplicate && taken !== '' && findOrbital(draft.document, taken) >= 0) {
       throw alreadyExists(name === '' ? 'entity' : 'name', 'orbital', taken);
     }
-    insertElement(draft, [], 'orbital', element, {
-      ...input,
-      allow_duplicate: true,
-      param: 'name',
-    });
+    const options = { ...input, allow_duplicate: true, param: 'name' };
+    insertElements(draft, [], 'orbital', [element], options);
   },
 });
 
 /** The actions that add elements to what is addressed or named. */
 export const ADDITIONS: readonly ActionDefinition[] = [
-  addListen,
   addOrbital,
   defineAddition('emit', {
     title: 'Declare an emitted event',
     description: 'Declares that a trait emits an event. It does not emit it: that takes an effect.',
-    params: {
-      trait: name,
-      event: name,
+    properties: {
       scope: z.string().optional().describe('internal or external.'),
       payloadSchema: jsonValue.optional(),
-      form: bareForm,
-      definition,
-      ...within,
     },
-    holder: 'trait',
-    named: 'event',
-    properties: ['scope', 'payloadSchema'],
   }),
-  defineAdditions(
-    'event',
-    'Declares events in a trait’s state machine. An empty list only makes sure that it has one.',
-    { events: names },
-  ),
+  defineAdditions('event', 'Declares events in a trait’s state machine.', { events: names }),
+  defineAddition('field', {
+    title: 'Add a field',
+    description: 'Adds a field to an entity; with show also to what draws the entity.',
+    properties: {
+      type: z.string().optional(),
+      required: z.boolean().optional(),
+      default: jsonValue.optional(),
+      values: z.array(jsonValue).optional().describe('Values of an enum.'),
+      relation: jsonValue
+        .optional()
+        .describe('Of a relation: {entity, cardinality}; the type follows.'),
+    },
+    toProperties: ({ type, ...given }) => ({
+      type: type ?? (given.relation === undefined ? undefined : 'relation'),
+      ...given,
+    }),
+    options: {
+      show: z
+        .boolean()
+        .optional()
+        .describe('Show it too: in every list, form and detail of the entity, by its type.'),
+    },
+  }),
+  defineAddition('listen', {
+    title: 'Add a listener',
+    description: 'Makes a trait listen to an event of another trait and trigger one of its own.',
+    properties: {
+      source: jsonValue
+        .optional()
+        .describe('Trait that emits it: its name, or {kind, trait, orbital}.'),
+      triggers: z.string().optional().describe('Event of this trait that it triggers.'),
+    },
+    toProperties: ({ source, triggers }) => ({
+      source: isString(source) ? { kind: 'trait', trait: source } : source,
+      triggers,
+    }),
+  }),
   defineAddition('page_trait', {
     title: 'Show a trait on a page',
     description: 'Adds a trait to those that a page shows.',
-    params: {
-      page: name,
-      trait: name,
-      form: form.describe('Write {ref} (default) or the bare name.'),
-      definition,
-      ...within,
-    },
-    holder: 'page',
-    named: 'trait',
   }),
-  defineAdditions(
-    'state',
-    'Adds states to a trait’s state machine. An empty list only makes sure that it has one.',
-    {
-      states: names.optional(),
-      count: z
-        .int()
-        .min(0)
-        .optional()
-        .describe('Number of states; says nothing that states does not.'),
-    },
-  ),
+  defineAdditions('state', 'Adds states to a trait’s state machine.', {
+    states: names.optional(),
+    count: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Number of states; says nothing that states does not.'),
+  }),
   defineAddition('tick', {
     title: 'Add a tick',
     description: 'Adds a tick: effects that a trait runs at an interval.',
-    params: {
-      trait: name,
-      name,
+    properties: {
       interval: jsonValue.optional().describe('Milliseconds.'),
       guard: jsonValue.optional(),
       effects: jsonValue.optional(),
-      form: bareForm,
-      definition,
-      ...within,
     },
-    holder: 'trait',
-    named: 'name',
-    properties: ['interval', 'guard', 'effects'],
   }),
   defineAddition('use', {
     title: 'Add an import',
     description: 'Imports a behavior into an orbital under an alias.',
-    params: {
-      orbital: name,
-      as: name.describe('The alias that references begin with.'),
-      from: z.string().optional().describe('The behavior that is imported.'),
-      definition,
-    },
-    holder: 'orbital',
-    named: 'as',
-    properties: ['from'],
+    properties: { from: z.string().optional().describe('The behavior that is imported.') },
   }),
 ];

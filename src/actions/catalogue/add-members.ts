@@ -7,7 +7,7 @@ import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, alreadyExists } from '../action-error.ts';
 import { cloneJson, type Draft } from '../draft.ts';
 import { findHome, getTrait, listEntities } from '../find.ts';
-import { createElement, insertElement } from '../insertion.ts';
+import { createElement, insertElements } from '../insertion.ts';
 import { adding, at, definition, form, jsonValue, name, within } from '../parameters.ts';
 import { ensureObject, objectForm } from '../promotion.ts';
 
@@ -60,7 +60,8 @@ const addEntity = defineAction({
     const entity = toMember('entity', input, isObjectForm);
     const options = { ...input, param: 'name' };
     if (trait) fill(draft, trait, 'sourceEntityDefinition', entity);
-    else if (orbital && input.auxiliary) insertElement(draft, orbital, 'entity', entity, options);
+    else if (orbital && input.auxiliary)
+      insertElements(draft, orbital, 'entity', [entity], options);
     else if (orbital) fill(draft, orbital, 'entity', entity);
     else {
       const isThere = asArray(draft.document.orbitals).some(
@@ -70,7 +71,7 @@ const addEntity = defineAction({
       const added: JsonObject = isObjectForm
         ? { name: `${input.name}Orbital`, entity }
         : { entity };
-      insertElement(draft, [], 'orbital', added, { ...options, allow_duplicate: true });
+      insertElements(draft, [], 'orbital', [added], { ...options, allow_duplicate: true });
     }
   },
 });
@@ -110,7 +111,7 @@ const addPage = defineAction({
   apply(draft, input) {
     const orbital = findHome(draft, input) ?? getHomeOfPage(draft, input);
     const page = toPage(draft, orbital, input);
-    insertElement(draft, orbital, 'page', page, { ...input, param: 'name' });
+    insertElements(draft, orbital, 'page', [page], { ...input, param: 'name' });
   },
 });
 
@@ -152,7 +153,7 @@ const addTrait = defineAction({
     const { linkedEntity } = input;
     const orbital = findHome(draft, input) ?? getHomeOfTrait(draft, linkedEntity);
     const trait = toMember('trait', input, isWhole(draft, input, orbital), linkedEntity);
-    insertElement(draft, orbital, 'trait', trait, { ...input, param: 'name' });
+    insertElements(draft, orbital, 'trait', [trait], { ...input, param: 'name' });
   },
 });
 

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
+import { elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
-import { ActionInvalid } from '../action-error.ts';
+import { ActionInvalid, notThere } from '../action-error.ts';
+import { findByToken } from '../address.ts';
 import { cloneJson, type Draft } from '../draft.ts';
-import { getTrait, getTraitChild } from '../find.ts';
+import { getTrait, getTraitChild, type Place } from '../find.ts';
+import { type InsertionOptions, insertElements } from '../insertion.ts';
 import {
   adding,
   allowDangling,
@@ -19,51 +22,87 @@ import {
   wholeElements,
   within,
 } from '../parameters.ts';
-import { assign, ensureArray } from '../promotion.ts';
-import { insertTransition, placeWithin } from '../transition-insertion.ts';
+import { assign } from '../promotion.ts';
 import { getReaction, getTransition } from '../transition-search.ts';
 
-const params = z.strictObject({
-  trait: name,
-  from: name,
-  event: name,
-  to: name,
-  guard: jsonValue.optional(),
-  effects: jsonValue.optional(),
-  definition: jsonObject.optional().describe('Any other keys.'),
-  allow_dangling: allowDangling,
-  ...within,
-  at,
-  ...between,
-  ...adding,
-});
+const common = { allow_dangling: allowDangling, ...within, at, ...between, ...adding };
 
-function toElement(input: z.output<typeof params>): JsonObject {
-  const { from, event, to, guard, effects } = input;
-  return cloneJson({ from, event, to, ...omitUndefined({ guard, effects }), ...input.definition });
+interface Inserted extends Place, InsertionOptions {
+  readonly trait: string;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly allow_dangling?: boolean | undefined;
 }
 
-function insertAll(
+/** Adds transitions; `param` is at fault where one does not fit, or, without it, the parameter of what is missing. */
+function insertTransitions(
   draft: Draft,
-  input: Omit<z.output<typeof params>, 'from' | 'event' | 'to'>,
+  input: Inserted,
   transitions: readonly Json[],
   param?: string,
 ): void {
   const trait = getTrait(draft, input.trait, input);
-  const siblings = draft.at(ensureArray(draft, trait, ['stateMachine', 'transitions'])) as Json[];
-  const first = placeWithin(siblings, input);
-  for (const [offset, transition] of transitions.entries()) {
-    const options = { ...input, index: first + offset };
-    insertTransition(draft, trait, transition, param, options);
+  const held = draft.at([...trait, 'stateMachine']);
+  const machine = isObject(held) ? held : {};
+  if (!input.allow_dangling) assertComplete(transitions, asArray(machine.states), param);
+  const index = placeWithin(asArray(machine.transitions), input);
+  const options = { ...input, index, param: param ?? 'event' };
+  insertElements(draft, trait, 'transition', transitions, options);
+}
+
+/** The index that neighbours leave; by default the end. Throws where one that is named is not there. */
+function placeWithin(siblings: readonly Json[], { index, after, before }: Inserted): number {
+  const find = (token: string, param: string): number => {
+    const found = findByToken(siblings, `@${token}`, 'transition');
+    if (found < 0) throw notThere(param, 'transition', token, siblings);
+    return found;
+  };
+  const least = after === undefined ? 0 : find(after, 'after') + 1;
+  const most = before === undefined ? Infinity : find(before, 'before');
+  return Math.min(Math.max(index ?? siblings.length, least), most);
+}
+
+/** Throws where a transition lacks a name, or names a state that is not there. */
+function assertComplete(
+  transitions: readonly Json[],
+  states: readonly Json[],
+  param: string | undefined,
+): void {
+  const names = new Set(states.map((one) => elementName('state', one)));
+  for (const transition of transitions) {
+    if (!isObject(transition))
+      throw new ActionInvalid(param ?? 'definition', 'A transition is an object.');
+    for (const key of ENDS) {
+      const value = transition[key];
+      if (!isString(value))
+        throw new ActionInvalid(param ?? key, `A transition needs "${key}" as a string.`);
+      if (key === 'event' || (key === 'from' && value === '*') || names.has(value)) continue;
+      throw notThere(param ?? key, 'state', value, states);
+    }
   }
 }
+
+const ENDS = ['from', 'event', 'to'] as const;
 
 const addTransition = defineAction({
   name: 'add_transition',
   title: 'Add a transition',
   description: 'Adds one transition. Its states must exist; its event need not be declared.',
-  params,
-  apply: (draft, input) => insertAll(draft, input, [toElement(input)]),
+  params: z.strictObject({
+    trait: name,
+    from: name,
+    event: name,
+    to: name,
+    guard: jsonValue.optional(),
+    effects: jsonValue.optional(),
+    definition: jsonObject.optional().describe('Any other keys.'),
+    ...common,
+  }),
+  apply(draft, input) {
+    const { from, event, to, guard, effects, definition } = input;
+    const element = { from, event, to, ...omitUndefined({ guard, effects }), ...definition };
+    insertTransitions(draft, input, [cloneJson(element)]);
+  },
 });
 
 const addTransitions = defineAction({
@@ -75,15 +114,11 @@ const addTransitions = defineAction({
     trait: name,
     transitions: z.array(z.looseObject({ from: name, event: name, to: name })),
     definitions: wholeElements.optional(),
-    allow_dangling: allowDangling,
-    ...within,
-    at,
-    ...between,
-    ...adding,
+    ...common,
   }),
   apply(draft, { transitions, definitions = [], ...input }) {
     const elements = transitions.map((one, at) => (at in definitions ? definitions[at] : one));
-    insertAll(draft, input, (elements as Json[]).map(cloneJson), 'transitions');
+    insertTransitions(draft, input, (elements as Json[]).map(cloneJson), 'transitions');
   },
 });
 
@@ -165,8 +200,6 @@ const setTerminalState = defineAction({
     assign(draft, path, input.key ?? 'isTerminal', value);
   },
 });
-
-const ENDS = ['from', 'event', 'to'] as const;
 
 const setTransition = defineAction({
   name: 'set_transition',

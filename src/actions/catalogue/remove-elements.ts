@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { asArray, isObject, isString } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { notThere } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
-import { type ElementPlace, getAddressed, getChild, getElement, getTrait } from '../find.ts';
+import { holderOf, nameParam } from '../element-params.ts';
+import { type ElementPlace, getChild, getElement, getTrait } from '../find.ts';
 import { at, name, ordinal, removing, traitAddress, within } from '../parameters.ts';
 import { type RemovalOptions, removeElement } from '../removal.ts';
 import { getTransition } from '../transition-search.ts';
@@ -15,34 +16,120 @@ interface Removed extends ElementPlace, RemovalOptions {
   readonly [param: string]: unknown;
 }
 
-interface Removal<P extends z.ZodRawShape> {
-  readonly title: string;
-  readonly description: string;
-  /** The parameters that say which one. */
-  readonly params: P;
-  /** The one of them that has the element's name. */
-  readonly named: keyof P & string;
-  /** Where its names alone do not say which one it is. */
-  find?(draft: Draft, input: Removed): Path;
-}
+/** What is told of the removal of one element of a type. */
+const TOLD: Readonly<Partial<Record<ElementType, readonly [title: string, description: string]>>> =
+  {
+    emit: ['Remove an emit', 'Removes what a trait says it emits.'],
+    entity: [
+      'Remove an entity',
+      'Removes an entity. An orbital that holds only its name is removed too, unless `orbital` or `at` asks for the entity alone.',
+    ],
+    event: [
+      'Remove an event',
+      'Removes the declaration of an event. Refused while a transition, listener, effect or pattern names it.',
+    ],
+    field: [
+      'Remove a field',
+      'Removes a field of an entity. Refused while a binding or pattern names it.',
+    ],
+    listen: [
+      'Remove a listener',
+      'Removes a listener of a trait, by its event and, where that is not unique, its source.',
+    ],
+    orbital: [
+      'Remove an orbital',
+      'Removes an orbital, by its name or its entity’s, with its entity, traits and pages.',
+    ],
+    page_trait: [
+      'Take a trait off a page',
+      'Removes a trait from those that a page shows; the trait itself stays.',
+    ],
+    page: ['Remove a page', 'Removes a page; the traits that it shows stay.'],
+    state: ['Remove a state', 'Removes a state. Refused while a transition names it.'],
+    tick: ['Remove a tick', 'Removes a tick of a trait.'],
+    trait: [
+      'Remove a trait',
+      'Removes a trait with its state machine. Refused while a page or listener names it.',
+    ],
+    transition: [
+      'Remove a transition',
+      'Removes a transition, by its from, event and, where that is not enough, to and n.',
+    ],
+    use: [
+      'Remove an import',
+      'Removes an import of an orbital. Refused while a reference begins with its alias.',
+    ],
+  };
+
+/** Types of which several may have one name. */
+const NUMBERED: ReadonlySet<ElementType> = new Set(['emit', 'listen', 'transition']);
 
 /** `remove_<type>`: removes one element, refused while something refers to it. */
-function defineRemoval<P extends z.ZodRawShape>(
+function defineRemoval(
   type: ElementType,
-  { title, description, params, named, find }: Removal<P>,
+  [title, description]: readonly [string, string],
 ): ActionDefinition {
+  const holder = holderOf(type);
+  const isTransition = type === 'transition';
+  const named = isTransition ? 'event' : nameParam(type);
+  const find = FINDERS[type] ?? ((draft, input) => findByName(draft, type, input));
   return defineAction({
     name: `remove_${type}`,
     title,
     description,
-    params: z.strictObject({ ...params, at, ...removing }),
+    params: z.strictObject({
+      ...(holder && { [holder]: name }),
+      ...(isTransition ? { from: name, event: name, to: name.optional() } : { [named]: name }),
+      ...(type === 'listen' && { source }),
+      ...(NUMBERED.has(type) && { n: ordinal }),
+      ...(type !== 'orbital' && holder !== 'orbital' && within),
+      at,
+      ...removing,
+    }),
     apply(draft, given) {
       const input = given as Removed;
-      const path =
-        find?.(draft, input) ?? getElement(draft, type, input[named] as string, input, named);
-      removeElement(draft, path, named, input);
+      removeElement(draft, find(draft, input), named, input);
     },
   });
+}
+
+const source = z.string().optional().describe('Only one that listens to this trait.');
+
+function findByName(draft: Draft, type: ElementType, input: Removed): Path {
+  const named = nameParam(type);
+  return getElement(draft, type, input[named] as string, input, named);
+}
+
+/** Where a name alone does not say which one is meant. */
+const FINDERS: Readonly<Partial<Record<ElementType, (draft: Draft, input: Removed) => Path>>> = {
+  entity: findEntity,
+  listen: findListener,
+  transition: (draft, input) => getTransition(draft, input as never),
+};
+
+/** The entity, or with it the orbital that holds only its name. */
+function findEntity(draft: Draft, input: Removed): Path {
+  const path = findByName(draft, 'entity', input);
+  const orbital = draft.at(path.slice(0, -1));
+  const isAlone =
+    isObject(orbital) && isString(orbital.entity) && Object.keys(orbital).length === 1;
+  const isWhole = input.orbital === undefined && input.at === undefined && isAlone;
+  return isWhole ? path.slice(0, -1) : path;
+}
+
+function findListener(draft: Draft, input: Removed): Path {
+  if (input.source === undefined || input.at !== undefined)
+    return findByName(draft, 'listen', input);
+  const listens = [...getTrait(draft, input.trait as string, input), 'listens'];
+  const all = asArray(draft.at(listens));
+  const isMeant = (one: Json | undefined) =>
+    elementName('listen', one) === input.event &&
+    isObject(one) &&
+    isObject(one.source) &&
+    one.source.trait === input.source;
+  const index = [...all.keys()].filter((one) => isMeant(all[one]))[(input.n ?? 1) - 1];
+  if (index === undefined) throw notThere('event', 'listen', input.event as string, all);
+  return [...listens, index];
 }
 
 /** `remove_<type>s`: removes several elements of a trait. */
@@ -55,10 +142,8 @@ function defineRemovals(type: 'event' | 'state'): ActionDefinition {
     params: z.strictObject({ trait: name, [key]: z.array(name), ...within, at, ...removing }),
     apply(draft, given) {
       const input = given as Removed;
-      const names = input[key] as string[];
       const trait = getTrait(draft, input.trait as string, input);
-      // From the last on, so that few of those that stay have to move up.
-      for (const one of names.toReversed()) {
+      for (const one of input[key] as string[]) {
         removeElement(draft, getChild(draft, trait, type, one, key), key, input);
       }
     },
@@ -76,141 +161,18 @@ const removeTransitions = defineAction({
     at: traitAddress,
     ...removing,
   }),
-  apply(draft, input) {
-    const hasOrdinals = input.transitions.some(({ n }) => n !== undefined);
-    const transitions = hasOrdinals ? input.transitions : input.transitions.toReversed();
-    for (const { from, event, to, n } of transitions) {
-      const place = { trait: input.trait, orbital: input.orbital, owner: input.at };
-      const path = getTransition(draft, { ...place, from, event, to, n });
-      removeElement(draft, path, 'transitions', input);
+  apply(draft, { trait, orbital, at: owner, transitions, ...options }) {
+    for (const one of transitions) {
+      const path = getTransition(draft, { ...one, trait, orbital, owner });
+      removeElement(draft, path, 'transitions', options);
     }
   },
 });
 
-function findListener(draft: Draft, input: Removed): Path {
-  if (input.at !== undefined) return getAddressed(draft, input.at, 'listen');
-  const listens = [
-    ...getTrait(draft, input.trait as string, { orbital: input.orbital }),
-    'listens',
-  ];
-  const all = asArray(draft.at(listens));
-  const matching = [...all.keys()].filter((index) => {
-    const one = all[index];
-    if (elementName('listen', one) !== input.event) return false;
-    const source = isObject(one) && isObject(one.source) ? one.source.trait : undefined;
-    return input.source === undefined || source === input.source;
-  });
-  const index = matching[(input.n ?? 1) - 1];
-  if (index !== undefined) return [...listens, index];
-  throw notThere('event', 'listen', input.event as string, all);
-}
-
-/** The entity, or with it the orbital that holds only its name. */
-function findEntity(draft: Draft, input: Removed): Path {
-  const path = getElement(draft, 'entity', input.name as string, input, 'name');
-  const orbital = draft.at(path.slice(0, -1));
-  const isAlone =
-    isObject(orbital) && isString(orbital.entity) && Object.keys(orbital).length === 1;
-  const isWhole = input.orbital === undefined && input.at === undefined && isAlone;
-  return isWhole ? path.slice(0, -1) : path;
-}
-
 /** The actions that remove elements. */
 export const REMOVALS: readonly ActionDefinition[] = [
-  defineRemoval('emit', {
-    title: 'Remove an emit',
-    description: 'Removes what a trait says it emits.',
-    params: { trait: name, event: name, n: ordinal, ...within },
-    named: 'event',
-  }),
-  defineRemoval('entity', {
-    title: 'Remove an entity',
-    description:
-      'Removes an entity. An orbital that holds only its name is removed too, unless `orbital` or `at` asks for the entity alone.',
-    params: { name, ...within },
-    named: 'name',
-    find: findEntity,
-  }),
-  defineRemoval('event', {
-    title: 'Remove an event',
-    description:
-      'Removes the declaration of an event. Refused while a transition, listener, effect or pattern names it.',
-    params: { trait: name, event: name, ...within },
-    named: 'event',
-  }),
+  ...Object.entries(TOLD).map(([type, told]) => defineRemoval(type as ElementType, told)),
   defineRemovals('event'),
-  defineRemoval('field', {
-    title: 'Remove a field',
-    description: 'Removes a field of an entity. Refused while a binding or pattern names it.',
-    params: { entity: name, name, ...within },
-    named: 'name',
-  }),
-  defineRemoval('listen', {
-    title: 'Remove a listener',
-    description:
-      'Removes a listener of a trait, by its event and, where that is not unique, its source.',
-    params: {
-      trait: name,
-      event: name,
-      source: z.string().optional().describe('Only one that listens to this trait.'),
-      n: ordinal,
-      ...within,
-    },
-    named: 'event',
-    find: findListener,
-  }),
-  defineRemoval('orbital', {
-    title: 'Remove an orbital',
-    description: 'Removes an orbital with its entity, traits and pages.',
-    params: { name: name.describe('Its own name, or its entity’s.') },
-    named: 'name',
-  }),
-  defineRemoval('page_trait', {
-    title: 'Take a trait off a page',
-    description: 'Removes a trait from those that a page shows; the trait itself stays.',
-    params: { page: name, trait: name, ...within },
-    named: 'trait',
-  }),
-  defineRemoval('page', {
-    title: 'Remove a page',
-    description: 'Removes a page; the traits that it shows stay.',
-    params: { name, ...within },
-    named: 'name',
-  }),
-  defineRemoval('state', {
-    title: 'Remove a state',
-    description: 'Removes a state. Refused while a transition names it.',
-    params: { trait: name, state: name, ...within },
-    named: 'state',
-  }),
   defineRemovals('state'),
-  defineRemoval('tick', {
-    title: 'Remove a tick',
-    description: 'Removes a tick of a trait.',
-    params: { trait: name, name, ...within },
-    named: 'name',
-  }),
-  defineRemoval('trait', {
-    title: 'Remove a trait',
-    description:
-      'Removes a trait with its state machine. Refused while a page or listener names it.',
-    params: { name, ...within },
-    named: 'name',
-  }),
-  defineRemoval('transition', {
-    title: 'Remove a transition',
-    description:
-      'Removes a transition, by its from, event and, where that is not enough, to and n.',
-    params: { trait: name, from: name, event: name, to: name.optional(), n: ordinal, ...within },
-    named: 'event',
-    find: (draft, input) => getTransition(draft, input as never),
-  }),
   removeTransitions,
-  defineRemoval('use', {
-    title: 'Remove an import',
-    description:
-      'Removes an import of an orbital. Refused while a reference begins with its alias.',
-    params: { orbital: name, as: name },
-    named: 'as',
-  }),
 ];

@@ -9,7 +9,7 @@ import { moveKey } from '../key-moving.ts';
 import { at, name } from '../parameters.ts';
 import { followAll, followersOf, setName } from '../renaming.ts';
 import { renameValue } from '../renaming-values.ts';
-import { indexOfName } from '../sibling-index.ts';
+import { indexOfName } from '../sibling-names.ts';
 
 const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
   (type) => ELEMENTS[type].nameKeys.length > 0,

@@ -47,7 +47,7 @@ export const setConfig = defineAction({
           Object.keys(isObject(before) ? before : {}),
         );
       }
-      draft.drop([...path, knob]);
+      draft.remove([...path, knob]);
     }
     for (const knob of Object.keys(knobs)) {
       const declared = draft.at([...path, knob]);

@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import type { Draft } from '../../actions/draft.ts';
 import { createAssignActions } from '../../actions/exact-actions.ts';
-import { insertElement } from '../../actions/insertion.ts';
+import { insertElements } from '../../actions/insertion.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
 import type { ElementSlot } from '../../language/grammar/elements.ts';
@@ -84,7 +84,7 @@ export class StepList {
     const { type } = part.slot as ElementSlot;
     const options = { allow_duplicate: true, param: 'name' };
     const owner = this.pathOf(part.parent as Part);
-    this.#paths.set(part, insertElement(this.#names, owner, type, shell, options));
+    this.#paths.set(part, insertElements(this.#names, owner, type, [shell], options));
   }
 
   add(added: NewStep): Step {
