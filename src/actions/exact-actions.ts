@@ -1,10 +1,14 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { type Path, valueAt } from '../kernel/pointer.ts';
-import { type ElementType, elementName, getNameKey } from '../language/grammar/elements.ts';
+import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
+import {
+  type ElementSlot,
+  type ElementType,
+  elementName,
+  getNameKey,
+} from '../language/grammar/elements.ts';
 import type { Action } from './action.ts';
 import { toAddress } from './address.ts';
-import { applyAction } from './apply.ts';
 import { nameParam } from './element-params.ts';
 import { findOrbital } from './find.ts';
 import { locate, slotOf } from './locate.ts';
@@ -15,48 +19,20 @@ import { indexOfName } from './sibling-names.ts';
  * name elements as people do, and add an address (`at`) only where names would find another element.
  */
 
-/** The action that inserts `element` at a path (ending in its index, or in the key of a single place). */
-export function createAddAction(document: JsonObject, path: Path, element: Json): Action {
-  const { type, slot } = locate(path);
-  const owner = path.slice(0, -(slot?.path.length ?? 0) - (slot?.many ? 1 : 0));
-  const siblings = asArray(valueAt(document, path.slice(0, -1)));
-  const name = elementName(type, element);
-  const common = {
+/** The action that adds `element` to a slot of `owner`, at its end. */
+export function createAddAction(
+  document: JsonObject,
+  owner: Path,
+  { type, many }: ElementSlot,
+  element: Json,
+): Action {
+  const params = {
+    ...single(type, element),
+    auxiliary: type === 'entity' && many ? true : undefined,
+    linkedEntity: type === 'trait' ? linkedEntity(document, owner, element) : undefined,
     ...placeOf(document, owner),
-    ...(slot?.many && (path.at(-1) as number) < siblings.length ? { index: path.at(-1) } : {}),
-    ...(isTaken(document, siblings, type, name) ? { allow_duplicate: true } : {}),
   };
-  const make = (action: string, params: JsonObject): Action => ({
-    action,
-    params: omitUndefined({ ...params, ...common }),
-  });
-  switch (type) {
-    case 'state':
-    case 'event':
-      return make(`add_${type}s`, toBulk(type, [element]));
-    case 'transition':
-      return make('add_transitions', {
-        ...toTransitions([element]),
-        ...(isDangling(document, owner, element) ? { allow_dangling: true } : {}),
-      });
-    case 'orbital':
-      return make(
-        'add_orbital',
-        isNamed(type, element) ? single(type, element) : { definition: element },
-      );
-    case 'entity':
-      return make('add_entity', {
-        ...single(type, element),
-        ...(slot?.many ? { auxiliary: true } : {}),
-      });
-    case 'trait':
-      return make('add_trait', {
-        ...single(type, element),
-        linkedEntity: linkedEntity(document, owner, element),
-      });
-    default:
-      return make(`add_${type}`, single(type, element));
-  }
+  return { action: `add_${type}`, params: omitUndefined(params) };
 }
 
 /** The action that removes the element at a path and nothing else. */
@@ -132,17 +108,6 @@ export function createAssignActions(
   ];
 }
 
-function isTaken(
-  document: JsonObject,
-  siblings: readonly Json[],
-  type: ElementType,
-  name: string,
-): boolean {
-  if (name === '') return false;
-  if (type === 'orbital') return findOrbital(document, name) >= 0;
-  return indexOfName(siblings, type, name) >= 0;
-}
-
 function identity(type: ElementType, element: Json | undefined): JsonObject {
   if (type !== 'transition') return { [nameParam(type)]: elementName(type, element) };
   const { from, event, to } = isObject(element) ? element : {};
@@ -157,7 +122,7 @@ const isWhole = (type: ElementType, element: Json | undefined): boolean =>
 const asText = (value: Json | undefined): string => (isString(value) ? value : '');
 
 /** The names, and where they don't suffice the address, of the element that owns another. */
-function placeOf(document: JsonObject, owner: Path): JsonObject {
+export function placeOf(document: JsonObject, owner: Path): JsonObject {
   const { type } = locate(owner);
   if (type === 'schema') return {};
   const name = elementName(type, valueAt(document, owner));
@@ -235,15 +200,6 @@ function linkedEntity(document: JsonObject, orbital: Path, trait: Json): string 
   return name === '' ? undefined : name;
 }
 
-function isDangling(document: JsonObject, trait: Path, transition: Json): boolean {
-  if (!isObject(transition)) return true;
-  const { from, event, to } = transition;
-  if (!isString(from) || !isString(event) || !isString(to)) return true;
-  const states = asArray(valueAt(document, [...trait, 'stateMachine', 'states']));
-  const isState = (name: string) => indexOfName(states, 'state', name) >= 0;
-  return !(from === '*' || isState(from)) || !isState(to);
-}
-
 /** Whether a path is a place for elements, or an object that such places lie in. */
 function isContainer(path: Path): boolean {
   if (slotOf(path)) return true;
@@ -296,6 +252,5 @@ function renameTo(
   };
   const renamed: Action = { action: 'rename', params };
   if (value === undefined || isString(value)) return [renamed];
-  const nameless = applyAction(document, renamed, { trusted: true });
-  return [renamed, { action: 'set_property', params: { at: toAddress(nameless, path), value } }];
+  return [renamed, { action: 'set_property', params: { at: toPointer(path), value } }];
 }

@@ -117,18 +117,6 @@ export function getChild(
   throw notThere(param, type, name, items);
 }
 
-/** The path of a named element of a trait: addressed, or by the names of both. */
-export function getTraitChild(
-  draft: Draft,
-  type: ElementType,
-  name: string,
-  param: string,
-  place: Place & { readonly trait: string; readonly n?: number | undefined },
-): Path {
-  if (place.at !== undefined) return getAddressed(draft, place.at, type);
-  return getChild(draft, getTrait(draft, place.trait, place), type, name, param, place.n);
-}
-
 /** How actions say which element of any type they mean: by its address, or the names of what holds it. */
 export interface ElementPlace extends Place {
   readonly trait?: string | undefined;

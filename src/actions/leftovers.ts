@@ -59,12 +59,16 @@ function* textsOf(
 ): Generator<[Path, string]> {
   const old = wordsInRow(from);
   if (old === undefined) return;
-  const current = wordsInRow(to);
+  // "Checked in" is as right for `checked-in` as it was for `checked_in`.
+  const current = wordsInRow(to) ?? '';
+  const withoutCurrent = (text: string) =>
+    text.replace(current, (said) => (said.search(old) >= 0 ? '' : said));
+  const isStale = (text: string) => withoutCurrent(text).search(old) >= 0;
   // A word such as "name" is in many texts: of a field, a text is meant where it says nothing else.
   const isLabel = (text: string) => type !== 'field' || text.replace(old, '').trim() === '';
   const isMeant = (text: string) => {
     if (isBinding(text)) return type === 'field' && text.split(/[.[\]]+/).indexOf(from) > 0;
-    return text === from || (!isName(text) && isLabel(text) && isStale(text, old, current));
+    return text === from || (!isName(text) && isLabel(text) && isStale(text));
   };
   for (const [index, orbital] of asArray(document.orbitals).entries()) {
     if (!isObject(orbital)) continue;
@@ -86,51 +90,37 @@ function wordsInRow(name: string): RegExp | undefined {
   return new RegExp(`(?<![\\w-])${joined}(?![\\w-])`, 'gi');
 }
 
-/**
- * Whether a text says the old name elsewhere than inside the current one: "Checked in" is as right for `checked-in`
- * as it was for `checked_in`.
- */
-function isStale(text: string, old: RegExp, current: RegExp | undefined): boolean {
-  const kept = current === undefined ? [] : spansOf(current, text);
-  return spansOf(old, text).some(
-    ([start, end]) => !kept.some(([from, to]) => from <= start && end <= to),
-  );
-}
-
-const spansOf = (pattern: RegExp, text: string): (readonly [number, number])[] =>
-  [...text.matchAll(pattern)].map(({ 0: found, index }) => [index, index + found.length]);
-
 /** An event: no text that people read. */
 const isName = (text: string): boolean => /^[A-Z0-9]+(_[A-Z0-9]+)*$/.test(text);
 
 const CODE_KEYS = ['initialEffects', 'ticks', 'listens', 'config'] as const;
 
+/** The texts in the code of a trait that are meant, each with its path. */
 function* textsInTrait(
   document: JsonObject,
   trait: Path,
   isMeant: (text: string) => boolean,
 ): Generator<[Path, string]> {
-  for (const key of CODE_KEYS) yield* textsIn(document, [...trait, key], isMeant);
   const transitions = [...trait, 'stateMachine', 'transitions'];
-  for (const index of asArray(valueAt(document, transitions)).keys()) {
-    yield* textsIn(document, [...transitions, index, 'guard'], isMeant);
-    yield* textsIn(document, [...transitions, index, 'effects'], isMeant);
+  const code = [...asArray(valueAt(document, transitions)).keys()].flatMap((index) => [
+    [...transitions, index, 'guard'],
+    [...transitions, index, 'effects'],
+  ]);
+  for (const path of [...CODE_KEYS.map((key) => [...trait, key]), ...code]) {
+    yield* textsIn(valueAt(document, path), path, isMeant);
   }
 }
 
 function* textsIn(
-  document: JsonObject,
+  value: Json | undefined,
   path: Path,
   isMeant: (text: string) => boolean,
 ): Generator<[Path, string]> {
-  function* visit(value: Json | undefined, at: Path): Generator<[Path, string]> {
-    if (isString(value)) {
-      if (isMeant(value)) yield [at, value];
-    } else if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) yield* visit(value[i], [...at, i]);
-    } else if (isObject(value)) {
-      for (const key of Object.keys(value)) yield* visit(value[key], [...at, key]);
-    }
+  if (isString(value)) {
+    if (isMeant(value)) yield [path, value];
+  } else if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) yield* textsIn(value[i], [...path, i], isMeant);
+  } else if (isObject(value)) {
+    for (const key of Object.keys(value)) yield* textsIn(value[key], [...path, key], isMeant);
   }
-  yield* visit(valueAt(document, path), path);
 }

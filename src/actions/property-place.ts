@@ -71,18 +71,19 @@ const MAX_KEYS_LISTED = 12;
 
 /** The message says how many items, or which keys, are there instead. */
 function nothingThere(draft: Draft, holder: Path, key: string | number): ActionConflict {
-  const value = draft.at(holder);
   const at = toAddress(draft.document, holder);
-  const last = holder.at(-1);
-  const message = `Nothing is at "${at}/${key}": ${describeHolder(value, last === 'effects' ? 'effect' : 'item')}.`;
+  const item = holder.at(-1) === 'effects' ? 'effect' : 'item';
+  const message = `Nothing is at "${at}/${key}": ${describeHolder(draft.at(holder), item)}.`;
   return new ActionConflict('at', message);
 }
 
 function describeHolder(value: Json | undefined, item: string): string {
   if (Array.isArray(value)) {
-    if (value.length === 0) return `there is no ${item} there`;
-    if (value.length === 1) return `there is one ${item} there, /0`;
-    return `there are ${value.length} ${item}s there, /0 to /${value.length - 1}`;
+    const { length } = value;
+    if (length === 0) return `there is no ${item} there`;
+    return length === 1
+      ? `there is one ${item} there, /0`
+      : `there are ${length} ${item}s there, /0 to /${length - 1}`;
   }
   if (!isObject(value)) return 'nothing there can hold it';
   const keys = Object.keys(value);

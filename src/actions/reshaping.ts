@@ -1,4 +1,5 @@
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { ELEMENTS, type ElementType } from '../language/grammar/elements.ts';
 
 /*
  * The same values in another form, none of them lost: how a list, an element or a text is written where one of the
@@ -9,7 +10,7 @@ import { isObject, isString, type Json, type JsonObject } from '../kernel/json.t
 export const FORMS = ['list', 'single', 'read'] as const;
 export type Form = (typeof FORMS)[number];
 
-/** Keys that say that an object is one element, not a map of them. */
+/** Keys that say that an object is one item of a list of anything, not a map of them. */
 const NAMING_KEYS = ['name', 'key', 'event', 'ref'] as const;
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
@@ -32,26 +33,46 @@ export function toOrdered(map: JsonObject): Json[] | undefined {
   return isOrdered ? keys.map((key) => map[key] as Json) : undefined;
 }
 
-/** The names that a text lists. */
-export const toNames = (text: string): string[] =>
-  text.split(/[\s,;]+/).filter((name) => name !== '');
-
-function toList(value: Json): Json[] | undefined {
+/** A list of elements of a type, or of anything, that is written as a map, as a text of names, or as its only item. */
+function toList(value: Json, type: ElementType | undefined): Json[] | undefined {
+  const [primary = 'name', ...others] = type === undefined ? ['name'] : ELEMENTS[type].nameKeys;
   if (isString(value)) {
     const read = readJson(value);
-    if (Array.isArray(read)) return read;
-    const names = toNames(value);
-    return read === undefined && names.length > 0 ? names : undefined;
+    if (read !== undefined) return Array.isArray(read) ? read : undefined;
+    const names = value.split(/[\s,;]+/).filter((name) => name !== '');
+    if (names.length === 0 || type === 'transition') return undefined;
+    return type === undefined ? names : names.map((name) => ({ [primary]: name }));
   }
   if (!isObject(value)) return undefined;
   const ordered = toOrdered(value);
   if (ordered !== undefined) return ordered;
-  if (NAMING_KEYS.some((key) => isString(value[key]))) return [value];
+  const ends = type === 'transition' ? ['from', 'to'] : [primary, ...others];
+  if ((type === undefined ? NAMING_KEYS : ends).some((key) => isString(value[key]))) return [value];
+  if (type === 'transition') return toTransitions(value);
+  const isField = type === undefined || type === 'field';
   return Object.entries(value).map(([name, member]): Json => {
-    if (isString(member)) return { name, type: member };
-    return isObject(member) ? { name, ...member } : { name };
+    if (isField && isString(member)) return { name, type: member };
+    if (!isObject(member))
+      return !isField && ELEMENTS[type].hasShortForm ? name : { [primary]: name };
+    return others.some((key) => member[key] === name) ? member : { [primary]: name, ...member };
   });
 }
+
+/** Transitions by event, or by state and then event: the keys say what the transitions leave out. */
+function toTransitions(map: JsonObject): Json[] {
+  return Object.entries(map).flatMap(([name, value]): Json[] => {
+    if (Array.isArray(value)) return value.map((one) => complete(one, { event: name }));
+    if (!isObject(value)) return isString(value) ? [{ event: name, to: value }] : [];
+    if (isString(value.to) || isString(value.from) || isString(value.event)) {
+      return [complete(value, isString(value.from) ? { event: name } : { from: name })];
+    }
+    return toTransitions(value).map((one) => complete(one, { from: name }));
+  });
+}
+
+/** A transition with what it leaves out; its own keys count. */
+const complete = (transition: Json, missing: JsonObject): Json =>
+  isObject(transition) ? { ...missing, ...transition } : transition;
 
 /** The only value of a list of one item, or of an object of one key. */
 function toOnly(value: Json): Json | undefined {
@@ -59,10 +80,10 @@ function toOnly(value: Json): Json | undefined {
   return items.length === 1 ? (items[0] as Json) : undefined;
 }
 
-/** A value in another form; undefined where it cannot be written so. */
-export function reshape(value: Json | undefined, form: Form): Json | undefined {
+/** A value, or a list of elements of a type, in another form; undefined where it cannot be written so. */
+export function reshape(value: Json | undefined, form: Form, type?: ElementType): Json | undefined {
   if (value === undefined || value === null) return undefined;
-  if (form === 'list') return toList(value);
+  if (form === 'list') return toList(value, type);
   if (form === 'single') return toOnly(value);
   return isString(value) ? readJson(value) : undefined;
 }

@@ -3,7 +3,7 @@ import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
 import type { Draft } from './draft.ts';
-import { getAddressed, getChild, getTrait, type Place } from './find.ts';
+import { getAddressed, getElement, getTrait, type Place } from './find.ts';
 import { indexOfName } from './sibling-names.ts';
 
 /** How actions say where guards and effects are: a transition or a tick of a trait. */
@@ -57,10 +57,8 @@ function matches(transition: Json | undefined, place: TransitionPlace): boolean 
 /** The path of the transition or tick that an action means. */
 export function getReaction(draft: Draft, place: ReactionPlace): Path {
   const { trait, from, event, tick, at } = place;
-  if (tick !== undefined) {
-    if (at !== undefined) return getAddressed(draft, at, 'tick');
-    return getChild(draft, getTrait(draft, trait, place), 'tick', tick, 'tick');
-  }
+  if (tick !== undefined)
+    return getElement(draft, 'tick', tick, { trait, orbital: place.orbital, at }, 'tick');
   if (at === undefined && (from === undefined || event === undefined)) {
     throw new ActionInvalid('from', 'Name the transition by from and event, or the tick.');
   }

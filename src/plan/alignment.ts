@@ -5,7 +5,7 @@ import { type Difference, differ } from './difference.ts';
 import { findRenamed, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
 import { RENAMED_SHARE } from './plan-weights.ts';
-import { renameParts, renamePartsAtOnce } from './rename-parts.ts';
+import { renameParts } from './rename-parts.ts';
 
 /** Two documents compared after the left one was given the right one's names. */
 export interface Alignment {
@@ -51,12 +51,7 @@ export function recognise(source: JsonObject, target: JsonObject): Recognition {
  */
 export function align(recognition: Recognition): Alignment {
   const { left, leftOutline: written, rightOutline: target, renamed } = recognition;
-  const { source, pairs } = takeNames(left, written, target, renamed, renamePartsAtOnce);
-  if (pairs.length === 0) {
-    return { difference: differ(written, target), renames: new Map(), written: new Map() };
-  }
-  const toWritten = new Map<Part, Part>();
-  pairUp(source, written, toWritten);
+  const { source, pairs, toWritten } = takeNames(left, written, target, renamed);
   const byWritten = new Map(pairs.map((pair) => [pair.from, pair]));
   const renames = new Map<Part, PartPair>();
   for (const [part, original] of toWritten) {
@@ -72,6 +67,8 @@ export interface NamedDocument {
   readonly document: JsonObject;
   readonly source: Part;
   readonly pairs: readonly PartPair[];
+  /** From a part to the same part as it was written. */
+  readonly toWritten: ReadonlyMap<Part, Part>;
 }
 
 /**
@@ -83,22 +80,21 @@ export function takeNames(
   written: Part,
   target: Part,
   wanted: readonly PartPair[],
-  rename: typeof renameParts = renameParts,
 ): NamedDocument {
   let pairs = wanted;
   for (;;) {
     checkpoint();
-    const renamed = rename(document, pairs);
-    if (renamed.pairs.length === 0) return { document, source: written, pairs: [] };
+    const renamed = renameParts(document, pairs);
+    if (renamed.pairs.length === 0) {
+      return { document, source: written, pairs: [], toWritten: new Map() };
+    }
     const source = outline(renamed.document);
     const toWritten = new Map<Part, Part>();
     pairUp(source, written, toWritten);
     const found = new Set<Part | undefined>();
     for (const part of matchByName(source, target).toTarget.keys()) found.add(toWritten.get(part));
     pairs = renamed.pairs.filter(({ from }) => found.has(from));
-    if (pairs.length === renamed.pairs.length) {
-      return { document: renamed.document, source, pairs };
-    }
+    if (pairs.length === renamed.pairs.length) return { ...renamed, source, toWritten };
   }
 }
 

@@ -81,20 +81,14 @@ export function differ(
   };
   visit(left);
   const isLone = (part: Part) => !matching.toSource.has(part) && !unknown.has(part);
-  const onlyRight = collect(right, isLone);
+  const onlyRight = [...descendants(right)].filter(isLone);
   return { matching, onlyLeft, onlyRight, changed, shared, leftWeight, rightWeight };
 }
 
 /** The weight of a part with everything it holds. */
 export function weigh(part: Part): number {
-  let weight = ownWeight(part);
-  for (const child of part.children) weight += weigh(child);
-  return weight;
-}
-
-/** The weight of a part and its properties, without the parts it holds. */
-function ownWeight(part: Part): number {
-  return WEIGHTS[part.type] + part.properties.size * propertyWeight(part.type);
+  const own = WEIGHTS[part.type] + part.properties.size * propertyWeight(part.type);
+  return part.children.reduce((sum, child) => sum + weigh(child), own);
 }
 
 /** The root's own keys weigh nothing. */
@@ -112,12 +106,6 @@ function sharedWeight(left: Part, right: Part, changes: readonly Change[], share
     if (change.kind === 'value' && change.left !== undefined && change.right !== undefined) equal--;
   }
   return WEIGHTS[left.type] * share + equal * propertyWeight(left.type);
-}
-
-function collect(root: Part, isWanted: (part: Part) => boolean): Part[] {
-  const found = isWanted(root) ? [root] : [];
-  for (const part of descendants(root)) if (isWanted(part)) found.push(part);
-  return found;
 }
 
 /** The differences of two matched parts beside the parts they hold. */
@@ -139,7 +127,9 @@ function findFormChanges(left: Part, right: Part): Change[] {
   if (isObject(left.value) !== isObject(right.value)) {
     changes.push({ keys: [], left: left.value, right: right.value, kind: 'form' });
   } else if (hasOwnName(left) !== hasOwnName(right)) {
-    changes.push(nameChange(left, right));
+    const [before, after] = [left, right].map((one) => (hasOwnName(one) ? one.name : undefined));
+    const keys = [getNameKey(left.type as ElementType)];
+    changes.push({ keys, left: before, right: after, kind: 'form' });
   }
   for (const path of new Set([...left.containers, ...right.containers])) {
     if (left.containers.has(path) === right.containers.has(path)) continue;
@@ -151,12 +141,6 @@ function findFormChanges(left: Part, right: Part): Change[] {
     changes.push({ keys, left: sides[0], right: sides[1], kind: 'form' });
   }
   return changes;
-}
-
-function nameChange(left: Part, right: Part): Change {
-  const key = getNameKey(left.type as ElementType);
-  const nameOf = (part: Part) => (hasOwnName(part) ? part.name : undefined);
-  return { keys: [key], left: nameOf(left), right: nameOf(right), kind: 'form' };
 }
 
 function findPropertyChanges(

@@ -2,11 +2,12 @@ import { toRoute } from '../actions/promotion.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { toPointer, valueAt } from '../kernel/pointer.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import { type Alignment, align, type Recognition, recognise } from './alignment.ts';
 import type { Change, Difference } from './difference.ts';
-import { findAncestor, type Part, type PartType } from './outline.ts';
+import { descendants, findAncestor, type Part, type PartType } from './outline.ts';
 import { LEAST_GAP } from './plan-weights.ts';
 
 /** A part that only one document has. */
@@ -107,7 +108,7 @@ function toEntry(part: Part): GapEntry {
   const contains = countSmall(part);
   return {
     type: part.type,
-    name: part.name === '' ? labelOf(part) : part.name,
+    name: part.name || toCanonicalJson(part.value).slice(0, 60),
     ...(part.type === 'trait' && { linkedEntity: linkedEntityOf(part) }),
     ...(part.type === 'page' && { route: routeOf(part) }),
     path: toPointer(part.path),
@@ -115,21 +116,11 @@ function toEntry(part: Part): GapEntry {
   };
 }
 
-/** Something to call a nameless part by. */
-function labelOf(part: Part): string {
-  return toCanonicalJson(part.value).slice(0, 60);
-}
-
 function countSmall(part: Part): Record<string, number> {
   const counts: Record<string, number> = {};
-  const visit = (holder: Part) => {
-    for (const child of holder.children) {
-      if (LARGE.has(child.type) || child.type === 'page_trait') continue;
-      counts[child.type] = (counts[child.type] ?? 0) + 1;
-      visit(child);
-    }
-  };
-  visit(part);
+  for (const { type } of descendants(part, LARGE)) {
+    if (type !== 'page_trait') counts[type] = (counts[type] ?? 0) + 1;
+  }
   return counts;
 }
 
@@ -169,17 +160,19 @@ function addModifiedPart(sides: Sides, left: Part, right: Part, changes: readonl
   const written = asWritten(sides, left);
   const [source, target] = sides.isSwapped ? [right, written] : [written, right];
   const all = changes.flatMap((change) => toGapChanges(sides, change, source, target));
-  if (left.type === 'page') all.push(...pageTraitChanges(sides, left, right, source, target));
+  const { matching } = sides.alignment.difference;
+  const isLone = (part: Part) => !matching.toTarget.has(part) && !matching.toSource.has(part);
+  if (left.type === 'page' && [...left.children, ...right.children].some(isLone)) {
+    const [before, after] = [source, target].map(({ value }) => valueAt(value, ['traits']));
+    all.push(toChange([...source.path, 'traits'], before, after));
+  }
   const isRenamed = source.type !== 'schema' && sides.alignment.renames.has(left);
-  for (const [list, lone] of loneProperties(changes, sides)) {
-    const holder = list === 'missing' ? target : source;
-    sides.lists[list].push(
-      ...lone.map((change) => ({
-        type: 'property',
-        name: change.keys.join('.'),
-        path: toPointer([...holder.path, ...change.keys]),
-      })),
-    );
+  for (const { kind, keys, left: held, right: wanted } of changes) {
+    if (kind !== 'value' || (held !== undefined && wanted !== undefined)) continue;
+    const isMissing = (held === undefined) !== sides.isSwapped;
+    const path = toPointer([...(isMissing ? target : source).path, ...keys]);
+    const list = isMissing ? 'missing' : 'extra';
+    sides.lists[list].push({ type: 'property', name: keys.join('.'), path });
   }
   if (all.length === 0 && !isRenamed) return;
   sides.lists.modified.push({
@@ -189,19 +182,6 @@ function addModifiedPart(sides: Sides, left: Part, right: Part, changes: readonl
     ...(isRenamed && { renamed: { from: source.name, to: target.name } }),
     changes: all,
   });
-}
-
-/** Properties that one side lacks altogether. */
-function loneProperties(
-  changes: readonly Change[],
-  { isSwapped }: Sides,
-): ['missing' | 'extra', Change[]][] {
-  const isLone = (side: 'left' | 'right') => (change: Change) =>
-    change.kind === 'value' && change[side] === undefined;
-  return [
-    ['missing', changes.filter(isLone(isSwapped ? 'right' : 'left'))],
-    ['extra', changes.filter(isLone(isSwapped ? 'left' : 'right'))],
-  ];
 }
 
 function toGapChanges(sides: Sides, change: Change, source: Part, target: Part): GapChange[] {
@@ -214,8 +194,9 @@ function toGapChanges(sides: Sides, change: Change, source: Part, target: Part):
   const path = [...(before === undefined ? target.path : source.path), ...keys];
   if (kind === 'form') return [toChange(path, shellOf(before), shellOf(after))];
   // Compared with equal names, reported as written.
-  return deepChanges(from, to, []).map((deep) =>
-    toChange([...path, ...deep.path], valueAt(before, deep.path), valueAt(after, deep.path)),
+  const places = findPlaces(from, to, []);
+  return (places.length > MAX_PLACES ? [[]] : places).map((place) =>
+    toChange([...path, ...place], valueAt(before, place), valueAt(after, place)),
   );
 }
 
@@ -226,59 +207,14 @@ function shellOf(value: Json | undefined): Json | undefined {
   return isString(value.name) ? { name: value.name } : {};
 }
 
-function pageTraitChanges(
-  sides: Sides,
-  left: Part,
-  right: Part,
-  source: Part,
-  target: Part,
-): GapChange[] {
-  const { matching } = sides.alignment.difference;
-  const isComplete =
-    left.children.every((child) => matching.toTarget.has(child)) &&
-    right.children.every((child) => matching.toSource.has(child));
-  if (isComplete) return [];
-  const path = [...source.path, 'traits'];
-  return [toChange(path, valueAt(source.value, ['traits']), valueAt(target.value, ['traits']))];
-}
-
-function toChange(
-  path: readonly (string | number)[],
-  from: Json | undefined,
-  to: Json | undefined,
-): GapChange {
-  return {
-    path: toPointer(path),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
-}
-
-/** The innermost place where two values differ. */
-interface DeepChange {
-  readonly path: readonly (string | number)[];
-  readonly from: Json | undefined;
-  readonly to: Json | undefined;
-}
+const toChange = (path: Path, from: Json | undefined, to: Json | undefined): GapChange =>
+  omitUndefined({ path: toPointer(path), from, to });
 
 /** Changes of more places than these are reported as one change of the part that holds them. */
 const MAX_PLACES = 20;
 
 /** Where two values differ, as deep as their shapes agree: keys of objects, items of equally long arrays. */
-function deepChanges(
-  from: Json | undefined,
-  to: Json | undefined,
-  path: readonly (string | number)[],
-): DeepChange[] {
-  const places = findPlaces(from, to, path);
-  return places.length > MAX_PLACES ? [{ path, from, to }] : places;
-}
-
-function findPlaces(
-  from: Json | undefined,
-  to: Json | undefined,
-  path: readonly (string | number)[],
-): DeepChange[] {
+function findPlaces(from: Json | undefined, to: Json | undefined, path: Path): Path[] {
   if (isEqualJson(from, to)) return [];
   if (Array.isArray(from) && Array.isArray(to) && from.length === to.length) {
     return from.flatMap((item, index) => findPlaces(item, to[index], [...path, index]));
@@ -287,5 +223,5 @@ function findPlaces(
     const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
     return keys.flatMap((key) => findPlaces(from[key], to[key], [...path, key]));
   }
-  return [{ path, from, to }];
+  return [path];
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../actions/action.ts';
-import { applyActions, applyTo } from '../actions/apply.ts';
+import { applyActions } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import type { BehaviorInterface } from '../behaviors/interface.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -116,15 +116,12 @@ export function planInstructions(
 
 /** The document with the actions whose place it has: a goal lacks the parts that it does not name. */
 function applyWhereThere(document: JsonObject, actions: readonly Action[]): JsonObject {
-  const draft = new Draft(document);
-  for (const action of actions) {
-    try {
-      applyTo(draft, action, {}, []);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-    }
+  try {
+    return applyActions(document, actions).document;
+  } catch (error) {
+    if (error instanceof AppError) return document;
+    throw error;
   }
-  return draft.document;
 }
 
 /**

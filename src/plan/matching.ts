@@ -2,8 +2,8 @@ import { groupBy } from '../kernel/append.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { isString } from '../kernel/json.ts';
-import { countNames, groupBySlot, hasOwnName, indexOf, mainEntity, type Part } from './outline.ts';
-import { PartStructures, similarity, similarityBound } from './part-structure.ts';
+import { countNames, groupBySlot, hasOwnName, mainEntity, type Part } from './outline.ts';
+import { PartStructures, similarity } from './part-structure.ts';
 import { SAME_STRUCTURE } from './plan-weights.ts';
 
 /** A part of one document and the part of another that it is taken for. */
@@ -41,11 +41,8 @@ export function findRenamed(source: Part, target: Part): readonly PartPair[] {
   return matcher.renamed;
 }
 
-/** Parts that one part is compared with at most: those nearest by place. */
-const MAX_COMPARED = 128;
-
-/** Adds a small preference for equal places in the document where structures are equally alike. */
-const PLACE_PREFERENCE = 1e-6;
+/** Pairs of siblings that are compared at most; where there are more, they go by their names. */
+const MAX_PAIRS = 20_000;
 
 class Matcher implements Matching {
   readonly toTarget = new Map<Part, Part>();
@@ -109,29 +106,15 @@ class Matcher implements Matching {
       });
     const rows = toComparables(siblings.sources.filter(siblings.isOnlySource), this.#ours);
     const columns = toComparables(siblings.targets.filter(siblings.isOnlyTarget), this.#theirs);
-    const compared = Math.min(columns.length, MAX_COMPARED);
-    const candidates: Candidate[] = [];
-    let start = 0;
-    for (const [row, a] of rows.entries()) {
+    if (rows.length * columns.length > MAX_PAIRS) return;
+    const candidates = rows.flatMap((a, row) => {
       checkpoint();
-      // Both lists are in the order of their places, so the window only moves on.
-      const distanceTo = (column: number) =>
-        Math.abs(indexOf((columns[column] as typeof a).part) - indexOf(a.part));
-      while (
-        start + compared < columns.length &&
-        distanceTo(start + compared) < distanceTo(start)
-      ) {
-        start++;
-      }
-      for (let column = start; column < start + compared; column++) {
-        const b = columns[column] as typeof a;
-        if (similarityBound(a.structure, b.structure) < SAME_STRUCTURE) continue;
-        if (!siblings.isRenameable({ from: a.part, to: b.part })) continue;
+      return columns.flatMap((b, column): Candidate[] => {
+        if (!siblings.isRenameable({ from: a.part, to: b.part })) return [];
         const alike = similarity(a.structure, b.structure);
-        if (alike < SAME_STRUCTURE) continue;
-        candidates.push({ row, column, similarity: alike - distanceTo(column) * PLACE_PREFERENCE });
-      }
-    }
+        return alike < SAME_STRUCTURE ? [] : [{ row, column, similarity: alike }];
+      });
+    });
     for (const { row, column } of pairBest(candidates)) {
       const pair = { from: rows[row]?.part as Part, to: columns[column]?.part as Part };
       siblings.pairs.push(pair);

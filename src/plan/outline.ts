@@ -53,19 +53,18 @@ export function outline(document: Json): Part {
   return createPart('schema', document, [], undefined, undefined);
 }
 
-/** Every part below one, parents first, in document order of each slot. */
-export function* descendants(part: Part): Generator<Part> {
+/** Every part below one, parents first, in document order of each slot; none of some types, nor what they hold. */
+export function* descendants(part: Part, without?: ReadonlySet<PartType>): Generator<Part> {
   for (const child of part.children) {
+    if (without?.has(child.type)) continue;
     yield child;
-    yield* descendants(child);
+    yield* descendants(child, without);
   }
 }
 
 /** How many parts there are, the part itself included. */
 export function countParts(part: Part): number {
-  let count = 1;
-  for (const child of part.children) count += countParts(child);
-  return count;
+  return part.children.reduce((count, child) => count + countParts(child), 1);
 }
 
 /** The nearest part of a type that holds `part`, or undefined. */

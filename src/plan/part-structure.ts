@@ -25,12 +25,6 @@ export function similarity(a: Structure, b: Structure): number {
   return shared / (a.size + b.size - shared);
 }
 
-/** The greatest similarity that sizes alone allow. */
-export function similarityBound(a: Structure, b: Structure): number {
-  const largest = Math.max(a.size, b.size);
-  return largest === 0 ? 1 : Math.min(a.size, b.size) / largest;
-}
-
 /** The structures of the parts of one outline, blind to the names that it defines; each is derived once. */
 export class PartStructures {
   readonly #names: ReadonlySet<string>;

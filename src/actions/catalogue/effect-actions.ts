@@ -68,18 +68,14 @@ function toEffect(draft: Draft, trait: Path, effect: Json): Json {
 /** The least that shows an entity: its fields in a grid; a text where there is no entity. */
 function toView(document: JsonObject, entity: string): JsonObject {
   if (entity === '') return { type: 'typography', variant: 'h1', content: 'Nothing to show yet' };
-  const shown = fieldsOf(document, entity)
-    .map((field) => elementName('field', field))
-    .filter((field) => field !== '' && field !== 'id');
-  const fields = shown.map((field) => ({ name: field, label: toSentence(field) }));
-  return { type: 'data-grid', entity, ...(fields.length > 0 ? { fields } : {}) };
-}
-
-function fieldsOf(document: JsonObject, entity: string): readonly Json[] {
   const found = listEntities(document)
     .map((path) => valueAt(document, path))
-    .find((one) => isObject(one) && elementName('entity', one) === entity);
-  return isObject(found) ? asArray(found.fields) : [];
+    .find((one) => elementName('entity', one) === entity);
+  const fields = asArray(isObject(found) ? found.fields : undefined)
+    .map((field) => elementName('field', field))
+    .filter((field) => field !== '' && field !== 'id')
+    .map((field) => ({ name: field, label: toSentence(field) }));
+  return { type: 'data-grid', entity, ...(fields.length > 0 ? { fields } : {}) };
 }
 
 const removeEffect = defineAction({

@@ -6,7 +6,7 @@ import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionInvalid, notThere } from '../action-error.ts';
 import { findByToken } from '../address.ts';
 import { cloneJson, type Draft } from '../draft.ts';
-import { getTrait, getTraitChild, type Place } from '../find.ts';
+import { getElement, getTrait, type Place } from '../find.ts';
 import { type InsertionOptions, insertElements } from '../insertion.ts';
 import {
   adding,
@@ -167,7 +167,7 @@ const setInitialState = defineAction({
     at,
   }),
   apply(draft, input) {
-    const path = getTraitChild(draft, 'state', input.state, 'state', input);
+    const path = getElement(draft, 'state', input.state, input, 'state');
     const states = path.slice(0, -1);
     if (!input.keep_others && !input.unset) {
       for (const [index, state] of asArray(draft.at(states)).entries()) {
@@ -195,7 +195,7 @@ const setTerminalState = defineAction({
     at,
   }),
   apply(draft, input) {
-    const path = getTraitChild(draft, 'state', input.state, 'state', input);
+    const path = getElement(draft, 'state', input.state, input, 'state');
     const value = input.unset ? undefined : (input.value ?? true);
     assign(draft, path, input.key ?? 'isTerminal', value);
   },

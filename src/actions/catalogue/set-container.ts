@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import {
   ELEMENTS,
@@ -13,7 +13,7 @@ import { resolveAddress } from '../address.ts';
 import { locate, slotOf, startsWith } from '../locate.ts';
 import { jsonValue } from '../parameters.ts';
 import { assign } from '../promotion.ts';
-import { FORMS, type Form, reshape, toNames, toOrdered } from '../reshaping.ts';
+import { FORMS, type Form, reshape } from '../reshaping.ts';
 
 export const setContainer = defineAction({
   name: 'set_container',
@@ -68,58 +68,12 @@ export const setContainer = defineAction({
 
 /** The value at a place of elements in another form; undefined where it has none. */
 function toElements(path: Path, value: Json | undefined, form: Form): Json | undefined {
-  if (form === 'list') return toItems(path, value);
+  const slot = slotOf(path);
+  if (form === 'list') return slot?.many ? reshape(value, form, slot.type) : undefined;
   const isWhole = Array.isArray(value) && Array.isArray(value[0]);
   // A text, or a list in a list of its own, is the whole list in another form.
   if (form === 'read' || isWhole) return reshape(value, form);
-  return slotOf(path)?.many === false && Array.isArray(value) ? reshape(value, form) : undefined;
-}
-
-/** Whether an object is one element rather than a map of them: it has its name, or a transition's ends. */
-function isElement(type: ElementType, value: JsonObject): boolean {
-  const { nameKeys } = ELEMENTS[type];
-  const keys = type === 'transition' ? ['from', 'to'] : nameKeys;
-  return keys.some((key) => isString(value[key]));
-}
-
-/** Transitions by event, or by state and then event: the keys say what the transitions leave out. */
-function toTransitions(map: JsonObject): Json[] {
-  return Object.entries(map).flatMap(([name, value]): Json[] => {
-    if (Array.isArray(value)) return value.map((one) => complete(one, { event: name }));
-    if (!isObject(value)) return isString(value) ? [{ event: name, to: value }] : [];
-    if (isString(value.to) || isString(value.from) || isString(value.event)) {
-      return [complete(value, isString(value.from) ? { event: name } : { from: name })];
-    }
-    return toTransitions(value).map((one) => complete(one, { from: name }));
-  });
-}
-
-/** A transition with what it leaves out; its own keys count. */
-const complete = (transition: Json, missing: JsonObject): Json =>
-  isObject(transition) ? { ...missing, ...transition } : transition;
-
-/** The items of a map of elements or of a text of their names, each with its key as its name; undefined where no map is, or no list belongs. */
-function toItems(path: Path, map: Json | undefined): Json[] | undefined {
-  const slot = slotOf(path);
-  if (slot?.many !== true) return undefined;
-  const { nameKeys, hasShortForm } = ELEMENTS[slot.type];
-  const [primary] = nameKeys;
-  if (isString(map)) {
-    const names = toNames(map);
-    return primary && names.length > 0 ? names.map((name) => ({ [primary]: name })) : undefined;
-  }
-  if (!isObject(map)) return undefined;
-  const ordered = toOrdered(map);
-  if (ordered !== undefined) return ordered;
-  if (isElement(slot.type, map)) return [map];
-  if (slot.type === 'transition') return toTransitions(map);
-  return Object.entries(map).flatMap(([name, value]): Json[] => {
-    if (value === undefined) return [];
-    if (slot.type === 'field' && isString(value)) return [{ name, type: value }];
-    if (!isObject(value)) return [hasShortForm ? name : { [primary ?? 'name']: name }];
-    if (primary === undefined || nameKeys.some((key) => value[key] === name)) return [value];
-    return [isString(value[primary]) ? value : { [primary]: name, ...value }];
-  });
+  return slot?.many === false && Array.isArray(value) ? reshape(value, form) : undefined;
 }
 
 /** A key that leads to elements: of `type`, by `keys`. */

@@ -125,29 +125,19 @@ export function bindGoal(
 
 /** The fate of fields, by entity. */
 function toDecisions(mapped: readonly MappedFields[]) {
-  const by = <T>(
-    side: 'from' | 'to',
-    of: (one: MappedFields) => T,
-    isTold: (value: T) => boolean,
-  ) =>
+  const by = <T extends object>(side: 'from' | 'to', of: (one: MappedFields) => T | undefined) =>
     Object.fromEntries(
-      mapped.flatMap((one): [string, T][] => {
-        const value = of(one);
-        return isTold(value) ? [[one.binding[side], value]] : [];
-      }),
+      mapped
+        .map((one) => [one.binding[side], of(one) ?? {}] as [string, T])
+        .filter(([, told]) => Object.keys(told).length > 0),
     );
-  const isAny = (list: readonly unknown[]) => list.length > 0;
   return {
-    fields: by(
-      'from',
-      ({ names }) => names,
-      (names) => Object.keys(names).length > 0,
-    ),
-    left_out: by('from', ({ leftOut }) => leftOut, isAny),
-    values: by('to', ({ values }) => values as ValueMap, isChanged),
-    matches: by('to', ({ matches }) => matches, isAny),
-    added: by('to', ({ added }) => added, isAny),
-    notShown: by('to', ({ notShown }) => notShown, isAny),
+    fields: by('from', ({ names }) => names),
+    left_out: by('from', ({ leftOut }) => leftOut),
+    values: by('to', ({ values }) => (isChanged(values) ? values : undefined)),
+    matches: by('to', ({ matches }) => matches),
+    added: by('to', ({ added }) => added),
+    notShown: by('to', ({ notShown }) => notShown),
   };
 }
 
@@ -176,12 +166,9 @@ function assertKnown(source: Part, target: Part, given: Partial<Bindings>): void
     ['events', 'event'],
   ];
   for (const [key, type] of kinds) {
-    const names = Object.entries(given[key] ?? {});
-    if (names.length === 0) continue;
-    const [wanted, present] = [namesOf(target, type), namesOf(source, type)];
-    for (const [from, to] of names) {
-      assertNamed(wanted, type, from, `/bindings/${key}`, 'goal');
-      assertNamed(present, type, to, `/bindings/${key}/${from}`, 'current schema');
+    for (const [from, to] of Object.entries(given[key] ?? {})) {
+      assertNamed(target, type, from, `/bindings/${key}`, 'goal');
+      assertNamed(source, type, to, `/bindings/${key}/${from}`, 'current schema');
     }
   }
 }
@@ -196,18 +183,9 @@ function assertApart(bound: readonly EntityBinding[]): void {
   }
 }
 
-function namesOf(root: Part, type: PartType): ReadonlySet<string> {
-  const parts = [...descendants(root)].filter((part) => part.type === type);
-  return new Set(parts.map(({ name }) => name));
-}
-
-function assertNamed(
-  names: ReadonlySet<string>,
-  type: PartType,
-  name: string,
-  path: string,
-  where: string,
-): void {
+function assertNamed(root: Part, type: PartType, name: string, path: string, where: string): void {
+  const names = new Set<string>();
+  for (const part of descendants(root)) if (part.type === type) names.add(part.name);
   if (names.has(name)) return;
   const nearest = nearestNames(name, names).join(', ');
   const message = `The ${where} has no ${type} "${name.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`} A binding maps a name of the goal to one of the current schema.`;

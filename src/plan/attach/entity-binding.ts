@@ -1,10 +1,8 @@
 import { type BehaviorInterface, isViewEntity } from '../../behaviors/interface.ts';
-import { append } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject } from '../../kernel/json.ts';
 import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
-import { type Candidate, pairBest } from '../matching.ts';
 import { descendants, mainEntity, type Part } from '../outline.ts';
 import { fieldsOf, shareFields } from './field-binding.ts';
 
@@ -26,17 +24,12 @@ const SAME_NAME = 0.9;
 const LEAST_FIT = 0.48;
 /** The lead of a goal's main entity over others that fit alike: a seminar is rather a course than a lesson. */
 const MAIN_LEAD = 0.08;
-/** The fit of names that end alike. What a goal only works with is less likely to be meant: an `OrderedDish` is no dish. */
-const SAME_ENDING = 0.75;
-const SAME_ENDING_ASIDE = 0.5;
-/** Likeness of two words from which they are synonyms. */
-const SAME_WORD = 0.8;
 /** By how much the best fit leads: among entities that fit alike nobody but the user can choose. */
 const CLEAR_LEAD = 0.05;
 /** Fit below which an entity is bound only where nothing else is meant. */
 const LEAST_PLAUSIBLE = 0.25;
-/** Entities of either side beyond which only equal names and given bindings count. */
-const MAX_ENTITIES = 200;
+/** Pairs of entities beyond which only equal names and given bindings count. */
+const MAX_PAIRS = 10_000;
 
 /** The entities that orbitals are about; auxiliary ones are matched by name alone. */
 export function entitiesOf(root: Part): Part[] {
@@ -52,9 +45,16 @@ export interface OpenBinding {
   readonly to: readonly string[];
 }
 
+/** How well an entity of the goal fits one of the current schema. */
 interface Fit {
+  readonly from: Part;
+  readonly to: Part;
   readonly score: number;
   readonly reason: BindingReason;
+  /** Their names or their fields say that they are the same, and not a word that both have. */
+  readonly isFirm: boolean;
+  /** So alike that no other meaning is left: one name, or most fields. */
+  readonly isSame: boolean;
 }
 
 /**
@@ -70,112 +70,99 @@ export function bindEntities(
 ): { readonly bound: EntityBinding[]; readonly open: OpenBinding[] } {
   const [current, wanted] = [entitiesOf(source), entitiesOf(target)];
   const present = current.filter((part) => !isView(part));
-  const views = new Set(needs.views);
-  const recorded = wanted.filter((part) => !views.has(part.name) && !isView(part));
-  const presentNames = new Set(current.map(({ name }) => name));
   const bindings = new Map<string, EntityBinding>();
-  const bind = (from: Part, to: string, fit: Fit) => {
-    bindings.set(from.name, { from: from.name, to, ...fit });
+  const taken = new Set<string>();
+  const bind = (from: string, to: string, score: number, reason: BindingReason) => {
+    bindings.set(from, { from, to, score, reason });
+    taken.add(to);
   };
-  for (const part of wanted) {
-    const to = Object.hasOwn(given, part.name) ? given[part.name] : undefined;
-    if (to !== undefined) bind(part, to, { score: 1, reason: 'given' });
-    else if (presentNames.has(part.name)) bind(part, part.name, { score: 1, reason: 'name' });
+  for (const { name } of wanted) {
+    const to = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (to !== undefined) bind(name, to, 1, 'given');
+    else if (current.some((one) => one.name === name)) bind(name, name, 1, 'name');
   }
   // An entity that belongs to an existing one is not one of the existing ones.
-  if (isAttached || wanted.length > MAX_ENTITIES || current.length > MAX_ENTITIES) {
+  if (isAttached || wanted.length * current.length > MAX_PAIRS) {
     return { bound: [...bindings.values()], open: [] };
   }
-  const taken = new Set([...bindings.values()].map(({ to }) => to));
   // A name that anything else in the goal carries is not free.
-  const names = new Set(
-    [...descendants(target)].filter(({ type }) => type === 'entity').map(({ name }) => name),
-  );
-  const rows = recorded.filter(({ name }) => !bindings.has(name));
-  const columns = present.filter(({ name }) => !taken.has(name) && !names.has(name));
+  for (const { type, name } of descendants(target)) if (type === 'entity') taken.add(name);
+  const free = present.filter(({ name }) => !taken.has(name));
   const main = needs.entities[0];
-  const isGeneric = (part: Part) =>
-    part.name === main && (needs.primitive || isGenericName(part.name));
-  const fits = rows.map((from) => columns.map((to) => fitOf(from, to, from.name === main)));
-  const candidates: Candidate[] = [];
-  const doubts = new Map<string, string[]>();
-  fits.forEach((row, index) => {
-    const from = rows[index] as Part;
-    row.forEach(({ score, reason, isSame }, column) => {
-      // An entity that a primitive keeps for itself, a saved view, never is a record of the user's by its fields.
-      if (needs.primitive && from.name !== main && reason !== 'name') return;
-      // An entity about records of others is one of them by its name or most of its fields, never by mere similarity.
-      if (score < LEAST_FIT || (isAboutOthers(from.name) && !isSame)) return;
-      const to = columns[column] as Part;
-      const isClear = row.every((other, at) => at === column || other.score <= score - CLEAR_LEAD);
-      if (!isClear || !isFirm(from, to)) append(doubts, from.name, to.name);
-      else {
-        const lead = from.name === main ? MAIN_LEAD : 0;
-        candidates.push({ row: index, column, similarity: score + lead });
-      }
+  const fits = wanted
+    .filter((part) => !bindings.has(part.name) && !needs.views.includes(part.name) && !isView(part))
+    .map((from) => {
+      const isMain = from.name === main;
+      const ranked = free.map((to) => fitOf(from, to, isMain)).sort((a, b) => b.score - a.score);
+      return { from, ranked, rank: (ranked[0]?.score ?? 0) + (isMain ? MAIN_LEAD : 0) };
     });
-  });
-  for (const { row, column } of pairBest(candidates)) {
-    bind(rows[row] as Part, (columns[column] as Part).name, fits[row]?.[column] as Fit);
-  }
-  rows.forEach((part, index) => {
-    if (!isGeneric(part) || bindings.has(part.name)) return;
-    const bound = new Set([...bindings.values()].map(({ to }) => to));
-    const [best] = columns
-      .map((entity, column) => ({ entity, fit: fits[index]?.[column] as Fit }))
-      .filter(({ entity }) => !bound.has(entity.name))
-      .sort((a, b) => b.fit.score - a.fit.score);
-    if (!best) return;
+  const open: OpenBinding[] = [];
+  for (const { from, ranked } of fits.sort((a, b) => b.rank - a.rank)) {
+    const left = ranked.filter(({ to }) => !taken.has(to.name));
+    const [best, second] = left;
+    if (best === undefined) continue;
+    const meant = left.filter((fit) => isMeant(fit, needs));
+    const isClear = second === undefined || second.score <= best.score - CLEAR_LEAD;
     const isOnly = present.length === 1;
-    const isOthers = isAboutOthers(part.name);
-    if (isOthers && !isOnly) return;
-    if (!isOthers && !needs.primitive && !isFirm(part, best.entity)) return;
-    const mayDiffer = !isOthers && (needs.primitive || isOnly);
-    if (!mayDiffer && best.fit.score < LEAST_PLAUSIBLE) return;
-    bind(part, best.entity.name, {
-      score: best.fit.score,
-      reason: isOnly ? 'only entity' : 'fields',
-    });
-  });
-  const known = new Set([...bindings.values()].map(({ to }) => to));
-  const open = [...doubts].flatMap(([from, to]): OpenBinding[] => {
-    const free = to.filter((name) => !known.has(name));
-    return bindings.has(from) || free.length === 0 ? [] : [{ from, to: free }];
-  });
+    if (meant.includes(best) && best.isFirm && isClear) {
+      bind(from.name, best.to.name, best.score, best.reason);
+    } else if (from.name === main && isForGeneric(best, needs, isOnly)) {
+      bind(from.name, best.to.name, best.score, isOnly ? 'only entity' : 'fields');
+    } else if (meant.length > 0) {
+      open.push({ from: from.name, to: meant.map(({ to }) => to.name) });
+    }
+  }
   return { bound: [...bindings.values()], open };
+}
+
+/** Whether a fit says anything. */
+function isMeant({ from, score, reason, isSame }: Fit, needs: BehaviorInterface): boolean {
+  // An entity that a primitive keeps for itself, a saved view, never is a record of the user's by its fields.
+  if (needs.primitive && from.name !== needs.entities[0] && reason !== 'name') return false;
+  // An entity about records of others is one of them by its name or most of its fields, never by mere similarity.
+  return score >= LEAST_FIT && (isSame || !isAboutOthers(from.name));
+}
+
+/** Whether a goal's main entity, where any record could be it, is the one that fits best. */
+function isForGeneric(
+  { from, score, isFirm }: Fit,
+  { primitive }: BehaviorInterface,
+  isOnly: boolean,
+): boolean {
+  const isPlausible = score >= LEAST_PLAUSIBLE;
+  if (!primitive && !GENERIC_NOUNS.has(toNameWords(from.name).at(-1) ?? '')) return false;
+  if (isAboutOthers(from.name)) return isOnly && isPlausible;
+  return primitive || (isFirm && (isOnly || isPlausible));
 }
 
 function isView({ value }: Part): boolean {
   return isObject(value) && isViewEntity(value);
 }
 
-/** How well an entity of the goal fits one of the current schema. */
-function fitOf(from: Part, to: Part, isMain: boolean): Fit & { readonly isSame: boolean } {
+function fitOf(from: Part, to: Part, isMain: boolean): Fit {
   checkpoint();
   const name = nameLikeness(from.name, to.name);
   const { share, isSame } = shareFields(fieldsOf(from), fieldsOf(to));
-  const together = 0.6 * name + 0.4 * share;
+  const isFirm = isSame || isTold(toNameWords(from.name), toNameWords(to.name));
+  const toFit = (score: number, reason: BindingReason, isSame: boolean): Fit => {
+    return { from, to, score: Math.round(score * 1000) / 1000, reason, isFirm, isSame };
+  };
   if (name >= SAME_NAME) {
+    // What a goal only works with is less likely to be meant: an `OrderedDish` is no dish.
     const isAside = !isMain && toNameWords(from.name).length > toNameWords(to.name).length;
-    const least = isAside ? SAME_ENDING_ASIDE : SAME_ENDING;
-    return { score: round(least + share / 4), reason: 'name', isSame: true };
+    return toFit((isAside ? 0.5 : 0.75) + share / 4, 'name', true);
   }
-  if (isSame) return { score: round(Math.max(together, 0.55)), reason: 'fields', isSame };
-  return { score: round(together), reason: name > share ? 'name' : 'fields', isSame };
+  const together = 0.6 * name + 0.4 * share;
+  if (isSame) return toFit(Math.max(together, 0.55), 'fields', true);
+  return toFit(together, name > share ? 'name' : 'fields', false);
 }
 
-/** Whether entities are the same by their names or their fields, and not by a word that both have. */
-function isFirm(from: Part, to: Part): boolean {
-  if (shareFields(fieldsOf(from), fieldsOf(to)).isSame) return true;
-  const [wanted, present] = [toNameWords(from.name), toNameWords(to.name)];
+/** Whether the words before the last one of a name are said by another name too. */
+function isTold(wanted: readonly string[], present: readonly string[]): boolean {
   const telling = present.slice(0, -1).filter((word) => !KIND_NOUNS.has(word));
-  const isTold = (word: string) =>
-    wanted.some((one) => one === word || knowWords().nounLikeness(one, word) >= SAME_WORD);
-  return telling.every(isTold);
-}
-
-function round(score: number): number {
-  return Math.round(score * 1000) / 1000;
+  return telling.every((word) =>
+    wanted.some((one) => one === word || knowWords().nounLikeness(one, word) >= 0.8),
+  );
 }
 
 /** Nouns that say nothing of what they stand for: any record is an item, a case, an entry. */
@@ -190,11 +177,6 @@ const KIND_NOUNS: ReadonlySet<string> = new Set([
   ...GENERIC_NOUNS,
   ...'request report order posting application form'.split(' '),
 ]);
-
-/** `ListItem`, `ApprovalCase`: a name whose last word any entity could carry. */
-function isGenericName(name: string): boolean {
-  return GENERIC_NOUNS.has(toNameWords(name).at(-1) ?? '');
-}
 
 /** How alike two names of entities are, 0..1: by all their words, by the last one, by synonyms of it. */
 export function nameLikeness(a: string, b: string): number {

@@ -93,42 +93,36 @@ export function mapFields(
   }
   const names = new Set(wanted.map(({ name }) => name));
   const needs = findNeededFields(target.value as JsonObject, binding.from, names);
-  const isOther = binding.from !== binding.to;
-  const isProcess = isOther && isAboutOthers(binding.from);
-  const isUnlike = isOther && !isProcess && nameLikeness(binding.from, binding.to) < SAME_NOUN;
-  const isBuilt = traitNames(own.parent).some((one) =>
-    target.children.flatMap(traitNames).includes(one),
+  const isTheirs = isOfAnotherMeaning(binding, needs);
+  const alike = bindFields(wanted, present, options).filter(
+    ({ from, reason }) =>
+      !isTheirs(
+        wanted.find(({ name }) => name === from),
+        reason,
+      ),
   );
-  // Of records of two kinds neither the deadlines mean the same, nor what is only called alike.
-  const isOwn = ({ from, reason }: FieldMatch) =>
-    (isUnlike &&
-      binding.reason === 'given' &&
-      (reason === 'synonym' || isDeadline(wanted, from))) ||
-    (isProcess &&
-      needs.has(from) &&
-      isTime(wanted, from) &&
-      (!isBuilt || present.some(({ name }) => name === toProcessName(from))));
-  const alike = bindFields(wanted, present, options).filter((match) => !isOwn(match));
   const matches = bindLifecycle(wanted, present, alike);
   const bound = new Map(matches.map(({ from, to }) => [from, to]));
-  const standIns = standInForTitle(wanted, present, bound, needs);
-  const rest = wanted.filter(({ name }) => !bound.has(name) && !standIns.has(name));
+  const title = standInForTitle(wanted, present, bound, needs);
+  if (title) bound.set(title.from, title.to);
+  const rest = wanted.filter(({ name }) => !bound.has(name));
   const leftOut = rest.filter(({ name }) => !needs.has(name)).map(({ name }) => name);
   const kept = rest.filter(({ name }) => needs.has(name));
-  const apart = keepConflictsApart(kept, present, new Set([...names, ...bound.values()]));
+  const taken = new Set([...names, ...bound.values()]);
+  const isApart = (field: RoledField) =>
+    (isTheirs(field, 'name') || present.some(({ name }) => name === field.name)) &&
+    !taken.has(toProcessName(field.name));
+  const apart = new Map(
+    kept.filter(isApart).map(({ name }): [string, string] => [name, toProcessName(name)]),
+  );
   const values = mapLifecycle(wanted, present, bound, options);
   const definitions = toDefinitions(own, values);
   return {
     binding,
     entity,
     own,
-    names: Object.fromEntries(
-      [...bound, ...standIns, ...apart].filter(([from, to]) => from !== to),
-    ),
-    matches: [
-      ...matches,
-      ...[...standIns].map(([from, to]) => ({ from, to, score: 0.6, reason: 'title' as const })),
-    ].filter(({ from, to }) => from !== to),
+    names: Object.fromEntries([...bound, ...apart].filter(([from, to]) => from !== to)),
+    matches: [...matches, ...(title ? [title] : [])].filter(({ from, to }) => from !== to),
     leftOut,
     added: kept.flatMap(({ name }) => {
       const field = apart.get(name) ?? name;
@@ -143,24 +137,32 @@ export function mapFields(
   };
 }
 
-const traitNames = (orbital: Part | undefined): string[] =>
-  (orbital?.children ?? []).flatMap(({ type, name }) => (type === 'trait' ? [name] : []));
-
 /** The name of a process' field beside a namesake of the record's own. */
 const toProcessName = (name: string): string =>
   `workflow${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 const TIMES: ReadonlySet<FieldRole> = new Set<FieldRole>(['date', 'due', 'start']);
 
-/** Whether a field is a time. That of a process about a record, a deadline, is no time of the record: the day to pay. */
-const isTime = (fields: readonly RoledField[], name: string): boolean =>
-  fields.some((field) => field.name === name && TIMES.has(field.role));
-
-const isDeadline = (fields: readonly RoledField[], name: string): boolean =>
-  fields.some((field) => field.name === name && field.role === 'due');
-
 /** Likeness of names from which records are of one kind: their deadlines mean the same. */
 const SAME_NOUN = 0.6;
+
+/**
+ * Whether a field of a goal's entity is none of the record that it is bound to: a time of a process about the record
+ * (its deadline is not the day to pay), and of records of two kinds the deadlines and what is only called alike.
+ */
+function isOfAnotherMeaning(
+  { from, to, reason: why }: EntityBinding,
+  needs: ReadonlyMap<string, FieldNeed>,
+): (field: RoledField | undefined, reason: FieldMatch['reason']) => boolean {
+  const isProcess = from !== to && isAboutOthers(from);
+  const isUnlike =
+    from !== to && !isProcess && why === 'given' && nameLikeness(from, to) < SAME_NOUN;
+  return (field, reason) => {
+    if (field === undefined) return false;
+    if (isUnlike) return reason === 'synonym' || field.role === 'due';
+    return isProcess && needs.has(field.name) && TIMES.has(field.role);
+  };
+}
 
 /** Both sides have one field that says where a record is in its process: these are the same. */
 function bindLifecycle(
@@ -191,9 +193,6 @@ function mapLifecycle(
 /** A part of a person's name, or where somebody is reached: no title. */
 const PART_OF_NAME = /^(first|last|middle|given|family|maiden)|(mail|phone|street|url)$/i;
 
-/** Words of names that say what a record is called. */
-const TITLE_WORDS = /name|title|label|subject|heading|headline|mark|number|code|key/i;
-
 /**
  * A record's title is drawn and searched by whatever the current entity is called by: its title, else its first
  * text. A title that the behavior itself writes stays a field of its own.
@@ -203,40 +202,18 @@ function standInForTitle(
   present: readonly RoledField[],
   bound: ReadonlyMap<string, string>,
   needs: ReadonlyMap<string, FieldNeed>,
-): ReadonlyMap<string, string> {
+): FieldMatch | undefined {
   const titles = wanted.filter(({ role, name }) => role === 'title' && !PART_OF_NAME.test(name));
   const [title] = titles;
   const isBound = titles.some(({ name }) => bound.has(name));
-  if (!title || isBound || needs.get(title.name) === 'written') return new Map();
+  if (!title || isBound || needs.get(title.name) === 'written') return undefined;
   const taken = new Set(bound.values());
   const texts = present.filter(
     ({ name, value }) =>
       fieldKind(value) === 'text' && !taken.has(name) && !PART_OF_NAME.test(name),
   );
-  const best =
-    texts.find(({ role }) => role === 'title') ??
-    texts.find(({ name }) => TITLE_WORDS.test(name)) ??
-    texts[0];
-  return best ? new Map([[title.name, best.name]]) : new Map();
-}
-
-/**
- * A field of the current entity that cannot hold what the goal writes into the one of the same name stays as
- * it is: the goal's gets a name of its own.
- */
-function keepConflictsApart(
-  kept: readonly RoledField[],
-  present: readonly RoledField[],
-  taken: ReadonlySet<string>,
-): ReadonlyMap<string, string> {
-  const names = new Set(present.map(({ name }) => name));
-  const apart = new Map<string, string>();
-  for (const { name } of kept) {
-    if (!names.has(name)) continue;
-    const own = toProcessName(name);
-    if (!taken.has(own)) apart.set(name, own);
-  }
-  return apart;
+  const best = texts.find(({ role }) => role === 'title') ?? texts[0];
+  return best && { from: title.name, to: best.name, score: 0.6, reason: 'title' };
 }
 
 /** The current entity's fields by name, the lifecycle's with the values that it gets. */
@@ -300,21 +277,18 @@ export function mapValues(
     names[from] = to;
     taken.add(to);
   };
+  for (const value of mine) if (theirs.includes(given[value] ?? '')) take(value, given[value]);
   for (const value of mine) {
-    const to = given[value];
-    if (to !== undefined && theirs.includes(to)) take(value, to);
-  }
-  for (const value of mine)
     take(
       value,
       theirs.find((one) => toKey(one) === toKey(value)),
     );
+  }
   for (const value of mine) {
-    const ranked = theirs
+    const [best] = theirs
       .filter((one) => !taken.has(one))
       .map((one) => ({ one, score: likenessOf(value, one, likeness) }))
       .sort((a, b) => b.score - a.score);
-    const [best] = ranked;
     if (best && best.score >= SAME_VALUE) take(value, best.one);
   }
   // A record begins where the current schema lets it begin.

@@ -33,10 +33,6 @@ const TOLD_AS: ReadonlyMap<string, keyof NewNames | undefined> = new Map([
   ['page', 'pages'],
 ]);
 
-/** Parts that get a name because of an entity at most, and parts that are kept apart. */
-const MAX_RENAMED = 400;
-const MAX_KEPT_APART = 100;
-
 /**
  * Renames parts of a goal after the entities that take the place of its own: as given, then what contains an
  * entity's name, then what another orbital of the current schema has under the same name. Routes follow.
@@ -50,38 +46,29 @@ export function renameAfterEntities(
   const table = new RenameTable();
   const names: NewNames = { traits: {}, events: {}, pages: {} };
   const parts = [...descendants(target)];
-  substitute(parts, 'trait', given.traits ?? {}, table);
-  substitute(parts, 'event', given.events ?? {}, table);
-  substitute(parts, 'entity', Object.fromEntries(bound.map(({ from, to }) => [from, to])), table);
+  const asTold: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
+    trait: given.traits,
+    event: given.events,
+    entity: Object.fromEntries(bound.map(({ from, to }) => [from, to])),
+  };
+  for (const part of parts) {
+    const to = asTold[part.type] ?? {};
+    if (Object.hasOwn(to, part.name)) table.rename(part, to[part.name] as string);
+  }
   const fixed = new Set([given.traits, given.events].flatMap((one) => Object.values(one ?? {})));
-  let left = MAX_RENAMED;
   for (const entity of bound) {
     for (const part of parts) {
       const name = table.nameOf(part);
-      if (!TOLD_AS.has(part.type) || fixed.has(name) || left === 0) continue;
+      if (!TOLD_AS.has(part.type) || fixed.has(name)) continue;
       if (!table.rename(part, toNewName(part, name, entity, others))) continue;
-      left--;
       const told = TOLD_AS.get(part.type);
       if (told) names[told][name] = table.nameOf(part);
     }
   }
   keepApart(source, target, table, names);
-  table.applyTo(draft);
+  table.applyTo(draft, 'event');
   rewriteRoutes(draft, target, bound, others);
   return names;
-}
-
-/** Renames parts of one type. */
-function substitute(
-  parts: readonly Part[],
-  type: 'entity' | 'trait' | 'event',
-  names: Readonly<Record<string, string>>,
-  table: RenameTable,
-): void {
-  for (const part of parts) {
-    const name = table.nameOf(part);
-    if (part.type === type && Object.hasOwn(names, name)) table.rename(part, names[name] as string);
-  }
 }
 
 /** A page that shows pages of a book is a `Page` twice: the word at the end says what the part is. */
@@ -98,7 +85,6 @@ function toNewName(
 
 /** Puts the entity's name before traits and pages of the goal that another orbital has one of the same name of. */
 function keepApart(source: Part, target: Part, table: RenameTable, names: NewNames): void {
-  let left = MAX_KEPT_APART;
   const entityOf = (orbital: Part) => {
     const entity = mainEntity(orbital);
     return entity ? table.nameOf(entity) : '';
@@ -116,7 +102,6 @@ function keepApart(source: Part, target: Part, table: RenameTable, names: NewNam
         const name = table.nameOf(part);
         const owner = part.type === type ? owners.get(name) : undefined;
         if (owner === undefined || owner === entity || entity === '') continue;
-        if (left-- === 0) return;
         const to = `${entity}${name}`;
         if (table.rename(part, to)) names[`${type}s`][name] = to;
       }

@@ -1,9 +1,8 @@
 import type { Action } from '../../actions/action.ts';
-import { createAddAction, toBulk, toTransitions } from '../../actions/exact-actions.ts';
+import { createAddAction, placeOf, toBulk, toTransitions } from '../../actions/exact-actions.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import { valueAt } from '../../kernel/pointer.ts';
 import type { ElementSlot } from '../../language/grammar/elements.ts';
 import { weigh } from '../difference.ts';
 import {
@@ -89,16 +88,6 @@ function isBlocked({ matching }: StepList, part: Part): boolean {
   return isMalformed || (!many && source.children.some((child) => child.slot === part.slot));
 }
 
-/** The action that adds a part, or the first of several, of a value; where it goes among its siblings is open. */
-function createAction(list: StepList, part: Part, value: Json): Action {
-  const { path, many } = part.slot as ElementSlot;
-  const place = [...list.pathOf(part.parent as Part), ...path];
-  const count = asArray(valueAt(list.names, place)).length;
-  const { action, params } = createAddAction(list.names, many ? [...place, count] : place, value);
-  const { allow_duplicate: _, ...others } = params;
-  return { action, params: others };
-}
-
 /** Adds states, events or transitions that are neighbours in the goal. */
 function addRun(
   list: StepList,
@@ -108,8 +97,7 @@ function addRun(
 ): Step {
   const { parts, after, before } = run;
   const [first] = parts as [Part];
-  const { trait, orbital, at } = createAction(list, first, first.value).params;
-  const place = omitUndefined({ trait, orbital, at });
+  const place = placeOf(list.names, list.pathOf(first.parent as Part));
   const values = parts.map(({ value }) => value);
   const isTransition = first.type === 'transition';
   const params = isTransition
@@ -205,7 +193,9 @@ function addPart(
   const slots = isWhole ? undefined : DEFERRED[part.type];
   const deferred = part.children.filter(({ slot }) => slots?.has(slot?.path.at(-1) ?? ''));
   const shell = toShell(part, deferred);
-  const { action, params } = toFamiliarOrbital(createAction(list, part, shell), shell);
+  const owner = list.pathOf(part.parent as Part);
+  const added = createAddAction(list.names, owner, part.slot as ElementSlot, shell);
+  const { action, params } = toFamiliarOrbital(added, shell);
   const isTwin = twins.has(action === 'add_entity' ? String(params.name) : part.name);
   const step = list.add({
     action: {

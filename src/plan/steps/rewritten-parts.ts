@@ -1,10 +1,9 @@
-import { append } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { ELEMENTS, type ElementType } from '../../language/grammar/elements.ts';
 import type { Matching } from '../matching.ts';
-import { groupBySlot, type Part } from '../outline.ts';
-import { BULK, isReaction } from './step-list.ts';
+import type { Part } from '../outline.ts';
+import { isReaction } from './step-list.ts';
 
 /**
  * Takes parts that no action changes in place for different ones: they are removed and added again as a whole. Coarsely
@@ -27,7 +26,7 @@ export function unmatchRewritten(
     const partner = matching.toTarget.get(part);
     if (!partner) return;
     checkpoint();
-    if (isRewritten(part, partner, isCoarse) || (!isAdditive && isFlooded(part, matching))) {
+    if (isRewritten(part, partner, isCoarse)) {
       forget(part);
       return;
     }
@@ -77,20 +76,4 @@ function* namesakesIn(part: Part, partner: Part): Generator<[readonly Part[], re
     const isNamed = (ours[0] ?? theirs[0])?.name !== '';
     if (!isNamed || ours.length > 1 || theirs.length > 1) yield [ours, theirs];
   }
-}
-
-/** Up to here parts of a list are changed one by one; each costs time in the length of the list. */
-const MAX_SINGLE = 200;
-
-/** Whether so many parts of a list are removed or added one by one that the holder is removed and added again. */
-function isFlooded(part: Part, matching: Matching): boolean {
-  if (part.type === 'schema' || part.children.length <= MAX_SINGLE) return false;
-  return [...groupBySlot(part.children).values()].some((siblings) => {
-    if (siblings.length <= MAX_SINGLE) return false;
-    const counts = new Map<string, Part[]>();
-    for (const one of siblings) append(counts, one.name, one);
-    const isSingle = (one: Part) => !BULK.has(one.type) || counts.get(one.name)?.length !== 1;
-    const isKept = (one: Part) => isEqualJson(one.value, matching.toTarget.get(one)?.value);
-    return siblings.filter((one) => isSingle(one) && !isKept(one)).length > MAX_SINGLE;
-  });
 }

@@ -71,34 +71,26 @@ function collectEdits(before: Json, after: Json, path: Path, edits: ValueEdit[])
     }
   } else if (isObject(before) && isObject(after) && !isAnother(before.type, after.type)) {
     for (const key of Object.keys(before)) {
-      if (!Object.hasOwn(after, key)) edits.push(removalOf([...path, key]));
+      if (!Object.hasOwn(after, key)) edits.push(editOf([...path, key], undefined));
     }
     for (const key of Object.keys(after)) {
       const [held, wanted] = [before[key], after[key] as Json];
-      if (held === undefined) edits.push(settingOf([...path, key], wanted, false));
+      if (held === undefined) edits.push(editOf([...path, key], wanted, { isDestructive: false }));
       else collectEdits(held, wanted, [...path, key], edits);
     }
     return;
   }
-  edits.push(settingOf(path, after, true));
+  edits.push(editOf(path, after));
 }
 
 const isAnother = (before: Json | undefined, after: Json | undefined): boolean =>
   before !== undefined && after !== undefined && before !== after;
 
-const removalOf = (path: Path): ValueEdit => ({
-  path,
-  value: undefined,
-  isInsertion: false,
-  isDestructive: true,
-});
-
-const settingOf = (path: Path, value: Json, isDestructive: boolean): ValueEdit => ({
-  path,
-  value,
-  isInsertion: false,
-  isDestructive,
-});
+const editOf = (
+  path: Path,
+  value: Json | undefined,
+  { isDestructive = true, isInsertion = false } = {},
+): ValueEdit => ({ path, value, isInsertion, isDestructive });
 
 /** The one item that a list has more or less than another, or undefined where more differs. */
 function findShift(
@@ -114,16 +106,8 @@ function findShift(
   for (let i = at; i < shorter.length; i++) {
     if (!isEqualJson(shorter[i], longer[i + 1])) return undefined;
   }
-  const place = [...path, at];
-  if (!isInsertion) return removalOf(place);
-  return { path: place, value: after[at] as Json, isInsertion, isDestructive: false };
-}
-
-/** A value as it is and as the goal has it, with the weight of the difference. */
-interface ChangedValue {
-  readonly before: Json | undefined;
-  readonly after: Json | undefined;
-  readonly closes: number;
+  const value = isInsertion ? after[at] : undefined;
+  return editOf([...path, at], value, { isInsertion, isDestructive: !isInsertion });
 }
 
 /** Adds one step for each edit inside a value, where that is shorter than the whole. Says whether it did. */
@@ -131,7 +115,7 @@ export function addEdits(
   list: StepList,
   right: Part,
   keys: readonly string[],
-  { before, after, closes }: ChangedValue,
+  { before, after, closes }: { before: Json | undefined; after: Json | undefined; closes: number },
 ): boolean {
   const edits = findValueEdits(before, after);
   if (edits === undefined) return false;
