@@ -34,6 +34,7 @@ const testOutput = endable({
   ),
   expected_state: z.string(),
   expected_emits: z.array(z.string()).optional(),
+  expected_effects: z.array(jsonRecord).optional().describe('Of the trait, in order.'),
   at: z.string().describe('JSON Pointer to the arm.'),
 });
 

@@ -87,7 +87,7 @@ describe('generate_tests', () => {
     expect(coverage.uncovered[0]).toEqual({
       at: '/orbitals/0/traits/0',
       reason:
-        'The steps for this trait were used up: left without a test are 0 of 1 states, 1000 of 1000 arms, 2000 of 2000 sides of guards.',
+        'The steps for this trait were used up: left without a test are 1000 of 1000 arms and 2000 of 2000 sides of guards.',
     });
   });
 

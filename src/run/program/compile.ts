@@ -11,14 +11,14 @@ import { summarizeEffects } from './summarize-effects.ts';
 import { toEventName, toName } from './to-event-name.ts';
 
 /** Knobs: what the mounting place gives, over the declared defaults. */
-function readConfig(row: TraitRow): JsonObject {
+function readConfig({ facts, entry, kind }: TraitRow): JsonObject {
   const config: JsonObject = {};
-  for (const [name, knob] of Object.entries(row.facts?.config ?? {})) {
+  for (const [name, knob] of Object.entries(facts?.config ?? {})) {
     const isDeclared = isObject(knob) && ('default' in knob || 'type' in knob);
     config[name] = (isDeclared ? knob.default : knob) ?? null;
   }
-  const given = isObject(row.entry) && row.kind !== 'inline' ? row.entry.config : undefined;
-  for (const [name, value] of Object.entries(isObject(given) ? given : {})) {
+  const given = isObject(entry) && kind !== 'inline' && isObject(entry.config) ? entry.config : {};
+  for (const [name, value] of Object.entries(given)) {
     const isDeclared = isObject(value) && 'default' in value && 'type' in value;
     config[name] = (isDeclared ? value.default : value) ?? null;
   }
@@ -43,6 +43,13 @@ function readField(node: Json): Field | undefined {
 const readFields = (nodes: Json | undefined): Field[] =>
   asArray(nodes).flatMap((node) => readField(node) ?? []);
 
+/** What an arm or a tick asks and does. */
+function readActs(node: JsonObject, config: JsonObject) {
+  const effects = asArray(node.effects);
+  const summary = summarizeEffects(effects, config);
+  return { guard: node.guard ?? undefined, effects, summary };
+}
+
 /** The arms of a machine, `*` and lists of states expanded. */
 function readArms(
   transitions: readonly Json[],
@@ -57,33 +64,19 @@ function readArms(
     const listed = [node.from ?? []].flat().filter(isString);
     const from = node.from === '*' ? states : [...new Set(listed)];
     if (event === undefined || from.length === 0) return [];
-    const effects = asArray(node.effects);
-    return [
-      {
-        index,
-        from,
-        to: isString(node.to) && node.to !== '*' ? node.to : '',
-        event,
-        guard: node.guard ?? undefined,
-        effects,
-        summary: summarizeEffects(effects, config),
-        at: at(index),
-      },
-    ];
+    const to = isString(node.to) && node.to !== '*' ? node.to : '';
+    return [{ index, from, to, event, ...readActs(node, config), at: at(index) }];
   });
 }
 
 function readTicks(node: JsonObject, config: JsonObject, at: string): Tick[] {
   return asArray(node.ticks).flatMap((tick, i) => {
     if (!isObject(tick)) return [];
-    const effects = asArray(tick.effects);
     return [
       {
         name: isString(tick.name) ? tick.name : `tick-${i}`,
         ...readInterval(tick.interval),
-        guard: tick.guard ?? undefined,
-        effects,
-        summary: summarizeEffects(effects, config),
+        ...readActs(tick, config),
         appliesTo: tick.appliesTo,
         at: `${at}/ticks/${i}`,
       },
@@ -110,25 +103,25 @@ function readPayloads(events: Json | undefined, config: JsonObject): Map<string,
 const MOST_PAIRS = 600_000;
 const MOST_OF_A_TRAIT = 300_000;
 
+const countPairs = ({ transitions }: JsonObject, states: number): number =>
+  asArray(transitions).reduce<number>((sum, node) => {
+    const from = isObject(node) ? node.from : undefined;
+    return sum + (from === '*' ? states : Array.isArray(from) ? from.length : 1);
+  }, 0);
+
 function compileTrait(row: TraitRow, facts: TraitFacts, machine: JsonObject): Actor {
   const orbital = nameOf(row.orbital);
   const trait = row.name as string;
   const config = readConfig(row);
   const at = toPointer(['orbitals', row.orbital.index, 'traits', row.index]);
   const states = [...facts.stateNames];
-  const named = isString(machine.initial) ? machine.initial : undefined;
-  const initial = facts.states.find(({ isInitial }) => isInitial)?.name ?? named;
+  const named = isString(machine.initial) ? machine.initial : states[0];
+  const initial = facts.states.find(({ isInitial }) => isInitial)?.name ?? named ?? '';
   const transitions = readArms(asArray(machine.transitions), states, config, (index) =>
     // An imported part is not in the document: its place is the reference.
     row.kind === 'inline' ? `${row.machineAt}/transitions/${index}` : at,
   );
   const payloads = readPayloads(machine.events, config);
-  const required = new Map(
-    [...payloads].map(([event, fields]) => [
-      event,
-      fields.filter((field) => field.isRequired).map(({ name }) => name),
-    ]),
-  );
   const defaults = (row.entity?.fields ?? []).flatMap(({ name, node }): [string, Json][] =>
     name === undefined || node?.default === undefined ? [] : [[name, node.default]],
   );
@@ -136,14 +129,12 @@ function compileTrait(row: TraitRow, facts: TraitFacts, machine: JsonObject): Ac
     key: `${orbital}.${trait}`,
     orbital,
     trait,
-    initial: initial ?? states[0] ?? '',
+    initial,
     states,
-    arms: new Map(),
+    arms: indexArms(transitions),
     transitions,
-    declared: [...payloads.keys()],
     handled: new Set(transitions.map(({ event }) => event)),
     external: facts.external,
-    required,
     payloads,
     ticks: readTicks(facts.node, config, at),
     entity: row.entityName,
@@ -236,12 +227,12 @@ export function compileProgram(model: Model, steps = ANSWER_STEPS): Program {
     const { facts } = row;
     const machine = facts?.node.stateMachine;
     if (facts === undefined || row.name === undefined || !isObject(machine)) continue;
-    const compiled = compileTrait(row, facts, machine);
-    const pairs = compiled.transitions.reduce((sum, { from }) => sum + from.length, 0);
-    if (pairs > Math.min(left, MOST_OF_A_TRAIT)) opaque.push(keyOf(row));
-    if (pairs > Math.min(left, MOST_OF_A_TRAIT) || actorsByKey.has(compiled.key)) continue;
+    const pairs = countPairs(machine, facts.stateNames.size);
+    const isTooLarge = pairs > Math.min(left, MOST_OF_A_TRAIT);
+    if (isTooLarge) opaque.push(keyOf(row));
+    if (isTooLarge || actorsByKey.has(keyOf(row))) continue;
     left -= pairs;
-    const actor = { ...compiled, arms: indexArms(compiled.transitions) };
+    const actor = compileTrait(row, facts, machine);
     actorsByKey.set(actor.key, actor);
     for (const event of actor.handled) append(handlers, event, actor);
     const own = readListeners(actor, facts.node);

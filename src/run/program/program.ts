@@ -54,15 +54,11 @@ export interface Actor {
   /** State → event → arms in document order. */
   readonly arms: ReadonlyMap<string, ReadonlyMap<string, readonly Arm[]>>;
   readonly transitions: readonly Arm[];
-  /** Events that it declares, in order. */
-  readonly declared: readonly string[];
   /** Events that an arm of it handles. */
   readonly handled: ReadonlySet<string>;
   /** Events in `emits` that may leave the orbital. */
   readonly external: ReadonlySet<string>;
-  /** Required payload fields by event. */
-  readonly required: ReadonlyMap<string, readonly string[]>;
-  /** Declared payload fields by event: name and type. */
+  /** Declared events, in order, with the fields of their payloads. */
   readonly payloads: ReadonlyMap<string, readonly Field[]>;
   readonly ticks: readonly Tick[];
   readonly entity: string | undefined;

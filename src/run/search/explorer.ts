@@ -53,6 +53,13 @@ function sampleOf(type: string | undefined, name: string): Json {
   return SAMPLES[type] ?? (/^[A-Z]/.test(type) ? { id: 'r1' } : name);
 }
 
+/** The arm that an event takes: the first whose guard holds. */
+export const takenArm = (arms: readonly Arm[], scope: Scope, { budget }: Program) =>
+  arms.find(({ guard, to }) => {
+    budget.spend(1);
+    return holds(guard, { ...scope, toState: to }, budget);
+  });
+
 type Accepts = (scope: Scope) => boolean;
 
 interface ExplorerOptions {
@@ -70,10 +77,11 @@ export class Explorer {
   readonly bounds: SearchBounds;
   transitions = 0;
   depth = 0;
+  /** Configurations that were reached. */
+  count = 0;
   cutBy: 'states' | 'depth' | 'ms' | undefined;
   readonly #options: ExplorerOptions;
   readonly #inputs = new Map<string, GuardInputs>();
-  #root: Node | undefined;
 
   constructor(program: Program, actors: readonly Actor[], options: ExplorerOptions) {
     this.program = program;
@@ -82,19 +90,35 @@ export class Explorer {
     this.#options = options;
   }
 
-  /** Before the first event. It costs steps, as all worlds do. */
-  get root(): Node {
-    this.#root ??= this.#start(undefined, { failing: [], row: undefined });
-    return this.#root;
-  }
-
-  /** Explores with some of the steps that are left; where they do not suffice, it ends there. */
-  explore(share: number, work: () => void): void {
+  /** Does work with some of the steps that are left; where they do not suffice, it ends there. */
+  within(share: number, work: () => void): void {
     if (!this.program.budget.within(share, work)) this.cutBy ??= 'ms';
   }
 
+  /** Goes on from configurations, and from those that they lead to with the traits that `visit` answers. */
+  explore(
+    starts: readonly Node[],
+    actors: readonly Actor[],
+    visit: (next: Node, from: Node) => readonly Actor[],
+  ): void {
+    const queue = starts.map((node) => ({ node, moved: actors }));
+    this.count += starts.length;
+    for (const { node, moved } of queue) {
+      for (const next of this.#successors(node, moved)) {
+        const further = visit(next, node);
+        if (further.length === 0) continue;
+        if (this.count >= this.bounds.states) {
+          this.cutBy ??= 'states';
+          return;
+        }
+        this.count++;
+        queue.push({ node: next, moved: further });
+      }
+    }
+  }
+
   /** Every configuration that one event from outside leads to, of the traits given. */
-  *successors(node: Node, actors: readonly Actor[]): Generator<Node> {
+  *#successors(node: Node, actors: readonly Actor[]): Generator<Node> {
     if (node.depth >= this.bounds.depth) {
       this.cutBy ??= 'depth';
       return;
@@ -105,7 +129,8 @@ export class Explorer {
       for (const [event, arms] of actor.arms.get(node.world.stateOf(actor, rowOf(node))) ?? []) {
         if (!isExternal(actor, event)) continue;
         for (const arm of arms) {
-          const next = this.send(node, actor, event, (scope) => this.takenArm(arms, scope) === arm);
+          const isTaken = (scope: Scope) => takenArm(arms, scope, this.program) === arm;
+          const next = this.send(node, actor, event, isTaken);
           if (next === undefined) continue;
           yield next;
           const failed = this.#fail(next, [...arm.summary.fallible], actor);
@@ -118,7 +143,7 @@ export class Explorer {
   /** Sends an event with inputs that are accepted: a payload, else also a row from the start on; undefined where none are found. */
   send(node: Node, actor: Actor, event: string, accepts: Accepts): Node | undefined {
     const solution = this.#solve(node, actor, event, accepts, false);
-    if (solution !== undefined) return this.step(node, actor, event, solution.payload);
+    if (solution !== undefined) return this.#step(node, actor, event, solution.payload);
     const state = node.world.stateOf(actor, rowOf(node));
     const { inputs } = this.inputsOf(actor, state, event);
     const mayChoose = this.#options.choosesRows === true && node.row === undefined;
@@ -127,14 +152,13 @@ export class Explorer {
     if (chosen === undefined) return undefined;
     const row = { id: 'row-1', ...chosen.entity };
     const before = this.#replay(node, actor, { failing: node.failing, row });
-    if (before.world.stateOf(actor, rowOf(before)) !== state) return undefined;
     const { payload } = chosen;
-    const isAccepted = accepts({ ...createScope(actor, before), payload });
-    return isAccepted ? this.step(before, actor, event, payload) : undefined;
+    const isAccepted = before !== undefined && accepts({ ...createScope(actor, before), payload });
+    return isAccepted ? this.#step(before, actor, event, payload) : undefined;
   }
 
   /** Sends an event to a trait, in a copy of the world. */
-  step(node: Node, actor: Actor, event: string, payload: JsonObject): Node {
+  #step(node: Node, actor: Actor, event: string, payload: JsonObject): Node {
     const { orbital, trait } = actor;
     const entityId = rowOf(node);
     const addressed = entityId === undefined ? {} : { entityId };
@@ -145,17 +169,6 @@ export class Explorer {
     const depth = node.depth + 1;
     this.depth = Math.max(this.depth, depth);
     return { world, parent: node, sent, step, depth, failing: node.failing, row: node.row };
-  }
-
-  /** The arm that an event takes: the first whose guard holds. */
-  takenArm(arms: readonly Arm[], scope: Scope): Arm | undefined {
-    const { budget } = this.program;
-    const own: { -readonly [Key in keyof Scope]: Scope[Key] } = { ...scope };
-    return arms.find(({ guard, to }) => {
-      budget.spend(1);
-      own.toState = to;
-      return holds(guard, own, budget);
-    });
   }
 
   /** The inputs that the guards of all arms for an event in a state read. */
@@ -171,13 +184,12 @@ export class Explorer {
   }
 
   #solve(node: Node, actor: Actor, event: string, accepts: Accepts, choosesEntity: boolean) {
-    const required = actor.required.get(event) ?? [];
-    const fields = (actor.payloads.get(event) ?? []).filter(({ isRequired }) => isRequired);
+    const required = (actor.payloads.get(event) ?? []).filter(({ isRequired }) => isRequired);
     const payload = Object.fromEntries(
-      fields.map(({ name, type, values }) => [name, values?.[0] ?? sampleOf(type, name)]),
+      required.map(({ name, type, values }) => [name, values?.[0] ?? sampleOf(type, name)]),
     );
     const isComplete = ({ payload: given }: Scope) =>
-      required.every((name) => isObject(given) && (given[name] ?? null) !== null);
+      required.every(({ name }) => isObject(given) && (given[name] ?? null) !== null);
     return solve(this.inputsOf(actor, node.world.stateOf(actor, rowOf(node)), event), {
       scope: createScope(actor, node),
       payload,
@@ -187,33 +199,33 @@ export class Explorer {
     }).solution;
   }
 
-  #start(actor: Actor | undefined, { failing, row }: Outside): Node {
+  /** Before the first event. It costs steps, as all worlds do. */
+  start(actor?: Actor, outside: Outside = { failing: [], row: undefined }): Node {
+    const { failing, row } = outside;
     const entity = actor?.entity;
     const rows = row === undefined || entity === undefined ? {} : { entities: { [entity]: [row] } };
     const world = new World(this.program, { services: makeFail(failing), ...rows });
-    return { world, parent: undefined, sent: undefined, step: undefined, depth: 0, failing, row };
+    return { world, parent: undefined, sent: undefined, step: undefined, depth: 0, ...outside };
   }
 
-  /** The same events of one trait in another outside. */
-  #replay(node: Node, actor: Actor, outside: Outside): Node {
-    let at = this.#start(actor, outside);
+  /** The same events of one trait in another outside, where they lead it to the same state. */
+  #replay(node: Node, actor: Actor, outside: Outside): Node | undefined {
+    let at = this.start(actor, outside);
     for (const { sent } of trailOf(node)) {
       if (sent === undefined) continue;
       const target = this.program.actorsByKey.get(`${sent.orbital}.${sent.trait}`) ?? actor;
-      at = this.step(at, target, sent.event, sent.payload as JsonObject);
+      at = this.#step(at, target, sent.event, sent.payload as JsonObject);
     }
-    return at;
+    const state = at.world.stateOf(actor, rowOf(at));
+    return state === node.world.stateOf(actor, rowOf(node)) ? at : undefined;
   }
 
-  /** The same events with services that fail from the start on, where they still lead to the same state before. */
-  #fail(next: Node, names: readonly string[], actor: Actor): Node | undefined {
-    const { parent, sent, row } = next;
+  /** The same events with services that fail from the start on. */
+  #fail({ parent, sent, row, failing }: Node, names: readonly string[], actor: Actor) {
     if (names.length === 0 || parent === undefined || sent === undefined) return undefined;
-    const failing = [...new Set([...next.failing, ...names])];
-    const before = this.#replay(parent, actor, { failing, row });
-    const id = rowOf(next);
-    if (before.world.stateOf(actor, id) !== parent.world.stateOf(actor, id)) return undefined;
-    return this.step(before, actor, sent.event, sent.payload as JsonObject);
+    const outside = { failing: [...new Set([...failing, ...names])], row };
+    const before = this.#replay(parent, actor, outside);
+    return before && this.#step(before, actor, sent.event, sent.payload as JsonObject);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/index.ts';
 import {
   type Actor,
@@ -5,6 +6,7 @@ import {
   hears,
   type Listener,
   type Program,
+  type Tick,
   takenKey,
 } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
@@ -46,7 +48,9 @@ export class Possibilities {
     }
     for (const actor of program.actors) {
       // Runners differ whether a trait hears its own tick without listening to it: it may.
-      for (const { summary } of actor.ticks) this.#spread(actor, summary.sends);
+      for (const tick of actor.ticks) {
+        if (this.#beats(actor, tick)) this.#spread(actor, tick.summary.sends);
+      }
     }
     while (this.#grow());
   }
@@ -150,17 +154,26 @@ export class Possibilities {
     const open = siblings.findIndex(({ guard }) => guard === undefined || guard === true);
     if (open >= 0 && siblings.indexOf(arm) > open) return true;
     if (arm.guard === undefined || arm.from.length > 1) return false;
-    const known = this.#blocked.get(arm);
-    if (known !== undefined) return known;
-    const scope = { config: actor.config, state: from, fromState: from, toState: arm.to };
-    const { isProven } = solve(collectInputs([arm.guard], actor, budget), {
-      scope,
+    const known = this.#blocked.get(arm) ?? this.#isNever(arm.guard, actor, from, arm.to);
+    this.#blocked.set(arm, known);
+    return known;
+  }
+
+  /** Whether a tick falls due at all, and its guard may hold in some state. */
+  #beats(actor: Actor, { everyMs, cron, guard }: Tick): boolean {
+    if (everyMs === undefined && cron === undefined) return false;
+    return guard === undefined || actor.states.some((state) => !this.#isNever(guard, actor, state));
+  }
+
+  /** Whether it is proven that a guard never holds in a state. */
+  #isNever(guard: Json, actor: Actor, from: string, to?: string): boolean {
+    const { budget } = this.#program;
+    return solve(collectInputs([guard], actor, budget), {
+      scope: { config: actor.config, state: from, fromState: from, toState: to },
       payload: {},
       choosesEntity: true,
-      accepts: (candidate) => holds(arm.guard, candidate, budget),
+      accepts: (candidate) => holds(guard, candidate, budget),
       budget,
-    });
-    this.#blocked.set(arm, isProven);
-    return isProven;
+    }).isProven;
   }
 }

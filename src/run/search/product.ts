@@ -9,9 +9,10 @@ const CHARACTERS_OF_A_STEP = 16;
 
 /** The configurations of some traits and the ways between them. */
 export interface ProductGraph {
-  readonly nodes: readonly Node[];
-  /** Places of two nodes, and the node that was made on the way. */
-  readonly edges: readonly { readonly from: number; readonly to: number; readonly by: Node }[];
+  /** Each configuration by the node that led to it first. */
+  readonly nodes: ReadonlySet<Node>;
+  /** Two of them, and the node that was made on the way. */
+  readonly edges: readonly { readonly from: Node; readonly to: Node; readonly by: Node }[];
 }
 
 /** Those given and all whose events reach them: what others do changes nothing for these. */
@@ -37,49 +38,40 @@ export function findCone(
 
 /** Explores the product of the explorer's traits as far as the bounds go. */
 export function exploreProduct(explorer: Explorer, share: number): ProductGraph {
-  const { actors, bounds, program } = explorer;
-  const nodes: Node[] = [];
+  const { actors, program } = explorer;
+  const known = new Map<string, Node>();
+  const nodes = new Set<Node>();
   const edges: ProductGraph['edges'][number][] = [];
-  const places = new Map<string, number>();
-  const placeOf = (node: Node): number | undefined => {
+  const find = (node: Node): Node => {
     const key = keyOf(node, actors);
     program.budget.spend(Math.ceil(key.length / CHARACTERS_OF_A_STEP));
-    const known = places.get(key);
-    if (known !== undefined) return known;
-    if (nodes.length >= bounds.states) {
-      explorer.cutBy ??= 'states';
-      return undefined;
-    }
-    places.set(key, nodes.length);
-    return nodes.push(node) - 1;
+    const same = known.get(key) ?? node;
+    known.set(key, same);
+    nodes.add(same);
+    return same;
   };
-  explorer.explore(share, () => {
-    placeOf(explorer.root);
-    for (const [from, node] of nodes.entries()) {
-      for (const by of explorer.successors(node, actors)) {
-        const to = placeOf(by);
-        if (to !== undefined) edges.push({ from, to, by });
-      }
-    }
+  explorer.within(share, () => {
+    explorer.explore([find(explorer.start())], actors, (by, from) => {
+      const to = find(by);
+      edges.push({ from, to, by });
+      return to === by ? actors : [];
+    });
   });
   return { nodes, edges };
 }
 
-/** The places from which one that is wanted, or a step that is wanted, can be reached. */
+/** The configurations from which one that is wanted, or a step that is wanted, can be reached. */
 export function reachesBack(
   { nodes, edges }: ProductGraph,
   isWanted: (node: Node) => boolean,
   isWantedStep: (by: Node) => boolean,
-): Set<number> {
-  const into = new Map<number, number[]>();
-  const reached = new Set<number>();
-  nodes.forEach((node, i) => {
-    if (isWanted(node)) reached.add(i);
-  });
+): ReadonlySet<Node> {
+  const into = new Map<Node, Node[]>();
+  const reached = new Set([...nodes].filter(isWanted));
   for (const { from, to, by } of edges) {
     append(into, to, from);
     if (isWantedStep(by)) reached.add(from);
   }
-  for (const place of reached) for (const from of into.get(place) ?? []) reached.add(from);
+  for (const node of reached) for (const from of into.get(node) ?? []) reached.add(from);
   return reached;
 }

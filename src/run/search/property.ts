@@ -88,12 +88,11 @@ interface PropertyResult {
   readonly message: string;
   readonly node?: Node;
   readonly explorer: Explorer;
-  readonly count: number;
 }
 
 /** Every node, those too that led to a configuration that was there before; the shortest ways come first. */
 const visitsOf = ({ nodes, edges }: ProductGraph): readonly Node[] => [
-  ...nodes.slice(0, 1),
+  ...[...nodes].slice(0, 1),
   ...edges.map(({ by }) => by),
 ];
 
@@ -120,7 +119,7 @@ function comesWithout(first: Predicate, second: Predicate, node: Node): boolean 
 function findStuck(graph: ProductGraph, wanted: Predicate, asks: (node: Node) => boolean) {
   const isReached = (node: Node) => isTrue(wanted, node);
   const reached = reachesBack(graph, isReached, (by) => isTrueWithin(wanted, by));
-  const found = graph.nodes.find((node, i) => !reached.has(i) && asks(node));
+  const found = [...graph.nodes].find((node) => !reached.has(node) && asks(node));
   return found ?? graph.edges.find(({ to, by }) => !reached.has(to) && asks(by))?.by;
 }
 
@@ -171,20 +170,19 @@ export function decideProperty(
   const explorer = new Explorer(program, cone, { bounds, isExternal });
   const graph = exploreProduct(explorer, SHARE_OF_EXPLORING);
   let found: Node | undefined;
-  explorer.explore(1, () => {
+  explorer.within(1, () => {
     found = findViolation(property, graph);
   });
   const isComplete = explorer.cutBy === undefined && !possible.isOpen;
-  const answer = { explorer, count: graph.nodes.length };
   if (found !== undefined && (isComplete || IS_SHOWN_BY_TRACE.has(property.kind))) {
     const message = SAID_OF[property.kind];
-    return { ...answer, verdict: 'violated', certainty: 'proven', message, node: found };
+    return { explorer, verdict: 'violated', certainty: 'proven', message, node: found };
   }
   if (found !== undefined || explorer.cutBy !== undefined) {
     const message = `Undecided: the search ended at its bound (${explorer.cutBy ?? 'opaque parts'}).`;
-    return { ...answer, verdict: 'inconclusive', certainty: 'bounded', message };
+    return { explorer, verdict: 'inconclusive', certainty: 'bounded', message };
   }
-  const message = `Holds in all ${graph.nodes.length} configurations that were reached.`;
+  const message = `Holds in all ${graph.nodes.size} configurations that were reached.`;
   const certainty = possible.isOpen ? 'bounded' : 'proven';
-  return { ...answer, verdict: 'holds', certainty, message };
+  return { explorer, verdict: 'holds', certainty, message };
 }

@@ -6,7 +6,7 @@ import { BUILT_IN_CHECKS, type BuiltIn, type Place } from './built-in.ts';
 import { Explorer, makeFail, type Node, type SearchBounds, trailOf } from './explorer.ts';
 import { Possibilities } from './possible.ts';
 import { decideProperty, type Property } from './property.ts';
-import { findWitnesses } from './witnesses.ts';
+import { Witnesses } from './witnesses.ts';
 
 export interface Trace {
   readonly events: readonly SentEvent[];
@@ -38,6 +38,12 @@ export interface Verification {
 
 /** Violations of one built-in property that are listed. */
 const MOST_VIOLATIONS = 100;
+
+/** Shares of the steps: of finding out what may happen, and of exploring, before anything is asked. */
+const SHARE_OF_POSSIBILITIES = 0.4;
+const SHARE_OF_EXPLORING = 0.7;
+
+const RANK = { holds: 0, inconclusive: 1, violated: 2 } as const;
 
 /** The events that lead to a node, and what they lead to when they are simulated. */
 function toTrace(program: Program, node: Node): { trace?: Trace } {
@@ -76,18 +82,10 @@ interface VerifyOptions {
   readonly bounds: SearchBounds;
 }
 
-/** Shares of the steps: of finding out what may happen, and of exploring, before anything is asked. */
-const SHARE_OF_POSSIBILITIES = 0.4;
-const SHARE_OF_EXPLORING = 0.7;
-
-const RANK = { holds: 0, inconclusive: 1, violated: 2 } as const;
+type Judged = Omit<Result, 'trace'> & { readonly node?: Node | undefined };
 
 /** The verdict on one built-in property: each violation, or that there is none. */
-function judge(
-  property: BuiltIn,
-  place: Place,
-  isCut: boolean,
-): readonly (Omit<Result, 'trace'> & { readonly node?: Node | undefined })[] {
+function judge(property: BuiltIn, place: Place, isCut: boolean): readonly Judged[] {
   const found = [...BUILT_IN_CHECKS[property](place)];
   const violations = found.filter((one) => one !== undefined);
   if (violations.length === 0) {
@@ -101,85 +99,72 @@ function judge(
     .map((one) => ({ property, verdict: 'violated', certainty: 'proven', ...one }));
 }
 
-/** How much was explored, and what cut it. */
-class Tally {
+/** Collects the verdicts of one answer, and how much was explored for them. */
+class Search {
+  readonly results: Result[] = [];
   readonly explored = { states: 0, transitions: 0, depth: 0 };
   cutBy: Explorer['cutBy'];
+  readonly #program: Program;
 
-  add(explorer: Explorer, states: number): void {
-    this.explored.states += states;
-    this.explored.transitions += explorer.transitions;
-    this.explored.depth = Math.max(this.explored.depth, explorer.depth);
-    this.cutBy ??= explorer.cutBy;
+  constructor(program: Program) {
+    this.#program = program;
   }
-}
 
-/** One property, the share of the steps left for it, and its verdict. */
-interface Question {
-  readonly property: string;
-  readonly share: number;
-  readonly judge: () => ReturnType<typeof judge>;
-}
+  add({ count, transitions, depth, cutBy }: Explorer): void {
+    this.explored.states += count;
+    this.explored.transitions += transitions;
+    this.explored.depth = Math.max(this.explored.depth, depth);
+    this.cutBy ??= cutBy;
+  }
 
-/** What there is to decide: first what is built in, then what the caller asks. */
-function* askAll(
-  program: Program,
-  { properties, builtIn, bounds }: VerifyOptions,
-  possible: Possibilities,
-  tally: Tally,
-): Generator<Question> {
-  const isExternal = possible.isExternal.bind(possible);
-  if (builtIn.length > 0) {
-    const share = properties.length > 0 ? 1 / 2 : 1;
+  /** What there is to see, for all that is built in. */
+  see(possible: Possibilities, bounds: SearchBounds, share: number): Place {
+    const isExternal = possible.isExternal.bind(possible);
+    const program = this.#program;
     const explorer = new Explorer(program, program.actors, { bounds, isExternal });
-    const witnesses = findWitnesses(explorer, share * SHARE_OF_EXPLORING, possible);
-    tally.add(explorer, witnesses.count);
-    const place = { program, possible, witnesses };
-    const isCut = explorer.cutBy !== undefined;
-    for (const property of builtIn) {
-      yield { property, share, judge: () => judge(property, place, isCut) };
-    }
+    const witnesses = new Witnesses(explorer, share * SHARE_OF_EXPLORING, possible);
+    this.add(explorer);
+    return { program, possible, witnesses };
   }
-  for (const [i, one] of properties.entries()) {
-    const decide = () => {
-      const { explorer, count, ...decided } = decideProperty(program, possible, one, bounds);
-      tally.add(explorer, count);
-      return [{ property: one.name, ...decided }];
-    };
-    yield { property: one.name, share: 1 / (properties.length - i), judge: decide };
+
+  /** Decides one property with a share of the steps that are left; undecided where they do not suffice. */
+  ask(property: string, share: number, decide: (() => readonly Judged[]) | undefined): void {
+    const before = this.results.length;
+    const isDecided = this.#program.budget.within(share, () => {
+      for (const { node, ...result } of decide?.() ?? []) {
+        this.results.push({ ...result, ...(node && toTrace(this.#program, node)) });
+      }
+    });
+    if (isDecided && decide !== undefined) return;
+    this.cutBy ??= 'ms';
+    if (this.results.length > before) return;
+    const message = 'Undecided: the search ended at its bound (ms).';
+    this.results.push({ property, verdict: 'inconclusive', certainty: 'bounded', message });
   }
 }
 
 /** Searches what a program may do for what it must not. */
-export function verifyProgram(program: Program, options: VerifyOptions): Verification {
-  const { budget } = program;
-  const results: Result[] = [];
-  const tally = new Tally();
-  const sayUndecided = (property: string) => {
-    tally.cutBy ??= 'ms';
-    const message = 'Undecided: the search ended at its bound (ms).';
-    results.push({ property, verdict: 'inconclusive', certainty: 'bounded', message });
-  };
+export function verifyProgram(
+  program: Program,
+  { properties, builtIn, bounds }: VerifyOptions,
+): Verification {
+  const search = new Search(program);
+  const share = properties.length > 0 ? 1 / 2 : 1;
   const found: Possibilities[] = [];
-  budget.within(SHARE_OF_POSSIBILITIES, () => void found.push(new Possibilities(program)));
+  program.budget.within(SHARE_OF_POSSIBILITIES, () => void found.push(new Possibilities(program)));
   const [possible] = found;
-  if (possible === undefined) {
-    const names = [...options.builtIn, ...options.properties.map(({ name }) => name)];
-    for (const name of names) sayUndecided(name);
-  } else {
-    for (const question of askAll(program, options, possible, tally)) {
-      const before = results.length;
-      const isDecided = budget.within(question.share, () => {
-        for (const { node, ...result } of question.judge()) {
-          results.push({ ...result, ...(node === undefined ? {} : toTrace(program, node)) });
-        }
-      });
-      if (isDecided) continue;
-      tally.cutBy ??= 'ms';
-      if (results.length === before) sayUndecided(question.property);
-    }
+  const place = possible && builtIn.length > 0 ? search.see(possible, bounds, share) : undefined;
+  const isCut = search.cutBy !== undefined;
+  for (const one of builtIn) search.ask(one, share, place && (() => judge(one, place, isCut)));
+  for (const [i, one] of properties.entries()) {
+    const decide = (known: Possibilities) => {
+      const { explorer, ...decided } = decideProperty(program, known, one, bounds);
+      search.add(explorer);
+      return [{ property: one.name, ...decided }];
+    };
+    search.ask(one.name, 1 / (properties.length - i), possible && (() => decide(possible)));
   }
-  const { explored, cutBy } = tally;
+  const { explored, cutBy, results } = search;
   const verdicts = results.map(({ verdict }) => verdict);
   return {
     verdict: verdicts.reduce((worst, one) => (RANK[one] > RANK[worst] ? one : worst), 'holds'),

@@ -66,7 +66,8 @@ function findAddressed(
 
 function findMissing(actor: Actor, event: string, payload: Json): string | undefined {
   const given = isObject(payload) ? payload : {};
-  return actor.required.get(event)?.find((name) => (given[name] ?? null) === null);
+  const fields = actor.payloads.get(event) ?? [];
+  return fields.find(({ name, isRequired }) => isRequired && (given[name] ?? null) === null)?.name;
 }
 
 /** Sends one event to each trait whose state has an arm for it, and runs all consequences. */

@@ -1,26 +1,28 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { type Actor, type Arm, armsOf, type Program, takenKey } from '../program/program.ts';
-import { Explorer, type Node, rowOf, trailOf } from '../search/explorer.ts';
-import { findWitnesses, type Witnesses } from '../search/witnesses.ts';
+import { Explorer, type Node, rowOf, takenArm, trailOf } from '../search/explorer.ts';
+import { Witnesses } from '../search/witnesses.ts';
 import { holds, solve } from '../solver/solve.ts';
 import { MADE_TO_FAIL } from '../stepper/world.ts';
 import {
   type GeneratedTest,
+  readActs,
   runTest,
   type SetupStep,
   type TestCategory,
 } from './generated-test.ts';
-import { findJourney } from './journey.ts';
 
 export interface Uncovered {
   readonly at: string;
   readonly reason: string;
 }
 
+type Side = 'allow' | 'block';
+
 export interface Unsatisfiable extends Uncovered {
-  readonly side: 'allow' | 'block';
+  readonly side: Side;
   readonly proven: boolean;
 }
 
@@ -43,15 +45,12 @@ interface Share {
   covered: number;
 }
 
+const SHARES = ['states', 'arms', 'guards', 'pairs'] as const;
+type Coverage = Record<(typeof SHARES)[number], Share>;
+
 export interface GeneratedTests {
   readonly tests: readonly GeneratedTest[];
-  readonly coverage: {
-    readonly states: Share;
-    readonly arms: Share;
-    readonly guards: Share;
-    readonly pairs: Share;
-    readonly uncovered: readonly Uncovered[];
-  };
+  readonly coverage: Coverage & { readonly uncovered: readonly Uncovered[] };
   readonly unsatisfiable: readonly Unsatisfiable[];
   readonly run: {
     readonly passed: number;
@@ -67,13 +66,31 @@ export interface GenerateOptions {
   readonly trait?: string;
 }
 
-type Coverage = Record<'states' | 'arms' | 'guards' | 'pairs', Share>;
+/** The last event of a test with what it does, and all before it. */
+type Drive = Omit<GeneratedTest, 'id' | 'orbital' | 'trait' | 'category' | 'name' | 'at'>;
 
-/** The last event of a test, and all before it. */
-type Drive = Pick<
-  GeneratedTest,
-  'setup' | 'entity' | 'services' | 'from_state' | 'event' | 'payload' | 'expected_state'
->;
+/** Operators that are easily written for each other. */
+const SWAPPED = new Map<Json | undefined, string>([
+  ['and', 'or'],
+  ['or', 'and'],
+  ['<', '<='],
+  ['<=', '<'],
+  ['>', '>='],
+  ['>=', '>'],
+]);
+/** Slips of one guard that its tests are to tell from it. */
+const MOST_SLIPS = 8;
+
+/** Conditions that differ from one by an operator. */
+function slipsOf(condition: Json | undefined): Json[] {
+  if (!Array.isArray(condition)) return [];
+  const swapped = SWAPPED.get(condition[0]);
+  const own = swapped === undefined ? [] : [condition.with(0, swapped)];
+  const inner = condition.flatMap((part, i) =>
+    slipsOf(part).map((slip) => condition.with(i, slip)),
+  );
+  return [...own, ...inner];
+}
 
 /** Writes and runs the tests of one trait, and counts what they cover. */
 class TraitTests {
@@ -88,61 +105,43 @@ class TraitTests {
   readonly #explorer: Explorer;
   readonly #witnesses: Witnesses;
   readonly #ids = new Map<string, number>();
-  readonly #categories: ReadonlySet<TestCategory>;
-  readonly #mostTests: number;
+  readonly #options: GenerateOptions;
 
-  constructor(program: Program, actor: Actor, { categories, maxTests }: GenerateOptions) {
+  constructor(program: Program, actor: Actor, options: GenerateOptions) {
     this.#program = program;
     this.#actor = actor;
-    this.#categories = categories;
-    this.#mostTests = maxTests;
+    this.#options = options;
     this.#budget = program.budget;
     this.#explorer = new Explorer(program, [actor], { bounds: BOUNDS, choosesRows: true });
     this.coverage = countAll(actor);
-    this.#witnesses = findWitnesses(this.#explorer, SHARE.exploring);
+    this.#witnesses = new Witnesses(this.#explorer, SHARE.exploring);
     const isWritten = this.#budget.within(SHARE.writing, () => {
       this.#addStates();
       this.#addTransitions();
-      this.#addInvalid();
       this.#addGuards();
       this.#addJourney();
     });
     if (this.#explorer.cutBy !== 'ms' && isWritten) return;
-    const { states, arms, guards } = this.coverage;
-    const sayLeft = ({ total, covered }: Share, noun: string) =>
-      `${total - covered} of ${total} ${noun}`;
-    const left = [
-      sayLeft(states, 'states'),
-      sayLeft(arms, 'arms'),
-      sayLeft(guards, 'sides of guards'),
-    ].join(', ');
+    const { arms, guards } = this.coverage;
+    const left = `${arms.total - arms.covered} of ${arms.total} arms and ${guards.total - guards.covered} of ${guards.total} sides of guards`;
     const reason = `The steps for this trait were used up: left without a test are ${left}.`;
     this.uncovered.unshift({ at: actor.at, reason });
   }
 
   /** Adds a test that passes or fails, where its category is asked for. */
-  #add(
-    category: TestCategory,
-    drive: Drive,
-    at: string,
-    name: string,
-    more: Partial<GeneratedTest> = {},
-  ): void {
-    if (!this.#isWanted(category)) return;
+  #add(category: TestCategory, drive: Drive, at: string, name: string): void {
+    const { categories, maxTests } = this.#options;
+    if (!categories.has(category) || this.tests.length >= maxTests) return;
     this.#budget.spend(STEPS_OF_A_WRITTEN_EVENT * (1 + drive.setup.length));
     const { orbital, trait, key } = this.#actor;
     const base = `${key}:${category}:${drive.from_state}:${drive.event}`;
     const number = (this.#ids.get(base) ?? 0) + 1;
     this.#ids.set(base, number);
     const id = number === 1 ? base : `${base}:${number}`;
-    const test = { id, orbital, trait, category, name, ...drive, at, ...more };
+    const test = { id, orbital, trait, category, name, ...drive, at };
     const message = runTest(this.#program, this.#actor, test);
     if (message !== undefined) this.failures.push({ id, message });
     this.tests.push(test);
-  }
-
-  #isWanted(category: TestCategory): boolean {
-    return this.#categories.has(category) && this.tests.length < this.#mostTests;
   }
 
   #addUncovered(at: string, reason: string): void {
@@ -165,24 +164,49 @@ class TraitTests {
     };
   }
 
-  /** The last event that leads to a node, and the situation before it. */
+  /** The last event that leads to a node with all that the trait does on it, and the situation before. */
   #driveTo(node: Node): Drive {
-    const { parent = node, sent, world } = node;
+    const { parent = node, sent, world, step } = node;
     const payload = (sent?.payload ?? {}) as JsonObject;
+    const { emits, effects } = readActs(this.#actor, step);
     return {
       from_state: parent.world.stateOf(this.#actor, rowOf(node)),
       event: sent?.event ?? '',
       ...(Object.keys(payload).length === 0 ? {} : { payload }),
       ...this.#situationAt(parent),
       expected_state: world.stateOf(this.#actor, rowOf(node)),
+      ...(emits.length === 0 ? {} : { expected_emits: emits }),
+      expected_effects: effects,
     };
   }
 
+  /** Whether each state is reached, and that it stays as it is on the events that it has no arm for. */
   #addStates(): void {
-    const { states, at, key } = this.#actor;
+    const { states, payloads, at, key } = this.#actor;
+    const { states: entered, rests } = this.#witnesses;
     for (const state of states) {
-      if (this.#witnesses.states.has(`${key}|${state}`)) this.coverage.states.covered++;
+      if (entered.has(`${key}|${state}`)) this.coverage.states.covered++;
       else this.#addUncovered(at, `No events were found that lead to ${state}.`);
+      this.#budget.spend(payloads.size);
+      const unhandled = [...payloads.keys()].filter(
+        (event) => armsOf(this.#actor, state, event).length === 0,
+      );
+      const node = rests.get(`${key}|${state}`);
+      if (node !== undefined) this.#addInvalid(state, unhandled, node);
+      else if (unhandled.length > 0) {
+        const more = unhandled.length - MOST_NAMED;
+        const names = `${unhandled.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+        this.#addUncovered(at, `The trait does not rest in ${state}: not sent there are ${names}.`);
+      }
+    }
+  }
+
+  #addInvalid(state: string, events: readonly string[], node: Node): void {
+    this.coverage.pairs.covered += events.length;
+    const situation = this.#situationAt(node);
+    for (const event of events) {
+      const drive = { from_state: state, event, ...situation, expected_state: state };
+      this.#add('invalid_transition', drive, this.#actor.at, `${state} stays on ${event}`);
     }
   }
 
@@ -212,41 +236,13 @@ class TraitTests {
     this.coverage.arms.covered++;
     this.coverage.pairs.covered++;
     const drive = this.#driveTo(node);
-    const { event, from_state: start, expected_state: to } = drive;
+    const { event, from_state: start, expected_state: to, expected_emits: emits } = drive;
     const isDirect = start === from && event === arm.event;
     const name = isDirect
       ? `${from} goes to ${to} on ${arm.event}`
       : `${event} in ${start} passes through ${from} on ${arm.event}`;
     this.#add('transition', drive, arm.at, name);
-    const { orbital, trait } = this.#actor;
-    const own = node.step?.emitted.filter((one) => one.trait === trait && one.orbital === orbital);
-    const emits = [...new Set(own?.map((one) => one.event))];
-    if (emits.length === 0) return;
-    const told = `${event} in ${start} emits ${emits.join(', ')}`;
-    this.#add('emit', drive, arm.at, told, { expected_emits: emits });
-  }
-
-  #addInvalid(): void {
-    const { states, declared, at, key } = this.#actor;
-    for (const state of states) {
-      this.#budget.spend(declared.length);
-      const unhandled = declared.filter((event) => armsOf(this.#actor, state, event).length === 0);
-      const node = this.#witnesses.rests.get(`${key}|${state}`);
-      if (node === undefined) {
-        const more = unhandled.length - MOST_NAMED;
-        const names = `${unhandled.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-        const reason = `The trait does not rest in ${state}: not sent there are ${names}.`;
-        if (unhandled.length > 0) this.#addUncovered(at, reason);
-        continue;
-      }
-      this.coverage.pairs.covered += unhandled.length;
-      const situation = this.#situationAt(node);
-      for (const event of unhandled) {
-        if (!this.#isWanted('invalid_transition')) break;
-        const drive = { from_state: state, event, ...situation, expected_state: state };
-        this.#add('invalid_transition', drive, at, `${state} stays on ${event}`);
-      }
-    }
+    if (emits) this.#add('emit', drive, arm.at, `${event} in ${start} emits ${emits.join(', ')}`);
   }
 
   #addGuards(): void {
@@ -257,7 +253,7 @@ class TraitTests {
     }
   }
 
-  #addSide(arm: Arm, side: 'allow' | 'block', node: Node | undefined): void {
+  #addSide(arm: Arm, side: Side, node: Node | undefined): void {
     const { guards } = this.coverage;
     const proof = node === undefined ? this.#prove(arm, side) : undefined;
     if (node !== undefined) {
@@ -281,29 +277,49 @@ class TraitTests {
   #findAllowing(arm: Arm): Node | undefined {
     const { arms } = this.#witnesses;
     const nodes = arm.from.flatMap((from) => arms.get(takenKey(this.#actor, arm, from)) ?? []);
-    return nodes.find(({ sent }) => sent?.event === arm.event) ?? nodes[0];
+    const direct = nodes.find(({ sent }) => sent?.event === arm.event);
+    if (direct?.parent === undefined) return nodes[0];
+    const state = direct.parent.world.stateOf(this.#actor, rowOf(direct));
+    const rivals = armsOf(this.#actor, state, arm.event);
+    const isTaken = (scope: Scope) => takenArm(rivals, scope, this.#program) === arm;
+    return this.#send(direct.parent, arm, 'allow', isTaken) ?? direct;
   }
 
   #findBlocking(arm: Arm): Node | undefined {
-    const [actor, explorer] = [this.#actor, this.#explorer];
+    const actor = this.#actor;
     const { rests, deeper } = this.#witnesses;
     const blocks = (scope: Scope) => !holds(arm.guard, { ...scope, toState: arm.to }, this.#budget);
     for (const from of arm.from) {
       const arms = armsOf(actor, from, arm.event);
-      const isRefused = (scope: Scope) => explorer.takenArm(arms, scope) === undefined;
+      const isRefused = (scope: Scope) => takenArm(arms, scope, this.#program) === undefined;
       const further = deeper.filter(({ world }) => world.stateOf(actor, undefined) === from);
       for (const node of [rests.get(`${actor.key}|${from}`) ?? [], further].flat()) {
         const found =
-          explorer.send(node, actor, arm.event, isRefused) ??
-          explorer.send(node, actor, arm.event, blocks);
+          this.#send(node, arm, 'block', isRefused) ?? this.#send(node, arm, 'block', blocks);
         if (found !== undefined) return found;
       }
     }
     return undefined;
   }
 
+  /** Sends an arm's event with inputs on one side of its guard, on the other side of as many slips as there can be. */
+  #send(node: Node, arm: Arm, side: Side, accepts: (scope: Scope) => boolean): Node | undefined {
+    const send = (condition: typeof accepts) =>
+      this.#explorer.send(node, this.#actor, arm.event, condition);
+    let [found, condition] = [send(accepts), accepts];
+    for (const slip of found === undefined ? [] : slipsOf(arm.guard).slice(0, MOST_SLIPS)) {
+      const wider = condition;
+      const tells = (scope: Scope) =>
+        wider(scope) &&
+        holds(slip, { ...scope, toState: arm.to }, this.#budget) !== (side === 'allow');
+      const sharper = send(tells);
+      if (sharper !== undefined) [found, condition] = [sharper, tells];
+    }
+    return found;
+  }
+
   /** Why no input at all gives the guard this side; undefined where that is not proven. */
-  #prove(arm: Arm, side: 'allow' | 'block'): string | undefined {
+  #prove(arm: Arm, side: Side): string | undefined {
     const [from = ''] = arm.from;
     const arms = armsOf(this.#actor, from, arm.event);
     const inputs = this.#explorer.inputsOf(this.#actor, from, arm.event);
@@ -315,45 +331,40 @@ class TraitTests {
     if (isNever(isWanted)) {
       return `The guard ${side === 'allow' ? 'never' : 'always'} holds, whatever comes in.`;
     }
-    const isTaken = (given: Scope) => this.#explorer.takenArm(arms, given) === arm;
+    const isTaken = (given: Scope) => takenArm(arms, given, this.#program) === arm;
     if (side === 'block' || !isNever(isTaken)) return undefined;
     return 'An earlier arm takes every event that this one would.';
   }
 
+  /** The longest of the shortest ways to a state. */
   #addJourney(): void {
-    if (this.#actor.states.length < 2) return;
-    const node = findJourney(this.#explorer, this.#actor, this.#witnesses);
-    if (node === undefined) return;
-    this.#add(
-      'journey',
-      this.#driveTo(node),
-      this.#actor.at,
-      `A walk through ${node.depth} states`,
-    );
+    const { key, states, at } = this.#actor;
+    const ends = states.flatMap((state) => this.#witnesses.rests.get(`${key}|${state}`) ?? []);
+    const [end] = ends.toSorted((a, b) => b.depth - a.depth);
+    if (states.length < 2 || end === undefined || end.depth === 0) return;
+    this.#add('journey', this.#driveTo(end), at, `A walk through ${end.depth} states`);
   }
 }
 
 /** What there is to cover, before anything is tried. */
-function countAll({ states, transitions, declared, arms }: Actor): Coverage {
-  const names = new Set(declared);
-  const total = transitions.reduce((sum, { from }) => sum + from.length, 0);
+function countAll({ states, transitions, payloads, arms }: Actor): Coverage {
+  const toCover = (total: number): Share => ({ total, covered: 0 });
+  const all = transitions.reduce((sum, { from }) => sum + from.length, 0);
   const unhandled = states.reduce((sum, state) => {
-    const handled = [...(arms.get(state)?.keys() ?? [])].filter((event) => names.has(event));
-    return sum + declared.length - handled.length;
+    const handled = [...(arms.get(state)?.keys() ?? [])].filter((event) => payloads.has(event));
+    return sum + payloads.size - handled.length;
   }, 0);
   const guarded = transitions.filter(({ guard }) => guard !== undefined);
   return {
-    states: { total: states.length, covered: 0 },
-    arms: { total, covered: 0 },
-    guards: { total: 2 * guarded.length, covered: 0 },
-    pairs: { total: total + unhandled, covered: 0 },
+    states: toCover(states.length),
+    arms: toCover(all),
+    guards: toCover(2 * guarded.length),
+    pairs: toCover(all + unhandled),
   };
 }
 
 /** Writes the tests of a program and runs them by the stepper of `simulate`. */
 export function generateTests(program: Program, options: GenerateOptions): GeneratedTests {
-  const nothing = (): Share => ({ total: 0, covered: 0 });
-  const sums = { states: nothing(), arms: nothing(), guards: nothing(), pairs: nothing() };
   const traits: TraitTests[] = [];
   let left = options.maxTests;
   for (const actor of program.actors) {
@@ -364,16 +375,18 @@ export function generateTests(program: Program, options: GenerateOptions): Gener
     const written = new TraitTests(program, actor, { ...options, maxTests: left });
     left -= written.tests.length;
     traits.push(written);
-    for (const key of ['states', 'arms', 'guards', 'pairs'] as const) {
-      sums[key].total += written.coverage[key].total;
-      sums[key].covered += written.coverage[key].covered;
-    }
   }
+  const sum = (key: keyof Coverage, part: keyof Share) =>
+    traits.reduce((total, { coverage }) => total + coverage[key][part], 0);
+  const shares = SHARES.map((key) => {
+    return [key, { total: sum(key, 'total'), covered: sum(key, 'covered') }] as const;
+  });
   const tests = traits.flatMap((one) => one.tests);
   const failures = traits.flatMap((one) => one.failures);
+  const uncovered = traits.flatMap((one) => one.uncovered);
   return {
     tests,
-    coverage: { ...sums, uncovered: traits.flatMap((one) => one.uncovered) },
+    coverage: { ...(Object.fromEntries(shares) as Coverage), uncovered },
     unsatisfiable: traits.flatMap((one) => one.unsatisfiable),
     run: { passed: tests.length - failures.length, failed: failures.length, failures },
   };

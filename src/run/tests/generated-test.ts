@@ -1,7 +1,10 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import { measureJson } from '../evaluator/convert-values.ts';
 import type { Actor, Program } from '../program/program.ts';
 import { sendEvent } from '../stepper/send.ts';
+import type { Step } from '../stepper/step-record.ts';
 import { type Outcome, World } from '../stepper/world.ts';
 
 export const TEST_CATEGORIES = [
@@ -35,7 +38,28 @@ export interface GeneratedTest extends SetupStep {
   readonly entity?: JsonObject;
   readonly services?: Readonly<Record<string, Outcome>>;
   readonly expected_emits?: readonly string[];
+  /** What the trait does on the event, in order: values that are set, rows that are stored, what is drawn. */
+  readonly expected_effects?: readonly JsonObject[];
   readonly at: string;
+}
+
+/** Characters of a value that a test expects; a longer one is left out. */
+const MOST_OF_A_VALUE = 300;
+
+/** What a trait emits in a step, and what its effects do. */
+export function readActs({ orbital, trait }: Actor, step: Step | undefined) {
+  const isOwn = (one: { readonly orbital: string; readonly trait: string }) =>
+    one.trait === trait && one.orbital === orbital;
+  const emits = new Set(step?.emitted.filter(isOwn).map(({ event }) => event));
+  const effects = (step?.effects ?? [])
+    .filter(isOwn)
+    .map(({ orbital: _, trait: __, ...effect }) => {
+      const told = Object.entries(effect).filter(
+        ([, value]) => measureJson(value, MOST_OF_A_VALUE) <= MOST_OF_A_VALUE,
+      );
+      return Object.fromEntries(told) as JsonObject;
+    });
+  return { emits: [...emits], effects };
 }
 
 /** Why a test fails; undefined where it passes. */
@@ -46,19 +70,26 @@ export function runTest(program: Program, actor: Actor, test: GeneratedTest): st
   const world = new World(program, { ...rows, services: Object.fromEntries(answers) });
   const row = entity && String(entity.id as Json);
   const addressed = { orbital, trait, ...(row === undefined ? {} : { entityId: row }) };
-  const emitted = new Set<string>();
   for (const one of [...setup, test]) {
     checkpoint();
     const { event, payload = {}, expected_state: expected } = one;
     const step = sendEvent(program, world, { event, payload, ...addressed });
     const state = world.stateOf(actor, row);
-    if (state !== expected) {
-      return one === test
-        ? `The state is ${state}, not ${expected}.`
-        : 'The setup does not reach its states.';
-    }
-    if (one === test) for (const { event: name } of step.emitted) emitted.add(name);
+    if (one !== test && state !== expected) return 'The setup does not reach its states.';
+    if (state !== expected) return `The state is ${state}, not ${expected}.`;
+    if (one === test) return findMissing(readActs(actor, step), test);
   }
-  const missing = test.expected_emits?.find((event) => !emitted.has(event));
-  return missing === undefined ? undefined : `${missing} was not emitted.`;
+  return undefined;
+}
+
+/** What was expected of a step and did not happen, or happened otherwise. */
+function findMissing(
+  { emits, effects }: ReturnType<typeof readActs>,
+  { expected_emits: events = [], expected_effects: expected }: GeneratedTest,
+): string | undefined {
+  const missing = events.find((event) => !emits.includes(event));
+  if (missing !== undefined) return `${missing} was not emitted.`;
+  return expected === undefined || isEqualJson(effects, [...expected])
+    ? undefined
+    : 'The effects are others.';
 }

@@ -49,19 +49,22 @@ async function simulate(input) {
 test.each(read('./tests.json').map((one) => [one.name, one]))('%s', async (_, one) => {
   const { orbital, trait, entity, entity_type, services } = one;
   const row = entity === undefined ? {} : { entity_id: entity.id };
-  const events = [...one.setup, one].map(({ event, payload }) => ({ event, payload: payload ?? {}, orbital, trait, ...row }));
+  const sent = [...one.setup, one].map(({ event, payload }) => ({ event, payload: payload ?? {}, orbital, trait, ...row }));
   const answer = await simulate({
     schema,
-    events,
+    events: sent,
+    detail: 'full',
     ...(services === undefined ? {} : { services }),
     ...(entity === undefined ? {} : { entities: { [entity_type]: [entity] } }),
   });
   const key = \`\${orbital}.\${trait}\`;
   const state = entity === undefined ? answer.states[key] : answer.row_states?.[key]?.[entity.id];
   expect(state ?? one.from_state).toBe(one.expected_state);
-  for (const event of one.expected_emits ?? []) {
-    expect(answer.steps.at(-1).emitted.map((emitted) => emitted.event)).toContain(event);
-  }
+  const own = (list) => list.filter((did) => did.orbital === orbital && did.trait === trait);
+  const { emitted, effects } = answer.steps.at(-1);
+  const events = own(emitted).map((did) => did.event);
+  expect(events).toEqual(expect.arrayContaining(one.expected_emits ?? []));
+  if (one.expected_effects) expect(own(effects)).toMatchObject(one.expected_effects);
 });
 `;
 
@@ -72,28 +75,18 @@ export function writeTestFiles(
   document: JsonObject,
   entityOf: (test: GeneratedTest) => string | undefined,
 ): readonly TestFile[] | undefined {
-  switch (format) {
-    case 'json':
-      return undefined;
-    case 'compiler':
-      return [
-        {
-          path: 'tests.json',
-          text: `{"tests": ${toLines(tests.map(toCompilerTest)).trimEnd()}}\n`,
-        },
-      ];
-    case 'vitest':
-      return [
-        { path: 'schema.test.mjs', text: VITEST },
-        {
-          path: 'tests.json',
-          text: toLines(
-            tests.map((test) =>
-              test.entity === undefined ? test : { ...test, entity_type: entityOf(test) },
-            ),
-          ),
-        },
-        { path: 'schema.json', text: `${JSON.stringify(document)}\n` },
-      ];
+  if (format === 'json') return undefined;
+  const isCompiler = format === 'compiler';
+  const written = tests.map((test) => {
+    if (isCompiler) return toCompilerTest(test);
+    return test.entity === undefined ? test : { ...test, entity_type: entityOf(test) };
+  });
+  if (isCompiler) {
+    return [{ path: 'tests.json', text: `{"tests": ${toLines(written).trimEnd()}}\n` }];
   }
+  return [
+    { path: 'schema.test.mjs', text: VITEST },
+    { path: 'tests.json', text: toLines(written) },
+    { path: 'schema.json', text: `${JSON.stringify(document)}\n` },
+  ];
 }
