@@ -47,7 +47,12 @@ export interface GeneratedTest extends SetupStep {
 const MOST_OF_A_VALUE = 300;
 
 /** What a trait emits in a step, and what its effects do. */
-export function readActs({ orbital, trait }: Actor, step: Step | undefined) {
+interface Acts {
+  readonly emits: readonly string[];
+  readonly effects: readonly JsonObject[];
+}
+
+export function readActs({ orbital, trait }: Actor, step: Step | undefined): Acts {
   const isOwn = (one: { readonly orbital: string; readonly trait: string }) =>
     one.trait === trait && one.orbital === orbital;
   const emits = new Set(step?.emitted.filter(isOwn).map(({ event }) => event));
@@ -62,34 +67,30 @@ export function readActs({ orbital, trait }: Actor, step: Step | undefined) {
   return { emits: [...emits], effects };
 }
 
-/** Why a test fails; undefined where it passes. */
-export function runTest(program: Program, actor: Actor, test: GeneratedTest): string | undefined {
+/** Runs a test: what the trait does on its last event, and why it fails, where it does. */
+export function runTest(
+  program: Program,
+  actor: Actor,
+  test: GeneratedTest,
+): { readonly acts?: Acts; readonly message?: string } {
   const { entity, services = {}, setup, orbital, trait } = test;
   const rows = entity && actor.entity ? { entities: { [actor.entity]: [entity] } } : {};
   const answers = Object.entries(services).map(([name, answer]) => [name, [answer]] as const);
   const world = new World(program, { ...rows, services: Object.fromEntries(answers) });
   const row = entity && String(entity.id as Json);
   const addressed = { orbital, trait, ...(row === undefined ? {} : { entityId: row }) };
+  let step: Step | undefined;
   for (const one of [...setup, test]) {
     checkpoint();
     const { event, payload = {}, expected_state: expected } = one;
-    const step = sendEvent(program, world, { event, payload, ...addressed });
+    step = sendEvent(program, world, { event, payload, ...addressed });
     const state = world.stateOf(actor, row);
-    if (one !== test && state !== expected) return 'The setup does not reach its states.';
-    if (state !== expected) return `The state is ${state}, not ${expected}.`;
-    if (one === test) return findMissing(readActs(actor, step), test);
+    if (one !== test && state !== expected) return { message: 'The setup leads elsewhere.' };
+    if (state !== expected) return { message: `The state is ${state}, not ${expected}.` };
   }
-  return undefined;
-}
-
-/** What was expected of a step and did not happen, or happened otherwise. */
-function findMissing(
-  { emits, effects }: ReturnType<typeof readActs>,
-  { expected_emits: events = [], expected_effects: expected }: GeneratedTest,
-): string | undefined {
-  const missing = events.find((event) => !emits.includes(event));
-  if (missing !== undefined) return `${missing} was not emitted.`;
-  return expected === undefined || isEqualJson(effects, [...expected])
-    ? undefined
-    : 'The effects are others.';
+  const acts = readActs(actor, step);
+  const missing = test.expected_emits?.find((event) => !acts.emits.includes(event));
+  if (missing !== undefined) return { acts, message: `${missing} was not emitted.` };
+  const isSame = isEqualJson([...acts.effects], [...(test.expected_effects ?? acts.effects)]);
+  return isSame ? { acts } : { acts, message: 'Its effects do something else.' };
 }
