@@ -1,4 +1,12 @@
-import type { Arrow, ArrowKind, ArrowLabel } from './drawn-graph.ts';
+import type { Arrow, ArrowKind, ArrowLabel, Box } from './drawn-graph.ts';
+import { shorten } from './text-width.ts';
+
+/** Characters of a title. */
+export const MOST_NAME = 36;
+
+export const toBox = (kind: Box['kind'], id: string, title: string, more: Partial<Box>): Box => {
+  return { id, kind, title: shorten(title, MOST_NAME), lines: [], marks: [], pins: [], ...more };
+};
 
 /** Collects labels into one arrow for each kind and pair of boxes, in the order of their first label. */
 export class ArrowCollector {

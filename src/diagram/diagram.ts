@@ -1,7 +1,10 @@
 import type { Model } from '../language/model/model.ts';
 import type { Diagram, Graph } from './drawn-graph.ts';
+import { layoutDiagram } from './layout.ts';
 import { hasMachine, type MachineDetail, toMachineGraph } from './machine-graph.ts';
+import { toMermaid } from './mermaid.ts';
 import { indexSources, toOrbitalGraph, toPageFlow } from './orbital-graph.ts';
+import { toSvg } from './svg.ts';
 
 /** The subjects of a diagram: state machines, orbitals with their parts, pages and their links, or all of it. */
 export const VIEWS = ['machines', 'orbitals', 'pages', 'application'] as const;
@@ -45,3 +48,10 @@ export function toDiagram(model: Model, options: DiagramOptions = {}): Diagram {
     graphs: graphs.filter(({ boxes }) => boxes.length > 0),
   };
 }
+
+/** The formats of a diagram. */
+export const FORMATS = ['svg', 'mermaid'] as const;
+
+/** A diagram as text. */
+export const writeDiagram = (diagram: Diagram, format: (typeof FORMATS)[number]): string =>
+  format === 'mermaid' ? toMermaid(diagram) : toSvg(layoutDiagram(diagram));

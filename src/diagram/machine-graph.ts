@@ -4,7 +4,7 @@ import { OVERLAY_SLOTS } from '../language/grammar/ui-slots.ts';
 import type { TransitionFact } from '../language/model/facts.ts';
 import type { TraitFacts, TraitRow } from '../language/model/model.ts';
 import { findReachableStates } from '../language/model/reachability.ts';
-import { ArrowCollector } from './arrows.ts';
+import { ArrowCollector, MOST_NAME, toBox } from './arrows.ts';
 import type { Box, Graph, Mark } from './drawn-graph.ts';
 import { summariseExpression } from './effect-summary.ts';
 import { shorten } from './text-width.ts';
@@ -14,7 +14,6 @@ export const MACHINE_DETAILS = ['effects', 'events', 'names'] as const;
 export type MachineDetail = (typeof MACHINE_DETAILS)[number];
 
 const MOST_EFFECTS = 3;
-const MOST_NAME = 40;
 const START = 'start';
 const ANY_STATE = '*';
 
@@ -65,30 +64,17 @@ function readStates(row: TraitRow, facts: TraitFacts): Map<string, Box> {
     const overlay = overlays.get(state.name);
     if (overlay !== undefined) marks.push('overlay');
     if (!reachable.has(state.name)) marks.push('unreachable');
-    boxes.set(id, {
-      id,
-      kind: 'state',
-      title: shorten(state.name, MOST_NAME),
-      lines: overlay === undefined ? [] : [overlay],
-      marks,
-      ...omitUndefined({ pointer: machinePointer(row, 'states', state.key) }),
-      pins: [],
-    });
+    const lines = overlay === undefined ? [] : [overlay];
+    const pointer = omitUndefined({ pointer: machinePointer(row, 'states', state.key) });
+    boxes.set(id, toBox('state', id, state.name, { lines, marks, ...pointer }));
   }
   return boxes;
 }
 
 /** A box for a name that transitions use and the machine does not declare, or for "any state". */
 function createNamedBox(name: string): Box {
-  const isAny = name === ANY_STATE;
-  return {
-    id: stateId(name),
-    kind: 'state',
-    title: isAny ? 'any state' : shorten(name, MOST_NAME) || 'no state',
-    lines: [],
-    marks: isAny ? [] : ['undeclared'],
-    pins: [],
-  };
+  if (name === ANY_STATE) return toBox('state', stateId(name), 'any state', {});
+  return toBox('state', stateId(name), name || 'no state', { marks: ['undeclared'] });
 }
 
 /** The state machine of a trait as a graph. A trait that is only named gives a graph without boxes. */
@@ -108,10 +94,7 @@ export function toMachineGraph(row: TraitRow, detail: MachineDetail = 'effects')
       ...omitUndefined({ pointer: machinePointer(row, 'transitions', transition.key) }),
     });
   }
-  const start: Box[] =
-    initial === undefined
-      ? []
-      : [{ id: START, kind: 'event', title: '', lines: [], marks: ['initial'], pins: [] }];
+  const start = initial ? [toBox('event', START, '', { marks: ['initial'] })] : [];
   return {
     id: `machine ${row.orbital.index} ${row.name ?? row.index}`,
     title: shorten(row.name ?? 'unnamed trait', MOST_NAME),

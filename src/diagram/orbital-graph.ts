@@ -2,14 +2,13 @@ import { append } from '../kernel/append.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
 import type { EntityFacts, FieldFact } from '../language/model/entity-facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../language/model/model.ts';
-import { ArrowCollector } from './arrows.ts';
+import { ArrowCollector, MOST_NAME, toBox } from './arrows.ts';
 import type { Box, Graph } from './drawn-graph.ts';
 import { traitPointer } from './machine-graph.ts';
 import { shorten } from './text-width.ts';
 
 const MOST_FIELDS = 8;
 const MOST_EVENTS = 4;
-const MOST_NAME = 36;
 /** Of an event that many traits fire, so many are drawn. */
 const MOST_SOURCES = 6;
 
@@ -43,10 +42,6 @@ function describeFields({ fields }: EntityFacts): string[] {
     return isString(type) ? `${field.name}: ${type}` : field.name;
   });
   return shortenList(lines, MOST_FIELDS, 'more field');
-}
-
-function toBox(kind: Box['kind'], id: string, title: string, more: Partial<Box>): Box {
-  return { id, kind, title: shorten(title, MOST_NAME), lines: [], marks: [], pins: [], ...more };
 }
 
 function toTraitBox(row: TraitRow): Box {

@@ -1,52 +1,31 @@
 /**
- * Colours as custom properties: light, dark and print. Text has a contrast of at least 4.5 on its
- * background in all three (WCAG 2.2, 1.4.3). The inspector's own style sheet sets the same properties.
+ * Colours as custom properties, in light (and print) and in dark. Text has a contrast of at least 4.5 on its
+ * background in both (WCAG 2.2, 1.4.3). The inspector's own style sheet sets the same properties.
  */
-const LIGHT = {
-  paper: '#ffffff',
-  cluster: '#f7f8fa',
-  edge: '#d4d8df',
-  box: '#ffffff',
-  ink: '#1c2330',
-  quiet: '#586173',
-  line: '#5b6577',
-  entity: '#0b6b57',
-  trait: '#4b3fb5',
-  page: '#8a4b08',
-  faded: '#6f7786',
-  error: '#b3261e',
-  warning: '#8a5a00',
-  hint: '#2b62b8',
-  added: '#17703a',
-  removed: '#b3261e',
-  changed: '#8a5a00',
-  focus: '#1f6feb',
-};
+const COLOURS = {
+  paper: ['#ffffff', '#11151c'],
+  cluster: ['#f7f8fa', '#171c25'],
+  edge: ['#d4d8df', '#303846'],
+  box: ['#ffffff', '#1e2531'],
+  ink: ['#1c2330', '#e8ecf3'],
+  quiet: ['#586173', '#a4aec0'],
+  line: ['#5b6577', '#93a0b5'],
+  entity: ['#0b6b57', '#5fd3b4'],
+  trait: ['#4b3fb5', '#b3a9ff'],
+  page: ['#8a4b08', '#f0b06a'],
+  faded: ['#6f7786', '#8893a5'],
+  error: ['#b3261e', '#ff8a80'],
+  warning: ['#8a5a00', '#f2c14e'],
+  hint: ['#2b62b8', '#8ab4f8'],
+  added: ['#17703a', '#6fd58f'],
+  removed: ['#b3261e', '#ff8a80'],
+  changed: ['#8a5a00', '#f2c14e'],
+  focus: ['#1f6feb', '#79b0ff'],
+} as const;
 
-const DARK: typeof LIGHT = {
-  paper: '#11151c',
-  cluster: '#171c25',
-  edge: '#303846',
-  box: '#1e2531',
-  ink: '#e8ecf3',
-  quiet: '#a4aec0',
-  line: '#93a0b5',
-  entity: '#5fd3b4',
-  trait: '#b3a9ff',
-  page: '#f0b06a',
-  faded: '#8893a5',
-  error: '#ff8a80',
-  warning: '#f2c14e',
-  hint: '#8ab4f8',
-  added: '#6fd58f',
-  removed: '#ff8a80',
-  changed: '#f2c14e',
-  focus: '#79b0ff',
-};
-
-const toProperties = (palette: typeof LIGHT) =>
-  Object.entries(palette)
-    .map(([name, value]) => `--od-${name}:${value}`)
+const toProperties = (scheme: 0 | 1) =>
+  Object.entries(COLOURS)
+    .map(([name, pair]) => `--od-${name}:${pair[scheme]}`)
     .join(';');
 
 const RULES = [
@@ -87,6 +66,6 @@ const RULES = [
 
 /** The style sheet of a standalone picture, or of a page that has many. The colours follow the reader's system. */
 export function toStyleSheet(): string {
-  const [light, dark] = [LIGHT, DARK].map((palette) => `.od{${toProperties(palette)}}`);
-  return `${light}@media screen and (prefers-color-scheme:dark){${dark}}${RULES.join('')}`;
+  const dark = `@media screen and (prefers-color-scheme:dark){.od{${toProperties(1)}}}`;
+  return `.od{${toProperties(0)}}${dark}${RULES.join('')}`;
 }

@@ -4,68 +4,43 @@ import { elementName } from '../language/grammar/elements.ts';
 import { PATTERNS, type PropertyShape } from '../language/grammar/patterns.ts';
 import { CALL_HEADS } from '../language/grammar/shapes.ts';
 
-/** How the values of a field are shown and edited. */
-export type FieldKind =
-  | 'text'
-  | 'long text'
-  | 'email'
-  | 'url'
-  | 'phone'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'enum'
-  | 'relation'
-  | 'list'
-  | 'object';
+/** How the values of a field are shown and edited: the type of their input, where one holds them, and the format of their column. */
+const KINDS = {
+  text: { input: 'text' },
+  'long text': { input: 'textarea' },
+  email: { input: 'email' },
+  url: { input: 'url' },
+  phone: { input: 'tel' },
+  number: { input: 'number', format: 'number' },
+  boolean: { input: 'checkbox', format: 'boolean' },
+  date: { input: 'date', format: 'date' },
+  datetime: { input: 'datetime', format: 'date' },
+  enum: { input: 'select' },
+  relation: { input: 'relation' },
+  list: {},
+  object: {},
+} as const satisfies Record<string, { readonly input?: string; readonly format?: string }>;
 
-const KINDS: Readonly<Record<string, FieldKind>> = {
+export type FieldKind = keyof typeof KINDS;
+
+const displayOf = (kind: FieldKind): { readonly input?: string; readonly format?: string } =>
+  KINDS[kind];
+
+/** The kinds of types that are named otherwise. */
+const OTHER_TYPES: Readonly<Record<string, FieldKind>> = {
   string: 'text',
   text: 'long text',
-  email: 'email',
-  url: 'url',
-  phone: 'phone',
-  number: 'number',
   integer: 'number',
   int: 'number',
   float: 'number',
   money: 'number',
-  boolean: 'boolean',
-  date: 'date',
-  datetime: 'datetime',
   timestamp: 'datetime',
-  enum: 'enum',
-  relation: 'relation',
   array: 'list',
-  object: 'object',
   json: 'object',
 };
 
-/** The type of an input of a form for each kind; `relation` chooses a record, `select` one of the values. */
-const INPUTS: Readonly<Record<FieldKind, string | undefined>> = {
-  text: 'text',
-  'long text': 'textarea',
-  email: 'email',
-  url: 'url',
-  phone: 'tel',
-  number: 'number',
-  boolean: 'checkbox',
-  date: 'date',
-  datetime: 'datetime',
-  enum: 'select',
-  relation: 'relation',
-  list: undefined,
-  object: undefined,
-};
-
-/** How columns format a kind, where they do. */
-const FORMATS: Readonly<Partial<Record<FieldKind, string>>> = {
-  date: 'date',
-  datetime: 'date',
-  boolean: 'boolean',
-  number: 'number',
-};
+const kindOfType = (type: string): FieldKind | undefined =>
+  OTHER_TYPES[type] ?? (Object.hasOwn(KINDS, type) ? (type as FieldKind) : undefined);
 
 /** How the values of a field are shown and edited; a bare name is a text. */
 export function fieldKind(field: Json): FieldKind {
@@ -74,13 +49,13 @@ export function fieldKind(field: Json): FieldKind {
   if (isObject(field.relation)) return 'relation';
   const { type, format } = field;
   if (isString(format) && (type === 'string' || type === undefined)) {
-    return KINDS[format] ?? 'text';
+    return kindOfType(format) ?? 'text';
   }
   if (type === 'enum') return 'text';
   if (type === 'relation') return 'relation';
   if (!isString(type)) return 'text';
   if (type.startsWith('[')) return 'list';
-  return KINDS[type] ?? (/^[A-Z]/.test(type) ? 'object' : 'text');
+  return kindOfType(type) ?? (/^[A-Z]/.test(type) ? 'object' : 'text');
 }
 
 /** The values that a field may have, where they are listed. */
@@ -111,7 +86,7 @@ export function toFormItem(field: Json): JsonObject {
   const name = elementName('field', field);
   const kind = fieldKind(field);
   const item: JsonObject = { name, label: toSentence(name) };
-  const input = INPUTS[kind];
+  const { input } = displayOf(kind);
   if (input !== undefined) item.type = input;
   if (kind === 'enum') item.options = toChoices(field);
   if (!isObject(field)) return item;
@@ -128,7 +103,7 @@ export function toColumnItem(field: Json, pattern: string): JsonObject {
   const known = shape?.properties;
   const item: JsonObject = writeColumn(shape, name, toSentence(name));
   if (kind === 'enum' && takes(known?.get('variant'), 'badge')) item.variant = 'badge';
-  const format = FORMATS[kind];
+  const { format } = displayOf(kind);
   if (format !== undefined && takes(known?.get('format'), format)) item.format = format;
   return item;
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { compareDiagrams } from '../diagram/compare.ts';
-import { type DiagramOptions, toDiagram, VIEWS } from '../diagram/diagram.ts';
-import { FORMATS, writeDiagram } from '../diagram/diagram-formats.ts';
+import {
+  type DiagramOptions,
+  FORMATS,
+  toDiagram,
+  VIEWS,
+  writeDiagram,
+} from '../diagram/diagram.ts';
 import { pinFindings } from '../diagram/pins.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel, type Model } from '../language/model/model.ts';
