@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
@@ -80,20 +80,5 @@ describe('simulate', () => {
     const answer = await run({ schema: loop, events: [{ event: 'GO' }] });
     expect(answer.steps[0]?.truncated).toBe(true);
     expect(answer.findings).toMatchObject([{ code: 'cut' }]);
-  });
-
-  it('says the same of two halves as of the whole', async () => {
-    const events: Json[] = [
-      { event: 'SEND', payload: { weight: 4 } },
-      { event: 'AGAIN' },
-      { event: 'SEND', payload: { weight: 2 } },
-    ];
-    const whole = await run({ schema: parcel, events });
-    const first = await run({ schema: parcel, events: events.slice(0, 1) });
-    const second = await run({ schema: parcel, events: events.slice(1), start: first.states });
-    expect(second.states).toEqual(whole.states);
-    expect(second.steps.map(({ transitions }) => transitions)).toEqual(
-      whole.steps.slice(1).map(({ transitions }) => transitions),
-    );
   });
 });

@@ -200,25 +200,6 @@ describe('verify_properties', () => {
     expect(await findWrongTraces(schema, answer)).toEqual([]);
   });
 
-  it('goes on where only a counter is new, to what it leads to at last', async () => {
-    const schema = structuredClone(parcel) as JsonObject & {
-      orbitals: { traits: { stateMachine: { transitions: JsonObject[] } }[] }[];
-    };
-    schema.orbitals[0]?.traits[1]?.stateMachine.transitions.push({
-      from: 'quiet',
-      to: 'quiet',
-      event: 'COUNT',
-      effects: [
-        ['set', '@entity.age', ['+', '@entity.age', 1]],
-        ['when', ['>=', '@entity.age', 3], ['emit', 'OLD', {}]],
-      ],
-    });
-    const answer = await verify({ schema, built_in: ['lost_event'] });
-    const found = answer.results.find(({ message }) => message.includes('emits OLD'));
-    expect(found?.trace?.events.map(({ event }) => event)).toEqual(['COUNT', 'COUNT', 'COUNT']);
-    expect(await findWrongTraces(schema, answer)).toEqual([]);
-  });
-
   it('says that it is undecided where its bound ends the search', async () => {
     const answer = await verify({
       schema: parcel,

@@ -95,24 +95,19 @@ export class Explorer {
     if (!this.program.budget.within(share, work)) this.cutBy ??= 'ms';
   }
 
-  /** Goes on from configurations, and from those that they lead to with the traits that `visit` answers. */
-  explore(
-    starts: readonly Node[],
-    actors: readonly Actor[],
-    visit: (next: Node, from: Node) => readonly Actor[],
-  ): void {
-    const queue = starts.map((node) => ({ node, moved: actors }));
-    this.count += starts.length;
+  /** Goes on from a configuration, and from those that it leads to with the traits that `visit` answers. */
+  explore(start: Node, visit: (next: Node, from: Node) => readonly Actor[]): void {
+    const queue = [{ node: start, moved: this.actors }];
     for (const { node, moved } of queue) {
+      this.count = queue.length;
       for (const next of this.#successors(node, moved)) {
         const further = visit(next, node);
         if (further.length === 0) continue;
-        if (this.count >= this.bounds.states) {
+        if (queue.length >= this.bounds.states) {
           this.cutBy ??= 'states';
           return;
         }
-        this.count++;
-        queue.push({ node: next, moved: further });
+        this.count = queue.push({ node: next, moved: further });
       }
     }
   }

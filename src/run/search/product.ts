@@ -1,11 +1,19 @@
 import { append } from '../../kernel/append.ts';
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { type Actor, hears, type Program } from '../program/program.ts';
 import type { Explorer, Node } from './explorer.ts';
 import type { Possibilities } from './possible.ts';
-import { keyOf } from './witnesses.ts';
 
 /** Characters of a configuration that are written and compared in a step. */
 const CHARACTERS_OF_A_STEP = 16;
+
+/** The key of a configuration: its states, and the values that the traits have set. */
+function keyOf({ world, failing }: Node, actors: readonly Actor[]): string {
+  const states = actors.map((actor) => world.stateOf(actor, undefined));
+  const frames = actors.map((actor) => world.frames.get(world.frameKey(actor, undefined)) ?? null);
+  const rows = [...world.rows.values()].map((list) => Math.min(2, list.length));
+  return toCanonicalJson([states, frames, rows, [...failing]]);
+}
 
 /** The configurations of some traits and the ways between them. */
 export interface ProductGraph {
@@ -51,7 +59,7 @@ export function exploreProduct(explorer: Explorer, share: number): ProductGraph 
     return same;
   };
   explorer.within(share, () => {
-    explorer.explore([find(explorer.start())], actors, (by, from) => {
+    explorer.explore(find(explorer.start()), (by, from) => {
       const to = find(by);
       edges.push({ from, to, by });
       return to === by ? actors : [];

@@ -122,7 +122,7 @@ class Search {
     const isExternal = possible.isExternal.bind(possible);
     const program = this.#program;
     const explorer = new Explorer(program, program.actors, { bounds, isExternal });
-    const witnesses = new Witnesses(explorer, share * SHARE_OF_EXPLORING, possible);
+    const witnesses = new Witnesses(explorer, share * SHARE_OF_EXPLORING);
     this.add(explorer);
     return { program, possible, witnesses };
   }

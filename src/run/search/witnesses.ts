@@ -1,19 +1,5 @@
-import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { type Actor, armsOf, takenKey } from '../program/program.ts';
 import { type Explorer, type Node, rowOf } from './explorer.ts';
-import type { Possibilities } from './possible.ts';
-
-/** Configurations of one trait that are told apart by the values that it has set, and the share of steps for them. */
-const MOST_CONFIGURATIONS = 500;
-const SHARE_OF_DEEPENING = 0.1;
-
-/** The key of a configuration: its states, and the values that the traits have set. */
-export function keyOf({ world, failing }: Node, actors: readonly Actor[]): string {
-  const states = actors.map((actor) => world.stateOf(actor, undefined));
-  const frames = actors.map((actor) => world.frames.get(world.frameKey(actor, undefined)) ?? null);
-  const rows = [...world.rows.values()].map((list) => Math.min(2, list.length));
-  return toCanonicalJson([states, frames, rows, [...failing]]);
-}
 
 /**
  * The first node in which something was seen. Each thing is reached once: a configuration is gone on from where it
@@ -32,56 +18,17 @@ export class Witnesses {
   readonly failures = new Map<string, Node>();
   /** `Trait|event` that fed itself. */
   readonly loops = new Map<string, Node>();
-  /** Nodes whose values alone are new. */
-  readonly deeper: Node[] = [];
   readonly #explorer: Explorer;
-  readonly #possible: Possibilities | undefined;
 
-  /** Without possibilities everything is taken to be possible. */
-  constructor(explorer: Explorer, share: number, possible?: Possibilities) {
+  constructor(explorer: Explorer, share: number) {
     this.#explorer = explorer;
-    this.#possible = possible;
-    const { actors, program } = explorer;
     explorer.within(share, () => {
       const root = explorer.start();
-      for (const { key, initial } of actors) {
+      for (const { key, initial } of explorer.actors) {
         this.states.set(`${key}|${initial}`, root);
         this.rests.set(`${key}|${initial}`, root);
       }
-      explorer.explore([root], actors, (next) => this.#see(next));
-    });
-    const { cutBy } = explorer;
-    for (const actor of actors) {
-      if (!this.#hasUnseen(actor)) continue;
-      program.budget.within(SHARE_OF_DEEPENING, () => this.#deepen(actor));
-    }
-    // Where it ends, no question is left open that was not open before.
-    explorer.cutBy = cutBy;
-  }
-
-  /** Whether a trait has arms or emits that may happen and that were not seen. */
-  #hasUnseen(actor: Actor): boolean {
-    return actor.transitions.some((arm) =>
-      arm.from.some((from) => {
-        if (this.#possible?.hasArm(arm, from, actor) === false) return false;
-        if (!this.arms.has(takenKey(actor, arm, from))) return true;
-        const emits = this.#possible === undefined ? [] : [...arm.summary.emits];
-        return emits.some((event) => !this.emits.has(`${actor.key}|${event}`));
-      }),
-    );
-  }
-
-  /** Goes on with one trait where only its values are new: a counter that has to reach a number leads further. */
-  #deepen(actor: Actor): void {
-    const starts = actor.states.flatMap((state) => this.rests.get(`${actor.key}|${state}`) ?? []);
-    const seen = new Set(starts.map((node) => keyOf(node, [actor])));
-    this.#explorer.explore(starts, [actor], (next) => {
-      this.#see(next);
-      const before = seen.size;
-      seen.add(keyOf(next, [actor]));
-      if (seen.size === before) return [];
-      this.deeper.push(next);
-      return seen.size <= MOST_CONFIGURATIONS && this.#hasUnseen(actor) ? [actor] : [];
+      explorer.explore(root, (next) => this.#see(next));
     });
   }
 

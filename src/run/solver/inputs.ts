@@ -45,18 +45,6 @@ const SAMPLES: Candidates = [
   'r2',
 ];
 
-/** Texts of a form that `validate/` operators ask for. */
-const FORMATS: Readonly<Record<string, Json>> = {
-  'validate/email': 'a@b.co',
-  'validate/url': 'https://a.co',
-  'validate/uuid': '123e4567-e89b-12d3-a456-426614174000',
-  'validate/phone': '+1 555 123 4567',
-  'validate/date': '2026-01-01',
-  'validate/creditCard': '4111111111111111',
-};
-
-const MOST_ITEMS = 200;
-
 const isConstant = (value: Json | undefined): value is Json =>
   value !== undefined &&
   (typeof value !== 'string' || !isBinding(value)) &&
@@ -68,24 +56,6 @@ function around(constant: Json): Candidates {
   if (typeof constant === 'boolean') return [constant, !constant, undefined];
   if (typeof constant === 'string') return [constant, `${constant}x`, '', undefined];
   return ['text', undefined];
-}
-
-/** Lists and texts of about a length. */
-function ofLength(length: Json): Candidates {
-  if (typeof length !== 'number' || !(length >= 0 && length <= MOST_ITEMS)) return [];
-  return [length, length + 1, length - 1].flatMap((size) =>
-    size < 0
-      ? []
-      : [Array.from({ length: size }, (_, i) => ({ id: `r${i + 1}` })), 'a'.repeat(size)],
-  );
-}
-
-/** A value that a comparison with a constant holds for. */
-function satisfy(operator: Json, constant: Json): Json {
-  if (typeof constant === 'number') {
-    return constant + ({ '>': 1, '<': -1, '!=': 1 }[String(operator)] ?? 0);
-  }
-  return operator === '!=' ? `${constant}x` : constant;
 }
 
 /** The field of an element that is compared: `@x.field`, or `object/get`. */
@@ -101,8 +71,8 @@ function fieldOf(expression: Json | undefined): string | undefined {
 interface Gathered {
   readonly inputs: Set<Candidates>;
   readonly values: Candidates;
-  /** Objects with the fields that are compared: with values that fit, and with those that they are compared with. */
-  rows: readonly [JsonObject, JsonObject];
+  /** An object with the fields that are compared. */
+  row: JsonObject;
 }
 
 class GuardReader {
@@ -174,11 +144,10 @@ class GuardReader {
   /** Anything else: its inputs are tried with the constants beside them and with values of every kind. */
   #mixed(node: Json): void {
     this.isExhaustive = false;
-    const gathered: Gathered = { inputs: new Set(), values: [], rows: [{}, {}] };
+    const gathered: Gathered = { inputs: new Set(), values: [], row: {} };
     this.#gather(node, gathered, []);
-    const { inputs, values } = gathered;
-    const filled = gathered.rows.filter((row) => Object.keys(row).length > 0);
-    const rows = filled.flatMap((row): Candidates => [[{ id: 'r1', ...row }], row]);
+    const { inputs, values, row } = gathered;
+    const rows = Object.keys(row).length > 0 ? [[{ id: 'r1', ...row }], row] : [];
     for (const candidates of inputs) {
       this.#budget.spend(values.length);
       candidates.push(...rows, ...values, ...SAMPLES);
@@ -196,18 +165,12 @@ class GuardReader {
       const [operator = null, left, right] = node;
       const field = COMPARISONS.has(operator) ? fieldOf(left) : undefined;
       if (field) {
-        const [fitting, plain] = gathered.rows;
-        const [path, other] = [splitPath(field), isConstant(right) ? right : 'r1'];
-        gathered.rows = [
-          writeAt(fitting, path, satisfy(operator, other)),
-          writeAt(plain, path, other),
-        ];
+        const value = isConstant(right) ? right : 'r1';
+        gathered.row = writeAt(gathered.row, splitPath(field), value);
       }
-      const format = FORMATS[String(operator)];
-      if (format !== undefined) gathered.values.push(format);
       const inner = operator === 'fn' ? [...locals, ...readParameters(left)] : locals;
       for (const part of node.slice(1)) this.#gather(part, gathered, inner);
-    } else if (isConstant(node)) gathered.values.push(...around(node), ...ofLength(node));
+    } else if (isConstant(node)) gathered.values.push(...around(node));
   }
 }
 

@@ -288,17 +288,16 @@ class TraitTests {
 
   #findBlocking(arm: Arm): Node | undefined {
     const actor = this.#actor;
-    const { rests, deeper } = this.#witnesses;
+    const { rests } = this.#witnesses;
     const blocks = (scope: Scope) => !holds(arm.guard, { ...scope, toState: arm.to }, this.#budget);
     for (const from of arm.from) {
       const arms = armsOf(actor, from, arm.event);
       const isRefused = (scope: Scope) => takenArm(arms, scope, this.#program) === undefined;
-      const further = deeper.filter(({ world }) => world.stateOf(actor, undefined) === from);
-      for (const node of [rests.get(`${actor.key}|${from}`) ?? [], further].flat()) {
-        const found =
-          this.#send(node, arm, 'block', isRefused) ?? this.#send(node, arm, 'block', blocks);
-        if (found !== undefined) return found;
-      }
+      const node = rests.get(`${actor.key}|${from}`);
+      const found =
+        node &&
+        (this.#send(node, arm, 'block', isRefused) ?? this.#send(node, arm, 'block', blocks));
+      if (found !== undefined) return found;
     }
     return undefined;
   }
