@@ -180,30 +180,14 @@ describe('a fetch', () => {
       relation: { entity },
     });
     const effects = [['fetch', 'Visit', { include: ['patient'], emit: { success: 'CAME' } }]];
-    const program = compileProgram(
-      buildModel({
-        name: 'ward',
-        orbitals: [
-          {
-            name: 'Ward',
-            entity: { name: 'Visit', fields: [field('patient', 'Patient'), field('room', 'Room')] },
-            traits: [
-              {
-                name: 'List',
-                stateMachine: machine(
-                  ['on'],
-                  [
-                    { from: 'on', event: 'INIT', to: 'on', effects },
-                    { from: 'on', event: 'CAME', to: 'on' },
-                  ],
-                ),
-              },
-            ],
-            pages: [],
-          },
-        ],
-      } as never),
-    );
+    const fields = [field('patient', 'Patient'), field('room', 'Room')];
+    const arms = [
+      { from: 'on', event: 'INIT', to: 'on', effects },
+      { from: 'on', event: 'CAME', to: 'on' },
+    ];
+    const traits = [{ name: 'List', stateMachine: machine(['on'], arms) }];
+    const orbital = { name: 'Ward', entity: { name: 'Visit', fields }, traits, pages: [] };
+    const program = compileProgram(buildModel({ name: 'ward', orbitals: [orbital] } as never));
     const patient = { id: 'p1', mail: 'a@b.c' };
     const rows = [
       { id: 'v1', patient: 'p1', room: 'r1' },

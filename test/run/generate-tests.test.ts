@@ -54,32 +54,14 @@ describe('generate_tests', () => {
   it('says what is left out where its steps are used up', async () => {
     // Short to write and long to evaluate: 1,000 of them are more than one answer may take.
     const guard = ['>', ['array/sum', ['array/map', ['array/range', 20_000], 1]], '@payload.n'];
-    const schema = {
-      name: 'slow',
-      orbitals: [
-        {
-          name: 'Main',
-          entity: { name: 'Item', fields: [{ name: 'id', type: 'string' }] },
-          traits: [
-            {
-              name: 'Flow',
-              linkedEntity: 'Item',
-              stateMachine: {
-                states: [{ name: 'open', isInitial: true }],
-                events: [{ key: 'GO' }],
-                transitions: Array.from({ length: 1_000 }, () => ({
-                  from: 'open',
-                  to: 'open',
-                  event: 'GO',
-                  guard,
-                })),
-              },
-            },
-          ],
-          pages: [],
-        },
-      ],
+    const arm = { from: 'open', to: 'open', event: 'GO', guard };
+    const stateMachine = {
+      states: [{ name: 'open', isInitial: true }],
+      events: [{ key: 'GO' }],
+      transitions: Array.from({ length: 1_000 }, () => arm),
     };
+    const traits = [{ name: 'Flow', linkedEntity: 'Item', stateMachine }];
+    const schema = { name: 'slow', orbitals: [{ name: 'Main', entity: { name: 'Item' }, traits }] };
     const { coverage, run } = await generate({ schema });
     expect(run.failures).toEqual([]);
     expect(coverage.arms).toEqual({ total: 1_000, covered: 0 });
@@ -106,13 +88,21 @@ describe('generate_tests', () => {
     expect(unsatisfiable).toMatchObject([{ side: 'allow', proven: true }]);
   });
 
+  it('shows what a change of its effects or guard breaks', async () => {
+    const { tests } = await generate({ schema: parcel });
+    const sent = tests.find(({ category, event }) => category === 'transition' && event === 'SEND');
+    expect(sent?.expected_effects?.map(({ kind }) => kind)).toEqual(['call-service', 'set']);
+    // On the bound itself `<=` and `<` differ, and so do `and` and `or` where one part holds.
+    const weights = tests.flatMap(({ category, payload }) =>
+      category.startsWith('guard') ? [payload?.weight] : [],
+    );
+    expect(weights).toEqual([20, 0]);
+  });
+
   it('writes files that need only a server', async () => {
-    const written = await generate({ schema: parcel, format: 'vitest' });
-    expect(written.files?.map(({ path }) => path)).toEqual([
-      'schema.test.mjs',
-      'tests.json',
-      'schema.json',
-    ]);
+    const { files } = await generate({ schema: parcel, format: 'vitest' });
+    const paths = files?.map(({ path }) => path);
+    expect(paths).toEqual(['schema.test.mjs', 'tests.json', 'schema.json']);
   });
 
   it('names a trait that is not there', async () => {

@@ -98,24 +98,28 @@ export function splitPath(text: string): string[] {
   return text.replaceAll('[', '.').replaceAll(']', '').split('.');
 }
 
-/** About how many characters a value has as JSON; it is not read beyond `most`. */
-export function measureJson(value: unknown, most: number): number {
+/** About how many characters a value has as JSON; it is not read beyond `most`, and too large where it is too deep. */
+export function measureJson(
+  value: unknown,
+  most: number,
+  depth = Number.POSITIVE_INFINITY,
+): number {
   let length = 0;
-  const visit = (node: unknown): void => {
+  const visit = (node: unknown, left: number): void => {
+    if (left < 0) length = Number.POSITIVE_INFINITY;
     if (length > most) return;
     if (typeof node === 'string') length += node.length + 3;
-    else if (Array.isArray(node)) {
-      for (const item of node) {
-        checkpoint();
-        visit(item);
-      }
-    } else if (typeof node === 'object' && node !== null) {
-      for (const [key, member] of Object.entries(node)) {
-        length += key.length + 4;
-        visit(member);
+    else if (typeof node === 'object' && node !== null) {
+      checkpoint();
+      if (Array.isArray(node)) for (const item of node) visit(item, left - 1);
+      else {
+        for (const [key, member] of Object.entries(node)) {
+          length += key.length + 4;
+          visit(member, left - 1);
+        }
       }
     } else length += 5;
   };
-  visit(value);
+  visit(value, depth);
   return length;
 }

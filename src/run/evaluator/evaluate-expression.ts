@@ -36,25 +36,19 @@ function typeOf(value: Value): EvaluatedExpression['type'] {
 
 const isNonFinite = (value: Value): boolean => typeof value === 'number' && !Number.isFinite(value);
 
-/** A copy that JSON can hold: numbers that it lacks are null, functions too; -0 is 0. */
-export function toJson(value: Value): Json {
+/** A copy that JSON can hold: numbers that it lacks are null, and their places told; functions are null too; -0 is 0. */
+export function toJson(value: Value, tell?: (path: Path) => void, path: Path = []): Json {
+  if (isNonFinite(value)) tell?.(path);
   if (value === undefined || isNonFinite(value)) return null;
   if (value === 0) return 0;
   if (typeof value !== 'object' || value === null) return value;
   if ((value as unknown) instanceof Lambda) return null;
-  if (Array.isArray(value)) return value.map(toJson);
+  const inner = (part: Json | undefined, key: string | number) =>
+    toJson(part, tell, tell ? [...path, key] : path);
+  if (Array.isArray(value)) return value.map(inner);
   const copy: JsonObject = {};
-  for (const key in value) copy[key] = toJson(value[key]);
+  for (const key in value) copy[key] = inner(value[key], key);
   return copy;
-}
-
-/** Where in a value there are numbers that JSON lacks. */
-function* findNonFinite(value: Value, path: readonly (string | number)[]): Generator<Path> {
-  if (isNonFinite(value)) yield path;
-  if (typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value))
-    for (const [i, item] of value.entries()) yield* findNonFinite(item, [...path, i]);
-  else for (const key of Object.keys(value)) yield* findNonFinite(value[key], [...path, key]);
 }
 
 /** Evaluates one expression by itself. Errors are part of the answer. */
@@ -71,12 +65,11 @@ export function evaluateExpression(
     const value = evaluate(expression, scope, evaluation);
     evaluation.assertResult(value);
     const warnings = evaluation.warnings;
-    const json = toJson(value);
-    for (const path of findNonFinite(value, [])) {
-      if (path.length === 0 || warnings.length >= 100) break;
+    const json = toJson(value, (path) => {
+      if (path.length === 0 || warnings.length >= 100) return;
       const at = toPointer(path);
       warnings.push({ code: 'non_finite', at, message: 'A number that JSON lacks is null here.' });
-    }
+    });
     return {
       value: json,
       truthy: isTruthy(value) && !evaluation.hasDividedByZero,

@@ -1,8 +1,8 @@
-import { isObject, type Json } from '../../kernel/json.ts';
+import { isObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
 import type { Budget } from './budget.ts';
-import type { Value } from './convert-values.ts';
+import { measureJson, type Value } from './convert-values.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
 /** The limits of one evaluation. Counted, never timed, so that the same input ends at the same place. */
@@ -10,6 +10,9 @@ export const EVALUATION_LIMITS = { steps: 100_000, depth: 64, resultBytes: 1024 
 
 /** Characters of a text that cost a step when they are read or written. */
 const CHARACTERS_OF_A_STEP = 64;
+
+/** Characters of a result that cost a step: about one of its values. */
+const CHARACTERS_OF_A_VALUE = 8;
 
 /** Levels of nesting of a value that operators build. */
 const MAX_VALUE_DEPTH = 256;
@@ -113,22 +116,12 @@ export class Evaluation {
 
   /** Refuses what is too large or too deep to be a result. Shared parts count as often as they would be written. */
   assertResult(value: Value): void {
-    let left = EVALUATION_LIMITS.resultBytes;
-    const visit = (node: Value, depth: number): void => {
-      this.budget.spend(1);
-      left -= sizeOf(node);
-      if (left < 0) throw new EvaluationError('limit', 'The result is larger than 1 MiB.');
-      if (typeof node !== 'object' || node === null) return;
-      if (depth > MAX_VALUE_DEPTH) throw tooDeep();
-      if (Array.isArray(node)) for (const item of node) visit(item, depth + 1);
-      else {
-        for (const key in node) {
-          left -= key.length + 3;
-          visit(node[key], depth + 1);
-        }
-      }
-    };
-    visit(value, 0);
+    const { resultBytes } = EVALUATION_LIMITS;
+    const size = measureJson(value, resultBytes, MAX_VALUE_DEPTH);
+    this.budget.spend(1 + Math.ceil(Math.min(size, resultBytes) / CHARACTERS_OF_A_VALUE));
+    if (size > resultBytes) {
+      throw new EvaluationError('limit', 'The result is larger than 1 MiB, or nested too deep.');
+    }
   }
 
   /** The canonical JSON of a value, without numbers that JSON lacks. */
@@ -140,8 +133,4 @@ export class Evaluation {
 
 function tooDeep(): EvaluationError {
   return new EvaluationError('limit', `The value is nested deeper than ${MAX_VALUE_DEPTH} levels.`);
-}
-
-function sizeOf(node: Json | undefined): number {
-  return typeof node === 'string' ? node.length + 2 : 4;
 }
