@@ -78,20 +78,10 @@ export function createBehaviorIndex(
   };
 }
 
-/** The dot product of two vectors of one length; of unit vectors their cosine. */
-export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
-}
-
 /** The direction of a vector. Scaled by its largest number first, since squares may overflow or vanish. */
 function toUnit(vector: readonly number[]): Float32Array {
-  let largest = 0;
-  for (const x of vector) largest = Math.max(largest, Math.abs(x));
-  const unit = new Float32Array(vector.length);
-  for (let i = 0; i < unit.length; i++) unit[i] = (vector[i] as number) / largest;
-  const norm = Math.sqrt(dot(unit, unit));
-  for (let i = 0; i < unit.length; i++) unit[i] = (unit[i] as number) / norm;
-  return unit;
+  const largest = Math.max(...vector.map(Math.abs));
+  const scaled = vector.map((x) => x / largest);
+  const norm = Math.hypot(...scaled);
+  return Float32Array.from(scaled, (x) => x / norm);
 }

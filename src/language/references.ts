@@ -182,18 +182,13 @@ export class ReferenceIndex {
 
   /** In another orbital that has a trait of the name, the name means that one. */
   #toTrait(target: ReferenceTarget): Reference[] {
-    const means = new Map<number, boolean>();
-    return this.#of(target, 'trait').filter(({ scope }) => {
-      if (scope.orbital === target.path[1]) return true;
-      let isMeant = means.get(scope.orbital);
-      if (isMeant === undefined) {
-        const other = this.#at(['orbitals', scope.orbital]);
-        const traits = isObject(other) ? asArray(other.traits) : [];
-        isMeant = !traits.some((trait) => elementName('trait', trait) === target.name);
-        means.set(scope.orbital, isMeant);
-      }
-      return isMeant;
-    });
+    const own = target.path[1];
+    const others = new Set(
+      this.definitions.flatMap(({ type, name, scope }) =>
+        type === 'trait' && name === target.name && scope.orbital !== own ? [scope.orbital] : [],
+      ),
+    );
+    return this.#of(target, 'trait').filter(({ scope }) => !others.has(scope.orbital));
   }
 
   #at(path: Path) {

@@ -127,6 +127,20 @@ export function fixName(
   };
 }
 
+/** The fix for a value that is none of a list: the likely one, and all of them. Compared only when the fix is read. */
+export function fixValue(written: string, values: readonly string[]): () => string {
+  return () => {
+    const likely = findLikelyName(written, values);
+    const all = `one of ${listSome(
+      values.map((value) => JSON.stringify(value)),
+      'none',
+    )}`;
+    return likely === undefined
+      ? `Write ${all}.`
+      : `Write ${JSON.stringify(likely)}; it is ${all}.`;
+  };
+}
+
 /** So many names of a list are written out. */
 const MOST_LISTED = 8;
 

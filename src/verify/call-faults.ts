@@ -1,4 +1,5 @@
 import type { Json } from '../kernel/json.ts';
+import { findLikelyOperators } from '../language/foreign-operators.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
 import {
   type ArgumentRole,
@@ -8,11 +9,9 @@ import {
 } from '../language/grammar/operators.ts';
 import type { CallFact, Site } from '../language/model/facts.ts';
 import { describe, isOptions } from '../language/reader/call-shapes.ts';
-import { findLikelyName } from '../language/spelling.ts';
+import { fixValue } from '../language/spelling.ts';
 import { quote } from './check.ts';
 import type { Fix } from './finding.ts';
-import { findLikelyOperators } from './likely-operators.ts';
-import { listValues } from './shape-wording.ts';
 
 /** A fault of a call. */
 export interface CallFault extends Site {
@@ -33,13 +32,7 @@ export interface CallFault extends Site {
 const TARGET = /^@entity\.[^.]/;
 
 /** Roles that name something: a number, a boolean, null or a record can't. */
-const NAMED: ReadonlySet<ArgumentRole> = new Set([
-  'entity',
-  'event',
-  'verb',
-  'service',
-  'serviceAction',
-]);
+const NAMED: ReadonlySet<string> = new Set('entity event verb service serviceAction'.split(' '));
 
 /** The names of arguments in messages. */
 const CALLED: Readonly<Partial<Record<ArgumentRole, string>>> = {
@@ -83,111 +76,70 @@ export function fixOperator(head: string): string {
     : `Write ${likely.map((name) => quote(name)).join(' or ')}.`;
 }
 
-function judgeUnknown({ node, holder, key }: CallFact): CallFault | undefined {
-  const head = node[0];
-  if (typeof head !== 'string' || isBinding(head)) return undefined;
-  return {
-    holder,
-    key,
-    rule: 'unknown-operator',
-    name: head,
-    message: 'is not an operator of the language',
-    fix: () => fixOperator(head),
-  };
-}
+const fault = (
+  rule: CallFault['rule'],
+  { holder, key }: Site,
+  name: string,
+  message: string,
+  fix: Fix,
+): CallFault => ({ holder, key, rule, name, message, fix });
 
 /** The fault of an argument by its role; undefined where it is fine. */
 function judgeArgument(node: Json[], i: number, operator: Operator): CallFault | undefined {
   const role = argumentRole(operator, i);
   const value = node[i] as Json;
+  const site = { holder: node, key: i };
+  const name = describe(value);
   if (role === 'target') {
-    if (typeof value === 'string' && TARGET.test(value)) return undefined;
-    return {
-      holder: node,
-      key: i,
-      rule: 'set-target',
-      name: describe(value),
-      message: 'cannot be set',
-      fix: 'Set a field of the entity: ["set", "@entity.field", value].',
-    };
+    const fix = 'Set a field of the entity: ["set", "@entity.field", value].';
+    const isField = typeof value === 'string' && TARGET.test(value);
+    return isField ? undefined : fault('set-target', site, name, 'cannot be set', fix);
   }
   if (!NAMED.has(role)) return undefined;
   if (typeof value === 'string') {
-    return role === 'verb' && !isBinding(value) && !PERSIST_VERBS.has(value)
-      ? judgeVerb(value, node, i)
-      : undefined;
+    if (role !== 'verb' || isBinding(value) || PERSIST_VERBS.has(value)) return undefined;
+    const fix = fixValue(value, [...PERSIST_VERBS]);
+    return fault('persist-verb', site, name, 'is not a persist verb', fix);
   }
-  if (Array.isArray(value)) return undefined;
   // Options may come early: `["fetch", {…}]` lacks its entity, `["call-service", "x", {…}]` names its action inside.
-  if (i > operator.least && typeof value === 'object') return undefined;
-  return {
-    holder: node,
-    key: i,
-    rule: role === 'verb' ? 'persist-verb' : 'wrong-argument',
-    name: describe(value),
-    message: `is used where ${quote(operator.name)} takes ${CALLED[role]}`,
-    fix: () => `Write ${sketch(operator)}.`,
-  };
-}
-
-function judgeVerb(verb: string, holder: Json[], key: number): CallFault {
-  const all = `one of ${listValues([...PERSIST_VERBS])}`;
-  return {
-    holder,
-    key,
-    rule: 'persist-verb',
-    name: verb,
-    message: 'is not a persist verb',
-    fix() {
-      const likely = findLikelyName(verb, PERSIST_VERBS);
-      return likely === undefined
-        ? `Write ${all}.`
-        : `Write ${JSON.stringify(likely)}; it is ${all}.`;
-    },
-  };
+  if (Array.isArray(value) || (i > operator.least && typeof value === 'object')) return undefined;
+  const rule = role === 'verb' ? 'persist-verb' : 'wrong-argument';
+  const message = `is used where ${quote(operator.name)} takes ${CALLED[role]}`;
+  return fault(rule, site, name, message, () => `Write ${sketch(operator)}.`);
 }
 
 const SOUND: readonly CallFault[] = [];
 
 /** Finds the faults of a call: of its operator, its place, and the number and kinds of its arguments. */
 export function findCallFaults(call: CallFact): readonly CallFault[] {
-  const { operator, position, holder, key } = call;
+  const { operator, position } = call;
+  const node = call.node as Json[];
   if (operator === undefined) {
-    const fault = judgeUnknown(call);
-    return fault === undefined ? SOUND : [fault];
+    const [head] = node;
+    if (typeof head !== 'string' || isBinding(head)) return SOUND;
+    const message = 'is not an operator of the language';
+    return [fault('unknown-operator', call, head, message, () => fixOperator(head))];
   }
   const faults: CallFault[] = [];
   const { name, least, most, kind } = operator;
-  const node = call.node as Json[];
-  const site = { holder, key, name };
   const last = node.length - 1;
   const given = last > most && isOptions(node, last, operator) ? last - 1 : last;
   if (given < least || given > most) {
-    faults.push({
-      ...site,
-      rule: 'wrong-arity',
-      message: `takes ${describeArity(operator)} and has ${given === 0 ? 'none' : given}`,
-      fix: () => `Write ${sketch(operator)} with ${describeArity(operator)}.`,
-    });
+    const message = `takes ${describeArity(operator)} and has ${given === 0 ? 'none' : given}`;
+    const fix = () => `Write ${sketch(operator)} with ${describeArity(operator)}.`;
+    faults.push(fault('wrong-arity', call, name, message, fix));
   }
   if (operator.hasSideEffect && position === 'guard') {
-    faults.push({
-      ...site,
-      rule: 'guard-effect',
-      message: 'acts on the world inside a guard',
-      fix: 'Keep guards pure: move the effect into effects.',
-    });
+    const fix = 'Keep guards pure: move the effect into effects.';
+    faults.push(fault('guard-effect', call, name, 'acts on the world inside a guard', fix));
   } else if (kind === 'value' && position === 'effect') {
-    faults.push({
-      ...site,
-      rule: 'value-effect',
-      message: 'only computes a value, where an effect belongs',
-      fix: `Use the value in an effect: ["set", "@entity.field", [${JSON.stringify(name)}, …]].`,
-    });
+    const fix = `Use the value in an effect: ["set", "@entity.field", [${JSON.stringify(name)}, …]].`;
+    const message = 'only computes a value, where an effect belongs';
+    faults.push(fault('value-effect', call, name, message, fix));
   }
   for (let i = 1; i < node.length; i++) {
-    const fault = judgeArgument(node, i, operator);
-    if (fault !== undefined) faults.push(fault);
+    const found = judgeArgument(node, i, operator);
+    if (found !== undefined) faults.push(found);
   }
   return faults;
 }

@@ -19,7 +19,6 @@ const CATEGORY_OF: Readonly<Record<string, Readonly<Record<string, Category>>>> 
   },
   traitReference: { ref: 'unresolved_reference' },
   pageReference: { ref: 'unresolved_reference' },
-  serviceReference: { ref: 'unresolved_reference' },
   orbitalReference: { ref: 'unresolved_reference' },
   source: { '': 'unmatched_listener' },
   tick: { effects: 'invalid_effect' },

@@ -92,22 +92,12 @@ function fixKind(key: string | number, member: Member, value: Json): string {
   return `Write a list instead of a map: ${name}: [${item}].`;
 }
 
-/** A text that may be a reference or a name: a text with a dot is a reference, and has to be well formed. */
-const DOTTED: Readonly<Record<string, { readonly pattern: RegExp; readonly form: string }>> = {
-  entity: { pattern: /^[A-Z][a-zA-Z0-9]*\.entity$/, form: 'Alias.entity' },
-  theme: { pattern: /^[A-Z][a-zA-Z0-9]*\.theme$/, form: 'Alias.theme' },
-};
-
-const dottedForm = ({ shape = '' }: Member, value: string) =>
-  value.includes('.') && Object.hasOwn(DOTTED, shape) ? DOTTED[shape] : undefined;
-
 /** The way in which a key may not hold a text; undefined where it may. */
 export function findTextFault(member: Member, value: string): keyof typeof WORDS | undefined {
   if (value.trim() === '') return member.isFilled ? 'blank' : undefined;
   const { values, form } = member;
   if (values !== undefined && !values.includes(value) && !value.startsWith('@')) return 'value';
-  if (form !== undefined && !form.pattern.test(value)) return 'form';
-  return dottedForm(member, value)?.pattern.test(value) === false ? 'reference' : undefined;
+  return form !== undefined && !form.pattern.test(value) ? 'form' : undefined;
 }
 
 const what = ({ key, label }: Broken) => `The ${key} of the ${label}`;
@@ -149,11 +139,6 @@ export const WORDS = {
     'form',
     `${what(broken)} is malformed: ${quote(String(broken.value))}.`,
     `Write it like ${exampleOf(broken.key, broken.member)}.`,
-  ],
-  reference: (broken: Broken): Words => [
-    'form',
-    `${what(broken)} is a malformed reference: ${quote(String(broken.value))}.`,
-    `Write it like "${dottedForm(broken.member, String(broken.value))?.form}", or give a plain name.`,
   ],
   forbidden: ({ label, key, member }: Broken): Words => [
     'forbidden',

@@ -79,13 +79,9 @@ export const KEPT_KEYS: ReadonlySet<string> = new Set(
 );
 
 /** The keys of a transition that the language reads. */
-export const TRANSITION_KEYS: ReadonlySet<string> = new Set([
-  'from',
-  'to',
-  'event',
-  'guard',
-  'effects',
-]);
+export const TRANSITION_KEYS: ReadonlySet<string> = new Set(
+  'from to event guard effects'.split(' '),
+);
 
 const EFFECTS = 'actions action do effect run then onTransition sideEffects';
 const GUARDS = 'cond condition conditions when if guards predicate';

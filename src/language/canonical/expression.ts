@@ -1,24 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
+import { findInfix } from '../foreign-operators.ts';
 import { BINDING_ROOTS } from '../grammar/bindings.ts';
 import { OPERATORS } from '../grammar/operators.ts';
-
-/** The words of other languages for infix operators, by the language's own, from those that bind loosest. */
-const STRENGTHS: readonly Readonly<Record<string, string>>[] = [
-  { or: '|| or' },
-  { and: '&& and' },
-  { '=': '= == === is eq equals', '!=': '!= !== <> neq' },
-  { '<': '< lt', '<=': '<= lte', '>': '> gt', '>=': '>= gte' },
-  { '+': '+', '-': '-' },
-  { '*': '*', '/': '/', '%': '%' },
-];
-
-const INFIX: ReadonlyMap<string, readonly [strength: number, operator: string]> = new Map(
-  STRENGTHS.flatMap((level, index) =>
-    Object.entries(level).flatMap(([operator, words]) =>
-      words.split(' ').map((word) => [word, [index + 1, operator]] as const),
-    ),
-  ),
-);
 
 const TOKEN =
   /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)'|`([^`]*)`|(@?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*(?:\/[A-Za-z]\w*)?)|(===|!==|==|!=|<>|<=|>=|&&|\|\||[=<>!+\-*/%(),]))/y;
@@ -80,9 +63,7 @@ class InfixReader {
     for (;;) {
       const token = this.#tokens[this.#next];
       const infix =
-        token === undefined || token.kind === 'text'
-          ? undefined
-          : INFIX.get(token.text.toLowerCase());
+        token === undefined || token.kind === 'text' ? undefined : findInfix(token.text);
       if (infix === undefined || infix[0] <= least) break;
       this.#next++;
       const [strength, known] = infix;
@@ -168,36 +149,13 @@ export function readExpression(text: string): Json[] | undefined {
   }
 }
 
-/** The operator that an infix one means: itself where the language has it, else the language's own. */
-function toOperator(item: Json | undefined): string | undefined {
-  if (typeof item !== 'string') return undefined;
-  return OPERATORS.has(item) ? item : INFIX.get(item.toLowerCase())?.[1];
-}
-
 const readInside = (value: Json): Json => readMisplacedCall(value) ?? value;
 
-/**
- * Reads a list whose operator is in the middle, `["@entity.n", ">", 0]`, and a record of an operator and its
- * operands; undefined where neither fits.
- */
+/** Reads a list whose operator is in the middle, `["@entity.n", ">", 0]`; undefined where it is something else. */
 export function readMisplacedCall(value: Json): Json[] | undefined {
-  if (Array.isArray(value)) {
-    const [left = null, middle, right = null] = value;
-    const isInfix = typeof middle === 'string' && INFIX.has(middle.toLowerCase());
-    if (value.length !== 3 || !isInfix || OPERATORS.has(String(left))) return undefined;
-    return [toOperator(middle) as string, readInside(left), readInside(right)];
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { op, operator = op, left, right, args, operands = args, ...rest } = value;
-  if (typeof operator === 'string' && Object.keys(rest).length === 0) {
-    const given = Array.isArray(operands) ? operands : [left, right];
-    const known = toOperator(operator);
-    if (known === undefined || given.includes(undefined)) return undefined;
-    return [known, ...(given as Json[]).map(readInside)];
-  }
-  const [entry, second] = Object.entries(value);
-  const known = second === undefined ? toOperator(entry?.[0]) : undefined;
-  if (known === undefined) return undefined;
-  const items = Array.isArray(entry?.[1]) ? entry[1] : [entry?.[1] as Json];
-  return [known, ...items.map(readInside)];
+  if (!Array.isArray(value) || value.length !== 3) return undefined;
+  const [left = null, middle, right = null] = value;
+  const infix = typeof middle === 'string' ? findInfix(middle) : undefined;
+  if (infix === undefined || OPERATORS.has(String(left))) return undefined;
+  return [infix[1], readInside(left), readInside(right)];
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import { escapeToken } from '../../kernel/pointer.ts';
 
 /** One place that the canonical form writes otherwise. */
@@ -13,10 +13,6 @@ export interface CanonicalChange {
 export interface Known {
   /** The names of the application's entities. */
   readonly entities: ReadonlySet<string>;
-  /** The ids of traits by their names: pages name both. */
-  readonly traitIds: ReadonlyMap<string, string>;
-  /** The types of payload fields by event and field: an event is declared where it is emitted and where it is handled. */
-  readonly payloadTypes: ReadonlyMap<string, string>;
   /** The names of the events that transitions have. */
   readonly handled: ReadonlySet<string>;
 }
@@ -63,14 +59,4 @@ export function writeEach(
     if (written !== value) result = { ...result, [key]: written };
   }
   return result;
-}
-
-/** Makes a map by name of a list of named records; the value itself where it is none. */
-export function toMap(value: Json, what: string, place: Place): Json {
-  const isList = Array.isArray(value) && value.length > 0;
-  if (!isList || !value.every((item) => isObject(item) && typeof item.name === 'string')) {
-    return value;
-  }
-  note(place, `The list of ${what} becomes a map by their names.`);
-  return Object.fromEntries(value.map((item) => [String((item as JsonObject).name), item]));
 }

@@ -65,7 +65,7 @@ export function toEffect(effect: Json): Json[] | undefined {
   }
   if (!isObject(effect)) return undefined;
   const key = EFFECT_KEYS.find((one) => findOperator(effect[one]) !== undefined);
-  if (key === undefined) return readMisplacedCall(effect) ?? toCall(effect);
+  if (key === undefined) return toCall(effect);
   const { [key]: name, ...rest } = effect;
   const operator = findOperator(name) as string;
   const [only, second] = Object.values(rest);

@@ -2,7 +2,7 @@ import { isObject, isString, type Json, type JsonObject } from '../../kernel/jso
 import { NEWER_TYPES, READ_TYPES } from '../grammar/shapes.ts';
 import { RELATION_KEYS, VALUE_KEYS } from './canonical-keys.ts';
 import { type FieldForm, readFieldType, saysMany } from './field-type.ts';
-import { below, note, type Place, show, toMap, writeEach } from './place.ts';
+import { below, note, type Place, show, writeEach } from './place.ts';
 
 const textOf = (item: Json): string | undefined => {
   if (isString(item)) return item;
@@ -108,8 +108,7 @@ function writeParts(node: JsonObject, place: Place): JsonObject {
   return writeEach(node, place, (value, at) => {
     if (at.at === `${place.at}/items`) return writePart(value, at);
     if (at.at !== `${place.at}/properties`) return value;
-    const map = toMap(value, 'properties', at);
-    return isObject(map) ? writeEach(map, at, writePart) : value;
+    return isObject(value) ? writeEach(value, at, writePart) : value;
   });
 }
 

@@ -72,7 +72,6 @@ const formed = (pattern: RegExp, example: string, more: Partial<Member> = {}): M
 });
 
 const FIELD_NAME = /^[A-Za-z_$][\w$]*$/;
-const URL = /^([a-z][a-z0-9+.-]*:\/\/\S+|@.+|.*\$\{.+)$/i;
 
 const SCOPES = oneOf(...EVENT_SCOPES);
 const PAYLOAD = list('payloadField');
@@ -366,59 +365,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       },
     },
   },
-  service: {
-    noun: 'service',
-    hasShortForm: true,
-    members: {
-      name: NAME,
-      type: { kinds: ['any'] },
-    },
-    variants: {
-      key: 'type',
-      shapes: {
-        rest: {
-          baseUrl: formed(URL, 'https://api.example.com', { required: 'always', isFilled: true }),
-          headers: MAP,
-          auth: { kinds: ['object'], shape: 'serviceAuth' },
-          timeout: { kinds: ['number'] },
-        },
-        socket: {
-          url: formed(URL, 'wss://chat.example.com', { required: 'always', isFilled: true }),
-          events: { kinds: ['object'], shape: 'serviceEvents', required: 'always' },
-        },
-        mcp: {
-          serverPath: NAME,
-          capabilities: list('text', { required: 'always', isFilled: true }),
-        },
-      },
-    },
-  },
-  serviceReference: {
-    noun: 'service reference',
-    members: {
-      ref: formed(/^[A-Z][a-zA-Z0-9]*\.services\.[a-zA-Z][a-zA-Z0-9]*$/, 'Alias.services.name'),
-      baseUrl: formed(URL, 'https://api.example.com'),
-      url: formed(URL, 'wss://chat.example.com'),
-    },
-  },
-  serviceAuth: {
-    noun: 'authentication',
-    members: {
-      type: {
-        kinds: ['text'],
-        required: 'always',
-        values: ['api-key', 'bearer', 'basic', 'oauth2'],
-      },
-      location: oneOf('query', 'header'),
-    },
-  },
-  serviceEvents: {
-    noun: 'event list of the socket',
-    members: {
-      inbound: list('text', { required: 'always' }),
-      outbound: list('text', { required: 'always' }),
-    },
-  },
+  service: { noun: 'service', hasShortForm: true, members: { name: NAME } },
   theme: {
     noun: 'theme',
     members: { name: NAME, tokens: { kinds: ['object'], required: 'always' } },
@@ -429,5 +376,4 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
 export const REFERENCE_SHAPES: Readonly<Record<string, string>> = {
   trait: 'traitReference',
   page: 'pageReference',
-  service: 'serviceReference',
 };

@@ -49,8 +49,6 @@ export interface Operator {
   readonly isObsolete: boolean;
   /** Roles of the arguments in order; the last holds for all that follow. */
   readonly roles: readonly ArgumentRole[];
-  /** Whether it binds variables for the expressions inside it: `fn`, `let`. */
-  readonly bindsNames: boolean;
 }
 
 /** Roles that are more than a value. Unlisted operators take values. */
@@ -94,8 +92,6 @@ const ROLES: Readonly<Record<string, readonly ArgumentRole[]>> = {
 /** Operators whose bodies are what they are. */
 const CONTROL: ReadonlySet<string> = new Set(['do', 'if', 'when', 'let']);
 
-const NAME_BINDING: ReadonlySet<string> = new Set(['fn', 'let']);
-
 /** Every operator of this module takes a list first, then what is done with its elements. */
 const ELEMENTWISE = 'array/';
 
@@ -138,7 +134,6 @@ function readRow(row: string): Operator {
     hasSideEffect,
     isObsolete: false,
     roles: rolesOf(name, limit),
-    bindsNames: NAME_BINDING.has(name),
   };
 }
 
@@ -157,7 +152,6 @@ const toObsolete = (name: string): Operator => ({
   hasSideEffect: false,
   isObsolete: true,
   roles: rolesOf(name, Number.POSITIVE_INFINITY),
-  bindsNames: false,
 });
 
 /** Every operator by name: the catalogue's, then the obsolete ones. */
@@ -231,13 +225,9 @@ export const OPERATOR_MODULES: ReadonlySet<string> = new Set(
 );
 
 /** The verbs of `persist` on a stored record. Source: published documents and the compiler, 2026-08. */
-export const PERSIST_VERBS: ReadonlySet<string> = new Set([
-  'create',
-  'update',
-  'delete',
-  'batch',
-  'clear',
-]);
+export const PERSIST_VERBS: ReadonlySet<string> = new Set(
+  'create update delete batch clear'.split(' '),
+);
 
 /** Variables of a `lambda` argument that is not a `fn`, and of a pattern that is drawn once per element. */
 export const ELEMENT_VARIABLES: readonly string[] = ['item', 'index', 'row'];

@@ -31,8 +31,6 @@ export interface PropertyShape {
   readonly values: readonly (string | number)[];
   /** The keys that a record, or each record of a list, must have. */
   readonly needs: readonly string[];
-  /** Whether a record may have keys that aren't listed. */
-  readonly isFreeform: boolean;
   readonly items: PropertyShape | undefined;
   /** Keys of a record; undefined where none are listed. */
   readonly properties: ReadonlyMap<string, PropertyShape> | undefined;
@@ -55,12 +53,6 @@ export interface Pattern {
   readonly properties: ReadonlyMap<string, PatternProperty>;
 }
 
-/** When a name stood in the registry. */
-export interface RegistryDays {
-  readonly first: string;
-  readonly last: string;
-}
-
 interface Spec {
   readonly t?: string;
   readonly k?: string;
@@ -68,7 +60,6 @@ interface Spec {
   readonly n?: readonly string[];
   readonly e?: readonly (string | number)[];
   readonly v?: 1;
-  readonly f?: 1;
   readonly i?: Spec;
   readonly p?: Readonly<Record<string, Spec>>;
 }
@@ -116,19 +107,11 @@ export const FIELD_ITEM_KEYS: ReadonlySet<string> = new Set(['name', 'field', 'k
 export const EDGE_KEYS: readonly [string, string] = ['from', 'to'];
 
 /** Patterns whose `children` are data. */
-const DATA_CHILDREN_PATTERNS: ReadonlySet<string> = new Set([
-  'menu',
-  'dropdown-menu',
-  'context-menu',
-  'game-menu',
-  'file-tree',
-  'tree',
-  'tree-view',
-  'reply-tree',
-  'doc-sidebar',
-  'sidebar',
-  'navigation',
-]);
+const DATA_CHILDREN_PATTERNS: ReadonlySet<string> = new Set(
+  'menu dropdown-menu context-menu game-menu file-tree tree tree-view reply-tree doc-sidebar sidebar navigation'.split(
+    ' ',
+  ),
+);
 
 /** The role of a property of which only the name is known. */
 function roleOfName(key: string): PropertyRole {
@@ -171,7 +154,6 @@ function toShape(spec: Spec): PropertyShape {
     types: spec.t?.split(' ') ?? NOTHING,
     values: spec.e ?? NOTHING,
     needs: spec.n ?? NOTHING,
-    isFreeform: spec.f === 1,
     items: spec.i && toShape(spec.i),
     properties:
       spec.p && new Map(Object.entries(spec.p).map(([key, part]) => [key, toShape(part)])),
@@ -230,19 +212,13 @@ export const PATTERNS: ReadonlyMap<string, Pattern> = new Map(
     .map((pattern) => [pattern.name, pattern]),
 );
 
-function readHistory(): ReadonlyMap<string, RegistryDays> {
-  const history = new Map<string, RegistryDays>();
-  for (const row of HISTORY_ROWS.trim().split('\n')) {
-    const [first = '', last = '', ...names] = row.split(' ');
-    for (const name of names) history.set(name, { first, last });
-  }
-  const later = { first: '2026-08', last: '2026-08' };
-  for (const name of SEEN_LATER.split(' ')) history.set(name, later);
-  return history;
-}
-
-/** Every name that ever stood in the registry, with its first and last day there. */
-export const REGISTRY_HISTORY: ReadonlyMap<string, RegistryDays> = readHistory();
+/** Every name that ever stood in the registry. A row of the history begins with the days of its names. */
+export const REGISTRY_HISTORY: ReadonlySet<string> = new Set([
+  ...HISTORY_ROWS.trim()
+    .split('\n')
+    .flatMap((row) => row.split(' ').slice(2)),
+  ...SEEN_LATER.split(' '),
+]);
 
 /** Whether a name is or once was in the registry. */
 export const isKnownPattern = (type: string): boolean => REGISTRY_HISTORY.has(type);

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { isObject, type Json } from '../../kernel/json.ts';
+import { isForeignOperator } from '../foreign-operators.ts';
 import { isBinding, STATE_BINDINGS } from '../grammar/bindings.ts';
 import {
   OPERATOR_MODULES,
@@ -13,13 +14,6 @@ const QUALIFIED_NAME = /^[a-z]+\/[a-zA-Z0-9?-]+$/;
 
 /** A head of signs alone is meant as an operator: `===`. */
 const SIGNS = /^[^\w\s@"'.,#$-]{1,3}$/;
-
-/** Words of other languages for comparisons and sums: before a computed part such a word means an operator. */
-const FOREIGN_WORDS: ReadonlySet<string> = new Set(
-  'equals equal eq notEquals neq ne gt gte lt lte greaterThan lessThan plus minus subtract times multiply divide modulo'.split(
-    ' ',
-  ),
-);
 
 /** How a message names a value. */
 export function describe(value: Json | undefined): string {
@@ -44,7 +38,7 @@ export function isNameList(value: readonly Json[]): boolean {
  * its head is one slip away from an operator. Published documents use operators that no registry lists.
  */
 export function looksLikeCall(head: string, value: readonly Json[], isInGuard: boolean): boolean {
-  if (SIGNS.test(head) || FOREIGN_WORDS.has(head)) return hasComputedPart(value);
+  if (SIGNS.test(head) || isForeignOperator(head)) return hasComputedPart(value);
   const isQualified = QUALIFIED_NAME.test(head);
   if (isInGuard && (isQualified || hasComputedPart(value))) return true;
   if (!isQualified && !/^[a-z-]{2,14}$/.test(head)) return false;

@@ -103,16 +103,9 @@ function replaceName(text: string, before: string, old: string, name: string): s
 }
 
 /** Keys by which an item of a list is about a field; without them it shows nothing. */
-const ITEM_KEYS: ReadonlySet<string> = new Set([
-  'key',
-  'name',
-  'field',
-  'id',
-  'accessor',
-  'path',
-  'value',
-  'content',
-]);
+const ITEM_KEYS: ReadonlySet<string> = new Set(
+  'key name field id accessor path value content'.split(' '),
+);
 
 /** Whether a reference is what an item of a list is about: a column, an input, a filter, a text that is drawn. */
 const isFieldItem = (path: Path, depth: number): boolean =>
@@ -203,7 +196,7 @@ export class ReferenceCollector extends Visitor {
     const id = `${role} ${this.#scope.orbital} ${this.#scope.trait} ${knob}`;
     if (!isString(name) || this.#knobs.has(id)) return;
     this.#knobs.add(id);
-    this.#push(role, name, [...this.#traitPath, 'config', knob, 'default']);
+    this.#add(role, name, [...this.#traitPath, 'config', knob, 'default']);
   }
 
   #sourceEvent(name: string, listen: JsonObject, key: Key): void {
@@ -269,7 +262,8 @@ export class ReferenceCollector extends Visitor {
 
   #rowUse(name: string, before: string, path: Path): void {
     const withName = (to: string, now = before + name) => replaceName(now, before, name, to);
-    this.rowUses.push({ ...this.#toReference('field', name, path), owner: this.#entity, withName });
+    const use = { owner: this.#entity, withName };
+    this.rowUses.push(this.#toReference('field', name, path, use));
   }
 
   /** The names in the bindings of a text: an entity, a field, a trait. Each once, however often it is named. */
@@ -281,7 +275,7 @@ export class ReferenceCollector extends Visitor {
       const meaning = isRoot ? BINDING_STEPS[root] : 'field';
       if (!isRoot && !seen.has(root)) {
         seen.add(root);
-        this.#bound('entity', root, '@', text, key, undefined);
+        this.#bound('entity', root, '@', text, key);
       }
       if (inner !== undefined && root === 'payload') {
         this.#rowUse(inner, `@payload.${step}.`, [...this.#reader.path, key]);
@@ -295,18 +289,17 @@ export class ReferenceCollector extends Visitor {
     }
   }
 
+  /** Notes a name that stands in a text, behind what is before it there. */
   #bound(
     role: ReferenceRole,
     name: string,
     before: string,
     text: string,
     key: Key,
-    owner: string | undefined,
-  ): void {
-    this.#add(role, name, key, {
-      owner,
-      withName: (to, now = text) => replaceName(now, before, name, to),
-    });
+    owner?: string,
+  ) {
+    const withName = (to: string, now = text) => replaceName(now, before, name, to);
+    this.#add(role, name, key, { owner, withName });
   }
 
   override enterCall(node: Json[], operator: Operator | undefined, _: Holder, key: Key): void {
@@ -336,40 +329,29 @@ export class ReferenceCollector extends Visitor {
     this.#frames.pop();
   }
 
-  #add(
-    role: ReferenceRole,
-    name: string,
-    key: Key,
-    rest: Partial<Pick<Reference, 'kind' | 'owner' | 'orbital' | 'withName'>> = {},
-  ): void {
-    this.#push(role, name, [...this.#reader.path, key], rest);
-  }
-
-  #push(
-    role: ReferenceRole,
-    name: string,
-    path: Path,
-    rest: Partial<Pick<Reference, 'kind' | 'owner' | 'orbital' | 'withName'>> = {},
-  ): void {
-    this.references.push(this.#toReference(role, name, path, rest));
+  /** Notes the use of a name at a key of what is being read, or at a path. */
+  #add(role: ReferenceRole, name: string, at: Key | Path, more: Partial<Reference> = {}): void {
+    this.references.push(this.#toReference(role, name, at, more));
   }
 
   #toReference(
     role: ReferenceRole,
     name: string,
-    path: Path,
-    rest: Partial<Pick<Reference, 'kind' | 'owner' | 'orbital' | 'withName'>> = {},
+    at: Key | Path,
+    more: Partial<Reference>,
   ): Reference {
+    const path = typeof at === 'object' ? at : [...this.#reader.path, at];
     return {
       role,
       name,
       path,
-      kind: rest.kind ?? 'value',
+      kind: 'value',
       scope: this.#scope,
-      owner: rest.owner,
-      orbital: rest.orbital,
+      owner: undefined,
+      orbital: undefined,
       carrier: this.#frames.length > 0 ? this.#carrierOf(role, path) : undefined,
-      withName: rest.withName ?? same,
+      withName: same,
+      ...more,
     };
   }
 

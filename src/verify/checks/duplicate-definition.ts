@@ -1,4 +1,4 @@
-import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
 import type { Site } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
@@ -34,19 +34,12 @@ function findDuplicates(
   return findings ?? NONE;
 }
 
-/** The items of a list, each with the text under a key. */
-const nameItems = (list: Json | undefined, nameKey: string): Named[] =>
-  asArray(list).map((item, key, holder) => {
-    const name = isObject(item) ? item[nameKey] : undefined;
-    return { name: isString(name) ? name : undefined, holder, key };
-  });
-
 export const duplicateDefinition = defineCheck({
   category: 'duplicate_definition',
   group: 'structural',
   severity: 'error',
   description:
-    'Two orbitals, entities, services, states or events of a machine, fields of an entity, traits of an orbital, pages or page paths have one name.',
+    'Two orbitals, entities, states or events of a machine, fields of an entity, traits of an orbital, pages or page paths have one name.',
   failing: {
     document: editExample({
       [`${LENDING}/stateMachine/events/5/key`]: 'CONFIRM',
@@ -87,9 +80,6 @@ export const duplicateDefinition = defineCheck({
         : [{ name: entity.name, holder: node, key: 'entity', node: entity.node }],
     );
     yield* findDuplicates('Entity', entities, THE_SCHEMA);
-    for (const { node } of [{ node: model.document }, ...model.orbitals]) {
-      yield* findDuplicates('Service', nameItems(node.services, 'name'), () => 'the services');
-    }
     const names = model.orbitals.flatMap(({ pages, node }) =>
       pages.map(({ name, index }) => ({ name, holder: node.pages as object, key: index })),
     );

@@ -5,7 +5,7 @@ import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { Site } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findStateBinding, plainText } from '../../language/reader/call-shapes.ts';
-import { findLikelyName, listSome } from '../../language/spelling.ts';
+import { fixValue } from '../../language/spelling.ts';
 import { findValueUses, type ValueUse } from '../../language/values/value-uses.ts';
 import { createReporter, findInTraits, type PlacedFinding, quote } from '../check.ts';
 import type { Finding } from '../finding.ts';
@@ -36,15 +36,6 @@ function joinValues(all: readonly (Values | undefined)[]): Values | undefined {
   return new Set(all.flatMap((values) => [...(values ?? [])]));
 }
 
-function fixValue(text: string, values: Values): () => string {
-  return () => {
-    const names = [...values].map(toText);
-    const likely = findLikelyName(text, names);
-    const all = `one of ${listSome(names, 'none')}`;
-    return likely === undefined ? `Use ${all}.` : `Write ${JSON.stringify(likely)}; it is ${all}.`;
-  };
-}
-
 const reportComparison = (
   site: Site,
   trait: TraitRow,
@@ -55,7 +46,7 @@ const reportComparison = (
   comparisonHint(
     site,
     `Trait ${quote(trait.name)} compares with ${quote(text)}, which is not a known ${what}.`,
-    fixValue(text, values),
+    fixValue(text, [...values].map(toText)),
     { rule: 'comparison', name: text },
   );
 
@@ -89,7 +80,7 @@ function* findUnknownValues(model: Model, as: ValueUse['as']): Iterable<PlacedFi
         : writeHint(
             site,
             `Trait ${quote(trait.name)} gives ${quote(field)} the value ${quote(text)}, which is not one of its values.`,
-            fixValue(text, values),
+            fixValue(text, [...values].map(toText)),
             { rule: 'value', name: field },
           );
     yield { ...finding, trait };
