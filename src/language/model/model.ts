@@ -206,15 +206,21 @@ function findEntity(
   return orbital.auxiliariesByName.get(name) ?? entities.get(name);
 }
 
+/** What the rows of traits are made with. */
+interface Surroundings {
+  readonly inline: ReadonlyMap<string, JsonObject>;
+  readonly entities: ReadonlyMap<string, EntityFacts | undefined>;
+  readonly resolver: ImportResolver;
+  readonly reader: FactReader;
+  /** The document as sent, where traits of it had to be wrapped. */
+  readonly flat: JsonObject | undefined;
+}
+
 function readTrait(
   entry: Json,
   index: number,
   orbital: OrbitalRow,
-  inline: ReadonlyMap<string, JsonObject>,
-  entities: ReadonlyMap<string, EntityFacts | undefined>,
-  resolver: ImportResolver,
-  reader: FactReader,
-  sent: JsonObject,
+  { inline, entities, resolver, reader, flat }: Surroundings,
 ): TraitRow | undefined {
   let kind: TraitRow['kind'] = 'opaque';
   let node: JsonObject | undefined;
@@ -252,7 +258,7 @@ function readTrait(
     orbital,
     index,
     entry,
-    machineAt: toSentPointer(sent, at),
+    machineAt: flat === undefined ? at : toSentPointer(flat, at),
     name: name ?? facts?.name,
     kind,
     facts,
@@ -280,6 +286,8 @@ export function buildModel(
   }
   const entities = readEntities(orbitals, reader);
   const inline = readInlineTraits(orbitals);
+  const flat = document === sent ? undefined : sent;
+  const around = { inline, entities, resolver, reader, flat };
   const traits: TraitRow[] = [];
   const traitsByName = new Map<string, TraitRow>();
   const opaquePages: PageRow[] = [];
@@ -290,7 +298,7 @@ export function buildModel(
     for (let index = 0; index < entries.length; index++) {
       checkpoint();
       const entry = entries[index] as Json;
-      const row = readTrait(entry, index, orbital, inline, entities, resolver, reader, sent);
+      const row = readTrait(entry, index, orbital, around);
       if (row === undefined) continue;
       orbital.traits.push(row);
       traits.push(row);

@@ -102,41 +102,24 @@ function isSoundField({ name, node }: FieldFact): boolean {
   return allowedValues(node) === undefined;
 }
 
-/** An enum lists its values under `values`, and at least one. */
-function* findValueFaults(field: FieldFact, node: JsonObject, what: string): Iterable<Finding> {
-  const values = allowedValues(node);
-  const isEnum = node.type === 'enum';
-  const detail = { rule: 'values', field: toText(field.name ?? '') };
-  if (node.values !== undefined && !Array.isArray(node.values)) return;
-  if (isEnum && (values ?? []).length === 0) {
-    yield report(field, `${what} allows no values.`, 'List its values: "values": ["…"].', detail);
-  } else if (isEnum && !Array.isArray(node.values)) {
-    yield report(
-      field,
-      `${what} lists its values under "enum", where the compiler does not read them.`,
-      `Write "values": ${JSON.stringify(values)}.`,
-      detail,
-    );
-  }
-}
-
 function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> {
-  const what = `Field ${quote(field.name)} of entity ${quote(entity.name)}`;
-  const node = field.node;
+  const { node } = field;
   if (node === undefined) return;
+  const what = `Field ${quote(field.name)} of entity ${quote(entity.name)}`;
   const name = toText(field.name ?? '');
+  const say = (rule: string, end: string, fix: string): Finding =>
+    report(field, `${what} ${end}.`, fix, { rule, field: name });
   if (field.name === undefined) {
     yield report(field, `A field of entity ${quote(entity.name)} has no name.`, 'Name the field.', {
       rule: 'name',
     });
   }
-  const type = node.type;
+  const { type } = node;
   if (typeof type !== 'string' || !isFieldType(type)) {
+    const isMissing = type === undefined;
     yield report(
-      type === undefined ? field : { holder: node, key: 'type' },
-      type === undefined
-        ? `${what} has no type.`
-        : `${what} has the unknown type ${quote(describe(type))}.`,
+      isMissing ? field : { holder: node, key: 'type' },
+      `${what} has ${isMissing ? 'no type' : `the unknown type ${quote(describe(type))}`}.`,
       describeTypes(type),
       { rule: 'type', field: name, type: describe(type) },
     );
@@ -144,17 +127,22 @@ function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> 
   if (typeof type === 'string' && NEWER_TYPES.has(type)) yield warnOfNewer(node, type, what, name);
   if (hasParts(node)) yield* findInParts(node, what, name);
   const values = allowedValues(node);
-  yield* findValueFaults(field, node, what);
+  if (type === 'enum' && (node.values === undefined || Array.isArray(node.values))) {
+    if (values === undefined || values.length === 0) {
+      yield say('values', 'allows no values', 'List its values: "values": ["…"].');
+    } else if (node.values === undefined) {
+      const end = 'lists its values under "enum", where the compiler does not read them';
+      yield say('values', end, `Write "values": ${JSON.stringify(values)}.`);
+    }
+  }
   if (type === 'relation' && !isObject(node.relation)) {
-    const entity = relatedEntity(node);
-    yield report(
-      field,
-      entity === undefined
-        ? `${what} is a relation without an entity.`
-        : `${what} is a relation to ${quote(entity)}, but not under "relation", where the compiler reads it.`,
-      `Write "relation": {"entity": ${entity === undefined ? '"…"' : JSON.stringify(entity)}, "cardinality": "one"}.`,
-      { rule: 'relation', field: name },
-    );
+    const related = relatedEntity(node);
+    const end =
+      related === undefined
+        ? 'is a relation without an entity'
+        : `is a relation to ${quote(related)}, but not under "relation", where the compiler reads it`;
+    const fix = `Write "relation": {"entity": ${JSON.stringify(related ?? '…')}, "cardinality": "one"}.`;
+    yield say('relation', end, fix);
   }
   if (values !== undefined && values.length > 0 && isOutside(node.default, values)) {
     yield warn(

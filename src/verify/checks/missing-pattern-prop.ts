@@ -112,32 +112,27 @@ const propsOf = ({ type }: PatternFact): readonly string[] => {
   return known === undefined ? NONE : requiredOf(known);
 };
 
-function* findMissingProps(facts: TraitFacts, pattern: PatternFact): Iterable<Finding> {
-  for (const prop of propsOf(pattern)) {
-    if (pattern.node[prop] !== undefined) continue;
-    yield report(
-      pattern,
-      `A ${pattern.type} of trait ${quote(facts.name)} lacks its required property ${quote(prop)}.`,
-      `Add ${JSON.stringify(prop)}.`,
-      { rule: 'required', prop, type: pattern.type as string },
-    );
-  }
-  const blank = findBlank(pattern);
-  if (blank !== undefined) {
-    yield report(
-      pattern,
-      `A ${pattern.type} of trait ${quote(facts.name)} shows nothing: it has no ${blank}.`,
-      `Add ${JSON.stringify(blank)}.`,
-      { rule: 'shown', prop: blank, type: pattern.type as string },
-    );
-  }
-  if (FORMS.has(pattern.type as string) && !namesSubmit(pattern.node)) {
-    yield report(
-      pattern,
-      `A ${pattern.type} of trait ${quote(facts.name)} has no submitEvent.`,
-      'Name the event that submitting it fires.',
-      { rule: 'submit', prop: 'submitEvent', type: pattern.type as string },
-    );
+function* findMissingProps(facts: TraitFacts): Iterable<Finding> {
+  const say = (rule: string, pattern: PatternFact, prop: string, end: string, fix?: string) => {
+    const type = String(pattern.type);
+    const message = `A ${type} of trait ${quote(facts.name)} ${end}.`;
+    return report(pattern, message, fix ?? `Add ${JSON.stringify(prop)}.`, { rule, prop, type });
+  };
+  for (const pattern of facts.patterns) {
+    const { node, type = '' } = pattern;
+    for (const prop of propsOf(pattern)) {
+      if (node[prop] !== undefined) continue;
+      yield say('required', pattern, prop, `lacks its required property ${quote(prop)}`);
+    }
+    const blank = findBlank(pattern);
+    if (blank !== undefined) {
+      yield say('shown', pattern, blank, `shows nothing: it has no ${blank}`);
+    }
+    if (FORMS.has(type) && !namesSubmit(node)) {
+      const fix = 'Name the event that submitting it fires.';
+      yield say('submit', pattern, 'submitEvent', 'has no submitEvent', fix);
+    }
+    if (hasActions(pattern)) yield* findActionsWithoutEvent(facts, pattern);
   }
 }
 
@@ -183,9 +178,6 @@ export const missingPatternProp = defineCheck({
   },
   *detectInTrait(facts) {
     yield* findPropertyFaults(facts);
-    for (const pattern of facts.patterns) {
-      yield* findMissingProps(facts, pattern);
-      if (hasActions(pattern)) yield* findActionsWithoutEvent(facts, pattern);
-    }
+    yield* findMissingProps(facts);
   },
 });

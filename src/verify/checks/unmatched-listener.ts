@@ -12,6 +12,7 @@ import {
 } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { findSources, listExpected, type TraitGroup } from '../facts-index.ts';
+import type { FindingDetail, Fix } from '../finding.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('unmatched_listener', 'error');
@@ -50,63 +51,35 @@ function* findInListen(
   facts: TraitFacts,
   listen: ListenFact,
 ): Iterable<PlacedFinding> {
-  const detail = { event: listen.event ?? '', index: listen.key };
-  if (listen.sourceTrait !== undefined || listen.sourceOrbital !== undefined) {
-    const sources = findMeant(model, listen);
-    const isExpected = listExpected(model).has(`${listen.sourceTrait}\n${listen.event}`);
-    if (sources === undefined && isExpected) return;
-    if (sources === undefined) {
-      yield {
-        ...report(
-          listen,
-          `Trait ${quote(facts.name)} listens to ${sourceLabel(listen)}, which does not exist.`,
-          fixName(
-            listen.sourceTrait ?? '',
-            model.traitsByName,
-            () => `Name one of ${listSome(model.traitsByName, 'the traits (there are none)')}.`,
-          ),
-          { rule: 'source', ...detail, source: listen.sourceTrait ?? '' },
-        ),
-        trait,
-      };
-    } else if (listen.event !== undefined) {
-      const event = listen.event;
-      if (!sources.events.has(event)) {
-        yield {
-          ...report(
-            listen,
-            `Trait ${quote(facts.name)} listens for ${quote(event)}, which ${sourceLabel(listen)} never emits.`,
-            fixName(
-              event,
-              [...listEvents(sources)],
-              () =>
-                `Let ${sourceLabel(listen)} emit ${quote(event)}, or listen for what it emits: ${listSome([...listEvents(sources)], 'nothing')}.`,
-            ),
-            { rule: 'event', ...detail, source: listen.sourceTrait ?? '' },
-          ),
-          trait,
-          ...undecidedWhere(sources.isOpen, `an emit of ${quote(event)}`),
-        };
-      }
-    }
+  const { event, triggers, sourceTrait, sourceOrbital } = listen;
+  const say = (rule: string, message: string, fix: Fix, name: FindingDetail): PlacedFinding => {
+    const detail = { rule, event: event ?? '', index: listen.key, ...name };
+    return { ...report(listen, message, fix, detail), trait };
+  };
+  const source = { source: sourceTrait ?? '' };
+  const hasSource = sourceTrait !== undefined || sourceOrbital !== undefined;
+  const sources = hasSource ? findMeant(model, listen) : undefined;
+  if (hasSource && sources === undefined) {
+    if (listExpected(model).has(`${sourceTrait}\n${event}`)) return;
+    const { traitsByName: names } = model;
+    const fix = () => `Name one of ${listSome(names, 'the traits (there are none)')}.`;
+    const message = `Trait ${quote(facts.name)} listens to ${sourceLabel(listen)}, which does not exist.`;
+    yield say('source', message, fixName(sourceTrait ?? '', names, fix), source);
+  } else if (sources !== undefined && event !== undefined && !sources.events.has(event)) {
+    const known = [...listEvents(sources)];
+    const label = sourceLabel(listen);
+    const fix = () =>
+      `Let ${label} emit ${quote(event)}, or listen for what it emits: ${listSome(known, 'nothing')}.`;
+    const message = `Trait ${quote(facts.name)} listens for ${quote(event)}, which ${label} never emits.`;
+    const hidden = undecidedWhere(sources.isOpen, `an emit of ${quote(event)}`);
+    yield { ...say('event', message, fixName(event, known, fix), source), ...hidden };
   }
-  const triggers = listen.triggers;
   if (triggers === undefined || facts.handled.has(triggers) || facts.declared.has(triggers)) return;
   if (facts.handlesUnknown) return;
-  yield {
-    ...report(
-      listen,
-      `A listener of trait ${quote(facts.name)} triggers ${quote(triggers)}, which the trait neither handles nor declares.`,
-      fixName(
-        triggers,
-        facts.handled,
-        () =>
-          `Add a transition on ${quote(triggers)}, or trigger one of ${listSome(facts.handled, 'its events (there are none)')}.`,
-      ),
-      { rule: 'triggers', ...detail, triggers },
-    ),
-    trait,
-  };
+  const fix = () =>
+    `Add a transition on ${quote(triggers)}, or trigger one of ${listSome(facts.handled, 'its events (there are none)')}.`;
+  const message = `A listener of trait ${quote(facts.name)} triggers ${quote(triggers)}, which the trait neither handles nor declares.`;
+  yield say('triggers', message, fixName(triggers, facts.handled, fix), { triggers });
 }
 
 export const unmatchedListener = defineCheck({

@@ -69,16 +69,10 @@ function isKnownTrait(name: string, orbital: OrbitalRow, model: Model): boolean 
 
 function* findInOrbital(model: Model, orbital: OrbitalRow): Iterable<Unknown> {
   for (const page of orbital.pages) {
-    for (const { name, holder, index: key } of page.traits) {
-      if (name === undefined || name.startsWith('@') || isKnownTrait(name, orbital, model))
-        continue;
-      yield {
-        holder,
-        key,
-        rule: 'page-trait',
-        name,
-        says: `Page ${quote(page.name)} mounts ${quote(name)}`,
-      };
+    for (const { name = '@', holder, index: key } of page.traits) {
+      if (name.startsWith('@') || isKnownTrait(name, orbital, model)) continue;
+      const says = `Page ${quote(page.name)} mounts ${quote(name)}`;
+      yield { holder, key, rule: 'page-trait', name, says };
     }
   }
   for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
@@ -164,24 +158,19 @@ function* findUnknownAliases(orbital: OrbitalRow): Iterable<PlacedFinding> {
     const alias = IMPORTED.exec(text)?.[1];
     if (alias !== undefined && orbital.uses.has(alias)) continue;
     const says = `The orbital ${quote(orbital.name ?? orbital.entityName)} refers to ${quote(text)}`;
-    const add = `Add {"from": "…", "as": ${JSON.stringify(alias)}} to uses.`;
-    const finding =
+    const [rule, end, fix] =
       alias === undefined
-        ? report(
-            site,
-            `${says}, which is not a reference to an import.`,
-            `Write it like "${form}".`,
-            {
-              rule: 'form',
-              name: text,
-            },
-          )
-        : report(
-            site,
-            `${says}, but uses names no ${quote(alias)}.`,
-            fixName(alias, orbital.uses, add),
-            { rule: 'alias', name: alias },
-          );
+        ? ['form', 'which is not a reference to an import', `Write it like "${form}".`]
+        : [
+            'alias',
+            `but uses names no ${quote(alias)}`,
+            fixName(
+              alias,
+              orbital.uses,
+              `Add {"from": "…", "as": ${JSON.stringify(alias)}} to uses.`,
+            ),
+          ];
+    const finding = report(site, `${says}, ${end}.`, fix, { rule, name: alias ?? text });
     const trait = orbital.traits.find(({ entry }) => entry === site.holder);
     yield trait === undefined ? { ...finding, orbital } : { ...finding, trait };
   }
