@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom } from '../../src/kernel/random.ts';
-import type { Memory } from '../../src/memory/memory.ts';
 import type { TextEmbedder } from '../../src/memory/text-embedder.ts';
 import {
   createMemoryService,
@@ -12,49 +11,39 @@ import {
 import { SentenceEncoder } from '../../src/server/encoder/sentence-encoder.ts';
 import { openStores } from '../../src/stores/index.ts';
 
-/** A memory that questions are asked of: the service over HTTP, or its parts in this process. */
-export interface Asked {
-  /** Returns the id of the episode. */
-  store(domain: string, context: string): Promise<string>;
-  recall(
-    domain: string,
-    context: string,
-    rest?: { readonly limit?: number },
-  ): Promise<{ readonly episodes: readonly { readonly episode_id: string }[] }>;
-  /** Resolves when all that was stored is found by its meaning too, where an embedder serves. */
-  settle(domain: string): Promise<void>;
-}
+/** Asks a memory that holds the episodes already: the service over HTTP, or its parts in this process. */
+export type Recall = (
+  domain: string,
+  context: string,
+  rest?: { readonly limit?: number },
+) => Promise<{ readonly episodes: readonly { readonly episode_id: string }[] }>;
 
 type Parts = Pick<MemoryServiceOptions, 'weights' | 'embeddings'>;
 
-/** Runs `use` with a memory over the real stores in a directory that goes afterwards. */
-async function withMemory<T>(parts: Parts, use: (memory: Memory) => Promise<T>): Promise<T> {
+/** Runs `use` with a memory of some parts over a copy of a database. */
+async function withMemory<T>(
+  database: string,
+  parts: Parts,
+  use: (recall: Recall) => Promise<T>,
+): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'orrery-bench-'));
+  await copyFile(database, join(directory, 'orrery.db'));
   const stores = await openStores(directory);
   const memory = createMemoryService({ store: stores.episodes, index: stores.index, ...parts });
   try {
-    return await use(memory);
+    memory.embedMissing();
+    await memory.settle();
+    return await use(async (domain, context, { limit = 5 } = {}) => {
+      const scope = { tenant: 'local', domain };
+      const { episodes } = await memory.recall(scope, { context, limit });
+      return { episodes: episodes.map(({ episodeId }) => ({ episode_id: episodeId })) };
+    });
   } finally {
     await memory.close();
     await stores.close();
     await rm(directory, { recursive: true });
   }
 }
-
-const toAsked = (memory: Memory): Asked => {
-  const scopeOf = (domain: string) => ({ tenant: 'bench', domain });
-  return {
-    async store(domain, context) {
-      const given = { context, actionsTaken: [], outcome: 'success' };
-      return (await memory.store(scopeOf(domain), given)).episodeId;
-    },
-    async recall(domain, context, { limit = 5 } = {}) {
-      const { episodes } = await memory.recall(scopeOf(domain), { context, limit });
-      return { episodes: episodes.map(({ episodeId }) => ({ episode_id: episodeId })) };
-    },
-    settle: () => memory.settle(),
-  };
-};
 
 /** An embedder that is asked once for each text, whatever runs ask it. */
 function remember(embedder: TextEmbedder): TextEmbedder {
@@ -86,16 +75,16 @@ const CHANCE: TextEmbedder = {
 };
 
 /**
- * Measures recall with each of its parts left out, and with chance in place of meaning. `all` is what the service has,
- * in this process. Every row names what it measures and how it was made.
+ * Measures recall with each of its parts left out, and with chance in place of meaning, over copies of the database of a
+ * service. Its episodes have their vectors already: only questions are embedded, and once.
  */
 export async function leaveOut<T>(
-  measure: (asked: Asked) => Promise<T>,
+  database: string,
+  measure: (recall: Recall) => Promise<T>,
 ): Promise<readonly { readonly name: string; readonly measured: T }[]> {
   const encoder = new SentenceEncoder();
   const embeddings = remember(encoder);
   const ways: Readonly<Record<string, Parts>> = {
-    'with all parts': { embeddings },
     'without words': { embeddings, weights: { words: 0 } },
     'without meaning': {},
     'with chance for meaning': { embeddings: CHANCE },
@@ -104,10 +93,8 @@ export async function leaveOut<T>(
   };
   const rows: { name: string; measured: T }[] = [];
   try {
-    for (const [name, parts] of Object.entries(ways)) {
-      const measured = await withMemory(parts, (memory) => measure(toAsked(memory)));
-      rows.push({ name, measured });
-    }
+    for (const [name, parts] of Object.entries(ways))
+      rows.push({ name, measured: await withMemory(database, parts, measure) });
   } finally {
     await encoder.close();
   }

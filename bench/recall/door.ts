@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/server/config.ts';
 import { serve } from '../../src/server/start-server.ts';
-import type { Asked } from './asked.ts';
+import { openStores } from '../../src/stores/index.ts';
 
 /** The pause between two looks at how many episodes have their vectors. Milliseconds. */
 const LOOK_MS = 200;
@@ -17,13 +17,17 @@ export interface RecallAnswer {
 }
 
 /** A server over a data directory of its own, called over HTTP. */
-export interface Door extends Asked {
+export interface Door {
   /** Posts JSON. Throws where the answer is no success. */
   post(path: string, body: object): Promise<Readonly<Record<string, unknown>>>;
   /** Stores an episode with the outcome `success` where none is given. Returns its id. */
   store(domain: string, context: string, rest?: object): Promise<string>;
   /** Recalls as a caller who sets nothing but the domain, the context and what is in `rest`. */
   recall(domain: string, context: string, rest?: object): Promise<RecallAnswer>;
+  /** Resolves when all that was stored is found by its meaning too, where an embedder serves. */
+  settle(domain: string): Promise<void>;
+  /** Writes all that is stored to a new file. */
+  backup(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,6 +59,10 @@ export async function openDoor(): Promise<Door> {
         if (embedded === undefined || embedded === total || problem !== undefined) return;
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       }
+    },
+    async backup(file) {
+      const stores = await openStores(dataDir, { isBrief: true });
+      await stores.episodes.backup(file).finally(() => stores.close());
     },
     async close() {
       await server.close();

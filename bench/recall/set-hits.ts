@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BenchRow } from '../row.ts';
-import { type Asked, leaveOut } from './asked.ts';
+import { leaveOut, type Recall } from './asked.ts';
 import { createBm25 } from './baselines.ts';
-import { withDoor } from './door.ts';
+import { type Door, withDoor } from './door.ts';
 import { measureHits } from './public.ts';
 import type { RetrievalSet } from './sets.ts';
 
@@ -15,24 +18,39 @@ interface Hits {
   readonly empty: number;
 }
 
+/** The numbers of texts by the ids of their episodes, for each domain. */
+type Stored = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+const toDomain = ({ name }: RetrievalSet, collection: number) => `${name}-${collection}`;
+
+async function storeSets(door: Door, sets: readonly RetrievalSet[]): Promise<Stored> {
+  const stored = new Map<string, Map<string, number>>();
+  for (const set of sets) {
+    for (const [i, { episodes }] of set.collections.entries()) {
+      const domain = toDomain(set, i);
+      const texts = new Map<string, number>();
+      for (const [text, context] of episodes.entries())
+        texts.set(await door.store(domain, context), text);
+      stored.set(domain, texts);
+    }
+  }
+  for (const domain of stored.keys()) await door.settle(domain);
+  return stored;
+}
+
 /** Shares of a set's questions whose answer is among five episodes, and that nothing was answered to. */
-async function measureSet(asked: Asked, set: RetrievalSet): Promise<Hits> {
+async function measureSet(recall: Recall, set: RetrievalSet, stored: Stored): Promise<Hits> {
   let count = 0;
   let found = 0;
   let empty = 0;
-  for (const [i, { episodes, questions }] of set.collections.entries()) {
-    const domain = `${set.name}-${i}`;
-    const texts = new Map<string, number>();
-    for (const [text, context] of episodes.entries()) {
-      texts.set(await asked.store(domain, context), text);
-    }
-    await asked.settle(domain);
+  for (const [i, { questions }] of set.collections.entries()) {
+    const domain = toDomain(set, i);
     for (const question of questions) {
       // A question that is an episode itself finds that first; it does not count.
       const rest = question.itself === undefined ? {} : { limit: ANSWERS + 1 };
-      const answer = await asked.recall(domain, question.text, rest);
-      const answers = answer.episodes
-        .map(({ episode_id }) => texts.get(episode_id) as number)
+      const { episodes } = await recall(domain, question.text, rest);
+      const answers = episodes
+        .map(({ episode_id }) => stored.get(domain)?.get(episode_id) as number)
         .filter((text) => text !== question.itself)
         .slice(0, ANSWERS);
       count++;
@@ -46,15 +64,31 @@ async function measureSet(asked: Asked, set: RetrievalSet): Promise<Hits> {
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** hit@5 of the service over HTTP with its defaults, and of its parts, set by set. */
+async function measureAll(sets: readonly RetrievalSet[]) {
+  const directory = await mkdtemp(join(tmpdir(), 'orrery-bench-'));
+  const database = join(directory, 'stored.db');
+  const measure = (stored: Stored) => async (recall: Recall) => {
+    const hits: Hits[] = [];
+    for (const set of sets) hits.push(await measureSet(recall, set, stored));
+    return hits;
+  };
+  try {
+    const { served, stored } = await withDoor(async (door) => {
+      const stored = await storeSets(door, sets);
+      await door.backup(database);
+      return { stored, served: await measure(stored)(door.recall) };
+    });
+    return { served, parts: await leaveOut(database, measure(stored)) };
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
 /** hit@5 of the service over HTTP with its defaults beside BM25, and of the service without each part, set by set. */
 export async function benchSets(sets: readonly RetrievalSet[]): Promise<BenchRow[]> {
   const plain = sets.map((set) => measureHits(set, createBm25, ANSWERS));
-  const measureAll = (asked: Asked) =>
-    sets.reduce<Promise<Hits[]>>(
-      async (before, set) => [...(await before), await measureSet(asked, set)],
-      Promise.resolve([]),
-    );
-  const served = await withDoor(measureAll);
+  const { served, parts } = await measureAll(sets);
   const rows: BenchRow[] = sets.flatMap(({ name }, i) => [
     {
       what: `${name}: hit@5`,
@@ -75,7 +109,7 @@ export async function benchSets(sets: readonly RetrievalSet[]): Promise<BenchRow
       goal: { atMost: 0 },
     },
   );
-  for (const { name, measured } of await leaveOut(measureAll)) {
+  for (const { name, measured } of parts) {
     for (const [i, set] of sets.entries())
       rows.push({ what: `${set.name}: hit@5 ${name}`, value: (measured[i] as Hits).hit, unit: '' });
     const value = mean(measured.map(({ hit }) => hit));

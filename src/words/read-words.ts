@@ -17,7 +17,10 @@ const STOP_WORDS = new Set(
 );
 
 const CAMEL_HUMP = /([a-z0-9])([A-Z])|([A-Z]+)([A-Z][a-z])/g;
+const HUMPED = /[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/;
 const WORD = /[\p{L}\p{N}]+/gu;
+/** Finds the words of most texts, several times as fast. */
+const ASCII_WORD = /[a-z0-9]+/gi;
 const MARKS = /\p{M}+/gu;
 
 /** A word of a text. */
@@ -52,42 +55,20 @@ const ASCII = /^[\x00-\x7f]*$/;
 const toBare = (text: string) =>
   ASCII.test(text) ? text : text.normalize('NFKD').replace(MARKS, '');
 
-/** The words of an identifier, or of plain text: split at humps. */
-function splitHumps(text: string): Word[] {
-  const plain = text.replace(CAMEL_HUMP, '$1$3 $2$4').toLowerCase();
-  return Array.from(plain.matchAll(WORD), ([form]) => toWord(form));
-}
-
-const isUpper = (code: number) => code >= 65 && code <= 90;
-const isWordCode = (code: number) =>
-  (code >= 97 && code <= 122) || isUpper(code) || (code >= 48 && code <= 57);
-
-/** The same for ASCII, several times as fast: most of what an index reads. */
-function readAscii(text: string): Word[] {
-  const found: Word[] = [];
-  let start = -1;
-  let hasHump = false;
-  for (let at = 0; at <= text.length; at++) {
-    const code = at < text.length ? text.charCodeAt(at) : 0;
-    if (isWordCode(code)) {
-      if (start < 0) {
-        start = at;
-        hasHump = false;
-      } else if (isUpper(code)) hasHump = true;
-      continue;
-    }
-    if (start < 0) continue;
-    const form = text.slice(start, at);
-    if (hasHump) found.push(...splitHumps(form));
-    else found.push(toWord(isUpper(text.charCodeAt(start)) ? form.toLowerCase() : form));
-    start = -1;
-  }
-  return found;
-}
+/** The words of an identifier, split at humps. */
+const splitHumps = (form: string): Word[] =>
+  form.replace(CAMEL_HUMP, '$1$3 $2$4').toLowerCase().split(' ').map(toWord);
 
 /** The words of a text in order: identifiers split at humps and underscores, accents dropped. */
 export function toWords(text: string): Word[] {
-  return ASCII.test(text) ? readAscii(text) : splitHumps(toBare(text));
+  const isAscii = ASCII.test(text);
+  const forms = (isAscii ? text : toBare(text)).match(isAscii ? ASCII_WORD : WORD) ?? [];
+  const found: Word[] = [];
+  for (const form of forms) {
+    if (HUMPED.test(form)) found.push(...splitHumps(form));
+    else found.push(toWord(form.toLowerCase()));
+  }
+  return found;
 }
 
 /** The words that a text is found by: those that carry the matter, or all of them where it has none. */
@@ -95,13 +76,6 @@ export function chooseTelling(words: readonly Word[]): readonly Word[] {
   const telling = words.filter((word) => word.content);
   return telling.length > 0 ? telling : words;
 }
-
-/** The stems of a text's content words, in order. */
-export function toStems(text: string): string[] {
-  return toWords(text).flatMap((word) => (word.content ? [word.stem] : []));
-}
-
-const HUMPED = /[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/;
 
 /** Identifiers of several humps as one word each: `ZStandardCodec` says more than its three parts. */
 export function toIdentifiers(text: string): Word[] {

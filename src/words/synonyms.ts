@@ -9,7 +9,7 @@ export type SynonymGroup = readonly string[];
 /** One group a line, members separated by commas. */
 export function parseGroups(text: string): SynonymGroup[] {
   const lines = text.split('\n').filter((line) => line.includes(','));
-  return lines.map((line) => line.split(',').map((member) => member.trim()));
+  return lines.map((line) => line.split(/ *, */).filter(Boolean));
 }
 
 /** The groups that ship: everyday terms of software, of shops and of appointments. */

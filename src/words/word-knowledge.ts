@@ -38,7 +38,7 @@ class WordKnowledge {
   readonly #nouns = createSynonyms(RECORD_GROUPS);
   readonly #kinds = createSynonyms(parseGroups(APPLICATION_GROUPS));
   readonly #general = shippedSynonyms();
-  readonly #records = createSynonyms([...BUILT_IN_GROUPS, ...RECORD_GROUPS, ...KINDS_OF_RECORDS]);
+  readonly #records = createSynonyms([...BUILT_IN_GROUPS, ...KINDS_OF_RECORDS]);
 
   /** The content words of a text in order; identifiers are split, function words left out. */
   readWords(text: string): readonly KnownWord[] {

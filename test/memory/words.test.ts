@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toIdentifiers, toStems, toWords } from '../../src/words/read-words.ts';
+import { chooseTelling, toIdentifiers, toWords } from '../../src/words/read-words.ts';
 import { createSynonyms, parseGroups } from '../../src/words/synonyms.ts';
 
 describe('words', () => {
   it('splits identifiers, drops accents and function words, and stems', () => {
-    expect(toStems('The addRetryLogic of HTTPServer_v2 wasn’t café-ready')).toEqual(
+    const telling = chooseTelling(toWords('The addRetryLogic of HTTPServer_v2 wasn’t café-ready'));
+    expect(telling.map(({ stem }) => stem)).toEqual(
       ['add', 'retry', 'logic', 'http', 'server', 'v2', 'cafe', 'ready'].map(
         (word) => toWords(word)[0]?.stem,
       ),

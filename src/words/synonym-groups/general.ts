@@ -26,7 +26,6 @@ show, display, appear, present, visible, render, seen, shown, listed
 hide, hidden, invisible, conceal, not shown, suppress, mask
 visible, exposed, see, seen, leak, reveal, disclose
 see, view, look at, watch, read, access
-leak, expose, disclose, reveal
 secret, credential, password, token, key, api key
 silently, without a message, no message, without notice, unnoticed, without warning, no error
 message, notification, notice, alert, note
@@ -162,11 +161,9 @@ history, past, timeline, earlier versions
 monitor, observe, watch, track
 track, follow, trace, monitor
 measure, metric, figure, indicator, kpi
-schedule, plan, timetable, cron
 periodic, regular, recurring, scheduled
 daily, every day, each day
 hourly, every hour
-weekly, every week
 monthly, every month
 annual, yearly, every year
 quick, fast, rapid, speedy, prompt
@@ -191,7 +188,6 @@ suspend, deactivate, disable, turn off, switch off, ban, block
 activate, enable, turn on, switch on
 register, sign up, enrol, enroll, join, subscribe
 unsubscribe, opt out, leave, deregister
-invite, invitation, ask to join
 owner, proprietor, holder, possessor
 admin, administrator, superuser, operator
 department, division, unit, branch
@@ -206,26 +202,16 @@ free, gratis, no charge, at no cost
 car, vehicle, van, truck
 address, location, place, whereabouts
 map, location, geolocation, position, gps
-city, town, municipality
-weight, mass, kilogram, pound, heavy
-length, distance, metre, meter, mile, kilometre
-temperature, heat, cold, degrees, fever
 broken link, dead link, 404, page not found
-placeholder, dummy, sample text
 default, preset, standard
 custom, bespoke, tailored, individual
 audio, sound, voice, microphone
 video, film, clip, recording
-camera, webcam, photo
 scan, scanner, barcode, qr code
-signature, sign, signed
-printer, print, printout
 truncate, cut off, shorten, clip, abbreviated
 whole, entire, complete, all
 partial, incomplete, unfinished, half
-wait, await, pending
 retry, try again, repeat, second attempt
-ownership, belong, assigned to
 stolen, theft, fraud
 typo, misspell, misspelled, spelling
 guess, estimate, forecast, predict, prediction
