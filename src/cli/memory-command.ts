@@ -128,7 +128,7 @@ async function backUp(file: string, flags: Flags): Promise<void> {
   );
 }
 
-/** Checks files, hashes and indexes. */
+/** Checks files, records and indexes. */
 async function verify(flags: Flags, exit: (code: number) => void): Promise<void> {
   await withStores(flags, async ({ episodes }) => {
     const report = await episodes.verify();

@@ -59,14 +59,11 @@ export interface EpisodeText {
 
 /** The parts of an episode that recall weighs and returns. */
 export interface Candidate extends EpisodeSummary {
-  /** Undefined where it is archived or longer than `MAX_CANDIDATE_TEXT`: then `getTexts` reads it. */
+  /** Undefined where it is archived: then `getTexts` reads it. */
   readonly text: EpisodeText | undefined;
   /** Handle (`toSchemaId`) of its schema; undefined where it has none. */
   readonly schemaId: string | undefined;
 }
-
-/** Characters of a candidate's text: a recall weighs more episodes than it returns. */
-export const MAX_CANDIDATE_TEXT = 2_000;
 
 export interface CandidateQuery {
   readonly episodeIds: readonly string[];
@@ -121,8 +118,6 @@ export interface ScopeStats {
   readonly archived: number;
   readonly patterns: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Episodes whose context vector was made by each embedder. */
-  readonly embedders: Readonly<Record<string, number>>;
   readonly oldestAtMs: number | null;
   readonly newestAtMs: number | null;
   /** Bytes of content, vectors and derived entries. */

@@ -17,6 +17,6 @@ export interface Maintenance {
   listLargest(minEpisodes: number, limit: number): Promise<DomainSize[]>;
   /** Writes a consistent copy of everything to a new file, or throws UNPROCESSABLE: PostgreSQL has `pg_dump`. */
   backup(file: string): Promise<void>;
-  /** Checks files, hashes and side tables. A problem is a sentence that names ids and never paths. */
+  /** Checks files, records and side tables. A problem is a sentence that names ids and never paths. */
   verify(): Promise<{ readonly episodes: number; readonly problems: readonly string[] }>;
 }

@@ -102,8 +102,8 @@ describe('a memory with an embedder', () => {
     expect(embedderProblem).toBe(undefined);
     expect(episodes.map((episode) => episode.episodeId)).toEqual([episodeId]);
     expect(episodes[0]?.similarity).toBeLessThan(1);
-    const { embedders, embedderProblem: problem } = await memory.stats(HELPDESK);
-    expect([embedders, problem]).toEqual([{ 'remote:small:64': 1 }, undefined]);
+    const { embedded, embedderProblem: problem } = await memory.stats(HELPDESK);
+    expect([embedded, problem]).toEqual([1, undefined]);
   });
 
   it.each(
@@ -120,12 +120,12 @@ describe('a memory with an embedder', () => {
     expect(words.episodes.map(({ support }) => support)).toEqual([3]);
     expect(words.embedderProblem).toMatch(/^The embeddings endpoint /);
     const before = await memory.stats(HELPDESK);
-    expect(before).toMatchObject({ episodes: 3, embedders: {} });
+    expect(before).toMatchObject({ episodes: 3, embedded: 0 });
     expect(before.embedderProblem).toMatch(/^The embeddings endpoint /);
     Object.assign(behavior, { mode: 'well', status: 200 });
     memory.embedMissing();
     await memory.settle();
-    expect((await memory.stats(HELPDESK)).embedders).toEqual({ 'remote:small:64': 3 });
+    expect((await memory.stats(HELPDESK)).embedded).toBe(3);
     const meaning = await memory.recall(HELPDESK, QUESTION);
     expect(meaning.totalMatches).toBe(3);
     expect(meaning.embedderProblem).toBe(undefined);

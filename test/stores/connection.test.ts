@@ -1,28 +1,13 @@
-import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type ConnectionOptions, openConnection } from '../../src/stores/sqlite/connection.ts';
+import { describe, expect, it } from 'vitest';
+import { openConnection } from '../../src/stores/sqlite/connection.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
-const choices = isBuiltin('node:sqlite') ? ['node', 'package'] : ['package'];
-
-afterEach(() => vi.unstubAllEnvs());
-
-describe.each(choices)('a connection, ORRERY_SQLITE=%s', (choice) => {
-  const openFile = (file: string, options?: ConnectionOptions) => {
-    vi.stubEnv('ORRERY_SQLITE', choice);
-    return openConnection(file, options);
-  };
+describe('a connection', () => {
   const open = async () => {
     const file = join(await createTestDirectory(), 'test.db');
-    return { file, connection: closeAfterTest(await openFile(file, { busyTimeoutMs: 0 })) };
+    return { file, connection: closeAfterTest(await openConnection(file, { busyTimeoutMs: 0 })) };
   };
-
-  it('says which driver serves', async () => {
-    const { connection } = await open();
-    const driver = choice === 'node' ? 'node:sqlite' : '@photostructure/sqlite';
-    expect(connection.driver).toBe(driver);
-  });
 
   it('keeps the kind of each value, in columns without a type too', async () => {
     const { connection } = await open();
@@ -46,7 +31,7 @@ describe.each(choices)('a connection, ORRERY_SQLITE=%s', (choice) => {
 
   it('closes while it is reading, and for good', async () => {
     const file = join(await createTestDirectory(), 'closing.db');
-    const connection = await openFile(file);
+    const connection = await openConnection(file);
     await connection.all('SELECT 0');
     const readAll = () => [1, 2, 3].map((n) => connection.all(`SELECT ${n} AS n`).catch(() => []));
     const before = readAll();
@@ -59,16 +44,10 @@ describe.each(choices)('a connection, ORRERY_SQLITE=%s', (choice) => {
     expect(await Promise.all(after)).toEqual([[], [], []]);
   });
 
-  it('binds numbered parameters, as often as they are named', async () => {
-    const { connection } = await open();
-    const rows = await connection.all('SELECT ?2 AS b, ?1 AS a, ?2 AS c', ['one', 'two']);
-    expect(rows).toEqual([{ b: 'two', a: 'one', c: 'two' }]);
-  });
-
   it('says in the same words what went wrong', async () => {
     const { file, connection } = await open();
     await connection.exec('CREATE TABLE t(value UNIQUE); INSERT INTO t VALUES(1)');
-    const other = closeAfterTest(await openFile(file, { busyTimeoutMs: 0 }));
+    const other = closeAfterTest(await openConnection(file, { busyTimeoutMs: 0 }));
     await other.all('BEGIN IMMEDIATE');
     const causeOf = (sql: string) =>
       connection.all(sql).catch((error) => (error.cause as { code: string }).code);
@@ -76,15 +55,8 @@ describe.each(choices)('a connection, ORRERY_SQLITE=%s', (choice) => {
     await other.all('ROLLBACK');
     expect(await causeOf('INSERT INTO t VALUES(1)')).toBe('SQLITE_CONSTRAINT');
     expect(await causeOf('SELECT nothing')).toBe('SQLITE_ERROR');
-    await expect(openFile(join(file, 'below', 'a.db'))).rejects.toMatchObject({
+    await expect(openConnection(join(file, 'below', 'a.db'))).rejects.toMatchObject({
       cause: { code: 'SQLITE_CANTOPEN' },
     });
   });
-});
-
-it('a driver that does not exist is refused with those that do', async () => {
-  vi.stubEnv('ORRERY_SQLITE', 'other');
-  await expect(openConnection('never.db')).rejects.toThrow(
-    'ORRERY_SQLITE is one of auto, node, package, not "other".',
-  );
 });

@@ -1,4 +1,6 @@
+import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
+import { deflate, inflate, type ZlibOptions } from 'node:zlib';
 import { createSlicer, SharedRun } from '../../kernel/turns.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
@@ -13,6 +15,9 @@ const STEP = 50;
 /** An index that took in so many texts since it was kept is kept at the end: reading them again takes a tenth of a second. */
 const KEPT_FROM = 1_000;
 const START: TextCursor = { sequence: 0, removal: 0 };
+
+const compress = promisify<Buffer, ZlibOptions, Buffer>(deflate);
+const expand = promisify<Uint8Array, Buffer>(inflate);
 
 /** A domain that is held in memory. It follows the store: what any process has stored counts. */
 class DomainIndex {
@@ -52,22 +57,22 @@ class DomainIndex {
   /** Keeps the index for the next start, where it has grown much since. */
   async keep(): Promise<void> {
     if (this.index.size - this.#kept < KEPT_FROM) return;
-    const bytes = serialize([this.#version, this.index.pack()]);
+    const bytes = await compress(serialize([this.#version, this.index.pack()]), { level: 1 });
     await this.#store.keepTextIndex(this.#scope, { cursor: this.cursor, bytes });
   }
 
   /** Begins with the index that is kept, where this version wrote it. */
   async #readKept(): Promise<void> {
-    const kept = await this.#store.readTextIndex(this.#scope);
-    if (!kept) return;
     try {
-      const [version, packed]: [string, PackedIndex] = deserialize(kept.bytes);
+      const kept = await this.#store.readTextIndex(this.#scope);
+      if (!kept) return;
+      const [version, packed]: [string, PackedIndex] = deserialize(await expand(kept.bytes));
       if (version !== this.#version) return;
       this.index = TermIndex.unpack(packed);
       this.cursor = kept.cursor;
       this.#kept = this.index.size;
     } catch {
-      // Broken bytes are no index: all texts are read.
+      // It is broken, or cannot be read: all texts are.
     }
   }
 

@@ -60,7 +60,8 @@ export class Cases {
   /** The case that an episode belongs to; a new one without members where there is none. */
   find(sequence: Sequence, ids: readonly number[], isNumber: (id: number) => boolean): Case {
     const isIdle = sequence.length === 0;
-    const words = (isIdle ? ids.filter((id) => !isNumber(id)) : ids).toSorted((a, b) => a - b);
+    const created = this.begin(sequence, ids, isNumber);
+    const { words } = created;
     const found = this.#byStart
       .get(toStart(sequence, words))
       ?.slice(-MAX_COMPARED)
@@ -71,7 +72,14 @@ export class Cases {
             (own.sequence === sequence ||
               sequenceSimilarity(own.sequence, sequence) >= EQUAL_ACTIONS)),
       );
-    return found ?? { number: -1, sequence, words, ways: new Map(), ...NONE };
+    return found ?? created;
+  }
+
+  /** A new case without members. */
+  begin(sequence: Sequence, ids: readonly number[], isNumber: (id: number) => boolean): Case {
+    const own = sequence.length === 0 ? ids.filter((id) => !isNumber(id)) : ids;
+    const words = own.toSorted((a, b) => a - b);
+    return { number: -1, sequence, words, ways: new Map(), ...NONE };
   }
 
   /** The same object for the same actions. */
@@ -101,14 +109,13 @@ export class Cases {
   }
 
   /** Before all members are added again. */
-  clear(members: readonly { readonly own: Case; readonly taken: Sequence }[]): void {
+  clear(members: readonly { readonly own: Case }[]): void {
     this.size = 0;
     this.numbers = 0;
     this.#byStart.clear();
-    for (const { own, taken } of members) {
+    for (const { own } of members) {
       Object.assign(own, NONE);
       own.ways.clear();
-      this.intern(taken);
     }
   }
 

@@ -49,12 +49,16 @@ export interface IndexedText {
   readonly outcome: string;
 }
 
-/** All that an index holds, to be kept. Nothing of removed texts is in it. */
+/** All that an index holds, in few large pieces, which are read in a moment. Nothing of removed texts is in it. */
 export interface PackedIndex {
   /** Of terms, by id: empty where no text holds it. */
   readonly keys: readonly string[];
-  /** Those of one case share it, and those that took the same actions share these. */
-  readonly texts: readonly IndexedText[];
+  readonly episodeIds: readonly string[];
+  /** The same object for the same actions. */
+  readonly taken: readonly Sequence[];
+  readonly outcomes: readonly string[];
+  /** Of each text its sequence, the number of the first text of its case, how many words and groups it has, and these. */
+  readonly numbers: Uint32Array;
 }
 
 /** The keys of a text's words in order, and of their synonym groups. */
@@ -166,22 +170,28 @@ export class TermIndex {
 
   #post(text: IndexedText): void {
     const number = this.texts.length;
-    const counts = new Map<number, number>();
-    for (const id of text.words) counts.set(id, (counts.get(id) ?? 0) + 1);
-    for (const id of text.groups) counts.set(id, 1);
-    for (const [id, count] of counts) {
-      const term = this.getTerm(id);
-      term.postings.push(number * (1 << POSTING_SHIFT) + Math.min(POSTING_COUNT, count));
-      term.frequency++;
-      if (text.own.support === 0 || term.frequency === 1) term.cases++;
-    }
-    this.#postingCount += counts.size;
+    for (const id of text.words) this.#postTerm(id, number, text.own);
+    for (const id of text.groups) this.#postTerm(id, number, text.own);
     this.#cases.add(text.own, text.taken, text.outcome);
     this.#numbers.set(text.episodeId, number);
     this.texts.push(text);
     this.lengths.push(text.words.length);
     this.#size++;
     this.#words += text.words.length;
+  }
+
+  #postTerm(id: number, text: number, own: Case): void {
+    const term = this.getTerm(id);
+    const { postings } = term;
+    const last = postings.length === 0 ? -1 : (postings[postings.length - 1] as number);
+    if (last >>> POSTING_SHIFT === text) {
+      if ((last & POSTING_COUNT) < POSTING_COUNT) postings[postings.length - 1] = last + 1;
+      return;
+    }
+    postings.push(text * (1 << POSTING_SHIFT) + 1);
+    this.#postingCount++;
+    term.frequency++;
+    if (own.support === 0 || term.frequency === 1) term.cases++;
   }
 
   /** The number of the first text from this sequence on. */
@@ -218,22 +228,48 @@ export class TermIndex {
     if (this.removed.size > 0) this.#compact();
     const keys = this.#terms.map(() => '');
     for (const [key, id] of this.#ids) if (this.getTerm(id).frequency > 0) keys[id] = key;
-    return { keys, texts: this.texts };
+    const firsts = new Map<Case, number>();
+    const numbers: number[] = [];
+    for (const [number, { own, sequence, words, groups }] of this.texts.entries()) {
+      if (!firsts.has(own)) firsts.set(own, number);
+      numbers.push(sequence, firsts.get(own) as number, words.length, groups.length);
+      numbers.push(...words, ...groups);
+    }
+    return {
+      keys,
+      episodeIds: this.texts.map(({ episodeId }) => episodeId),
+      taken: this.texts.map(({ taken }) => taken),
+      outcomes: this.texts.map(({ outcome }) => outcome),
+      numbers: Uint32Array.from(numbers),
+    };
   }
 
-  static unpack({ keys, texts }: PackedIndex): TermIndex {
+  static unpack({ keys, episodeIds, numbers, ...packed }: PackedIndex): TermIndex {
     const index = new TermIndex();
     for (const key of keys) index.#addTerm(key);
-    index.#rebuild(texts);
+    let at = 0;
+    const take = (count: number) => {
+      const taken: number[] = [];
+      for (const end = at + count; at < end; at++) taken.push(numbers[at] as number);
+      return taken;
+    };
+    for (const [number, episodeId] of episodeIds.entries()) {
+      const [sequence = 0, first = 0, wordCount = 0, groupCount = 0] = take(4);
+      const [words, groups] = [take(wordCount), take(groupCount)];
+      const taken = index.#cases.intern(packed.taken[number] as Sequence);
+      const outcome = packed.outcomes[number] as string;
+      const own =
+        first === number
+          ? index.#cases.begin(taken, words, (id) => index.getTerm(id).isNumber)
+          : index.getText(first).own;
+      index.#post({ sequence, episodeId, words, groups, taken, own, outcome });
+    }
     return index;
   }
 
   /** Writes texts and postings anew without those that were removed. */
   #compact(): void {
-    this.#rebuild(this.texts.filter((_, number) => !this.removed.has(number)));
-  }
-
-  #rebuild(texts: readonly IndexedText[]): void {
+    const texts = this.texts.filter((_, number) => !this.removed.has(number));
     for (const term of this.#terms) Object.assign(term, { postings: [], frequency: 0, cases: 0 });
     this.texts = [];
     this.removed.clear();

@@ -38,8 +38,6 @@ export interface EpisodeRecord {
   /** Handle of the schema. */
   readonly schema_id: string | null;
   readonly schema: JsonObject | null;
-  /** The hash of the stored content (`hashContent`). */
-  readonly hash: string;
 }
 
 export function toVectorRecord(vector: EmbeddedVector): VectorRecord {
@@ -61,28 +59,8 @@ function toFingerprint(episode: Episode): string {
     .digest('hex');
 }
 
-/**
- * SHA-256 over what was stored, by which damage is noticed.
- */
-export function hashContent(record: Omit<EpisodeRecord, 'hash'>): string {
-  const content = [
-    record.episode_id,
-    record.tenant,
-    record.domain,
-    record.context,
-    record.context_generated,
-    record.actions_taken,
-    record.outcome,
-    record.metadata,
-    record.stored_at_ms,
-    record.source,
-    record.schema,
-  ];
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-}
-
 export function toRecord(episode: Episode): EpisodeRecord {
-  const record: Omit<EpisodeRecord, 'hash'> = {
+  return {
     episode_id: episode.episodeId,
     tenant: episode.tenant,
     domain: episode.domain,
@@ -99,7 +77,6 @@ export function toRecord(episode: Episode): EpisodeRecord {
     schema_id: episode.schema && toSchemaId(episode.tenant, episode.schema),
     schema: episode.schema,
   };
-  return { ...record, hash: hashContent(record) };
 }
 
 export function toStored(episode: Episode): StoredEpisode {

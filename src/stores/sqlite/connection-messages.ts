@@ -1,5 +1,4 @@
 import type { SqlValue } from '../sql/statement.ts';
-import type { DriverName } from './drivers.ts';
 
 /** The data that the thread of a connection starts with. */
 export interface ConnectionThreadSetup {
@@ -18,7 +17,6 @@ export type ConnectionRequest = { readonly id: number } & (
       readonly kind: 'open';
       readonly file: string;
       readonly busyTimeoutMs: number;
-      readonly drivers: readonly DriverName[];
     }
   | { readonly kind: 'all'; readonly sql: string; readonly parameters: readonly SqlValue[] }
   | { readonly kind: 'exec'; readonly sql: string }

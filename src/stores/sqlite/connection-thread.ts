@@ -49,7 +49,7 @@ function closeDatabase(): void {
 }
 
 async function open(request: Extract<ConnectionRequest, { kind: 'open' }>): Promise<unknown[]> {
-  const loaded = await loadDriver(request.drivers);
+  const loaded = await loadDriver();
   database = new loaded.driver.DatabaseSync(request.file);
   // Drivers are built with different defaults.
   database.exec(

@@ -1,5 +1,4 @@
 import type { Worker } from 'node:worker_threads';
-import { AppError } from '../../kernel/errors.ts';
 import { findShippedFile } from '../../kernel/shipped-file.ts';
 import type { SqlValue } from '../sql/statement.ts';
 import { startWorker } from '../start-worker.ts';
@@ -10,7 +9,7 @@ import {
   type ConnectionThreadSetup,
   STOPPED,
 } from './connection-messages.ts';
-import { DRIVER_CHOICES, type DriverName } from './drivers.ts';
+import type { DriverName } from './drivers.ts';
 import { toStorageError } from './sqlite-error.ts';
 
 /** Anything that runs SQL: a connection, or the one inside a transaction. */
@@ -116,8 +115,8 @@ export class Connection implements Sql {
     return this.#driver as DriverName;
   }
 
-  async open(file: string, busyTimeoutMs: number, drivers: readonly DriverName[]): Promise<void> {
-    const [row] = await this.#ask({ kind: 'open', file, busyTimeoutMs, drivers });
+  async open(file: string, busyTimeoutMs: number): Promise<void> {
+    const [row] = await this.#ask({ kind: 'open', file, busyTimeoutMs });
     this.#driver = (row as { driver: DriverName }).driver;
   }
 
@@ -167,14 +166,6 @@ export class Connection implements Sql {
   }
 }
 
-function readDrivers(): readonly DriverName[] {
-  const name = process.env.ORRERY_SQLITE || 'auto';
-  const drivers = Object.hasOwn(DRIVER_CHOICES, name) ? DRIVER_CHOICES[name] : undefined;
-  if (drivers) return drivers;
-  const values = Object.keys(DRIVER_CHOICES).join(', ');
-  throw new AppError('UNAVAILABLE', `ORRERY_SQLITE is one of ${values}, not "${name}".`);
-}
-
 /**
  * Opens (and creates) a database file in a thread of its own. Throws UNAVAILABLE with what to do where no driver loads.
  */
@@ -182,10 +173,9 @@ export async function openConnection(
   file: string,
   { busyTimeoutMs = BUSY_TIMEOUT_MS }: ConnectionOptions = {},
 ): Promise<Connection> {
-  const drivers = readDrivers();
   const connection = new Connection();
   try {
-    await connection.open(file, busyTimeoutMs, drivers);
+    await connection.open(file, busyTimeoutMs);
     return connection;
   } catch (error) {
     await connection.close();

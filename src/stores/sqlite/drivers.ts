@@ -1,6 +1,6 @@
 import type { DatabaseSync } from './node-sqlite.ts';
 
-export interface Driver {
+interface Driver {
   readonly DatabaseSync: new (path: string) => DatabaseSync;
 }
 
@@ -12,21 +12,15 @@ const LOADERS: Readonly<Record<DriverName, () => Promise<unknown>>> = {
   '@photostructure/sqlite': () => import('@photostructure/sqlite' as string),
 };
 
-/** Values of ORRERY_SQLITE, which selects a driver. `auto` takes the first that loads. */
-export const DRIVER_CHOICES: Readonly<Record<string, readonly DriverName[]>> = {
-  auto: ['node:sqlite', '@photostructure/sqlite'],
-  node: ['node:sqlite'],
-  package: ['@photostructure/sqlite'],
-};
-
-/** The first driver of the list that loads. Throws an error with the code NO_DRIVER where none does. */
-export async function loadDriver(
-  names: readonly DriverName[],
-): Promise<{ readonly name: DriverName; readonly driver: Driver }> {
+/** The first driver that loads. Throws an error with the code NO_DRIVER where none does. */
+export async function loadDriver(): Promise<{
+  readonly name: DriverName;
+  readonly driver: Driver;
+}> {
   const causes: unknown[] = [];
-  for (const name of names) {
+  for (const [name, load] of Object.entries(LOADERS)) {
     try {
-      return { name, driver: (await LOADERS[name]()) as Driver };
+      return { name: name as DriverName, driver: (await load()) as Driver };
     } catch (error) {
       causes.push(error);
     }

@@ -1,13 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
 import type { Derived } from '../../../ports/derived.ts';
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
-import {
-  type Episode,
-  type EpisodeSummary,
-  type EpisodeText,
-  MAX_CANDIDATE_TEXT,
-  type TextCursor,
-} from '../../../ports/episodes.ts';
+import type { Episode, EpisodeSummary, EpisodeText, TextCursor } from '../../../ports/episodes.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { toExpanded } from '../../episodes/archived-record.ts';
 import { toKey } from '../../episodes/keyv-format.ts';
@@ -52,7 +46,7 @@ interface SummaryRow {
 /** All candidates of a domain in their order, and with each whether the domain has changed after the cursor. */
 const candidatesIn = (domain: string, ids: readonly string[], after: TextCursor): Statement => sql`
   SELECT ${summaryColumns(domain)}, e.schema_id,
-    CASE WHEN length(e.words) <= ${MAX_CANDIDATE_TEXT} THEN e.words END AS words, (
+    e.words, (
       SELECT ${listOf(sql`${ARRAY}(d.id, d.value)`)} FROM members m JOIN derived d
         ON ${inDomain(domain, 'd')} AND d.id = m.id
       WHERE ${inDomain(domain, 'm')} AND m.episode_id = e.episode_id

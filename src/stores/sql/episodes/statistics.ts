@@ -18,14 +18,6 @@ interface OutcomeRow {
   readonly size: number;
 }
 
-/** The vectors of a scope that one embedder made for one space. `size` is the bytes of all of them. */
-interface VectorRow {
-  readonly space: string;
-  readonly embedder: string;
-  readonly count: number;
-  readonly size: number;
-}
-
 /** Entries derived from a scope's episodes. */
 interface DerivedRow {
   readonly patterns: number;
@@ -44,26 +36,24 @@ export async function readStatistics(
           CAST(coalesce(sum(size), 0) AS bigint) AS size
         FROM episodes WHERE ${inDomain(domain)} GROUP BY outcome ORDER BY outcome`,
   );
-  const vectors = await rows.read<VectorRow>(
-    sql`SELECT v.space, v.embedder, v.count, v.count * (
+  const vectors = await rows.read<{ size: number }>(
+    sql`SELECT v.count * (
           SELECT length(one.components) FROM vectors one
           WHERE ${inDomain(domain, 'one')} AND one.space = v.space AND one.embedder = v.embedder
           LIMIT 1) AS size
         FROM (SELECT space, embedder, count(*) AS count FROM vectors
-              WHERE ${inDomain(domain)} GROUP BY space, embedder) AS v ORDER BY v.embedder`,
+              WHERE ${inDomain(domain)} GROUP BY space, embedder) AS v`,
   );
   const [derived] = await rows.read<DerivedRow>(
     sql`SELECT count(*) AS patterns,
           CAST(coalesce(sum(length(value)), 0) AS bigint) AS size
         FROM derived WHERE ${inDomain(domain)}`,
   );
-  const contexts = vectors.filter((row) => row.space === 'context');
   return {
     episodes: sumOf(outcomes, (row) => row.episodes),
     archived: sumOf(outcomes, (row) => row.archived),
     patterns: derived?.patterns ?? 0,
     outcomes: Object.fromEntries(outcomes.map((row) => [fromColumn(row.outcome), row.episodes])),
-    embedders: Object.fromEntries(contexts.map((row) => [row.embedder, row.count])),
     oldestAtMs: outcomes.length > 0 ? Math.min(...outcomes.map((row) => row.oldest)) : null,
     newestAtMs: outcomes.length > 0 ? Math.max(...outcomes.map((row) => row.newest)) : null,
     sizeBytes:
