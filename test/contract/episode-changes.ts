@@ -92,18 +92,6 @@ function describeArchiving(open: Open) {
     );
   });
 
-  it('archives nothing twice', async () => {
-    const { store } = await open();
-    const { ids } = await putMany(store, 5);
-    const change = {
-      put: [pattern('p', ids)],
-      archive: ids,
-    };
-    expect((await store.apply(ORDERS, change)).archived).toBe(5);
-    expect((await store.apply(ORDERS, change)).archived).toBe(0);
-    expect(await store.stats(ORDERS)).toMatchObject({ archived: 5 });
-  });
-
   it('keeps archived episodes when their pattern is removed', async () => {
     const { store } = await open();
     const { ids } = await putMany(store, 3);

@@ -332,15 +332,4 @@ function describeHousekeeping(open: Open) {
     const exported = await collect(store.exportEpisodes(ORDERS));
     expect(exported.map(withoutVectors)).toEqual(episodes.map(withoutVectors));
   });
-
-  it('finds nothing wrong with itself', async () => {
-    const { store } = await open();
-    const { episodeId } = await store.put(createEpisode());
-    await store.put(createEpisode({ domain: 'orders:eu' }));
-    await store.apply(ORDERS, {
-      put: [{ id: 'p', value: {}, memberIds: [episodeId] }],
-      archive: [episodeId],
-    });
-    expect(await store.verify()).toEqual({ episodes: 2, problems: [] });
-  });
 }

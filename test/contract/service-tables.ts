@@ -3,10 +3,9 @@ import type { SqlDatabase } from '../../src/stores/sql/sql-database.ts';
 import { createPlanHandles, createSchemaHandles } from '../../src/stores/sql/sql-handles.ts';
 import { createRegisteredBehaviors } from '../../src/stores/sql/sql-registered-behaviors.ts';
 import { createTestClock } from '../stores/directory.ts';
+import { describeHandles } from './handles.ts';
 import { describeKeyStore } from './key-store.ts';
-import { describePlanStore } from './plan-store.ts';
 import { describeRegisteredBehaviors } from './registered-behaviors.ts';
-import { describeSchemaStore } from './schema-store.ts';
 
 /** The contracts of all service tables. `openTwice` opens one database as two processes do, and closes it after the test. */
 export function describeServiceTables(
@@ -19,14 +18,6 @@ export function describeServiceTables(
     return { store: createApiKeys(one, clock), other: createApiKeys(two, clock) };
   });
 
-  describeSchemaStore(name, async () => {
-    const [database] = await openTwice();
-    const clock = createTestClock();
-    const quotaBytes = 1000;
-    const store = createSchemaHandles(database, clock, quotaBytes);
-    return { store, advance: clock.advance, quotaBytes };
-  });
-
   describeRegisteredBehaviors(name, async () => {
     const [one, two] = await openTwice();
     const quota = 3;
@@ -37,13 +28,15 @@ export function describeServiceTables(
     };
   });
 
-  describePlanStore(name, async () => {
+  describeHandles(name, async () => {
     const [one, two] = await openTwice();
     const clock = createTestClock();
     const quotaBytes = 2000;
     return {
-      store: createPlanHandles(one, clock, quotaBytes),
-      other: createPlanHandles(two, clock, quotaBytes),
+      schemas: createSchemaHandles(one, clock, quotaBytes),
+      plans: createPlanHandles(one, clock, quotaBytes),
+      otherSchemas: createSchemaHandles(two, clock, quotaBytes),
+      otherPlans: createPlanHandles(two, clock, quotaBytes),
       advance: clock.advance,
       quotaBytes,
     };

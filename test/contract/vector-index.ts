@@ -38,14 +38,6 @@ export function describeVectorIndex(
   size: number,
 ): void {
   describe(`VectorIndex: ${name}`, () => {
-    it('finds nothing in an empty scope', async () => {
-      const { index } = await open();
-      expect(await index.search(ORDERS, contextQuery(createVector(1)))).toEqual([]);
-      expect(await index.status(ORDERS, 'context')).toMatchObject({
-        vectors: 0,
-      });
-    });
-
     it('finds the nearest first, with their cosines, at once after storing', async () => {
       const { store, index, other } = await open();
       const [a, b] = [createVector(1), createVector(2)];

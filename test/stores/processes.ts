@@ -6,8 +6,6 @@ import { closeAfterTest } from './directory.ts';
 export interface StartOptions {
   /** Runs root without its rights over the files of others and over modes; only root may ask for it, on Linux. */
   readonly isOrdinary?: boolean;
-  /** A limit that the shell sets first: `ulimit -f 2048`. */
-  readonly limit?: string;
 }
 
 /** Starts a program of this folder in a process of its own, which ends with the test at the latest. */
@@ -19,9 +17,7 @@ export function startProgram(
   const file = fileURLToPath(new URL(program, import.meta.url));
   const rights = options.isOrdinary ? ['setpriv', '--inh-caps=-all', '--bounding-set=-all'] : [];
   const command = [...rights, process.execPath, '--import', 'tsx', file, ...args];
-  const [executable = '', ...rest] = options.limit
-    ? ['sh', '-c', `${options.limit}; exec "$@"`, 'sh', ...command]
-    : command;
+  const [executable = '', ...rest] = command;
   const child = spawn(executable, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
