@@ -32,12 +32,11 @@ export function findLeftovers(document: JsonObject, renamed: readonly RenamedWor
   for (const word of renamed) {
     const entity = entityOf(document, word);
     if (word.type === 'state') {
-      for (const field of fieldsWithValue(document, word.owner, word.from)) {
-        const { from, to } = word;
-        const params = { type: 'value', entity: field.entity, field: field.name, from, to };
-        offers.push({ action: 'rename', params });
-        const target = { entity: field.entity, field: field.name, value: from };
-        for (const { path } of usesOfValue(document, target)) found.set(toPointer(path), from);
+      const { from, to } = word;
+      for (const field of fieldsWithValue(document, entity, from)) {
+        offers.push({ action: 'rename', params: { type: 'value', entity, field, from, to } });
+        const uses = usesOfValue(document, { entity, field, value: from });
+        for (const { path } of uses) found.set(toPointer(path), from);
       }
     }
     for (const [path, text] of textsOf(document, entity, word)) found.set(toPointer(path), text);

@@ -2,21 +2,11 @@ import { nearestNames } from '../kernel/nearest-names.ts';
 import { ACTIONS } from './actions.ts';
 
 /** Verbs that callers use for those of the catalogue. */
-const VERBS: Readonly<Record<string, string>> = {
-  create: 'add',
-  insert: 'add',
-  new: 'add',
-  append: 'add',
-  delete: 'remove',
-  drop: 'remove',
-  destroy: 'remove',
-  unset: 'remove',
-  update: 'set',
-  change: 'set',
-  edit: 'set',
-  modify: 'set',
-  replace: 'set',
-};
+const VERBS: readonly (readonly [RegExp, string])[] = [
+  [/^(create|insert|new|append)(?=_)/, 'add'],
+  [/^(delete|drop|destroy|unset)(?=_)/, 'remove'],
+  [/^(update|change|edit|modify|replace)(?=_)/, 'set'],
+];
 
 const RENAMED = /^(?:rename|move)_(entity|field|trait|state|event|page|orbital|tick|use)$/;
 
@@ -27,9 +17,8 @@ export function tellMeantAction(name: string): string {
     const owner = { field: ', entity', state: ', trait', event: ', trait' }[type] ?? '';
     return `Did you mean rename {type: "${type}"${owner}, from, to}? describe_language {topic: "actions"} lists all.`;
   }
-  const [verb = '', ...rest] = name.toLowerCase().split('_');
-  if (rest[0] === 'in' || rest[0] === 'at') rest.splice(0, rest.length, 'value');
-  const wanted = [VERBS[verb] ?? verb, ...rest].join('_');
+  const said = name.toLowerCase().replace(/_(in|at)(_.*)?$/, '_value');
+  const wanted = VERBS.reduce((text, [verb, ours]) => text.replace(verb, ours), said);
   const meant = [wanted, `${wanted}s`, wanted.replace(/s$/, '')].find((one) => ACTIONS.has(one));
   if (meant !== undefined) {
     const params = Object.keys(ACTIONS.get(meant)?.params.shape ?? {});

@@ -5,14 +5,7 @@ import { elementName } from '../language/grammar/elements.ts';
 import { usesOfValue } from '../language/values/uses-of-value.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import type { Draft } from './draft.ts';
-import {
-  getAddressed,
-  getChild,
-  getEntity,
-  linkedEntityOf,
-  listEntities,
-  type Place,
-} from './find.ts';
+import { getAddressed, getChild, getEntity, listEntities, type Place } from './find.ts';
 import { followAll } from './renaming.ts';
 
 /** Which value of which field gets which name. */
@@ -58,29 +51,13 @@ function getField(draft: Draft, input: ValueRenaming): Path {
   return getChild(draft, owner, 'field', field, 'field');
 }
 
-/** A field of an entity that can have a value. */
-export interface ValueField {
-  readonly entity: string;
-  readonly name: string;
-  readonly path: Path;
-}
-
-/** The fields of a trait's entity that list a value; those that list most of the trait's states come first. */
-export function fieldsWithValue(document: JsonObject, trait: Path, value: string): ValueField[] {
-  const entity = linkedEntityOf(document, trait);
-  const states = asArray(valueAt(document, [...trait, 'stateMachine', 'states']));
-  const names = new Set(states.map((state) => elementName('state', state)));
-  const found: (ValueField & { readonly shared: number })[] = [];
-  for (const path of listEntities(document)) {
+/** The names of the fields of an entity that list a value. */
+export function fieldsWithValue(document: JsonObject, entity: string, value: string): string[] {
+  return listEntities(document).flatMap((path) => {
     const held = valueAt(document, path);
-    if (!isObject(held) || elementName('entity', held) !== entity) continue;
-    for (const [at, field] of asArray(held.fields).entries()) {
-      const values = valuesOfField(field);
-      if (!values.includes(value)) continue;
-      const shared = values.filter((one) => names.has(String(one))).length;
-      const name = elementName('field', field);
-      found.push({ entity, name, path: [...path, 'fields', at], shared });
-    }
-  }
-  return found.sort((a, b) => b.shared - a.shared);
+    if (!isObject(held) || elementName('entity', held) !== entity) return [];
+    return asArray(held.fields)
+      .filter((field) => valuesOfField(field).includes(value))
+      .map((field) => elementName('field', field));
+  });
 }

@@ -11,7 +11,7 @@ import { isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
 import { type Recognition, recognise, takeNames } from './alignment.ts';
 import { gapOf } from './gap.ts';
 import { matchByName } from './matching.ts';
-import { countParts, type Part } from './outline.ts';
+import { countParts } from './outline.ts';
 import { collectSteps } from './steps/collect-steps.ts';
 import { levelsOf, type Step, UnplannableError, weightsWithDependents } from './steps/plan-step.ts';
 import { createRenameSteps } from './steps/rename-steps.ts';
@@ -143,19 +143,10 @@ interface AttemptOptions {
 const EXACT: readonly AttemptOptions[] = [{ renames: true }, {}, { isCoarse: true }];
 const ADDITIVE: readonly AttemptOptions[] = [{}];
 
-/**
- * Parts that one plan renames, fewer in large documents; other parts with new names are removed and added
- * again. Each rename reads the document for references.
- */
+/** Parts that one plan renames; other parts with new names are removed and added again. */
 const MAX_RENAMES = 64;
-const LEAST_RENAMES = 12;
-/** Parts of both documents, read once for each rename. */
+/** Each rename reads the document for references: fewer are renamed in large ones. */
 const RENAME_BUDGET = 400_000;
-
-function limitOfRenames(source: Part, target: Part): number {
-  const parts = countParts(source) + countParts(target);
-  return Math.max(LEAST_RENAMES, Math.min(MAX_RENAMES, Math.floor(RENAME_BUDGET / parts)));
-}
 
 function attempt(
   current: JsonObject,
@@ -166,7 +157,8 @@ function attempt(
   const { isAdditive = false } = options;
   const [written, target] = isSwapped ? [rightOutline, leftOutline] : [leftOutline, rightOutline];
   const pairs = isSwapped ? found.map(({ from, to }) => ({ from: to, to: from })) : found;
-  const wanted = hasRenames ? pairs.slice(0, limitOfRenames(written, target)) : [];
+  const most = Math.min(MAX_RENAMES, RENAME_BUDGET / (countParts(written) + countParts(target)));
+  const wanted = hasRenames ? pairs.slice(0, Math.ceil(most)) : [];
   const named = takeNames(current, written, target, wanted);
   const { source } = named;
   const matching = matchByName(source, target);
@@ -238,14 +230,11 @@ function takeWhatFits(
       if (!(error instanceof AppError)) throw error;
     }
     refused.add(one.step);
-    skipped.push(toRefusal(one.step));
+    const { type, name, path } = one.step.part;
+    const reason = 'The current schema is malformed there.';
+    skipped.push({ type, name, path: toPointer(path), reason });
     return [];
   });
-}
-
-function toRefusal({ part: { type, name, path } }: Step): SkippedDifference {
-  const reason = 'The current schema is malformed there.';
-  return { type, name, path: toPointer(path), reason };
 }
 
 /** Where the pattern has an action of this name; after all of them where it has none. */

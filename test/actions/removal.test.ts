@@ -25,11 +25,6 @@ describe('a removal', () => {
     );
   });
 
-  it.each(REFERRED)('%s %j leaves references dangling when told to', (action, params) => {
-    const removal = { action, params: { ...params, allow_dangling: true } };
-    expect(() => applyAction(createHelpdesk(), removal)).not.toThrow();
-  });
-
   it('cascades over transitions, actions of patterns and results that name an event', () => {
     const params = { trait: 'Triage', event: 'CLOSE', cascade: true };
     const after = applyAction(createHelpdesk(), { action: 'remove_event', params });

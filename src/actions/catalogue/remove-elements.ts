@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
+import { isObject, isString } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
-import { type ElementType, elementName } from '../../language/grammar/elements.ts';
+import type { ElementType } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
-import { notThere } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
 import { holderOf, nameParam } from '../element-params.ts';
 import { type ElementPlace, getChild, getElement, getTrait } from '../find.ts';
@@ -34,7 +33,7 @@ const TOLD: Readonly<Partial<Record<ElementType, readonly [title: string, descri
     ],
     listen: [
       'Remove a listener',
-      'Removes a listener of a trait, by its event and, where that is not unique, its source.',
+      'Removes a listener of a trait, by its event and, where several hear that, n.',
     ],
     orbital: [
       'Remove an orbital',
@@ -80,7 +79,6 @@ function defineRemoval(
     params: z.strictObject({
       ...(holder && { [holder]: name }),
       ...(isTransition ? { from: name, event: name, to: name.optional() } : { [named]: name }),
-      ...(type === 'listen' && { source }),
       ...(NUMBERED.has(type) && { n: ordinal }),
       ...(type !== 'orbital' && holder !== 'orbital' && within),
       at,
@@ -93,8 +91,6 @@ function defineRemoval(
   });
 }
 
-const source = z.string().optional().describe('Only one that listens to this trait.');
-
 function findByName(draft: Draft, type: ElementType, input: Removed): Path {
   const named = nameParam(type);
   return getElement(draft, type, input[named] as string, input, named);
@@ -103,7 +99,6 @@ function findByName(draft: Draft, type: ElementType, input: Removed): Path {
 /** Where a name alone does not say which one is meant. */
 const FINDERS: Readonly<Partial<Record<ElementType, (draft: Draft, input: Removed) => Path>>> = {
   entity: findEntity,
-  listen: findListener,
   transition: (draft, input) => getTransition(draft, input as never),
 };
 
@@ -115,21 +110,6 @@ function findEntity(draft: Draft, input: Removed): Path {
     isObject(orbital) && isString(orbital.entity) && Object.keys(orbital).length === 1;
   const isWhole = input.orbital === undefined && input.at === undefined && isAlone;
   return isWhole ? path.slice(0, -1) : path;
-}
-
-function findListener(draft: Draft, input: Removed): Path {
-  if (input.source === undefined || input.at !== undefined)
-    return findByName(draft, 'listen', input);
-  const listens = [...getTrait(draft, input.trait as string, input), 'listens'];
-  const all = asArray(draft.at(listens));
-  const isMeant = (one: Json | undefined) =>
-    elementName('listen', one) === input.event &&
-    isObject(one) &&
-    isObject(one.source) &&
-    one.source.trait === input.source;
-  const index = [...all.keys()].filter((one) => isMeant(all[one]))[(input.n ?? 1) - 1];
-  if (index === undefined) throw notThere('event', 'listen', input.event as string, all);
-  return [...listens, index];
 }
 
 /** `remove_<type>s`: removes several elements of a trait. */

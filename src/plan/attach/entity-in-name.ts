@@ -27,7 +27,6 @@ const pluralOf = (words: readonly string[]): string[] => [
 
 /** A name with the words of one name replaced by those of another, each as it is written there. */
 function replaceWords(name: string, from: readonly string[], to: readonly string[]): string {
-  const text = name;
   for (const [old, next] of [
     [pluralOf(from), pluralOf(to)],
     [from, to],
@@ -35,11 +34,11 @@ function replaceWords(name: string, from: readonly string[], to: readonly string
     for (const [write, before, behind] of STYLES) {
       const around = [before && `(?<!${before})`, behind && `(?!${behind})`] as const;
       const found = new RegExp(`${around[0]}${write(old)}${around[1]}`, 'g');
-      const replaced = text.replaceAll(found, write(next));
-      if (replaced !== text) return replaced;
+      const replaced = name.replaceAll(found, write(next));
+      if (replaced !== name) return replaced;
     }
   }
-  return text;
+  return name;
 }
 
 /**

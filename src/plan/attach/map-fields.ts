@@ -94,12 +94,9 @@ export function mapFields(
   const names = new Set(wanted.map(({ name }) => name));
   const needs = findNeededFields(target.value as JsonObject, binding.from, names);
   const isTheirs = isOfAnotherMeaning(binding, needs);
+  const roled = new Map(wanted.map((field) => [field.name, field]));
   const alike = bindFields(wanted, present, options).filter(
-    ({ from, reason }) =>
-      !isTheirs(
-        wanted.find(({ name }) => name === from),
-        reason,
-      ),
+    ({ from, reason }) => !isTheirs(roled.get(from) as RoledField, reason),
   );
   const matches = bindLifecycle(wanted, present, alike);
   const bound = new Map(matches.map(({ from, to }) => [from, to]));
@@ -109,8 +106,9 @@ export function mapFields(
   const leftOut = rest.filter(({ name }) => !needs.has(name)).map(({ name }) => name);
   const kept = rest.filter(({ name }) => needs.has(name));
   const taken = new Set([...names, ...bound.values()]);
+  const isProcess = isAboutOthers(binding.from);
   const isApart = (field: RoledField) =>
-    (isTheirs(field, 'name') || present.some(({ name }) => name === field.name)) &&
+    ((isProcess && isTheirs(field, 'name')) || present.some(({ name }) => name === field.name)) &&
     !taken.has(toProcessName(field.name));
   const apart = new Map(
     kept.filter(isApart).map(({ name }): [string, string] => [name, toProcessName(name)]),
@@ -153,12 +151,11 @@ const SAME_NOUN = 0.6;
 function isOfAnotherMeaning(
   { from, to, reason: why }: EntityBinding,
   needs: ReadonlyMap<string, FieldNeed>,
-): (field: RoledField | undefined, reason: FieldMatch['reason']) => boolean {
+): (field: RoledField, reason: FieldMatch['reason']) => boolean {
   const isProcess = from !== to && isAboutOthers(from);
   const isUnlike =
     from !== to && !isProcess && why === 'given' && nameLikeness(from, to) < SAME_NOUN;
   return (field, reason) => {
-    if (field === undefined) return false;
     if (isUnlike) return reason === 'synonym' || field.role === 'due';
     return isProcess && needs.has(field.name) && TIMES.has(field.role);
   };
@@ -186,7 +183,7 @@ function mapLifecycle(
   const mine = wanted.find((field) => isLifecycle(field) && bound.has(field.name));
   const theirs = mine && present.find(({ name }) => name === bound.get(mine.name));
   if (!mine || !theirs) return undefined;
-  const map = mapValues(mine.value, theirs.value, { given: values, likeness });
+  const map = mapValues(mine.value, theirs.value, likeness, values);
   return map && { ...map, from: mine.name, field: theirs.name };
 }
 
@@ -251,19 +248,15 @@ function isLifecycle({ name, value }: RoledField): boolean {
   return LIFECYCLE_WORDS.has(last) && valuesOfField(value).length > 1;
 }
 
-interface MapValuesOptions {
-  readonly given?: Readonly<Record<string, string>> | undefined;
-  likeness(a: string, b: string): number;
-}
-
 /**
  * Maps values of one lifecycle to another: as given, equal words, the first to the first, then the most similar. A value
  * without a counterpart is added.
  */
-export function mapValues(
+function mapValues(
   wanted: Json,
   present: Json,
-  { given = {}, likeness }: MapValuesOptions,
+  likeness: MapFieldsOptions['likeness'],
+  given: Readonly<Record<string, string>> = {},
 ): Omit<ValueMap, 'from' | 'field'> | undefined {
   const [mine, theirs] = [
     valuesOfField(wanted).filter(isString),

@@ -58,14 +58,8 @@ export class WorkingCopy {
     const holder = this.#matching.toTarget.get(parent) ?? parent;
     let lists = this.#lists.get(holder);
     if (!lists) {
-      const source = this.#matching.toSource.get(holder);
-      lists = groupBySlot(source?.children ?? []);
-      for (const [slot, parts] of lists) {
-        lists.set(
-          slot,
-          parts.map((one) => this.#matching.toTarget.get(one) ?? one),
-        );
-      }
+      const children = this.#matching.toSource.get(holder)?.children ?? [];
+      lists = groupBySlot(children.map((one) => this.#matching.toTarget.get(one) ?? one));
       this.#lists.set(holder, lists);
     }
     const key = joinKeys(part.slot?.path ?? []);
