@@ -109,15 +109,15 @@ export function planInstructions(
     belongs: attached && owner && { ...owner, ...attached.told },
     owners: attached ? [] : owners,
     skipped: [...yielding.skipped, ...planned.skipped],
-    boundGoal: applyWhereThere(boundGoal, links),
+    boundGoal: links.reduce(applyWhereThere, boundGoal),
     result,
   };
 }
 
-/** The document with the actions whose place it has: a goal lacks the parts that it does not name. */
-function applyWhereThere(document: JsonObject, actions: readonly Action[]): JsonObject {
+/** The document with an action whose place it has: a goal lacks the parts that it does not name. */
+function applyWhereThere(document: JsonObject, action: Action): JsonObject {
   try {
-    return applyActions(document, actions).document;
+    return applyActions(document, [action]).document;
   } catch (error) {
     if (error instanceof AppError) return document;
     throw error;
