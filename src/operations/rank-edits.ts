@@ -9,7 +9,7 @@ import { explainAll } from '../repair/explain-repair.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/repair-search.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
-import { findOpen, type RepairState } from '../repair/state.ts';
+import { findOpen, isImagined, listAssumptions, type RepairState } from '../repair/state.ts';
 import { assess } from '../verify/assess.ts';
 import { CATEGORIES, type Category } from '../verify/finding.ts';
 import { countInput, detailInput } from './inputs/members.ts';
@@ -63,7 +63,7 @@ async function describe(
   const open = findOpen(state.verdict, new Set(requested));
   const remaining = toCategories(open);
   const before = toCategories(findOpen(root.verdict, new Set(requested)));
-  const hidden = state.imagined.length > 0 ? requested : [];
+  const hidden = isImagined(state) ? requested : [];
   const resolved = CATEGORIES.filter(
     (category) =>
       (before.includes(category) || hidden.includes(category)) && !remaining.includes(category),
@@ -86,7 +86,7 @@ async function describe(
     introduced: toCategories(findIntroduced(state.base, state.verdict)),
     verified: root.model.opaqueTraits.length === 0 && state.verdict.undecided.length === 0,
     destructive: measureContent(root.document, state.document).lost > 0,
-    assumptions: state.assumptions,
+    assumptions: listAssumptions(state),
   };
 }
 
@@ -101,7 +101,7 @@ async function toAnswer(
   },
   context: OperationContext,
 ) {
-  const explanations = explainAll(result.states.map(({ state }) => state.reasons));
+  const explanations = explainAll(result.states.map(({ state }) => state.path));
   const suggestions = await Promise.all(
     result.states.map((entry, index) =>
       describe(

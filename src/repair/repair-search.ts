@@ -17,6 +17,7 @@ import {
   createRootState,
   type Examiner,
   findOpen,
+  isImagined,
   type RepairState,
 } from './state.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './worked-on.ts';
@@ -237,7 +238,7 @@ export class RepairSearch {
   /** Whether to propose bodies: only for faults that were reported and that no visible part explains. */
   #wantsBodies(state: RepairState): boolean {
     const isAsked = this.#options.library !== undefined && this.#hidden.length > 0;
-    return isAsked && state.imagined.length === 0 && findNamed(state).length > 0;
+    return isAsked && !isImagined(state) && findNamed(state).length > 0;
   }
 
   /** Applies the candidates and keeps those that leave the schema no worse than before. */

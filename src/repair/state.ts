@@ -9,43 +9,7 @@ import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
 import { createVerifierMemory, type Verdict, verify } from '../verify/verify.ts';
 import { measureContent } from './content.ts';
-import type { Reason } from './explain-repair.ts';
 import { toStateKey } from './fingerprint.ts';
-
-/** One schema of the search, and the actions that led to it. */
-export interface RepairState {
-  readonly document: JsonObject;
-  readonly model: Model;
-  readonly verdict: Verdict;
-  readonly actions: readonly Action[];
-  /** The number of its steps that count against the limit of a search. */
-  readonly steps: number;
-  /** Values of the original document that are lost. */
-  readonly destroyed: number;
-  /** Values that the actions added. */
-  readonly added: number;
-  /**
-   * The sum of the places that the steps had among the proposals of their checks, which propose the likeliest first.
-   */
-  readonly demotion: number;
-  /** Steps that made a fault legal instead of fixing it. */
-  readonly silenced: number;
-  /** The steps in order, each with its reason. */
-  readonly reasons: readonly Reason[];
-  /** The assumptions of the repair about parts that are only named. */
-  readonly assumptions: readonly string[];
-  /** The similarity of the generated bodies to their models, 0..1. It is 1 where no body was generated. */
-  readonly likeness: number;
-  /** Opaque traits of the input that were given a body, by name. */
-  readonly imagined: readonly string[];
-  /**
-   * The verdict that its findings are compared with: that of the original document, or of the first version that could
-   * be read.
-   */
-  readonly base: Verdict;
-  /** A key that is equal for states with equal documents. */
-  readonly key: string;
-}
 
 /** A step that the search may take: actions applied together. */
 export interface Candidate {
@@ -70,6 +34,44 @@ export interface Candidate {
   readonly likeness?: number;
 }
 
+/** A step that was taken, and the document before it. */
+export interface Step extends Candidate {
+  readonly before: JsonObject;
+}
+
+/** One schema of the search, and the steps that led to it. */
+export interface RepairState {
+  readonly document: JsonObject;
+  readonly model: Model;
+  readonly verdict: Verdict;
+  /** The steps in order, and their actions. */
+  readonly path: readonly Step[];
+  readonly actions: readonly Action[];
+  /** The number of its steps that count against the limit of a search. */
+  readonly steps: number;
+  /** Values of the original document that are lost. */
+  readonly destroyed: number;
+  /** Values that the actions added. */
+  readonly added: number;
+  /** Steps that made a fault legal instead of fixing it. */
+  readonly silenced: number;
+  /**
+   * The verdict that its findings are compared with: that of the original document, or of the first version that could
+   * be read.
+   */
+  readonly base: Verdict;
+  /** A key that is equal for states with equal documents. */
+  readonly key: string;
+}
+
+/** What the repair takes for granted. */
+export const listAssumptions = ({ path }: RepairState): string[] =>
+  path.flatMap(({ assumption }) => assumption ?? []);
+
+/** Whether the repair gives a body to a trait that is only named. */
+export const isImagined = ({ path }: RepairState): boolean =>
+  path.some(({ imagines }) => imagines !== undefined);
+
 /**
  * Reads and checks the documents of one search. Of each document it reads only the parts that differ from earlier ones.
  */
@@ -90,16 +92,12 @@ export function createRootState(document: JsonObject, examiner: Examiner): Repai
     document,
     model,
     verdict,
+    path: [],
     actions: [],
     steps: 0,
     destroyed: 0,
     added: 0,
-    demotion: 0,
     silenced: 0,
-    reasons: [],
-    assumptions: [],
-    likeness: 1,
-    imagined: [],
     base: verdict,
     key: toStateKey(document),
   };
@@ -143,28 +141,13 @@ export function advance(
     document,
     model,
     verdict,
+    path: [...state.path, { ...candidate, before: state.document }],
     actions: [...state.actions, ...candidate.actions],
     steps: state.steps + countSteps(candidate),
     destroyed: state.destroyed + (keepsNamesake(candidate) ? 0 : lost - doubled),
     // A generated body is as large as its model: its size is evidence neither for nor against it.
     added: state.added + (candidate.imagines ? 0 : gained),
-    likeness: state.likeness * (candidate.likeness ?? 1),
-    demotion: state.demotion + candidate.order,
     silenced: state.silenced + (candidate.assumption && !candidate.imagines ? 1 : 0),
-    reasons: [
-      ...state.reasons,
-      {
-        actions: candidate.actions,
-        finding: candidate.because,
-        says: candidate.says,
-        category: candidate.category,
-        before: state.document,
-      },
-    ],
-    assumptions: candidate.assumption
-      ? [...state.assumptions, candidate.assumption]
-      : state.assumptions,
-    imagined: candidate.imagines ? [...state.imagined, candidate.imagines] : state.imagined,
     base: candidate.isRevealing ? verdict : state.base,
     key,
   };

@@ -1,7 +1,7 @@
 import type { Action } from '../actions/action.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CATEGORIES, type Category } from '../verify/finding.ts';
-import { PROPOSALS, WORK_ORDER } from './proposals/proposals.ts';
+import { propose, WORK_ORDER } from './proposals/proposals.ts';
 import { type Candidate, findOpen, type RepairState } from './state.ts';
 import { findSilenced } from './suppression.ts';
 
@@ -42,8 +42,7 @@ export function* proposeRepairs(
 ): Iterable<Candidate> {
   for (const finding of findings) {
     let order = 0;
-    for (const actions of PROPOSALS[finding.category](model, finding)) {
-      if (actions.length === 0) continue;
+    for (const actions of propose(model, finding)) {
       yield {
         actions,
         assumption: findSilenced(actions, finding, order),

@@ -46,7 +46,7 @@ describe('what was lost comes back, and an id is no name', () => {
   test('the explanation names an event by its key, and what has no name by its place', async () => {
     const key = `${MACHINE}/events/3/key`;
     const { states } = await search(editExample({ ...PUBLISHED, [key]: undefined }));
-    const texts = explainAll(states.map(({ state }) => state.reasons));
+    const texts = explainAll(states.map(({ state }) => state.path));
     expect(texts[0]).toContain('Set name "LEND"');
     expect(texts.join('\n')).not.toContain('evt_');
     expect(texts.join('\n')).not.toContain('emove event "Lending"');
@@ -300,7 +300,7 @@ describe('what no suggestion does, over mistakes of agents', () => {
   test('leads from a state to itself where a fire has no handler', () => {
     for (const { result } of results) {
       for (const { state } of result.states) {
-        const loops = state.reasons
+        const loops = state.path
           .filter(({ category }) => category === 'orphan_event')
           .flatMap(({ actions }) => actions)
           .filter(({ action, params }) => action === 'add_transition' && params.from === params.to);
@@ -343,7 +343,7 @@ describe('what no suggestion does, over mistakes of agents', () => {
 
   test('explains two suggestions alike', () => {
     for (const { result } of results) {
-      const texts = explainAll(result.states.map(({ state }) => state.reasons));
+      const texts = explainAll(result.states.map(({ state }) => state.path));
       expect(new Set(texts).size).toBe(texts.length);
     }
   });

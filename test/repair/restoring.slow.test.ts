@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { measureContent } from '../../src/repair/content.ts';
 import { explain } from '../../src/repair/explain-repair.ts';
+import { listAssumptions } from '../../src/repair/state.ts';
 import { copyJson } from '../../training/faults/inject.ts';
 import { UNRECOVERABLE } from '../../training/repair/agents/agents.ts';
 import { INJECTORS, type InjectorName } from '../../training/repair/injectors.ts';
@@ -173,10 +174,10 @@ describe('what silences a fault', () => {
     const silenced = states.filter(({ state }) => state.silenced > 0);
     expect(silenced.length).toBeGreaterThan(0);
     expect(states.slice(-silenced.length)).toEqual(silenced);
-    expect(silenced[0]?.state.assumptions).toContain(
+    expect(silenced.flatMap(({ state }) => listAssumptions(state))).toContain(
       'Something outside the application hears "CANCLE".',
     );
-    expect(explain(states[0]?.state.reasons ?? [])).toMatch(/"CANCLE"/);
+    expect(explain(states[0]?.state.path ?? [])).toMatch(/"CANCLE"/);
   });
 
   test('comes after the event that a label says, however far from it the written one is', async () => {

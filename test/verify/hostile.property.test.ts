@@ -6,7 +6,7 @@ import { AppError } from '../../src/kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { referencesOf } from '../../src/language/references.ts';
-import { PROPOSALS } from '../../src/repair/proposals/proposals.ts';
+import { propose } from '../../src/repair/proposals/proposals.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { fixOf } from '../../src/verify/finding.ts';
@@ -98,7 +98,7 @@ function examine(document: JsonObject): { findings: number; repaired: number } {
     expect(typeof fixOf(finding)).toBe('string');
     expect(locate(finding)).toMatch(/^(\/|$)/);
     if (finding.severity === 'hint') continue;
-    for (const actions of PROPOSALS[finding.category](model, finding)) {
+    for (const actions of propose(model, finding)) {
       try {
         applyActions(document, actions);
         repaired++;

@@ -1,57 +1,52 @@
 import type { Action } from '../../actions/action.ts';
 import { toBulk } from '../../actions/exact-actions.ts';
-import type { Json, JsonObject } from '../../kernel/json.ts';
-import { isObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type ElementType, elementName, getNameKey } from '../../language/grammar/elements.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 
+/** Actions that belong together. Without any, there is nothing to propose. */
+export type Repair = readonly Action[];
+
 /** An action in the form that repairs use. */
-export function act(action: string, params: JsonObject): Action {
-  return { action, params };
-}
+export const act = (action: string, params: JsonObject): Action => ({ action, params });
 
-const OF_TRAIT = { trait: '' };
-
-/** The parameters of removals that name an element of a list by its place alone. */
-const NAMELESS: Partial<Record<ElementType, JsonObject>> = {
-  orbital: { name: '' },
-  trait: { name: '' },
-  page: { name: '' },
-  page_trait: { page: '', trait: '' },
-  field: { entity: '', name: '' },
-  state: { ...OF_TRAIT, state: '' },
-  event: { ...OF_TRAIT, event: '' },
-  transition: { ...OF_TRAIT, from: '', event: '' },
-  emit: { ...OF_TRAIT, event: '' },
-  listen: { ...OF_TRAIT, event: '' },
-  tick: { ...OF_TRAIT, name: '' },
+/** The parameters that name an element of a list, which its place alone names as well. */
+const NAMES: Partial<Record<ElementType, string>> = {
+  orbital: 'name',
+  trait: 'name',
+  page: 'name',
+  page_trait: 'page trait',
+  field: 'entity name',
+  state: 'trait state',
+  event: 'trait event',
+  transition: 'trait from event',
+  emit: 'trait event',
+  listen: 'trait event',
+  tick: 'trait name',
 };
 
-export const isListed = (type: ElementType): boolean => type in NAMELESS;
+export const isListed = (type: ElementType): boolean => type in NAMES;
 
 /** Removes the element at an address. References to its name stay as they are. */
 export function removeAt(type: ElementType, at: string): Action {
-  return act(`remove_${type}`, { ...NAMELESS[type], at, allow_dangling: true });
+  const names = (NAMES[type] ?? '').split(' ').map((name) => [name, '']);
+  return act(`remove_${type}`, { ...Object.fromEntries(names), at, allow_dangling: true });
 }
+
+export const setProperty = (at: string, value: Json): Repair => [
+  act('set_property', { at, value }),
+];
 
 /** The address of an orbital by index. */
-export function orbitalAddress(orbital: OrbitalRow): string {
-  return `/orbitals/${orbital.index}`;
-}
+export const orbitalAddress = (orbital: OrbitalRow): string => `/orbitals/${orbital.index}`;
 
 /** The address of a trait by indices. */
-export function traitAddress(row: TraitRow): string {
-  return `${orbitalAddress(row.orbital)}/traits/${row.index}`;
-}
+export const traitAddress = (row: TraitRow): string =>
+  `${orbitalAddress(row.orbital)}/traits/${row.index}`;
 
-function isUnique(model: Model, row: TraitRow): boolean {
-  return (
-    row.name !== undefined &&
-    row.name !== '' &&
-    model.traits.every((other) => other === row || other.name !== row.name)
-  );
-}
+const isUnique = (model: Model, row: TraitRow): boolean =>
+  !!row.name && model.traits.every((other) => other === row || other.name !== row.name);
 
 /** Params that name a trait as the owner of an addition: by name where that is unique, else by address too. */
 export function traitTarget(model: Model, row: TraitRow): JsonObject {
@@ -64,25 +59,25 @@ export function declareEvents(model: Model, row: TraitRow, events: readonly Json
   return act('add_events', { ...traitTarget(model, row), ...toBulk('event', events) });
 }
 
-const PART_PATHS = {
-  state: 'stateMachine/states',
-  event: 'stateMachine/events',
-  emit: 'emits',
+const PARTS = {
+  state: ['states', 'stateMachine/states'],
+  event: ['events', 'stateMachine/events'],
+  emit: ['emits', 'emits'],
 } as const;
 
 /** Params that name a state, event or emit of a trait, by address where the trait's name doesn't identify it. */
 export function partTarget(
   model: Model,
   row: TraitRow,
-  kind: keyof typeof PART_PATHS,
+  kind: keyof typeof PARTS,
   name: string,
 ): JsonObject {
   const params = { trait: row.name ?? '', [kind === 'state' ? 'state' : 'event']: name };
   if (isUnique(model, row)) return params;
-  const lists = { state: row.facts?.states, event: row.facts?.events, emit: row.facts?.emits };
-  const parts: readonly (Site & { readonly name: string | undefined })[] = lists[kind] ?? [];
+  const [list, path] = PARTS[kind];
+  const parts: readonly (Site & { readonly name: string | undefined })[] = row.facts?.[list] ?? [];
   const key = parts.find((part) => part.name === name)?.key;
-  return { ...params, at: `${traitAddress(row)}/${PART_PATHS[kind]}/${key}` };
+  return { ...params, at: `${traitAddress(row)}/${path}/${key}` };
 }
 
 /** The written object of a transition. */
@@ -90,38 +85,37 @@ export function transitionNode(transition: TransitionFact): JsonObject {
   return (transition.holder as Json[])[transition.index] as JsonObject;
 }
 
-/** Params that name a transition by its ends, and by its address where the ends are malformed. */
+/** Params that name a transition by its ends, and by its address where they do not identify it. */
 export function transitionTarget(
   model: Model,
   row: TraitRow,
   transition: TransitionFact,
 ): JsonObject {
-  const node = transitionNode(transition);
-  const { from, event, to } = node;
-  const target = traitTarget(model, row);
-  if (
-    target.at !== undefined ||
-    typeof from !== 'string' ||
-    typeof event !== 'string' ||
-    typeof to !== 'string'
-  ) {
-    return {
-      trait: row.name ?? '',
-      from: typeof from === 'string' ? from : '',
-      event: typeof event === 'string' ? event : '',
-      at: `${traitAddress(row)}/stateMachine/transitions/${transition.index}`,
-    };
-  }
-  const twins = (transition.holder as Json[])
-    .slice(0, transition.index)
-    .filter((one) => isObject(one) && one.from === from && one.event === event && one.to === to);
-  return { ...target, from, event, to, ...(twins.length > 0 ? { n: twins.length + 1 } : {}) };
+  const { from, event, to } = transitionNode(transition);
+  const isTwin = (one: Json) =>
+    isObject(one) && one.from === from && one.event === event && one.to === to;
+  const isPlain =
+    isUnique(model, row) &&
+    [from, event, to].every(isString) &&
+    (transition.holder as Json[]).filter(isTwin).length === 1;
+  return {
+    trait: row.name ?? '',
+    from: isString(from) ? from : '',
+    event: isString(event) ? event : '',
+    ...(isString(to) ? { to } : {}),
+    ...(isPlain ? {} : { at: `${traitAddress(row)}/stateMachine/transitions/${transition.index}` }),
+  };
 }
 
 /** The transition that a finding's detail names by its index. */
 export function findTransition(row: TraitRow, index: Json | undefined): TransitionFact | undefined {
   return row.facts?.transitions.find((transition) => transition.index === index);
 }
+
+/** Removes a transition, and the events and states that nothing uses without it. */
+export const removeTransition = (model: Model, row: TraitRow, way: TransitionFact): Repair => [
+  act('remove_transition', { ...transitionTarget(model, row, way), cascade: true }),
+];
 
 /** Gives the element at an address another name, or its first. References to the old name stay as they are. */
 export function renameAt(
@@ -140,3 +134,6 @@ export function renameAt(
 
 /** The address of what holds a place. */
 export const parentOf = (at: string): string => at.slice(0, at.lastIndexOf('/'));
+
+/** The last key of an address. */
+export const lastOf = (at: string): string => at.slice(at.lastIndexOf('/') + 1);

@@ -1,10 +1,7 @@
-import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
-import type { Model } from '../../language/model/model.ts';
-import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate-finding.ts';
-import { act, parentOf, removeAt } from './action-target.ts';
+import { act, parentOf, type Repair, removeAt, setProperty } from './action-target.ts';
+import type { Spot } from './spot.ts';
 
 /** A name derived from `name` that none of the siblings has: `open2`. */
 function createFreeName(name: string, siblings: readonly Json[]): string {
@@ -13,12 +10,8 @@ function createFreeName(name: string, siblings: readonly Json[]): string {
 }
 
 /** Removes a definition that appears twice, or gives it another name where the two differ. */
-export function* proposeWithoutTwin(
-  model: Model,
-  finding: PlacedFinding,
-): Iterable<readonly Action[]> {
-  const { detail, holder, key } = finding;
-  const at = createLocator(model)(finding);
+export function* proposeWithoutTwin(spot: Spot): Iterable<Repair> {
+  const { model, detail, holder, key, at } = spot;
   const name = String(detail.name);
   const kind = String(detail.rule);
   if (kind === 'path' || kind === 'page') {
@@ -30,11 +23,11 @@ export function* proposeWithoutTwin(
     );
     if (first && isCopyOf(page, first))
       yield [removeAt('page', kind === 'path' ? parentOf(at) : at)];
-    if (kind === 'path') return yield [act('set_property', { at, value: `${page.path}-2` })];
+    if (kind === 'path') return yield setProperty(at, `${page.path}-2`);
   }
   const siblings = asArray(holder);
   const to = createFreeName(name, siblings);
-  if (kind === 'service') return yield [act('set_property', { at: `${at}/name`, value: to })];
+  if (kind === 'service') return yield setProperty(`${at}/name`, to);
   const type = kind as ElementType;
   const twin = siblings[key as number];
   const first = siblings.find((one) => nameOf(one) === name);

@@ -86,16 +86,6 @@ export function findExitEvent(facts: TraitFacts, state: string): string {
   return usual.find((name) => !taken.has(name)) ?? 'DISMISS';
 }
 
-/** Adds a way out of an overlay that also clears it. */
-export function closeOverlay(model: Model, row: TraitRow, state: string, slot: string): Action[] {
-  const facts = row.facts as TraitFacts;
-  const to = findWayBack(facts, state);
-  const event = findExitEvent(facts, state);
-  return addTransitions(model, row, [
-    { from: state, event, to, effects: [['render-ui', slot, null]] },
-  ]);
-}
-
 /** Puts an effect into those of a transition, before the one at an index. */
 export function insertEffect(
   row: TraitRow,

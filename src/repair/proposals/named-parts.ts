@@ -40,66 +40,64 @@ const PLAIN: NamedMachine = {
 
 /** How much two names share, 0..1: the Dice coefficient of their words. */
 function nameSimilarity(a: string, b: string): number {
-  const [left, right] = [a, b].map((name) => new Set(toNameWords(name.replace(/^std-/, '')))) as [
-    Set<string>,
-    Set<string>,
-  ];
+  const left = new Set(toNameWords(a));
+  const right = new Set(toNameWords(b));
   const shared = [...left].filter((word) => right.has(word)).length;
-  return left.size + right.size === 0 ? 0 : (2 * shared) / (left.size + right.size);
+  return (2 * shared) / Math.max(1, left.size + right.size);
 }
 
 /** The states and moves of a written machine from its initial state on, each state by the move that first enters it. */
 function readMachine(machine: JsonObject): Pick<NamedMachine, 'states' | 'moves'> | undefined {
   const first = asArray(machine.states).find((one) => isObject(one) && one.isInitial === true);
   const moves = asArray(machine.transitions).flatMap((one): Move[] => {
-    if (!isObject(one)) return [];
-    const { from, event, to } = one;
+    const { from, event, to } = Object(one) as JsonObject;
     const isPlain = isString(from) && isString(event) && isString(to) && from !== to;
     return isPlain && /^[A-Z][A-Z0-9_]*$/.test(event) ? [{ from, event, to }] : [];
   });
   const states = [elementName('state', first)] as [string, ...string[]];
   for (const state of states) {
-    for (const { from, to } of moves) {
-      if (from === state && !states.includes(to)) states.push(to);
-    }
+    for (const { from, to } of moves) if (from === state && !states.includes(to)) states.push(to);
   }
   return states[0] === '' || states.length < 2 ? undefined : { states, moves };
 }
 
-/** The machines that a named trait may have, likeliest first: of built-ins, of its entity's lifecycle, a plain one. */
-function findMachines(row: TraitRow, library: BehaviorLibrary): NamedMachine[] {
-  const machines: NamedMachine[] = [PLAIN];
-  const { name = '', entityName = '' } = row;
+/** The machines of built-ins whose names mean the same as those of a trait and its entity. */
+function* findBuiltins({ name = '', entityName = '' }: TraitRow, library: BehaviorLibrary) {
   for (const { schema, name: behavior } of library.list()) {
     for (const orbital of asArray(schema.orbitals).filter(isObject)) {
       for (const trait of asArray(orbital.traits).filter(isObject)) {
         const own = elementName('trait', trait);
-        const entity = isString(trait.linkedEntity)
-          ? trait.linkedEntity
-          : elementName('entity', orbital.entity);
+        const entity = trait.linkedEntity ?? elementName('entity', orbital.entity);
         const likeness =
           0.6 * nameSimilarity(name, own) +
-          0.25 * nameSimilarity(entityName, entity) +
-          0.15 * nameSimilarity(name, behavior);
+          0.25 * nameSimilarity(entityName, String(entity)) +
+          0.15 * nameSimilarity(name, behavior.replace(/^std-/, ''));
         if (likeness < LEAST_LIKENESS || !isObject(trait.stateMachine)) continue;
         const machine = readMachine(trait.stateMachine);
-        if (machine) machines.push({ ...machine, origin: `${own} of ${behavior}`, likeness });
+        if (machine) yield { ...machine, origin: `${own} of ${behavior}`, likeness };
       }
     }
   }
-  for (const { node, name: field } of row.entity?.fields ?? []) {
-    const values = asArray(node?.values).filter(isString);
-    if (!/^(status|state|stage|phase)$/i.test(field ?? '') || values.length < 2) continue;
-    const moves = values.slice(1).map((to, index): Move => {
-      const event = to.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
-      return { from: values[index] as string, event, to };
-    });
-    const states = values as [string, ...string[]];
-    const origin = `the ${field} of ${entityName}`;
-    machines.push({ states, moves, origin, likeness: LIFECYCLE_LIKENESS });
-  }
-  return machines.sort((a, b) => b.likeness - a.likeness);
 }
+
+/** The lifecycles that the fields of a trait's entity name: each state leads to the next. */
+function* findLifecycles({ entityName, entity }: TraitRow) {
+  for (const { node, name: field } of entity?.fields ?? []) {
+    const states = asArray(node?.values).filter(isString) as [string, ...string[]];
+    if (!/^(status|state|stage|phase)$/i.test(field ?? '') || states.length < 2) continue;
+    const moves = states.slice(1).map((to, index): Move => {
+      const event = to.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+      return { from: states[index] as string, event, to };
+    });
+    yield { states, moves, origin: `the ${field} of ${entityName}`, likeness: LIFECYCLE_LIKENESS };
+  }
+}
+
+/** The machines that a named trait may have, likeliest first: of built-ins, of its entity's lifecycle, a plain one. */
+const findMachines = (row: TraitRow, library: BehaviorLibrary): NamedMachine[] =>
+  [PLAIN, ...findBuiltins(row, library), ...findLifecycles(row)].sort(
+    (a, b) => b.likeness - a.likeness,
+  );
 
 /** What a code asks of the machine beside that it is one. */
 interface Answer {

@@ -1,7 +1,7 @@
-import type { Action } from '../../actions/action.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import type { Category } from '../../verify/finding.ts';
+import type { Repair } from './action-target.ts';
 import { proposeWithoutTwin } from './duplicates.ts';
 import { proposeBindings } from './propose-bindings.ts';
 import {
@@ -23,12 +23,12 @@ import {
   proposeWaysIn,
   proposeWaysOut,
 } from './propose-states.ts';
+import { createSpot, type Spot } from './spot.ts';
 
-/** Candidate repairs of one finding, the most conservative first. Each of them alone should remove the finding. */
-export type Propose = (model: Model, finding: PlacedFinding) => Iterable<readonly Action[]>;
+type Propose = (spot: Spot) => Iterable<Repair>;
 
 /** The proposals for a finding of each category, in the search's order of work: causes come before their symptoms. */
-export const PROPOSALS: Readonly<Record<Category, Propose>> = {
+const PROPOSALS: Readonly<Record<Category, Propose>> = {
   missing_required_field: proposeMissing,
   duplicate_definition: proposeWithoutTwin,
   invalid_entity_field: proposeFields,
@@ -55,3 +55,10 @@ export const PROPOSALS: Readonly<Record<Category, Propose>> = {
 export const WORK_ORDER: ReadonlyMap<Category, number> = new Map(
   (Object.keys(PROPOSALS) as Category[]).map((category, index) => [category, index]),
 );
+
+/** Candidate repairs of one finding, the most conservative first. Each of them alone should remove the finding. */
+export function* propose(model: Model, finding: PlacedFinding): Iterable<Repair> {
+  for (const actions of PROPOSALS[finding.category](createSpot(model, finding))) {
+    if (actions.length > 0) yield actions;
+  }
+}

@@ -1,5 +1,4 @@
 import { distance } from 'fastest-levenshtein';
-import type { Action } from '../../actions/action.ts';
 import {
   asArray,
   isObject,
@@ -15,18 +14,23 @@ import { isInteraction } from '../../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
-import type { PlacedFinding } from '../../verify/check.ts';
 import { guessTypes } from '../../verify/checks/invalid-pattern.ts';
 import { findMounted } from '../../verify/checks/missing-render-effect.ts';
-import { act, parentOf, traitTarget, transitionNode } from './action-target.ts';
+import { act, type Repair, traitTarget, transitionNode } from './action-target.ts';
 import { createPropValue, createView, fieldsOf, findNamesake } from './create-view.ts';
-import { addTransitions, closeOverlay, findInitialState, insertEffect } from './machine-edits.ts';
+import {
+  addTransitions,
+  findExitEvent,
+  findInitialState,
+  findWayBack,
+  insertEffect,
+} from './machine-edits.ts';
 import { swapArguments } from './propose-effects.ts';
 import { rankEvents } from './propose-events.ts';
-import { REMOVE, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
+import { erase, inTrait, type Spot, write, writeEach } from './spot.ts';
 
 /** Renders a trait where it starts: on INIT where the trait has it, else on a new INIT. */
-function renderOnInit(model: Model, row: TraitRow): readonly Action[] {
+function renderOnInit(model: Model, row: TraitRow): Repair {
   const facts = row.facts as NonNullable<TraitRow['facts']>;
   const initial = findInitialState(facts) || 'idle';
   const start =
@@ -46,17 +50,14 @@ function renderOnInit(model: Model, row: TraitRow): readonly Action[] {
 }
 
 /** The actions that a trait needs beside its mount on a page: a render, where it has none. */
-export function renderWhereMounted(model: Model, row: TraitRow | undefined): readonly Action[] {
+export function renderWhereMounted(model: Model, row: TraitRow | undefined): Repair {
   const facts = row?.kind === 'inline' ? row.facts : undefined;
   if (row === undefined || facts === undefined) return [];
   return facts.renders || !isInteraction(facts.category) ? [] : renderOnInit(model, row);
 }
 
 /** The repairs of `missing_render_effect`. */
-export function* proposeFirstRender(
-  model: Model,
-  { trait, orbital, detail }: PlacedFinding,
-): Iterable<readonly Action[]> {
+export function* proposeFirstRender({ model, trait, orbital, detail }: Spot): Iterable<Repair> {
   const pages = (orbital?.pages ?? []).filter((page) => (page.name ?? '') === detail.page);
   const rows = trait ? [trait] : pages.flatMap((page) => findMounted(model, page));
   for (const row of rows) {
@@ -66,13 +67,7 @@ export function* proposeFirstRender(
 }
 
 /** The names of other formats for the type of a pattern. */
-const TYPE_KEYS: ReadonlySet<string> = new Set([
-  'component',
-  'pattern',
-  'kind',
-  'element',
-  'widget',
-]);
+const TYPE_KEYS: ReadonlySet<string> = new Set('component pattern kind element widget'.split(' '));
 
 /** The key by which a node without a type names its pattern: `component`, or a misspelt `type`. */
 function findTypeKey(node: JsonObject): string | undefined {
@@ -84,22 +79,14 @@ function findTypeKey(node: JsonObject): string | undefined {
 }
 
 /** The repairs of `invalid_pattern`. */
-export function* proposePatterns(
-  _model: Model,
-  { trait, detail, holder, key }: PlacedFinding,
-): Iterable<readonly Action[]> {
-  const node = valueAtSite(holder, key);
-  if (trait === undefined) return;
+export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
+  const { trait, detail, value: node } = spot;
   if (!isObject(node)) {
-    const pattern = isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait);
-    yield* rewriteWithEach(trait, holder, key, [pattern]);
+    yield write(spot, isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait));
     return;
   }
-  const named = detail.rule === 'missing' ? findTypeKey(node) : undefined;
-  const whole = named === undefined ? undefined : rewriteReaction(trait, holder, key, node);
-  if (whole !== undefined) {
-    yield [act('rename', { type: 'key', from: named, to: 'type', at: whole.params.at })];
-  }
+  const from = detail.rule === 'missing' ? findTypeKey(node) : undefined;
+  if (from !== undefined) yield [act('rename', { type: 'key', from, to: 'type', at: spot.at })];
   const props = Object.keys(node).filter((prop) => prop !== 'type');
   const namesake = findNamesake(trait);
   const types = new Set([
@@ -107,33 +94,26 @@ export function* proposePatterns(
     ...(namesake && props.every((prop) => namesake.properties.has(prop)) ? [namesake.name] : []),
     ...guessTypes(props, 2),
   ]);
-  yield* rewriteWithEach(trait, node, 'type', types);
-}
+  yield* writeEach(spot, types, { holder: node, key: 'type' });
+});
 
 /** The repairs of `invalid_slot`. */
-export function* proposeSlots(
-  _model: Model,
-  { trait, detail, holder, key }: PlacedFinding,
-): Iterable<readonly Action[]> {
-  if (trait === undefined) return;
-  const swapped = swapArguments(trait, holder);
-  if (swapped) yield [swapped];
-  const likely = findLikelyNames(String(detail.slot), UI_SLOTS);
-  yield* rewriteWithEach(trait, holder, key, new Set([...likely, 'main', 'sidebar']));
-}
+export const proposeSlots = inTrait(function* (spot): Iterable<Repair> {
+  yield swapArguments(spot);
+  const likely = findLikelyNames(String(spot.detail.slot), UI_SLOTS);
+  yield* writeEach(spot, new Set([...likely, 'main', 'sidebar']));
+});
 
 /** The right spelling of a property or of an icon's name, or neither. */
-function* respellProp({ trait, detail, holder, key }: PlacedFinding): Iterable<readonly Action[]> {
-  const node = holder as JsonObject;
+function* respellProp(spot: Spot): Iterable<Repair> {
+  const { detail, holder, key: from, value } = spot;
   const { likely: to = '' } = detail;
-  const icon = detail.rule === 'icon' ? toKebab(toText(node[key])) : '';
-  const removal = trait && rewriteReaction(trait, holder, key, REMOVE);
-  if (trait === undefined || removal === undefined) return;
-  if (icon !== '') yield* rewriteWithEach(trait, holder, key, [icon]);
-  if (to !== '' && node[to] === undefined) {
-    yield [act('rename', { type: 'key', from: key, to, at: parentOf(String(removal.params.at)) })];
+  const icon = detail.rule === 'icon' ? toKebab(toText(value)) : '';
+  if (icon !== '') yield write(spot, icon);
+  if (to !== '' && (holder as JsonObject)[to] === undefined) {
+    yield [act('rename', { type: 'key', from, to, at: spot.locate({ holder, key: '' }) })];
   }
-  yield [removal];
+  yield erase(spot);
 }
 
 /** What a drawing that shows nothing may say: the event that it fires, else the first field of its entity. */
@@ -145,32 +125,29 @@ function createText(node: JsonObject, trait: TraitRow): string {
 }
 
 /** The repairs of `missing_pattern_prop`. */
-export function* proposeProps(_model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
-  const { trait, detail, holder, key } = finding;
-  if (detail.rule === 'property' || detail.rule === 'icon') return yield* respellProp(finding);
-  const node = valueAtSite(holder, key);
-  if (trait?.facts === undefined || !isObject(node)) return;
+export const proposeProps = inTrait(function* (spot): Iterable<Repair> {
+  const { trait, facts, detail, value: node } = spot;
+  if (detail.rule === 'property' || detail.rule === 'icon') return yield* respellProp(spot);
+  if (!isObject(node)) return;
   const prop = String(detail.prop);
   const isPlain = detail.rule === 'required' && !isEventKey(prop);
   const shown = isPlain ? createPropValue(prop, node, trait) : createText(node, trait);
   const values =
     isPlain || detail.rule === 'shown'
       ? [shown]
-      : rankEvents(trait.facts, node, prop).map(([, event]) => event);
-  yield* rewriteWithEach(trait, node, prop, values);
-}
+      : rankEvents(facts, node, prop).map(([, event]) => event);
+  yield* writeEach(spot, values, { holder: node, key: prop });
+});
 
-/** The repairs of `overlay_without_exit`. */
-export function* proposeExits(
-  model: Model,
-  { trait, detail }: PlacedFinding,
-): Iterable<readonly Action[]> {
-  if (trait?.facts === undefined) return;
-  const state = String(detail.state);
+/** The repairs of `overlay_without_exit`: a way out clears the overlay, or a new one that does. */
+export const proposeExits = inTrait(function* ({ model, trait, facts, detail }): Iterable<Repair> {
+  const from = String(detail.state);
   const slot = String(detail.slot).split(' and ')[0] as string;
-  const exits = trait.facts.transitions.filter(({ from, to }) => from === state && to !== state);
+  const clear: Json = ['render-ui', slot, null];
+  const exits = facts.transitions.filter((way) => way.from === from && way.to !== from);
   for (const exit of detail.rule === 'no-exit' ? [] : exits) {
-    yield [insertEffect(trait, exit, 0, ['render-ui', slot, null])];
+    yield [insertEffect(trait, exit, 0, clear)];
   }
-  yield closeOverlay(model, trait, state, slot);
-}
+  const [event, to] = [findExitEvent(facts, from), findWayBack(facts, from)];
+  yield addTransitions(model, trait, [{ from, event, to, effects: [clear] }]);
+});

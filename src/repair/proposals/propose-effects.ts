@@ -1,4 +1,3 @@
-import type { Action } from '../../actions/action.ts';
 import { reshape } from '../../actions/reshaping.ts';
 import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { readExpression, readMisplacedCall } from '../../language/canonical/expression.ts';
@@ -6,19 +5,11 @@ import { OPERAND_KEYS, toEffect } from '../../language/canonical/write-effect.ts
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate-finding.ts';
-import { act, parentOf, removeAt } from './action-target.ts';
+import { act, parentOf, type Repair, removeAt } from './action-target.ts';
 import { createView } from './create-view.ts';
-import {
-  REMOVE,
-  type Replacement,
-  rewriteReaction,
-  rewriteWithEach,
-  valueAtSite,
-} from './rewrite.ts';
+import { erase, inTrait, type Spot, type TraitSpot, write } from './spot.ts';
 
 /** The operators that a list of arguments suggests. */
 function guessOperators([first = null, second]: readonly Json[], row: TraitRow): string[] {
@@ -65,32 +56,33 @@ function* completeDrawing([head, ...rest]: readonly Json[], row: TraitRow): Iter
 function readNamed([operator, given, ...others]: readonly Json[]): Json[] | undefined {
   if (!isObject(given) || others.length > 0) return undefined;
   const rest: JsonObject = { ...given };
-  const call: Json[] = [operator as Json];
+  const call: Json[] = [];
   for (const role of OPERATORS.get(toText(operator))?.roles ?? []) {
     const key = OPERAND_KEYS[role]?.find((one) => rest[one] !== undefined);
     if (key === undefined) break;
     call.push(rest[key] as Json);
     delete rest[key];
   }
-  if (call.length === 1) return undefined;
-  return Object.keys(rest).length === 0 ? call : [...call, rest];
+  if (call.length === 0) return undefined;
+  return [operator as Json, ...call, ...(Object.keys(rest).length === 0 ? [] : [rest])];
 }
 
-/** Swaps the first two arguments of a call where they are in the wrong order: `["set", 1, "@entity.count"]`. */
-export function swapArguments(row: TraitRow, call: object): Action | undefined {
-  if (!Array.isArray(call)) return undefined;
-  const [operator, first, second, ...rest] = call as Json[];
+/** Swaps the first two arguments of the call around a place where they are in the wrong order: `["set", 1, "@entity.count"]`. */
+export function swapArguments(spot: Spot): Repair {
+  const { holder } = spot;
+  if (!Array.isArray(holder)) return [];
+  const [operator, first, second, ...rest] = holder as Json[];
   const isTarget = (value: Json | undefined) => isString(value) && value.startsWith('@entity.');
   const isSwapped =
     (operator === 'set' && isTarget(second) && !isTarget(first)) ||
     ((operator === 'render-ui' || operator === 'emit') && isObject(first) && isString(second)) ||
     (operator === 'persist' && PERSIST_VERBS.has(toText(second)));
   const meant = [operator, second, first, ...rest] as Json[];
-  return isSwapped ? rewriteReaction(row, call, '', meant) : undefined;
+  return isSwapped ? write(spot, meant, { holder, key: '' }) : [];
 }
 
 /** The effects or conditions that a value in another form may mean. */
-function* readForms(value: Json | undefined): Iterable<Replacement> {
+function* readForms(value: Json | undefined): Iterable<Json> {
   if (isString(value)) {
     const list = reshape(value, 'read');
     if (Array.isArray(list)) yield list;
@@ -110,11 +102,7 @@ function* readForms(value: Json | undefined): Iterable<Replacement> {
 }
 
 /** The values that may be meant in place of one, by the rule that it breaks. */
-function* listMeant(
-  { detail }: PlacedFinding,
-  row: TraitRow,
-  value: Json | undefined,
-): Iterable<Replacement> {
+function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
   const name = String(detail.name);
   yield* readForms(value);
   switch (detail.rule) {
@@ -148,48 +136,38 @@ function* listMeant(
     case 'persist-verb':
       yield* new Set([...findLikelyNames(name, PERSIST_VERBS), 'update', ...PERSIST_VERBS]);
       return;
-    case 'guard-effect':
-    case 'no-guard':
-      yield REMOVE;
-      return;
     default:
   }
 }
 
-const isInGuard = ({ params }: Action): boolean => /\/guard(?:\/|$)/.test(String(params.at));
+/** Rules about an argument that a call cannot do without. */
+const NO_CALL = /^(?:set-target|persist-verb)$/;
 
-/** Whether an action writes an effect into a guard, where the next step could only remove it. */
-const isEffectInGuard = (action: Action): boolean =>
-  isInGuard(action) &&
-  Array.isArray(action.params.value) &&
-  OPERATORS.get(toText(action.params.value[0] ?? ''))?.kind === 'effect';
+/** Whether a value would be an effect in a guard, where the next step could only remove it. */
+const isEffect = (value: Json): boolean =>
+  Array.isArray(value) && OPERATORS.get(toText(value[0] ?? ''))?.kind === 'effect';
 
 /** The repairs of `invalid_effect`. */
-export function* proposeEffects(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
-  const { trait, detail, holder, key } = finding;
-  if (trait?.facts === undefined) return;
-  const at = createLocator(model)(finding);
+export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
+  const { detail, holder, at, value } = spot;
   if (detail.shape === 'tick') {
     // A tick without effects does nothing.
     yield [removeAt('tick', at.replace(/\/effects$/, ''))];
     return;
   }
-  const value = valueAtSite(holder, key);
   const list = Array.isArray(holder) ? (holder as Json[]) : [];
   // A list of effects is the only item of another one.
   if (list.length === 1 && Array.isArray(value) && value.every(Array.isArray)) {
     yield [act('set_container', { at: parentOf(at), form: 'single' })];
   }
-  const swapped = swapArguments(trait, holder);
-  if (swapped) yield [swapped];
+  yield swapArguments(spot);
   const named = readNamed(list);
-  if (named) yield* rewriteWithEach(trait, holder, '', [named]);
-  const meant = rewriteWithEach(trait, holder, key, listMeant(finding, trait, value));
-  const written = [...meant].filter(([action]) => action && !isEffectInGuard(action));
-  yield* written;
-  // Without its first argument a call is none.
-  if (/^(?:guard-effect|no-guard|set-target|persist-verb)$/.test(String(detail.rule))) return;
-  const removal = rewriteReaction(trait, holder, key, REMOVE);
-  // A condition that can be read stays: without it the transition would be open to all.
-  if (removal && !(written.length > 0 && isInGuard(removal))) yield [removal];
-}
+  if (named) yield write(spot, named, { holder, key: '' });
+  const isInGuard = /\/guard(?:\/|$)/.test(at);
+  const meant = [...listMeant(spot)].filter((one) => !(isInGuard && isEffect(one)));
+  for (const one of meant) yield write(spot, one);
+  // Without its first argument a call is none, and a condition that can be read stays: without it the transition would
+  // be open to all.
+  if (NO_CALL.test(String(detail.rule)) || (isInGuard && meant.length > 0)) return;
+  yield erase(spot);
+});

@@ -1,24 +1,23 @@
-import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
-import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate-finding.ts';
 import {
   act,
   declareEvents,
   findTransition,
   partTarget,
+  type Repair,
+  removeTransition,
   renameAt,
+  setProperty,
   traitAddress,
   traitTarget,
-  transitionTarget,
 } from './action-target.ts';
 import { addTransitions, describeEvent, findInitialState, findWayBack } from './machine-edits.ts';
-import { REMOVE, rewriteReaction, rewriteWithEach, valueAtSite } from './rewrite.ts';
+import { erase, inTrait, writeEach } from './spot.ts';
 import { findNamedState } from './state-names.ts';
 
 /** The most events that are offered for a control, and the most listeners for an event. */
@@ -42,15 +41,14 @@ export function rankEvents(
 ): (readonly [points: number, event: string])[] {
   const label = toText(node.label ?? node.title ?? node.text ?? '').toUpperCase();
   const words = label.split(/[^A-Z0-9]+/).filter((word) => word.length > 2);
-  const wanted = [
-    /cancel|close|back/i.test(key) ? LEAVES : undefined,
-    /submit|save/i.test(key) ? SUBMITS : undefined,
-  ].find((form) => form !== undefined);
+  const isMeant = (event: string) =>
+    (/cancel|close|back/i.test(key) && LEAVES.test(event)) ||
+    (/submit|save/i.test(key) && SUBMITS.test(event));
   const isHere = (name: string) =>
     facts.transitions.some(({ from, event }) => event === name && (from === state || from === '*'));
   const score = (event: string): number =>
     4 * words.filter((word) => event.split('_').includes(word)).length +
-    (wanted?.test(event) ? 3 : 0) +
+    (isMeant(event) ? 3 : 0) +
     (isHere(event) ? 1 : 0) +
     (facts.firedNames.has(event) ? 0 : 1);
   return [...facts.handled]
@@ -61,22 +59,16 @@ export function rankEvents(
 }
 
 /** Declares that something outside the application hears an event. */
-function declareExternal(model: Model, trait: TraitRow, event: string): Action {
+function declareExternal(model: Model, trait: TraitRow, event: string): Repair {
   const declared = trait.facts?.emits.find(({ name }) => name === event);
-  if (declared === undefined) {
-    return act('add_emit', { ...traitTarget(model, trait), event, scope: 'external' });
-  }
-  const at = `${traitAddress(trait)}/emits/${declared.key}/scope`;
-  return act('set_property', { at, value: 'external' });
+  return declared === undefined
+    ? [act('add_emit', { ...traitTarget(model, trait), event, scope: 'external' })]
+    : setProperty(`${traitAddress(trait)}/emits/${declared.key}/scope`, 'external');
 }
 
 /** The repairs of `orphan_event`. */
-export function* proposeHandlers(
-  model: Model,
-  { trait, detail, holder, key }: PlacedFinding,
-): Iterable<readonly Action[]> {
-  const facts = trait?.facts;
-  if (trait === undefined || facts === undefined) return;
+export const proposeHandlers = inTrait(function* (spot): Iterable<Repair> {
+  const { model, trait, facts, detail, holder, key } = spot;
   const event = String(detail.event);
   if (detail.rule === 'unused') {
     yield [act('remove_event', { ...partTarget(model, trait, 'event', event), cascade: true })];
@@ -90,7 +82,7 @@ export function* proposeHandlers(
   );
   const ranked = isObject(holder) ? rankEvents(facts, holder, String(key), state) : [];
   const meant = ranked.flatMap(([points, name]) => (points > 1 ? [name] : []));
-  yield* rewriteWithEach(trait, holder, key, new Set([...likely, ...meant]));
+  yield* writeEach(spot, new Set([...likely, ...meant]));
   // A control of an overlay leaves it. Any other event leads to the state that it names.
   const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
   const to = overlay ? findWayBack(facts, state) : findNamedState(facts.stateNames, event);
@@ -99,25 +91,20 @@ export function* proposeHandlers(
     yield addTransitions(model, trait, [{ from: state, event, to, ...effects }]);
   }
   const pattern = facts.patterns.find(({ node }) => node === holder);
-  const isItem = pattern !== undefined && Array.isArray(pattern.holder);
-  const dropped = isItem ? rewriteReaction(trait, pattern.holder, pattern.key, REMOVE) : undefined;
-  if (dropped) yield [dropped];
-  yield [declareExternal(model, trait, event)];
-}
+  if (pattern !== undefined && Array.isArray(pattern.holder)) yield erase(spot, pattern);
+  yield declareExternal(model, trait, event);
+});
 
 /** The repairs of `undeclared_event`. */
-export function* proposeDeclarations(
-  model: Model,
-  finding: PlacedFinding,
-): Iterable<readonly Action[]> {
-  const { trait, detail, holder, key } = finding;
-  if (trait?.facts === undefined) return;
+export const proposeDeclarations = inTrait(function* (spot): Iterable<Repair> {
+  const { model, trait, detail, holder, at } = spot;
   if (detail.rule === 'form') {
-    const written = toText(valueAtSite(holder, key));
-    const clean = written.replaceAll(/^[^\w@]+|\W+$/g, '').replaceAll(/\W+/g, '_');
-    const at = createLocator(model)(finding).replace(/\/(?:key|event)$/, '');
+    const clean = toText(spot.value)
+      .replaceAll(/^[^\w@]+|\W+$/g, '')
+      .replaceAll(/\W+/g, '_');
     const type = detail.shape === 'emit' ? 'emit' : 'event';
-    if (clean !== '') yield [renameAt(type, holder as JsonObject, clean, at)];
+    const owner = at.replace(/\/(?:key|event)$/, '');
+    if (clean !== '') yield [renameAt(type, holder as JsonObject, clean, owner)];
     return;
   }
   const event = String(detail.event);
@@ -129,17 +116,13 @@ export function* proposeDeclarations(
   const scope = isHeard ? 'external' : 'internal';
   if (isEmitted) yield [act('add_emit', { ...traitTarget(model, trait), event, scope })];
   yield [declareEvents(model, trait, [describeEvent(event, trait)])];
-  const isUnheard = isEmitted && !model.handled.has(event);
-  const dropped = isUnheard ? rewriteReaction(trait, holder, '', REMOVE) : undefined;
-  if (dropped) yield [dropped];
+  if (isEmitted && !model.handled.has(event)) yield erase(spot, { holder, key: '' });
   const orphan = findTransition(trait, detail.transition);
-  if (orphan && detail.rule === 'handled') {
-    yield [act('remove_transition', { ...transitionTarget(model, trait, orphan), cascade: true })];
-  }
-}
+  if (orphan && detail.rule === 'handled') yield removeTransition(model, trait, orphan);
+});
 
 /** Listeners that would consume an emit, in traits that handle the event or a similar one unheard. */
-function* addListeners(model: Model, source: TraitRow, event: string): Iterable<readonly Action[]> {
+function* addListeners(model: Model, source: TraitRow, event: string): Iterable<Repair> {
   for (const row of model.traits) {
     const { facts } = row;
     if (row === source || row.kind !== 'inline' || facts === undefined) continue;
@@ -155,17 +138,14 @@ function* addListeners(model: Model, source: TraitRow, event: string): Iterable<
 }
 
 /** The repairs of `unmatched_emit`. */
-export function* proposeConsumers(
-  model: Model,
-  { trait, detail, holder, key }: PlacedFinding,
-): Iterable<readonly Action[]> {
-  if (trait?.facts === undefined) return;
+export const proposeConsumers = inTrait(function* (spot): Iterable<Repair> {
+  const { model, trait, detail } = spot;
   const event = String(detail.event);
   if (detail.rule === 'unfired') {
     yield [act('remove_emit', { ...partTarget(model, trait, 'emit', event), cascade: true })];
     return;
   }
-  yield* rewriteWithEach(trait, holder, key, findLikelyNames(event, model.listened));
+  yield* writeEach(spot, findLikelyNames(event, model.listened));
   yield* [...addListeners(model, trait, event)].slice(0, MOST_LISTENERS);
-  yield [declareExternal(model, trait, event)];
-}
+  yield declareExternal(model, trait, event);
+});

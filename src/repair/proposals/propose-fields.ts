@@ -1,27 +1,20 @@
-import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { readFieldType } from '../../language/canonical/field-type.ts';
 import { FIELD_TYPES } from '../../language/grammar/shapes.ts';
-import type { Model } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate-finding.ts';
-import { act, renameAt } from './action-target.ts';
+import { act, type Repair, renameAt, setProperty } from './action-target.ts';
 import { guessType, inferFields } from './infer-types.ts';
 import { proposeShape } from './reshape.ts';
-import { valueAtSite } from './rewrite.ts';
+import type { Spot } from './spot.ts';
 
 /** The most names that are offered for a field without one. */
 const MOST_NAMES = 4;
 
 /** The repairs of `invalid_entity_field`. */
-export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
-  const { detail, holder, key } = finding;
-  const at = createLocator(model)(finding);
-  const site = valueAtSite(holder, key);
+export function* proposeFields(spot: Spot): Iterable<Repair> {
+  const { model, detail, holder, at, value: site } = spot;
   const node = (isObject(site) ? site : holder) as JsonObject;
-  const set = (place: string, value: Json) => [act('set_property', { at: place, value })];
-  yield* proposeShape(finding, at);
+  yield* proposeShape(spot);
   switch (detail.rule) {
     case 'fields':
       yield inferFields(model, String(detail.entity ?? '')).map(({ name, ...definition }) =>
@@ -29,15 +22,15 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
       );
       return;
     case 'payload-type':
-      yield set(at, detail.type as Json);
+      yield setProperty(at, detail.type as Json);
       return;
     case 'part-type':
     case 'type': {
       const read = readFieldType(detail.type as Json, new Set(model.entities.keys()))?.type;
       const known = read === undefined || read === 'relation' ? [] : [read];
       const likely = findLikelyNames(String(detail.type), FIELD_TYPES);
-      for (const value of new Set([...known, ...likely, guessType(node, model), 'string'])) {
-        yield set(at.endsWith('/type') ? at : `${at}/type`, value);
+      for (const type of new Set([...known, ...likely, guessType(node, model), 'string'])) {
+        yield setProperty(at.endsWith('/type') ? at : `${at}/type`, type);
       }
       return;
     }
@@ -46,33 +39,28 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
       const place = node.values === undefined && node.enum !== undefined ? 'enum' : 'values';
       const drop =
         node[place] === undefined ? [] : [act('remove_property', { at: `${at}/${place}` })];
-      yield [...drop, ...(node.type === 'enum' ? set(`${at}/type`, 'string') : [])];
+      yield [...drop, ...(node.type === 'enum' ? setProperty(`${at}/type`, 'string') : [])];
       return;
     }
     case 'relation': {
       const field = String(detail.field).toLowerCase();
       const entity = [...model.entities.keys()].find((name) => field.includes(name.toLowerCase()));
       yield entity === undefined
-        ? set(`${at}/type`, guessType(node, model))
-        : set(`${at}/relation`, { entity, cardinality: 'one' });
+        ? setProperty(`${at}/type`, guessType(node, model))
+        : setProperty(`${at}/relation`, { entity, cardinality: 'one' });
       return;
     }
     case 'default': {
       const values = (node.values ?? node.enum) as Json[];
       const [likely = values[0]] = findLikelyNames(toText(site), values.map(toText), 1);
-      yield set(at, likely as Json);
+      yield setProperty(at, likely as Json);
       return;
     }
     case 'name': {
-      const declared = (Array.isArray(holder) ? (holder as Json[]) : []).map((one) =>
-        toText((isObject(one) ? one.name : one) ?? ''),
-      );
       const entity = [...model.entities.values()].find((one) => one?.node.fields === holder);
       const read = inferFields(model, entity?.name ?? '').map(({ name }) => toText(name ?? ''));
-      for (const to of [...read.filter((name) => !declared.includes(name)), 'value'].slice(
-        0,
-        MOST_NAMES,
-      )) {
+      const free = read.filter((name) => entity?.fieldNames.has(name) !== true);
+      for (const to of [...free, 'value'].slice(0, MOST_NAMES)) {
         yield [renameAt('field', site, to, at)];
       }
       return;

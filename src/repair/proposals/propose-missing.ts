@@ -1,35 +1,30 @@
-import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
-import { toKebab, toPlural } from '../../kernel/word-forms.ts';
+import { toKebab } from '../../kernel/word-forms.ts';
 import { orbitalNamesOf, toPascal } from '../../language/canonical/write-names.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
-import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate-finding.ts';
 import {
   act,
   findTransition,
+  lastOf,
   orbitalAddress,
   parentOf,
+  type Repair,
   removeAt,
+  removeTransition,
   renameAt,
+  setProperty,
   traitAddress,
   transitionTarget,
 } from './action-target.ts';
 import { inferFields, inferFieldType, typeOfLiteral } from './infer-types.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeShape } from './reshape.ts';
-import { valueAtSite } from './rewrite.ts';
+import type { Spot } from './spot.ts';
 
 /** The most names or values that are offered for one place. */
 const MOST = 4;
-
-/** The members that name an element, and elements that are none. */
-const NAMED =
-  /^(?:(?:schema|orbital|entity|trait|page|state)\.name|event\.key|emit\.event|pageTrait\.(?:ref)?|(?:page|state|event|emit|trait)\.)$/;
-
-const lastOf = (at: string): string => at.slice(at.lastIndexOf('/') + 1);
 
 /** The names of `used` that are not in `had`. */
 const without = (
@@ -53,12 +48,11 @@ const mountedOf = (orbital: OrbitalRow): (string | undefined)[] =>
 
 /** The names that an event, an emit or a state without one may have: those that are used and that nothing has. */
 function guessTraitNames(model: Model, row: TraitRow, shape: string): string[] {
-  const { facts } = row;
-  if (facts === undefined) return [];
-  const { declared, emitted, handled, firedNames, transitions } = facts;
+  if (row.facts === undefined) return [];
+  const { declared, emitted, handled, firedNames, transitions, stateNames } = row.facts;
   if (shape === 'state') {
     const ends = transitions.flatMap(({ from, to }) => [from, to]);
-    return [...without(ends, [...facts.stateNames, '*']), 'next'];
+    return [...without(ends, [...stateNames, '*']), 'next'];
   }
   if (shape === 'event') return without([...handled, ...firedNames], declared);
   const listens = model.traits.flatMap((other) => other.facts?.listens ?? []);
@@ -67,86 +61,70 @@ function guessTraitNames(model: Model, row: TraitRow, shape: string): string[] {
 }
 
 /** The names that an element without one may have, the likeliest first. */
-function guessNames(model: Model, { trait, orbital, detail }: PlacedFinding, node: JsonObject) {
-  const shape = String(detail.shape);
-  const home = trait?.orbital ?? orbital;
-  if (shape === 'schema' || home === undefined) {
+function guessNames({ model, trait, orbital }: Spot, shape: string, node: JsonObject): string[] {
+  if (shape === 'schema' || orbital === undefined) {
     const first = model.orbitals[0];
     return [toKebab(first?.name?.trim().replace(/Orbital$/, '') || (first?.entityName ?? 'app'))];
   }
-  const known = home.traits.map(({ name }) => name);
+  const known = orbital.traits.map(({ name }) => name);
+  const entity = orbital.entityName ?? 'Item';
   switch (shape) {
     case 'orbital': {
-      const names = orbitalNamesOf(home.entityName ?? 'Item');
+      const names = orbitalNamesOf(entity);
       const taken = model.orbitals.map(({ name }) => name);
       return [...without(names, taken), `${names[0]}${model.orbitals.length}`];
     }
     case 'entity':
-      return [guessEntityName(home)];
+      return [guessEntityName(orbital)];
     case 'trait':
-      return [
-        ...without(mountedOf(home), known),
-        `${home.entityName ?? 'Item'}Trait${known.length}`,
-      ];
-    case 'page': {
-      const words = toText(node.path ?? home.entityName ?? '').split(/[^a-zA-Z0-9]+/);
-      return [`${toPascal(words) || 'Main'}Page`];
-    }
+      return [...without(mountedOf(orbital), known), `${entity}Trait${known.length}`];
+    case 'page':
+      return [`${toPascal(toText(node.path ?? entity).split(/[^a-zA-Z0-9]+/)) || 'Main'}Page`];
     case 'pageTrait':
-      return [...without(known, mountedOf(home)), ...without(known, [])].slice(0, 2);
+      return [...without(known, mountedOf(orbital)), ...without(known, [])].slice(0, 2);
     default: {
       const names = trait === undefined ? [] : guessTraitNames(model, trait, shape);
       const label = toText(node.name ?? '')
         .toUpperCase()
         .replaceAll(/[^A-Z0-9]+/g, '_');
-      const own = names.filter((name) => name === label);
-      return [...own, ...names, label].filter((name) => name !== '');
+      return [...names.filter((name) => name === label), ...names, label].filter(Boolean);
     }
   }
 }
 
 /** Gives an element a name that is used and that nothing has. */
-function* proposeName(
-  model: Model,
-  finding: PlacedFinding,
-  at: string,
-): Iterable<readonly Action[]> {
-  const shape = String(finding.detail.shape);
+function* proposeName(spot: Spot, at: string): Iterable<Repair> {
+  const shape = String(spot.detail.shape);
   const type = (shape === 'pageTrait' ? 'page_trait' : shape) as ElementType;
-  const element = findAt(model.document, at);
+  const element = findAt(spot.model.document, at);
   const node = isObject(element) ? element : {};
   if (type === 'page_trait') {
-    yield* hoistTrait(model, finding, at);
+    yield hoistTrait(spot, node, at);
     if (node.name !== undefined)
       yield [act('rename', { type: 'key', from: 'name', to: 'ref', at })];
   }
-  for (const name of new Set(guessNames(model, finding, node).slice(0, MOST))) {
+  for (const name of new Set(guessNames(spot, shape, node).slice(0, MOST))) {
     yield [renameAt(type, element, name, at)];
   }
   if (shape !== 'schema' && shape !== 'orbital' && shape !== 'entity') yield [removeAt(type, at)];
 }
 
 /** Moves a trait that is written out where a page mounts it to its orbital. */
-function* hoistTrait(
-  model: Model,
-  { orbital }: PlacedFinding,
-  at: string,
-): Iterable<readonly Action[]> {
-  const trait = findAt(model.document, at);
-  if (orbital === undefined || !isObject(trait) || !isObject(trait.stateMachine)) return;
+function hoistTrait({ orbital }: Spot, trait: JsonObject, at: string): Repair {
+  if (orbital === undefined || !isObject(trait.stateMachine)) return [];
   const name = toText(trait.name ?? '');
-  const place = at.slice(0, at.indexOf('/traits/'));
-  const owner = { orbital: orbital.name ?? '', at: orbitalAddress(orbital) };
   const definition = { ref: name, ...(typeof trait.id === 'string' ? { refId: trait.id } : {}) };
-  yield [
+  const owner = { orbital: orbital.name ?? '', at: orbitalAddress(orbital) };
+  const page = parentOf(parentOf(at));
+  return [
     removeAt('page_trait', at),
     act('add_trait', { name: '', ...owner, form: 'object', definition: trait }),
-    act('add_page_trait', { page: '', trait: name, at: place, definition }),
+    act('add_page_trait', { page: '', trait: name, at: page, definition }),
   ];
 }
 
 /** Gives a transition an event that is declared, and that nothing or at least not its state handles. */
-function* proposeEvent(model: Model, { trait }: PlacedFinding, at: string) {
+function* proposeEvent({ model, trait }: Spot, at: string): Iterable<Repair> {
   const transition = trait && findTransition(trait, Number(lastOf(at)));
   if (trait?.facts === undefined || transition === undefined) return;
   const { transitions, declared, handled, firedNames } = trait.facts;
@@ -156,39 +134,25 @@ function* proposeEvent(model: Model, { trait }: PlacedFinding, at: string) {
   for (const event of new Set([...idle, ...without(declared, here)].slice(0, MOST))) {
     yield [act('set_transition', { ...target, set: { event } })];
   }
-  yield [act('remove_transition', { ...target, cascade: true })];
+  yield removeTransition(model, trait, transition);
 }
 
-function* proposeEntity(model: Model, orbital: OrbitalRow): Iterable<readonly Action[]> {
+function createEntity(model: Model, orbital: OrbitalRow): Repair {
   const at = orbitalAddress(orbital);
   const name = guessEntityName(orbital);
-  const clear =
-    orbital.node.entity === undefined ? [] : [act('set_container', { at: `${at}/entity` })];
+  const isBlank = orbital.node.entity !== undefined;
   const definition = { persistence: 'persistent', fields: inferFields(model, name) };
-  yield [...clear, act('add_entity', { name, at, form: 'object', definition })];
-}
-
-function* proposePath(model: Model, orbital: OrbitalRow, at: string): Iterable<readonly Action[]> {
-  const { path, name } = findAt(model.document, at) as JsonObject;
-  const entity = orbital.entityName ?? 'page';
-  const title = toText(name ?? '').replace(/Page$/, '') || entity;
-  const written = toText(path ?? '').trim();
-  const paths = written === '' ? [toKebab(title), toPlural(entity.toLowerCase())] : [written];
-  for (const one of paths) yield [act('set_property', { at: `${at}/path`, value: `/${one}` })];
+  return [
+    ...(isBlank ? [act('set_container', { at: `${at}/entity` })] : []),
+    act('add_entity', { name, at, form: 'object', definition }),
+  ];
 }
 
 /** Mounts the traits that no page of the orbital mounts, else its first one, with the references as published. */
-function* proposeMounts(
-  model: Model,
-  orbital: OrbitalRow,
-  at: string,
-): Iterable<readonly Action[]> {
-  const free = without(
-    orbital.traits.map(({ name }) => name),
-    mountedOf(orbital),
-  );
-  const rows = orbital.traits.filter(({ name = '' }) => free.includes(name));
-  yield (rows.length > 0 ? rows : orbital.traits.slice(0, 1)).flatMap((row) => {
+function mountTraits(model: Model, orbital: OrbitalRow, at: string): Repair {
+  const mounted = new Set(mountedOf(orbital));
+  const free = orbital.traits.filter(({ name }) => name && !mounted.has(name));
+  return (free.length > 0 ? free : orbital.traits.slice(0, 1)).flatMap((row) => {
     const { name = '', entry } = row;
     const id = isObject(entry) ? entry.id : undefined;
     const definition = typeof id === 'string' ? { definition: { ref: name, refId: id } } : {};
@@ -198,88 +162,71 @@ function* proposeMounts(
 }
 
 /** Repairs a field of a payload that lacks its name or type. */
-function* proposePayloadField(
-  model: Model,
-  { trait, detail }: PlacedFinding,
-  at: string,
-): Iterable<readonly Action[]> {
+function* proposePayloadField({ model, trait, detail }: Spot, at: string): Iterable<Repair> {
   const { name } = Object(findAt(model.document, at)) as { name?: Json };
-  const siblings = findAt(model.document, parentOf(at)) as Json[];
-  const taken = siblings.map((one) => toText((isObject(one) ? one.name : one) ?? ''));
-  const read = (trait?.facts?.bindings ?? []).map(
-    ({ text }) => /^@payload\.([\w-]+)/.exec(text)?.[1],
-  );
-  const values =
-    detail.member === 'type'
-      ? [inferFieldType(model, trait?.entityName ?? '', toText(name ?? ''))]
-      : without([...read, 'id'], taken).slice(0, 2);
-  if (detail.member !== '') {
-    for (const value of values)
-      yield [act('set_property', { at: `${at}/${detail.member}`, value })];
+  if (detail.member === 'type') {
+    const type = inferFieldType(model, trait?.entityName ?? '', toText(name ?? ''));
+    yield setProperty(`${at}/type`, type);
+  }
+  if (detail.member === 'name') {
+    const siblings = findAt(model.document, parentOf(at)) as Json[];
+    const taken = siblings.map((one) => toText((isObject(one) ? one.name : one) ?? ''));
+    const bindings = trait?.facts?.bindings ?? [];
+    const read = bindings.map(({ text }) => /^@payload\.([\w-]+)/.exec(text)?.[1]);
+    const [free = ''] = without([...read, 'id'], taken);
+    if (free !== '') yield setProperty(`${at}/name`, free);
   }
   yield [act('remove_value', { at })];
 }
 
 /** Repairs a knob that is not a declaration, or that lacks its type. */
-function* proposeKnob(
-  { trait }: PlacedFinding,
-  at: string,
-  value: Json,
-): Iterable<readonly Action[]> {
+function* proposeKnob({ trait, value = null }: Spot, at: string): Iterable<Repair> {
+  if (trait === undefined) return;
   const name = lastOf(at);
   const node = isObject(value) ? value : { default: value };
-  const values = Array.isArray(node.values) ? node.values[0] : undefined;
+  const first = Array.isArray(node.values) ? node.values[0] : undefined;
   const told = Array.isArray(node.default) ? 'array' : typeOfLiteral(node.default);
-  const knob = { type: told ?? typeOfLiteral(values) ?? 'string', ...node };
-  const target = trait && { trait: trait.name ?? '', at: traitAddress(trait) };
-  yield target
-    ? [act('set_config', { ...target, config: { [name]: knob } })]
-    : [act('set_property', { at, value: knob })];
-  yield target
-    ? [act('set_config', { ...target, remove: [name] })]
-    : [act('remove_property', { at })];
+  const knob = { type: told ?? typeOfLiteral(first) ?? 'string', ...node };
+  const target = { trait: trait.name ?? '', at: traitAddress(trait) };
+  yield [act('set_config', { ...target, config: { [name]: knob } })];
+  yield [act('set_config', { ...target, remove: [name] })];
 }
 
 /** Repairs a listener that does not say whom it hears, or what it triggers. */
-export function* proposeListen(
-  model: Model,
-  { trait, detail: { member } }: PlacedFinding,
-  at: string,
-): Iterable<readonly Action[]> {
-  const listener = Object(findAt(model.document, member === 'triggers' ? at : parentOf(at)));
-  const event = toText(listener.event ?? '');
-  if (member === 'triggers') {
+export function* proposeListen(spot: Spot): Iterable<Repair> {
+  const { model, trait, detail, at } = spot;
+  const isTrigger = detail.member === 'triggers';
+  const listener = Object(findAt(model.document, isTrigger ? at : parentOf(at)));
+  if (isTrigger) {
     const { handled = [], listens = [] } = trait?.facts ?? {};
-    const unheard = without(
-      handled,
-      listens.map(({ triggers }) => triggers),
-    );
-    for (const value of unheard.slice(0, MOST))
-      yield [act('set_property', { at: `${at}/triggers`, value })];
+    const heard = listens.map(({ triggers }) => triggers);
+    for (const event of without(handled, heard).slice(0, MOST)) {
+      yield setProperty(`${at}/triggers`, event);
+    }
     yield [removeAt('listen', at)];
     return;
   }
+  const event = toText(listener.event ?? '');
   const emitters = model.traits.filter((row) => row !== trait && row.facts?.emitted.has(event));
-  if (member === 'trait') {
-    for (const { name = '' } of emitters.slice(0, MOST)) {
-      yield [act('set_property', { at: `${at}/trait`, value: name })];
-    }
+  if (detail.member === 'trait') {
+    for (const { name = '' } of emitters.slice(0, MOST)) yield setProperty(`${at}/trait`, name);
   }
   const { trait: named, orbital } = Object(listener.source);
   const kind = named === undefined ? 'any' : orbital === undefined ? 'trait' : 'orbital';
-  for (const value of new Set(member === 'kind' ? [kind, 'any'] : ['any'])) {
-    yield [act('set_property', { at: `${at}/kind`, value })];
+  for (const value of new Set(detail.member === 'kind' ? [kind, 'any'] : ['any'])) {
+    yield setProperty(`${at}/kind`, value);
   }
 }
 
+/** The members that name an element, and elements that are none. */
+const NAMED =
+  /^(?:(?:schema|orbital|entity|trait|page|state)\.name|event\.key|emit\.event|pageTrait\.(?:ref)?|(?:page|state|event|emit|trait)\.)$/;
+
 /** The repairs of `missing_required_field`: what lacks is written as its uses want it. */
-export function* proposeMissing(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
-  const at = createLocator(model)(finding);
-  yield* proposeShape(finding, at);
-  const { trait, detail, holder, key } = finding;
-  const orbital = trait?.orbital ?? finding.orbital;
+export function* proposeMissing(spot: Spot): Iterable<Repair> {
+  const { model, orbital, detail, at } = spot;
+  yield* proposeShape(spot);
   const member = String(detail.member);
-  const value = valueAtSite(holder, key) ?? null;
   // A missing key is reported at its object, a blank one at its own place.
   const owner = lastOf(at) === member ? parentOf(at) : at;
   switch (`${detail.shape}.${member}`) {
@@ -289,30 +236,33 @@ export function* proposeMissing(model: Model, finding: PlacedFinding): Iterable<
       yield [act('set_container', { at: `${owner}/${member}`, value: [] })];
       return;
     case 'orbital.entity':
-      if (orbital) yield* proposeEntity(model, orbital);
+      if (orbital) yield createEntity(model, orbital);
       return;
-    case 'page.path':
-      if (orbital) yield* proposePath(model, orbital, owner);
+    case 'page.path': {
+      const { path, name } = findAt(model.document, owner) as JsonObject;
+      const title = toText(name ?? '').replace(/Page$/, '') || (orbital?.entityName ?? 'page');
+      yield setProperty(`${owner}/path`, `/${toText(path ?? '').trim() || toKebab(title)}`);
       return;
+    }
     case 'page.traits':
-      if (orbital) yield* proposeMounts(model, orbital, owner);
+      if (orbital) yield mountTraits(model, orbital, owner);
       return;
     case 'transition.event':
-      yield* proposeEvent(model, finding, owner);
+      yield* proposeEvent(spot, owner);
       return;
     case 'payloadField.':
     case 'payloadField.type':
     case 'payloadField.name':
-      yield* proposePayloadField(model, finding, owner);
+      yield* proposePayloadField(spot, owner);
       return;
     case 'knob.':
     case 'knob.type':
-      yield* proposeKnob(finding, owner, value);
+      yield* proposeKnob(spot, owner);
       return;
     case 'listen.triggers':
-      yield* proposeListen(model, finding, owner);
+      yield* proposeListen({ ...spot, at: owner });
       return;
     default:
-      if (NAMED.test(`${detail.shape}.${member}`)) yield* proposeName(model, finding, owner);
+      if (NAMED.test(`${detail.shape}.${member}`)) yield* proposeName(spot, owner);
   }
 }

@@ -1,5 +1,4 @@
 import { distance } from 'fastest-levenshtein';
-import type { Action } from '../../actions/action.ts';
 import { groupBy } from '../../kernel/append.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
@@ -9,18 +8,19 @@ import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { toFindingKey } from '../worked-on.ts';
-import { act, traitAddress } from './action-target.ts';
+import { act, type Repair, traitAddress } from './action-target.ts';
 
 type Members = Readonly<Record<string, Member>>;
 
-/** A key that its object should not have, or that an object lacks. The path leads to the object. */
-interface Loose {
+/** A key that an object lacks. The path leads to the object. */
+interface Lack {
   readonly path: Path;
   readonly shape: string;
   readonly key: string;
 }
 
-interface Stray extends Loose {
+/** A key that its object should not have. */
+interface Stray extends Lack {
   readonly value: Json;
   /** The keys of the same object that it may mean; empty where its members belong in the object itself. */
   readonly meant: readonly string[];
@@ -28,10 +28,10 @@ interface Stray extends Loose {
 
 interface Walk {
   readonly strays: readonly Stray[];
-  readonly lacks: readonly Loose[];
+  readonly lacks: readonly Lack[];
 }
 
-/** A value and the place where it belongs, both relative to an object. */
+/** A key and where its value belongs, both relative to an object. */
 interface Move {
   readonly path: Path;
   readonly from: string;
@@ -78,27 +78,16 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
 
 /** The keys that objects of each shape may have, without the keys that every object has. */
 const MEMBERS: ReadonlyMap<string, Members> = new Map(
-  Object.entries(ELEMENT_SHAPES).map(([shape, { members, variants }]): [string, Members] => [
-    shape,
-    Object.assign(
-      Object.create(null),
-      ...Object.values(variants?.shapes ?? {}),
-      members,
-      MORE_KEYS[shape],
-    ),
-  ]),
+  Object.entries(ELEMENT_SHAPES).map(([shape, { members, variants }]): [string, Members] => {
+    const others = Object.values(variants?.shapes ?? {});
+    return [shape, Object.assign(Object.create(null), ...others, members, MORE_KEYS[shape])];
+  }),
 );
 
 const membersOf = (shape: string): Members => MEMBERS.get(shape) ?? {};
 
-const WANTED_KEYS: ReadonlyMap<string, readonly string[]> = new Map(
-  [...MEMBERS].map(([shape, members]) => [
-    shape,
-    Object.keys(members).filter(
-      (key) => members[key]?.required !== undefined || WANTED[shape]?.includes(key),
-    ),
-  ]),
-);
+const isWanted = (shape: string, key: string): boolean =>
+  membersOf(shape)[key]?.required !== undefined || WANTED[shape]?.includes(key) === true;
 
 /** Whether a key can take a value. A map and a single element count as a list, since they can be made one. */
 function fits(member: Member | undefined, value: Json): boolean {
@@ -123,8 +112,8 @@ function walk(node: JsonObject, shape: string): Walk {
   if (known !== undefined) return known;
   const members = membersOf(shape);
   const strays: Stray[] = [];
-  const lacks: Loose[] = (WANTED_KEYS.get(shape) ?? [])
-    .filter((key) => node[key] === undefined)
+  const lacks: Lack[] = Object.keys(members)
+    .filter((key) => node[key] === undefined && isWanted(shape, key))
     .map((key) => ({ path: [], shape, key }));
   for (const key in node) {
     const value = node[key] ?? null;
@@ -135,21 +124,16 @@ function walk(node: JsonObject, shape: string): Walk {
       if (meant.length > 0 || isUnusual(key, value)) {
         strays.push({ path: [], shape, key, value, meant });
       }
-      continue;
-    }
-    if (member.shape === undefined || typeof value !== 'object') continue;
-    const isMany = Array.isArray(value) || member.kinds[0] === 'map';
-    const items: [Path, Json][] = isMany
-      ? Object.entries(value).map(([name, item]): [Path, Json] => [
-          [key, Array.isArray(value) ? Number(name) : name],
-          item as Json,
-        ])
-      : [[[key], value]];
-    for (const [path, item] of items) {
-      if (!isObject(item)) continue;
-      const inside = walk(item, member.shape);
-      for (const one of inside.strays) strays.push({ ...one, path: [...path, ...one.path] });
-      for (const one of inside.lacks) lacks.push({ ...one, path: [...path, ...one.path] });
+    } else if (member.shape !== undefined && typeof value === 'object') {
+      const isMany = Array.isArray(value) || member.kinds[0] === 'map';
+      for (const [name, item] of isMany ? Object.entries(value) : [['', value] as const]) {
+        if (!isObject(item)) continue;
+        const inside = walk(item, member.shape);
+        const place = Array.isArray(value) ? Number(name) : name;
+        const path = isMany ? [key, place] : [key];
+        for (const one of inside.strays) strays.push({ ...one, path: [...path, ...one.path] });
+        for (const one of inside.lacks) lacks.push({ ...one, path: [...path, ...one.path] });
+      }
     }
   }
   const found = strays.length + lacks.length === 0 ? NOTHING : { strays, lacks };
@@ -161,8 +145,8 @@ function walk(node: JsonObject, shape: string): Walk {
 function findMeant(shape: string, wrong: string, node: JsonObject): string[] {
   const members = membersOf(shape);
   const value = node[wrong] as Json;
-  const wrapped = isWrapper(value, node, members) ? [''] : [];
   if (typeof value === 'string' && IDENTIFIER.test(value)) return [];
+  const wrapped = isWrapper(value, node, members) ? [''] : [];
   const free = Object.keys(members).filter(
     (key) => node[key] === undefined && fits(members[key], value),
   );
@@ -183,26 +167,24 @@ function findMeant(shape: string, wrong: string, node: JsonObject): string[] {
   ]);
   if (known.size > 0 || !isUnusual(wrong, value)) return [...known, ...wrapped];
   // Nothing shows which key was meant: the only missing key is taken.
-  const wanted = free.filter((key) => WANTED_KEYS.get(shape)?.includes(key));
+  const wanted = free.filter((key) => isWanted(shape, key));
   return [...(wanted.length === 1 ? wanted : []), ...wrapped];
 }
 
 /** Whether all members of a value are members that the object around it lacks. */
 function isWrapper(value: Json, node: JsonObject, members: Members): boolean {
-  if (!isObject(value)) return false;
-  const keys = Object.keys(value);
+  const keys = isObject(value) ? Object.keys(value) : [];
+  const isOwn = (key: string) => key in members || key === 'id' || key === 'description';
   return (
-    keys.some((one) => one in members && one !== 'name') &&
-    keys.every((one) => one in members || one === 'id' || one === 'description') &&
-    keys.every((one) => node[one] === undefined)
+    keys.some((key) => key in members && key !== 'name') &&
+    keys.every((key) => isOwn(key) && node[key] === undefined)
   );
 }
 
 /** How near two places are: the number of keys that their paths share from the root of the document. */
 function measureNearness(path: Path, home: Path): number {
-  let shared = 0;
-  while (shared < home.length && String(path[shared]) === String(home[shared])) shared++;
-  return shared;
+  const parting = home.findIndex((key, at) => String(path[at]) !== String(key));
+  return parting < 0 ? home.length : parting;
 }
 
 /** The moves within the object of a stray key. */
@@ -223,8 +205,8 @@ function moveWithin({ path, key: from, shape, value, meant }: Stray): Move[] {
 /** Of moves that the items of one list share, one for the whole list. */
 function mergeItems(moves: readonly Move[]): Move[] {
   const lists = groupBy(moves, ({ path, from, to }) => {
-    const list = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
-    return `${toPointer(list)}\n${from}\n${to}`;
+    const place = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
+    return `${toPointer(place)}\n${from}\n${to}`;
   });
   return [...lists.values()].map(([first, ...others]) => {
     const move = first as Move;
@@ -233,7 +215,7 @@ function mergeItems(moves: readonly Move[]): Move[] {
 }
 
 /** Knobs that bindings name and that no configuration has. */
-function findMissingKnobs({ verdict }: RepairState): Loose[] {
+function findMissingKnobs({ verdict }: RepairState): Lack[] {
   return verdict.proven.flatMap(({ detail, trait }) => {
     if (detail.rule !== 'config-knob' || trait?.facts?.config === undefined) return [];
     const path = [...traitAddress(trait).slice(1).split('/'), 'config'];
@@ -244,26 +226,26 @@ function findMissingKnobs({ verdict }: RepairState): Loose[] {
 /** Moves of keys to other objects that lack them, the nearest first. */
 function moveBack(state: RepairState, { strays, lacks }: Walk): Move[] {
   const wanted = [...lacks, ...findMissingKnobs(state)].slice(0, MOST_COMPARED);
-  const unusual = strays.filter(({ key, value }) => isUnusual(key, value));
-  const pairs = wanted.flatMap((lack) =>
-    unusual.slice(0, MOST_COMPARED).flatMap((stray) => {
-      const isSame = stray.key === lack.key && toPointer(stray.path) !== toPointer(lack.path);
-      const canMove = isSame && fits(membersOf(lack.shape)[lack.key], stray.value);
-      return canMove ? [{ stray, lack }] : [];
-    }),
+  const unusual = strays.filter(({ key, value }) => isUnusual(key, value)).slice(0, MOST_COMPARED);
+  const moves = wanted.flatMap((lack) =>
+    unusual
+      .filter(({ key, value }) => key === lack.key && fits(membersOf(lack.shape)[key], value))
+      .filter(({ path }) => toPointer(path) !== toPointer(lack.path))
+      .map(({ path, key }): Move => {
+        const shared = measureNearness(path, lack.path);
+        return {
+          path: path.slice(0, shared),
+          from: [...path.slice(shared), key].join('/'),
+          to: [...lack.path.slice(shared), key].join('/'),
+          because: `"${key}" is unknown where it is, and missing in another place`,
+        };
+      }),
   );
-  const moves = pairs.map(({ stray, lack }) => {
-    const shared = measureNearness(stray.path, lack.path);
-    const from = [...stray.path.slice(shared), stray.key].join('/');
-    const to = [...lack.path.slice(shared), lack.key].join('/');
-    const because = `"${stray.key}" is unknown where it is, and missing in another place`;
-    return { path: stray.path.slice(0, shared), from, to, because };
-  });
   return moves.sort((a, b) => b.path.length - a.path.length);
 }
 
-/** The action that moves a value. Where a list belongs under the key, a map is also made a list. */
-function toActions({ path, from, to, isMap }: Move): Action[] {
+/** The actions that move a value. Where a list belongs under the key, a map is also made a list. */
+function toActions({ path, from, to, isMap }: Move): Repair {
   const at = toPointer(path);
   const move = act('rename', { type: 'key', from, to, at });
   return isMap ? [move, act('set_container', { at: `${at}/${to}`, form: 'list' })] : [move];
@@ -282,13 +264,11 @@ export function* proposeMoves(state: RepairState, finding: PlacedFinding): Itera
     ...(orbital === undefined ? [] : ['orbitals', orbital.index]),
     ...(trait === undefined ? [] : ['traits', trait.index]),
   ];
-  const strays = walked.strays
-    .map((one) => [measureNearness(one.path, home), one] as const)
-    .sort((a, b) => b[0] - a[0]);
-  const moves = [
-    ...moveBack(state, walked),
-    ...mergeItems(strays.flatMap(([, one]) => moveWithin(one))),
-  ];
+  const near = new Map(walked.strays.map((one) => [one, measureNearness(one.path, home)]));
+  const strays = [...walked.strays].sort(
+    (a, b) => (near.get(b) as number) - (near.get(a) as number),
+  );
+  const moves = [...moveBack(state, walked), ...mergeItems(strays.flatMap(moveWithin))];
   for (const move of moves.slice(0, MOST)) {
     yield {
       actions: toActions(move),

@@ -1,15 +1,20 @@
-import type { Action } from '../../actions/action.ts';
-import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
 import { toKebab } from '../../kernel/word-forms.ts';
-import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
+import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import type { PlacedFinding } from '../../verify/check.ts';
-import { createLocator } from '../../verify/locate-finding.ts';
-import { act, orbitalAddress, removeAt, traitAddress } from './action-target.ts';
+import {
+  act,
+  orbitalAddress,
+  parentOf,
+  type Repair,
+  removeAt,
+  setProperty,
+  traitAddress,
+} from './action-target.ts';
 import { inferFields } from './infer-types.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeListen } from './propose-missing.ts';
-import { REMOVE, rewriteWithEach, valueAtSite } from './rewrite.ts';
+import { erase, inTrait, type Spot, writeEach } from './spot.ts';
 
 /** The most names that are offered for one reference. */
 const MOST = 4;
@@ -19,35 +24,30 @@ function knownEvents({ facts }: TraitRow): string[] {
 }
 
 /** The repairs of `unmatched_listener`. */
-export function* proposeSources(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
-  const { trait, detail, holder, key } = finding;
-  if (trait?.facts === undefined) return;
+export const proposeSources = inTrait(function* (spot): Iterable<Repair> {
+  const { model, trait, facts, detail, value } = spot;
   if (detail.shape !== undefined) {
-    yield* proposeListen(model, finding, createLocator(model)(finding));
+    yield* proposeListen(spot);
     return;
   }
   const at = `${traitAddress(trait)}/listens/${detail.index}`;
-  const node = (holder as Json[])[key as number];
-  const source: JsonObject = isObject(node) && isObject(node.source) ? node.source : {};
+  const source: JsonObject = isObject(value) && isObject(value.source) ? value.source : {};
   const event = String(detail.event);
-  const set = (place: string, value: string) => [
-    act('set_property', { at: `${at}/${place}`, value }),
-  ];
   if (detail.rule === 'source') {
-    const emitters = model.traits.filter(
-      (row) => row !== trait && knownEvents(row).includes(event),
-    );
+    const others = model.traits.filter((row) => row !== trait && knownEvents(row).includes(event));
     const names = model.traits.map(({ name }) => name ?? '');
-    const likely = findLikelyNames(String(detail.source), names);
-    const meant = new Set([...likely, ...emitters.map(({ name }) => name ?? '')]);
-    for (const name of [...meant].slice(0, MOST)) yield set('source/trait', name);
+    const emitters = others.map(({ name }) => name ?? '');
+    const meant = new Set([...findLikelyNames(String(detail.source), names), ...emitters]);
+    for (const name of [...meant].slice(0, MOST)) yield setProperty(`${at}/source/trait`, name);
     const home = model.traits.find(({ name }) => name === source.trait)?.orbital.name;
-    if (source.orbital !== undefined && home !== undefined) yield set('source/orbital', home);
+    if (source.orbital !== undefined && home !== undefined) {
+      yield setProperty(`${at}/source/orbital`, home);
+    }
   } else if (detail.rule === 'event') {
     const rows = model.traits.filter(({ name, orbital }) =>
       detail.source === '' ? orbital.name === source.orbital : name === detail.source,
     );
-    const emitted = rows.flatMap(({ facts }) => [...(facts?.emitted ?? [])]);
+    const emitted = rows.flatMap((row) => [...(row.facts?.emitted ?? [])]);
     const unheard = emitted.filter((name) => !model.listened.has(name) && !model.handled.has(name));
     const likely = findLikelyNames(event, rows.flatMap(knownEvents));
     const place = { type: 'listen', from: event, at, follow: false, allow_duplicate: true };
@@ -55,22 +55,17 @@ export function* proposeSources(model: Model, finding: PlacedFinding): Iterable<
       yield [act('rename', { ...place, to })];
     }
   } else {
-    const names = new Set([...trait.facts.handled, ...trait.facts.declared]);
+    const names = new Set([...facts.handled, ...facts.declared]);
     const own = names.has(event) ? [event] : [];
     for (const name of new Set([...findLikelyNames(String(detail.triggers), names), ...own])) {
-      yield set('triggers', name);
+      yield setProperty(`${at}/triggers`, name);
     }
   }
   yield [removeAt('listen', at)];
-}
+});
 
 /** Replaces the trait of a page with another one, or removes it. */
-function* proposePageTraits(
-  model: Model,
-  orbital: OrbitalRow | undefined,
-  name: string,
-  at: string,
-): Iterable<readonly Action[]> {
+function* proposePageTraits({ model, orbital, at }: Spot, name: string): Iterable<Repair> {
   const own = orbital?.traits.map((row) => row.name ?? '') ?? [];
   const mounted = new Set(orbital?.pages.flatMap((page) => page.traits.map((one) => one.name)));
   const all = model.traits.map((row) => row.name ?? '');
@@ -81,63 +76,70 @@ function* proposePageTraits(
     yield [act('rename', { ...place, to }), ...renderWhereMounted(model, row)];
   }
   // A page without traits is not a page: it is removed with its last trait.
-  const page = orbital?.pages.find(({ index }) =>
-    at.startsWith(`${orbitalAddress(orbital)}/pages/${index}/`),
+  const pageAt = parentOf(parentOf(at));
+  const page = orbital?.pages.find(
+    ({ index }) => pageAt === `${orbitalAddress(orbital)}/pages/${index}`,
   );
-  yield page?.traits.length === 1
-    ? [removeAt('page', at.slice(0, at.indexOf('/traits/')))]
-    : [removeAt('page_trait', at)];
+  yield [page?.traits.length === 1 ? removeAt('page', pageAt) : removeAt('page_trait', at)];
 }
 
-/** The repairs of `unresolved_reference`. */
-export function* proposeReferences(
-  model: Model,
-  finding: PlacedFinding,
-): Iterable<readonly Action[]> {
-  const { trait, orbital, detail, holder, key } = finding;
-  const name = String(detail.name);
-  const at = createLocator(model)(finding);
-  const set = (place: string, value: Json) => [act('set_property', { at: place, value })];
-  const written = toText(valueAtSite(holder, key));
-  const home = trait?.orbital ?? orbital;
-  const owner = home?.name ?? home?.entityName ?? '';
-  const entities = findLikelyNames(name, model.entities.keys());
-  switch (detail.rule) {
-    case 'page-trait':
-      yield* proposePageTraits(model, orbital, name, at);
-      return;
-    case 'relation':
-      for (const entity of entities) yield set(`${at}/relation`, { entity, cardinality: 'one' });
-      yield [act('add_entity', { name, form: 'object' })];
-      return;
-    case 'linked-entity':
-      for (const value of new Set([...entities, home?.entityName ?? ''])) {
-        if (value !== '') yield set(at, value);
-      }
-      // The trait may have come from another application.
-      if (trait !== undefined) {
-        const place = traitAddress(trait);
-        yield [act('remove_trait', { name: trait.name ?? '', at: place, cascade: true })];
-      }
-      return;
-    case 'alias':
-      for (const alias of findLikelyNames(name, home?.uses.keys() ?? [])) {
-        yield set(at, written.replace(name, alias));
-      }
-      yield [act('add_use', { orbital: owner, as: name, from: `std/behaviors/${toKebab(name)}` })];
-      return;
-    default:
+/** The entities that a trait may work on, or its removal: it may have come from another application. */
+function* proposeLinkedEntity(spot: Spot, entities: readonly string[]): Iterable<Repair> {
+  for (const entity of new Set([...entities, spot.orbital?.entityName ?? ''])) {
+    if (entity !== '') yield setProperty(spot.at, entity);
   }
+  const { trait } = spot;
   if (trait === undefined) return;
+  const at = traitAddress(trait);
+  yield [act('remove_trait', { name: trait.name ?? '', at, cascade: true })];
+}
+
+/** The repairs of an entity or a trait that code names. */
+const proposeInCode = inTrait(function* (spot): Iterable<Repair> {
+  const { model, trait, orbital, detail, value } = spot;
+  const name = String(detail.name);
   if (detail.rule === 'entity') {
     const own = trait.entityName === undefined ? [] : [trait.entityName];
-    yield* rewriteWithEach(trait, holder, key, new Set([...entities, ...own]));
+    const likely = findLikelyNames(name, model.entities.keys());
+    yield* writeEach(spot, new Set([...likely, ...own]));
     const definition = { persistence: 'persistent', fields: inferFields(model, name) };
+    const owner = orbital?.name ?? orbital?.entityName ?? '';
     yield [act('add_entity', { name, orbital: owner, auxiliary: true, definition })];
     return;
   }
   const traits = model.traits.map((row) => row.name ?? '');
   const likely = findLikelyNames(name, traits);
-  const texts = likely.map((to) => written.replace(`@trait.${name}`, `@trait.${to}`));
-  yield* rewriteWithEach(trait, holder, key, texts.length > 0 ? texts : [REMOVE]);
+  const texts = likely.map((to) => toText(value).replace(`@trait.${name}`, `@trait.${to}`));
+  yield* likely.length > 0 ? writeEach(spot, texts) : [erase(spot)];
+});
+
+/** The repairs of `unresolved_reference`. */
+export function* proposeReferences(spot: Spot): Iterable<Repair> {
+  const { model, orbital, detail, at, value } = spot;
+  const name = String(detail.name);
+  const entities = findLikelyNames(name, model.entities.keys());
+  switch (detail.rule) {
+    case 'page-trait':
+      yield* proposePageTraits(spot, name);
+      return;
+    case 'relation':
+      for (const entity of entities)
+        yield setProperty(`${at}/relation`, { entity, cardinality: 'one' });
+      yield [act('add_entity', { name, form: 'object' })];
+      return;
+    case 'linked-entity':
+      yield* proposeLinkedEntity(spot, entities);
+      return;
+    case 'alias': {
+      for (const alias of findLikelyNames(name, orbital?.uses.keys() ?? [])) {
+        yield setProperty(at, toText(value).replace(name, alias));
+      }
+      const owner = orbital?.name ?? orbital?.entityName ?? '';
+      const from = `std/behaviors/${toKebab(name)}`;
+      yield [act('add_use', { orbital: owner, as: name, from })];
+      return;
+    }
+    default:
+      yield* proposeInCode(spot);
+  }
 }
