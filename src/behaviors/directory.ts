@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
@@ -18,12 +18,6 @@ interface ScannedFile {
   readonly signature: string;
 }
 
-interface Scan {
-  readonly files: readonly ScannedFile[];
-  /** Files that could not be read, and why. */
-  readonly unreadable: readonly { readonly file: string; readonly reason: string }[];
-}
-
 /** Files beyond are not looked at: somebody pointed at the wrong folder. */
 const MAX_FILES = 5_000;
 
@@ -34,57 +28,59 @@ const EXTENSIONS = new Set(['.orb', '.json']);
 
 /** Why a file or folder could not be read, without its path. */
 function toReason(error: unknown): string {
+  if (error instanceof AppError) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   return code ? `Could not be read (${code}).` : 'Could not be read.';
 }
 
-const signatureOf = ({ ino, size, mtimeMs, ctimeMs }: Stats) =>
-  `${ino}.${size}.${mtimeMs}.${ctimeMs}`;
+/** A file as it lies there; undefined where there is none. Throws where a link leads out of the folder. */
+function lookAt(root: string, path: string, isLink: boolean): ScannedFile | undefined {
+  const stats = statSync(path);
+  if (!stats.isFile()) return undefined;
+  const target = isLink ? realpathSync(path) : path;
+  if (isLink && !target.startsWith(realpathSync(root) + sep)) {
+    throw new AppError('UNPROCESSABLE', LEADS_OUT);
+  }
+  const { ino, size, mtimeMs, ctimeMs } = stats;
+  const signature = `${ino}.${size}.${mtimeMs}.${ctimeMs}`;
+  return { path: target, file: toFile(root, path), sizeBytes: size, signature };
+}
+
+const toFile = (root: string, path: string) => relative(root, path).split(sep).join('/') || '.';
 
 /**
- * The `.orb` and `.json` files beneath `root`. Hidden entries, `node_modules`, linked folders
- * and links that lead out of it are left out.
+ * The `.orb` and `.json` files beneath `root`, and what could not be read. Hidden entries, `node_modules`, linked
+ * folders and links that lead out of it are left out.
  *
  * Synchronous on purpose: looking at 434 files takes 3 ms, and eight times as long through the thread pool.
  */
-function scanDirectory(root: string): Scan {
+function scanDirectory(root: string) {
   const files: ScannedFile[] = [];
-  const unreadable: { file: string; reason: string }[] = [];
-  const toFile = (path: string) => relative(root, path).split(sep).join('/') || '.';
-  const attempt = <T>(path: string, look: () => T): T | undefined => {
+  const unreadable: BehaviorFault[] = [];
+  const visit = (path: string, look: () => void) => {
     try {
-      return look();
+      look();
     } catch (error) {
-      unreadable.push({ file: toFile(path), reason: toReason(error) });
-      return undefined;
+      unreadable.push({ file: toFile(root, path), reason: toReason(error) });
     }
   };
-  const isWanted = ({ name }: Dirent) => !name.startsWith('.') && name !== 'node_modules';
-  const leadsOut = (path: string) => !realpathSync(path).startsWith(realpathSync(root) + sep);
-  const folders = [root];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const path = folder;
-    const entries = attempt(path, () => readdirSync(path, { withFileTypes: true })) ?? [];
-    for (const entry of entries.filter(isWanted)) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        folders.push(path);
-      } else if (EXTENSIONS.has(extname(entry.name).toLowerCase())) {
-        const file = toFile(path);
-        const stats = attempt(path, () => statSync(path));
-        if (!stats?.isFile()) continue;
-        if (entry.isSymbolicLink() && leadsOut(path)) {
-          unreadable.push({ file, reason: LEADS_OUT });
-          continue;
-        }
-        const target = entry.isSymbolicLink() ? realpathSync(path) : path;
-        files.push({ path: target, file, sizeBytes: stats.size, signature: signatureOf(stats) });
-      }
-      if (files.length === MAX_FILES) {
-        unreadable.push({ file: '.', reason: `Only the first ${MAX_FILES} documents are read.` });
-        return { files, unreadable };
+  const enter = (folder: string) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const { name } = entry;
+      if (name.startsWith('.') || name === 'node_modules' || files.length === MAX_FILES) continue;
+      const path = join(folder, name);
+      if (entry.isDirectory()) visit(path, () => enter(path));
+      else if (EXTENSIONS.has(extname(name).toLowerCase())) {
+        visit(path, () => {
+          const file = lookAt(root, path, entry.isSymbolicLink());
+          if (file) files.push(file);
+        });
       }
     }
+  };
+  visit(root, () => enter(root));
+  if (files.length === MAX_FILES) {
+    unreadable.push({ file: '.', reason: `Only the first ${MAX_FILES} documents are read.` });
   }
   return { files, unreadable };
 }
@@ -160,7 +156,7 @@ async function load(scanned: ScannedFile, limits: Limits): Promise<Behavior | st
     assertWithinLimits(document, '', true, limits);
     return toBehavior(document, file);
   } catch (error) {
-    return error instanceof AppError ? error.message : toReason(error);
+    return toReason(error);
   }
 }
 
@@ -170,23 +166,15 @@ function toSnapshot(
   unreadable: readonly BehaviorFault[],
   revision: number,
 ): DirectorySnapshot {
-  const owners = new Map<string, string>();
-  const behaviors: Behavior[] = [];
+  const behaviors = new Map<string, { file: string; behavior: Behavior }>();
   const faults = [...unreadable];
   for (const [file, { result }] of [...loaded].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (isString(result)) {
-      faults.push({ file, reason: result });
-      continue;
-    }
-    const owner = owners.get(result.name);
-    if (owner !== undefined) {
-      faults.push({ file, reason: `Has the same name as ${owner}: "${result.name}".` });
-      continue;
-    }
-    owners.set(result.name, file);
-    behaviors.push(result);
+    const owner = isString(result) ? undefined : behaviors.get(result.name)?.file;
+    if (isString(result)) faults.push({ file, reason: result });
+    else if (owner === undefined) behaviors.set(result.name, { file, behavior: result });
+    else faults.push({ file, reason: `Has the same name as ${owner}: "${result.name}".` });
   }
-  return { behaviors, faults, revision };
+  return { behaviors: [...behaviors.values()].map(({ behavior }) => behavior), faults, revision };
 }
 
 /** Opens a folder of `.orb` and `.json` documents, searched recursively. Nothing is read before the first `read`. */
@@ -201,18 +189,15 @@ export function openBehaviorDirectory(options: BehaviorDirectoryOptions): Behavi
   const refresh = async (): Promise<DirectorySnapshot> => {
     const { files, unreadable } = scanDirectory(path);
     const current = new Map<string, Loaded>();
-    const isKnown = ({ file, signature }: ScannedFile) => loaded.get(file)?.signature === signature;
-    const changed = files.filter((scanned) => !isKnown(scanned));
-    for (const { file } of files) {
-      const known = loaded.get(file);
-      if (known) current.set(file, known);
-    }
-    for (const scanned of changed) {
+    let hasChanged = files.length !== loaded.size;
+    for (const scanned of files) {
       const { file, signature } = scanned;
-      current.set(file, { signature, result: await load(scanned, limits) });
+      const known = loaded.get(file);
+      const isKnown = known?.signature === signature;
+      hasChanged ||= !isKnown;
+      current.set(file, isKnown ? known : { signature, result: await load(scanned, limits) });
     }
     const unreadableNow = JSON.stringify(unreadable);
-    const hasChanged = changed.length > 0 || current.size !== loaded.size;
     if (hasChanged || unreadableNow !== unreadableBefore) {
       snapshot = toSnapshot(current, unreadable, snapshot.revision + 1);
     }
