@@ -1,6 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { JsonObject } from '../kernel/json.ts';
-import { runNative } from '../kernel/native-section.ts';
 import type { BehaviorInterface } from './interface.ts';
 
 /** A built-in behavior without its document. */
@@ -45,8 +44,6 @@ const compress = (text: Buffer): Buffer =>
     },
   });
 
-const decompress = (part: Buffer): Buffer => runNative(() => brotliDecompressSync(part));
-
 /**
  * A library as bytes: `ORL2`, the length of the header (uint32, little endian), the header (JSON) and all documents
  * (JSON, one after the other), both Brotli (RFC 7932). Parts that documents share are stored once, which halves the
@@ -74,7 +71,7 @@ export function unpackLibrary(file: Buffer): PackedLibrary {
   if (!isLibrary(file)) throw new Error('Not a packed library.');
   const headerEnd = PREFIX_BYTES + file.readUInt32LE(4);
   const { hash, entries, sizes } = JSON.parse(
-    decompress(file.subarray(PREFIX_BYTES, headerEnd)).toString(),
+    brotliDecompressSync(file.subarray(PREFIX_BYTES, headerEnd)).toString(),
   ) as Header;
   const ends = [0];
   for (const size of sizes) ends.push((ends.at(-1) as number) + size);
@@ -83,7 +80,7 @@ export function unpackLibrary(file: Buffer): PackedLibrary {
     hash,
     entries,
     read(index) {
-      documents ??= decompress(file.subarray(headerEnd));
+      documents ??= brotliDecompressSync(file.subarray(headerEnd));
       return documents.subarray(ends[index], ends[index + 1]).toString();
     },
   };

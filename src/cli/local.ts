@@ -1,6 +1,5 @@
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { OPERATIONS } from '../operations/operations.ts';
-import { selectOperations } from '../operations/toolsets.ts';
 import { bindOperations, type Orrery } from '../server/bind-operations.ts';
 import { readConfig } from '../server/config.ts';
 import { createLog } from '../server/create-log.ts';
@@ -22,13 +21,12 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
   const log = createLog(process.env.ORRERY_LOG_LEVEL || undefined);
   const resources = createResources({ ...config, onError: createFailureLog(log) });
   const orrery = bindOperations({
-    operations: selectOperations(OPERATIONS, config),
+    operations: OPERATIONS,
     readOnly: config.readOnly,
     services: resources.services,
     recorder: resources.recorder,
     log,
     limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes },
-    callDeadlineMs: config.callDeadlineMs,
   });
   local = { orrery, resources };
   return local;

@@ -144,11 +144,9 @@ async function createProgram(
   const stdio = program
     .command('stdio', { isDefault: true })
     .description('serve MCP over stdin and stdout (the default)');
-  addSettings(stdio, ['dataDir', 'readOnly', 'toolsets', 'allowDir']).action(
-    async (flags: Flags) => {
-      await (await import('./stdio-command.ts')).runStdio(flags);
-    },
-  );
+  addSettings(stdio, ['dataDir', 'readOnly', 'allowDir']).action(async (flags: Flags) => {
+    await (await import('./stdio-command.ts')).runStdio(flags);
+  });
   program.addCommand(createServeCommand());
   program.addCommand(createCallCommand());
   program.addCommand(createExplainCommand());

@@ -4,16 +4,11 @@ import { serveStdio } from '../server/mcp/serve-stdio.ts';
 import listing from '../server/projections/tools.gen.json' with { type: 'json' };
 import type { Flags } from '../server/settings.ts';
 
-type Tools = ReturnType<McpParts['tools']>;
-
-/** All tools as `npm run generate` listed them; which of them are offered, only the operations know. */
-async function loadTools(flags: Flags): Tools {
-  const tools = listing as Awaited<Tools>;
-  const { ORRERY_READ_ONLY, ORRERY_TOOLSETS } = process.env;
-  const isAll = !flags.readOnly && !flags.toolsets && !ORRERY_READ_ONLY && !ORRERY_TOOLSETS;
-  if (isAll) return tools;
-  const { orrery } = (await import('./local.ts')).getLocalOrrery(flags);
-  return tools.filter(({ name }) => orrery.operations.has(name));
+/** The tools as `npm run generate` listed them; of a read-only server those that only read. */
+function listTools({ readOnly }: Flags) {
+  const tools = listing as Awaited<ReturnType<McpParts['tools']>>;
+  const isReadOnly = readOnly === true || process.env.ORRERY_READ_ONLY === '1';
+  return isReadOnly ? tools.filter(({ annotations }) => annotations?.readOnlyHint) : tools;
 }
 
 /** Shown to a person who starts this by hand: nothing would seem to happen. */
@@ -26,17 +21,13 @@ const WAITING = `Orrery waits for an MCP client on stdin. You probably want one 
 /** Serves MCP over stdio. Operations and stores are loaded by the first call, so that a client never waits for them. */
 export async function runStdio(flags: Flags): Promise<void> {
   if (process.stdin.isTTY) process.stderr.write(WAITING);
-  let tools: Tools | undefined;
   let local: Promise<typeof import('./local.ts')> | undefined;
   const loadLocal = () => {
     local ??= import('./local.ts');
     return local;
   };
   await serveStdio({
-    tools: () => {
-      tools ??= loadTools(flags);
-      return tools;
-    },
+    tools: async () => listTools(flags),
     orrery: async () => (await loadLocal()).getLocalOrrery(flags).orrery,
     files: new SchemaFiles(async () => {
       const { readSetting } = await import('../server/settings.ts');

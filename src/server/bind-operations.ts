@@ -21,8 +21,6 @@ export interface CallOptions {
   /** Stops the call, where the door has a controller of its own in place of a signal: the deadline aborts it too. */
   readonly cancel?: AbortController;
   readonly reportProgress?: (progress: Progress) => void;
-  /** Milliseconds that this call has, where it is not what every call has. */
-  readonly deadlineMs?: number;
 }
 
 export interface OrreryOptions {
@@ -30,10 +28,8 @@ export interface OrreryOptions {
   readonly services: Services;
   readonly log: Log;
   readonly limits: Limits;
-  /** True where no caller may do anything but read. */
+  /** True where only what reads is offered, and nothing else that a call of theirs may do is allowed. */
   readonly readOnly?: boolean;
-  /** Milliseconds after which a call's signal is aborted. */
-  readonly callDeadlineMs?: number;
   readonly offload?: Offload;
   /** The heavy calls that a key may have at once; without limit where missing. */
   readonly takeSlot?: TakeSlot;
@@ -64,7 +60,8 @@ export interface Orrery {
   callForJson(name: string, input: unknown, options: CallOptions): Promise<string | Uint8Array>;
 }
 
-const DEFAULT_CALL_DEADLINE_MS = 60_000;
+/** Milliseconds after which a call is ended, and answered by 503. */
+const CALL_DEADLINE_MS = 60_000;
 
 function getOperation(operations: ReadonlyMap<string, Operation>, name: string): Operation {
   const operation = operations.get(name);
@@ -103,8 +100,10 @@ function toAppError(
 /** Binds operations to services. Throws a TypeError where two operations share a name. */
 export function bindOperations(options: OrreryOptions): Orrery {
   const { services, log, limits, offload, takeSlot } = options;
-  const operations = new Map(options.operations.map((operation) => [operation.name, operation]));
-  if (operations.size !== options.operations.length) {
+  const { readOnly = false } = options;
+  const offered = options.operations.filter(({ effect }) => !readOnly || effect === 'read');
+  const operations = new Map(offered.map((operation) => [operation.name, operation]));
+  if (operations.size !== offered.length) {
     throw new TypeError('Two operations share a name.');
   }
   const logFailure = createFailureLog(log);
@@ -139,15 +138,12 @@ export function bindOperations(options: OrreryOptions): Orrery {
   };
 
   const answer = async (name: string, input: unknown, given: CallOptions): Promise<Answer> => {
-    const call = options.readOnly
-      ? { ...given, caller: { ...given.caller, readOnly: true } }
-      : given;
+    const call = readOnly ? { ...given, caller: { ...given.caller, readOnly } } : given;
     const startedMs = performance.now();
     // Not AbortSignal.any: it keeps every signal alive as long as its longest-lived source.
     const controller = call.cancel ?? new AbortController();
     const abort = () => controller.abort();
-    const deadlineMs = call.deadlineMs ?? options.callDeadlineMs ?? DEFAULT_CALL_DEADLINE_MS;
-    const timer = setTimeout(() => controller.abort(LATE), deadlineMs);
+    const timer = setTimeout(() => controller.abort(LATE), CALL_DEADLINE_MS);
     call.signal?.addEventListener('abort', abort);
     if (call.signal?.aborted) abort();
     let outcome: CallRecord['outcome'] = 'ok';

@@ -4,7 +4,6 @@ import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
-import { TOOLSETS, type Toolset } from '../operations/toolsets.ts';
 import { parseKeyList } from './auth/known-key.ts';
 import { ConfigError } from './config-error.ts';
 
@@ -53,29 +52,16 @@ const paths = text.transform(splitList);
 /** Names between commas, whose case says nothing. */
 const list = text.toLowerCase().transform(splitList);
 
-/** A whole number of a range, each counted as `unit`. */
-const whole = (min: number, max: number, unit = 1) =>
+/** A whole number of a range. */
+const whole = (min: number, max: number) =>
   text
     .transform(Number)
     .refine(
       (value) => Number.isInteger(value) && value >= min && value <= max,
       `is a whole number from ${min} to ${max}`,
-    )
-    .transform((value) => value * unit);
+    );
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-
-const toolsetNames = Object.keys(TOOLSETS) as [Toolset, ...Toolset[]];
-const toolsets = list
-  .pipe(
-    z.array(
-      z.enum(toolsetNames, {
-        error: ({ input }) =>
-          `is a list of ${toolsetNames.join(', ')}: there is no ${JSON.stringify(input)}`,
-      }),
-    ),
-  )
-  .transform((names) => (names.length === 0 ? undefined : names));
 
 const basePath = text
   .transform((given) => given.replace(/\/+$/, ''))
@@ -95,11 +81,6 @@ const urlOrNone = text
     'is an address such as "https://host/v1", or "none"',
   )
   .transform((given) => given || undefined);
-
-const trustProxy = text.transform((given): boolean | string[] => {
-  if (['', 'false', '0'].includes(given)) return false;
-  return ['true', '1'].includes(given) || splitList(given.toLowerCase());
-});
 
 const keys = text.transform((given) => {
   try {
@@ -157,10 +138,6 @@ export const SETTINGS = {
     about: 'folders whose files may be named as schemas over stdio, beside the roots of the client',
   }),
   readOnly: serving('ORRERY_READ_ONLY', isOn, { flag: '', about: 'offer and allow reading only' }),
-  toolsets: serving('ORRERY_TOOLSETS', toolsets, {
-    flag: '<list>',
-    about: `of ${Object.keys(TOOLSETS).join(', ')}; all where unset`,
-  }),
   logLevel: serving('ORRERY_LOG_LEVEL', z.enum(LEVELS, `is one of ${LEVELS.join(', ')}`), {
     flag: '<level>',
     fallback: 'info',
@@ -175,10 +152,10 @@ export const SETTINGS = {
     flag: '<list>',
     about: 'origins of web pages that may call, beyond loopback',
   }),
-  trustProxy: proxy('ORRERY_TRUST_PROXY', trustProxy, {
+  trustProxy: proxy('ORRERY_TRUST_PROXY', list, {
     flag: '<list>',
     about:
-      "addresses of proxies, whose X-Forwarded-For counts as the caller's address where wrong keys are slowed; 1 believes everybody",
+      "addresses of proxies, whose X-Forwarded-For counts as the caller's address where wrong keys are slowed",
   }),
   basePath: proxy('ORRERY_BASE_PATH', basePath, {
     flag: '<path>',
@@ -189,7 +166,7 @@ export const SETTINGS = {
     fallback: '1200',
     isServiceLimit: true,
     about:
-      'requests per minute and key; each message of a JSON-RPC batch counts as one. More return 429.',
+      'requests per minute and key. More return 429.',
   }),
   maxEpisodes: limits('ORRERY_MAX_EPISODES', whole(0, 2 ** 40), {
     fallback: '200000',
@@ -210,11 +187,6 @@ export const SETTINGS = {
     flag: '<number>',
     fallback: '64',
     about: 'heavy calls of a key at once, and bodies above 16 KB of it under way. More return 429.',
-  }),
-  callDeadlineMs: limits('ORRERY_DEADLINE', whole(1, 3_600, 1_000), {
-    flag: '<seconds>',
-    fallback: '60',
-    about: 'seconds that a call may take; then it ends and is answered by 503',
   }),
   embeddingsUrl: memory('ORRERY_EMBEDDINGS_URL', urlOrNone, {
     shownFallback: 'the sentence encoder of the optional packages',

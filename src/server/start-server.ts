@@ -4,7 +4,6 @@ import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
 import { isTool, OPERATIONS } from '../operations/operations.ts';
-import { selectOperations } from '../operations/toolsets.ts';
 import { describeEngines, describeWalls } from '../stores/stores.ts';
 import { createAuthenticator, type KeySource, openAuthenticator } from './auth/authenticator.ts';
 import {
@@ -92,7 +91,6 @@ async function listen(app: FastifyInstance, config: Config, log: Log): Promise<s
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   const log = createLog(config.logLevel, true);
   const metrics = createMetrics();
-  const operations = selectOperations(options.operations ?? OPERATIONS, config);
   const onError = createFailureLog(log);
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
   const { behaviorsDir, auth } = config;
@@ -101,12 +99,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const onRecovered = (what: string) => log.info({}, what);
   const resources: Resources = createResources({ ...config, embedSchema, onError, onRecovered });
   const orrery = bindOperations({
-    operations,
+    operations: options.operations ?? OPERATIONS,
     services: resources.services,
     log,
     limits,
     readOnly: config.readOnly,
-    callDeadlineMs: config.callDeadlineMs,
     takeSlot: createKeySlots(config.maxConcurrent, 'heavy calls'),
     offload: createOffload(pool, limits, resources.sizeOfSchema),
     recorder: resources.recorder,
@@ -118,7 +115,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   // A directory that cannot be used is reported now, not by every answer.
   const { engines } = await resources.stores();
   const { sources, keyFile } = await prepareKeys(config, resources);
-  const tools = operations.filter(isTool).map(toTool);
+  const tools = [...orrery.operations.values()].filter(isTool).map(toTool);
   const app = await createHttpServer({
     ...config,
     orrery,

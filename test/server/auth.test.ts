@@ -128,13 +128,6 @@ describe('guesses', () => {
     expect(await statusOf('right', '2001:db8:0:1::1')).toBe(200);
   });
 
-  test('are slowed by connection where the address is made up', async () => {
-    const statuses: number[] = [];
-    for (let i = 0; i < 400; i++)
-      statuses.push(await statusOf('wrong', `10.1.${i >> 8}.${i & 255}`));
-    expect(statuses.filter((status) => status === 401).length).toBeLessThan(320);
-  });
-
   test('do not hide that a key was revoked, though the date goes back', async () => {
     let [nowMs, elapsedMs] = [1_000_000, 0];
     const keys = [{ caller: { tenant: 'acme', keyId: 'k' }, hash: hashKey('right') }];

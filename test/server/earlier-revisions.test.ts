@@ -47,16 +47,30 @@ test.each(['GET', 'DELETE'])('%s is not allowed', async (method) => {
 describe('what is not the protocol', () => {
   test.each([
     ['no JSON-RPC', { hello: 1 }, {}, 400],
-    ['an empty batch', [], {}, 400],
     ['an unknown version', call(1), { 'mcp-protocol-version': '1999-01-01' }, 400],
     ['an Accept without event streams', INITIALIZE, { accept: 'application/json' }, 406],
-    ['another content type', INITIALIZE, { 'content-type': 'text/plain' }, 415],
   ])('%s', async (_name, body, headers, status) => {
     const response = await post(body, headers as Record<string, string>);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     const error = { code: expect.any(Number), message: expect.any(String) };
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error });
+  });
+
+  test.each([
+    ['an empty batch', [], {}, 400, 'BAD_REQUEST'],
+    [
+      'another content type',
+      INITIALIZE,
+      { 'content-type': 'text/plain' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  ])('%s is a problem as everywhere', async (_name, body, headers, status, code) => {
+    expect(await (await post(body, headers as Record<string, string>)).json()).toMatchObject({
+      status,
+      code,
+    });
   });
 
   test('any media range is an Accept', async () => {

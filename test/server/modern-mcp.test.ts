@@ -172,11 +172,15 @@ describe('what is refused', () => {
       -32602,
     ],
     ['a prompt that there is not', 'prompts/get', { params: { name: 'nothing' } }, 200, -32602],
-    ['a wrong key', 'tools/list', { key: 'nope' }, 403, -32000],
   ])('%s', async (_name, method, sent, status, code) => {
     const answer = await send(method, sent);
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
-    if (status !== 403) expect(answer.body.id).toBe(7);
+    expect(answer.body.id).toBe(7);
+  });
+
+  test('a wrong key is 403: a 401 would send clients in search of tokens', async () => {
+    const { status, body } = await send('tools/list', { key: 'nope' });
+    expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
   });
 
   test.each([
@@ -190,7 +194,7 @@ describe('what is refused', () => {
         },
       },
     ],
-    [460_000, 413, { error: { message: expect.stringContaining('more than 450000 values') } }],
+    [460_000, 413, { detail: expect.stringContaining('more than 450000 values') }],
   ])('a schema of %d values, before it is sent anywhere', async (values, status, answer) => {
     const schema = { name: 'A', orbitals: [], config: Array.from({ length: values }, () => 0) };
     const called = await send('tools/call', {

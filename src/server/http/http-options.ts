@@ -22,8 +22,8 @@ declare module 'fastify' {
     isParsedHere?: boolean;
     /** True for what operators ask for: no limit applies to it. */
     isForOperators?: boolean;
-    /** True where errors are JSON-RPC's, as everything else there is. */
-    speaksJsonRpc?: boolean;
+    /** True where MCP is spoken. */
+    speaksMcp?: boolean;
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { getHeapStatistics } from 'node:v8';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
@@ -25,7 +24,7 @@ import { addInspectorRoutes } from './inspector-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { assertOrigin, isLocal } from './origin.ts';
-import { createErrorHandler, sendProblem, toProblem } from './problem.ts';
+import { createErrorHandler, sendProblem } from './problem.ts';
 import { addServiceRoutes } from './service-routes.ts';
 import { addSseRoutes } from './sse-routes.ts';
 
@@ -53,7 +52,6 @@ const CHECK_MS = 1_000;
 const SILENT_MS = 90_000;
 /** Of a closing server, after which requests no longer come over connections that are open. */
 const QUIET_MS = 75;
-const LINGER_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** On every answer. Nothing here is meant to be framed, sniffed, cached or run. */
@@ -69,30 +67,6 @@ const SECURITY_HEADERS = {
 function createRequestId(raw: { headers: Record<string, string | string[] | undefined> }): string {
   const given = raw.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
-}
-
-/** Status, title and detail of what is not even a request, by Node's code of its error. */
-const MALFORMED: Readonly<Record<string, readonly [number, string, string?]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout', 'The request did not arrive in time.'],
-  HPE_HEADER_OVERFLOW: [431, 'Request header fields too large'],
-};
-
-/** Answers what isn't even HTTP. */
-function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, title, detail = 'The request is not valid HTTP.'] = MALFORMED[
-    error.code ?? ''
-  ] ?? [400, 'Bad request'];
-  const problem = toProblem(new AppError('BAD_REQUEST', detail), randomUUID());
-  const body = JSON.stringify({ ...problem, title, status });
-  // A client that does not close its side after that is disconnected.
-  socket.setTimeout(LINGER_MS, () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }
 
 /** Says why a key is refused, and to callers on this machine where its key lies. */
@@ -111,13 +85,13 @@ function explainRefusal(
  * error.
  */
 async function authenticate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions) {
-  const { speaksJsonRpc } = request.routeOptions.config;
+  const { speaksMcp } = request.routeOptions.config;
   try {
     return await options.authenticator.authenticate(request.headers.authorization);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'UNAUTHORIZED') throw error;
     const detail = explainRefusal(error, request, options);
-    if (speaksJsonRpc) throw new AppError('FORBIDDEN', detail);
+    if (speaksMcp) throw new AppError('FORBIDDEN', detail);
     reply.header('www-authenticate', 'Bearer realm="orrery"');
     throw new AppError('UNAUTHORIZED', detail);
   }
@@ -152,30 +126,21 @@ function addObserver(app: FastifyInstance, { log }: Orrery): void {
   });
 }
 
-/** Wrong keys that an address, and the other end of a connection, may send within two minutes. */
+/** Wrong keys that an address may send within two minutes. */
 const GUESSES = { max: 30, timeWindow: 120_000 };
-const GUESSES_OF_PEER = {
-  max: 300,
-  timeWindow: 120_000,
-  // Callers who may write X-Forwarded-For have any address they like, but one connection.
-  keyGenerator: ({ socket }: FastifyRequest) => socket.remoteAddress ?? '',
-};
 
 /** Finds callers. A key is compared before its address is looked at: strangers behind a proxy hold up nobody. */
 function createCallerFinder(app: FastifyInstance, options: HttpOptions) {
-  const limits = [app.createRateLimit(GUESSES), app.createRateLimit(GUESSES_OF_PEER)];
+  const count = app.createRateLimit(GUESSES);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
     try {
       return await authenticate(request, reply, options);
     } catch (error) {
-      const isGuess = request.headers.authorization !== undefined && error instanceof AppError;
-      for (const count of isGuess ? limits : []) {
-        const guess = await count(request);
-        if (guess.isAllowed || !guess.isExceeded) continue;
-        const detail = 'Too many wrong keys from your address. Wait, then send the right one.';
-        throw new AppError('RATE_LIMITED', detail, { retryAfterS: guess.ttlInSeconds });
-      }
-      throw error;
+      if (request.headers.authorization === undefined || !(error instanceof AppError)) throw error;
+      const guess = await count(request);
+      if (guess.isAllowed || !guess.isExceeded) throw error;
+      const detail = 'Too many wrong keys from your address. Wait, then send the right one.';
+      throw new AppError('RATE_LIMITED', detail, { retryAfterS: guess.ttlInSeconds });
     }
   };
 }
@@ -205,12 +170,12 @@ function addGuards(app: FastifyInstance, options: HttpOptions): void {
   const limitKey = options.rateLimit > 0 ? createKeyLimit(app, options.rateLimit) : undefined;
   const takeSlot = createKeySlots(options.maxConcurrent, 'large bodies');
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const { isPublic, isForOperators, isOperation, speaksJsonRpc } = request.routeOptions.config;
+    const { isPublic, isForOperators, isOperation, speaksMcp } = request.routeOptions.config;
     if (isPublic) return;
     request.caller = await findCaller(request, reply);
     if (isForOperators) return;
     await limitKey?.call(app, request, reply);
-    if (isOperation || speaksJsonRpc) assertJsonBody(request);
+    if (isOperation || speaksMcp) assertJsonBody(request);
     if (hasLargeBody(request)) reply.raw.once('close', takeSlot(request.caller));
   });
 }
@@ -266,15 +231,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const app: FastifyInstance = Fastify({
     genReqId: createRequestId,
     bodyLimit: limits.maxBodyBytes,
-    trustProxy:
-      typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
+    trustProxy: [...options.trustProxy],
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENT_MS,
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => {
       handleError(error, request, reply as FastifyReply);
     },

@@ -27,7 +27,7 @@ export function addMcpRoutes(app: FastifyInstance, { mcp, orrery }: HttpOptions)
     { onerror: (error) => orrery.log.debug(toErrorFields(error), 'MCP') },
   );
   app.addHook('preClose', () => handler.close());
-  app.post('/mcp', { compress: false, config: { speaksJsonRpc: true } }, async (request, reply) => {
+  app.post('/mcp', { compress: false, config: { speaksMcp: true } }, async (request, reply) => {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const { caller, body } = request;

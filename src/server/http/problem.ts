@@ -1,45 +1,6 @@
-import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../kernel/errors.ts';
-import { isObject } from '../../kernel/json.ts';
 import { createInternalError, type Log } from '../log.ts';
-
-/** JSON-RPC's code for what a server refuses before a method is called. */
-const SERVER_ERROR = -32_000;
-
-function toRpcCode({ code }: AppError, { body }: FastifyRequest): number {
-  // A body that was not read yet was no JSON.
-  if (code === 'BAD_REQUEST') {
-    return body === undefined ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
-  }
-  return code === 'INTERNAL' ? ProtocolErrorCode.InternalError : SERVER_ERROR;
-}
-
-/** The id of the request that a body holds, where it was read so far. */
-function findId({ body }: FastifyRequest): string | number | null {
-  const id = isObject(body) ? body.id : undefined;
-  return typeof id === 'string' || typeof id === 'number' ? id : null;
-}
-
-/** Answers an error where clients speak JSON-RPC: with the HTTP status and headers that it has everywhere. */
-function sendRpcError(reply: FastifyReply, error: AppError): FastifyReply {
-  const { request } = reply;
-  const { code, message, status } = error;
-  return reply
-    .code(status)
-    .headers({ ...toHeaders(error), 'content-type': 'application/json' })
-    .send(
-      JSON.stringify({
-        jsonrpc: '2.0',
-        id: findId(request),
-        error: {
-          code: toRpcCode(error, request),
-          message: `${code}: ${message}`,
-          data: { code, request: request.id },
-        },
-      }),
-    );
-}
 
 const MEDIA_TYPE = 'application/problem+json';
 
@@ -109,14 +70,12 @@ function toHttpError(error: unknown, log: Log, maxBodyBytes: number): AppError {
   return known ?? createInternalError(error, log);
 }
 
-/** Fastify's error handler: everything leaves as problem+json, or as JSON-RPC where clients speak that. */
+/** Fastify's error handler: everything leaves as problem+json. */
 export function createErrorHandler(log: Log, maxBodyBytes: number) {
-  return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  return async (error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
     const problem = toHttpError(error, log, maxBodyBytes);
     // Fastify would end the connection of a body that is too large: its sender would read a reset and no reason.
     reply.removeHeader('connection');
-    return request.routeOptions.config.speaksJsonRpc
-      ? sendRpcError(reply, problem)
-      : sendProblem(reply, problem);
+    return sendProblem(reply, problem);
   };
 }

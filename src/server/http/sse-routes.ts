@@ -28,7 +28,7 @@ export function addSseRoutes(app: FastifyInstance, { basePath, mcp }: HttpOption
 
   app.get(
     '/sse',
-    { exposeHeadRoute: false, config: { speaksJsonRpc: true } },
+    { exposeHeadRoute: false, config: { speaksMcp: true } },
     async ({ caller }, reply) => {
       if (listOf(caller).length >= MAX_CONNECTIONS) {
         throw new AppError('RATE_LIMITED', `This key has ${MAX_CONNECTIONS} connections open.`, {
@@ -54,7 +54,7 @@ export function addSseRoutes(app: FastifyInstance, { basePath, mcp }: HttpOption
 
   app.post<{ Querystring: { sessionId?: string } }>(
     '/messages',
-    { config: { speaksJsonRpc: true } },
+    { config: { speaksMcp: true } },
     async ({ caller, query, body }, reply) => {
       const connection = connections.get(String(query.sessionId));
       const { tenant, keyId } = connection?.caller ?? {};

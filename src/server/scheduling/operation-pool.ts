@@ -1,11 +1,9 @@
+import { EventEmitter, once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { Piscina } from 'piscina';
 import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Limits } from '../../kernel/limits.ts';
-import { mayEnd } from '../../kernel/native-section.ts';
 import { findShippedFile } from '../../kernel/shipped-file.ts';
 import { embed } from '../../operations/embed.ts';
 import type { EmbedSchema } from '../../operations/memory-service.ts';
@@ -13,6 +11,7 @@ import type { Progress, Services } from '../../operations/operation-context.ts';
 import { parseJson, RawInput } from '../../operations/raw-input.ts';
 import type { Caller } from '../caller.ts';
 import { createAnswerer } from './stored-services.ts';
+import { createThreadPool } from './thread-pool.ts';
 import type { Work, WorkEnd, WorkMessage } from './work.ts';
 import { toError } from './work-end.ts';
 
@@ -32,23 +31,14 @@ export interface OperationPool {
 
 /** Milliseconds that an aborted call has to look at its flag; then its thread is ended. */
 const STOP_GRACE_MS = 400;
-/** Milliseconds until a thread is asked again that was in native code or has not begun. */
-const ASK_AGAIN_MS = 20;
 /** Idle threads end, so that the memory of their calls is released. */
 const IDLE_MS = 30_000;
 const THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
 /** Calls that may wait for a thread. */
 const MAX_WAITING = 256;
+const FREED = 'freed';
 /** Memory that one call may hold. Beyond it the thread ends, not the server. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 };
-
-/** A module that runs from source needs its loader on a Node that reads no TypeScript. */
-function chooseLoader(entry: URL): string[] {
-  const { typescript } = process.features as { typescript?: unknown };
-  return entry.pathname.endsWith('.ts') && !typescript
-    ? ['--import', import.meta.resolve('tsx')]
-    : [];
-}
 
 function toFailure(error: Error & { code?: string }): Error {
   if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
@@ -58,55 +48,34 @@ function toFailure(error: Error & { code?: string }): Error {
   );
 }
 
-/** Ends a thread once it is in no native code, with which Node does not survive that (`native-section.ts`). */
-function endThread(end: AbortController, sections: SharedArrayBuffer): NodeJS.Timeout {
-  return setTimeout(function again() {
-    if (mayEnd(sections)) end.abort();
-    else setTimeout(again, ASK_AGAIN_MS).unref();
-  }, STOP_GRACE_MS).unref();
-}
-
 /**
- * Lets as many calls at once have a thread as there are. Piscina's own queue keeps calls that were given up, and nothing
- * starts a thread for what waits in it where one was ended.
+ * Lets as many calls at once have a thread as there are. Piscina's own queue starts no thread for what waits in it where
+ * one was ended.
  */
-function createThreadTurns() {
-  const waiting = new Set<() => void>();
-  let running = 0;
-  return {
-    async take(signal: AbortSignal): Promise<void> {
-      signal.throwIfAborted();
-      if (running < THREADS) {
-        running++;
-        return;
-      }
-      if (waiting.size >= MAX_WAITING) {
+class ThreadTurns {
+  readonly #freed = new EventEmitter().setMaxListeners(MAX_WAITING);
+  running = 0;
+
+  get waiting(): number {
+    return this.#freed.listenerCount(FREED);
+  }
+
+  async take(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    while (this.running >= THREADS) {
+      if (this.waiting >= MAX_WAITING) {
         const detail = 'Too many calls wait for a thread. Try again shortly.';
         throw new AppError('UNAVAILABLE', detail, { retryAfterS: 5 });
       }
-      await new Promise<void>((resolve, reject) => {
-        const begin = () => {
-          signal.removeEventListener('abort', leave);
-          resolve();
-        };
-        const leave = () => {
-          waiting.delete(begin);
-          reject(new DOMException('The call was aborted.', 'AbortError'));
-        };
-        waiting.add(begin);
-        signal.addEventListener('abort', leave, { once: true });
-      });
-    },
-    give(): void {
-      const [next] = waiting;
-      if (next === undefined) running--;
-      else {
-        waiting.delete(next);
-        next();
-      }
-    },
-    count: () => ({ running, waiting: waiting.size }),
-  };
+      await once(this.#freed, FREED, { signal });
+    }
+    this.running++;
+  }
+
+  give(): void {
+    this.running--;
+    this.#freed.emit(FREED);
+  }
 }
 
 function answer(port: MessagePort, services: Services, { reportProgress }: WorkOptions): void {
@@ -123,17 +92,12 @@ export function createOperationPool(
   { behaviorsDir, limits }: { readonly behaviorsDir?: string | undefined; readonly limits: Limits },
 ): OperationPool {
   const entry = findShippedFile('server/scheduling/operation-worker.ts');
-  const pool = new Piscina<Work, WorkEnd>({
-    filename: fileURLToPath(entry),
-    execArgv: chooseLoader(entry),
-    minThreads: 0,
+  const pool = createThreadPool<Work, WorkEnd>(entry, {
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
     resourceLimits: RESOURCE_LIMITS,
-    atomics: 'disabled',
-    recordTiming: false,
   });
-  const turns = createThreadTurns();
+  const turns = new ThreadTurns();
   return {
     async run(operation, input, options) {
       const { caller, signal, reportProgress } = options;
@@ -142,17 +106,16 @@ export function createOperationPool(
         input instanceof RawInput ? input : new RawInput(Buffer.from(JSON.stringify(input)));
       const { port1, port2: port } = new MessageChannel();
       answer(port1, services(), options);
-      const [aborted, nativeSections] = [new SharedArrayBuffer(4), new SharedArrayBuffer(4)];
-      new Int32Array(nativeSections)[0] = 1;
+      const aborted = new SharedArrayBuffer(4);
       const work: Work = {
         ...{ operation, json: raw.bytes, members: raw.members, caller, limits, behaviorsDir },
-        ...{ aborted, nativeSections, port, wantsProgress: reportProgress !== undefined },
+        ...{ aborted, port, wantsProgress: reportProgress !== undefined },
       };
       const end = new AbortController();
       let ending: NodeJS.Timeout | undefined;
       const stop = () => {
         Atomics.store(new Int32Array(aborted), 0, 1);
-        ending = endThread(end, nativeSections);
+        ending = setTimeout(() => end.abort(), STOP_GRACE_MS).unref();
       };
       signal.addEventListener('abort', stop, { once: true });
       try {
@@ -170,7 +133,7 @@ export function createOperationPool(
         turns.give();
       }
     },
-    count: turns.count,
+    count: () => ({ running: turns.running, waiting: turns.waiting }),
     close: () => pool.close({ force: true }),
   };
 }

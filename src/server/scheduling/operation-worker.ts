@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
+import { BUILTIN_BEHAVIORS } from '../../behaviors/builtin.ts';
 import { setCheckpoint } from '../../kernel/checkpoint.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { beginNativeSections } from '../../kernel/native-section.ts';
 import { invoke } from '../../operations/invoke.ts';
 import type { Services } from '../../operations/operation-context.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
@@ -18,6 +18,9 @@ const GIVE_WAY = 5;
 
 // Elsewhere a priority is that of the whole process.
 if (process.platform === 'linux') setPriority(GIVE_WAY);
+
+// Unpacks all of them before a call begins: Node does not survive a thread that is ended while it makes a decompressor.
+BUILTIN_BEHAVIORS[0]?.schema;
 
 /** A signal that is aborted as soon as the other thread sets the flag, even while this thread is busy. */
 function createSharedSignal(flag: SharedArrayBuffer): AbortSignal {
@@ -62,7 +65,6 @@ async function run(work: Work): Promise<unknown> {
 
 /** Runs one call; a thread has one at a time. */
 export default async function runWork(work: Work): Promise<WorkEnd> {
-  beginNativeSections(work.nativeSections);
   try {
     const output = await run(work);
     return { kind: 'done', json: new TextEncoder().encode(JSON.stringify(output)) };

@@ -15,8 +15,6 @@ export interface Work {
   readonly behaviorsDir: string | undefined;
   /** One Int32: 1 once the call is aborted. A busy worker reads no messages, but it can read this. */
   readonly aborted: SharedArrayBuffer;
-  /** One Int32 for `native-section.ts`: 1 until the worker begins. */
-  readonly nativeSections: SharedArrayBuffer;
   /** Where the worker asks for stored things, and reports progress. */
   readonly port: MessagePort;
   readonly wantsProgress: boolean;

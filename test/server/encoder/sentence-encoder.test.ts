@@ -83,7 +83,7 @@ describe.skipIf(!isInstalled)(name, () => {
 
   it('is UNAVAILABLE where its thread ends, says so once, and asks again later', async () => {
     const problems: (string | undefined)[] = [];
-    const entry = new URL('./ending-thread.ts', import.meta.url);
+    const entry = new URL('./ending-thread.mjs', import.meta.url);
     const encoder = open({ entry, onChange: (problem) => problems.push(problem) });
     for (let i = 0; i < 2; i++) {
       await expect(encoder.embed(['a'])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -98,7 +98,7 @@ describe.skipIf(!isInstalled)(name, () => {
   });
 
   it('leaves all else as it is where its thread ends', async () => {
-    const encoder = open({ entry: new URL('./ending-thread.ts', import.meta.url) });
+    const encoder = open({ entry: new URL('./ending-thread.mjs', import.meta.url) });
     const { memory, close: closeMemory } = await openTestMemory({ embeddings: encoder });
     close.push(closeMemory);
     const context = 'The invoice was sent to the wrong address';
