@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCatalogue } from '../library/catalogue.ts';
@@ -6,7 +5,6 @@ import { renderLibrary } from '../library/write-library.ts';
 import { isTool, OPERATIONS } from '../src/operations/operations.ts';
 import { renderGapWeights } from '../src/plan/plan-weights.ts';
 import { toClientRoutes } from '../src/server/projections/client-routes.ts';
-import { toOpenApi } from '../src/server/projections/openapi.ts';
 import { toTool } from '../src/server/projections/tools.ts';
 import { renderWeights } from '../training/embedding/main.ts';
 import { countLines, LINES_FILE, lowerLineBudget, readLineBudget } from './count-lines.ts';
@@ -21,7 +19,6 @@ import { renderSkills } from './render-skills.ts';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const LIBRARY = 'src/behaviors/library.bin';
-const OPENAPI_HASH = 'test/server/projections/openapi.sha256';
 
 /** A path from the root of the repository, and the whole text, or the bytes, that belong there. */
 export type GeneratedFile = readonly [path: string, content: string | Buffer];
@@ -73,11 +70,6 @@ function renderDecisions(): string {
   return `${titles.join('\n')}\n`;
 }
 
-function renderOpenApiHash(): string {
-  const { info: _, ...document } = toOpenApi(OPERATIONS);
-  return `${createHash('sha256').update(JSON.stringify(document)).digest('hex')}\n`;
-}
-
 /** Every committed file that code writes, as it should be. */
 export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
   return [
@@ -89,7 +81,6 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
     ['src/server/projections/tools.gen.json', toJson(OPERATIONS.filter(isTool).map(toTool))],
-    [OPENAPI_HASH, renderOpenApiHash()],
     ['src/server/mcp/skills.gen.ts', renderSkills()],
     replaceBetween('docs/decisions/README.md', { decisions: renderDecisions() }),
     [LINES_FILE, toJson(lowerLineBudget(readLineBudget(), countLines()))],

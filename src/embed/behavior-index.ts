@@ -1,7 +1,7 @@
 import type { Behavior, BehaviorLibrary, BehaviorSource } from '../behaviors/library.ts';
 import type { Hnsw } from '../kernel/hnswlib.ts';
 import { NearestVectors } from '../kernel/nearest-vectors.ts';
-import { SharedRun } from '../kernel/turns.ts';
+import { createSlicer } from '../kernel/turns.ts';
 import type { Embedder } from './embedder.ts';
 
 export interface SimilarBehavior {
@@ -34,35 +34,32 @@ function embedOnce(embedder: Embedder, behavior: Behavior): Float32Array {
 }
 
 /**
- * Creates the index of a library. It is built at the first search, and again whenever `library.revision` changes.
- * Without the native library, which may not run in a thread that may be ended, all behaviors are compared.
+ * Creates the index of a library, which is built at the first search. Without the native library, which may not run in a
+ * thread that may be ended, all behaviors are compared.
  */
 export function createBehaviorIndex(
   library: BehaviorLibrary,
   embedder: Embedder,
   hnsw: Hnsw | undefined,
 ): BehaviorIndex {
-  let revision: string | undefined;
-  let built:
-    | { nearest: NearestVectors; exact: NearestVectors; behaviors: readonly Behavior[] }
-    | undefined;
-  const follow = new SharedRun(async () => {
+  const build = async () => {
     const behaviors = library.list();
-    if (revision === library.revision) return;
-    revision = library.revision;
     const [nearest, exact] = [new NearestVectors(hnsw), new NearestVectors(undefined)];
+    const slice = createSlicer();
     for (const [label, behavior] of behaviors.entries()) {
       for (const vectors of [nearest, exact]) vectors.add(label, embedOnce(embedder, behavior));
+      await slice();
     }
-    built = { nearest, exact, behaviors };
     await nearest.build();
-  });
+    return { nearest, exact, behaviors };
+  };
+  let built: ReturnType<typeof build> | undefined;
 
   return {
     kind: hnsw ? 'hnsw' : 'exact',
     async findSimilar(vector, limit) {
-      await follow.run();
-      const { nearest, exact, behaviors } = built as NonNullable<typeof built>;
+      built ??= build();
+      const { nearest, exact, behaviors } = await built;
       const unit = toUnit(vector);
       // For who asks for all: a graph may miss one.
       const vectors = limit < behaviors.length ? nearest : exact;

@@ -165,8 +165,7 @@ export const SETTINGS = {
     flag: '<number>',
     fallback: '1200',
     isServiceLimit: true,
-    about:
-      'requests per minute and key. More return 429.',
+    about: 'requests per minute and key. More return 429.',
   }),
   maxEpisodes: limits('ORRERY_MAX_EPISODES', whole(0, 2 ** 40), {
     fallback: '200000',

@@ -24,7 +24,6 @@ import { createFailureLog, type Log, toErrorFields } from './log.ts';
 import { toTool } from './projections/tools.ts';
 import { createOffload } from './scheduling/offload.ts';
 import { createEmbedSchema, createOperationPool } from './scheduling/operation-pool.ts';
-import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
 import { checkHealth } from './wiring/health.ts';
 import { createResources, type Resources } from './wiring/resources.ts';
 
@@ -134,7 +133,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     health: () => checkHealth(resources, onError),
   });
   const url = await listen(app, config, log);
-  warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
   const memory = await resources.services.memory();
   memory.warm().catch(onError);
   const close = async () => {

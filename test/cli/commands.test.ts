@@ -40,24 +40,6 @@ function run(
   });
 }
 
-test('keys create --json prints what a program reads', async () => {
-  const { code, stdout } = await run([
-    'keys',
-    'create',
-    '--tenant',
-    'acme',
-    '--read-only',
-    '--json',
-  ]);
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({
-    key: expect.any(String),
-    tenant: 'acme',
-    scopes: ['read-only'],
-    expires_at: null,
-  });
-});
-
 describe('usage', () => {
   test('serve --help tells the defaults', async () => {
     const { stdout } = await run(['serve', '--help']);

@@ -3,7 +3,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
-import { createRandom, type Random } from '../../src/kernel/random.ts';
+import { createRandom } from '../../src/kernel/random.ts';
 import { OPERATIONS } from '../../src/operations/operations.ts';
 import { readCorpus } from '../support/corpus.ts';
 import { corrupt } from '../support/corruption.ts';
@@ -14,7 +14,6 @@ import { startServer, type TestServer } from './running-server.ts';
 const ROUNDS = isFullRun ? 10_000 : scaleToTier(500);
 const BIGGEST = isFullRun ? 300_000 : 40_000;
 const ALLOWED = [200, 400, 404, 409, 413, 422];
-const CODES = /^(BAD_REQUEST|NOT_FOUND|CONFLICT|PAYLOAD_TOO_LARGE|UNPROCESSABLE)$/;
 
 let deep: Json = 1;
 for (let i = 0; i < 100; i++) deep = [deep];
@@ -82,25 +81,7 @@ function draw(round: number) {
   const random = createRandom(round + 1);
   const document = corrupt(random.pick(documents), random, 1 + random.integer(8), STRANGERS);
   const [operation, toInput] = random.pick(uses);
-  return { random, operation, input: toInput(document) };
-}
-
-/** A text with up to four bytes flipped, cut out or doubled. */
-function corruptText(text: string, random: Random): Uint8Array {
-  let bytes = Buffer.from(text);
-  for (let left = 1 + random.integer(4); left > 0; left--) {
-    const at = random.integer(bytes.length);
-    const kind = random.integer(3);
-    if (kind === 0) bytes[at] = random.integer(256);
-    else if (kind === 1)
-      bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random.integer(30))]);
-    else
-      bytes = Buffer.concat([
-        bytes.subarray(0, at),
-        bytes.subarray(Math.max(0, at - random.integer(30))),
-      ]);
-  }
-  return bytes;
+  return { operation, input: toInput(document) };
 }
 
 test(`${ROUNDS} corrupted documents are answered or refused by name, over HTTP and over MCP alike`, async () => {
@@ -115,18 +96,5 @@ test(`${ROUNDS} corrupted documents are answered or refused by name, over HTTP a
     const second = await mcp.call(operation, JSON.parse(text));
     if ('output' in second) expect(second.output, where).toEqual(answer);
     else expect(second, where).toEqual({ code: answer.code, detail: answer.detail });
-  }
-}, 3_600_000);
-
-test('corrupted bytes are refused by name or answered', async () => {
-  for (let round = 0; round < ROUNDS / 2; round++) {
-    const { random, operation, input } = draw(round);
-    const body = corruptText(JSON.stringify(input), random);
-    const response = await server.request(routes.get(operation) ?? '', { body });
-    const answer = (await response.json()) as { code?: string };
-    expect(ALLOWED, `round ${round}: ${JSON.stringify(answer).slice(0, 300)}`).toContain(
-      response.status,
-    );
-    if (response.status !== 200) expect(answer.code).toMatch(CODES);
   }
 }, 3_600_000);
