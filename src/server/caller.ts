@@ -9,11 +9,9 @@ export interface Caller {
   readonly keyId: string;
   /** How the call came in; the program that this runs in where missing. */
   readonly channel?: Channel;
-  /** Sees the figures of the whole service. */
-  readonly isOperator?: boolean;
   readonly readOnly?: boolean;
   readonly noForget?: boolean;
 }
 
 /** The person at this machine: stdio, and HTTP without keys on loopback. */
-export const LOCAL_CALLER: Caller = { tenant: 'local', keyId: 'local', isOperator: true };
+export const LOCAL_CALLER: Caller = { tenant: 'local', keyId: 'local' };

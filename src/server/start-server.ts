@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
@@ -68,14 +69,8 @@ async function prepareKeys(
 }
 
 /** Waits for work no longer than `ms`. Work that is left then ends with the process. */
-async function within(ms: number, work: () => Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work(), timeout]);
-  clearTimeout(timer);
-}
+const within = (ms: number, work: Promise<unknown>) =>
+  Promise.race([work, sleep(ms, undefined, { ref: false })]);
 
 /** Opens the port, and returns the URL of the service. */
 async function listen(app: FastifyInstance, config: Config, log: Log): Promise<string> {
@@ -137,12 +132,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   memory.warm().catch(onError);
   const close = async () => {
     log.info({}, 'stopping');
-    await within(DRAIN_MS, async () => void (await app.close()));
+    await within(DRAIN_MS, app.close());
     app.server.closeAllConnections();
-    await within(CLOSE_MS, async () => {
-      await pool.close();
-      await resources.close();
-    });
+    await within(
+      CLOSE_MS,
+      pool.close().then(() => resources.close()),
+    );
     log.flush();
   };
   let closing: Promise<void> | undefined;

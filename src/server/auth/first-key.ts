@@ -25,9 +25,7 @@ export function createFirstKeySource(dataDir: string): KeySource {
     async list() {
       const key = (await readFileIfThere(firstKeyPath(dataDir)))?.trim();
       if (!key) return [];
-      return [
-        { caller: { tenant: 'local', keyId: 'first', isOperator: true }, hash: hashKey(key) },
-      ];
+      return [{ caller: { tenant: 'local', keyId: 'first' }, hash: hashKey(key) }];
     },
   };
 }

@@ -21,7 +21,6 @@ export function addCallRoutes(app: FastifyInstance, open: () => Promise<CallPart
   app.get('/keys/current', async ({ caller }) => ({
     tenant: caller.tenant,
     key_id: caller.keyId,
-    is_operator: caller.isOperator === true,
     read_only: caller.readOnly === true,
     no_forget: caller.noForget === true,
   }));

@@ -184,8 +184,7 @@ function addGuards(app: FastifyInstance, options: HttpOptions): void {
 const CORS: FastifyCorsOptions = {
   origin: (origin, done) => done(null, origin ?? false),
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  allowedHeaders:
-    'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Traceparent, Tracestate',
+  allowedHeaders: 'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
   exposedHeaders: 'Retry-After, WWW-Authenticate, X-Request-Id',
   maxAge: 600,
 };

@@ -15,7 +15,6 @@ type Coerce = (text: string) => Json;
 const COERCIONS: Readonly<Record<string, Coerce>> = {
   integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
   number: (text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text),
-  array: (text) => text.split(',').map((item) => (/^\d{1,15}$/.test(item) ? Number(item) : item)),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 };
 
