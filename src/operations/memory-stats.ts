@@ -99,9 +99,10 @@ const either = (
 ): number | null => (a === null || b === null ? (a ?? b) : choose(a, b));
 
 function add(a: MemoryStatistics, b: MemoryStatistics): MemoryStatistics {
-  const outcomes = { ...a.outcomes };
+  // A map: an outcome may be called as what every object has.
+  const outcomes = new Map(Object.entries(a.outcomes));
   for (const [outcome, count] of Object.entries(b.outcomes)) {
-    outcomes[outcome] = (outcomes[outcome] ?? 0) + count;
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
   }
   return {
     ...a,
@@ -109,7 +110,7 @@ function add(a: MemoryStatistics, b: MemoryStatistics): MemoryStatistics {
     archived: a.archived + b.archived,
     patterns: a.patterns + b.patterns,
     sizeBytes: a.sizeBytes + b.sizeBytes,
-    outcomes,
+    outcomes: Object.fromEntries(outcomes),
     embedded: a.embedded === undefined ? undefined : a.embedded + (b.embedded ?? 0),
     oldestAtMs: either(Math.min, a.oldestAtMs, b.oldestAtMs),
     newestAtMs: either(Math.max, a.newestAtMs, b.newestAtMs),

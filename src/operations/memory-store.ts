@@ -23,6 +23,7 @@ export const memoryStore = defineOperation({
   description:
     'Keeps completed work as an episode: situation, schema, actions taken, outcome. Use it once after finishing or giving up, failures too.',
   effect: 'write',
+  cost: 'yielding',
   schemaInputs: ['schema'],
   input: z.strictObject({
     domain: memoryDomain,

@@ -24,3 +24,13 @@ test('episodes are listed newest first, in pages', async () => {
     'second',
   ]);
 });
+
+test('an episode is stored and counted, however large its schema and whatever its outcome', async () => {
+  const schema = { name: 'App', orbitals: [{ entity: 'Ticket' }], note: 'x'.repeat(100_000) };
+  for (const [outcome, more] of Object.entries({ toString: { schema }, constructor: {} })) {
+    const body = { domain: 'odd', context: 'Odd', outcome, ...more };
+    expect((await server.request('/memory/store', { body })).status).toBe(200);
+  }
+  const stats = (await (await server.request('/memory/stats')).json()) as { outcomes: object };
+  expect(stats.outcomes).toMatchObject({ toString: 1, constructor: 1 });
+});

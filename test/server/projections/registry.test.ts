@@ -41,6 +41,13 @@ describe.each(
   });
 });
 
+test('operations of the memory stay in the main thread: no other has it', () => {
+  const inThreads = OPERATIONS.filter(
+    ({ group, cost }) => group === 'memory' && cost !== 'yielding',
+  );
+  expect(inThreads.map(({ name }) => name)).toEqual([]);
+});
+
 test('names and routes are used once', () => {
   const names = OPERATIONS.map(({ name }) => name);
   const routes = OPERATIONS.map(({ route }) => `${route.method} ${route.path}`);
