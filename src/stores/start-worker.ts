@@ -4,14 +4,6 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-export interface ThreadOptions extends WorkerOptions {
-  /**
-   * True for a module that reads no files beside its code. When it runs from source, it is bundled once, which makes it
-   * start sooner.
-   */
-  readonly isBundled?: boolean;
-}
-
 const bundles = new Map<string, URL>();
 
 /**
@@ -47,15 +39,11 @@ function bundle(url: URL): URL {
 }
 
 /**
- * Starts a module in a thread. On a Node that does not read TypeScript, a module that runs from source is started
- * through its loader.
+ * Starts a module that reads no files beside its code in a thread. On a Node that does not read TypeScript, one that runs
+ * from source is bundled once.
  */
-export function startWorker(url: URL, { isBundled, ...options }: ThreadOptions = {}): Worker {
-  // Flags of this process may be for its own loader only.
-  const execArgv = options.execArgv ?? [];
+export function startWorker(url: URL, options: WorkerOptions): Worker {
   const { typescript } = process.features as { typescript?: unknown };
-  if (!url.pathname.endsWith('.ts') || typescript) return new Worker(url, { ...options, execArgv });
-  if (isBundled) return new Worker(bundle(url), { ...options, execArgv });
-  const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${url.href}', '${import.meta.url}'))`;
-  return new Worker(source, { ...options, execArgv, eval: true });
+  const isRead = !url.pathname.endsWith('.ts') || typescript;
+  return new Worker(isRead ? url : bundle(url), options);
 }

@@ -77,8 +77,8 @@ function startThread(): Worker {
   flags[BUSY] = 1;
   const thread = startWorker(findShippedFile('stores/sqlite/connection-thread.ts'), {
     workerData: { state: flags.buffer as SharedArrayBuffer } satisfies ConnectionThreadSetup,
-    isBundled: true,
-    // Node 22 calls its SQLite experimental, on stderr.
+    // In place of flags of this process, which may be for its own loader only. Node 22 calls its SQLite
+    // experimental, on stderr.
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   running.set(thread, flags);
