@@ -50,7 +50,8 @@ export function createOffload(
       if (given instanceof RawInput && given.bytes.length > LINEAR_BYTES) return true;
       const input = given instanceof RawInput ? given.parse() : given;
       if (!isObject(input)) return false;
-      const bytes = measure(operation, input, call, limits);
+      const bytes =
+        given instanceof RawInput ? given.bytes.length : measure(operation, input, call, limits);
       if (bytes === undefined) return false;
       const names = findNames(operation, input);
       if (cost === 'search' || bytes > LINEAR_BYTES) return true;
