@@ -1,4 +1,4 @@
-// Generated from the operations (npx vitest run test/client -u). Do not edit.
+// Generated from the operations (npm run generate). Do not edit.
 export const ROUTES = {
   plan: { method: 'POST', path: '/plan' },
   planInstructions: { method: 'POST', path: '/plan-instructions' },

@@ -7,8 +7,6 @@ import { createMigrateCommand } from '../../src/cli/migrate-command.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { ensureFirstKey } from '../../src/server/auth/first-key.ts';
 import { hashKey } from '../../src/server/auth/known-key.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { serve } from '../../src/server/start-server.ts';
 import { openMemory } from '../../src/server/wiring/open-memory.ts';
 import { openStores } from '../../src/stores/index.ts';
 import type { Stores } from '../../src/stores/stores.ts';
@@ -181,18 +179,6 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
     await withStores(first, url, async ({ keys }) => {
       expect(await keys.list('local')).toMatchObject([{ hash: hashKey(key) }]);
     });
-    const server = await serve(
-      readConfig({ dataDir: join(directory, 'other'), store: url, port: '0' }, {}),
-    );
-    try {
-      const call = (held: string) =>
-        fetch(`${server.url}/memory/stats?domain=orders`, {
-          headers: { authorization: `Bearer ${held}` },
-        });
-      expect(await (await call(key)).json()).toMatchObject({ total_episodes: 1 });
-    } finally {
-      await server.close();
-    }
   });
 
   it('says what is wrong with an address, and creates nothing there', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClient, OrreryConnectionError, OrreryError } from '../../src/client/index.ts';
 
 interface Sent {
@@ -67,32 +67,22 @@ test('an answer that is no problem document is an error all the same', async () 
 });
 
 test('the address and the key come from the environment unless they are given', async () => {
-  const before = { url: process.env.ORRERY_URL, key: process.env.ORRERY_API_KEY };
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const { authorization } = (init?.headers ?? {}) as Record<string, string>;
     asked.push(`${url} ${authorization}`);
     return new Response('{}');
   };
-  try {
-    process.env.ORRERY_URL = 'http://elsewhere.test/';
-    process.env.ORRERY_API_KEY = 'own';
-    await createClient({ fetch }).embed({ schema: 'std-list' });
-    await createClient({ fetch, baseUrl: 'http://here.test', apiKey: 'other' }).embed({
-      schema: 'x',
-    });
-    delete process.env.ORRERY_URL;
-    delete process.env.ORRERY_API_KEY;
-    await createClient({ fetch }).embed({ schema: 'std-list' });
-  } finally {
-    for (const [name, value] of [
-      ['ORRERY_URL', before.url],
-      ['ORRERY_API_KEY', before.key],
-    ] as const) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  }
+  vi.stubEnv('ORRERY_URL', 'http://elsewhere.test/');
+  vi.stubEnv('ORRERY_API_KEY', 'own');
+  await createClient({ fetch }).embed({ schema: 'std-list' });
+  await createClient({ fetch, baseUrl: 'http://here.test', apiKey: 'other' }).embed({
+    schema: 'x',
+  });
+  vi.stubEnv('ORRERY_URL', undefined);
+  vi.stubEnv('ORRERY_API_KEY', undefined);
+  await createClient({ fetch }).embed({ schema: 'std-list' });
+  vi.unstubAllEnvs();
   expect(asked).toEqual([
     'http://elsewhere.test/embed Bearer own',
     'http://here.test/embed Bearer other',

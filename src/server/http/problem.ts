@@ -16,7 +16,7 @@ function toHeaders(error: AppError): Record<string, string> {
 }
 
 /** The body of RFC 9457 for an error. `instance` names the request, as the log does. */
-export function toProblem(error: AppError, requestId: string) {
+function toProblem(error: AppError, requestId: string) {
   return {
     type: `urn:orrery:error:${error.code.toLowerCase().replaceAll('_', '-')}`,
     title: error.title,

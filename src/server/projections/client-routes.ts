@@ -6,7 +6,7 @@ export function toClientRoutes(operations: readonly Operation[]): string {
   const lines = operations.map(({ name, route: { method, path } }) => {
     return `  ${toMethodName(name)}: { method: '${method}', path: '${path}' },`;
   });
-  return `// Generated from the operations (npx vitest run test/client -u). Do not edit.
+  return `// Generated from the operations (npm run generate). Do not edit.
 export const ROUTES = {
 ${lines.join('\n')}
 } as const;
