@@ -1,52 +1,17 @@
-import type { Json } from '../src/kernel/json.ts';
-import { parsePointer } from '../src/kernel/pointer.ts';
+import { findAt } from '../src/kernel/pointer.ts';
 import type { Check } from '../src/verify/check.ts';
 import { CHECKS } from '../src/verify/checks/index.ts';
-import { LENDING_LIBRARY } from '../src/verify/example.ts';
 
 /** Parts of an example longer than this are cut in the page. */
 const MAX_EXCERPT = 280;
 
-const MISSING = 'nothing';
-
-/** The deepest part of `root` on the way of a pointer, and how far it leads. */
-function follow(root: Json, pointer: string): { at: string; value: Json } {
-  let value: Json = root;
-  let at = '';
-  for (const token of parsePointer(pointer)) {
-    const next: Json | undefined = Array.isArray(value)
-      ? value[Number(token)]
-      : typeof value === 'object' && value !== null
-        ? value[token]
-        : undefined;
-    if (next === undefined) break;
-    value = next;
-    at += `/${token}`;
-  }
-  return { at, value };
-}
-
-function excerpt(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length <= MAX_EXCERPT ? text : `${text.slice(0, MAX_EXCERPT)}…`;
-}
-
-/** The failing example at one of its findings: what stands there, in place of what. */
+/** The failing example at one of its findings. */
 function renderPlace(check: Check, pointer: string): string[] {
-  const { at, value } = follow(check.failing.document, pointer);
-  const before = follow(LENDING_LIBRARY, pointer);
-  const isChanged = before.at === at && excerpt(before.value) !== excerpt(value);
-  const missing = at === pointer ? '' : `, where \`${pointer.slice(at.length + 1)}\` is missing`;
-  return [
-    `At \`${pointer || '(the document)'}\`${missing}:`,
-    '',
-    '```json',
-    excerpt(value),
-    '```',
-    ...(isChanged && at === pointer
-      ? ['', `instead of \`${excerpt(before.value) || MISSING}\`.`]
-      : []),
-  ];
+  const value = findAt(check.failing.document, pointer);
+  const text = value === undefined ? undefined : JSON.stringify(value);
+  if (text === undefined) return [`At \`${pointer}\`, which is missing.`];
+  const excerpt = text.length <= MAX_EXCERPT ? text : `${text.slice(0, MAX_EXCERPT)}…`;
+  return [`At \`${pointer || '(the document)'}\`:`, '', '```json', excerpt, '```'];
 }
 
 function renderCheck(check: Check, index: number): string {

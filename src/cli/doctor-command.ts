@@ -10,17 +10,16 @@ import { withStores } from './with-stores.ts';
 
 type Flags = { readonly dataDir?: string };
 
-/** Opens the store of the settings; SQLite's is read whole. Creates none. */
+/** Opens the store of the settings and reads it whole: every hash and index is checked. Creates none. */
 async function lookAtStore(flags: Flags): Promise<string> {
   const { dataDir, store } = readConfig(flags, process.env, 'person');
   const isThere = store !== undefined || (await stat(dataDir).catch(() => undefined));
   if (!isThere) return `${dataDir} is made at the first use`;
   return withStores(flags, async ({ episodes, engines, health }) => {
     await health();
-    if (store !== undefined) return `${describeEngines(engines)} answers`;
     const { episodes: count, problems } = await episodes.verify();
     if (problems.length > 0) throw new Error(`${problems.length} problems: ${problems[0]}`);
-    return `${describeEngines(engines)}; all ${count} episodes in ${dataDir} can be read`;
+    return `${describeEngines(engines)}; all ${count} episodes can be read`;
   });
 }
 

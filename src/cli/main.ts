@@ -90,7 +90,7 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
   {
     name: 'memory',
     description: 'statistics, export, import, backup and care of what is remembered',
-    load: async (exit) => (await import('./memory-command.ts')).createMemoryCommand(exit),
+    load: async () => (await import('./memory-command.ts')).createMemoryCommand(),
   },
   {
     name: 'restore',

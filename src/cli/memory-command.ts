@@ -128,17 +128,8 @@ async function backUp(file: string, flags: Flags): Promise<void> {
   );
 }
 
-/** Checks files, records and indexes. */
-async function verify(flags: Flags, exit: (code: number) => void): Promise<void> {
-  await withStores(flags, async ({ episodes }) => {
-    const report = await episodes.verify();
-    print(report);
-    if (report.problems.length > 0) exit(1);
-  });
-}
-
-/** `orrery memory stats|export|import|backup|verify`. `exit` takes the exit code of a failed verify. */
-export function createMemoryCommand(exit: (code: number) => void): Command {
+/** `orrery memory stats|export|import|backup`. */
+export function createMemoryCommand(): Command {
   const memory = new Command('memory').description('look after what is remembered');
   const add = (name: string, description: string) =>
     memory
@@ -161,6 +152,5 @@ export function createMemoryCommand(exit: (code: number) => void): Command {
   add('backup', 'write a consistent copy of the data directory')
     .argument('<file>', 'must not exist')
     .action(backUp);
-  add('verify', 'check every hash and index').action((flags) => verify(flags, exit));
   return memory;
 }

@@ -35,9 +35,7 @@ afterEach(async () => {
 
 async function run(...args: string[]): Promise<string> {
   printed = '';
-  const command = createMemoryCommand((code) => {
-    exitCode = code;
-  });
+  const command = createMemoryCommand();
   // Commander ends the process on wrong usage, as a command should and a test must not.
   for (const each of [command, ...command.commands]) each.exitOverride();
   await command.parseAsync([...args, '--data-dir', dataDir], { from: 'user' });
@@ -123,19 +121,11 @@ describe('orrery memory', () => {
     });
   });
 
-  it('verifies, and backs up to a new file only', async () => {
-    await fill(4);
-    expect(JSON.parse(await run('verify'))).toMatchObject({ episodes: 4, problems: [] });
-    expect(exitCode).toBe(0);
-    const file = join(directory, 'backup.db');
-    await run('backup', file);
-    await expect(run('backup', file)).rejects.toMatchObject({ code: 'CONFLICT' });
-  });
-
   it('restores a backup where there is no store, and leaves nothing of a broken one', async () => {
     await fill(4);
     const file = join(directory, 'backup.db');
     await run('backup', file);
+    await expect(run('backup', file)).rejects.toMatchObject({ code: 'CONFLICT' });
     const restore = (from: string, to: string) =>
       createRestoreCommand().parseAsync([from, '--data-dir', to], { from: 'user' });
     const fresh = join(directory, 'fresh');
@@ -164,7 +154,7 @@ describe('orrery memory', () => {
     expect(await readdir(directory)).not.toContain('none');
     await fill(3);
     await ask(dataDir);
-    expect(printed).toMatch(/all 3 episodes .* can be read/);
+    expect(printed).toMatch(/all 3 episodes can be read/);
     expect(printed.match(/^use: an episode was stored and recalled$/gm)).toHaveLength(2);
     expect(exitCode).toBe(0);
     await writeFile(join(dataDir, 'orrery.db'), 'no database');

@@ -149,35 +149,9 @@ describe('a request of revision 2026-07-28', () => {
     expect(messages.at(-1)).toMatchObject({ id: 'a', result: { resultType: 'complete' } });
     expect(messages.at(-1).result).not.toHaveProperty('isError');
   });
-
-  test('a notification is taken and not answered', async () => {
-    const response = await server.request('/mcp', {
-      headers: { 'mcp-protocol-version': REVISION },
-      body: { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
-    });
-    expect(response.status).toBe(202);
-    expect(await response.text()).toBe('');
-  });
 });
 
 describe('what is refused', () => {
-  test.each<[string, string, Sent, number, number]>([
-    ['a method that was removed', 'ping', {}, 404, -32601],
-    ['a method that never was', 'toString', {}, 404, -32601],
-    [
-      'a resource that there is not',
-      'resources/read',
-      { params: { uri: 'orrery://nothing' } },
-      200,
-      -32602,
-    ],
-    ['a prompt that there is not', 'prompts/get', { params: { name: 'nothing' } }, 200, -32602],
-  ])('%s', async (_name, method, sent, status, code) => {
-    const answer = await send(method, sent);
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
-    expect(answer.body.id).toBe(7);
-  });
-
   test('a wrong key is 403: a 401 would send clients in search of tokens', async () => {
     const { status, body } = await send('tools/list', { key: 'nope' });
     expect([status, body.code]).toEqual([403, 'FORBIDDEN']);

@@ -186,33 +186,6 @@ describe('propose', () => {
     expect(uncovered.map(({ path }) => path)).toEqual(['/rules/0', '/pages/0/shows/1']);
   });
 
-  test('asks once where a message goes, and takes an address as it is', async () => {
-    const notice = {
-      entity: 'Outing',
-      on: { before: 'startsAt', hours: 2 },
-      by: 'email',
-      text: 'Soon',
-    };
-    const asked = await propose({ ...CLUB, notices: [{ ...notice, to: 'warden' }] });
-    expect(asked.questions.map(({ id }) => id)).toEqual(['notice-1-to']);
-    const told = await propose({ ...CLUB, notices: [{ ...notice, to: 'boats@example.com' }] });
-    expect(told.questions).toEqual([]);
-    expect(JSON.stringify(told.goal)).toContain('"to":"boats@example.com"');
-  });
-
-  test('keeps values in other letters, and names states in plain ones', async () => {
-    const { goal, valid } = await propose({
-      name: 'Bootshaus',
-      entities: [{ name: 'Fahrt', fields: [{ name: 'ziel' }], states: ['geplant', 'für später'] }],
-    });
-    expect(valid).toBe(true);
-    const states = traitsOf(goal).flatMap(({ stateMachine }) =>
-      ((stateMachine as JsonObject).states as JsonObject[]).map(({ name }) => name),
-    );
-    expect(states).toContain('furSpater');
-    expect(JSON.stringify(entityOf(goal, 'Fahrt'))).toContain('"für später"');
-  });
-
   test('refuses what the brief does not have, each by name and place', async () => {
     const refused = async (brief: object) => {
       const { status, body } = await post('/propose', { brief });

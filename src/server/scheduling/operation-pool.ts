@@ -25,7 +25,6 @@ interface WorkOptions {
 export interface OperationPool {
   /** Runs an operation; resolves with its output as JSON. Rejects as the operation would in this thread. */
   run(operation: string, input: unknown, options: WorkOptions): Promise<Uint8Array>;
-  count(): { readonly running: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
@@ -54,26 +53,22 @@ function toFailure(error: Error & { code?: string }): Error {
  */
 class ThreadTurns {
   readonly #freed = new EventEmitter().setMaxListeners(MAX_WAITING);
-  running = 0;
-
-  get waiting(): number {
-    return this.#freed.listenerCount(FREED);
-  }
+  #running = 0;
 
   async take(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    while (this.running >= THREADS) {
-      if (this.waiting >= MAX_WAITING) {
+    while (this.#running >= THREADS) {
+      if (this.#freed.listenerCount(FREED) >= MAX_WAITING) {
         const detail = 'Too many calls wait for a thread. Try again shortly.';
         throw new AppError('UNAVAILABLE', detail, { retryAfterS: 5 });
       }
       await once(this.#freed, FREED, { signal });
     }
-    this.running++;
+    this.#running++;
   }
 
   give(): void {
-    this.running--;
+    this.#running--;
     this.#freed.emit(FREED);
   }
 }
@@ -133,7 +128,6 @@ export function createOperationPool(
         turns.give();
       }
     },
-    count: () => ({ running: turns.running, waiting: turns.waiting }),
     close: () => pool.close({ force: true }),
   };
 }

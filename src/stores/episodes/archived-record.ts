@@ -36,7 +36,7 @@ export async function toExpanded(kept: KeptRecord): Promise<EpisodeRecord> {
     const what = `The archived episode ${kept.episode_id} is damaged.`;
     throw new AppError(
       'UNAVAILABLE',
-      `${what} Run "orrery memory verify" to see which are, and restore a backup.`,
+      `${what} Run "orrery doctor" to see which are, and restore a backup.`,
       { cause },
     );
   }
