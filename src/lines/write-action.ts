@@ -1,5 +1,7 @@
-import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { groupBy } from '../kernel/append.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { estimateTokens } from '../kernel/tokens.ts';
+import { toKebab } from '../kernel/word-forms.ts';
 import { writeEffect, writeExpression } from './write-expression.ts';
 import { clip, writeValue } from './write-value.ts';
 
@@ -10,6 +12,9 @@ export interface WrittenAction {
 
 /** Characters of one value of an action. */
 const MOST = 120;
+
+/** Params whose names or lists of names need no key. */
+const LISTS = new Set(['name', 'states', 'events', 'type']);
 
 /** Params that only help to find a place that others name. */
 const UNSAID = new Set([
@@ -50,11 +55,25 @@ function writeParam(key: string, value: Json | undefined): string {
 const writeWay = ({ from, event, to }: JsonObject): string =>
   `${isString(from) ? `${from} ` : ''}${isString(event) ? event : ''}${isString(to) ? ` -> ${to}` : ''}`;
 
-function writeItems(items: Json | undefined): string {
-  if (!Array.isArray(items)) return writeValue(items);
-  return items
-    .map((item) => (isObject(item) && isString(item.event) ? writeWay(item) : writeValue(item)))
-    .join(', ');
+const listNames = (items: Json | undefined): string => asArray(items).map(writeValue).join(', ');
+
+/** Arms by what they do: `INIT loading|missing -> loading; SAVED, FAILED paid|sent stay; LOADED loading -> paid|sent`. */
+function writeArms(items: Json | undefined): string {
+  const arms = asArray(items).map((arm) => (isObject(arm) ? arm : {}));
+  const ways = [...groupBy(arms, ({ event }) => writeValue(event))].map(([event, own]) => {
+    const bySource = groupBy(own, ({ from }) => writeValue(from));
+    const byTargets = groupBy(bySource, ([from, some]) => {
+      const to = some.map((arm) => writeValue(arm.to)).join('|');
+      return to === from ? 'stay' : `-> ${to}`;
+    });
+    const told = [...byTargets].map(
+      ([to, some]) => `${some.map(([from]) => from).join('|')} ${to}`,
+    );
+    return { event, way: told.join(', ') };
+  });
+  return [...groupBy(ways, ({ way }) => way)]
+    .map(([way, some]) => `${some.map(({ event }) => event).join(', ')} ${way}`)
+    .join('; ');
 }
 
 /** An action in a line: its name, where, and what it puts there. */
@@ -64,29 +83,23 @@ export function writeAction({ action, params }: WrittenAction): string {
   const place = isString(trait) ? trait : isString(at) ? writeAddress(at) : '';
   const way = isString(event) ? writeWay({ from, event, to } as JsonObject) : '';
   const renamed = way === '' && isString(from) && isString(to) ? `${from} -> ${to}` : '';
-  const fields = isObject(definition) && Array.isArray(definition.fields) ? definition.fields : [];
+  const fields = isObject(definition) ? asArray(definition.fields) : [];
   const others = Object.entries(rest)
     .filter(([key, one]) => !UNSAID.has(key) && one !== undefined)
-    .map(([key, one]) =>
-      ['name', 'states', 'events', 'type'].includes(key)
-        ? clip(
-            Array.isArray(one) ? one.map((item) => writeValue(item)).join(', ') : writeValue(one),
-            MOST,
-          )
-        : `${key}: ${writeParam(key, one)}`,
-    );
+    .map(([key, one]) => {
+      if (LISTS.has(key)) return Array.isArray(one) ? listNames(one) : clip(writeValue(one), MOST);
+      return `${key}: ${writeParam(key, one)}`;
+    });
   return [
     action,
     place,
     renamed,
     way,
     ...others,
-    ...(transitions === undefined ? [] : [clip(writeItems(transitions), 2 * MOST)]),
-    ...(fields.length > 0
-      ? [fields.map((field) => (isObject(field) ? String(field.name) : String(field))).join(', ')]
-      : []),
-    ...(isObject(set) ? [`set ${writeParam('set', set)}`] : []),
-    ...(value === undefined ? [] : [`= ${writeParam('value', value)}`]),
+    transitions === undefined ? '' : writeArms(transitions),
+    fields.map((field) => (isObject(field) ? String(field.name) : String(field))).join(', '),
+    isObject(set) ? `set ${writeParam('set', set)}` : '',
+    value === undefined ? '' : `= ${writeParam('value', value)}`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -99,15 +112,97 @@ const NAMED: Readonly<Record<string, string>> = {
   add_page: 'page',
 };
 
+/** A trait that actions build, by the entity that it is linked to, and what they do to it. */
+interface Block {
+  readonly head: string;
+  readonly name: string;
+  readonly entity: string;
+  readonly lines: readonly string[];
+}
+
+const eventsIn = (items: Json | undefined): Json[] =>
+  asArray(items).map((item) => (isObject(item) ? (item.event ?? null) : item));
+
+/** What a trait's own actions do to it: a line each, without the trait and its orbital. */
+function toBlock(actions: readonly WrittenAction[]): Block {
+  const [{ action: does, params }] = actions as [WrittenAction];
+  const isNew = does === 'add_trait';
+  const { name: own, trait = own, orbital, linkedEntity, definition: _, ...rest } = params;
+  const [name, entity] = [writeValue(trait), isNew && isString(linkedEntity) ? linkedEntity : ''];
+  const place = orbital === undefined ? '' : ` in ${writeValue(orbital)}`;
+  const head = `${isNew ? 'add_trait ' : ''}${name}${entity && ` of ${entity}`}${place}`;
+  const more = isNew ? writeAction({ action: '', params: rest }) : '';
+  const moving = new Set(actions.flatMap((one) => eventsIn(one.params.transitions)));
+  const isTold = ({ action, params: { events } }: WrittenAction) =>
+    action === 'add_events' && asArray(events).every((one) => moving.has(one));
+  const told = actions.some(isTold) ? 'add_events, ' : '';
+  const lines = actions.slice(isNew ? 1 : 0).flatMap((one) => {
+    if (isTold(one)) return [];
+    const { trait: _, orbital: __, count: ___, ...said } = one.params;
+    const line = writeAction({ action: one.action, params: said });
+    return [`  ${said.transitions === undefined ? '' : told}${line}`];
+  });
+  return { head: [head, more].filter(Boolean).join(' '), name, entity, lines };
+}
+
+/** A gap for a name, which says how it was written: `SHOP_ITEM`, `ShopItem` or `shopItem`. */
+const toGap = (name: string): string => {
+  if (name === name.toUpperCase()) return '\0A';
+  return name.charAt(0) === name.charAt(0).toUpperCase() ? '\0Aa' : '\0a';
+};
+
+/** The lines of a block with gaps for its entity's name. */
+const toForm = ({ entity, lines }: Block): string => {
+  const words = toKebab(entity);
+  if (words === '') return lines.join('\n');
+  return lines.join('\n').replace(new RegExp(words.replaceAll('-', '[-_ ]?'), 'gi'), toGap);
+};
+
+/** Stands for the names of actions that are alike. */
+const NAMES = '@names';
+
+/** Actions that are alike but for the name of what they add, in one line. */
+function writeAlike(actions: readonly WrittenAction[]): string[] {
+  const alike = groupBy(actions, ({ action, params }) => {
+    const named = isString(params.name) ? { ...params, name: NAMES } : params;
+    return writeAction({ action, params: named });
+  });
+  return [...alike].map(([line, some]) =>
+    line.replace(NAMES, () => listNames(some.map(({ params }) => params.name ?? null))),
+  );
+}
+
+/** Actions as lines: those of one trait together below its name; of a trait that is built as another one, which. */
+function writeGrouped(actions: readonly WrittenAction[]): string[] {
+  const groups = groupBy(actions, ({ action, params: { name, trait, orbital } }) => {
+    const built = action === 'add_trait' ? name : trait;
+    return isString(built) ? `${orbital}\0${built}` : '';
+  });
+  const others = groups.get('') ?? [];
+  groups.delete('');
+  const twins = new Map<string, Block>();
+  const blocks = [...groups.values()].flatMap((own) => {
+    if (own.length === 1) return own.map(writeAction);
+    const block = toBlock(own);
+    const twin = twins.get(toForm(block));
+    if (twin === undefined) {
+      twins.set(toForm(block), block);
+      return [block.head, ...block.lines];
+    }
+    const instead = block.entity === twin.entity ? '' : `, ${block.entity} for ${twin.entity}`;
+    return [`${block.head}: as ${twin.name}${instead}`];
+  });
+  return [...writeAlike(others), ...blocks];
+}
+
 /** Actions in lines where they fit into so many tokens; else the parts that they add by name, and how many there are. */
 export function writeActions(actions: readonly WrittenAction[], most: number): string[] {
-  const whole = actions.map(writeAction);
+  const whole = writeGrouped(actions);
   if (estimateTokens(whole.join('\n')) <= most) return whole;
-  const counts = new Map<string, number>();
-  for (const { action } of actions) counts.set(action, (counts.get(action) ?? 0) + 1);
+  const counts = [...groupBy(actions, ({ action }) => action)];
   return [
     ...writeAdded(actions),
-    [...counts].map(([name, count]) => `${count} ${name}`).join(', '),
+    counts.map(([name, some]) => `${some.length} ${name}`).join(', '),
   ];
 }
 

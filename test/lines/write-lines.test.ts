@@ -49,9 +49,38 @@ describe('actions', () => {
     ]);
   });
 
+  it('stand below their trait, events by their arms; a twin names the machine that it is', () => {
+    const build = (name: string, entity: string, word: string) => [
+      { action: 'add_trait', params: { name, linkedEntity: entity, orbital: 'Desk' } },
+      { action: 'add_states', params: { trait: name, orbital: 'Desk', states: ['idle', 'busy'] } },
+      { action: 'add_events', params: { trait: name, orbital: 'Desk', events: [`OPEN_${word}`] } },
+      {
+        action: 'add_transitions',
+        params: {
+          trait: name,
+          orbital: 'Desk',
+          transitions: [
+            { from: 'idle', event: `OPEN_${word}`, to: 'busy' },
+            { from: 'busy', event: `OPEN_${word}`, to: 'busy' },
+          ],
+        },
+      },
+    ];
+    const actions = [
+      ...build('TicketPage', 'Ticket', 'TICKET'),
+      ...build('NotePage', 'Note', 'NOTE'),
+    ];
+    expect(writeActions(actions, 200)).toEqual([
+      'add_trait TicketPage of Ticket in Desk',
+      '  add_states idle, busy',
+      '  add_events, add_transitions OPEN_TICKET idle -> busy, busy stay',
+      'add_trait NotePage of Note in Desk: as TicketPage, Note for Ticket',
+    ]);
+  });
+
   it('are named and counted where there are too many', () => {
     const actions = ['Ticket', 'Note'].map((name) => ({ action: 'add_entity', params: { name } }));
-    expect(writeActions(actions, 100)).toEqual(['add_entity Ticket', 'add_entity Note']);
+    expect(writeActions(actions, 100)).toEqual(['add_entity Ticket, Note']);
     expect(writeActions(actions, 1)).toEqual(['adds entity Ticket, entity Note', '2 add_entity']);
   });
 });
@@ -67,7 +96,7 @@ describe('findings', () => {
     const alike = [0, 1, 2, 3, 5].map((n) => found(`/orbitals/0/traits/${n}`, `T${n}.`, 'Draw.'));
     const other = found('/a', 'No "opn".', 'Write "open"; otherwise add it.');
     expect(writeFindings([...alike, other])).toEqual([
-      '/orbitals/0/traits/0: T0. Draw. The same 4 times: /orbitals/0/traits/1-3, 5',
+      '/orbitals/0/traits/0: T0. Draw. The same 4 times: /orbitals/0/traits/1, /orbitals/0/traits/2, /orbitals/0/traits/3, /orbitals/0/traits/5',
       '/a: No "opn". Write "open".',
     ]);
   });
