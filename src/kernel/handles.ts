@@ -11,23 +11,25 @@ export const SCHEMA_ID = /^sch_[A-Za-z0-9_-]{20,}$/;
 /** A handle of a plan. */
 export const PLAN_ID = /^pln_[A-Za-z0-9_-]{20,}$/;
 
+/** 132 bits of a SHA-256: agents send and read handles with each call, and each character costs them. */
 function hash(tenant: string, value: Json): string {
   return createHash('sha256')
     .update(`${tenant}\0${toCanonicalJson(value)}`)
-    .digest('base64url');
+    .digest('base64url')
+    .slice(0, 22);
 }
 
-/** The handle of a document: `sch_` + base64url SHA-256 over tenant, NUL and canonical document. */
+/** The handle of a document: `sch_` + base64url of the hash over tenant, NUL and canonical document. */
 export function toSchemaId(tenant: string, document: JsonObject): string {
   return `sch_${hash(tenant, document)}`;
 }
 
-/** The handle of a plan: `pln_` + 132 bits of the SHA-256 over tenant, NUL, the base document's handle and the actions. */
+/** The handle of a plan: `pln_` + the hash over tenant, NUL, the base document's handle and the actions. */
 export function toPlanId(
   tenant: string,
   schemaId: string,
   actions: readonly { readonly action: string; readonly params: JsonObject }[],
 ): string {
   const plan = actions.map(({ action, params }) => ({ action, params }));
-  return `pln_${hash(tenant, [schemaId, plan]).slice(0, 22)}`;
+  return `pln_${hash(tenant, [schemaId, plan])}`;
 }

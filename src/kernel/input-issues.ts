@@ -111,7 +111,11 @@ const ALIKE: readonly (readonly string[])[] = [
 export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   // Embedders may bring operations written in zod 3, which are taken as they are.
   const def = schema._zod?.def as { innerType?: z.core.$ZodType } | undefined;
-  return def?.innerType ? unwrap(def.innerType) : schema;
+  if (def?.innerType) return unwrap(def.innerType);
+  // Where a listing gives only the JSON type, what is checked comes behind it.
+  return schema instanceof z.ZodPipe && schema.in instanceof z.ZodCustom
+    ? unwrap(schema.out)
+    : schema;
 }
 
 /** The schema of the value at a path, where there is one. */

@@ -35,7 +35,7 @@ const document = (name: string) => ({ name, orbitals: [{ entity: 'Ticket' }], z:
 /** Schemas and plans, which have their handles in common: what is given back of each, and what counts for its size. */
 const KINDS = {
   schema: {
-    id: /^sch_[A-Za-z0-9_-]{43}$/,
+    id: /^sch_[A-Za-z0-9_-]{22}$/,
     create: document,
     keep: document,
     of: ({ schemas: store, otherSchemas: other }: HandlesFixture) => ({
