@@ -10,13 +10,12 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { KeptPlan } from '../ports/plan-store.ts';
 import { detailInput, jsonRecord } from './inputs/members.ts';
 import { paramsOutput } from './inputs/planning-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changesOutput, describeChanges } from './plans/describe-changes.ts';
 import { findOverwritten } from './plans/find-overwritten.ts';
-import { getPlan, planIdInput, selectItems } from './plans/find-plan.ts';
-import { keepUndoPlan } from './plans/keep-plan.ts';
+import { getPlan, keepUndoPlan, planIdInput } from './plans/keep-plan.ts';
 import { refuse } from './refuse.ts';
 import { compareFindings, soundnessOutput } from './verification/compare-findings.ts';
 
@@ -33,17 +32,12 @@ const item = z.looseObject({
 type Item = z.output<typeof item>;
 
 const input = z.strictObject({
-  schema: schemaInput.describe('Document, schema_id or behavior.'),
+  schema: schemaInput,
   actions: z
     .array(item)
     .optional()
     .describe('[{action, params}] of a plan, or your own: describe_language {topic: "actions"}.'),
   plan: planIdInput.optional().describe('A plan_id instead of actions.'),
-  levels: z.array(z.int().min(1)).optional().describe('Of the plan: only these levels.'),
-  except: z
-    .array(z.int().min(0))
-    .optional()
-    .describe('Of the plan: not the items at these places.'),
   save: z.boolean().default(false).describe('Keep the result under a schema_id.'),
   write: z
     .union([z.string().min(1).max(4096), z.boolean()])
@@ -56,8 +50,6 @@ const input = z.strictObject({
     .optional()
     .describe('Return the resulting schema; default: unless saved.'),
 });
-
-type Input = z.output<typeof input>;
 
 const output = z.object({
   schema_id: z.string().optional(),
@@ -102,13 +94,15 @@ export const applyActions = defineOperation({
   },
   toLines: writeOutcome,
   async run(input, context) {
+    const { schema: document, plan, actions: own } = input;
     if (input.write !== false)
       refuseMember('/write', 'Only over stdio: an absolute path, or true where schema is one.');
-    const document = await resolveSchema(input.schema, context);
+    if (plan !== undefined && own !== undefined)
+      refuseMember('/actions', 'Send either plan or actions.');
     const { actions, result, rebased } =
-      input.plan === undefined
-        ? applyOwn(document, input, context)
-        : await applyPlan(document, input.plan, input, context);
+      plan === undefined
+        ? applyOwn(document, own ?? [], context)
+        : await applyPlan(document, plan, context);
     // Many small actions may build what no request could hold.
     if (actions.length > 0) assertWithinLimits(result.document, '/schema', true, context.limits);
     const { leftover, offers } = findLeftovers(result.document, result.renamed);
@@ -187,11 +181,11 @@ interface Outcome {
   readonly rebased?: { made_for: string; applied_to: string } | undefined;
 }
 
-function applyOwn(document: JsonObject, input: Input, context: OperationContext): Outcome {
-  const { actions: items = [], levels, except } = input;
-  const stray = levels ? '/levels' : except ? '/except' : undefined;
-  if (stray) refuseMember(stray, 'Is used only with plan: send a plan_id, or leave it out.');
-  const { maxActions } = context.limits;
+function applyOwn(
+  document: JsonObject,
+  items: readonly Item[],
+  { limits: { maxActions } }: OperationContext,
+): Outcome {
   if (items.length > maxActions) {
     refuseMember(
       '/actions',
@@ -207,21 +201,16 @@ function applyOwn(document: JsonObject, input: Input, context: OperationContext)
 async function applyPlan(
   document: JsonObject,
   planId: string,
-  input: Input,
   context: OperationContext,
 ): Promise<Outcome> {
-  if (input.actions) refuseMember('/actions', 'Send either plan or actions.');
   const plan = await getPlan(planId, context);
-  const selected = selectItems(plan, input.levels, input.except);
-  const actions: Action[] = selected.map(({ item: { action, params } }) => ({ action, params }));
-  const indices = selected.map(({ index }) => index);
+  const actions: Action[] = plan.items.map(({ action, params }) => ({ action, params }));
   const applied_to = toSchemaId(context.tenant, document);
-  if (applied_to === plan.schemaId)
-    return { actions, result: apply(document, actions, { indices }) };
+  if (applied_to === plan.schemaId) return { actions, result: apply(document, actions) };
   try {
     const rebased = { made_for: plan.schemaId, applied_to };
-    const result = apply(document, actions, { indices });
-    await assertKeepsChanges(document, plan, { indices, except: input.except }, context);
+    const result = apply(document, actions);
+    await assertKeepsChanges(document, plan, context);
     return { actions, result, rebased };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -236,20 +225,13 @@ async function applyPlan(
 /** Throws CONFLICT where a step would replace what was changed since its plan was made, as far as its base is kept. */
 async function assertKeepsChanges(
   document: JsonObject,
-  plan: KeptPlan,
-  { indices, except }: { indices: readonly number[]; except: readonly number[] | undefined },
+  { schemaId, items }: KeptPlan,
   context: OperationContext,
 ): Promise<void> {
-  const base = await (await context.services.schemas()).find(context.tenant, plan.schemaId);
-  if (base === undefined) return;
-  const [applied, last] = [new Set(indices), Math.max(...indices)];
-  const planned = plan.items
-    .slice(0, last + 1)
-    .map((action, index) => ({ index, action, isApplied: applied.has(index) }))
-    .filter(({ index }) => !except?.includes(index));
-  const found = findOverwritten(base, document, planned);
+  const base = await (await context.services.schemas()).find(context.tenant, schemaId);
+  const found = base && findOverwritten(base, document, items);
   if (found === undefined) return;
-  const message = `${found.place} was changed since, and ${plan.items[found.index]?.action} would replace it.`;
+  const message = `${found.place} was changed since, and ${items[found.index]?.action} would replace it.`;
   throw new AppError('CONFLICT', message, {
     errors: [{ path: `/actions/${found.index}`, message }],
   });
@@ -258,6 +240,8 @@ async function assertKeepsChanges(
 function refuseMember(path: string, message: string): never {
   refuse(path, message, `apply_actions: ${path}: ${message}`);
 }
+
+const ORDERING = ['step', 'level'] as const;
 
 /**
  * The indices of the items in the order to apply them: repair items by step, instructions by level,
@@ -269,5 +253,3 @@ function orderOf(items: readonly Item[]): number[] {
   if (key === undefined || items.some((item) => item.score !== undefined)) return indices;
   return indices.sort((a, b) => Number(items[a]?.[key] ?? 0) - Number(items[b]?.[key] ?? 0));
 }
-
-const ORDERING = ['step', 'level'] as const;

@@ -12,7 +12,7 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel, type Model } from '../language/model/model.ts';
 import { createLocator } from '../verify/locate-finding.ts';
 import type { Verdict } from '../verify/verify.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { refuseUnknown, tellNearest } from './refuse.ts';
 import { examine } from './verification/examine.ts';
@@ -47,7 +47,7 @@ export const drawDiagram = defineOperation({
   isUnlisted: true,
   schemaInputs: ['schema', 'compare_to'],
   input: z.strictObject({
-    schema: schemaInput.describe('Document, schema_id or behavior.'),
+    schema: schemaInput,
     compare_to: schemaInput.optional().describe('The earlier version.'),
     trait: z.string().min(1).max(200).optional().describe('Only the machine of this trait.'),
     view: z.enum(VIEWS).optional().describe('Default: machines with a trait, else application.'),
@@ -60,13 +60,12 @@ export const drawDiagram = defineOperation({
     clusters: z.int().describe('Machines, orbitals and page flows that it shows.'),
   }),
   async run(input, context) {
-    const document = await resolveSchema(input.schema, context);
-    const { model, verdict } = await examine(document, context);
+    const { model, verdict } = await examine(input.schema, context);
     assertTrait(model, input.trait);
     const options: DiagramOptions = omitUndefined({ view: input.view, trait: input.trait });
     let diagram = toDiagram(model, options);
     if (input.compare_to !== undefined) {
-      const earlier = buildModel(await resolveSchema(input.compare_to, context));
+      const earlier = buildModel(input.compare_to);
       diagram = compareDiagrams(toDiagram(earlier, options), diagram);
     }
     if (input.findings) diagram = pinFindings(diagram, toPins(model, verdict));

@@ -10,7 +10,7 @@ import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate-finding.ts';
 import { findHints, type Verdict } from '../verify/verify.ts';
 import { detailInput } from './inputs/members.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { examine } from './verification/examine.ts';
 import { verdictOutputs } from './verification/verdict-outputs.ts';
@@ -171,7 +171,7 @@ export const errorCheck = defineOperation({
   effect: 'read',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput.describe('Document, schema_id or behavior.'),
+    schema: schemaInput,
     detail: detailInput,
   }),
   forModels: { lists: ['hints', 'warnings', 'errors.findings', 'errors'] },
@@ -187,8 +187,7 @@ export const errorCheck = defineOperation({
   }),
   toLines: writeVerdict,
   async run({ schema }, context) {
-    const document = await resolveSchema(schema, context);
-    const { model, verdict } = await examine(document, context);
+    const { model, verdict } = await examine(schema, context);
     const assessment = assess(model, verdict);
     const write = createWriter(model);
     const toApart = (finding: PlacedFinding) => ({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { compareMeanings } from '../behaviors/similar-meaning.ts';
 import { DIMENSION } from '../embed/embedder.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { countInput } from './inputs/members.ts';
-import { resolveSchema, type SchemaInput, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { refuse } from './refuse.ts';
-import { compareLibrary } from './search-library.ts';
 
 const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed returns them.`;
 
@@ -40,38 +40,35 @@ async function findByStructure(
   return found.map(({ name, similarity, source }) => ({ behavior_name: name, similarity, source }));
 }
 
-async function findByMeaning(schema: JsonObject, context: OperationContext) {
+async function findByMeaning(
+  schema: JsonObject,
+  vector: readonly number[],
+  limit: number,
+  context: OperationContext,
+) {
   const library = await context.services.behaviors(context.tenant);
-  const structures = await findByStructure(
-    structureEmbedder.embed(schema),
-    library.list().length,
-    context,
-  );
+  const structures = await findByStructure(vector, library.list().length, context);
   const cosines = new Map(
     structures.map(({ behavior_name, similarity }) => [behavior_name, Math.max(0, similarity)]),
   );
-  const compared = compareLibrary(library, schema)
-    .map((own) => {
-      const cosine = cosines.get(own.behavior.name) ?? 0;
-      const isCopy = cosine >= NEAR_DUPLICATE;
-      return { ...own, cosine, similarity: round(isCopy ? cosine : own.similarity) };
+  const items = compareMeanings(library.list(), schema)
+    .map(({ behavior: { name, source }, similarity, reason }) => {
+      const cosine = cosines.get(name) ?? 0;
+      const nearness = round(cosine >= NEAR_DUPLICATE ? cosine : similarity);
+      return { behavior_name: name, similarity: nearness, cosine, source, reason };
     })
     .sort(
       (a, b) =>
         b.similarity - a.similarity ||
         b.cosine - a.cosine ||
-        (a.behavior.name < b.behavior.name ? -1 : 1),
-    );
-  const [best] = compared;
-  return {
-    items: compared.map(({ behavior, similarity, reason }) => ({
-      behavior_name: behavior.name,
-      similarity,
-      source: behavior.source,
+        (a.behavior_name < b.behavior_name ? -1 : 1),
+    )
+    .slice(0, limit)
+    .map(({ cosine: _, reason, ...item }) => ({
+      ...item,
       reason: reason === '' ? 'structure only' : `both name ${reason}`,
-    })),
-    nothing_near: (best?.similarity ?? 0) < MEANING_FLOOR,
-  };
+    }));
+  return { items, nothing_near: (items[0]?.similarity ?? 0) < MEANING_FLOOR };
 }
 
 export const findSimilarBehaviors = defineOperation({
@@ -102,19 +99,16 @@ export const findSimilarBehaviors = defineOperation({
   schemaInputs: ['schema'],
   strayKeys: { query: 'list_behaviors searches behaviors by words.' },
   async run({ schema, vector, limit, by }, context) {
-    if ((schema === undefined) === (vector === undefined)) {
+    const own = vector ?? (schema && structureEmbedder.embed(schema));
+    if (own === undefined || (schema && vector)) {
       const path = vector === undefined ? '/schema' : '/vector';
-      refuseBoth(path, 'Send either schema or vector, not both and not neither.');
+      return refuseBoth(path, 'Send either schema or vector, not both and not neither.');
     }
     if (vector !== undefined && by === 'meaning') {
       refuseBoth('/by', 'A vector holds no words: send the schema, or by: structure.');
     }
-    if (schema !== undefined && by !== 'structure') {
-      const found = await findByMeaning(await resolveSchema(schema, context), context);
-      return { ...found, items: found.items.slice(0, limit) };
-    }
-    const own =
-      vector ?? structureEmbedder.embed(await resolveSchema(schema as SchemaInput, context));
+    if (schema !== undefined && by !== 'structure')
+      return findByMeaning(schema, own, limit, context);
     const items = await findByStructure(own, limit, context);
     return { items, nothing_near: (items[0]?.similarity ?? 0) < STRUCTURE_FLOOR };
   },

@@ -7,7 +7,7 @@ import { gapOf } from '../plan/gap.ts';
 import { planActions } from '../plan/plan.ts';
 import { detailInput } from './inputs/members.ts';
 import { planIdOutput } from './inputs/planning-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
@@ -57,7 +57,7 @@ export const gap = defineOperation({
   cost: 'superlinear',
   input: z.strictObject({
     source: schemaInput.describe('The current schema.'),
-    target: schemaInput.describe('Document, schema_id or behavior.'),
+    target: schemaInput,
     detail: detailInput,
   }),
   output: z.object({
@@ -69,9 +69,7 @@ export const gap = defineOperation({
   }),
   forModels: { lists: ['modified.changes', 'modified', 'extra', 'missing'] },
   schemaInputs: ['source', 'target'],
-  async run(input, context) {
-    const source = await resolveSchema(input.source, context);
-    const target = await resolveSchema(input.target, context);
+  async run({ source, target }, context) {
     const recognition = recognise(wrapMachines(source), wrapMachines(target));
     const result = gapOf(recognition);
     return omitUndefined({

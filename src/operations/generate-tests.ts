@@ -7,7 +7,7 @@ import { type GeneratedTest, TEST_CATEGORIES } from '../run/tests/generated-test
 import { TEST_FORMATS, writeTestFiles } from '../run/tests/test-formats.ts';
 import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts';
 import { endable } from './inputs/run-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { refuseUnknown, tellNearest } from './refuse.ts';
 import { readModel } from './verification/examine.ts';
@@ -118,7 +118,7 @@ export const generateTests = defineOperation({
   cost: 'search',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput.describe('Document, schema_id or behavior.'),
+    schema: schemaInput,
     orbital: z.string().min(1).max(200).optional().describe('Only this one.'),
     trait: z.string().min(1).max(200).optional().describe('Only this one.'),
     categories: summarize(z.array(z.enum(TEST_CATEGORIES)), 'array')
@@ -135,8 +135,7 @@ export const generateTests = defineOperation({
   output,
   toLines: writeCounts,
   async run({ schema, orbital, trait, categories, format, max_tests: maxTests }, context) {
-    const document = await resolveSchema(schema, context);
-    const program = compileProgram(await readModel(document, context));
+    const program = compileProgram(await readModel(schema, context));
     assertName('orbital', orbital, [...program.orbitals]);
     assertName(
       'trait',
@@ -148,7 +147,7 @@ export const generateTests = defineOperation({
       maxTests,
       ...omitUndefined({ orbital, trait }),
     });
-    const files = writeTestFiles(tests, format, document, entityOf(program));
+    const files = writeTestFiles(tests, format, schema, entityOf(program));
     return {
       tests: tests as unknown as z.input<typeof testOutput>[],
       counts: countCategories(tests),

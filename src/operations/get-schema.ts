@@ -2,24 +2,25 @@ import { z } from 'zod';
 import { ActionConflict, ActionInvalid } from '../actions/action-error.ts';
 import { resolveAddress } from '../actions/address.ts';
 import { locate } from '../actions/locate.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import type { Behavior } from '../behaviors/library.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { findAt, type Path, parsePointer, toPointer } from '../kernel/pointer.ts';
-import { elementName } from '../language/grammar/elements.ts';
+import { type ElementType, elementName } from '../language/grammar/elements.ts';
+import type { Model } from '../language/model/model.ts';
 import { writeOutline } from '../lines/write-outline.ts';
 import { writeLines, writeValue } from '../lines/write-value.ts';
 import { detailInput } from './inputs/members.ts';
-import { findBehavior, resolveSchema } from './inputs/schema-input.ts';
+import { findBehavior, schemaName } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { refuse, refuseUnknown, tellNearest } from './refuse.ts';
-import { describeBehavior } from './schemas/describe-behavior.ts';
-import { findText } from './schemas/find-text.ts';
 import { readModel } from './verification/examine.ts';
 
 /** Bytes of JSON that one answer gives; of a larger value its children are listed instead. */
 const MAX_VALUE_BYTES = 32 * 1024;
-/** Children listed at once, so that the list stays smaller than the value; `from` goes on behind them. */
-const MAX_CHILDREN = 100;
+/** Places of a text that are listed, and characters of what stands there. */
+const MAX_FOUND = 60;
+const MAX_LINE = 100;
 
 const child = z.object({
   pointer: z.string(),
@@ -49,7 +50,7 @@ export const getSchema = defineOperation({
   effect: 'read',
   schemaInputs: ['schema_id'],
   input: z.strictObject({
-    schema_id: z.string().min(1).max(200).describe('A schema_id, or the name of a behavior.'),
+    schema_id: schemaName.describe('A schema_id, or the name of a behavior.'),
     pointer: z
       .string()
       .default('')
@@ -59,7 +60,6 @@ export const getSchema = defineOperation({
       .optional()
       .describe('Only states, arms, who fires and hears, pages, in lines.'),
     find: z.string().min(1).max(200).optional().describe('Only the places of this text.'),
-    from: z.int().min(0).default(0).describe('Skip so many.'),
     max_bytes: z.int().default(MAX_VALUE_BYTES).describe('Larger: its children; at most 32,768.'),
     detail: detailInput,
   }),
@@ -86,66 +86,92 @@ export const getSchema = defineOperation({
     total_children: z.int().optional(),
   }),
   toLines: writePart,
-  async run(input, context) {
-    const document = await resolveSchema(input.schema_id, context);
-    const { schema_id } = input;
+  async run(input, context, sent) {
+    const { schema_id: document, find } = input;
+    const schema_id = sent.schema_id as string;
     const pointer = toPlainPointer(document, input.pointer);
     const value = getPart(document, pointer);
-    const bytes = sizeOf(value);
-    if (input.find !== undefined) {
-      const { found, total } = findText(document, input.find);
-      return { schema_id, pointer, value: null, bytes, found, total_found: total };
+    const part = { schema_id, pointer, value: null, bytes: sizeOf(value) };
+    if (find !== undefined) {
+      const all = [...findText(document, find.toLowerCase(), [], document)];
+      return { ...part, found: all.slice(0, MAX_FOUND), total_found: all.length };
     }
     const named = pointer === '' ? await findBehavior(schema_id, context) : undefined;
-    const behavior = named && describeBehavior(named);
+    const about = named ? { ...part, behavior: describeBehavior(named) } : part;
     if (input.outline) {
-      const part = findPart(pointer);
-      const most = input.detail === 'full' ? Infinity : undefined;
-      const { text, detail } = writeOutline(
-        await readModel(document, context),
-        omitUndefined({ ...part, most }),
-      );
-      const isShort = detail === 'states' || detail === 'names';
-      const all = { schema_id, pointer, outline: true, detail: 'full' };
-      const next = !isShort
-        ? undefined
-        : part.orbital === undefined
-          ? `Arms: ${toCall({ schema_id, pointer: '/orbitals/0', outline: true })}, one orbital or trait at a time.`
-          : `All arms: ${toCall(all)}.`;
-      return omitUndefined({
-        schema_id,
-        pointer,
-        behavior,
-        value: null,
-        bytes,
-        outline: text,
-        next,
-      });
+      const model = await readModel(document, context);
+      return { ...about, ...describeOutline(model, part, input.detail === 'full') };
     }
     const most = Math.min(MAX_VALUE_BYTES, Math.max(1, input.max_bytes));
-    if (bytes <= most) return omitUndefined({ schema_id, pointer, behavior, value, bytes });
-    const path = toPath(document, pointer);
-    const entries = childrenOf(value);
-    const from = Math.min(input.from, Math.max(0, entries.length - 1));
-    const to = from + MAX_CHILDREN;
-    const children = entries.slice(from, to).map(([key, one]) => describe([...path, key], one));
+    if (part.bytes <= most) return { ...about, value };
+    const children = listChildren(pointer, value);
     const [largest] = [...children].sort((a, b) => b.bytes - a.bytes);
     return omitUndefined({
-      schema_id,
-      pointer,
-      behavior,
-      value: null,
-      bytes,
+      ...about,
       children,
-      total_children: entries.length,
+      total_children: children.length,
       next:
-        to < entries.length
-          ? `The rest: ${toCall({ schema_id, pointer, from: to })}.`
-          : largest &&
-            `Too large for one answer: ${toCall({ schema_id, pointer: largest.pointer })} reads the largest child.`,
+        largest &&
+        `Too large for one answer: ${toCall({ schema_id, pointer: largest.pointer })} reads the largest child.`,
     });
   },
 });
+
+/** The purpose of a behavior, when to build from it, and its parts by name. */
+function describeBehavior({ name, description, useWhen, tags, source, schema }: Behavior) {
+  const orbitals = asArray(schema.orbitals).filter(isObject);
+  const namesOf = (type: ElementType, elements: readonly (Json | undefined)[]) =>
+    elements.map((element) => elementName(type, element)).filter(Boolean);
+  return omitUndefined({
+    name,
+    description,
+    use_when: useWhen,
+    tags: [...tags],
+    source,
+    entities: orbitals.flatMap(({ entity }) => namesOf('entity', [entity])),
+    traits: orbitals.flatMap(({ traits }) => namesOf('trait', asArray(traits))),
+    pages: orbitals.flatMap(({ pages }) => namesOf('page', asArray(pages))),
+  });
+}
+
+/** An outline, and the call that says more where it is short. */
+function describeOutline(
+  model: Model,
+  { schema_id, pointer }: { schema_id: string; pointer: string },
+  isFull: boolean,
+) {
+  const part = findPart(pointer);
+  const { text, detail } = writeOutline(model, { ...part, ...(isFull ? { most: Infinity } : {}) });
+  if (detail !== 'states' && detail !== 'names') return { outline: text };
+  const more =
+    part.orbital === undefined
+      ? `Arms: ${toCall({ schema_id, pointer: '/orbitals/0', outline: true })}, one orbital or trait at a time.`
+      : `All arms: ${toCall({ schema_id, pointer, outline: true, detail: 'full' })}.`;
+  return { outline: text, next: more };
+}
+
+/** Places of a text, in lower case, in names, values and keys, in document order, each with what is beside it. */
+function* findText(
+  value: Json | undefined,
+  wanted: string,
+  path: Path,
+  holder: Json,
+): Generator<{ pointer: string; kind: 'key' | 'value'; line: string }> {
+  const place = (at: Path, kind: 'key' | 'value', shown: Json) => ({
+    pointer: toPointer(at),
+    kind,
+    line: JSON.stringify(shown).slice(0, MAX_LINE),
+  });
+  if (typeof value !== 'object' || value === null) {
+    if (String(value).toLowerCase().includes(wanted)) yield place(path, 'value', holder);
+    return;
+  }
+  for (const [key, child] of childrenOf(value)) {
+    const at = [...path, key];
+    if (isString(key) && key.toLowerCase().includes(wanted)) yield place(at, 'key', child);
+    yield* findText(child, wanted, at, value);
+  }
+}
 
 interface Part {
   readonly schema_id: string;
@@ -257,32 +283,24 @@ function describeNearest(document: JsonObject, pointer: string): string {
   return '';
 }
 
-/** The path of a pointer, with indices as numbers. */
-function toPath(document: JsonObject, pointer: string): Path {
-  const path: (string | number)[] = [];
-  let value: Json | undefined = document;
-  for (const token of parsePointer(pointer)) {
-    const key: string | number = Array.isArray(value) ? Number(token) : token;
-    value = (value as Json[])[key as number];
-    path.push(key);
-  }
-  return path;
-}
-
 const childrenOf = (value: Json): [string | number, Json][] => {
   if (Array.isArray(value)) return [...value.entries()];
   return isObject(value) ? (Object.entries(value) as [string, Json][]) : [];
 };
 
-function describe(path: Path, value: Json): z.output<typeof child> {
-  const { type, rest } = locate(path);
-  const name = rest.length === 0 ? elementName(type, value) : '';
-  return {
-    pointer: toPointer(path),
-    type: typeOf(value),
-    bytes: sizeOf(value),
-    ...(name === '' ? {} : { name }),
-  };
+/** The parts of a value with their sizes; those that the language names with their names. */
+function listChildren(pointer: string, value: Json): z.output<typeof child>[] {
+  const path = parsePointer(pointer).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
+  return childrenOf(value).map(([key, one]) => {
+    const { type, rest } = locate([...path, key]);
+    const name = rest.length === 0 ? elementName(type, one) : '';
+    return {
+      pointer: toPointer([...path, key]),
+      type: typeOf(one),
+      bytes: sizeOf(one),
+      ...(name === '' ? {} : { name }),
+    };
+  });
 }
 
 function typeOf(value: Json): z.output<typeof child>['type'] {

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, type ErrorDetail } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import { isObject, isString, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits, type Limits } from '../kernel/limits.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { writeLines } from '../lines/write-value.ts';
-import { readJsonTexts } from './inputs/json-texts.ts';
-import { tellShadowed } from './inputs/schema-input.ts';
+import { listTexts, readJsonTexts } from './inputs/json-texts.ts';
+import { resolveSchema, tellShadowed } from './inputs/schema-input.ts';
 import type { Operation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { RawInput } from './raw-input.ts';
@@ -40,6 +40,31 @@ export function assertMembersWithinLimits(
   return keys;
 }
 
+/** Texts in texts in texts that are read. */
+const MOST_TRIES = 4;
+
+/** Checks an input, in which texts are read as what they hold wherever something else is wanted. */
+function checkTexts<I extends z.ZodObject>(
+  operation: Operation<I>,
+  given: JsonObject,
+  limits: Limits,
+) {
+  let read = readJsonTexts(given, listTexts(given, operation.input));
+  const parsed: string[] = [];
+  let first: ErrorDetail[] | undefined;
+  for (let tries = 0; ; tries++) {
+    parsed.push(...read.parsed);
+    const nestedKeys = assertMembersWithinLimits(operation, read.input, limits);
+    const { data, errors } = checkInput(operation.input, read.input, operation.strayKeys);
+    if (errors === undefined) return { data, parsed, nestedKeys };
+    first ??= errors;
+    const places = errors.map(({ path }) => path);
+    read = readJsonTexts(read.input, places);
+    if (read.parsed.length > 0 && tries < MOST_TRIES) continue;
+    return { errors: places.some((path) => parsed.includes(path)) ? first : errors };
+  }
+}
+
 /** Parses an input of an operation. Throws UNPROCESSABLE that names every offending member and what would be right. */
 function parseInput<I extends z.ZodObject>(
   operation: Operation<I>,
@@ -56,15 +81,22 @@ function parseInput<I extends z.ZodObject>(
   }
   const { format, ...others } = raw;
   const hasLines = format === 'lines';
-  const read = readJsonTexts(hasLines ? others : raw, operation.input);
-  const given: JsonObject = read.input;
-  const nestedKeys = assertMembersWithinLimits(operation, given, context.limits);
-  const { data, errors } = checkInput(operation.input, given, operation.strayKeys);
+  const given: JsonObject = hasLines ? others : raw;
+  const {
+    data,
+    parsed = [],
+    nestedKeys = 0,
+    errors,
+  } = checkTexts(operation, given, context.limits);
   if (errors === undefined) {
     // Texts that hold JSON count no keys of the body.
-    const known = read.parsed.length === 0 ? nestedKeys : 0;
+    const known = parsed.length === 0 ? nestedKeys : 0;
     const repeated = input instanceof RawInput ? input.describeRepeatedKeys(known) : [];
-    return { input: data, hasLines, notes: [...read.parsed.map(tellParsed), ...repeated] };
+    return {
+      input: data as z.output<I>,
+      hasLines,
+      notes: [...parsed.map(tellParsed), ...repeated],
+    };
   }
   const first = errors[0];
   throw new AppError(
@@ -89,9 +121,15 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
     notes: read,
   } = parseInput(operation as unknown as Operation<I>, raw, context);
   context.signal.throwIfAborted();
-  const output = await operation.run(input, context);
+  const sent: Readonly<Record<string, unknown>> = input;
+  const documents: Record<string, JsonObject> = {};
+  for (const key of operation.schemaInputs ?? []) {
+    const given = sent[key] as JsonObject | string | undefined;
+    if (given !== undefined) documents[key] = await resolveSchema(given, context);
+  }
+  const output = await operation.run({ ...input, ...documents }, context, sent);
   const parsed = operation.output.parse(output);
-  const names = (operation.schemaInputs ?? []).map((key) => input[key as keyof typeof input]);
+  const names = Object.keys(documents).map((key) => sent[key]);
   const shadowed = await Promise.all(names.map((name) => tellShadowed(name, context)));
   const notes = [...read, ...shadowed.filter(isString)];
   if (!isObject(parsed) || (notes.length === 0 && !hasLines)) return parsed;

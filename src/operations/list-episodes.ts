@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryDomain, round, toIso, toScope } from './inputs/memory-input.ts';
+import { memoryDomain, openMemory, toMembers } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
 const MOST = 200;
@@ -40,27 +40,16 @@ export const listEpisodes = defineOperation({
   }),
   forModels: { isRecalled: true },
   async run({ domain, offset, limit }, context) {
-    const memory = await context.services.memory();
-    const scope = toScope(domain, context);
+    const { memory, scope } = await openMemory(domain, context);
     const [episodes, { episodes: total }] = await Promise.all([
       memory.list(scope, { offset, limit }),
       memory.stats(scope),
     ]);
     return {
-      domain: scope.domain,
+      domain,
       total,
       offset,
-      episodes: episodes.map((episode) => ({
-        episode_id: episode.episodeId,
-        stored_at: toIso(episode.storedAtMs),
-        outcome: episode.outcome,
-        context: episode.context,
-        actions_taken: episode.actionsTaken,
-        relevance: round(episode.relevance),
-        uses: episode.usedAtMs.length,
-        pinned: episode.pinned,
-        archived: episode.archived,
-      })),
+      episodes: episodes.map((one) => ({ ...toMembers(one), uses: one.usedAtMs.length })),
     };
   },
 });

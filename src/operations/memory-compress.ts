@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryDomain, round, toLongCall, toScope } from './inputs/memory-input.ts';
+import { memoryDomain, openMemory, toMembers } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
 export const memoryCompress = defineOperation({
@@ -31,21 +31,8 @@ export const memoryCompress = defineOperation({
   }),
   forModels: { isRecalled: true },
   async run({ domain }, context) {
-    const memory = await context.services.memory();
-    const answer = await memory.compress(toScope(domain, context), toLongCall(context));
-    return {
-      patterns_extracted: answer.patternsExtracted,
-      episodes_compressed: answer.episodesCompressed,
-      memory_reduction: round(answer.memoryReduction),
-      patterns: answer.patterns.map((pattern) => ({
-        name: pattern.name,
-        steps: pattern.steps,
-        support: pattern.support,
-        success_rate: round(pattern.successRate),
-        confidence: round(pattern.confidence),
-      })),
-      bytes_before: answer.bytesBefore,
-      bytes_after: answer.bytesAfter,
-    };
+    const { memory, scope, call } = await openMemory(domain, context);
+    const { patterns, ...answer } = await memory.compress(scope, call);
+    return { ...toMembers(answer), patterns: patterns.map(toMembers) };
   },
 });

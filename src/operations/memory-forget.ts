@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { memoryDomain, refuseEmpty, round, toLongCall, toScope } from './inputs/memory-input.ts';
+import { memoryDomain, openMemory, refuseEmpty, toMembers } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
-import type { OperationContext } from './operation-context.ts';
 
 /** Ages beyond it are typing errors: a thousand years. */
 const MAX_DAYS = 365_000;
@@ -11,49 +10,6 @@ const BACKUPS =
   'Backups that were made before still hold what is forgotten: they are the operator’s.';
 const LATER =
   'Forgotten text is deleted from the tables. It leaves the files later: in a data directory when open reads have ended, in PostgreSQL with the next vacuum.';
-
-const memoryForgetInput = z.strictObject({
-  domain: memoryDomain,
-  // The bound is not part of the JSON Schema, which models read: nobody comes near it.
-  older_than_days: z
-    .number()
-    .min(0)
-    .refine((days) => days <= MAX_DAYS, `Expected 0 to ${MAX_DAYS} days.`)
-    .optional()
-    .describe('Age in days.'),
-  episode_ids: z.array(z.string().max(64)).min(1).max(1_000).optional().describe('These episodes.'),
-  min_relevance: z
-    .number()
-    .min(0)
-    .max(1)
-    .optional()
-    .describe('0–1; a new success has 0.9, fading with time.'),
-  match: z.enum(['any', 'all']).default('any').describe('How many criteria must hold.'),
-  dry_run: z.boolean().default(false).describe('Count only.'),
-  include_pinned: z.boolean().default(false).describe('Pinned ones too.'),
-});
-
-async function forget(input: z.output<typeof memoryForgetInput>, context: OperationContext) {
-  const { older_than_days, min_relevance, episode_ids } = input;
-  if ([older_than_days, min_relevance, episode_ids].every((given) => given === undefined)) {
-    refuseEmpty('memory_forget', 'Send older_than_days, min_relevance or episode_ids.');
-  }
-  const memory = await context.services.memory();
-  return memory.forget(
-    toScope(input.domain, context),
-    {
-      ...omitUndefined({
-        olderThanDays: older_than_days,
-        minRelevance: min_relevance,
-        episodeIds: episode_ids,
-      }),
-      match: input.match,
-      dryRun: input.dry_run,
-      includePinned: input.include_pinned,
-    },
-    toLongCall(context),
-  );
-}
 
 export const memoryForget = defineOperation({
   name: 'memory_forget',
@@ -65,7 +21,31 @@ export const memoryForget = defineOperation({
   effect: 'destroy',
   cost: 'yielding',
   idempotent: true,
-  input: memoryForgetInput,
+  input: z.strictObject({
+    domain: memoryDomain,
+    // The bound is not part of the JSON Schema, which models read: nobody comes near it.
+    older_than_days: z
+      .number()
+      .min(0)
+      .refine((days) => days <= MAX_DAYS, `Expected 0 to ${MAX_DAYS} days.`)
+      .optional()
+      .describe('Age in days.'),
+    episode_ids: z
+      .array(z.string().max(64))
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('These episodes.'),
+    min_relevance: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('0–1; a new success has 0.9, fading with time.'),
+    match: z.enum(['any', 'all']).default('any').describe('How many criteria must hold.'),
+    dry_run: z.boolean().default(false).describe('Count only.'),
+    include_pinned: z.boolean().default(false).describe('Pinned ones too.'),
+  }),
   output: z.object({
     domain: z.string(),
     dry_run: z.boolean(),
@@ -88,23 +68,21 @@ export const memoryForget = defineOperation({
     notes: z.array(z.string()),
   }),
   async run(input, context) {
-    const answer = await forget(input, context);
+    const { domain, older_than_days: olderThanDays, min_relevance: minRelevance } = input;
+    const { episode_ids: episodeIds, match, dry_run, include_pinned: includePinned } = input;
+    const criteria = omitUndefined({ olderThanDays, minRelevance, episodeIds });
+    if (Object.keys(criteria).length === 0) {
+      refuseEmpty('memory_forget', 'Send older_than_days, min_relevance or episode_ids.');
+    }
+    const { memory, scope, call } = await openMemory(domain, context);
+    const request = { ...criteria, match, dryRun: dry_run, includePinned };
+    const { sample, erased, ...answer } = await memory.forget(scope, request, call);
     return {
-      domain: toScope(input.domain, context).domain,
-      dry_run: input.dry_run,
-      examined: answer.examined,
-      forgotten: answer.forgotten,
-      by: answer.by,
-      protected: answer.protected,
-      sample: answer.sample.map((episode) => ({
-        episode_id: episode.episodeId,
-        age_days: round(episode.ageDays),
-        relevance: round(episode.relevance),
-        reason: episode.reason,
-      })),
-      bytes_before: answer.bytesBefore,
-      bytes_after: answer.bytesAfter,
-      notes: [BACKUPS, ...(answer.erased ? [] : [LATER])],
+      domain,
+      dry_run,
+      ...toMembers(answer),
+      sample: sample.map(toMembers),
+      notes: [BACKUPS, ...(erased ? [] : [LATER])],
     };
   },
 });

@@ -6,14 +6,12 @@ import { type RecalledEpisode, successRateOf } from '../memory/recall/recall-ans
 import { countInput, detailInput, jsonRecord } from './inputs/members.ts';
 import {
   memoryDomain,
+  openMemory,
   refuseEmpty,
-  round,
-  toIso,
-  toLongCall,
-  toScope,
+  suggestDomain,
+  toMembers,
 } from './inputs/memory-input.ts';
-import { suggestDomain } from './inputs/near-domains.ts';
-import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { RECALLED_NOTICE } from './model-view.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -121,66 +119,39 @@ export const memoryRecall = defineOperation({
     if (text === undefined && input.schema === undefined) {
       refuseEmpty('memory_recall', 'Send a context, a schema, both, or an episode_id.');
     }
-    const schema = await resolveGiven(input.schema, context);
-    const memory = await context.services.memory();
-    const scope = toScope(input.domain, context);
-    const answer = await memory.recall(
-      scope,
-      {
-        ...omitUndefined({ context: text, schema }),
-        limit: input.limit,
-        minConfidence: input.min_confidence,
-        collapse: input.collapse,
-      },
-      toLongCall(context),
-    );
-    const { pattern } = answer;
-    return {
-      pattern: pattern && {
-        name: pattern.name,
-        steps: pattern.steps,
-        ...(pattern.provisional ? { provisional: true } : {}),
-        support: pattern.support,
-        success_rate: round(pattern.successRate),
-        confidence: round(pattern.confidence),
-      },
-      ...(answer.failed.length === 0 ? {} : { failed: answer.failed }),
-      episodes: answer.episodes.map((episode) => ({
-        episode_id: episode.episodeId,
-        similarity: round(episode.similarity),
-        confidence: round(episode.confidence),
-        ...(episode.unlikely ? { unlikely: true } : {}),
-        outcome: episode.outcome,
-        support: episode.support,
-        succeeded: episode.succeeded,
-        failed: episode.failed,
-        success_rate: round(successRateOf(episode)),
-        ...omitUndefined({ schema_id: episode.schemaId }),
-        ...(episode.archived ? { archived: true } : {}),
-        ...(input.detail === 'full'
-          ? {
-              stored_at: toIso(episode.storedAtMs),
-              context: episode.context,
-              actions_taken: episode.actionsTaken,
-              relevance: round(episode.relevance),
-            }
-          : { context: toLine(episode.context), actions_taken: toShortList(episode) }),
-      })),
-      ...(answer.episodes.length > 0 ? { notice: RECALLED_NOTICE } : {}),
-      total_matches: answer.totalMatches,
-      total_exact: answer.totalExact,
-      ...omitUndefined({
-        embedder_problem: answer.embedderProblem,
-        next: answer.episodes.length > 0 ? undefined : await suggestDomain(memory, scope),
-      }),
-    };
+    const { schema, limit, collapse, min_confidence: minConfidence, detail } = input;
+    const { memory, scope, call } = await openMemory(input.domain, context);
+    const query = { ...omitUndefined({ context: text, schema }), limit, minConfidence, collapse };
+    const { pattern, failed, episodes, ...answer } = await memory.recall(scope, query, call);
+    return omitUndefined({
+      pattern: pattern && toMembers({ ...pattern, provisional: pattern.provisional || undefined }),
+      failed: failed.length === 0 ? undefined : failed,
+      episodes: episodes.map((episode) => toCase(episode, detail === 'full')),
+      notice: episodes.length > 0 ? RECALLED_NOTICE : undefined,
+      ...toMembers(answer),
+      next: episodes.length > 0 ? undefined : await suggestDomain(memory, scope),
+    });
   },
 });
 
+/** A case as it is answered: in few words, or with all that is kept of its episode. */
+function toCase(episode: RecalledEpisode, isFull: boolean) {
+  const { archived, unlikely, storedAtMs, relevance, ...rest } = episode;
+  const [context, actionsTaken] = [toLine(episode.context), toShortList(episode)];
+  return omitUndefined(
+    toMembers({
+      ...rest,
+      successRate: successRateOf(episode),
+      archived: archived || undefined,
+      unlikely: unlikely || undefined,
+      ...(isFull ? { storedAtMs, relevance } : { context, actionsTaken }),
+    }),
+  );
+}
+
 /** One episode, whole. Throws NOT_FOUND where the domain has none of this id. */
 async function readEpisode(episodeId: string, domain: string, context: OperationContext) {
-  const scope = toScope(domain, context);
-  const memory = await context.services.memory();
+  const { memory, scope } = await openMemory(domain, context);
   const episode = await memory.find(scope, episodeId);
   if (!episode) {
     const near = (await suggestDomain(memory, scope)) ?? '';
@@ -189,23 +160,11 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
       `The domain "${domain}" has no episode ${episodeId.slice(0, 64)}: it was forgotten or never existed. ${near}`.trim(),
     );
   }
-  const { schema } = episode;
+  const { schema, ...kept } = episode;
+  const handle = schema ? { schema_id: toSchemaId(context.tenant, schema) } : {};
   return {
     pattern: null,
-    episodes: [
-      {
-        episode_id: episodeId,
-        similarity: 1,
-        outcome: episode.outcome,
-        ...(schema ? { schema_id: toSchemaId(context.tenant, schema) } : {}),
-        stored_at: toIso(episode.storedAtMs),
-        context: episode.context,
-        actions_taken: episode.actionsTaken,
-        metadata: episode.metadata,
-        pinned: episode.pinned,
-        source: episode.source,
-      },
-    ],
+    episodes: [{ ...toMembers(kept), similarity: 1, ...handle }],
     notice: RECALLED_NOTICE,
     total_matches: 1,
     total_exact: true,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { BehaviorIndex } from '../embed/behavior-index.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Memory, MemoryStatistics } from '../memory/memory.ts';
-import { memoryDomain, toIso, toScope } from './inputs/memory-input.ts';
-import { suggestDomain } from './inputs/near-domains.ts';
+import { memoryDomain, openMemory, suggestDomain, toMembers } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
 const BYTES_PER_MB = 1_000_000;
@@ -46,37 +45,25 @@ export const memoryStats = defineOperation({
   }),
   forModels: { isRecalled: true },
   async run({ domain }, context) {
-    const memory = await context.services.memory();
+    const { memory, scope } = await openMemory(domain ?? '', context);
     const { kind } = await context.services.behaviorIndex(context.tenant);
     if (domain === undefined) return describeAll(memory, context.tenant, kind);
-    const scope = toScope(domain, context);
     const statistics = await memory.stats(scope);
-    return {
-      ...toAnswer(scope.domain, statistics, kind),
-      ...omitUndefined({
-        next: statistics.episodes > 0 ? undefined : await suggestDomain(memory, scope),
-      }),
-    };
+    const next = statistics.episodes > 0 ? undefined : await suggestDomain(memory, scope);
+    return { ...toAnswer(domain, statistics, kind), ...omitUndefined({ next }) };
   },
 });
 
 function toAnswer(domain: string, statistics: MemoryStatistics, behaviors: BehaviorIndex['kind']) {
-  const { oldestAtMs, newestAtMs } = statistics;
+  const { oldest_at, newest_at, ...rest } = toMembers(omitUndefined(statistics));
   return {
+    ...rest,
     domain,
     total_episodes: statistics.episodes,
-    patterns: statistics.patterns,
-    oldest_episode: oldestAtMs === null ? null : toIso(oldestAtMs),
+    oldest_episode: oldest_at,
+    newest_episode: newest_at,
     storage_used_mb: statistics.sizeBytes / BYTES_PER_MB,
-    archived: statistics.archived,
-    store: statistics.store,
-    newest_episode: newestAtMs === null ? null : toIso(newestAtMs),
-    outcomes: statistics.outcomes,
     search: { ...statistics.search, behaviors },
-    ...omitUndefined({
-      embedded: statistics.embedded,
-      embedder_problem: statistics.embedderProblem,
-    }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { jsonRecord } from './inputs/members.ts';
-import { memoryDomain, refuseEmpty, toIso, toLongCall, toScope } from './inputs/memory-input.ts';
-import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
+import { memoryDomain, openMemory, refuseEmpty, toMembers } from './inputs/memory-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
 /** Members of the metadata that are counts wherever they are there. */
@@ -52,28 +52,10 @@ export const memoryStore = defineOperation({
     if (!input.context?.trim() && input.schema === undefined) {
       refuseEmpty('memory_store', 'Send a context, a schema or both.');
     }
-    const schema = await resolveGiven(input.schema, context);
-    const scope = toScope(input.domain, context);
-    const memory = await context.services.memory();
-    const stored = await memory.store(
-      scope,
-      omitUndefined({
-        context: input.context,
-        schema,
-        actionsTaken: input.actions_taken,
-        outcome: input.outcome,
-        metadata: input.metadata,
-        idempotencyKey: input.idempotency_key,
-        pinned: input.pinned,
-        source: input.source,
-      }),
-      toLongCall(context),
-    );
-    return omitUndefined({
-      episode_id: stored.episodeId,
-      domain: scope.domain,
-      stored_at: toIso(stored.storedAtMs),
-      context_generated: stored.contextGenerated,
-    });
+    const { domain, actions_taken: actionsTaken, idempotency_key: idempotencyKey, ...rest } = input;
+    const { memory, scope, call } = await openMemory(domain, context);
+    const episode = omitUndefined({ ...rest, actionsTaken, idempotencyKey });
+    const stored = await memory.store(scope, episode, call);
+    return { domain, ...omitUndefined(toMembers(stored)) };
   },
 });

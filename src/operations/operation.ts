@@ -60,9 +60,11 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly output: O;
   /** Top-level input members that hold a schema (or its handle or name). */
   readonly schemaInputs?: readonly string[];
+  /** Members that `schemaInputs` names are documents; `sent` has the handles and names that stood for them. */
   run(
     input: z.output<I>,
     context: OperationContext,
+    sent: Readonly<Record<string, unknown>>,
   ): Promise<Returned<z.input<O>>> | Returned<z.input<O>>;
   /** Keys that callers send here by mistake, and who serves them. */
   readonly strayKeys?: Readonly<Record<string, string>>;

@@ -18,33 +18,24 @@ import {
   planIdOutput,
   skippedOutput,
 } from './inputs/planning-input.ts';
-import { findBehavior, resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { findBehavior, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { askValues, askWhich, askWhose } from './plans/ask-values.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
+import { findQuestion, questionOutput } from './plans/questions.ts';
 import { refuse, tellNearest } from './refuse.ts';
 
 const names = z.record(z.string(), z.string());
 const fieldsOutput = z.array(z.object({ entity: z.string(), field: z.string(), why: z.string() }));
 
-/** Names of the current schema by those of the goal: of entities at the root, or each kind under its own key. */
-export interface Bindings {
-  readonly entities?: Record<string, string> | undefined;
-  readonly traits?: Record<string, string> | undefined;
-  readonly events?: Record<string, string> | undefined;
-  readonly values?: Record<string, Record<string, string>> | undefined;
-  readonly [entity: string]: string | Record<string, string | Record<string, string>> | undefined;
-}
+const namesByEntity = z.record(z.string(), names);
 
-const bindingsInput: z.ZodType<Bindings, Bindings> = z
-  .object({
-    entities: names.optional(),
-    traits: names.optional(),
-    events: names.optional(),
-    values: z.record(z.string(), names).optional(),
-  })
-  .catchall(z.string('Expected a name of the current schema.'));
+const bindingsInput = z.strictObject({
+  entities: names.optional(),
+  traits: names.optional(),
+  events: names.optional(),
+  values: namesByEntity.optional(),
+});
 
 /** An entity, or where on its pages what belongs to it is shown. */
 const belongingInput = z.union(
@@ -69,56 +60,25 @@ const output = z.object({
   counts: countsOutput,
   levels: z.int().min(0),
   total_instructions: z.int().min(0),
-  bindings: z.object({
-    entities: names,
-    traits: names,
-    events: names,
-    pages: names.optional().describe('Pages of the goal that are called otherwise here.'),
-    fields: z
-      .record(z.string(), names)
-      .optional()
-      .describe('By entity: the fields used instead of the goal’s.'),
-    left_out: z
-      .record(z.string(), z.array(z.string()))
-      .optional()
-      .describe('By entity: fields that the goal only shows.'),
-    score: z.record(z.string(), z.number()).optional().describe('How well each fits, 0..1.'),
-    reason: names.optional(),
-    values: z
-      .record(z.string(), names)
-      .optional()
-      .describe('By entity: values of the goal’s lifecycle and yours.'),
-    matches: z
-      .record(
-        z.string(),
-        z.array(
-          z.object({ from: z.string(), to: z.string(), score: z.number(), reason: z.string() }),
-        ),
-      )
-      .optional()
-      .describe('By entity: why fields of different names were taken as the same.'),
-  }),
+  bindings: z
+    .looseObject({
+      entities: names,
+      traits: names,
+      events: names,
+      pages: names.optional().describe('Pages of the goal that are called otherwise here.'),
+      fields: namesByEntity.optional().describe('By entity: the fields used for the goal’s.'),
+      values: namesByEntity.optional().describe('By entity: values of both lifecycles.'),
+    })
+    .describe('By entity also left_out, score, reason, and matches of fields.'),
   added_fields: fieldsOutput
     .optional()
     .describe('Fields that the behavior’s machine needs in entities that are there.'),
   left_out: fieldsOutput.optional().describe('Fields of yours that no list and no form can show.'),
   to: z
-    .object({
-      entity: z.string(),
-      as: z.string(),
-      relation: z.string(),
-      trait: z.string(),
-      page: z.string(),
-    })
+    .record(z.string(), z.string())
     .optional()
-    .describe('The entities that the new records belong to, and where they are shown.'),
-  question: z
-    .object({
-      question: z.string(),
-      options: z.array(z.object({ id: z.string(), call: paramsOutput })),
-    })
-    .optional()
-    .describe('A decision for the caller; each option has the call to make.'),
+    .describe('Entity that the new records belong to, relation, trait, page, and as what.'),
+  question: questionOutput.optional(),
   unbound: z.array(z.string()).describe('Entities of the goal that are added as new ones.'),
   skipped: z.array(skippedOutput),
   pattern: patternOutput.optional(),
@@ -185,7 +145,7 @@ export const planInstructions = defineOperation({
   cost: 'superlinear',
   input: z.strictObject({
     current: schemaInput.describe('The schema to extend.'),
-    goal: schemaInput.describe('Document, schema_id or behavior.'),
+    goal: schemaInput,
     domain: domainInput,
     additive_only: z
       .boolean()
@@ -193,7 +153,7 @@ export const planInstructions = defineOperation({
       .describe('false: the result is the bound goal exactly.'),
     bindings: summarize(bindingsInput, 'object')
       .optional()
-      .describe('{goal entity: name in current}, or {entities?, traits?, events?, values?}.'),
+      .describe('{entities?, traits?, events?: {name in goal: name in current}, values?}.'),
     to: belongingInput
       .optional()
       .describe('Entity of current that the new records belong to: "Patient".'),
@@ -206,31 +166,27 @@ export const planInstructions = defineOperation({
   },
   toLines: writeInstructions,
   schemaInputs: ['current', 'goal'],
-  async run(input, context) {
-    const current = await resolveSchema(input.current, context);
-    const goal = await resolveSchema(input.goal, context);
+  async run(input, context, sent) {
+    const { current, goal } = input;
     const pattern = await findPattern(input.domain, goal, context);
     const result = createInstructions(wrapMachines(current), wrapMachines(goal), {
       isAdditive: input.additive_only,
-      bindings: toBindings(input.bindings),
-      interface: (await findBehavior(input.goal, context))?.interface,
+      bindings: omitUndefined(input.bindings ?? {}),
+      interface: (await findBehavior(sent.goal, context))?.interface,
       pattern,
       to: toBelonging(input.to, current),
     });
-    const { instructions } = result;
+    const { instructions, bindings, belongs } = result;
     return omitUndefined({
       plan_id: await keepPlan(current, 'plan_instructions', instructions, context),
       ...(input.save ? await keepResult(current, instructions, result.result, context) : {}),
       counts: countActions(instructions),
       levels: result.levels,
       total_instructions: instructions.length,
-      bindings: toOutput(result.bindings),
-      ...describeFields(result.bindings),
-      to: result.belongs && { ...result.belongs, as: result.belongs.as ?? 'section' },
-      question:
-        askWhose(input.goal, result.owners, result.unbound) ??
-        askWhich(input.goal, result.open) ??
-        askValues(input.goal, result.bindings.values),
+      bindings: toOutput(bindings),
+      ...omitEmpty(describeFields(bindings)),
+      to: belongs && { ...belongs, as: belongs.as ?? 'section' },
+      question: findQuestion(sent.goal, result),
       unbound: result.unbound,
       skipped: result.skipped,
       pattern,
@@ -239,8 +195,11 @@ export const planInstructions = defineOperation({
   },
 });
 
-const unlessEmpty = <T extends object>(value: T): T | undefined =>
-  Object.keys(value).length > 0 ? value : undefined;
+/** An object without members that hold nothing. */
+const omitEmpty = <T extends object>(object: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(object).filter(([, value]) => Object.keys(value).length > 0),
+  ) as Partial<T>;
 
 /** Whose records the new ones are. Throws UNPROCESSABLE where current has no such entity. */
 function toBelonging(
@@ -257,36 +216,23 @@ function toBelonging(
 }
 
 /** The decided bindings; undecided ones are left out. */
-function toOutput(bindings: DecidedBindings) {
-  const { entities, traits, events } = bindings;
-  const values = Object.entries(bindings.values).map(([entity, { names }]) => [entity, names]);
-  return omitUndefined({
-    entities,
-    traits,
-    events,
-    pages: unlessEmpty(bindings.pages),
-    fields: unlessEmpty(bindings.fields),
-    left_out: unlessEmpty(bindings.left_out),
-    score: unlessEmpty(bindings.score),
-    reason: unlessEmpty(bindings.reason),
-    values: unlessEmpty(Object.fromEntries(values) as Record<string, Record<string, string>>),
-    matches: unlessEmpty(bindings.matches),
-  });
+function toOutput({ entities, traits, events, values, added, notShown, ...more }: DecidedBindings) {
+  const byEntity = Object.entries(values).map(([entity, { names: own }]) => [entity, own]);
+  const mapped: Record<string, Record<string, string>> = Object.fromEntries(byEntity);
+  return { entities, traits, events, ...omitEmpty({ ...more, values: mapped }) };
 }
 
 /** Added fields and fields that cannot be shown, one by one. */
 function describeFields({ added, notShown }: DecidedBindings) {
-  const addedFields = Object.entries(added).flatMap(([entity, fields]) =>
-    fields.map(({ field, why }) => ({ entity, field, why })),
-  );
-  const leftOut = Object.entries(notShown).flatMap(([entity, fields]) =>
-    fields.map((field) => ({
-      entity,
-      field,
-      why: 'A list or object fits no column and no input.',
-    })),
-  );
-  return { added_fields: unlessEmpty(addedFields), left_out: unlessEmpty(leftOut) };
+  const why = 'A list or object fits no column and no input.';
+  return {
+    added_fields: Object.entries(added).flatMap(([entity, fields]) =>
+      fields.map((one) => ({ entity, field: one.field, why: one.why })),
+    ),
+    left_out: Object.entries(notShown).flatMap(([entity, fields]) =>
+      fields.map((field) => ({ entity, field, why })),
+    ),
+  };
 }
 
 /** Keeps the built schema and the plan that undoes it. */
@@ -302,20 +248,4 @@ async function keepResult(
     schema_id: await store.put(context.tenant, result),
     undo_plan_id: await keepUndoPlan(current, instructions, result, context),
   };
-}
-
-type Given = { [kind in 'entities' | 'traits' | 'events']?: Record<string, string> } & {
-  values?: Record<string, Record<string, string>>;
-};
-
-/** Names given without a kind are those of entities. */
-function toBindings(given: z.output<typeof bindingsInput> | undefined): Given {
-  const { entities, traits, events, values, ...others } = given ?? {};
-  const isFlat = Object.keys(others).length > 0;
-  return omitUndefined({
-    entities: isFlat ? { ...(others as Record<string, string>), ...entities } : entities,
-    traits,
-    events,
-    values,
-  });
 }

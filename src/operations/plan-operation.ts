@@ -14,7 +14,7 @@ import {
   planIdOutput,
   skippedOutput,
 } from './inputs/planning-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { countActions, keepPlan } from './plans/keep-plan.ts';
 
@@ -66,7 +66,7 @@ export const plan = defineOperation({
   cost: 'superlinear',
   input: z.strictObject({
     current: schemaInput.describe('The current schema.'),
-    goal: schemaInput.describe('Document, schema_id or behavior.'),
+    goal: schemaInput,
     domain: domainInput,
     additive_only: z
       .boolean()
@@ -78,18 +78,16 @@ export const plan = defineOperation({
   forModels: { lists: ['actions', 'skipped'] },
   toLines: writePlan,
   schemaInputs: ['current', 'goal'],
-  async run(input, context) {
-    const current = await resolveSchema(input.current, context);
-    const goal = await resolveSchema(input.goal, context);
-    const pattern = await findPattern(input.domain, goal, context);
-    const result = createPlan(current, goal, { isAdditive: input.additive_only, pattern });
+  async run({ current, goal, domain, additive_only: isAdditive }, context) {
+    const pattern = await findPattern(domain, goal, context);
+    const result = createPlan(current, goal, { isAdditive, pattern });
     const { actions } = result;
     return omitUndefined({
       plan_id: await keepPlan(current, 'plan', actions, context),
       counts: countActions(actions),
       total_actions: actions.length,
       gap_score: result.gap_score,
-      skipped: input.additive_only ? result.skipped : undefined,
+      skipped: isAdditive ? result.skipped : undefined,
       pattern,
       actions,
     });

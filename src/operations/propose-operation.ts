@@ -10,7 +10,7 @@ import { assess } from '../verify/assess.ts';
 import { verify } from '../verify/verify.ts';
 import { detailInput, domainName, jsonRecord } from './inputs/members.ts';
 import { planIdOutput } from './inputs/planning-input.ts';
-import { resolveGiven, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
@@ -123,7 +123,7 @@ export const propose = defineOperation({
   },
   toLines: writeProposal,
   async run(input, context) {
-    const base = await resolveGiven(input.base, context);
+    const { base } = input;
     const proposal = await drawProposal(input.brief, base, context);
     const { goal } = proposal;
     assertWithinLimits(goal, '/brief', true, context.limits);

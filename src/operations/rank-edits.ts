@@ -1,12 +1,11 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { z } from 'zod';
-import type { JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import { writeAction } from '../lines/write-action.ts';
 import { measureContent } from '../repair/content.ts';
 import { explainAll } from '../repair/explain-repair.ts';
-import { RepairSearch, type ScoredState, type SearchResult } from '../repair/repair-search.ts';
+import { RepairSearch, type ScoredState } from '../repair/repair-search.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { findOpen, isImagined, listAssumptions, type RepairState } from '../repair/state.ts';
@@ -14,7 +13,7 @@ import { assess } from '../verify/assess.ts';
 import { CATEGORIES, type Category } from '../verify/finding.ts';
 import { countInput, detailInput } from './inputs/members.ts';
 import { paramsOutput, planIdOutput } from './inputs/planning-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
@@ -51,83 +50,28 @@ function toCategories(findings: Iterable<{ category: Category }>): Category[] {
   return CATEGORIES.filter((category) => found.has(category));
 }
 
-async function describe(
-  document: JsonObject,
+/** A repair as it is answered, but for its place, its words and its handle. */
+function describe(
   root: RepairState,
   { state, score }: ScoredState,
   requested: readonly Category[],
-  index: number,
-  explanation: string,
-  context: OperationContext,
 ) {
-  const open = findOpen(state.verdict, new Set(requested));
-  const remaining = toCategories(open);
-  const before = toCategories(findOpen(root.verdict, new Set(requested)));
-  const hidden = isImagined(state) ? requested : [];
-  const resolved = CATEGORIES.filter(
-    (category) =>
-      (before.includes(category) || hidden.includes(category)) && !remaining.includes(category),
-  );
-  const actions = state.actions.map(({ action, params }, step) => ({
-    step: step + 1,
-    action,
-    params,
-  }));
-  const planId = await keepPlan(document, 'rank_edits', actions, context);
+  const codes = new Set(requested);
+  const remaining = toCategories(findOpen(state.verdict, codes));
+  const before = [
+    ...toCategories(findOpen(root.verdict, codes)),
+    ...(isImagined(state) ? requested : []),
+  ];
   return {
-    rank: index + 1,
     score,
-    explain: explanation,
-    ...omitUndefined({ plan_id: planId }),
-    actions,
+    actions: state.actions.map(({ action, params }, step) => ({ step: step + 1, action, params })),
     predicted_validity: assess(state.model, state.verdict).probability,
-    resolved,
+    resolved: CATEGORIES.filter((one) => before.includes(one) && !remaining.includes(one)),
     remaining,
     introduced: toCategories(findIntroduced(state.base, state.verdict)),
     verified: root.model.opaqueTraits.length === 0 && state.verdict.undecided.length === 0,
     destructive: measureContent(root.document, state.document).lost > 0,
     assumptions: listAssumptions(state),
-  };
-}
-
-async function toAnswer(
-  document: JsonObject,
-  result: SearchResult,
-  requested: readonly Category[],
-  given: {
-    beamWidth: number;
-    maxSteps: number;
-    ignored: readonly string[];
-  },
-  context: OperationContext,
-) {
-  const explanations = explainAll(result.states.map(({ state }) => state.path));
-  const suggestions = await Promise.all(
-    result.states.map((entry, index) =>
-      describe(
-        document,
-        result.root,
-        entry,
-        requested,
-        index,
-        explanations[index] as string,
-        context,
-      ),
-    ),
-  );
-  const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
-  const isSettled = isClean && result.stoppedBy === 'valid';
-  const first = suggestions[0];
-  return {
-    suggestions,
-    beam_width: given.beamWidth,
-    max_steps: given.maxSteps,
-    steps_explored: result.explored,
-    complete: isClean || (first !== undefined && first.remaining.length === 0),
-    stopped_by: result.stoppedBy,
-    ...(isSettled ? { reason: 'already_valid' as const } : {}),
-    ignored_errors: given.ignored,
-    language: LANGUAGE_VERSION,
   };
 }
 
@@ -143,10 +87,12 @@ function createOnRound(maxSteps: number, context: OperationContext) {
 }
 
 interface Ranking {
-  readonly suggestions: readonly z.output<typeof suggestion>[];
+  readonly suggestions: readonly Suggestion[];
   readonly complete: boolean;
   readonly reason?: string | undefined;
 }
+
+type Suggestion = z.output<typeof suggestion>;
 
 const marksOf = ({ destructive, remaining, assumptions }: Suggestion) => [
   ...(destructive ? ['loses values'] : []),
@@ -154,41 +100,23 @@ const marksOf = ({ destructive, remaining, assumptions }: Suggestion) => [
   ...assumptions,
 ];
 
-type Suggestion = z.output<typeof suggestion>;
-
-/** Suggestions that a line says the same of, behind each other. */
-function group(others: readonly Suggestion[], write: (one: Suggestion) => string): string[] {
-  const lines = new Map<string, string[]>();
-  for (const one of others) {
-    const line = write(one);
-    lines.set(line, [...(lines.get(line) ?? []), `${one.rank} ${one.plan_id ?? ''}`.trimEnd()]);
-  }
-  return [...lines].map(([line, ranks]) => `${ranks.join(', ')} ${line}`);
-}
-
 /** The first suggestion whole. Others are counted, but for those without something that speaks against the first. */
 function writeRanking({ suggestions, complete, reason }: Ranking, isFull: boolean): string {
   const [best, ...others] = suggestions;
   if (reason !== undefined) return 'nothing to repair: no error is found';
   if (best === undefined) return 'no repair is found';
-  const steps = best.actions.map((one) => writeAction(one));
-  const marks = marksOf(best);
-  const toMarks = (own: readonly string[]) => (own.length === 0 ? '' : ` (${own.join('; ')})`);
-  const isShown = (other: Suggestion) => isFull || marksOf(other).length < marks.length;
-  const counted = others.filter((other) => !isShown(other)).length;
-  return [
-    `1 ${best.plan_id ?? ''}${complete ? '' : ' not all is mended'}${toMarks(marks)}`,
-    ...steps.map((line) => `  ${line}`),
-    ...group(others.filter(isShown), (other) => {
-      const written = other.actions.map((one) => writeAction(one));
-      const own = written.filter((line) => !steps.includes(line));
-      const lacking = steps.filter((line) => !written.includes(line)).length;
-      const instead = lacking === 0 ? 'also' : `instead of ${lacking} of these`;
-      const others = toMarks(marksOf(other).filter((mark) => !marks.includes(mark)));
-      return `${instead}: ${own.join('; ') || 'nothing'}${others}`;
-    }),
-    ...(counted > 0 ? [`${counted} others: detail full`] : []),
-  ].join('\n');
+  const known = marksOf(best).length;
+  const shown = others.filter((other) => isFull || marksOf(other).length < known);
+  const written = [best, ...shown].flatMap((one) => {
+    const marks = marksOf(one).join('; ');
+    const open = one === best && !complete ? ' not all is mended' : '';
+    return [
+      `${one.rank} ${one.plan_id ?? ''}${open}${marks && ` (${marks})`}`,
+      ...one.actions.map((action) => `  ${writeAction(action)}`),
+    ];
+  });
+  const counted = others.length - shown.length;
+  return [...written, ...(counted > 0 ? [`${counted} others: detail full`] : [])].join('\n');
 }
 
 export const rankEdits = defineOperation({
@@ -202,7 +130,7 @@ export const rankEdits = defineOperation({
   cost: 'search',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput.describe('Document, schema_id or behavior.'),
+    schema: schemaInput,
     errors: z
       .array(z.string().max(1_000))
       .describe('Category or compiler codes; [] = all that is found.'),
@@ -225,11 +153,10 @@ export const rankEdits = defineOperation({
   toLines: writeRanking,
   async run(input, context) {
     const { categories: requested, ignored } = parseErrorCodes(input.errors);
-    const document = await resolveSchema(input.schema, context);
     const library = await context.services.behaviors(context.tenant);
     const { beam_width: beamWidth, max_steps: maxSteps } = input;
     const endsAtMs = context.clock.nowMs() + context.limits.searchDeadlineMs;
-    const search = new RepairSearch(document, {
+    const search = new RepairSearch(input.schema, {
       requested,
       beamWidth,
       maxSteps,
@@ -238,12 +165,27 @@ export const rankEdits = defineOperation({
       remainingMs: () => (context.signal.aborted ? 0 : endsAtMs - context.clock.nowMs()),
       onRound: createOnRound(maxSteps, context),
     });
-    return toAnswer(
-      document,
-      await search.run(),
-      requested,
-      { beamWidth, maxSteps, ignored },
-      context,
+    const { root, states, explored, stoppedBy } = await search.run();
+    const explanations = explainAll(states.map(({ state }) => state.path));
+    const suggestions = await Promise.all(
+      states.map(async (entry, index) => {
+        const described = describe(root, entry, requested);
+        const planId = await keepPlan(input.schema, 'rank_edits', described.actions, context);
+        const explain = explanations[index] as string;
+        return { rank: index + 1, explain, ...omitUndefined({ plan_id: planId }), ...described };
+      }),
     );
+    const isClean = root.verdict.errorCount === 0 && suggestions.length === 0;
+    return {
+      suggestions,
+      beam_width: beamWidth,
+      max_steps: maxSteps,
+      steps_explored: explored,
+      complete: isClean || suggestions[0]?.remaining.length === 0,
+      stopped_by: stoppedBy,
+      ...(isClean && stoppedBy === 'valid' ? { reason: 'already_valid' as const } : {}),
+      ignored_errors: ignored,
+      language: LANGUAGE_VERSION,
+    };
   },
 });

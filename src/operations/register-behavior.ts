@@ -5,7 +5,7 @@ import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import { MAX_REGISTERED } from '../ports/registered-behaviors.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { refuse, tellNearest } from './refuse.ts';
@@ -97,10 +97,10 @@ export const registerBehavior = defineOperation({
       throw new AppError('CONFLICT', `"${name}" is a built-in behavior. Choose another name.`);
     }
     if (input.remove) return remove(name, library, context);
-    if (input.schema === undefined) {
+    const { schema } = input;
+    if (schema === undefined) {
       return refuseMissing('/schema', 'Send the schema, or "remove": true to delete the behavior.');
     }
-    const schema = await resolveSchema(input.schema, context);
     const description = input.description ?? schema.description;
     if (!isString(description) || description.trim() === '') {
       return refuseMissing('/description', 'Say in one line what the behavior does.');

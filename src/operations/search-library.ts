@@ -1,17 +1,11 @@
 import { toSpellingForm, toWords } from '../behaviors/behavior-name.ts';
 import type { BehaviorLibrary } from '../behaviors/library.ts';
 import { type FoundBehavior, searchBehaviors } from '../behaviors/search-behaviors.ts';
-import { compareMeanings, type SimilarMeaning } from '../behaviors/similar-meaning.ts';
-import type { JsonObject } from '../kernel/json.ts';
 import { isSlipOf, nearestNames } from '../kernel/nearest-names.ts';
 
 /** The behaviors of a library that answer a query in the words of users, best first. */
 export const searchLibrary = (library: BehaviorLibrary, query: string): FoundBehavior[] =>
   searchBehaviors(library.list(), query);
-
-/** How near each behavior of a library is to a document by what both name. */
-export const compareLibrary = (library: BehaviorLibrary, schema: JsonObject): SimilarMeaning[] =>
-  compareMeanings(library.list(), schema);
 
 /** Names of behaviors that may be meant by one that there is not: with a slip in it, by its words, then by its letters. */
 export function suggestBehaviors(library: BehaviorLibrary, name: string, limit = 5): string[] {

@@ -13,7 +13,7 @@ import {
 import { EFFECT_KINDS, REJECTION_CODES, RUN_FINDING_CODES } from '../run/stepper/step-record.ts';
 import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts';
 import { endable, eventInput, toEvent, toWorldOptions, worldInput } from './inputs/run-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
 
@@ -123,7 +123,7 @@ export const simulate = defineOperation({
   cost: 'superlinear',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput.describe('Document, schema_id or behavior.'),
+    schema: schemaInput,
     events: summarize(z.array(eventInput).max(1000), 'array').describe(
       '[{event, payload?, orbital?, trait?, entity_id?, user?, advance_ms?}].',
     ),
@@ -155,8 +155,7 @@ export const simulate = defineOperation({
   }),
   toLines: (output, isFull) => writeTrace(output as Trace, isFull ? Infinity : MOST_TOKENS),
   async run({ schema, events, mount, user, now, seed, detail, ...world }, context) {
-    const document = await resolveSchema(schema, context);
-    const program = compileProgram(await readModel(document, context));
+    const program = compileProgram(await readModel(schema, context));
     const keepsTrees = detail === 'full';
     const given = { ...toWorldOptions(world), ...omitUndefined({ user }) };
     const options = { ...given, mount, now, seed, keepsTrees };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assess, toConfidence } from '../verify/assess.ts';
 import { locateOpaque } from '../verify/locate-finding.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { examine } from './verification/examine.ts';
 import { describeVerdict, verdictOutputs } from './verification/verdict-outputs.ts';
@@ -18,7 +18,7 @@ export const validityCheck = defineOperation({
   effect: 'read',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput.describe('Document, schema_id or behavior.'),
+    schema: schemaInput,
   }),
   output: z.object({
     valid: z.boolean().describe('probability ≥ 0.5.'),
@@ -34,8 +34,7 @@ export const validityCheck = defineOperation({
     opaque: z.array(z.string()).describe('JSON Pointers of parts that are only named.'),
   }),
   async run({ schema }, context) {
-    const document = await resolveSchema(schema, context);
-    const { model, verdict } = await examine(document, context);
+    const { model, verdict } = await examine(schema, context);
     const assessment = assess(model, verdict);
     const { probability, valid } = assessment;
     return {

@@ -6,7 +6,7 @@ import { type Verification, verifyProgram } from '../run/search/verify-program.t
 import { detailInput, summarize } from './inputs/members.ts';
 import { propertyInput, readProperties } from './inputs/property-input.ts';
 import { endable } from './inputs/run-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
 import { toTraceOutput, traceOutput } from './verification/trace-output.ts';
@@ -43,7 +43,7 @@ export const verifyProperties = defineOperation({
   cost: 'search',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput.describe('Document, schema_id or behavior.'),
+    schema: schemaInput,
     detail: detailInput,
     properties: summarize(z.array(propertyInput).max(100), 'array')
       .optional()
@@ -89,9 +89,8 @@ export const verifyProperties = defineOperation({
   }),
   toLines: writeProperties,
   async run({ schema, properties, built_in: builtIn, bounds }, context) {
-    const document = await resolveSchema(schema, context);
     const { ms, ...rest } = bounds;
-    const program = compileProgram(await readModel(document, context), ms * STEPS_PER_MS);
+    const program = compileProgram(await readModel(schema, context), ms * STEPS_PER_MS);
     return toOutput(
       verifyProgram(program, {
         properties: readProperties(properties ?? [], program),

@@ -1,5 +1,3 @@
-import type { JsonObject } from '../kernel/json.ts';
-import { resolveSchema } from '../operations/inputs/schema-input.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext } from '../operations/operation-context.ts';
 import type { OperationTypes } from '../operations/operation-methods.ts';
@@ -64,20 +62,6 @@ export function defineOperation<
   O extends ZodSchema,
   const Keys extends string = never,
 >(own: OwnOperation<N, Keys, I, O>): DefinedOperation<N, I['_input'], O['_output']>;
-export function defineOperation(given: unknown): Operation {
-  const operation = given as Operation;
-  const { schemaInputs = [] } = operation;
-  if (schemaInputs.length === 0) return operation;
-  return {
-    ...operation,
-    async run(input, context) {
-      const resolved: Record<string, unknown> = { ...input };
-      for (const key of schemaInputs) {
-        const value = resolved[key];
-        if (value === undefined) continue;
-        resolved[key] = await resolveSchema(value as string | JsonObject, context);
-      }
-      return operation.run(resolved, context);
-    },
-  };
+export function defineOperation(operation: unknown): unknown {
+  return operation;
 }

@@ -13,7 +13,8 @@ async function draw(name: string, fields: JsonObject[]): Promise<JsonObject> {
   return (await call('propose', { brief })).goal as JsonObject;
 }
 
-async function bind(current: JsonObject, goal: string, bindings: JsonObject) {
+async function bind(current: JsonObject, goal: string, entities: JsonObject) {
+  const bindings = { entities };
   const plan = await call('plan_instructions', { current, goal, bindings, save: true });
   const built = { schema: plan.schema_id as string, actions: [], include_schema: true };
   return { plan, schema: (await call('apply_actions', built)).schema as JsonObject };

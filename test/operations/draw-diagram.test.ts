@@ -5,8 +5,9 @@ import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 
 type Input = Parameters<typeof drawDiagram.run>[0] extends infer T ? Partial<T> : never;
 
-const draw = async (input: Input & { schema: unknown }) =>
-  invoke(drawDiagram, input, (await createBehaviorsContexts())());
+const draw = async (
+  input: Omit<Input, 'schema' | 'compare_to'> & { schema: unknown; compare_to?: unknown },
+) => invoke(drawDiagram, input, (await createBehaviorsContexts())());
 
 const machine = {
   states: [{ name: 'open', isInitial: true }, { name: 'closed' }],

@@ -88,31 +88,14 @@ describe('a plan by its handle', () => {
     expect(back.rebased).toBeUndefined();
   });
 
-  it('is applied in parts: by level, and without some items', async () => {
+  it('is sent in place of actions, not beside them', async () => {
     const { call } = await open();
-    const { plan_id, levels, total_instructions } = await call('plan_instructions', {
-      current: EMPTY,
-      goal: 'std-booking',
+    const { plan_id: plan } = await call('plan_instructions', { current: EMPTY, goal: 'std-list' });
+    const refused = call('apply_actions', { schema: EMPTY, plan, actions: [] });
+    await expect(refused).rejects.toMatchObject({
+      code: 'UNPROCESSABLE',
+      errors: [{ path: '/actions' }],
     });
-    let schema: Json = EMPTY;
-    for (let level = 1; level <= (levels as number); level++) {
-      const part = await call('apply_actions', { schema, plan: plan_id, levels: [level] });
-      if (level > 1) expect(part.rebased).toBeDefined();
-      schema = part.schema;
-    }
-    const whole = await call('apply_actions', { schema: EMPTY, plan: plan_id });
-    expect(schema).toEqual(whole.schema);
-    const last = (total_instructions as number) - 1;
-    const less = await call('apply_actions', { schema: EMPTY, plan: plan_id, except: [last] });
-    expect(less.applied).toBe((whole.applied as number) - 1);
-    for (const [part, path] of [
-      [{ levels: [99] }, '/levels'],
-      [{ except: [9_999] }, '/except'],
-      [{ actions: [] }, '/actions'],
-    ] as const) {
-      const refused = call('apply_actions', { schema: EMPTY, plan: plan_id, ...(part as object) });
-      await expect(refused).rejects.toMatchObject({ code: 'UNPROCESSABLE', errors: [{ path }] });
-    }
   });
 
   it('fits another schema and says so, or is refused with both handles', async () => {

@@ -113,7 +113,7 @@ export const planned = orrery.planInstructions({
   goal: 'std-list',
   bindings: { entities: { Item: 'Task' }, values: { status: { open: 'new' } } },
 });
-export const bound = client.planInstructions({ current: {}, goal: 'std-list', bindings: { Item: 'Task' } });
+export const bound = client.planInstructions({ current: {}, goal: 'std-list', bindings: { entities: { Item: 'Task' } } });
 `,
     );
     const options = {

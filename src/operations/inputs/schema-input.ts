@@ -12,15 +12,21 @@ import { suggestBehaviors } from '../search-library.ts';
  * @example
  * const input = z.strictObject({ schema: schemaInput });
  */
-export const schemaInput = z.union(
-  [
-    z.custom<JsonObject>(isObject, 'Expected a schema object.').meta({ type: 'object' }),
-    z.string().min(1).max(200),
-  ],
-  'Expected a schema object, a schema_id or the name of a behavior.',
-);
+export const schemaInput = z
+  .union(
+    [
+      z.custom<JsonObject>(isObject, 'Expected a schema object.').meta({ type: 'object' }),
+      z.string().min(1).max(200),
+    ],
+    'Expected a schema object, a schema_id or the name of a behavior.',
+  )
+  .describe('Document, schema_id or behavior.') as unknown as Resolved<JsonObject | string>;
 
-export type SchemaInput = z.output<typeof schemaInput>;
+/** A handle or a behavior's name. */
+export const schemaName = z.string().min(1).max(200) as unknown as Resolved<string>;
+
+/** The runner puts the document in place of what was sent before an operation reads it. */
+type Resolved<Sent> = z.ZodType<JsonObject, Sent>;
 
 function createUnknownBehaviorError(identifier: string, library: BehaviorLibrary): AppError {
   const nearest = suggestBehaviors(library, identifier);
@@ -41,7 +47,7 @@ const toIdentifier = (text: string): string =>
  * const document = await resolveSchema('std-list', context);
  */
 export async function resolveSchema(
-  given: SchemaInput,
+  given: JsonObject | string,
   context: OperationContext,
 ): Promise<JsonObject> {
   if (typeof given !== 'string') return given;
@@ -63,7 +69,7 @@ export async function resolveSchema(
   if (/^(sch|pln)_/.test(input)) {
     throw new AppError(
       'NOT_FOUND',
-      `"${input.slice(0, 80)}" is not a valid schema_id (sch_ and 43 characters). Get one from apply_actions with save, or from memory_recall.${input.startsWith('pln_') ? ' Send a plan_id to apply_actions as plan.' : ''}`,
+      `"${input.slice(0, 80)}" is not a valid schema_id (sch_ and 22 characters). Get one from apply_actions with save, or from memory_recall.${input.startsWith('pln_') ? ' Send a plan_id to apply_actions as plan.' : ''}`,
     );
   }
   const library = await context.services.behaviors(context.tenant);
@@ -72,14 +78,9 @@ export async function resolveSchema(
   return behavior.schema;
 }
 
-/** As resolveSchema; undefined where nothing was given. */
-export async function resolveGiven(given: SchemaInput | undefined, context: OperationContext) {
-  return given === undefined ? undefined : resolveSchema(given, context);
-}
-
 /** The behavior that an input names; undefined for documents, handles and unknown names. */
 export async function findBehavior(
-  input: SchemaInput,
+  input: unknown,
   context: OperationContext,
 ): Promise<Behavior | undefined> {
   if (typeof input !== 'string' || SCHEMA_ID.test(input)) return undefined;

@@ -10,13 +10,6 @@ import type { Path } from '../../kernel/pointer.ts';
 /** Actions that put something in the place of what was there; a rename follows what it finds. */
 const REPLACES = /^(set|remove)_(?!form$)/;
 
-/** An action of a plan, by its index, and whether it is applied now or was applied before. */
-interface PlannedAction {
-  readonly index: number;
-  readonly action: Action;
-  readonly isApplied: boolean;
-}
-
 /** The values that a change takes away, each with its path. Both documents share what did not change. */
 function* lostValues(before: Json, after: Json | undefined, path: Path): Generator<[Path, Json]> {
   if (before === after) return;
@@ -54,14 +47,13 @@ function step(document: JsonObject, action: Action) {
 export function findOverwritten(
   base: JsonObject,
   document: JsonObject,
-  planned: readonly PlannedAction[],
+  planned: readonly Action[],
 ): { readonly index: number; readonly place: string } | undefined {
   let [made, current] = [base, document];
-  for (const { index, action, isApplied } of planned) {
+  for (const [index, action] of planned.entries()) {
     try {
       const expected = step(made, action);
       made = expected.after;
-      if (!isApplied) continue;
       const actual = step(current, action);
       const [first] = actual.lost;
       if (first && actual.text !== expected.text) {

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { Action } from '../../actions/action.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { toSchemaId } from '../../kernel/handles.ts';
+import { PLAN_ID, toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { planUndo } from '../../plan/plan.ts';
-import type { PlanItem } from '../../ports/plan-store.ts';
+import type { KeptPlan, PlanItem } from '../../ports/plan-store.ts';
 import type { OperationContext } from '../operation-context.ts';
 
 /** Plans that others may work beside: their base is kept too, so that what is changed meanwhile is not overwritten. */
@@ -31,6 +32,24 @@ export async function keepPlan(
     if (error instanceof AppError) return undefined;
     throw error;
   }
+}
+
+export const planIdInput = z
+  .string()
+  .regex(
+    PLAN_ID,
+    'Expected a plan_id: pln_…, as plan, plan_instructions, gap and rank_edits answer it.',
+  );
+
+/** The plan of a handle. Throws NOT_FOUND where none is kept under it. */
+export async function getPlan(planId: string, context: OperationContext): Promise<KeptPlan> {
+  const store = await context.services.plans?.();
+  const plan = await store?.find(context.tenant, planId);
+  if (plan) return plan;
+  throw new AppError(
+    'NOT_FOUND',
+    `No plan is kept under ${planId.slice(0, 60)}: it expired (7 days unused), was replaced by newer ones, or never existed. Call plan_instructions, plan, gap or rank_edits again.`,
+  );
 }
 
 /** Keeps the plan that turns a result back into the document that the actions were applied to. */

@@ -1,70 +1,65 @@
+import { z } from 'zod';
 import { isString, type JsonObject } from '../../kernel/json.ts';
-import type { OpenBinding } from '../../plan/attach/entity-binding.ts';
-import type { ValueMap } from '../../plan/attach/map-fields.ts';
+import type { planInstructions } from '../../plan/instructions.ts';
+import { paramsOutput } from '../inputs/planning-input.ts';
 
-/** Values and entities that are offered at most. */
-const MAX_OPTIONS = 4;
-const MAX_OWNERS = 5;
+/** Names that are offered at most. */
+const MAX_OPTIONS = 5;
 
-/** A question whose options each have the call to make. */
-const askAgain = (
-  question: string,
-  goal: unknown,
-  names: readonly string[],
-  toArguments: (name: string) => JsonObject,
-) => ({
-  question,
-  options: names.map((id) => ({
-    id,
-    call: {
-      tool: 'plan_instructions',
-      arguments: { ...(isString(goal) ? { goal } : {}), ...toArguments(id) },
-    },
-  })),
-});
+export const questionOutput = z
+  .object({
+    question: z.string(),
+    options: z.array(z.object({ id: z.string(), call: paramsOutput })),
+  })
+  .describe('A decision for the caller; each option has the call to make.');
 
-/** Asks which entity the records of a goal belong to, where several are there. */
-export function askWhose(goal: unknown, owners: readonly string[], unbound: readonly string[]) {
-  if (owners.length < 2) return undefined;
-  const offered = owners.slice(0, MAX_OWNERS);
-  return askAgain(
-    `Which entity do the new records belong to (${unbound.join(', ')}): of ${offered.join(' or ')}? Call plan_instructions again with to.`,
-    goal,
-    offered,
-    (to) => ({ to }),
-  );
+const offer = (names: readonly string[]): string => names.slice(0, MAX_OPTIONS).join(' or ');
+
+interface Open {
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly toArguments: (option: string) => JsonObject;
 }
 
-/** Asks whether an entity of the behavior is one that only resembles it: unanswered, it is a new one. */
-export function askWhich(goal: unknown, [first]: readonly OpenBinding[]) {
-  if (first === undefined) return undefined;
-  const { from, to } = first;
-  const offered = to.slice(0, MAX_OWNERS);
-  return askAgain(
-    `"${from}" of the behavior is a new entity here. Is it ${offered.join(' or ')}? Call plan_instructions again with bindings.`,
-    goal,
-    offered,
-    (name) => ({ bindings: { [from]: name } }),
-  );
-}
+type Result = Pick<ReturnType<typeof planInstructions>, 'owners' | 'unbound' | 'open' | 'bindings'>;
 
-/**
- * Asks which value of the current schema a state of the behavior is, where neither has a counterpart: unanswered, the
- * state is added to the field. One question at a time.
- */
-export function askValues(goal: unknown, values: Readonly<Record<string, ValueMap>>) {
-  for (const [entity, { field, added, all, names }] of Object.entries(values)) {
+/** What a plan leaves open: whose records its own are, which entity one is, and which of its values a state is. */
+function* listOpen({ owners, unbound, open, bindings }: Result): Generator<Open> {
+  if (owners.length > 1) {
+    yield {
+      question: `Which entity do the new records belong to (${unbound.join(', ')}): of ${offer(owners)}? Call plan_instructions again with to.`,
+      options: owners,
+      toArguments: (to) => ({ to }),
+    };
+  }
+  for (const { from, to } of open) {
+    yield {
+      question: `"${from}" of the behavior is a new entity here. Is it ${offer(to)}? Call plan_instructions again with bindings.`,
+      options: to,
+      toArguments: (name) => ({ bindings: { entities: { [from]: name } } }),
+    };
+  }
+  for (const [entity, { field, added, all, names }] of Object.entries(bindings.values)) {
     const [state] = added;
     const bound = new Set(Object.values(names));
     const free = all.filter((value) => !bound.has(value) && !added.includes(value));
     if (state === undefined || free.length === 0) continue;
-    const offered = free.slice(0, MAX_OPTIONS);
-    return askAgain(
-      `"${state}" of the behavior has no counterpart in ${entity}.${field} and is added to it. Is it one of ${offered.join(', ')}? Call plan_instructions again with bindings.`,
-      goal,
-      offered,
-      (value) => ({ bindings: { values: { [entity]: { [state]: value } } } }),
-    );
+    yield {
+      question: `"${state}" of the behavior has no counterpart in ${entity}.${field} and is added to it. Is it ${offer(free)}? Call plan_instructions again with bindings.`,
+      options: free,
+      toArguments: (value) => ({ bindings: { values: { [entity]: { [state]: value } } } }),
+    };
   }
-  return undefined;
+}
+
+/** The first thing that a plan leaves open, each answer with the call to make. */
+export function findQuestion(goal: unknown, result: Result) {
+  const [open] = listOpen(result);
+  if (open === undefined) return undefined;
+  const named = isString(goal) ? { goal } : {};
+  const options = open.options.slice(0, MAX_OPTIONS).map((id) => ({
+    id,
+    call: { tool: 'plan_instructions', arguments: { ...named, ...open.toArguments(id) } },
+  }));
+  return { question: open.question, options };
 }
