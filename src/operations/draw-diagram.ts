@@ -9,31 +9,11 @@ import {
 } from '../diagram/diagram.ts';
 import { pinFindings } from '../diagram/pins.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { buildModel, type Model } from '../language/model/model.ts';
-import { createLocator } from '../verify/locate-finding.ts';
-import type { Verdict } from '../verify/verify.ts';
+import { buildModel } from '../language/model/model.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { refuseUnknown, tellNearest } from './refuse.ts';
-import { examine } from './verification/examine.ts';
-
-/** Throws NOT_FOUND where no trait of the schema has the name. */
-function assertTrait(model: Model, trait: string | undefined): void {
-  if (trait === undefined || model.traits.some(({ name }) => name === trait)) return;
-  const names = model.traits.flatMap(({ name }) => (name === undefined ? [] : [name]));
-  const nearest = tellNearest(trait, names) || ' It has none.';
-  refuseUnknown('/trait', `The schema has no trait "${trait.slice(0, 80)}".${nearest}`);
-}
-
-/** The proven findings as a diagram shows them. */
-function toPins(model: Model, { proven }: Verdict) {
-  const locate = createLocator(model);
-  return proven.map((finding) => ({
-    at: locate(finding),
-    severity: finding.severity,
-    message: finding.message,
-  }));
-}
+import { assertNamed } from './refuse.ts';
+import { examine, placeFindings } from './verification/examine.ts';
 
 export const drawDiagram = defineOperation({
   name: 'draw_diagram',
@@ -61,14 +41,15 @@ export const drawDiagram = defineOperation({
   }),
   async run(input, context) {
     const { model, verdict } = await examine(input.schema, context);
-    assertTrait(model, input.trait);
+    const names = model.traits.flatMap(({ name }) => name ?? []);
+    assertNamed('trait', input.trait, names);
     const options: DiagramOptions = omitUndefined({ view: input.view, trait: input.trait });
     let diagram = toDiagram(model, options);
     if (input.compare_to !== undefined) {
       const earlier = buildModel(input.compare_to);
       diagram = compareDiagrams(toDiagram(earlier, options), diagram);
     }
-    if (input.findings) diagram = pinFindings(diagram, toPins(model, verdict));
+    if (input.findings) diagram = pinFindings(diagram, placeFindings(model, verdict.proven));
     return {
       format: input.format,
       diagram: writeDiagram(diagram, input.format),

@@ -6,13 +6,12 @@ import { writeFindings } from '../lines/write-findings.ts';
 import { type Assessment, assess, VALIDITY_THRESHOLD } from '../verify/assess.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
-import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
-import { createLocator } from '../verify/locate-finding.ts';
+import { CATEGORIES, type Category } from '../verify/finding.ts';
 import { findHints, type Verdict } from '../verify/verify.ts';
 import { detailInput } from './inputs/members.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { examine } from './verification/examine.ts';
+import { examine, placeFindings } from './verification/examine.ts';
 import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 /** Categories less likely than this are not listed. */
@@ -36,69 +35,44 @@ const errorItem = z.object({
 });
 
 type ErrorItem = z.output<typeof errorItem>;
-type Apart = z.output<typeof apart>[number];
-
-function describeProven(findings: readonly PlacedFinding[]): string {
-  const [first] = findings;
-  const others = findings.length - 1;
-  return `${first?.message ?? ''}${others > 0 ? ` ${others} more of this category.` : ''}`;
-}
 
 /** The parts that are only named, as a message lists them. */
-function nameHidden(model: Model): string {
-  const names = [...model.opaqueTraits, ...model.opaquePages].map(({ name }) => `"${name ?? '?'}"`);
+function nameHidden({ opaqueTraits, opaquePages }: Model): string {
+  const names = [...opaqueTraits, ...opaquePages].map(({ name }) => `"${name ?? '?'}"`);
   if (names.length === 0) return 'the hidden parts';
   const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
   return `${names.slice(0, 3).join(', ')}${more}`;
 }
 
-function describePredicted(
-  category: Category,
-  probability: number,
-  model: Model,
-  verdict: Verdict,
-): string {
+function describePredicted(category: Category, share: number, model: Model, verdict: Verdict) {
   const open = verdict.undecided.find((finding) => finding.category === category);
   const hidden = nameHidden(model);
-  if (open !== undefined)
-    return `${open.message} It is sound if ${hidden} bring ${open.undecided}.`;
+  if (open) return `${open.message} It is sound if ${hidden} bring ${open.undecided}.`;
   const meaning = CHECKS.find((check) => check.category === category)?.description ?? '';
-  return `Nothing visible is wrong here. Base rate with parts only named as in this schema (${hidden}): ${Math.round(probability * 100)} %. The category: ${meaning}`;
+  return `Nothing visible is wrong here. Base rate with parts only named as in this schema (${hidden}): ${Math.round(share * 100)} %. The category: ${meaning}`;
 }
 
 const isError = ({ severity }: PlacedFinding): boolean => severity === 'error';
 
-/** Findings with their places. */
-function createWriter(model: Model) {
-  const locate = createLocator(model);
-  return (finding: PlacedFinding) => ({
-    at: locate(finding),
-    message: finding.message,
-    fix: fixOf(finding),
-  });
-}
-
 /** What makes the schema invalid, or may: proven categories and likely ones. */
 function listErrors(model: Model, verdict: Verdict, assessment: Assessment): ErrorItem[] {
-  const write = createWriter(model);
   const items = CHECKS.flatMap(({ category, severity }, index): ErrorItem[] => {
     const probability = assessment.categories[index] as number;
-    const findings = verdict.proven.filter(
-      (finding) => finding.category === category && isError(finding),
-    );
-    const isProven = findings.length > 0;
-    if (!isProven && (severity !== 'error' || probability < LISTED_FROM)) return [];
+    const proven = verdict.proven.filter((one) => one.category === category && isError(one));
+    const [first, ...others] = proven;
+    if (!first && (severity !== 'error' || probability < LISTED_FROM)) return [];
+    const more = others.length > 0 ? ` ${others.length} more of this category.` : '';
     return [
       {
         category,
         probability,
-        certainty: isProven ? 'proven' : 'predicted',
+        certainty: first ? 'proven' : 'predicted',
         severity: 'error',
-        total: findings.length,
-        description: isProven
-          ? describeProven(findings)
+        total: proven.length,
+        description: first
+          ? `${first.message}${more}`
           : describePredicted(category, probability, model, verdict),
-        findings: findings.slice(0, MOST_FINDINGS).map(write),
+        findings: placeFindings(model, proven.slice(0, MOST_FINDINGS)),
       },
     ];
   });
@@ -127,36 +101,37 @@ function countErrors(verdict: Verdict, assessment: Assessment): number {
   return Math.floor(expected + 0.5);
 }
 
-interface Verdicts {
-  readonly errors: readonly ErrorItem[];
-  readonly warnings: readonly Apart[];
-  readonly hints: readonly Apart[];
-  readonly error_count_prediction: number;
-  readonly warning_count: number;
-  readonly hint_count: number;
-}
+const output = z.object({
+  errors: z.array(errorItem).describe('What makes it invalid or may, by probability.'),
+  warnings: apart.describe('Reported; never against validity.'),
+  hints: apart.describe('Legal, but worth a look.'),
+  top_errors: z.array(z.enum(CATEGORIES)).describe('Proven categories, and those ≥ 0.5.'),
+  error_count_prediction: z.int().min(0),
+  warning_count: z.int().min(0),
+  hint_count: z.int().min(0),
+  language: verdictOutputs.language,
+});
 
 /** All errors, then warnings and hints, each list whole or only counted. */
-function writeVerdict(output: Verdicts, isFull: boolean): string {
-  const { errors, warning_count: warnings, hint_count: hints } = output;
-  const head = `${output.error_count_prediction} errors, ${warnings} warnings, ${hints} hints`;
-  const predicted = errors
-    .filter(({ certainty }) => certainty === 'predicted')
-    .map(({ category, description }) => `${category}: ${description}`);
-  const lines = [head];
-  const counted: string[] = [];
+function writeVerdict(answer: z.output<typeof output>, isFull: boolean): string {
+  const { errors, warnings, hints } = answer;
   const proven = errors.flatMap(({ category, findings }) =>
     findings.map((one) => ({ ...one, category })),
   );
-  const lists = { errors: proven, warnings: output.warnings, hints: output.hints };
-  for (const [list, found] of Object.entries(lists)) {
-    const written = found.length === 0 ? [] : [`${list}:`, ...writeFindings(found)];
-    const isShort =
-      list === 'errors' || estimateTokens([...lines, ...written].join('\n')) <= MOST_TOKENS;
-    if (isFull || isShort) lines.push(...written);
-    else counted.push(list);
-    if (list === 'errors') lines.push(...predicted);
-  }
+  const predicted = errors.filter(({ certainty }) => certainty === 'predicted');
+  const list = (title: string, found: readonly z.output<typeof apart>[number][]) =>
+    found.length === 0 ? [] : [`${title}:`, ...writeFindings(found)];
+  const lines = [
+    `${answer.error_count_prediction} errors, ${warnings.length} warnings, ${hints.length} hints`,
+    ...list('errors', proven),
+    ...predicted.map(({ category, description }) => `${category}: ${description}`),
+  ];
+  const counted = Object.entries({ warnings, hints }).flatMap(([title, found]) => {
+    const longer = [...lines, ...list(title, found)];
+    const isShort = isFull || estimateTokens(longer.join('\n')) <= MOST_TOKENS;
+    if (isShort || found.length === 0) lines.push(...list(title, found));
+    return isShort || found.length === 0 ? [] : [title];
+  });
   const told = `The same call with {"detail": "full"} lists ${counted.join(' and ')}.`;
   return [...lines, ...(counted.length > 0 ? [told] : [])].join('\n');
 }
@@ -175,27 +150,16 @@ export const errorCheck = defineOperation({
     detail: detailInput,
   }),
   forModels: { lists: ['hints', 'warnings', 'errors.findings', 'errors'] },
-  output: z.object({
-    errors: z.array(errorItem).describe('What makes it invalid or may, by probability.'),
-    warnings: apart.describe('Reported; never against validity.'),
-    hints: apart.describe('Legal, but worth a look.'),
-    top_errors: z.array(z.enum(CATEGORIES)).describe('Proven categories, and those ≥ 0.5.'),
-    error_count_prediction: z.int().min(0),
-    warning_count: z.int().min(0),
-    hint_count: z.int().min(0),
-    language: verdictOutputs.language,
-  }),
+  output,
   toLines: writeVerdict,
   async run({ schema }, context) {
     const { model, verdict } = await examine(schema, context);
     const assessment = assess(model, verdict);
-    const write = createWriter(model);
-    const toApart = (finding: PlacedFinding) => ({
-      category: finding.category,
-      ...write(finding),
-    });
-    const warnings = verdict.proven.filter((finding) => !isError(finding)).map(toApart);
-    const hints = findHints(model).map(toApart);
+    const warnings = placeFindings(
+      model,
+      verdict.proven.filter((finding) => !isError(finding)),
+    );
+    const hints = placeFindings(model, findHints(model));
     const errors = listErrors(model, verdict, assessment);
     return {
       errors,

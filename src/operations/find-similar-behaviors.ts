@@ -9,6 +9,13 @@ import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { refuse } from './refuse.ts';
 
+export const similarOutput = z.object({
+  behavior_name: z.string(),
+  similarity: z.number().describe('0 to 1. By structure: a cosine, 1 is the same structure.'),
+  source: z.enum(['registered', 'directory', 'builtin']),
+  reason: z.string().optional().describe('Words that both name.'),
+});
+
 const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed returns them.`;
 
 const MAX_ITEMS = 100;
@@ -30,7 +37,8 @@ const refuseBoth = (path: string, message: string): never =>
 
 const round = (similarity: number) => Math.round(similarity * 1e6) / 1e6;
 
-async function findByStructure(
+/** The behaviors that are built most like a vector. */
+export async function findByStructure(
   vector: readonly number[],
   limit: number,
   context: OperationContext,
@@ -86,14 +94,7 @@ export const findSimilarBehaviors = defineOperation({
     limit: countInput(5, MAX_ITEMS, 'Items wanted, '),
   }),
   output: z.object({
-    items: z.array(
-      z.object({
-        behavior_name: z.string(),
-        similarity: z.number().describe('0 to 1. By structure: a cosine, 1 is the same structure.'),
-        source: z.enum(['registered', 'directory', 'builtin']),
-        reason: z.string().optional().describe('Words that both name.'),
-      }),
-    ),
+    items: z.array(similarOutput),
     nothing_near: z.boolean().describe('True where a person would call none of them alike.'),
   }),
   schemaInputs: ['schema'],

@@ -1,20 +1,16 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../kernel/json.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import { recognise } from '../plan/alignment.ts';
 import { gapOf } from '../plan/gap.ts';
 import { planActions } from '../plan/plan.ts';
-import { detailInput } from './inputs/members.ts';
+import { anyJson, detailInput } from './inputs/members.ts';
 import { planIdOutput } from './inputs/planning-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
-
-const json = z
-  .custom<Json>((value) => value !== undefined)
-  .meta({ description: 'Any JSON value.' });
 
 const gapEntry = z.object({
   type: z
@@ -40,8 +36,8 @@ const modifiedEntry = z.object({
   changes: z.array(
     z.object({
       path: z.string().describe('JSON Pointer into the source, or the target where it has none.'),
-      from: json.optional(),
-      to: json.optional(),
+      from: anyJson.optional(),
+      to: anyJson.optional(),
     }),
   ),
 });

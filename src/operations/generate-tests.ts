@@ -9,7 +9,7 @@ import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts
 import { endable } from './inputs/run-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { refuseUnknown, tellNearest } from './refuse.ts';
+import { assertNamed } from './refuse.ts';
 import { readModel } from './verification/examine.ts';
 
 const MOST_TESTS = 20_000;
@@ -62,23 +62,10 @@ const output = z.object({
   }),
 });
 
-/** Throws NOT_FOUND where nobody has the name. */
-function assertName(kind: 'orbital' | 'trait', name: string | undefined, names: string[]): void {
-  if (name === undefined || names.includes(name)) return;
-  const nearest = tellNearest(name, names);
-  refuseUnknown(
-    `/${kind}`,
-    `The schema has no ${kind} "${name.slice(0, 80)}" that runs.${nearest}`,
+const countCategories = (tests: readonly GeneratedTest[]): Record<string, number> =>
+  Object.fromEntries(
+    TEST_CATEGORIES.map((name) => [name, tests.filter((one) => one.category === name).length]),
   );
-}
-
-function countCategories(tests: readonly GeneratedTest[]): Record<string, number> {
-  const counts: Record<string, number> = Object.fromEntries(
-    TEST_CATEGORIES.map((name) => [name, 0]),
-  );
-  for (const { category } of tests) counts[category] = (counts[category] ?? 0) + 1;
-  return counts;
-}
 
 const entityOf = (program: Program) => (test: GeneratedTest) =>
   program.actorsByKey.get(`${test.orbital}.${test.trait}`)?.entity;
@@ -136,12 +123,9 @@ export const generateTests = defineOperation({
   toLines: writeCounts,
   async run({ schema, orbital, trait, categories, format, max_tests: maxTests }, context) {
     const program = compileProgram(await readModel(schema, context));
-    assertName('orbital', orbital, [...program.orbitals]);
-    assertName(
-      'trait',
-      trait,
-      program.actors.map((actor) => actor.trait),
-    );
+    assertNamed('orbital', orbital, [...program.orbitals]);
+    const traits = program.actors.map((actor) => actor.trait);
+    assertNamed('trait', trait, traits);
     const { tests, coverage, unsatisfiable, run } = writeTests(program, {
       categories: new Set(categories ?? TEST_CATEGORIES),
       maxTests,

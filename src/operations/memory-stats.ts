@@ -69,37 +69,32 @@ function toAnswer(domain: string, statistics: MemoryStatistics, behaviors: Behav
 
 /** The sums over all domains of the tenant, and each domain with its episodes. */
 async function describeAll(memory: Memory, tenant: string, kind: BehaviorIndex['kind']) {
-  const domains: { domain: string; total_episodes: number }[] = [];
-  let sum = await memory.stats({ tenant, domain: '' });
-  for (const domain of await memory.listDomains(tenant)) {
-    const statistics = await memory.stats({ tenant, domain });
-    domains.push({ domain, total_episodes: statistics.episodes });
-    sum = add(sum, statistics);
-  }
-  return { ...toAnswer('', sum, kind), domains };
-}
-
-const either = (
-  choose: (...values: number[]) => number,
-  a: number | null,
-  b: number | null,
-): number | null => (a === null || b === null ? (a ?? b) : choose(a, b));
-
-function add(a: MemoryStatistics, b: MemoryStatistics): MemoryStatistics {
-  // A map: an outcome may be called as what every object has.
-  const outcomes = new Map(Object.entries(a.outcomes));
-  for (const [outcome, count] of Object.entries(b.outcomes)) {
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
-  }
-  return {
-    ...a,
-    episodes: a.episodes + b.episodes,
-    archived: a.archived + b.archived,
-    patterns: a.patterns + b.patterns,
-    sizeBytes: a.sizeBytes + b.sizeBytes,
+  const none = await memory.stats({ tenant, domain: '' });
+  const domains = await memory.listDomains(tenant);
+  const all = await Promise.all(domains.map((domain) => memory.stats({ tenant, domain })));
+  const sum = (counts: readonly (number | undefined)[]) =>
+    counts.reduce<number>((total, count = 0) => total + count, 0);
+  const names = new Set(all.flatMap(({ outcomes }) => Object.keys(outcomes)));
+  // An outcome may be called as what every object has.
+  const countOf = ({ outcomes: own }: MemoryStatistics, name: string) =>
+    Object.hasOwn(own, name) ? own[name] : 0;
+  const outcomes = [...names].map((name) => [name, sum(all.map((one) => countOf(one, name)))]);
+  const oldest = all.map(({ oldestAtMs }) => oldestAtMs).filter((time) => time !== null);
+  const newest = all.map(({ newestAtMs }) => newestAtMs).filter((time) => time !== null);
+  const sums: MemoryStatistics = {
+    ...none,
+    episodes: sum(all.map(({ episodes }) => episodes)),
+    archived: sum(all.map(({ archived }) => archived)),
+    patterns: sum(all.map(({ patterns }) => patterns)),
+    sizeBytes: sum(all.map(({ sizeBytes }) => sizeBytes)),
     outcomes: Object.fromEntries(outcomes),
-    embedded: a.embedded === undefined ? undefined : a.embedded + (b.embedded ?? 0),
-    oldestAtMs: either(Math.min, a.oldestAtMs, b.oldestAtMs),
-    newestAtMs: either(Math.max, a.newestAtMs, b.newestAtMs),
+    embedded: none.embedded === undefined ? undefined : sum(all.map(({ embedded }) => embedded)),
+    oldestAtMs: oldest.length === 0 ? null : Math.min(...oldest),
+    newestAtMs: newest.length === 0 ? null : Math.max(...newest),
   };
+  const listed = all.map(({ episodes }, at) => ({
+    domain: domains[at] as string,
+    total_episodes: episodes,
+  }));
+  return { ...toAnswer('', sums, kind), domains: listed };
 }

@@ -5,7 +5,7 @@ import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel } from '../language/model/model.ts';
 import { plan as createPlan } from '../plan/plan.ts';
-import { propose as draw, type Proposal } from '../propose/propose.ts';
+import { propose as draw } from '../propose/propose.ts';
 import { assess } from '../verify/assess.ts';
 import { verify } from '../verify/verify.ts';
 import { detailInput, domainName, jsonRecord } from './inputs/members.ts';
@@ -46,22 +46,6 @@ const output = z.object({
   ),
   goal: jsonRecord.optional(),
 });
-
-/** Draws a brief with what the tenant's library has. */
-async function drawProposal(
-  brief: JsonObject,
-  base: JsonObject | undefined,
-  context: OperationContext,
-): Promise<Proposal> {
-  const library = await context.services.behaviors(context.tenant);
-  return draw(brief, {
-    base,
-    find: (name) => library.find(name),
-    suggest: (name) => suggestBehaviors(library, name),
-    findError: (document) =>
-      verify(buildModel(document)).proven.find(({ severity }) => severity === 'error')?.message,
-  });
-}
 
 /** Keeps the goal; without a store that takes it the answer has no handle. */
 async function keepGoal(
@@ -124,7 +108,14 @@ export const propose = defineOperation({
   toLines: writeProposal,
   async run(input, context) {
     const { base } = input;
-    const proposal = await drawProposal(input.brief, base, context);
+    const library = await context.services.behaviors(context.tenant);
+    const proposal = draw(input.brief, {
+      base,
+      find: (name) => library.find(name),
+      suggest: (name) => suggestBehaviors(library, name),
+      findError: (document) =>
+        verify(buildModel(document)).proven.find(({ severity }) => severity === 'error')?.message,
+    });
     const { goal } = proposal;
     assertWithinLimits(goal, '/brief', true, context.limits);
     const { model, verdict } = await examine(goal, context);

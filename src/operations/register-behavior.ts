@@ -3,8 +3,9 @@ import { BEHAVIOR_NAME } from '../behaviors/behavior-name.ts';
 import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
-import { isString, type JsonObject } from '../kernel/json.ts';
+import { isString } from '../kernel/json.ts';
 import { MAX_REGISTERED } from '../ports/registered-behaviors.ts';
+import { findByStructure, similarOutput } from './find-similar-behaviors.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -13,15 +14,6 @@ import { examine } from './verification/examine.ts';
 
 /** Similar behaviors that the answer names. */
 const SIMILAR = 5;
-
-async function findSimilar(name: string, schema: JsonObject, context: OperationContext) {
-  const index = await context.services.behaviorIndex(context.tenant);
-  const nearest = await index.findSimilar(structureEmbedder.embed(schema), SIMILAR + 1);
-  return nearest
-    .filter((item) => item.name !== name)
-    .slice(0, SIMILAR)
-    .map(({ name: behavior_name, similarity, source }) => ({ behavior_name, similarity, source }));
-}
 
 const refuseMissing = (path: string, message: string): never =>
   refuse(path, message, `register_behavior: ${path}: ${message}`);
@@ -81,13 +73,7 @@ export const registerBehavior = defineOperation({
     valid: z.boolean().describe('No proven error.'),
     proven_errors: z.int(),
     similar: z
-      .array(
-        z.object({
-          behavior_name: z.string(),
-          similarity: z.number(),
-          source: z.enum(['registered', 'directory', 'builtin']),
-        }),
-      )
+      .array(similarOutput)
       .describe('Nearest in structure, nearest first; above 0.95 is a near-duplicate.'),
   }),
   async run(input, context) {
@@ -115,12 +101,13 @@ export const registerBehavior = defineOperation({
     const store = await context.services.registeredBehaviors();
     const created = await store.put(context.tenant, behavior);
     const { verdict } = await examine(schema, context);
+    const nearest = await findByStructure(structureEmbedder.embed(schema), SIMILAR + 1, context);
     return {
       name,
       created,
       valid: verdict.errorCount === 0,
       proven_errors: verdict.errorCount,
-      similar: await findSimilar(name, schema, context),
+      similar: nearest.filter((one) => one.behavior_name !== name).slice(0, SIMILAR),
     };
   },
 });

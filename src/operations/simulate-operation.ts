@@ -43,31 +43,11 @@ const stepOutput = z.object({
       heard_by: z.array(z.string()).describe('Orbital.Trait.'),
     }),
   ),
-  effects: z.array(
-    endable({
-      kind: z.enum(EFFECT_KINDS),
-      orbital: z.string(),
-      trait: z.string(),
-      field: z.string().optional(),
-      value: anyJson.optional(),
-      action: z.string().optional(),
-      entity: z.string().optional(),
-      id: z.string().optional(),
-      data: anyJson.optional().describe('Of persist: what is stored.'),
-      outcome: z.enum(['success', 'failure']).optional(),
-      reason: z.string().optional().describe('Of a failure.'),
-      rows: z.int().optional(),
-      total: z.int().optional(),
-      service: z.string().optional(),
-      params: anyJson.optional().describe('What the service is sent.'),
-      slot: z.string().optional(),
-      type: z.string().nullable().optional().describe('Null where the slot was cleared.'),
-      tree: anyJson.optional(),
-      path: z.string().optional(),
-      message: z.string().optional(),
-      operator: z.string().optional(),
-    }),
-  ),
+  effects: z
+    .array(endable({ kind: z.enum(EFFECT_KINDS), orbital: z.string(), trait: z.string() }).loose())
+    .describe(
+      'Of set: field, value; persist and fetch: action, entity, id, data, rows, total; call-service: service, action, params; render-ui: slot, type (null: cleared), tree; navigate: path; notify and log: message; other: operator. outcome and reason where it can fail.',
+    ),
   rejected: z.array(
     endable({
       code: z.enum(REJECTION_CODES),
@@ -99,7 +79,7 @@ function typeOf(tree: Json): Json {
 function toAnswer(simulation: Simulation, isFull: boolean) {
   const { steps, world } = simulation;
   return {
-    steps: steps.map(toStep),
+    steps: steps.map(toStep) as unknown as z.input<typeof stepOutput>[],
     slots: Object.fromEntries(
       [...world.slots].map(([slot, tree]) => [slot, isFull ? tree : typeOf(tree)]),
     ),

@@ -9,10 +9,7 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { describeLanguage } from '../../src/operations/describe-language.ts';
 import { errorCheck } from '../../src/operations/error-check.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import {
-  createExampleDocument,
-  SKELETON,
-} from '../../src/operations/reference/language-examples.ts';
+import { EFFECTS, FIELDS, SKELETON } from '../../src/operations/reference/language-examples.ts';
 import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
 import { validityCheck } from '../../src/operations/validity-check.ts';
@@ -22,6 +19,18 @@ import { createPlanningContext } from './planning-context.ts';
 
 const MAX_TOKENS = 700;
 const ask = (input: object) => invoke(describeLanguage, input, createPlanningContext());
+
+/** The skeleton with every field and effect in it. */
+function createExampleDocument(): JsonObject {
+  const document = structuredClone(SKELETON);
+  const [{ entity, traits }] = document.orbitals as [(typeof document.orbitals)[number]];
+  const names = new Set(entity.fields.map(({ name }) => name));
+  const fields = FIELDS.filter(({ name }) => !names.has(name as string));
+  entity.fields.push(...(fields as typeof entity.fields));
+  const transitions = traits[0]?.stateMachine.transitions ?? [];
+  transitions.find(({ event }) => event === 'BookSaved')?.effects.push(...EFFECTS);
+  return document as unknown as JsonObject;
+}
 
 describe('describe_language', () => {
   test('lists its topics, and says each in few words', async () => {

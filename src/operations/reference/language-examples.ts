@@ -35,31 +35,31 @@ const failed: JsonObject = {
   retryEvent: 'INIT',
 };
 
-export const OPENING = { from: 'loading', to: 'loading', event: 'INIT', effects: [load, wait] };
-export const SHOWING = {
-  from: 'loading',
-  to: 'browsing',
-  event: 'BookLoaded',
-  effects: [draw(list)],
-};
-const FAILING = {
-  from: 'loading',
-  to: 'loading',
-  event: 'BookLoadFailed',
-  effects: [draw(failed)],
-};
-export const ADDING = {
-  from: 'browsing',
-  to: 'adding',
-  event: 'ADD',
-  effects: [['render-ui', 'modal', form]],
-};
+const arm = (from: string, to: string, event: string, ...effects: Json[]) => ({
+  from,
+  to,
+  event,
+  effects,
+});
+const internal = (event: string, payloadSchema: JsonObject[]) => ({
+  event,
+  scope: 'internal',
+  payloadSchema,
+});
+const declare = (key: string, name: string, payloadSchema?: JsonObject[]) => ({
+  key,
+  name,
+  ...(payloadSchema ? { payloadSchema } : {}),
+});
+
+export const OPENING = arm('loading', 'loading', 'INIT', load, wait);
+export const SHOWING = arm('loading', 'browsing', 'BookLoaded', draw(list));
+const FAILING = arm('loading', 'loading', 'BookLoadFailed', draw(failed));
+export const ADDING = arm('browsing', 'adding', 'ADD', ['render-ui', 'modal', form]);
+const stored = { emit: { success: 'BookSaved' } };
 export const SAVING = {
-  from: 'adding',
-  to: 'adding',
-  event: 'SAVE',
+  ...arm('adding', 'adding', 'SAVE', ['persist', 'create', 'Book', '@payload.data', stored]),
   guard: ['validate/required', ['object/get', '@payload.data', 'title', '']],
-  effects: [['persist', 'create', 'Book', '@payload.data', { emit: { success: 'BookSaved' } }]],
 };
 
 /** The trait of the skeleton. */
@@ -69,24 +69,20 @@ export const TRAIT = {
   linkedEntity: 'Book',
   scope: 'collection',
   emits: [
-    { event: 'BookLoaded', scope: 'internal', payloadSchema: books },
-    { event: 'BookLoadFailed', scope: 'internal', payloadSchema: error },
-    { event: 'BookSaved', scope: 'internal', payloadSchema: id },
+    internal('BookLoaded', books),
+    internal('BookLoadFailed', error),
+    internal('BookSaved', id),
   ],
   stateMachine: {
     states: [{ name: 'loading', isInitial: true }, { name: 'browsing' }, { name: 'adding' }],
     events: [
-      { key: 'INIT', name: 'Open' },
-      { key: 'BookLoaded', name: 'Loaded', payloadSchema: books },
-      { key: 'BookLoadFailed', name: 'Failed', payloadSchema: error },
-      { key: 'ADD', name: 'Add' },
-      {
-        key: 'SAVE',
-        name: 'Save',
-        payloadSchema: [{ name: 'data', type: 'object', required: true }],
-      },
-      { key: 'BookSaved', name: 'Saved', payloadSchema: id },
-      { key: 'CLOSE', name: 'Close' },
+      declare('INIT', 'Open'),
+      declare('BookLoaded', 'Loaded', books),
+      declare('BookLoadFailed', 'Failed', error),
+      declare('ADD', 'Add'),
+      declare('SAVE', 'Save', [{ name: 'data', type: 'object', required: true }]),
+      declare('BookSaved', 'Saved', id),
+      declare('CLOSE', 'Close'),
     ],
     transitions: [
       OPENING,
@@ -94,8 +90,8 @@ export const TRAIT = {
       FAILING,
       ADDING,
       SAVING,
-      { from: 'adding', to: 'loading', event: 'BookSaved', effects: [close, load, wait] },
-      { from: 'adding', to: 'loading', event: 'CLOSE', effects: [close, load, wait] },
+      arm('adding', 'loading', 'BookSaved', close, load, wait),
+      arm('adding', 'loading', 'CLOSE', close, load, wait),
     ],
   },
 };
@@ -172,19 +168,3 @@ export const EFFECTS: readonly Json[] = [
   ['call-service', 'email', 'send', { to: '@entity.mail', subject: 'Due', body: 'Bring it back.' }],
   ['when', ['=', '@entity.lent', true], ['notify', 'It is lent', 'info']],
 ];
-
-/** The skeleton with every field and effect in it, by which the examples are checked. */
-export function createExampleDocument(): JsonObject {
-  const document: JsonObject = structuredClone(SKELETON);
-  const [{ entity, traits }] = document.orbitals as unknown as [
-    {
-      entity: { fields: JsonObject[] };
-      traits: [{ stateMachine: { transitions: { event: string; effects: Json[] }[] } }];
-    },
-  ];
-  const names = new Set(entity.fields.map(({ name }) => name));
-  entity.fields.push(...FIELDS.filter(({ name }) => !names.has(name)));
-  const saved = traits[0].stateMachine.transitions.find(({ event }) => event === 'BookSaved');
-  saved?.effects.push(...EFFECTS);
-  return document;
-}

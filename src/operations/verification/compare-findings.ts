@@ -3,11 +3,11 @@ import { append } from '../../kernel/append.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assess } from '../../verify/assess.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { CATEGORIES, fixOf } from '../../verify/finding.ts';
+import { CATEGORIES } from '../../verify/finding.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
 import { findHints } from '../../verify/verify.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { examine } from './examine.ts';
+import { examine, placeFindings } from './examine.ts';
 
 /** Whether a document is sound after a change, and what the change did to its findings. */
 export const soundnessOutput = z.object({
@@ -31,7 +31,7 @@ async function read(document: JsonObject, context: OperationContext) {
   const { model, verdict } = await examine(document, context);
   const { valid } = assess(model, verdict);
   const findings = [...verdict.proven, ...findHints(model)];
-  return { valid, findings, locate: createLocator(model) };
+  return { model, valid, findings, locate: createLocator(model) };
 }
 
 type Reading = Awaited<ReturnType<typeof read>>;
@@ -56,13 +56,7 @@ export async function compareFindings(
   const { brought, gone } = match(then, now);
   return {
     valid: now.valid,
-    new_findings: brought.sort(bySeverity).map((finding) => ({
-      category: finding.category,
-      severity: finding.severity,
-      at: now.locate(finding),
-      message: finding.message,
-      fix: fixOf(finding),
-    })),
+    new_findings: placeFindings(now.model, brought.sort(bySeverity)),
     fixed: gone.map(({ message }) => message),
     open: then.findings.length - gone.length,
   };

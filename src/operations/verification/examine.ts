@@ -2,6 +2,9 @@ import type { BehaviorLibrary } from '../../behaviors/library.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { fixOf } from '../../verify/finding.ts';
+import { createLocator } from '../../verify/locate-finding.ts';
 import { verify } from '../../verify/verify.ts';
 import type { OperationContext } from '../operation-context.ts';
 
@@ -27,6 +30,15 @@ export async function readModel(document: JsonObject, context: OperationContext)
   if (model.opaqueTraits.length === 0) return model;
   const library = await context.services.behaviors(context.tenant);
   return buildModel(document, createImportResolver(library));
+}
+
+/** Findings as answers have them: with their places, and the ways out. */
+export function placeFindings(model: Model, findings: readonly PlacedFinding[]) {
+  const locate = createLocator(model);
+  return findings.map((finding) => {
+    const { category, severity, message } = finding;
+    return { category, severity, at: locate(finding), message, fix: fixOf(finding) };
+  });
 }
 
 /** Reads and checks a document. */

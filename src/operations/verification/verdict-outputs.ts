@@ -4,8 +4,8 @@ import type { Model } from '../../language/model/model.ts';
 import { type Assessment, findAdverse, isDecided } from '../../verify/assess.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { CATEGORIES } from '../../verify/finding.ts';
-import { createLocator } from '../../verify/locate-finding.ts';
 import type { Verdict } from '../../verify/verify.ts';
+import { placeFindings } from './examine.ts';
 
 /** So many findings say why a document is invalid; `error_check` lists the others. */
 const MOST_REASONS = 3;
@@ -16,12 +16,6 @@ const placedOutput = z.object({
   at: z.string(),
   message: z.string(),
 });
-
-/** Findings as `placedOutput` declares them. */
-function placeFindings(model: Model, findings: readonly PlacedFinding[]) {
-  const locate = createLocator(model);
-  return findings.map((one) => ({ category: one.category, at: locate(one), message: one.message }));
-}
 
 /** The members of a verdict beside its probability. */
 export const verdictOutputs = {
