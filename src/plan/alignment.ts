@@ -5,7 +5,7 @@ import { type Difference, differ } from './difference.ts';
 import { findRenamed, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
 import { RENAMED_SHARE } from './plan-weights.ts';
-import { renameParts } from './rename-parts.ts';
+import { renameParts, renamePartsAtOnce } from './rename-parts.ts';
 
 /** Two documents compared after the left one was given the right one's names. */
 export interface Alignment {
@@ -51,7 +51,7 @@ export function recognise(source: JsonObject, target: JsonObject): Recognition {
  */
 export function align(recognition: Recognition): Alignment {
   const { left, leftOutline: written, rightOutline: target, renamed } = recognition;
-  const { source, pairs, toWritten } = takeNames(left, written, target, renamed);
+  const { source, pairs, toWritten } = takeNames(left, written, target, renamed, renamePartsAtOnce);
   const byWritten = new Map(pairs.map((pair) => [pair.from, pair]));
   const renames = new Map<Part, PartPair>();
   for (const [part, original] of toWritten) {
@@ -80,11 +80,12 @@ export function takeNames(
   written: Part,
   target: Part,
   wanted: readonly PartPair[],
+  rename: typeof renameParts = renameParts,
 ): NamedDocument {
   let pairs = wanted;
   for (;;) {
     checkpoint();
-    const renamed = renameParts(document, pairs);
+    const renamed = rename(document, pairs);
     if (renamed.pairs.length === 0) {
       return { document, source: written, pairs: [], toWritten: new Map() };
     }

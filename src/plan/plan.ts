@@ -154,7 +154,7 @@ function attempt(
   options: PlanOptions,
   { renames: hasRenames, isCoarse = false }: AttemptOptions,
 ): Omit<Plan, 'gap_score'> {
-  const { isAdditive = false } = options;
+  const { isAdditive = false, order = 'score' } = options;
   const [written, target] = isSwapped ? [rightOutline, leftOutline] : [leftOutline, rightOutline];
   const pairs = isSwapped ? found.map(({ from, to }) => ({ from: to, to: from })) : found;
   const most = Math.min(MAX_RENAMES, RENAME_BUDGET / (countParts(written) + countParts(target)));
@@ -165,7 +165,7 @@ function attempt(
   const whole = unmatchRewritten(source, matching, { isCoarse, isAdditive });
   const list = new StepList(new Draft(named.document), matching, { isAdditive, whole });
   collectSteps(list, source, target);
-  list.addRenames(createRenameSteps(current, named.pairs));
+  list.addRenames(createRenameSteps(current, named, order));
   const { skipped } = list;
   const copy = new WorkingCopy(current, matching, isAdditive);
   const ranked = rank(list.steps, list.weight, options);

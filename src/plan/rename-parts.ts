@@ -1,8 +1,11 @@
+import { toAddress } from '../actions/address.ts';
+import { applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import { type Renaming, renameAtOnce } from '../actions/renaming.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
+import { AppError } from '../kernel/errors.ts';
 import { isObject, isString, type JsonObject } from '../kernel/json.ts';
-import { ELEMENTS, type ElementType } from '../language/grammar/elements.ts';
+import { ELEMENTS, type ElementType, elementName } from '../language/grammar/elements.ts';
 import type { PartPair } from './matching.ts';
 import type { Part } from './outline.ts';
 
@@ -30,15 +33,13 @@ export class RenameTable {
     return siblings.some((one) => one.slot === part.slot && this.nameOf(one) === to);
   }
 
-  /**
-   * Writes the names, and those in all references, into a draft in which every part is still in its place. An event
-   * that an emit declares may be fired and listened to as any other.
-   */
-  applyTo(draft: Draft, emitsAs: 'emit' | 'event' = 'emit'): void {
+  /** Writes the names, and those in all references, into a draft in which every part is still in its place. */
+  applyTo(draft: Draft): void {
     const renamings = [...this.#names]
       .filter(([{ name }, to]) => name !== to)
       .map(([{ type, path, name }, to]): Renaming => {
-        const as = type === 'emit' ? emitsAs : (type as ElementType);
+        // An event that an emit declares is fired and listened to as any other.
+        const as = type === 'emit' ? 'event' : (type as ElementType);
         return { type: type as ElementType, path, from: name, to, as };
       });
     renameAtOnce(draft, renamings);
@@ -52,14 +53,61 @@ export interface RenamedDocument {
 }
 
 /**
- * Renames parts, with everything that refers to them, as the action `rename` does; every part stays in its place. Of
- * siblings that would get the same name only the first is renamed.
+ * Renames parts, with everything that refers to them, as the action `rename` does; every part stays in
+ * its place. A rename that the document refuses is left out.
  */
 export function renameParts(document: JsonObject, pairs: readonly PartPair[]): RenamedDocument {
-  const table = new RenameTable();
-  const done = pairs.filter(({ from, to }) => table.rename(from, to.name));
   const draft = new Draft(document);
-  table.applyTo(draft);
+  const done = pairs.filter(({ from, to }) => {
+    checkpoint();
+    // An event is renamed wherever it is heard: what follows another rename needs none of its own.
+    const type = from.type as ElementType;
+    if (elementName(type, draft.at(from.path)) === to.name) return false;
+    const at = toAddress(draft.document, from.path);
+    try {
+      applyTo(
+        draft,
+        { action: 'rename', params: { type: from.type, from: from.name, to: to.name, at } },
+        { trusted: true },
+        [],
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  });
+  return { document: draft.document, pairs: done };
+}
+
+/**
+ * As renameParts, reading the document once, however many parts there are. Of siblings that would get the
+ * same name only the first is renamed.
+ */
+export function renamePartsAtOnce(
+  document: JsonObject,
+  pairs: readonly PartPair[],
+): RenamedDocument {
+  const taken = new Map<Part, Set<string>>();
+  const done = pairs.filter(({ from, to }) => {
+    const parent = from.parent as Part;
+    const names = taken.get(parent) ?? new Set<string>();
+    taken.set(parent, names);
+    const key = `${from.slot?.path.join('/')} ${to.name}`;
+    if (names.has(key) || !canCarryName(from)) return false;
+    names.add(key);
+    return true;
+  });
+  const draft = new Draft(document);
+  renameAtOnce(
+    draft,
+    done.map(({ from, to }) => ({
+      type: from.type as ElementType,
+      path: from.path,
+      from: from.name,
+      to: to.name,
+    })),
+  );
   return { document: draft.document, pairs: done };
 }
 

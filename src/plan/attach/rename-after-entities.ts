@@ -66,7 +66,7 @@ export function renameAfterEntities(
     }
   }
   keepApart(source, target, table, names);
-  table.applyTo(draft, 'event');
+  table.applyTo(draft);
   rewriteRoutes(draft, target, bound, others);
   return names;
 }
