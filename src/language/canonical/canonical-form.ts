@@ -17,7 +17,7 @@ import {
 import { writeReaction } from './write-effect.ts';
 import { writeField } from './write-field.ts';
 import { liftMachine, writeMachine } from './write-machine.ts';
-import { writeOrbitalName, writePageName, writePayloadField } from './write-names.ts';
+import { writeOrbitalName, writePageName, writePayload, writePayloadField } from './write-names.ts';
 
 /** A document in the language's form, and what had to be written otherwise. */
 export interface CanonicalForm {
@@ -27,6 +27,13 @@ export interface CanonicalForm {
 }
 
 type Writer = (node: JsonObject, place: Place) => JsonObject;
+
+/** Changes of an object before its members are read, by shape. */
+const BEFORE: Readonly<Record<string, Writer>> = {
+  trait: liftMachine,
+  event: writePayload,
+  emit: writePayload,
+};
 
 /** Changes of an object once its members are in the language's form. */
 const AFTER: Readonly<Record<string, Writer>> = {
@@ -46,6 +53,10 @@ const IS_WHOLE = new Set(['field', 'property']);
 /** A short form of the contract: a text is a whole orbital's entity, a trait or a page. */
 const STAYS_TEXT = new Set(['trait', 'page', 'entity', 'service', 'theme', 'orbital']);
 
+/** An id that a tool made up: a ULID, UUID or number, with a prefix or without. It is nobody's name. */
+const MADE_UP_ID =
+  /^(?:[a-z]+[_-])?(?:[0-9a-hjkmnp-tv-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24,}|\d+)$/i;
+
 /** The only item of a list, or the value itself. */
 const onlyItem = (value: Json): Json =>
   Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value;
@@ -53,6 +64,7 @@ const onlyItem = (value: Json): Json =>
 /** Whether a value under the key of another format can stand under the language's: a name is a text, a flag a flag. */
 function isRightKind({ kinds, form }: Member, other: string, value: Json, place: Place): boolean {
   const text = String(value);
+  if (other === 'id' && MADE_UP_ID.test(text)) return false;
   // The label of an event is its name only where transitions use it, as long as they use any.
   const isLabel = other === 'name' && form?.pattern === EVENT_NAME;
   if (isLabel && place.handled.size > 0 && !place.handled.has(text)) return false;
@@ -94,8 +106,17 @@ function toName(value: Json): string | undefined {
   return isString(name) ? name : undefined;
 }
 
+/** A page's trait that was made of a name also has the id of the trait, as published documents have. */
+function withTraitId(shape: string, item: Json | undefined, place: Place): Json | undefined {
+  const isMade = shape === 'pageTrait' && isObject(item) && item.refId === undefined;
+  const refId = isMade ? place.traitIds.get(String(item.ref)) : undefined;
+  return refId === undefined ? item : { ...(item as JsonObject), refId };
+}
+
 function writeList(shape: string, value: Json, place: Place): Json {
-  const items = Array.isArray(value) ? value : (toItems(shape, value) ?? value);
+  const read = Array.isArray(value) ? undefined : toItems(shape, value);
+  const made = read?.map((item) => withTraitId(shape, item, place) as Json);
+  const items = made ?? value;
   if (!Array.isArray(items)) return value;
   if (items !== value) note(place, `${isObject(value) ? 'The map' : show(value)} becomes a list.`);
   const written = items.map((item, index) => writeItem(shape, item, below(place, index)));
@@ -105,7 +126,9 @@ function writeList(shape: string, value: Json, place: Place): Json {
 
 function writeItem(shape: string, item: Json, place: Place): Json {
   const isName = isString(item) && !STAYS_TEXT.has(shape);
-  const read = isName ? replace(item, fromText(shape, item), place) : item;
+  const read = isName
+    ? replace(item, withTraitId(shape, fromText(shape, item), place), place)
+    : item;
   return isObject(read) ? writeObject(shape, read, place) : item;
 }
 
@@ -155,7 +178,7 @@ const toSource = (shape: string, value: Json, place: Place): Json =>
 
 function writeObject(shape: string, node: JsonObject, place: Place): JsonObject {
   if (node.ref !== undefined && Object.hasOwn(REFERENCE_SHAPES, shape)) return node;
-  let result = writeKeys(shape, shape === 'trait' ? liftMachine(node, place) : node, place);
+  let result = writeKeys(shape, BEFORE[shape]?.(node, place) ?? node, place);
   for (const [key, member] of Object.entries(ELEMENT_SHAPES[shape]?.members ?? {})) {
     const value = result[key];
     const isPart = IS_WHOLE.has(shape) && member.kinds[0] !== 'boolean' && key !== 'relation';
