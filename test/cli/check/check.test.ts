@@ -42,7 +42,7 @@ async function checkJson(paths: readonly string[]) {
 
 describe('hints', () => {
   const HINTED = editExample({
-    [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/variant`]: 'purplish',
+    [`${LENDING}/stateMachine/transitions/4/guard`]: ['=', '@entity.status', 'purplish'],
   });
 
   test.each([
