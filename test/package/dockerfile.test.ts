@@ -5,7 +5,7 @@ import { ROOT } from '../support/orrery-command.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** `scripts/without-compiler.ts` runs the commands of the Dockerfile in a clone. */
+/** `scripts/first-minutes.ts --without-compiler` runs the commands of the Dockerfile in a clone. */
 test('the Dockerfile copies files that there are, and that its context holds', () => {
   const sources = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(
     ([, paths = '']) => paths.split(' '),

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { estimateTokens } from '../../../src/kernel/tokens.ts';
 import { isTool, OPERATIONS } from '../../../src/operations/operations.ts';
+import { toOpenApi } from '../../../src/server/projections/openapi.ts';
 import { toTool } from '../../../src/server/projections/tools.ts';
 
 /** Words in annotations that would let stored text speak through a description. */
@@ -95,4 +97,11 @@ test('the listing is small enough for a model', () => {
     inputSchema,
   }));
   expect(estimateTokens(JSON.stringify(seen))).toBeLessThan(MAX_TOKENS);
+});
+
+test('the OpenAPI document is what it was', async () => {
+  const { info, ...document } = toOpenApi(OPERATIONS);
+  expect(info).toMatchObject({ title: 'Orrery' });
+  const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex');
+  await expect(`${hash}\n`).toMatchFileSnapshot('openapi.sha256');
 });

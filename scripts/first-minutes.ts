@@ -1,11 +1,14 @@
 /**
- * What a stranger does on a machine without a compiler: clones the repository into an empty folder, where `npm ci` leaves
- * the optional modules out, builds and packs the package and installs it elsewhere. There it has no high finding of
- * `npm audit`, checks a file, answers over stdio and serves. The clone then runs the commands of the Dockerfile.
- * `npx tsx scripts/without-compiler.ts` fails where a step does, and prints the seconds that each took. Start it with the
- * Node that you want to know about.
+ * A stranger's first ten minutes: clones the repository into an empty folder, runs the two commands of the README and
+ * its walkthrough, opens the page, and calls a tool from an MCP client. `npx tsx scripts/first-minutes.ts` fails where
+ * a step does, or where npm warns about engines, and prints the seconds that each step took. With `--installed` it
+ * uses the packages of this checkout, which `npm ci` has just installed, instead of installing them again.
+ *
+ * With `--without-compiler` it does what a machine without a compiler does: `npm ci` leaves the optional modules out, the
+ * package is built, packed and installed elsewhere, has no high finding of `npm audit`, checks a file, answers over stdio
+ * and serves. The clone then runs the commands of the Dockerfile. Start it with the Node that you want to know about.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -16,6 +19,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,13 +28,33 @@ import {
   getDefaultEnvironment,
   StdioClientTransport,
 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { readWalkthrough } from './walkthrough.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_TIMEOUT_MS = 180_000;
+const IS_INSTALLED = process.argv.includes('--installed');
+const IS_WITHOUT_COMPILER = process.argv.includes('--without-compiler');
 
+/** A port that nothing listens on, so that two runs at once do not meet. */
+function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const PORT = String(await findFreePort());
+const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
 const home = mkdtempSync(join(tmpdir(), 'orrery-stranger-'));
 const clone = join(home, 'orrery');
-let env: NodeJS.ProcessEnv = { ...process.env, HOME: home };
+let env: NodeJS.ProcessEnv = {
+  ...process.env,
+  HOME: home,
+  ORRERY_PORT: PORT,
+  ORRERY_LOG_LEVEL: 'warn',
+};
 
 async function step(title: string, run: () => unknown): Promise<void> {
   const start = performance.now();
@@ -45,20 +69,51 @@ function runCommand(command: string, args: readonly string[], cwd: string): stri
   return stdout + stderr;
 }
 
-/** Starts a server, waits until it says where it listens, and ends it. Rejects where it ends before that. */
-async function serveOnce(entry: string): Promise<void> {
-  const server = spawn(process.execPath, [entry, 'serve', '--port', '0'], { env });
-  let printed = '';
-  await new Promise<void>((resolve, reject) => {
-    const fail = () => reject(new Error(`The server did not become ready:\n${printed}`));
-    server.stderr.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (printed.includes('listens on')) resolve();
+/** Rejects where the server ends before it is ready, with what it printed. */
+async function waitUntilReady(server: ChildProcess, printed: () => string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline && server.exitCode === null) {
+    const isReady = await fetch(`${URL_OF_SERVER}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`The server did not become ready:\n${printed()}`);
+}
+
+/** Starts a server by a command, uses it, and ends it. */
+async function withServer(
+  [command = '', ...args]: readonly string[],
+  use: (server: ChildProcess, printed: () => string) => Promise<void>,
+) {
+  const server = spawn(command, args, { cwd: clone, env, detached: true });
+  let text = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
     });
-    server.once('close', fail);
-    setTimeout(fail, START_TIMEOUT_MS).unref();
-  });
-  server.kill();
+  const ended = new Promise((resolve) => server.once('close', resolve));
+  try {
+    await use(server, () => text);
+  } finally {
+    if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
+    await ended;
+  }
+}
+
+function runWalkthrough(): void {
+  const { script, shown } = readWalkthrough(readFileSync(join(clone, 'docs/clients.md'), 'utf8'));
+  const own = script.replace(/^URL=.*$/m, `URL=${URL_OF_SERVER}`);
+  const output = runCommand('bash', ['-euc', own], clone);
+  for (const piece of shown)
+    if (!output.includes(piece)) throw new Error(`The walkthrough did not print ${piece}.`);
+}
+
+async function openPage(): Promise<void> {
+  const page = await fetch(`${URL_OF_SERVER}/inspector`);
+  if (!page.ok) throw new Error(`The page answered ${page.status}.`);
 }
 
 async function callTool(entry: string): Promise<void> {
@@ -144,13 +199,30 @@ async function tryWithoutCompiler(): Promise<void> {
   await step('orrery check', () => checkExample(entry, project));
   await step('npm audit', () => audit(project));
   await step('orrery stdio', () => callTool(entry));
-  await step('orrery serve', () => serveOnce(entry));
+  await withServer([process.execPath, entry, 'serve'], (server, printed) =>
+    step('orrery serve', () => waitUntilReady(server, printed)),
+  );
   await step('commands of the Dockerfile', runDockerfile);
+}
+
+async function tryReadme(): Promise<void> {
+  if (IS_INSTALLED) symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  else
+    await step('npm ci', () => {
+      const output = runCommand('npm', ['ci'], clone);
+      if (output.includes('EBADENGINE')) throw new Error(`npm ci warns of engines:\n${output}`);
+    });
+  await withServer(['npm', 'start'], async (server, printed) => {
+    await step('npm start', () => waitUntilReady(server, printed));
+    await step('walkthrough, with the first repair applied', runWalkthrough);
+    await step('page', openPage);
+    await step('first tool call', () => callTool(join(clone, 'dist/bin/orrery.js')));
+  });
 }
 
 try {
   await step('clone', () => runCommand('git', ['clone', '--quiet', ROOT, clone], home));
-  await tryWithoutCompiler();
+  await (IS_WITHOUT_COMPILER ? tryWithoutCompiler() : tryReadme());
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
