@@ -45,7 +45,10 @@ export function listTexts(input: JsonObject, schema: z.ZodType): string[] {
   const keys = Object.entries(schema.shape).filter(([, member]) => takesBoth(member));
   return keys
     .map(([key]) => toPointer([key]))
-    .filter((at) => COMPOUND.test(String(findAt(input, at))));
+    .filter((at) => {
+      const text = findAt(input, at);
+      return isString(text) && COMPOUND.test(text);
+    });
 }
 
 /**
