@@ -116,6 +116,8 @@ export function createOperationPool(
       try {
         signal.throwIfAborted();
         const done = await pool.run(work, { transferList: [port], signal: end.signal });
+        // A search that was given up answers with what it had: that is no answer to the call.
+        signal.throwIfAborted();
         if (done.kind === 'done') return done.json;
         throw toError(done);
       } catch (error) {
