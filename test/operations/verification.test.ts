@@ -10,6 +10,7 @@ import { validityCheck } from '../../src/operations/validity-check.ts';
 import { editExample, LENDING } from '../../src/verify/example.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { corrupt } from '../support/corruption.ts';
+import { scaleToTier } from '../support/tier.ts';
 
 const NAMED_ONLY = {
   name: 'App',
@@ -39,9 +40,9 @@ describe('validity_check', () => {
         const { errors } = await invoke(errorCheck, { schema }, context);
         expect(errors.map(({ category }) => category)).toContain(answer.because?.[0]?.category);
       }),
-      { seed: 23, numRuns: 120 },
+      { seed: 23, numRuns: scaleToTier(240) },
     );
-    expect(invalid).toBeGreaterThan(20);
+    expect(invalid).toBeGreaterThan(scaleToTier(40));
   });
 });
 
