@@ -1,6 +1,6 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { type Actor, type Arm, armsOf, type Program, takenKey } from '../program/program.ts';
+import { type Actor, type Arm, type Program, takenKey } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
 import { holds } from '../solver/solve.ts';
 import type { Node } from './explorer.ts';
@@ -36,20 +36,29 @@ export interface Place {
 /** Violations; undefined for each question that is left open: then there may be others. */
 type Findings = Iterable<Violation | undefined>;
 
-/** Every arm with its trait. */
-function* armsIn({ actors }: Program): Generator<readonly [Actor, Arm]> {
-  for (const actor of actors) for (const arm of actor.transitions) yield [actor, arm];
+/** An arm, whether it may be taken at all, and the first node in which it was. */
+interface Taken {
+  readonly actor: Actor;
+  readonly arm: Arm;
+  readonly mayBe: boolean;
+  readonly node: Node | undefined;
 }
 
-/** Whether an arm may be taken in any of the states that it leaves. */
-const mayBeTaken = (possible: Possibilities, actor: Actor, arm: Arm): boolean =>
-  arm.from.some((from) => possible.hasArm(arm, from, actor));
+function* armsIn({ program, possible, witnesses }: Place): Generator<Taken> {
+  for (const actor of program.actors) {
+    for (const arm of actor.transitions) {
+      const from = arm.from.find((state) => witnesses.arms.has(takenKey(actor, arm, state)));
+      const node = witnesses.arms.get(takenKey(actor, arm, from ?? ''));
+      const mayBe = arm.from.some((state) => possible.hasArm(arm, state, actor));
+      yield { actor, arm, mayBe, node };
+    }
+  }
+}
 
-/** The first node in which an arm was taken; open where there is none, and it may be taken all the same. */
-function witnessOf({ possible, witnesses }: Place, actor: Actor, arm: Arm) {
-  const from = arm.from.find((state) => witnesses.arms.has(takenKey(actor, arm, state)));
-  if (from === undefined) return { node: undefined, isOpen: mayBeTaken(possible, actor, arm) };
-  return { node: witnesses.arms.get(takenKey(actor, arm, from)), isOpen: false };
+/** A violation by an arm where it was seen; open where it was not, and may be taken all the same. */
+function show({ arm: { at }, mayBe, node }: Taken, message: string): (Violation | undefined)[] {
+  if (node !== undefined) return [{ at, message, node }];
+  return mayBe ? [undefined] : [];
 }
 
 function* findUnreachable({ program, possible, witnesses }: Place): Findings {
@@ -63,17 +72,17 @@ function* findUnreachable({ program, possible, witnesses }: Place): Findings {
   }
 }
 
-function* findDeadArms({ program, possible, witnesses }: Place): Findings {
-  for (const [actor, arm] of armsIn(program)) {
-    if (!mayBeTaken(possible, actor, arm)) {
-      const why = possible.hasEvent(actor, arm.event)
-        ? 'its state is never reached, its guard never holds, or an earlier arm is taken'
-        : `nothing sends ${arm.event} to it`;
-      const message = `The arm of ${actor.key} for ${arm.event} in ${arm.from.join(', ')} is never taken: ${why}.`;
-      yield { at: arm.at, message };
-    } else if (!arm.from.some((from) => witnesses.arms.has(takenKey(actor, arm, from)))) {
-      yield undefined;
+function* findDeadArms(place: Place): Findings {
+  for (const { actor, arm, mayBe, node } of armsIn(place)) {
+    if (mayBe) {
+      if (node === undefined) yield undefined;
+      continue;
     }
+    const why = place.possible.hasEvent(actor, arm.event)
+      ? 'its state is never reached, its guard never holds, or an earlier arm is taken'
+      : `nothing sends ${arm.event} to it`;
+    const message = `The arm of ${actor.key} for ${arm.event} in ${arm.from.join(', ')} is never taken: ${why}.`;
+    yield { at: arm.at, message };
   }
 }
 
@@ -87,38 +96,28 @@ function isSwitchedOff(actor: Actor, { guard }: Arm, budget: Budget): boolean {
 
 /** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
 function* findDeadlocks({ program, possible, witnesses }: Place): Findings {
-  if (possible.isOpen) yield undefined;
   for (const actor of program.actors) {
     for (const [state, byEvent] of actor.arms) {
       const all = [...byEvent.values()].flat();
-      const node = witnesses.states.get(`${actor.key}|${state}`);
       if (all.some((arm) => possible.hasArm(arm, state, actor))) continue;
-      const leaving = all.filter((arm) => !isSwitchedOff(actor, arm, program.budget));
-      if (leaving.length === 0 || !possible.hasState(actor, state)) continue;
-      if (node === undefined) {
-        yield undefined;
-        continue;
-      }
+      const leaving = all.find((arm) => !isSwitchedOff(actor, arm, program.budget));
+      if (leaving === undefined || !possible.hasState(actor, state)) continue;
+      const node = witnesses.states.get(`${actor.key}|${state}`);
       const events = [...byEvent.keys()].join(', ');
       const message = `${actor.key} waits in ${state} for ${events}, which never comes or is never let through.`;
-      yield { at: leaving[0]?.at ?? actor.at, message, node };
+      yield node && { at: leaving.at, message, node };
     }
   }
 }
 
 /** Overlays that an arm opens and that no possible way from there closes. */
 function* findTraps(place: Place): Findings {
-  const { program, possible } = place;
-  if (possible.isOpen) yield undefined;
-  for (const [actor, arm] of armsIn(program)) {
-    const { fills, clears } = arm.summary;
-    for (const slot of fills) {
-      if (clears.has(slot) || canClose(actor, arm.to, slot, possible)) continue;
-      const { node, isOpen } = witnessOf(place, actor, arm);
-      if (isOpen) yield undefined;
-      if (node === undefined) continue;
-      const message = `${actor.key} opens the ${slot} on ${arm.event}, and nothing from ${arm.to} on closes it.`;
-      yield { at: arm.at, message, node };
+  for (const taken of armsIn(place)) {
+    const { actor, arm } = taken;
+    for (const slot of arm.summary.fills) {
+      if (arm.summary.clears.has(slot) || canClose(actor, arm.to, slot, place.possible)) continue;
+      const opens = `${actor.key} opens the ${slot} on ${arm.event}`;
+      yield* show(taken, `${opens}, and nothing from ${arm.to} on closes it.`);
     }
   }
 }
@@ -136,25 +135,20 @@ function canClose(actor: Actor, start: string, slot: string, possible: Possibili
 }
 
 /** Events that an effect emits, that stay inside, and that nobody has an arm or an ear for. */
-function* findLost({ program, possible, witnesses }: Place): Findings {
-  if (possible.isOpen) yield undefined;
-  for (const [actor, arm] of armsIn(program)) {
+function* findLost(place: Place): Findings {
+  const { program, possible, witnesses } = place;
+  for (const taken of armsIn(place)) {
+    const { actor, arm } = taken;
     for (const event of arm.summary.emits) {
       if (possible.isHeard(actor, event)) continue;
       if (actor.external.has(event) && program.orbitals.length === 1) continue;
       const node = witnesses.emits.get(`${actor.key}|${event}`);
-      if (node === undefined) {
-        if (mayBeTaken(possible, actor, arm)) yield undefined;
-        continue;
-      }
-      const message = `${actor.key} emits ${event}, and nobody hears it.`;
-      yield { at: arm.at, message, node };
+      yield* show({ ...taken, node }, `${actor.key} emits ${event}, and nobody hears it.`);
     }
   }
 }
 
-function* findLoops({ witnesses, possible }: Place): Findings {
-  if (possible.isOpen) yield undefined;
+function* findLoops({ witnesses }: Place): Findings {
   for (const node of witnesses.loops.values()) {
     const message = `${node.sent?.event} in ${node.sent?.trait} sets off events that come round again without end.`;
     yield { at: node.step?.transitions[0]?.at ?? '', message, node };
@@ -162,36 +156,32 @@ function* findLoops({ witnesses, possible }: Place): Findings {
 }
 
 function* findUnhandled(place: Place): Findings {
-  const { program, possible } = place;
-  if (possible.isOpen) yield undefined;
-  for (const [actor, arm] of armsIn(program)) {
-    const { failures, unsaid } = arm.summary;
-    const { node, isOpen } = witnessOf(place, actor, arm);
-    if (isOpen) yield undefined;
-    if (node === undefined) continue;
-    for (const event of failures) {
-      if (possible.isHeard(actor, event)) continue;
-      const message = `A failure in ${arm.event} says ${event}, which nobody handles.`;
-      yield { at: arm.at, message, node };
+  for (const taken of armsIn(place)) {
+    const { event: on, summary } = taken.arm;
+    for (const event of summary.failures) {
+      if (place.possible.isHeard(taken.actor, event)) continue;
+      yield* show(taken, `A failure in ${on} says ${event}, which nobody handles.`);
     }
-    for (const service of unsaid) {
-      const message = `${service} is called on ${arm.event} without an event for its failure.`;
-      yield { at: arm.at, message, node };
+    for (const service of summary.unsaid) {
+      yield* show(taken, `${service} is called on ${on} without an event for its failure.`);
     }
   }
 }
 
 function* findAmbiguous({ program, witnesses }: Place): Findings {
-  for (const [actor, arm] of armsIn(program)) {
-    for (const from of arm.from) {
-      const siblings = armsOf(actor, from, arm.event);
-      program.budget.spend(siblings.length);
-      const twin = siblings
-        .slice(0, siblings.indexOf(arm))
-        .find((other) => other.to !== arm.to && isEqualJson(other.guard, arm.guard));
-      if (twin === undefined) continue;
-      const message = `Two arms of ${actor.key} take ${arm.event} in ${from} under the same condition: to ${twin.to}, and to ${arm.to}.`;
-      yield { at: arm.at, message, node: witnesses.states.get(`${actor.key}|${from}`) };
+  for (const actor of program.actors) {
+    for (const [state, byEvent] of actor.arms) {
+      for (const [event, arms] of byEvent) {
+        program.budget.spend(arms.length);
+        for (const [i, arm] of arms.entries()) {
+          const twin = arms
+            .slice(0, i)
+            .find((other) => other.to !== arm.to && isEqualJson(other.guard, arm.guard));
+          if (twin === undefined) continue;
+          const message = `Two arms of ${actor.key} take ${event} in ${state} under the same condition: to ${twin.to}, and to ${arm.to}.`;
+          yield { at: arm.at, message, node: witnesses.states.get(`${actor.key}|${state}`) };
+        }
+      }
     }
   }
 }

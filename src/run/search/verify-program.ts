@@ -43,6 +43,13 @@ const MOST_VIOLATIONS = 100;
 const SHARE_OF_POSSIBILITIES = 0.4;
 const SHARE_OF_EXPLORING = 0.7;
 
+const PROVEN_WRONG = { verdict: 'violated', certainty: 'proven' } as const;
+const UNDECIDED = {
+  verdict: 'inconclusive',
+  certainty: 'bounded',
+  message: 'Undecided: the search ended at its bound (ms).',
+} as const;
+
 const RANK = { holds: 0, inconclusive: 1, violated: 2 } as const;
 
 /** The events that lead to a node, and what they lead to when they are simulated. */
@@ -87,60 +94,13 @@ type Judged = Omit<Result, 'trace'> & { readonly node?: Node | undefined };
 /** The verdict on one built-in property: each violation, or that there is none. */
 function judge(property: BuiltIn, place: Place, isCut: boolean): readonly Judged[] {
   const found = [...BUILT_IN_CHECKS[property](place)];
-  const violations = found.filter((one) => one !== undefined);
-  if (violations.length === 0) {
-    const isProven = found.length === 0 && !isCut;
-    const message = isProven ? 'Nothing violates it.' : 'Nothing was found that violates it.';
-    const certainty = isProven ? 'proven' : 'bounded';
-    return [{ property, verdict: 'holds', certainty, message }];
+  const violations = found.filter((one) => one !== undefined).slice(0, MOST_VIOLATIONS);
+  if (violations.length > 0) {
+    return violations.map((one) => ({ property, ...PROVEN_WRONG, ...one }));
   }
-  return violations
-    .slice(0, MOST_VIOLATIONS)
-    .map((one) => ({ property, verdict: 'violated', certainty: 'proven', ...one }));
-}
-
-/** Collects the verdicts of one answer, and how much was explored for them. */
-class Search {
-  readonly results: Result[] = [];
-  readonly explored = { states: 0, transitions: 0, depth: 0 };
-  cutBy: Explorer['cutBy'];
-  readonly #program: Program;
-
-  constructor(program: Program) {
-    this.#program = program;
-  }
-
-  add({ count, transitions, depth, cutBy }: Explorer): void {
-    this.explored.states += count;
-    this.explored.transitions += transitions;
-    this.explored.depth = Math.max(this.explored.depth, depth);
-    this.cutBy ??= cutBy;
-  }
-
-  /** What there is to see, for all that is built in. */
-  see(possible: Possibilities, bounds: SearchBounds, share: number): Place {
-    const isExternal = possible.isExternal.bind(possible);
-    const program = this.#program;
-    const explorer = new Explorer(program, program.actors, { bounds, isExternal });
-    const witnesses = new Witnesses(explorer, share * SHARE_OF_EXPLORING);
-    this.add(explorer);
-    return { program, possible, witnesses };
-  }
-
-  /** Decides one property with a share of the steps that are left; undecided where they do not suffice. */
-  ask(property: string, share: number, decide: (() => readonly Judged[]) | undefined): void {
-    const before = this.results.length;
-    const isDecided = this.#program.budget.within(share, () => {
-      for (const { node, ...result } of decide?.() ?? []) {
-        this.results.push({ ...result, ...(node && toTrace(this.#program, node)) });
-      }
-    });
-    if (isDecided && decide !== undefined) return;
-    this.cutBy ??= 'ms';
-    if (this.results.length > before) return;
-    const message = 'Undecided: the search ended at its bound (ms).';
-    this.results.push({ property, verdict: 'inconclusive', certainty: 'bounded', message });
-  }
+  const isProven = found.length === 0 && !isCut && !place.possible.isOpen;
+  const message = isProven ? 'Nothing violates it.' : 'Nothing was found that violates it.';
+  return [{ property, verdict: 'holds', certainty: isProven ? 'proven' : 'bounded', message }];
 }
 
 /** Searches what a program may do for what it must not. */
@@ -148,23 +108,50 @@ export function verifyProgram(
   program: Program,
   { properties, builtIn, bounds }: VerifyOptions,
 ): Verification {
-  const search = new Search(program);
-  const share = properties.length > 0 ? 1 / 2 : 1;
+  const { budget } = program;
+  const results: Result[] = [];
+  const explored = { states: 0, transitions: 0, depth: 0 };
+  let cutBy: Explorer['cutBy'];
+  const add = (explorer: Explorer) => {
+    explored.states += explorer.count;
+    explored.transitions += explorer.transitions;
+    explored.depth = Math.max(explored.depth, explorer.depth);
+    cutBy ??= explorer.cutBy;
+  };
+  /** Decides one property with a share of the steps that are left; undecided where they do not suffice. */
+  const ask = (property: string, share: number, decide: (() => readonly Judged[]) | undefined) => {
+    const before = results.length;
+    const isDecided = budget.within(share, () => {
+      for (const { node, ...result } of decide?.() ?? []) {
+        results.push({ ...result, ...(node && toTrace(program, node)) });
+      }
+    });
+    if (isDecided && decide !== undefined) return;
+    cutBy ??= 'ms';
+    if (results.length === before) results.push({ property, ...UNDECIDED });
+  };
   const found: Possibilities[] = [];
-  program.budget.within(SHARE_OF_POSSIBILITIES, () => void found.push(new Possibilities(program)));
+  budget.within(SHARE_OF_POSSIBILITIES, () => void found.push(new Possibilities(program)));
   const [possible] = found;
-  const place = possible && builtIn.length > 0 ? search.see(possible, bounds, share) : undefined;
-  const isCut = search.cutBy !== undefined;
-  for (const one of builtIn) search.ask(one, share, place && (() => judge(one, place, isCut)));
+  let place: Place | undefined;
+  if (possible !== undefined && builtIn.length > 0) {
+    const isExternal = possible.isExternal.bind(possible);
+    const explorer = new Explorer(program, program.actors, { bounds, isExternal });
+    const share = properties.length > 0 ? SHARE_OF_EXPLORING / 2 : SHARE_OF_EXPLORING;
+    place = { program, possible, witnesses: new Witnesses(explorer, share) };
+    add(explorer);
+  }
+  const isCut = cutBy !== undefined;
+  const share = properties.length > 0 ? 1 / 2 : 1;
+  for (const one of builtIn) ask(one, share, place && (() => judge(one, place, isCut)));
   for (const [i, one] of properties.entries()) {
     const decide = (known: Possibilities) => {
       const { explorer, ...decided } = decideProperty(program, known, one, bounds);
-      search.add(explorer);
+      add(explorer);
       return [{ property: one.name, ...decided }];
     };
-    search.ask(one.name, 1 / (properties.length - i), possible && (() => decide(possible)));
+    ask(one.name, 1 / (properties.length - i), possible && (() => decide(possible)));
   }
-  const { explored, cutBy, results } = search;
   const verdicts = results.map(({ verdict }) => verdict);
   return {
     verdict: verdicts.reduce((worst, one) => (RANK[one] > RANK[worst] ? one : worst), 'holds'),

@@ -27,57 +27,41 @@ const COMPARISONS = new Set<unknown>(['=', '==', '!=', '<', '<=', '>', '>=']);
 const LOGIC = new Set<unknown>(['and', 'or', 'not']);
 /** Roots whose value is the same in every run of the trait. */
 const CONSTANT = new Set(['config', 'state', 'fromState', 'toState']);
+/** Roots that hold what a list operator is at. */
+const ELEMENT = ['item', 'index'];
 
 /** Values of every kind, for what nothing more is known of. */
-const SAMPLES: Candidates = [
-  'r1',
-  1,
-  true,
-  undefined,
-  0,
-  5,
-  false,
-  '',
-  [],
-  [{ id: 'r1' }],
-  { id: 'r1' },
-  2,
-  'r2',
-];
+const SAMPLES: Candidates = ['r1', 1, true, undefined, 0, false, '', [], [{ id: 'r1' }], 2, 'r2'];
 
 const isConstant = (value: Json | undefined): value is Json =>
-  value !== undefined &&
-  (typeof value !== 'string' || !isBinding(value)) &&
-  (typeof value !== 'object' || value === null);
+  isString(value)
+    ? !isBinding(value)
+    : value === null || ['number', 'boolean'].includes(typeof value);
 
-/** A constant and what lies on either side of it: regions in which comparisons with it do not change. */
-function around(constant: Json): Candidates {
-  if (typeof constant === 'number') return [constant, constant + 1, constant - 1, undefined];
-  if (typeof constant === 'boolean') return [constant, !constant, undefined];
-  if (typeof constant === 'string') return [constant, `${constant}x`, '', undefined];
-  return ['text', undefined];
+/** What lies on either side of a constant, on which itself neighbouring operators differ. */
+function beside(constant: Json | undefined): Candidates {
+  if (typeof constant === 'number') return [constant + 1, constant - 1, undefined];
+  if (typeof constant === 'boolean') return [!constant, undefined];
+  return [isString(constant) ? `${constant}x` : 'text', '', undefined];
 }
 
 /** The field of an element that is compared: `@x.field`, or `object/get`. */
-function fieldOf(expression: Json | undefined): string | undefined {
+function fieldOf(expression: Json | undefined): string {
   if (isString(expression)) {
-    return isBinding(expression) ? expression.split('.').slice(1).join('.') : undefined;
+    return isBinding(expression) ? expression.split('.').slice(1).join('.') : '';
   }
   const field = Array.isArray(expression) && expression[0] === 'object/get' ? expression[2] : '';
-  return isString(field) ? field : undefined;
+  return isString(field) ? field : '';
 }
 
-/** What a part of a guard holds that is no comparison of one input with a constant. */
-interface Gathered {
-  readonly inputs: Set<Candidates>;
-  readonly values: Candidates;
-  /** An object with the fields that are compared. */
-  row: JsonObject;
-}
-
+/** Walks guards for their inputs. Comparisons with constants stay exact; all else is tried with values of every kind. */
 class GuardReader {
   readonly inputs = new Map<string, GuardInput & { readonly candidates: Candidates }>();
   readonly fixed = new Set<string>();
+  /** The inputs that are used otherwise, and the constants and fields of elements beside them. */
+  readonly mixed = new Set<Candidates>();
+  readonly constants: Json[] = [];
+  row: JsonObject = {};
   isExhaustive = true;
   readonly #actor: Actor;
   readonly #budget: Budget;
@@ -89,9 +73,9 @@ class GuardReader {
 
   /** The candidates of an input; undefined where an expression is none. */
   #inputOf(expression: Json | undefined, locals: readonly string[] = []): Candidates | undefined {
-    if (typeof expression !== 'string' || !isBinding(expression)) return undefined;
+    if (!isString(expression) || !isBinding(expression)) return undefined;
     const [root = '', ...path] = splitPath(expression.slice(1));
-    if (locals.includes(root) || root === 'item' || root === 'index') return undefined;
+    if (locals.includes(root) || ELEMENT.includes(root)) return undefined;
     const kind = root === this.#actor.entity ? 'entity' : root;
     if (kind !== 'payload' && kind !== 'entity') {
       if (!CONSTANT.has(root)) this.fixed.add(root);
@@ -110,19 +94,25 @@ class GuardReader {
     return isConstant(value) ? value : node;
   }
 
-  /** Walks a condition: and, or, not, comparisons with constants, and bindings by themselves stay exact. */
   condition(written: Json | undefined): void {
     this.#budget.spend(1);
     const node = this.#fill(written);
-    const input = this.#inputOf(node);
-    if (input !== undefined) input.push('text', undefined, true, false);
+    this.#inputOf(node)?.push('text', undefined, true, false);
     if (typeof node !== 'object' || node === null) return;
     const [operator, ...parts] = Array.isArray(node) ? node : [];
     if (LOGIC.has(operator)) {
       // Parts after one that is always false are never read.
       const end = operator === 'and' ? parts.findIndex((part) => this.#isNever(part)) : -1;
       for (const part of end < 0 ? parts : parts.slice(0, end + 1)) this.condition(part);
-    } else if (!COMPARISONS.has(operator) || !this.#isCompared(parts)) this.#mixed(node);
+    } else if (!COMPARISONS.has(operator) || !this.#isCompared(parts)) {
+      this.isExhaustive = false;
+      this.#part(node, []);
+    }
+  }
+
+  #isNever(part: Json): boolean {
+    const value = this.#fill(part);
+    return value === false || value === null;
   }
 
   /** Whether a comparison is one of an input with a constant, or of what is always the same. */
@@ -132,45 +122,26 @@ class GuardReader {
     const constant = sides.find(isConstant);
     const input = sides.map((side) => this.#inputOf(side)).find((one) => one !== undefined);
     if (constant === undefined || input === undefined) return false;
-    input.push(...around(constant));
+    input.push(constant);
     return true;
   }
 
-  #isNever(part: Json): boolean {
-    const value = this.#fill(part);
-    return value === false || value === null;
-  }
-
-  /** Anything else: its inputs are tried with the constants beside them and with values of every kind. */
-  #mixed(node: Json): void {
-    this.isExhaustive = false;
-    const gathered: Gathered = { inputs: new Set(), values: [], row: {} };
-    this.#gather(node, gathered, []);
-    const { inputs, values, row } = gathered;
-    const rows = Object.keys(row).length > 0 ? [[{ id: 'r1', ...row }], row] : [];
-    for (const candidates of inputs) {
-      this.#budget.spend(values.length);
-      candidates.push(...rows, ...values, ...SAMPLES);
-    }
-  }
-
-  #gather(written: Json | undefined, gathered: Gathered, locals: readonly string[]): void {
+  #part(written: Json | undefined, locals: readonly string[]): void {
     this.#budget.spend(1);
     const node = this.#fill(written) ?? null;
     const input = this.#inputOf(node, locals);
-    if (input !== undefined) gathered.inputs.add(input);
+    if (input !== undefined) this.mixed.add(input);
     else if (isObject(node)) {
-      for (const member of Object.values(node)) this.#gather(member, gathered, locals);
+      for (const member of Object.values(node)) this.#part(member, locals);
     } else if (Array.isArray(node)) {
       const [operator = null, left, right] = node;
-      const field = COMPARISONS.has(operator) ? fieldOf(left) : undefined;
-      if (field) {
-        const value = isConstant(right) ? right : 'r1';
-        gathered.row = writeAt(gathered.row, splitPath(field), value);
+      const field = COMPARISONS.has(operator) ? fieldOf(left) : '';
+      if (field !== '') {
+        this.row = writeAt(this.row, splitPath(field), isConstant(right) ? right : 'r1');
       }
       const inner = operator === 'fn' ? [...locals, ...readParameters(left)] : locals;
-      for (const part of node.slice(1)) this.#gather(part, gathered, inner);
-    } else if (isConstant(node)) gathered.values.push(...around(node));
+      for (const part of node.slice(1)) this.#part(part, inner);
+    } else if (isConstant(node)) this.constants.push(node);
   }
 }
 
@@ -184,22 +155,29 @@ export function collectInputs(
   actor: Actor,
   budget: Budget,
 ): GuardInputs {
-  const { inputs, fixed, isExhaustive } = guards.reduce((reader, guard) => {
-    reader.condition(guard);
-    return reader;
-  }, new GuardReader(actor, budget));
-  const distinct = [...inputs.values()].map((input) => {
-    budget.spend(1 + input.candidates.length);
-    return { ...input, candidates: toDistinct(input.candidates) };
+  const reader = new GuardReader(actor, budget);
+  for (const guard of guards) reader.condition(guard);
+  const { inputs, fixed, isExhaustive, mixed, constants, row } = reader;
+  const rows = Object.keys(row).length > 0 ? [[{ id: 'r1', ...row }], row] : [];
+  const withCandidates = [...inputs.values()].map((input) => {
+    const isMixed = mixed.has(input.candidates);
+    const known = isMixed ? [...input.candidates, ...constants] : input.candidates;
+    budget.spend(1 + known.length);
+    const around = [...known, ...findMiddles(known), ...known.flatMap(beside)];
+    return {
+      ...input,
+      candidates: toDistinct(isMixed ? [...rows, ...around, ...SAMPLES] : around),
+    };
   });
-  return { inputs: distinct, fixed, isExhaustive };
+  return { inputs: withCandidates, fixed, isExhaustive };
 }
 
-function toDistinct(given: Candidates): Candidates {
-  // Between two thresholds lies a region too.
+/** Between two thresholds lies a region too. */
+function findMiddles(given: Candidates): number[] {
   const sizes = given.filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
-  const middles = sizes.slice(1).map((size, i) => (size + (sizes[i] as number)) / 2);
-  const byText = new Map<string, Json | undefined>();
-  for (const value of [...given, ...middles]) byText.set(JSON.stringify(value) ?? '', value);
-  return [...byText.values()];
+  return sizes.slice(1).map((size, i) => (size + (sizes[i] as number)) / 2);
 }
+
+const toDistinct = (given: Candidates): Candidates => [
+  ...new Map(given.map((value) => [JSON.stringify(value) ?? '', value])).values(),
+];

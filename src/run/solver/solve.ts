@@ -65,7 +65,7 @@ export function solve(
     budget.spend(inputs.length);
     for (let number = 0; number < Math.min(total, MAX_TRIES); number++) {
       budget.spend(1 + STEPS_OF_AN_INPUT * free.length);
-      const choice = build(free, options.payload, number, total);
+      const choice = build(free, options.payload, number);
       if (!options.accepts(toScope(options.scope, choice))) continue;
       solution = choice;
       return;
@@ -76,14 +76,9 @@ export function solve(
   return { isProven: isComplete && isExhaustive && fixed.size === 0 };
 }
 
-/** The `number`th choice of candidates; where there are too many, choices spread over all of them. */
-function build(
-  free: readonly GuardInput[],
-  given: JsonObject,
-  number: number,
-  total: number,
-): Solution {
-  let rest = total <= MAX_TRIES ? number : spread(number, total);
+/** The `number`th choice of candidates. */
+function build(free: readonly GuardInput[], given: JsonObject, number: number): Solution {
+  let rest = number;
   const chosen: Record<GuardInput['root'], JsonObject> = { payload: given, entity: {} };
   for (const { root, path, candidates } of free) {
     const value = candidates[rest % candidates.length];
@@ -94,12 +89,6 @@ function build(
     }
   }
   return chosen;
-}
-
-/** The first half of the tries go through the choices in order, the others are far apart. */
-function spread(number: number, total: number): number {
-  if (number < MAX_TRIES / 2) return number;
-  return Math.floor((number * 0.6180339887 * total) % total);
 }
 
 function toScope(scope: Scope, { payload, entity }: Solution): Scope {

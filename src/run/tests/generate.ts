@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { type Actor, type Arm, armsOf, type Program, takenKey } from '../program/program.ts';
@@ -68,29 +68,6 @@ export interface GenerateOptions {
 
 /** The last event of a test with what it does, and all before it. */
 type Drive = Omit<GeneratedTest, 'id' | 'orbital' | 'trait' | 'category' | 'name' | 'at'>;
-
-/** Operators that are easily written for each other. */
-const SWAPPED = new Map<Json | undefined, string>([
-  ['and', 'or'],
-  ['or', 'and'],
-  ['<', '<='],
-  ['<=', '<'],
-  ['>', '>='],
-  ['>=', '>'],
-]);
-/** Slips of one guard that its tests are to tell from it. */
-const MOST_SLIPS = 8;
-
-/** Conditions that differ from one by an operator. */
-function slipsOf(condition: Json | undefined): Json[] {
-  if (!Array.isArray(condition)) return [];
-  const swapped = SWAPPED.get(condition[0]);
-  const own = swapped === undefined ? [] : [condition.with(0, swapped)];
-  const inner = condition.flatMap((part, i) =>
-    slipsOf(part).map((slip) => condition.with(i, slip)),
-  );
-  return [...own, ...inner];
-}
 
 /** Writes and runs the tests of one trait, and counts what they cover. */
 class TraitTests {
@@ -275,47 +252,28 @@ class TraitTests {
     }
   }
 
+  /** Where the arm's own event takes it, else where it is taken on the way of another. */
   #findAllowing(arm: Arm): Node | undefined {
     const { arms } = this.#witnesses;
     const nodes = arm.from.flatMap((from) => arms.get(takenKey(this.#actor, arm, from)) ?? []);
-    const direct = nodes.find(({ sent }) => sent?.event === arm.event);
-    if (direct?.parent === undefined) return nodes[0];
-    const state = direct.parent.world.stateOf(this.#actor, rowOf(direct));
-    const rivals = armsOf(this.#actor, state, arm.event);
-    const isTaken = (scope: Scope) => takenArm(rivals, scope, this.#program) === arm;
-    return this.#send(direct.parent, arm, 'allow', isTaken) ?? direct;
+    return nodes.find(({ sent }) => sent?.event === arm.event) ?? nodes[0];
   }
 
+  /** Where no arm takes the event, else where only this one does not. */
   #findBlocking(arm: Arm): Node | undefined {
     const actor = this.#actor;
-    const { rests } = this.#witnesses;
-    const blocks = (scope: Scope) => !holds(arm.guard, { ...scope, toState: arm.to }, this.#budget);
+    const isHeld = (scope: Scope) => holds(arm.guard, { ...scope, toState: arm.to }, this.#budget);
     for (const from of arm.from) {
       const arms = armsOf(actor, from, arm.event);
-      const isRefused = (scope: Scope) => takenArm(arms, scope, this.#program) === undefined;
-      const node = rests.get(`${actor.key}|${from}`);
+      const node = this.#witnesses.rests.get(`${actor.key}|${from}`);
+      const send = (accepts: (scope: Scope) => boolean) =>
+        node && this.#explorer.send(node, actor, arm.event, accepts);
       const found =
-        node &&
-        (this.#send(node, arm, 'block', isRefused) ?? this.#send(node, arm, 'block', blocks));
+        send((scope) => takenArm(arms, scope, this.#program) === undefined) ??
+        send((scope) => !isHeld(scope));
       if (found !== undefined) return found;
     }
     return undefined;
-  }
-
-  /** Sends an arm's event with inputs on one side of its guard, on the other side of as many slips as there can be. */
-  #send(node: Node, arm: Arm, side: Side, accepts: (scope: Scope) => boolean): Node | undefined {
-    const send = (condition: typeof accepts) =>
-      this.#explorer.send(node, this.#actor, arm.event, condition);
-    let [found, condition] = [send(accepts), accepts];
-    for (const slip of found === undefined ? [] : slipsOf(arm.guard).slice(0, MOST_SLIPS)) {
-      const wider = condition;
-      const tells = (scope: Scope) =>
-        wider(scope) &&
-        holds(slip, { ...scope, toState: arm.to }, this.#budget) !== (side === 'allow');
-      const sharper = send(tells);
-      if (sharper !== undefined) [found, condition] = [sharper, tells];
-    }
-    return found;
   }
 
   /** Why no input at all gives the guard this side; undefined where that is not proven. */
