@@ -40,11 +40,6 @@ async function lookByUse(): Promise<string> {
   }
 }
 
-const lookAtMeaning = async () =>
-  hasEncoderPackages()
-    ? 'the sentence encoder is installed'
-    : 'words alone find episodes: the optional packages of the sentence encoder are not installed';
-
 /** `orrery doctor`: one line for each thing that it tries. `exit` takes 1 where one fails. */
 export function createDoctorCommand(exit: (code: number) => void): Command {
   return new Command('doctor')
@@ -54,7 +49,7 @@ export function createDoctorCommand(exit: (code: number) => void): Command {
       const looks: Record<string, () => Promise<string>> = {
         node: async () => `Node ${process.versions.node}`,
         store: () => lookAtStore(flags),
-        meaning: lookAtMeaning,
+        encoder: async () => (hasEncoderPackages() ? 'installed' : 'not installed: words alone'),
         use: lookByUse,
       };
       for (const [name, look] of Object.entries(looks)) {

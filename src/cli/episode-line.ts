@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { createUlid } from '../kernel/ids.ts';
+import { checkInput } from '../kernel/input-issues.ts';
 import { jsonRecord } from '../operations/inputs/members.ts';
 import type { Episode } from '../ports/episodes.ts';
 
 /** An episode of an export, as the contract names its fields, without vectors. A new one may lack its id and time. */
-export const episodeLine = z.object({
+const episodeLine = z.object({
   episode_id: z
     .string()
     .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'Expected a ULID.')
@@ -22,12 +23,8 @@ export const episodeLine = z.object({
   idempotency_key: z.string().nullable().default(null),
 });
 
-type EpisodeLine = z.output<typeof episodeLine>;
-
-export type ExportedEpisode = Omit<Episode, 'vectors'>;
-
 /** The episode of a tenant. Where it has no time it is stored now. */
-export function toEpisode(line: EpisodeLine, tenant: string): ExportedEpisode {
+function toEpisode(line: z.output<typeof episodeLine>, tenant: string): Omit<Episode, 'vectors'> {
   const storedAtMs = line.stored_at === undefined ? Date.now() : Date.parse(line.stored_at);
   return {
     tenant,
@@ -44,4 +41,28 @@ export function toEpisode(line: EpisodeLine, tenant: string): ExportedEpisode {
     source: line.source,
     idempotencyKey: line.idempotency_key,
   };
+}
+
+export function toLine(episode: Episode): string {
+  return JSON.stringify({
+    episode_id: episode.episodeId,
+    domain: episode.domain,
+    context: episode.context,
+    context_generated: episode.contextGenerated,
+    schema: episode.schema,
+    actions_taken: episode.actionsTaken,
+    outcome: episode.outcome,
+    metadata: episode.metadata,
+    stored_at: new Date(episode.storedAtMs).toISOString(),
+    pinned: episode.pinned,
+    source: episode.source,
+    idempotency_key: episode.idempotencyKey,
+  });
+}
+
+/** The episode of a line, for a tenant. Throws a SyntaxError that says what is wrong with the line. */
+export function parseLine(line: string, tenant: string): Omit<Episode, 'vectors'> {
+  const { data, errors } = checkInput(episodeLine, JSON.parse(line));
+  if (errors === undefined) return toEpisode(data, tenant);
+  throw new SyntaxError(errors.map(({ path, message }) => `${path || '/'}: ${message}`).join(' '));
 }

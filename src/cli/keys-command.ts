@@ -10,7 +10,6 @@ interface CreateFlags {
   readonly expires?: number;
   readonly readOnly?: boolean;
   readonly forget: boolean;
-  readonly json?: boolean;
   readonly dataDir?: string;
 }
 
@@ -36,9 +35,8 @@ const DAY_MS = 86_400_000;
 const toIso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
 
 /** A key as a JSON line, without its hash. */
-const printKey = ({ id, tenant, name, scopes, ...times }: ApiKey, key?: string) => {
+const printKey = ({ id, tenant, name, scopes, ...times }: ApiKey) => {
   const line = {
-    key,
     ...{ id, tenant, name, scopes, created_at: toIso(times.createdAtMs) },
     ...{ last_used_at: toIso(times.lastUsedAtMs), expires_at: toIso(times.expiresAtMs) },
   };
@@ -55,7 +53,6 @@ async function createApiKey(flags: CreateFlags): Promise<void> {
   const created = await withStores(flags, ({ keys }) =>
     keys.create({ tenant, name, hash: hashKey(key), scopes, expiresAtMs }),
   );
-  if (flags.json) return printKey(created, key);
   process.stderr.write(`Key ${created.id} of tenant ${created.tenant}. It is shown this once:\n`);
   process.stdout.write(`${key}\n`);
 }
@@ -84,7 +81,6 @@ export function createKeysCommand(): Command {
     .option('--expires <days>', 'days until it expires', parseDays)
     .option('--read-only', 'may only read')
     .option('--no-forget', 'may not destroy')
-    .option('--json', 'the key and what it may as JSON')
     .option('--data-dir <path>', 'ORRERY_DATA_DIR')
     .action(createApiKey);
   keys

@@ -53,56 +53,19 @@ function createExplainCommand(): Command {
     );
 }
 
-interface LazyCommand {
-  readonly name: string;
-  readonly description: string;
-  load(exit: (code: number) => void): Promise<Command>;
-}
+type Exit = (code: number) => void;
 
 /** Commands whose own module says what they take: it is loaded when they are called. */
-const LAZY_COMMANDS: readonly LazyCommand[] = [
-  {
-    name: 'check',
-    description: 'check schema files; exit code 1 on errors, 2 where a file cannot be read',
-    load: async (exit) => (await import('./check/run-check.ts')).createCheckCommand(exit),
-  },
-  {
-    name: 'test',
-    description:
-      'write tests for the machines of a schema and run them; exit code 1 where one fails or the schema has errors',
-    load: async (exit) => (await import('./test.ts')).createTestCommand(exit),
-  },
-  {
-    name: 'show',
-    description: 'show a schema in lines: entities, machines with their arms, pages',
-    load: async () => (await import('./show-command.ts')).createShowCommand(),
-  },
-  {
-    name: 'doctor',
-    description: 'try what Orrery needs here; exit code 1 where something fails',
-    load: async (exit) => (await import('./doctor-command.ts')).createDoctorCommand(exit),
-  },
-  {
-    name: 'keys',
-    description: 'create, list and revoke API keys',
-    load: async () => (await import('./keys-command.ts')).createKeysCommand(),
-  },
-  {
-    name: 'memory',
-    description: 'statistics, export, import, backup and care of what is remembered',
-    load: async () => (await import('./memory-command.ts')).createMemoryCommand(),
-  },
-  {
-    name: 'restore',
-    description: 'make a backup the store of a data directory that has none',
-    load: async () => (await import('./restore-command.ts')).createRestoreCommand(),
-  },
-  {
-    name: 'migrate',
-    description: 'copy everything from one store to another: SQLite to PostgreSQL, or back',
-    load: async () => (await import('./migrate-command.ts')).createMigrateCommand(),
-  },
-];
+const LAZY_COMMANDS: Readonly<Record<string, (exit: Exit) => Promise<Command>>> = {
+  check: async (exit) => (await import('./check/run-check.ts')).createCheckCommand(exit),
+  test: async (exit) => (await import('./test.ts')).createTestCommand(exit),
+  show: async () => (await import('./show-command.ts')).createShowCommand(),
+  doctor: async (exit) => (await import('./doctor-command.ts')).createDoctorCommand(exit),
+  keys: async () => (await import('./keys-command.ts')).createKeysCommand(),
+  memory: async () => (await import('./memory-command.ts')).createMemoryCommand(),
+  restore: async () => (await import('./restore-command.ts')).createRestoreCommand(),
+  migrate: async () => (await import('./migrate-command.ts')).createMigrateCommand(),
+};
 
 /** The message of a failed command; everything else is a bug and keeps its stack. */
 function describeFailure(error: unknown): string | undefined {
@@ -133,11 +96,8 @@ function assertKnownCommand(program: Command, name: string | undefined): void {
   throw new ConfigError(`There is no command "${name.slice(0, 80)}". Did you mean "${nearest}"?`);
 }
 
-/** The program with its commands; those that `isLoaded` does not name have a name and a description only. */
-async function createProgram(
-  exit: (code: number) => void,
-  isLoaded: (name: string) => boolean,
-): Promise<Command> {
+/** The program with the command that is called, or with all of them where they are listed. */
+async function createProgram(exit: Exit, called: string | undefined): Promise<Command> {
   const program = new Command('orrery')
     .description('A world model of application schemas for LLM agents, over MCP and HTTP.')
     .version(VERSION);
@@ -150,10 +110,10 @@ async function createProgram(
   program.addCommand(createServeCommand());
   program.addCommand(createCallCommand());
   program.addCommand(createExplainCommand());
-  for (const { name, description, load } of LAZY_COMMANDS) {
-    program.addCommand(
-      isLoaded(name) ? await load(exit) : new Command(name).description(description),
-    );
+  const isOwn = program.commands.some((command) => command.name() === called);
+  for (const [name, load] of Object.entries(isOwn ? {} : LAZY_COMMANDS)) {
+    const isNeeded = name === called || LAZY_COMMANDS[called ?? ''] === undefined;
+    if (isNeeded) program.addCommand(await load(exit));
   }
   overrideExits(program);
   return program;
@@ -165,7 +125,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const exit = (code: number) => {
     exitCode = code;
   };
-  const program = await createProgram(exit, (name) => argv.slice(2).includes(name));
+  const program = await createProgram(exit, argv[2]);
   try {
     assertKnownCommand(program, argv[2]);
     await program.parseAsync([...argv]);

@@ -1,17 +1,17 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { Command } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import type { Memory } from '../memory/memory.ts';
 import { memoryStats } from '../operations/memory-stats.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
+import { parseLine, toLine } from './episode-line.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
-import { createNewFile, parseLine, toLine } from './memory-lines.ts';
 import { withStores } from './with-stores.ts';
 
 interface Flags {
@@ -47,20 +47,15 @@ async function printStats(flags: Flags): Promise<void> {
 }
 
 /** Writes every episode as a JSON line, archived ones expanded. */
-async function exportEpisodes(flags: Flags & { readonly output?: string }): Promise<void> {
+async function exportEpisodes(flags: Flags): Promise<void> {
   await withStores(flags, async ({ episodes }) => {
-    const scopes = await listScopes(episodes, flags);
     let written = 0;
-    const lines = async function* () {
-      for (const scope of scopes) {
-        for await (const episode of episodes.exportEpisodes(scope)) {
-          written++;
-          yield `${toLine(episode)}\n`;
-        }
+    for (const scope of await listScopes(episodes, flags)) {
+      for await (const episode of episodes.exportEpisodes(scope)) {
+        written++;
+        if (!process.stdout.write(`${toLine(episode)}\n`)) await once(process.stdout, 'drain');
       }
-    };
-    const output: Writable = flags.output ? await createNewFile(flags.output) : process.stdout;
-    await pipeline(lines, output, { end: output !== process.stdout });
+    }
     process.stderr.write(`${written} episodes exported.\n`);
   });
 }
@@ -144,7 +139,6 @@ export function createMemoryCommand(): Command {
     .action(printStats);
   add('export', 'write every episode as a JSON line')
     .option(...domain)
-    .option('-o, --output <file>', 'a new file instead of stdout')
     .action(exportEpisodes);
   add('import', 'store the JSON lines of an export; episodes that are known stay as they are')
     .argument('[file]', 'stdin where missing')

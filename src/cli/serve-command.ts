@@ -33,12 +33,7 @@ function describe(server: RunningServer, config: Config, isForPeople: boolean): 
   const line = config.auth ? example : example.replace(/-H "Authorization[^"]*" /, '');
   const notes = [...describeExposure(config), ...server.notes];
   if (!isForPeople) {
-    const links = {
-      mcp: `${url}/mcp`,
-      inspector: `${url}/inspector`,
-      openapi: `${url}/openapi.json`,
-    };
-    const said = { url, ...links, key_file: keyFile, store, notes, try: line };
+    const said = { url, key_file: keyFile, store, notes, try: line };
     const msg = `Orrery listens on ${url} (MCP: /mcp, page: /inspector)`;
     return `${JSON.stringify({ level: 'info', time: new Date().toISOString(), ...said, msg })}\n`;
   }

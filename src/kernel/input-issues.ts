@@ -1,87 +1,20 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { ErrorDetail } from './errors.ts';
+import type { Json } from './json.ts';
 import { nearestNames } from './nearest-names.ts';
-import { toPointer } from './pointer.ts';
+import { type Path, toPointer, valueAt } from './pointer.ts';
 
-type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
-
-/** Characters of a value that a message repeats. */
-const MAX_SHOWN = 60;
-
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'an integer',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'an array',
-  tuple: 'an array',
-  nan: 'a number',
-  never: 'nothing',
-};
-
-const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' items' };
-
-/** The kind of a JSON value with its article. */
-function kindOf(value: unknown): string {
-  if (value === null || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'number' && !Number.isInteger(value)) return 'a number with a fraction';
-  return TYPES[typeof value] ?? typeof value;
-}
-
-const got = (input: unknown): string => (input === undefined ? '' : `, got ${kindOf(input)}`);
-
-const listOf = (values: readonly unknown[]): string =>
-  values.map((value) => JSON.stringify(value) ?? String(value)).join(', ');
-
-function describeBound(words: string, bound: unknown, origin: string, input: unknown): string {
-  const size = typeof input === 'string' || Array.isArray(input) ? input.length : input;
-  const found = typeof size === 'number' ? `, got ${size}` : '';
-  return `Expected ${words} ${String(bound)}${UNITS[origin] ?? ''}${found}.`;
-}
-
-/** The branch of a union that came furthest; where none got past its type, the types of all of them. */
-function describeUnion({ errors, input }: z.core.$ZodIssueInvalidUnion): string {
-  const first = errors.flatMap((branch) => branch.slice(0, 1));
-  const isType = ({ code, path }: z.core.$ZodIssue) => code === 'invalid_type' && path.length === 0;
-  const [furthest] = first
-    .filter((issue) => !isType(issue))
-    .sort((a, b) => b.path.length - a.path.length);
-  if (furthest === undefined) {
-    const types = first.map((issue) => {
-      const { expected } = issue as z.core.$ZodIssueInvalidType;
-      return TYPES[expected] ?? expected;
-    });
-    return `Expected ${[...new Set(types)].join(' or ')}${got(input)}.`;
-  }
-  const at = toPointer(furthest.path as (string | number)[]);
-  return at === '' ? furthest.message : `${at}: ${furthest.message}`;
-}
-
-/** Words for an issue of zod's, in place of its own: what is expected, and what was sent. */
-function describeIssue(given: Issue): string {
-  const issue = given as z.core.$ZodIssue;
-  switch (issue.code) {
-    case 'invalid_type':
-      return `Expected ${TYPES[issue.expected] ?? issue.expected}${got(issue.input)}.`;
-    case 'invalid_value':
-      return `Expected ${issue.values.length > 1 ? 'one of ' : ''}${listOf(issue.values)}.`;
-    case 'too_big':
-      return describeBound('at most', issue.maximum, issue.origin, issue.input);
-    case 'too_small':
-      return describeBound('at least', issue.minimum, issue.origin, issue.input);
-    case 'invalid_format':
-      return `Expected a string of the form ${issue.pattern ?? issue.format}.`;
-    case 'unrecognized_keys':
-      return `Unknown key ${listOf(issue.keys.map((key) => key.slice(0, MAX_SHOWN)))}.`;
-    case 'invalid_union':
-      return describeUnion(issue);
-    default:
-      return 'Expected another value.';
-  }
+/** zod's words for an issue; of a union those for the branches that came furthest. */
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue.message;
+  if (issue.errors.length === 0) return issue.message;
+  const first = issue.errors.flatMap((branch) => branch.slice(0, 1));
+  const progressOf = ({ code, path }: z.core.$ZodIssue) =>
+    path.length + Number(code !== 'invalid_type');
+  const most = Math.max(...first.map(progressOf));
+  const furthest = first.filter((one) => progressOf(one) === most);
+  return [...new Set(furthest.map(describeIssue))].join('; or ');
 }
 
 /** Issues of one input that are reported. */
@@ -91,21 +24,6 @@ const MAX_KEYS = 24;
 
 /** Share of the letters that may differ in a key that is merely misspelt. */
 const MOST_EDITS = 0.34;
-
-/** Keys that callers take for one another: what is meant by each is what its group has here. */
-const ALIKE: readonly (readonly string[])[] = [
-  ['schema', 'schema_id', 'document', 'doc', 'app', 'application', 'current', 'source', 'base'],
-  ['goal', 'target', 'behavior', 'to', 'name'],
-  ['context', 'query', 'text', 'situation', 'prompt', 'description', 'message'],
-  ['actions', 'instructions', 'steps', 'edits', 'suggestion'],
-  ['plan', 'plan_id'],
-  ['errors', 'categories', 'codes', 'top_errors'],
-  ['limit', 'count', 'max', 'top_k', 'size', 'n'],
-  ['pointer', 'path', 'route', 'at', 'url'],
-  ['name', 'key', 'id', 'field', 'title'],
-  ['type', 'kind'],
-  ['values', 'options', 'enum'],
-];
 
 /** The schema below what makes a member optional or gives it a default. */
 export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
@@ -140,21 +58,11 @@ function keysOf(schema: z.core.$ZodType | undefined): string[] {
   return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
 }
 
-/** The allowed key that an unknown one stands for: almost the same letters, or the same meaning. */
+/** The allowed key that an unknown one is a misspelling of. */
 function findMeantKey(key: string, allowed: readonly string[]): string | undefined {
-  const [nearest] = nearestNames(key, allowed, 1);
-  const isNear =
-    nearest !== undefined &&
-    distance(key.toLowerCase(), nearest.toLowerCase()) <=
-      MOST_EDITS * Math.max(key.length, nearest.length);
-  if (isNear) return nearest;
-  const lower = key.toLowerCase();
-  const group = ALIKE.filter((one) => one.includes(lower)).flat();
-  return allowed.find((one) => group.includes(one)) ?? findPart(lower, allowed);
-}
-
-function findPart(key: string, allowed: readonly string[]): string | undefined {
-  return allowed.find((one) => one.length > 3 && (key.startsWith(one) || one.startsWith(key)));
+  const [nearest = ''] = nearestNames(key, allowed, 1);
+  const edits = distance(key.toLowerCase(), nearest.toLowerCase());
+  return edits <= MOST_EDITS * Math.max(key.length, nearest.length) ? nearest : undefined;
 }
 
 function tellUnknownKey(key: string, allowed: readonly string[], hint: string | undefined): string {
@@ -168,7 +76,7 @@ function tellUnknownKey(key: string, allowed: readonly string[], hint: string | 
 
 function tellMissing(schema: z.core.$ZodType | undefined, issue: z.core.$ZodIssue): string {
   const description = schema && z.globalRegistry.get(schema)?.description;
-  return `Missing. ${issue.message}${description ? ` ${description}` : ''}`;
+  return `Missing. ${description ?? describeIssue(issue)}`;
 }
 
 function tell(
@@ -185,17 +93,9 @@ function tell(
       .map((key) => tellUnknownKey(key, allowed, issue.path.length === 0 ? hints[key] : undefined))
       .join(' ');
   }
-  const holder = issue.path.slice(0, -1).reduce<unknown>(member, input);
-  const last = issue.path.at(-1);
-  const isMissing = last !== undefined && member(holder, last) === undefined;
-  if (isMissing && issue.code !== 'custom') return tellMissing(schema, issue);
-  return issue.message;
-}
-
-function member(value: unknown, key: PropertyKey): unknown {
-  return typeof value === 'object' && value !== null
-    ? (value as Record<PropertyKey, unknown>)[key]
-    : undefined;
+  const isMissing =
+    issue.path.length > 0 && valueAt(input as Json, issue.path as Path) === undefined;
+  return isMissing && issue.code !== 'custom' ? tellMissing(schema, issue) : describeIssue(issue);
 }
 
 /** An input as its schema reads it, or what is wrong with it. */
@@ -212,8 +112,7 @@ export function checkInput<S extends z.ZodType>(
   input: unknown,
   hints: Readonly<Record<string, string>> = {},
 ): CheckedInput<z.output<S>> {
-  // Operations of embedders may be written in zod 3, which knows no such option: its issues keep their words.
-  const { data, error } = schema.safeParse(input, { error: describeIssue });
+  const { data, error } = schema.safeParse(input);
   return error === undefined
     ? { data: data as z.output<S> }
     : { errors: explainIssues(schema, error, input, hints) };

@@ -46,13 +46,11 @@ function pairParts(before: Json, after: Json): Part[] | undefined {
 class JsonEditor {
   readonly #text: string;
   readonly #indent: string;
-  readonly #isMinified: boolean;
   readonly #spanOf: ReturnType<typeof findSpans>;
 
   constructor(text: string) {
     this.#text = text;
     this.#indent = findIndent(text);
-    this.#isMinified = !text.trim().includes('\n');
     this.#spanOf = findSpans(text);
   }
 
@@ -68,7 +66,7 @@ class JsonEditor {
     if (!isDeepStrictEqual(Object.keys(held), Object.keys(after as object))) {
       const written = parts.map(({ name, was, value }) => (write: (value: Json) => string) => {
         const text = was === undefined ? write(value) : printPart(was, value);
-        return name === '' ? text : `${name}:${this.#isMinified ? '' : ' '}${text}`;
+        return name === '' ? text : `${name}: ${text}`;
       });
       return this.#rebuild(start, end, Array.isArray(after) ? '[]' : '{}', written);
     }
@@ -91,8 +89,6 @@ class JsonEditor {
   ): string {
     const was = this.#text.slice(start, end);
     if (parts.length === 0) return `${open}${close}`;
-    if (this.#isMinified)
-      return `${open}${parts.map((part) => part(JSON.stringify)).join(',')}${close}`;
     const outer = this.#indentAt(start);
     const inner = outer + this.#indent;
     const write = (value: Json) => this.#write(value, start, inner);
@@ -112,7 +108,6 @@ class JsonEditor {
   }
 
   #write(value: Json, offset: number, indent = this.#indentAt(offset)): string {
-    if (this.#isMinified) return JSON.stringify(value);
     return JSON.stringify(value, null, this.#indent).replaceAll('\n', `\n${indent}`);
   }
 }
@@ -120,6 +115,7 @@ class JsonEditor {
 /** The text of a document after a change: what did not change keeps its form, what is new takes the text's indentation. */
 export function editJson(text: string, before: Json, after: Json): string {
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  if (!text.trim().includes('\n')) return text.replace(text.trim(), () => JSON.stringify(after));
   const unix = text.replaceAll('\r\n', '\n');
   const start = unix.length - unix.trimStart().length;
   const end = unix.trimEnd().length;

@@ -17,12 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   CloseBraceExpected: '"," or "}"',
   CloseBracketExpected: '"," or "]"',
   EndOfFileExpected: 'the end of the text',
-  InvalidCommentToken: 'no comment',
-  UnexpectedEndOfComment: 'no comment',
   UnexpectedEndOfString: 'a double quote that ends the text',
-  InvalidUnicode: 'no such character',
-  InvalidEscapeCharacter: 'no such character',
-  InvalidCharacter: 'no such character',
 };
 
 /** The first place where a text is not JSON; undefined where it is, or is nested too deep to tell. */

@@ -1,5 +1,5 @@
 import { type Node, parseTree } from 'jsonc-parser';
-import { escapeToken, parsePointer } from './pointer.ts';
+import { escapeToken } from './pointer.ts';
 
 /** Where something begins in a text; both count from 1, columns in UTF-16 code units. */
 export interface Position {
@@ -14,24 +14,25 @@ export interface RepeatedKey extends Position {
   readonly at: string;
 }
 
-/** Members of a property node are its key and its value. */
-const keyOf = (property: Node): Node => property.children?.[0] as Node;
-
-/** The value of a member or item; the last of a repeated key, as `JSON.parse` reads it. */
-function childOf(node: Node, token: string): Node | undefined {
-  if (node.type === 'array') return node.children?.[Number(token)];
-  return node.children?.findLast((property) => keyOf(property).value === token)?.children?.[1];
+/** A value of a text with its JSON Pointer; of a member also the node that holds its key. */
+interface Place {
+  readonly at: string;
+  readonly value: Node;
+  readonly member?: Node;
 }
 
-/** The value at a pointer; the nearest value around it where the pointer leads to nothing. */
-function findNearest(root: Node, pointer: string): Node {
-  let node = root;
-  for (const token of parsePointer(pointer)) {
-    const child = childOf(node, token);
-    if (child === undefined) return node;
-    node = child;
+function* listPlaces(value: Node, at: string, member?: Node): Generator<Place> {
+  yield { at, value, ...(member && { member }) };
+  for (const [index, child] of (value.children ?? []).entries()) {
+    const [key, held] = child.type === 'property' ? (child.children ?? []) : [];
+    if (child.type !== 'property') yield* listPlaces(child, `${at}/${index}`);
+    else if (key && held) yield* listPlaces(held, `${at}/${escapeToken(key.value)}`, child);
   }
-  return node;
+}
+
+function* readPlaces(text: string): Generator<Place> {
+  const root = parseTree(text);
+  if (root) yield* listPlaces(root, '');
 }
 
 /** Reads offsets as lines and columns. */
@@ -49,50 +50,42 @@ function createPositions(text: string): (offset: number) => Position {
   };
 }
 
-/** Where the value of a JSON Pointer begins in a text that `JSON.parse` accepts. */
-export function createPositionFinder(text: string): (pointer: string) => Position {
-  const root = parseTree(text);
-  const toPosition = createPositions(text);
-  return (pointer) => toPosition(root ? findNearest(root, pointer).offset : 0);
-}
-
-/** Start and end of every value of a text that `JSON.parse` accepts, by JSON Pointer. */
+/** Start and end of every value of a text that `JSON.parse` accepts, by JSON Pointer; of a repeated key the last. */
 export function findSpans(text: string): (pointer: string) => readonly [number, number] {
   const spans = new Map<string, readonly [number, number]>();
-  const visit = (node: Node, pointer: string) => {
-    spans.set(pointer, [node.offset, node.offset + node.length]);
-    for (const [index, child] of (node.children ?? []).entries()) {
-      if (child.type !== 'property') visit(child, `${pointer}/${index}`);
-      else visit(child.children?.[1] as Node, `${pointer}/${escapeToken(keyOf(child).value)}`);
-    }
-  };
-  const root = parseTree(text);
-  if (root) visit(root, '');
-  return (pointer) => spans.get(pointer) ?? [0, text.length];
+  for (const { at, value } of readPlaces(text)) {
+    spans.set(at, [value.offset, value.offset + value.length]);
+  }
+  const find = (pointer: string): readonly [number, number] =>
+    spans.get(pointer) ??
+    (pointer === '' ? [0, text.length] : find(pointer.slice(0, pointer.lastIndexOf('/'))));
+  return find;
 }
 
-/** The keys that objects of a text repeat, in the order of the text, `limit` at most. */
-export function findRepeatedKeys(text: string, limit = 20): RepeatedKey[] {
+/** Where the value of a JSON Pointer begins in a text, or the nearest one around it. */
+export function createPositionFinder(text: string): (pointer: string) => Position {
+  const findSpan = findSpans(text);
+  const toPosition = createPositions(text);
+  return (pointer) => toPosition(findSpan(pointer)[0]);
+}
+
+/** Repeated keys that are named of one text. */
+const MOST_REPEATED = 20;
+
+/** The keys that objects of a text repeat, in the order of the text. */
+export function findRepeatedKeys(text: string): RepeatedKey[] {
   const repeated: RepeatedKey[] = [];
   const toPosition = createPositions(text);
-  const visit = (node: Node, pointer: string) => {
-    const seen = new Set<string>();
-    for (const [index, child] of (node.children ?? []).entries()) {
-      const key = child.type === 'property' ? String(keyOf(child).value) : undefined;
-      const at = `${pointer}/${key === undefined ? index : escapeToken(key)}`;
-      if (key !== undefined) {
-        const isRepeated = seen.has(key);
-        seen.add(key);
-        if (isRepeated && repeated.length < limit) {
-          repeated.push({ key, at, ...toPosition(child.offset) });
-        }
-      }
-      const value = key === undefined ? child : child.children?.[1];
-      if (value) visit(value, at);
+  const seen = new Set<string>();
+  for (const { at, member } of readPlaces(text)) {
+    if (member === undefined) continue;
+    const key = String(member.children?.[0]?.value);
+    const own = `${member.parent?.offset} ${key}`;
+    if (seen.has(own) && repeated.length < MOST_REPEATED) {
+      repeated.push({ key, at, ...toPosition(member.offset) });
     }
-  };
-  const root = parseTree(text);
-  if (root) visit(root, '');
+    seen.add(own);
+  }
   return repeated;
 }
 

@@ -54,73 +54,78 @@ function findFault(value: Json | undefined): string | undefined {
     : 'Expected a finite number.';
 }
 
-/** Walks one value. Its path is that of the value that it looks at, and of a refusal where it ends. */
+/** Walks one value, and throws where something is wrong with it or with one inside it. */
 class LimitWalk {
   readonly #limits: Limits;
   readonly #isSchema: boolean;
-  readonly path: (string | number)[] = [];
+  readonly #at: string;
+  /** The path of the value that is looked at. */
+  readonly #path: (string | number)[] = [];
   /** Keys of all objects that were walked, and all values below the root. */
   keys = 0;
   #values = 0;
 
-  constructor(limits: Limits, isSchema: boolean) {
+  constructor(limits: Limits, isSchema: boolean, at: string) {
     this.#limits = limits;
     this.#isSchema = isSchema;
+    this.#at = at;
   }
 
-  /** What is wrong with a value or one inside it. */
-  visit(node: Json | undefined, depth: number): string | undefined {
-    if (typeof node !== 'object' || node === null) return findFault(node);
-    if (depth > this.#limits.maxDepth) return `Nested deeper than ${this.#limits.maxDepth} levels.`;
-    return Array.isArray(node) ? this.#items(node, depth) : this.#members(node, depth);
-  }
-
-  #items(items: readonly Json[], depth: number): string | undefined {
-    if (!this.#isSchema && items.length > this.#limits.maxArrayItems) {
-      return `The array holds more than ${this.#limits.maxArrayItems} items.`;
+  visit(node: Json | undefined, depth: number): void {
+    const { maxDepth } = this.#limits;
+    if (typeof node !== 'object' || node === null) {
+      const fault = findFault(node);
+      if (fault !== undefined) this.#refuse(fault);
+      return;
     }
-    for (let i = 0; i < items.length; i++) {
-      const fault = this.#enter(i, items[i], depth);
-      if (fault !== undefined) return fault;
-    }
-    return undefined;
+    if (depth > maxDepth) this.#refuse(`Nested deeper than ${maxDepth} levels.`);
+    if (Array.isArray(node)) this.#items(node, depth);
+    else this.#members(node, depth);
   }
 
-  #members(node: JsonObject, depth: number): string | undefined {
+  #items(items: readonly Json[], depth: number): void {
+    const { maxArrayItems } = this.#limits;
+    if (!this.#isSchema && items.length > maxArrayItems) {
+      this.#refuse(`The array holds more than ${maxArrayItems} items.`);
+    }
+    for (let i = 0; i < items.length; i++) this.#enter(i, items[i], depth);
+  }
+
+  #members(node: JsonObject, depth: number): void {
     for (const key in node) {
-      if (key === '__proto__') return 'The key "__proto__" is not allowed.';
-      if (!key.isWellFormed()) return `A key ${SURROGATE}`;
+      if (key === '__proto__') this.#refuse('The key "__proto__" is not allowed.');
+      if (!key.isWellFormed()) this.#refuse(`A key ${SURROGATE}`);
       this.keys++;
       const value = node[key];
-      if (key.length > this.#limits.maxNameLength) {
-        this.path.push(key.slice(0, SHOWN_CHARACTERS));
-        return this.#tooLong('A key', key);
-      }
+      this.#assertLength('A key', key, key.slice(0, SHOWN_CHARACTERS));
       if (key === 'name' && this.#isSchema && typeof value === 'string') {
-        if (value.length > this.#limits.maxNameLength) {
-          this.path.push(key);
-          return this.#tooLong('The name', value);
-        }
+        this.#assertLength('The name', value, key);
       }
-      const fault = this.#enter(key, value, depth);
-      if (fault !== undefined) return fault;
+      this.#enter(key, value, depth);
     }
-    return undefined;
   }
 
-  #enter(key: string | number, value: Json | undefined, depth: number): string | undefined {
+  #enter(key: string | number, value: Json | undefined, depth: number): void {
     if (++this.#values > this.#limits.maxSchemaNodes && this.#isSchema) {
-      this.path.length = 0;
-      return `The schema holds more than ${this.#limits.maxSchemaNodes} values.`;
+      this.#path.length = 0;
+      this.#refuse(`The schema holds more than ${this.#limits.maxSchemaNodes} values.`);
     }
-    this.path.push(key);
-    const fault = this.visit(value, depth + 1);
-    if (fault === undefined) this.path.pop();
-    return fault;
+    this.#path.push(key);
+    this.visit(value, depth + 1);
+    this.#path.pop();
   }
 
-  #tooLong(what: string, { length }: string): string {
-    return `${what} has ${length} characters: at most ${this.#limits.maxNameLength} are allowed.`;
+  #assertLength(what: string, { length }: string, shownKey: string): void {
+    const { maxNameLength } = this.#limits;
+    if (length <= maxNameLength) return;
+    this.#path.push(shownKey);
+    this.#refuse(`${what} has ${length} characters: at most ${maxNameLength} are allowed.`);
+  }
+
+  #refuse(message: string): never {
+    const path = this.#at + toPointer(this.#path);
+    const errors = [{ path, message }];
+    throw new AppError('UNPROCESSABLE', `${message} At ${path || 'the root'}.`, { errors });
   }
 }
 
@@ -137,11 +142,7 @@ export function assertWithinLimits(
   isSchema: boolean,
   limits: Limits,
 ): number {
-  const walk = new LimitWalk(limits, isSchema);
-  const message = walk.visit(value, 1);
-  if (message === undefined) return walk.keys;
-  const at = path + toPointer(walk.path);
-  throw new AppError('UNPROCESSABLE', `${message} At ${at === '' ? 'the root' : at}.`, {
-    errors: [{ path: at, message }],
-  });
+  const walk = new LimitWalk(limits, isSchema, path);
+  walk.visit(value, 1);
+  return walk.keys;
 }

@@ -24,8 +24,6 @@ const GROWTH = 1.5;
 /** Bytes of one vector of 256 dimensions in a graph, with its links, and of an empty graph. */
 const BYTES_PER_VECTOR = 1200;
 const BYTES_PER_GRAPH = 2_600_000;
-/** Bytes of one vector that waits. */
-const BYTES_PER_WAITING = 450;
 
 let library: Promise<Hnsw | undefined> | undefined;
 
@@ -48,30 +46,18 @@ function toUnitScale(vector: Vector): number {
   return sum === 0 ? 0 : 1 / Math.sqrt(sum);
 }
 
-/** The dot product. It keeps four sums, since each addition to a single sum would wait for the one before. */
 function dot(a: Vector, b: Vector): number {
-  let [s, t, u, v] = [0, 0, 0, 0];
-  let i = 0;
-  for (; i + 3 < a.length; i += 4) {
-    s += (a[i] as number) * (b[i] as number);
-    t += (a[i + 1] as number) * (b[i + 1] as number);
-    u += (a[i + 2] as number) * (b[i + 2] as number);
-    v += (a[i + 3] as number) * (b[i + 3] as number);
-  }
-  for (; i < a.length; i++) s += (a[i] as number) * (b[i] as number);
-  return s + t + u + v;
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
 }
-
-/** More similar first; of equals the newer, whose label is greater. */
-const byNearness = (a: Neighbor, b: Neighbor) => b.similarity - a.similarity || b.label - a.label;
 
 const toSimilarity = (cosine: number) => Math.round(Math.min(1, Math.max(-1, cosine)) * 1e6) / 1e6;
 
-/** Keeps the nearest of all vectors that it is offered. */
+/** Keeps the nearest of all vectors that it is offered; of equals the newer, whose label is greater. */
 class NearestList {
   readonly found: Neighbor[] = [];
   readonly #limit: number;
-  #threshold = Number.NEGATIVE_INFINITY;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -79,12 +65,14 @@ class NearestList {
 
   offer(label: number, cosine: number): void {
     const similarity = toSimilarity(cosine);
-    if (similarity < this.#threshold) return;
-    const neighbor = { label, similarity };
-    const at = this.found.findIndex((other) => byNearness(neighbor, other) < 0);
-    this.found.splice(at < 0 ? this.found.length : at, 0, neighbor);
-    if (this.found.length > this.#limit) this.found.pop();
-    this.#threshold = this.found[this.#limit - 1]?.similarity ?? this.#threshold;
+    const isFull = this.found.length === this.#limit;
+    if (isFull && similarity < (this.found.at(-1)?.similarity ?? 2)) return;
+    const at = this.found.findIndex(
+      (other) =>
+        similarity > other.similarity || (similarity === other.similarity && label > other.label),
+    );
+    this.found.splice(at < 0 ? this.found.length : at, 0, { label, similarity });
+    if (isFull) this.found.pop();
   }
 }
 
@@ -127,8 +115,7 @@ export class NearestVectors {
   }
 
   get sizeBytes(): number {
-    const inGraph = this.#graph ? BYTES_PER_GRAPH + this.#size * BYTES_PER_VECTOR : 0;
-    return inGraph + this.#waiting.size * BYTES_PER_WAITING;
+    return BYTES_PER_GRAPH + (this.#size + this.#waiting.size) * BYTES_PER_VECTOR;
   }
 
   add(label: number, vector: Vector): void {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -60,9 +60,9 @@ async function fill(count: number): Promise<void> {
 }
 
 const exportTo = async (name: string, ...more: string[]) => {
-  const file = join(directory, name);
-  await run('export', '--output', file, ...more);
-  return readFile(file, 'utf8');
+  const lines = await run('export', ...more);
+  await writeFile(join(directory, name), lines);
+  return lines;
 };
 
 describe('orrery memory', () => {
@@ -89,9 +89,7 @@ describe('orrery memory', () => {
       /^Line 2 is not an episode: \/context: Missing\./,
     );
     await writeFile(file, '{"episode_id": 7, "domain": "helpdesk"');
-    await expect(run('import', file)).rejects.toThrow(
-      /^Line 1 is not an episode: Not JSON at column \d+/,
-    );
+    await expect(run('import', file)).rejects.toThrow(/^Line 1 is not an episode: .*JSON/);
   });
 
   it('imports lines without an id and a time, which it gives', async () => {

