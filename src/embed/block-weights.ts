@@ -1,5 +1,5 @@
 import { BLOCKS, toKey } from './structure-features.ts';
-import { KIND } from './vocabulary.ts';
+import type { Kind } from './vocabulary.ts';
 import { FITTED } from './weights.gen.ts';
 
 /** Weights learnt from how common structure is. Written by `training/embedding`. */
@@ -18,7 +18,7 @@ export interface Weights {
   /** The share of each block, in the order of `BLOCKS`. */
   readonly blocks: readonly number[];
   /** The weight of a feature, an integer from 0 to 255: rare structure says more. */
-  getWeight(kind: number, high: number, low: number): number;
+  getWeight(kind: Kind, high: number, low: number): number;
 }
 
 /** Shares of the blocks, measured in `training/embedding`. */
@@ -28,9 +28,6 @@ const BLOCK_SHARES: Readonly<Record<(typeof BLOCKS)[number], number>> = {
   round1: 1,
   round2: 0.5,
 };
-
-/** Kinds that say nothing by themselves: literals are seen through what holds them. */
-const SILENT: ReadonlySet<number> = new Set([KIND.literal, KIND.group]);
 
 const ENTRY_BYTES = 9;
 
@@ -45,7 +42,8 @@ export function createWeights({ id, unseen, table }: FittedWeights): Weights {
     id,
     blocks: BLOCKS.map((block) => BLOCK_SHARES[block]),
     getWeight: (kind, high, low) =>
-      SILENT.has(kind) ? 0 : (weights.get(toKey(high, low)) ?? unseen),
+      // Literals are seen through what holds them.
+      kind === 'literal' ? 0 : (weights.get(toKey(high, low)) ?? unseen),
   };
 }
 

@@ -7,7 +7,7 @@ import { type Feature, listFeatures } from './structure-features.ts';
 export const DIMENSION = 256 as const;
 
 /** The version of what is counted and how it is summed: one more whenever an equal fit gives other vectors. */
-const RECIPE = 1;
+const RECIPE = 2;
 
 /** Turns schemas into unit vectors that are close where the schemas' structures are. */
 export interface Embedder {

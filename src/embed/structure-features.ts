@@ -1,5 +1,6 @@
 import { mix32 } from '../kernel/hash.ts';
 import type { StructureGraph } from './structure-graph.ts';
+import type { Kind } from './vocabulary.ts';
 
 /** The groups of features. Each has its share of the vector, however many features it has. */
 export const BLOCKS = ['node', 'edge', 'round1', 'round2'] as const;
@@ -8,7 +9,7 @@ export const BLOCKS = ['node', 'edge', 'round1', 'round2'] as const;
 export interface Feature {
   readonly high: number;
   readonly low: number;
-  readonly kind: number;
+  readonly kind: Kind;
   count: number;
 }
 
@@ -21,7 +22,7 @@ export const toKey = (high: number, low: number): number => high * 2 ** 21 + (lo
 class Counter {
   readonly features = new Map<number, Feature>();
 
-  add(high: number, low: number, kind: number): void {
+  add(high: number, low: number, kind: Kind): void {
     const key = toKey(high, low);
     const known = this.features.get(key);
     if (known === undefined) this.features.set(key, { high, low, kind, count: 1 });
@@ -48,7 +49,7 @@ function refine(graph: StructureGraph, labels: Labels, edges: Counter): Labels {
     edges.add(
       hashOwn(labels.high[from] as number, saysHigh),
       hashOwn(labels.low[from] as number, saysLow),
-      kinds[from] as number,
+      kinds[from] as Kind,
     );
   }
   return {

@@ -113,24 +113,24 @@ describe('embed', () => {
   it('names its weights and the library in the model', () => {
     const lone = createEmbedder({ hash: 'a'.repeat(64), findSchema: () => undefined });
     expect(lone.model).not.toBe(structureEmbedder.model);
-    expect(structureEmbedder.model).toMatch(/^orrery-structure-1-[0-9a-f]+-[0-9a-f]{12}$/);
+    expect(structureEmbedder.model).toMatch(/^orrery-structure-2-[0-9a-f]+-[0-9a-f]{12}$/);
   });
 
-  it('is recipe 1 as long as equal weights give equal vectors', () => {
+  it('is recipe 2 as long as equal weights give equal vectors', () => {
     const weights = createWeights({ id: 'plain', unseen: 16, table: '' });
     const lone = createEmbedder({ hash: '', findSchema: () => undefined }, weights);
     const trait = machine([['render-ui', 'main', { type: 'data-grid', entity: 'Ticket' }]]);
     const vector = lone.embed(helpdesk(trait));
     expect([lone.model, vector.slice(0, 6)]).toMatchInlineSnapshot(`
       [
-        "orrery-structure-1-plain-",
+        "orrery-structure-2-plain-",
         [
-          0.0283901,
-          -0.0283901,
-          0.11315986,
-          0.0283901,
+          -0.09155555,
           0,
-          -0.03982705,
+          0,
+          -0.09155555,
+          -0.063048,
+          0,
         ],
       ]
     `);
