@@ -2,8 +2,15 @@ import { createWeakDerivation } from '../kernel/derivation.ts';
 import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
 import { listForms, toSpellingForm, toWords } from './behavior-name.ts';
 import type { Behavior } from './library.ts';
-import { getSearchIndex, type SearchIndex, type Term } from './search-index.ts';
-import { likenessToAll } from './word-likeness.ts';
+import {
+  findKeys,
+  getWordIndex,
+  keysOf,
+  rarityOf,
+  type Term,
+  toBase,
+  type WordIndex,
+} from './word-index.ts';
 
 /** Words that any application is described with. They decide only among what other words find. */
 const COMMON = new Set(
@@ -31,18 +38,12 @@ const SHARE_OF_BEST = 0.5;
 /** A longer query is not answered by one word of a text alone: that far down, two have to agree. */
 const LONG_QUERY = 3;
 const TELLING_WORTH = 0.65;
-/** The tag of a behavior that keeps records of any kind. */
-const GENERIC = 'generic';
-/** A word is answered where a behavior matches it this well. */
-const ANSWERED_WORTH = 0.5;
 
 const NAMING = new Set(['name', 'tag', 'entity']);
 /** A word is a behavior's own from this share of a full answer: of one stem, or standing for it in applications. */
 const OWN_SHARE = 0.6;
 /** A name means the best find where it is so much before the second. */
 const CLEAR_MARGIN = 0.05;
-
-type Entry = SearchIndex['entries'][number];
 
 /** A behavior that a query found. */
 export interface FoundBehavior {
@@ -51,119 +52,115 @@ export interface FoundBehavior {
   readonly score: number;
   /** Which of its words answered which of the query's. */
   readonly reason: string;
-  /** How surely the query names it, 0..4; 0 where it does not. */
-  readonly certainty: number;
+  /** Whether the query names it. */
+  readonly isCalled: boolean;
+}
+
+/** A word of the query with its keys and what each is worth. */
+interface Asked {
+  readonly word: KnownWord;
+  readonly keys: ReadonlyMap<string, number>;
 }
 
 interface Answer {
   readonly asked: KnownWord;
   readonly term: Term;
-  /** Similarity times weight. */
+  /** Whether the behavior has the word itself. */
+  readonly isOwn: boolean;
+  /** What the answering key is worth, and that times the weight of the term. */
+  readonly share: number;
   readonly worth: number;
 }
 
-/** A word of the query, and how well each word of the vocabulary matches it. */
-interface AskedWord {
-  readonly asked: KnownWord;
-  readonly likenesses: Float32Array;
-}
+type Entry = WordIndex['entries'][number];
 
-function answer({ asked, likenesses }: AskedWord, { terms, termIds }: Entry): Answer | undefined {
-  let best = -1;
-  let most = 0;
-  for (let at = 0; at < terms.length; at++) {
-    const { weight } = terms[at] as Term;
-    if (weight <= most) break;
-    const worth = (likenesses[termIds[at] as number] as number) * weight;
-    if (worth <= most) continue;
-    best = at;
-    most = worth;
+function answer({ word, keys }: Asked, { terms }: Entry): Answer | undefined {
+  let best: Answer | undefined;
+  for (const [key, share] of keys) {
+    const term = terms.get(key);
+    if (!term || share * term.weight <= (best?.worth ?? 0)) continue;
+    best = {
+      asked: word,
+      term,
+      isOwn: key === toBase(word.stem),
+      share,
+      worth: share * term.weight,
+    };
   }
-  return best < 0 ? undefined : { asked, term: terms[best] as Term, worth: most };
+  return best;
 }
 
 const toReason = (answers: readonly Answer[]): string =>
   answers
-    .map(({ asked, term }) =>
-      asked.stem === term.word.stem
-        ? `${term.place} “${term.word.form}”`
-        : `${asked.form} ≈ ${term.place} “${term.word.form}”`,
+    .map(({ asked, term: { place, form }, isOwn }) =>
+      isOwn ? `${place} “${form}”` : `${asked.form} ≈ ${place} “${form}”`,
     )
     .join(', ');
 
-/** The words asked for: each once, and neighbours written as one word where the library knows that word. */
-function readQuery(query: string, index: SearchIndex): KnownWord[] {
-  const knowledge = knowWords();
-  const words = knowledge.readWords(query);
-  const joined: KnownWord[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const [word, next] = [words[at] as KnownWord, words[at + 1]];
-    const [whole] = next ? knowledge.readWords(word.form + next.form) : [];
-    if (whole && index.frequency.has(whole.stem)) {
-      joined.push(whole);
-      at++;
-    } else joined.push(word);
-  }
-  const telling = joined.filter(({ form }) => form.length > 1);
-  return [...new Map(telling.map((word) => [word.stem, word])).values()];
+/** The words asked for, each once. */
+function readQuery(query: string, index: WordIndex): Asked[] {
+  const words = knowWords()
+    .readWords(query)
+    .filter(({ form }) => form.length > 1);
+  const once = new Map(words.map((word) => [word.stem, word]));
+  return [...once.values()].map((word) => ({ word, keys: findKeys(word, index) }));
 }
 
 /** How much each word of a query weighs: rare ones more, common ones and those that nothing answers well less. */
 function weigh(
-  asked: readonly KnownWord[],
+  asked: readonly Asked[],
   table: readonly (readonly (Answer | undefined)[])[],
-  index: SearchIndex,
-): { weight: number; isAnswered: boolean }[] {
-  const isAllCommon = asked.every(({ form }) => COMMON.has(form));
-  return asked.map((word, at) => {
-    const rarity = Math.log(1 + table.length / (1 + (index.frequency.get(word.stem) ?? 1)));
+  index: WordIndex,
+): number[] {
+  const isAllCommon = asked.every(({ word }) => COMMON.has(word.form));
+  return asked.map(({ word }, at) => {
     const best = Math.max(0, ...table.map((answers) => answers[at]?.worth ?? 0));
     const share = COMMON.has(word.form) && !isAllCommon ? COMMON_SHARE : 1;
-    const weight = rarity * share * (UNANSWERED_SHARE + (1 - UNANSWERED_SHARE) * best);
-    return { weight, isAnswered: best >= ANSWERED_WORTH };
+    const known = UNANSWERED_SHARE + (1 - UNANSWERED_SHARE) * best;
+    return rarityOf(index, toBase(word.stem)) * share * known;
   });
 }
 
 /** Whether more than chance speaks for a find: a name, tag or entity, or several words. */
 function isTelling(answers: readonly (Answer | undefined)[]): boolean {
   if (answers.length < LONG_QUERY) return true;
-  const found = answers.flatMap((one) => (one ? [one] : []));
+  const found = answers.flatMap((one) => one ?? []);
   return (
     found.length > 1 ||
     found.some(({ worth, term }) => worth >= TELLING_WORTH && term.place !== 'asked')
   );
 }
 
-/**
- * How surely a query means a behavior, 0..4: 0 where a telling word neither is the behavior's own nor stands for one, or
- * no word is what the behavior is called; more where all are its own, and where one is of its name.
- */
-function toCertainty(
-  answers: readonly (Answer | undefined)[],
-  isCommon: readonly boolean[],
-): number {
-  const isOwn = (one: Answer | undefined) => one?.asked.stem === one?.term.word.stem;
-  const isCalled = (one: Answer | undefined) => isOwn(one) && NAMING.has(one?.term.place ?? '');
-  const telling = answers.filter((_, at) => !isCommon[at]);
-  const isAnswered = telling.every((one) => one && one.worth >= one.term.weight * OWN_SHARE);
-  if (telling.length === 0 || !isAnswered || !answers.some(isCalled)) return 0;
-  const isNamed = telling.some((one) => isOwn(one) && one?.term.place === 'name');
-  return 1 + (isNamed ? 1 : 0) + (telling.every(isOwn) ? 2 : 0);
+/** Whether a query names a behavior: each telling word is its own or stands for one, and one is what it is called. */
+function isCalled(asked: readonly Asked[], answers: readonly (Answer | undefined)[]): boolean {
+  const telling = answers.filter((_, at) => !COMMON.has(asked[at]?.word.form ?? ''));
+  return (
+    telling.length > 0 &&
+    telling.every((one) => one && one.share >= OWN_SHARE) &&
+    answers.some((one) => one?.isOwn && NAMING.has(one.term.place))
+  );
+}
+
+/** How much of a behavior's name a query takes, 0..1. */
+function measureNamed({ names }: Entry, asked: readonly Asked[]): number {
+  const named = names.map((name) => {
+    const own = [...keysOf(name).keys()];
+    return Math.max(0, ...asked.flatMap(({ keys }) => own.map((key) => keys.get(key) ?? 0)));
+  });
+  return named.reduce((sum, one) => sum + one * one, 0) / Math.max(1, named.length);
 }
 
 /** The share of a query that is answered, and how much of the behavior's name that takes. */
 function score(
   answers: readonly (Answer | undefined)[],
   weights: readonly number[],
-  /** How well each word of the name is meant, 0..1. */
-  named: readonly number[],
+  named: number,
 ): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return 0;
   const worth = answers.reduce((sum, one, at) => sum + (one?.worth ?? 0) * (weights[at] ?? 0), 0);
   const covered = worth / total;
-  const clear = named.reduce((sum, one) => sum + one * one, 0) / Math.max(1, named.length);
-  return (1 - NAME_SHARE) * covered + NAME_SHARE * clear * Math.min(1, covered + NAME_GRACE);
+  return (1 - NAME_SHARE) * covered + NAME_SHARE * named * Math.min(1, covered + NAME_GRACE);
 }
 
 /**
@@ -171,33 +168,22 @@ function score(
  * rare words before common ones, words of like meaning behind the same ones. Nothing where nothing answers.
  */
 export function searchBehaviors(behaviors: readonly Behavior[], query: string): FoundBehavior[] {
-  const index = getSearchIndex(behaviors);
+  const index = getWordIndex(behaviors);
   const asked = readQuery(query, index);
-  const compared = asked.map((word): AskedWord => {
-    return { asked: word, likenesses: likenessToAll(word, index) };
-  });
-  const table = index.entries.map((entry) => compared.map((word) => answer(word, entry)));
-  const weighed = weigh(asked, table, index);
-  const isCommon = asked.map(({ form }) => COMMON.has(form));
-  const weights = weighed.map(({ weight }) => weight);
-  // Records that no behavior knows are what a generic one keeps.
-  const generic = weighed.map(({ weight, isAnswered }) => (isAnswered ? weight : 0));
+  const table = index.entries.map((entry) => asked.map((word) => answer(word, entry)));
+  const weights = weigh(asked, table, index);
   const found = behaviors.map((behavior, at): FoundBehavior => {
     const answers = table[at] ?? [];
     const telling = answers
-      .flatMap((one) => (one ? [one] : []))
+      .flatMap((one) => one ?? [])
       .sort((a, b) => b.worth - a.worth)
       .slice(0, MAX_REASONS);
-    const named = (index.entries[at] as Entry).nameIds.map((id) =>
-      Math.max(0, ...compared.map(({ likenesses }) => likenesses[id] as number)),
-    );
+    const named = measureNamed(index.entries[at] as Entry, asked);
     return {
       behavior,
-      score: isTelling(answers)
-        ? score(answers, behavior.tags.includes(GENERIC) ? generic : weights, named)
-        : 0,
+      score: isTelling(answers) ? score(answers, weights, named) : 0,
       reason: toReason(telling),
-      certainty: toCertainty(answers, isCommon),
+      isCalled: isCalled(asked, answers),
     };
   });
   const best = Math.max(0, ...found.map((one) => one.score));
@@ -237,9 +223,6 @@ export function findMeant(behaviors: readonly Behavior[], name: string): Behavio
   }
   // Who writes `std-` gives a name as it is, and is told of a wrong one.
   if (/^std-/i.test(name)) return undefined;
-  const [best, second] = found
-    .filter(({ certainty }) => certainty > 0)
-    .sort((a, b) => b.certainty - a.certainty || b.score - a.score);
-  if (!best || !second || best.certainty > second.certainty) return best?.behavior;
-  return best.score - second.score >= CLEAR_MARGIN ? best.behavior : undefined;
+  const [best, second] = found.filter((one) => one.isCalled);
+  return best && best.score - (second?.score ?? 0) >= CLEAR_MARGIN ? best.behavior : undefined;
 }

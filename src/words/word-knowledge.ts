@@ -9,16 +9,11 @@ import {
   shippedSynonyms,
 } from './synonyms.ts';
 
-/** Words that stand for each other in applications; then words of one general synonym group. */
-const SAME_RECORD = 0.75;
-const SAME_GROUP = 0.55;
 /** Nouns of one group: where a name is one noun, nothing else could be meant. */
 const SAME_NOUN = 0.9;
 
 /** A content word as its text has it, with the groups that it belongs to, alone or in a phrase. */
 export interface KnownWord extends Pick<Word, 'form' | 'stem'> {
-  /** Words of one key are compared alike. */
-  readonly key: string;
   /** Whether it is one of several words that together have a meaning of their own: `to-do list`. */
   readonly inPhrase: boolean;
   readonly records: readonly number[];
@@ -67,16 +62,8 @@ class WordKnowledge {
       const groups = inPhrase
         ? { records: [], kinds: together, general: [] }
         : { records: records[at] ?? [], kinds: kinds[at] ?? [], general: general[at] ?? [] };
-      const key = `${form} ${Object.values(groups).join(' ')}`;
-      return [{ form, stem, key, inPhrase, ...groups }];
+      return [{ form, stem, inPhrase, ...groups }];
     });
-  }
-
-  /** How alike two words are in meaning, 0..1; 1 for one stem, 0.5 and more for words that stand for each other. */
-  likeness(a: KnownWord, b: KnownWord): number {
-    if (a.stem === b.stem) return 1;
-    if (share(a.kinds, b.kinds) || share(a.records, b.records)) return SAME_RECORD;
-    return share(a.general, b.general) ? SAME_GROUP : 0;
   }
 
   /** How alike two nouns of one word are as names of records, 0..1. Kinds of a record count as the record here. */
