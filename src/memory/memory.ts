@@ -63,8 +63,6 @@ export interface MemoryOptions {
   readonly embedder?: TextEmbedder;
   readonly structure: StructureEmbedder;
   readonly clock: Clock;
-  /** Of the software: indexes that another version kept are made again. */
-  readonly version?: string;
   readonly limits: Pick<Limits, 'maxContextBytes'>;
   /** The weights of recall's parts, where they differ from the published ones: 0 leaves one out. */
   readonly weights?: Partial<RecallWeights>;
@@ -92,11 +90,11 @@ export class Memory {
   readonly #closing = new AbortController();
 
   constructor(options: MemoryOptions) {
-    const { store, index, embedder, structure, clock, version = '' } = options;
+    const { store, index, embedder, structure, clock } = options;
     this.#options = options;
     this.#store = store;
     this.#nowMs = () => clock.nowMs();
-    this.#domains = new DomainIndexes(store, MAX_INDEX_BYTES, version);
+    this.#domains = new DomainIndexes(store);
     this.#recall = new Recall({
       store,
       index,
@@ -156,7 +154,7 @@ export class Memory {
   /** Makes nobody wait. What a full disk or a closing store loses of it is no reason to fail anybody's call. */
   #noteUses(scope: MemoryScope, episodeIds: readonly string[]): void {
     if (episodeIds.length === 0) return;
-    const noted = this.#store.recordUse(scope, episodeIds, this.#nowMs()).catch(() => undefined);
+    const noted = this.#store.recordUse(scope, episodeIds).catch(() => undefined);
     this.#uses.add(noted);
     void noted.finally(() => this.#uses.delete(noted));
   }
@@ -257,12 +255,11 @@ export class Memory {
     await this.#vectorizer?.settle();
   }
 
-  /** Stops the work in the background, and keeps what the next start reads. The stores stay open: they are the caller's. */
+  /** Stops the work in the background. The stores stay open: they are the caller's. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#vectorizer?.close();
     await this.settle();
-    await this.#domains.close();
     await this.#options.embedder?.close?.();
   }
 }

@@ -1,7 +1,7 @@
 import type { EpisodeSummary } from '../ports/episodes.ts';
 
 export const DAY_MS = 86_400_000;
-/** After this, what is left of an episode's recency or of one use is half. */
+/** After this, what is left of an episode's recency is half. */
 const HALF_LIFE_DAYS = 30;
 
 /** How much an outcome speaks for an episode as an example, 0..1. */
@@ -11,17 +11,17 @@ export function outcomeValueOf(outcome: string): number {
   return outcome === 'failure' ? 0.4 : 0.5;
 }
 
-/** What is left of a trace after a time, 0..1. */
-const left = (atMs: number, nowMs: number) =>
-  0.5 ** (Math.max(0, nowMs - atMs) / DAY_MS / HALF_LIFE_DAYS);
+/** 1 for what was stored now, half of it each 30 days. */
+export const recencyOf = (storedAtMs: number, nowMs: number): number =>
+  0.5 ** (Math.max(0, nowMs - storedAtMs) / DAY_MS / HALF_LIFE_DAYS);
 
 /**
  * Relevance of an episode, 0..1, as `memory_forget` compares it: .5 · recency + .3 · uses / (1 + uses) + .2 · outcome,
- * where recency and each use halve in 30 days. Pinned episodes have 1.
+ * where recency halves in 30 days. Pinned episodes have 1.
  */
 export function relevanceOf(summary: EpisodeSummary, nowMs: number): number {
-  if (summary.pinned) return 1;
-  const uses = summary.usedAtMs.reduce((sum, atMs) => sum + left(atMs, nowMs), 0);
-  const recency = left(summary.storedAtMs, nowMs);
-  return 0.5 * recency + 0.3 * (uses / (1 + uses)) + 0.2 * outcomeValueOf(summary.outcome);
+  const { pinned, storedAtMs, uses, outcome } = summary;
+  if (pinned) return 1;
+  const recency = recencyOf(storedAtMs, nowMs);
+  return 0.5 * recency + 0.3 * (uses / (1 + uses)) + 0.2 * outcomeValueOf(outcome);
 }

@@ -32,7 +32,7 @@ export const listEpisodes = defineOperation({
         context: z.string(),
         actions_taken: z.array(z.string()),
         relevance: z.number().min(0).max(1).describe('As memory_forget compares it.'),
-        uses: z.int().describe('Recalls of it that proved useful, at most 64.'),
+        uses: z.int().describe('Recalls of it that proved useful.'),
         pinned: z.boolean(),
         archived: z.boolean(),
       }),
@@ -49,7 +49,7 @@ export const listEpisodes = defineOperation({
       domain,
       total,
       offset,
-      episodes: episodes.map((one) => ({ ...toMembers(one), uses: one.usedAtMs.length })),
+      episodes: episodes.map(toMembers),
     };
   },
 });

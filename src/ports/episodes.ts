@@ -46,8 +46,8 @@ export interface EpisodeSummary {
   readonly pinned: boolean;
   /** True where the content is compressed. */
   readonly archived: boolean;
-  /** When it was recalled, ascending, the newest 64; storing is not among them. */
-  readonly usedAtMs: readonly number[];
+  /** How often it was recalled. */
+  readonly uses: number;
 }
 
 /** The part of an episode that recall compares: its words, without the schema, which may be large. */
@@ -100,12 +100,6 @@ export interface ScopeChanges<T> {
 
 export type TextChanges = ScopeChanges<EpisodeText & { readonly outcome: string }>;
 
-/** An index of the texts of a scope as its reader wrote it, and how far it had followed. */
-export interface KeptIndex {
-  readonly cursor: TextCursor;
-  readonly bytes: Uint8Array;
-}
-
 export interface StoreReceipt {
   readonly episodeId: string;
   readonly storedAtMs: number;
@@ -139,10 +133,6 @@ export interface Episodes {
    * followed nothing. It includes everything that any process has stored or forgotten before the call.
    */
   readTextChanges(scope: MemoryScope, after: TextCursor, limit: number): Promise<TextChanges>;
-  /** The index that was kept last, unless something of the scope was forgotten since. */
-  readTextIndex(scope: MemoryScope): Promise<KeptIndex | undefined>;
-  /** Keeps an index. Does nothing where something was forgotten after its cursor, or one that followed further is kept. */
-  keepTextIndex(scope: MemoryScope, index: KeptIndex): Promise<void>;
   /** Summaries of these ids in their order; unknown ids are left out. */
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
   /** All that a recall reads of the episodes it weighs, by one statement. */
@@ -152,7 +142,7 @@ export interface Episodes {
   /** All summaries, of active or archived episodes alone where said, oldest first, in pages of at most 500. */
   listSummaries(scope: MemoryScope, archived?: boolean): AsyncIterable<EpisodeSummary[]>;
   /** Counts a recall of each episode. */
-  recordUse(scope: MemoryScope, episodeIds: readonly string[], atMs: number): Promise<void>;
+  recordUse(scope: MemoryScope, episodeIds: readonly string[]): Promise<void>;
   stats(scope: MemoryScope): Promise<ScopeStats>;
   listDomains(tenant: string): Promise<string[]>;
   /** Every episode of a scope, oldest first, archived ones expanded. */

@@ -29,7 +29,7 @@ export interface Synonyms {
   /** The groups that each word of a text belongs to, alone or as part of a phrase; empty where none. */
   findGroups(words: readonly Word[]): readonly (readonly number[])[];
   /** Content words of a group's members, to search for. */
-  listForms(group: number): readonly string[];
+  listWords(group: number): readonly Word[];
 }
 
 const NONE: readonly number[] = [];
@@ -37,16 +37,16 @@ const NONE: readonly number[] = [];
 export function createSynonyms(groups: readonly SynonymGroup[]): Synonyms {
   const byStem = new Map<string, number[]>();
   const phrases = new Map<string, Phrase[]>();
-  const formsByGroup: string[][] = [];
+  const wordsByGroup: Word[][] = [];
   const addStem = (stem: string, group: number) => {
     const known = byStem.get(stem) ?? [];
     if (!known.includes(group)) byStem.set(stem, [...known, group]);
   };
   groups.forEach((members, group) => {
-    const forms = new Set<string>();
+    const own = new Set<Word>();
     for (const member of members) {
       const words = toWords(member);
-      for (const word of words) if (word.content) forms.add(word.form);
+      for (const word of words) if (word.content) own.add(word);
       const first = words[0]?.stem;
       if (first === undefined) continue;
       if (words.length === 1) {
@@ -56,11 +56,11 @@ export function createSynonyms(groups: readonly SynonymGroup[]): Synonyms {
         phrases.set(first, [...(phrases.get(first) ?? []), phrase]);
       }
     }
-    formsByGroup.push([...forms]);
+    wordsByGroup.push([...own]);
   });
 
   return {
-    listForms: (group) => formsByGroup[group] ?? [],
+    listWords: (group) => wordsByGroup[group] ?? [],
     findGroups: (words) => {
       const found: (readonly number[])[] = words.map((word) => byStem.get(word.stem) ?? NONE);
       words.forEach((word, start) => {

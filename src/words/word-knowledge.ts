@@ -23,7 +23,7 @@ export interface KnownWord extends Pick<Word, 'form' | 'stem'> {
 
 /** The groups that a word is meant by, of those of its stem: `booking` is not of the group of `book`, nor `author` of that of `authorise`. */
 const keepOwn = (form: string, groups: readonly number[], synonyms: Synonyms): readonly number[] =>
-  groups.filter((group) => synonyms.listForms(group).some((own) => areInflections(own, form)));
+  groups.filter((group) => synonyms.listWords(group).some((own) => areInflections(own.form, form)));
 
 const share = (a: readonly number[], b: readonly number[]): boolean =>
   a.some((group) => b.includes(group));

@@ -93,7 +93,6 @@ async function fill(stores: Stores): Promise<void> {
   await stores.episodes.recordUse(
     scope,
     recalled.episodes.map(({ episodeId }) => episodeId),
-    1_800_000_000_000,
   );
   await memory.close();
   const document = { name: 'App', orbitals: [], z: 1, a: 'x\u0000' };

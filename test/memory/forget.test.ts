@@ -26,17 +26,6 @@ const store = (context: string, more: { outcome?: string; pinned?: boolean } = {
   test.memory.store(HELPDESK, { context, actionsTaken: RETRY, outcome: 'success', ...more });
 
 describe('forgetting', () => {
-  it('leaves a word in no index that was kept', async () => {
-    const { episodeId } = await store(`Checkout of ${TOKEN} times out`);
-    for (let i = 0; i < 1_000; i++) await store(`Checkout times out for customer ${i}`);
-    await test.memory.recall(HELPDESK, { context: 'checkout', limit: 1 });
-    test = await test.restart();
-    expect(await test.stores.episodes.readTextIndex(HELPDESK)).toBeDefined();
-    await forget({ episodeIds: [episodeId] });
-    test = await test.restart();
-    expect(await findFilesWith(test.directory, TOKEN)).toEqual([]);
-  });
-
   it('leaves a token of two forgotten episodes, one of them in a pattern, in no file', async () => {
     await store(`Checkout of ${TOKEN} times out`);
     for (let i = 0; i < 3; i++) await store(`${TOKEN} checkout times out for customer ${i}`);

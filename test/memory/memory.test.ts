@@ -129,7 +129,7 @@ describe('recalling', () => {
     await test.memory.recall(HELPDESK, PAYING);
     await test.memory.settle();
     const [summary] = await test.stores.episodes.getSummaries(HELPDESK, [episodeId]);
-    expect(summary?.usedAtMs).toEqual([test.clock.nowMs()]);
+    expect(summary?.uses).toBe(1);
   });
 });
 
@@ -143,7 +143,8 @@ describe('recurring work', () => {
       const context = `${STORED} ${store}`;
       await test.memory.store(HELPDESK, { context, actionsTaken: ACTIONS, outcome: 'success' });
     }
-    for (const context of createDistractors(40)) await test.memory.store(HELPDESK, { context });
+    for (const context of [...createDistractors(40), 'Buyers see two prices'])
+      await test.memory.store(HELPDESK, { context });
   }
 
   it('is one candidate, answered with its pattern', async () => {

@@ -1,10 +1,7 @@
-import { promisify } from 'node:util';
-import { deserialize, serialize } from 'node:v8';
-import { deflate, inflate, type ZlibOptions } from 'node:zlib';
 import { createSlicer, SharedRun } from '../../kernel/turns.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import { type PackedIndex, TermIndex } from '../text/term-index.ts';
+import { TermIndex } from '../text/term-index.ts';
 
 /** A stored text is indexed this much later, a burst at once. Milliseconds. */
 const TAKE_IN_MS = 100;
@@ -12,12 +9,9 @@ export const MAX_INDEX_BYTES = 300_000_000;
 /** Texts read from the store at once, and taken in before others get their turn. */
 const PAGE = 2_000;
 const STEP = 50;
-/** An index that took in so many texts since it was kept is kept at the end: reading them again takes a tenth of a second. */
-const KEPT_FROM = 1_000;
+/** All texts are read anew where this share of them was removed. */
+const MAX_REMOVED = 0.25;
 const START: TextCursor = { sequence: 0, removal: 0 };
-
-const compress = promisify<Buffer, ZlibOptions, Buffer>(deflate);
-const expand = promisify<Uint8Array, Buffer>(inflate);
 
 /** A domain that is held in memory. It follows the store: what any process has stored counts. */
 class DomainIndex {
@@ -29,14 +23,10 @@ class DomainIndex {
   /** Whether this process has read the domain and heard of no change since. */
   #isFollowed = false;
   readonly #following = new SharedRun(() => this.#read());
-  readonly #version: string;
-  /** Texts of the index that is kept. */
-  #kept = 0;
 
-  constructor(store: Episodes, scope: MemoryScope, version: string) {
+  constructor(store: Episodes, scope: MemoryScope) {
     this.#store = store;
     this.#scope = scope;
-    this.#version = version;
   }
 
   /** Whether nothing that this process knows of is missing. */
@@ -54,32 +44,9 @@ class DomainIndex {
     return this.#following.run();
   }
 
-  /** Keeps the index for the next start, where it has grown much since. */
-  async keep(): Promise<void> {
-    if (this.index.size - this.#kept < KEPT_FROM) return;
-    const bytes = await compress(serialize([this.#version, this.index.pack()]), { level: 1 });
-    await this.#store.keepTextIndex(this.#scope, { cursor: this.cursor, bytes });
-  }
-
-  /** Begins with the index that is kept, where this version wrote it. */
-  async #readKept(): Promise<void> {
-    try {
-      const kept = await this.#store.readTextIndex(this.#scope);
-      if (!kept) return;
-      const [version, packed]: [string, PackedIndex] = deserialize(await expand(kept.bytes));
-      if (version !== this.#version) return;
-      this.index = TermIndex.unpack(packed);
-      this.cursor = kept.cursor;
-      this.#kept = this.index.size;
-    } catch {
-      // It is broken, or cannot be read: all texts are.
-    }
-  }
-
   async #read(): Promise<void> {
     this.#isFollowed = true;
     try {
-      if (this.cursor === START) await this.#readKept();
       await this.#readChanges();
     } catch (error) {
       this.#isFollowed = false;
@@ -99,7 +66,9 @@ class DomainIndex {
       for (const removed of changes.removed) this.index.remove(removed);
       const isLast = changes.cursor.sequence === this.cursor.sequence;
       this.cursor = changes.cursor;
-      if (isLast || changes.added.length < PAGE / 2) return;
+      const isWorn = this.index.removed.size > MAX_REMOVED * this.index.texts.length;
+      if (isWorn) [this.index, this.cursor] = [new TermIndex(), START];
+      else if (isLast || changes.added.length < PAGE / 2) return;
     }
   }
 }
@@ -109,25 +78,12 @@ const keyOf = ({ tenant, domain }: MemoryScope) => `${tenant}\0${domain}`;
 /** Indexes of domains, opened when first asked for. */
 export class DomainIndexes {
   readonly #store: Episodes;
-  readonly #maxBytes: number;
-  readonly #version: string;
   /** Least recently used first. */
   readonly #open = new Map<string, DomainIndex>();
   readonly #scheduled = new Set<string>();
 
-  /**
-   * Beyond `maxBytes` of indexes in memory the least recently used ones are closed. Indexes that another version kept
-   * are not read: it may read words otherwise.
-   */
-  constructor(store: Episodes, maxBytes: number, version: string) {
+  constructor(store: Episodes) {
     this.#store = store;
-    this.#maxBytes = maxBytes;
-    this.#version = version;
-  }
-
-  /** Keeps the open indexes for the next start. One that the store does not take is read from its texts then. */
-  async close(): Promise<void> {
-    for (const domain of this.#open.values()) await domain.keep().catch(() => undefined);
   }
 
   /** The domain's index with all that this process knows to be stored: what others have stored since may be missing. */
@@ -163,17 +119,18 @@ export class DomainIndexes {
 
   #getDomain(scope: MemoryScope): DomainIndex {
     const key = keyOf(scope);
-    const domain = this.#open.get(key) ?? new DomainIndex(this.#store, scope, this.#version);
+    const domain = this.#open.get(key) ?? new DomainIndex(this.#store, scope);
     this.#open.delete(key);
     this.#open.set(key, domain);
     return domain;
   }
 
+  /** Beyond the bound of memory the least recently used indexes are closed. */
   #closeUnused(): void {
     let total = 0;
     for (const { index } of this.#open.values()) total += index.sizeBytes;
     for (const [key, { index }] of this.#open) {
-      if (this.#open.size === 1 || total <= this.#maxBytes) return;
+      if (this.#open.size === 1 || total <= MAX_INDEX_BYTES) return;
       this.#open.delete(key);
       total -= index.sizeBytes;
     }

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Candidate, Candidates, Episodes } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { VectorHit, VectorIndex } from '../../ports/vector-index.ts';
-import { outcomeValueOf, relevanceOf } from '../relevance.ts';
+import { outcomeValueOf, recencyOf, relevanceOf } from '../relevance.ts';
 import type { StructureEmbedder } from '../structure.ts';
 import { toQuestion } from '../text/question.ts';
 import { type Evidence, type ScoredTexts, scoreTexts } from '../text/rank-texts.ts';
@@ -19,20 +19,23 @@ export interface RecallWeights {
   readonly words: number;
   readonly meaning: number;
   readonly structure: number;
-  /** Of a word of the same synonym group, as a share of the word itself. */
+  /** Of a word that stands for one of the question, as a share of that one. */
   readonly expansion: number;
 }
 
-const WEIGHTS: RecallWeights = { words: 1, meaning: 0.3, structure: 0.3, expansion: 0.3 };
+const WEIGHTS: RecallWeights = { words: 1, meaning: 0.5, structure: 0.3, expansion: 0.2 };
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
 const STRUCTURE_FLOOR = 0.4;
 /** Texts whose words score less of a question share nothing that matters, where others share more. */
 const FLOOR = 0.05;
 /** Texts of this cosine mean the like without a shared word. */
 const MEANING_FLOOR = 0.5;
-/** How much relevance and outcome can raise what enters an answer, and the share of relevance in it. */
-const MERIT_SHARE = 0.3;
-const RELEVANCE_SHARE = 0.6;
+/**
+ * How much recency and outcome can raise what enters an answer, and the share of recency in it. Use has none: what was
+ * answered once would be answered the more.
+ */
+const MERIT_SHARE = 0.25;
+const RECENCY_SHARE = 0.4;
 /** Cases that an answer is chosen from, at least: merit moves none of the others into it. */
 const MIN_POOL = 20;
 /** Episodes that a search by vectors answers. */
@@ -80,7 +83,7 @@ function toCosines(index: TermIndex, hits: readonly VectorHit[], least: number) 
 
 /** Texts beyond the hits are at most as near as the last; where the hits are all, the others wait for their vectors. */
 function toMeaning(index: TermIndex, hits: readonly VectorHit[], weight: number): Evidence {
-  const byText = toCosines(index, hits, 0);
+  const byText = toCosines(index, hits, -1);
   const rest = hits.length === FOUND ? toShare(hits.at(-1)?.similarity ?? 0) : undefined;
   return { weight, byText, rest, floor: MEANING_FLOOR };
 }
@@ -240,9 +243,10 @@ export class Recall {
   }
 
   /** What decides who enters an answer. */
-  #compositeOf({ similarity, relevance, outcome, isSame }: ToldCase): number {
+  #compositeOf({ similarity, storedAtMs, outcome, isSame }: ToldCase): number {
     if (isSame) return Number.POSITIVE_INFINITY;
-    const merit = RELEVANCE_SHARE * relevance + (1 - RELEVANCE_SHARE) * outcomeValueOf(outcome);
+    const recency = recencyOf(storedAtMs, this.#sources.nowMs());
+    const merit = RECENCY_SHARE * recency + (1 - RECENCY_SHARE) * outcomeValueOf(outcome);
     return similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit);
   }
 }

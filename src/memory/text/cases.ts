@@ -1,5 +1,5 @@
 import { append } from '../../kernel/append.ts';
-import { type Sequence, sequenceSimilarity } from '../workflow/sequence.ts';
+import { type Sequence, sequenceSimilarity, toSequence } from '../workflow/sequence.ts';
 
 /** Contexts are alike where they share this share of the longer one's words, and at least so many. */
 const SHARED_WORDS = 0.5;
@@ -11,14 +11,13 @@ const MAX_COMPARED = 32;
 
 /** Episodes that took equal actions in like contexts. */
 export interface Case {
-  /** Its own among the cases that have members. */
-  number: number;
+  readonly number: number;
   /** Keys of the actions of the first. */
   readonly sequence: Sequence;
-  /** How many successes took which actions, by their keys in order. */
-  readonly ways: Map<Sequence, number>;
   /** The words of the first, ascending ids: those beside numbers where it took no action. */
   readonly words: readonly number[];
+  /** How many successes took which actions, by their keys in order. */
+  readonly ways: Map<Sequence, number>;
   /** Its members, and how many of them succeeded and failed. */
   support: number;
   succeeded: number;
@@ -43,80 +42,54 @@ function areAlike(left: readonly number[], right: readonly number[]): boolean {
   return shareAtLeast(left, right, Math.max(Math.min(MIN_SHARED, longer), SHARED_WORDS * longer));
 }
 
-const NONE = { support: 0, succeeded: 0, failed: 0 };
-
-/** What a case is looked for by: its first action, its words where it has none. */
-const toStart = ([first]: Sequence, words: readonly number[]) => first ?? ` ${words.join(' ')}`;
+const areEqual = (left: Sequence, right: Sequence) =>
+  left === right || sequenceSimilarity(left, right) >= EQUAL_ACTIONS;
 
 /** The cases of a domain, found as its episodes come. */
 export class Cases {
-  /** Those that have members. */
+  /** By what a case is looked for: its first action, its words where it has none. */
   readonly #byStart = new Map<string, Case[]>();
+  /** By the actions as they are written, and by their keys. */
   readonly #sequences = new Map<string, Sequence>();
-  /** Cases that have members, and the numbers that were given to such. */
+  /** Cases that have members, and the numbers that were given. */
   size = 0;
   numbers = 0;
 
-  /** The case that an episode belongs to; a new one without members where there is none. */
-  find(sequence: Sequence, ids: readonly number[], isNumber: (id: number) => boolean): Case {
-    const isIdle = sequence.length === 0;
-    const created = this.begin(sequence, ids, isNumber);
-    const { words } = created;
-    const found = this.#byStart
-      .get(toStart(sequence, words))
-      ?.slice(-MAX_COMPARED)
-      .find(
-        (own) =>
-          isIdle ||
-          (areAlike(own.words, words) &&
-            (own.sequence === sequence ||
-              sequenceSimilarity(own.sequence, sequence) >= EQUAL_ACTIONS)),
-      );
-    return found ?? created;
+  /** The case that an episode belongs to, a new one where there is none. */
+  find(sequence: Sequence, words: readonly number[]): Case {
+    const start = sequence[0] ?? ` ${words.join(' ')}`;
+    const known = this.#byStart.get(start) ?? [];
+    for (let at = known.length - 1; at >= Math.max(0, known.length - MAX_COMPARED); at--) {
+      const own = known[at] as Case;
+      const isIdle = sequence.length === 0;
+      if (isIdle || (areAlike(own.words, words) && areEqual(own.sequence, sequence))) return own;
+    }
+    const counts = { support: 0, succeeded: 0, failed: 0 };
+    const created = { number: this.numbers++, sequence, words, ways: new Map(), ...counts };
+    append(this.#byStart, start, created);
+    return created;
   }
 
-  /** A new case without members. */
-  begin(sequence: Sequence, ids: readonly number[], isNumber: (id: number) => boolean): Case {
-    const own = sequence.length === 0 ? ids.filter((id) => !isNumber(id)) : ids;
-    const words = own.toSorted((a, b) => a - b);
-    return { number: -1, sequence, words, ways: new Map(), ...NONE };
-  }
-
-  /** The same object for the same actions. */
-  intern(sequence: Sequence): Sequence {
+  /** The keys of actions: the same object for the same keys. */
+  intern(actionsTaken: readonly string[]): Sequence {
+    const written = actionsTaken.join('\n');
+    const known = this.#sequences.get(written);
+    if (known) return known;
+    const sequence = toSequence(actionsTaken);
     const key = sequence.join('\n');
-    const known = this.#sequences.get(key) ?? sequence;
-    this.#sequences.set(key, known);
-    return known;
+    const own = this.#sequences.get(key) ?? sequence;
+    this.#sequences.set(key, own).set(written, own);
+    return own;
   }
 
   add(own: Case, sequence: Sequence, outcome: string): void {
-    if (own.support++ === 0) {
-      this.size++;
-      own.number = this.numbers++;
-      append(this.#byStart, toStart(own.sequence, own.words), own);
-    }
+    if (own.support++ === 0) this.size++;
     this.#count(own, sequence, outcome, 1);
   }
 
   remove(own: Case, sequence: Sequence, outcome: string): void {
+    if (--own.support === 0) this.size--;
     this.#count(own, sequence, outcome, -1);
-    if (--own.support > 0) return;
-    this.size--;
-    const start = toStart(own.sequence, own.words);
-    const left = this.#byStart.get(start)?.filter((other) => other !== own) ?? [];
-    this.#byStart.set(start, left);
-  }
-
-  /** Before all members are added again. */
-  clear(members: readonly { readonly own: Case }[]): void {
-    this.size = 0;
-    this.numbers = 0;
-    this.#byStart.clear();
-    for (const { own } of members) {
-      Object.assign(own, NONE);
-      own.ways.clear();
-    }
   }
 
   #count(own: Case, sequence: Sequence, outcome: string, by: 1 | -1): void {

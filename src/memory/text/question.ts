@@ -1,4 +1,6 @@
-import { readTerms, type Term, type TermIndex } from './term-index.ts';
+import { toWords } from '../../words/read-words.ts';
+import { shippedSynonyms } from '../../words/synonyms.ts';
+import { chooseTerms, type Term, type TermIndex } from './term-index.ts';
 
 /** The most telling words of a question that are looked for; a 16 KB context has thousands. */
 const MAX_TERMS = 96;
@@ -10,8 +12,8 @@ export interface QuestionTerm {
   readonly term: Term | undefined;
   readonly idf: number;
   readonly count: number;
-  /** Terms of the synonym groups that it belongs to. */
-  readonly groups: readonly Term[];
+  /** Terms of the words that stand for it. */
+  readonly synonyms: readonly Term[];
 }
 
 /** A question as an index reads it. */
@@ -25,30 +27,28 @@ export interface Question {
 }
 
 export function toQuestion(text: string, index: TermIndex): Question {
-  const { words, read, groupsOf } = readTerms(text);
-  const groups = new Map<string, Set<number>>();
-  read.forEach(({ stem }, at) => {
-    for (const group of groupsOf[at] ?? []) {
-      groups.set(stem, (groups.get(stem) ?? new Set()).add(group));
-    }
-  });
+  const read = toWords(text);
+  const stems = chooseTerms(text, read).map(({ stem }) => stem);
   const counts = new Map<string, number>();
-  for (const { stem } of words) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  const isExpanded = counts.size <= MAX_EXPANDED;
+  for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const synonyms = shippedSynonyms();
+  const groups = counts.size <= MAX_EXPANDED ? synonyms.findGroups(read) : [];
+  const expand = (stem: string): Term[] => {
+    const own = new Set(read.flatMap((word, at) => (word.stem === stem ? (groups[at] ?? []) : [])));
+    const others = new Set(
+      [...own].flatMap((group) => synonyms.listWords(group).map((word) => word.stem)),
+    );
+    others.delete(stem);
+    return [...others].flatMap((other) => index.findTerm(other) ?? []);
+  };
   const terms = Array.from(counts, ([stem, count]): QuestionTerm => {
     const term = index.findTerm(stem);
-    const own = isExpanded ? [...(groups.get(stem) ?? [])] : [];
-    return {
-      term,
-      idf: index.idf(term),
-      count,
-      groups: own.flatMap((group) => index.findTerm(`#${group}`) ?? []),
-    };
+    return { term, idf: index.idf(term), count, synonyms: expand(stem) };
   });
-  const ids = words.map(({ stem }) => index.findTerm(stem)?.id ?? -1);
+  const ids = stems.map((stem) => index.findTerm(stem)?.id ?? -1);
   return {
     terms: terms.sort((a, b) => b.idf - a.idf).slice(0, MAX_TERMS),
     sorted: ids.includes(-1) ? [] : ids.sort((a, b) => a - b),
-    length: words.length,
+    length: stems.length,
   };
 }

@@ -4,7 +4,7 @@ import { POSTING_COUNT, POSTING_SHIFT, type Term, type TermIndex } from './term-
 /** BM25's saturation of frequency, and the share of a text's length in it (Robertson 1994). */
 const K1 = 1.2;
 const LENGTH_SHARE = 0.75;
-/** A word of a synonym group counts so much more where no text holds the word of the question itself. */
+/** A word that stands for one of the question counts so much more where no text holds that one itself. */
 const REPLACED = 2;
 /** Postings that one question may visit: some ten milliseconds. */
 const MAX_VISITS = 1_500_000;
@@ -44,7 +44,7 @@ const listTexts = ({ postings }: Term): number[] =>
   postings.map((posting) => posting >>> POSTING_SHIFT);
 
 /**
- * Scores texts: BM25 / (2.2 · Σ idf of the question's words), words of one synonym group counting a share, plus each
+ * Scores texts: BM25 / (2.2 · Σ idf of the question's words), words that stand for one counting a share of it, plus each
  * evidence by its weight. A similarity is this score as a share of what the question's own text would score.
  */
 export function scoreTexts(
@@ -87,18 +87,13 @@ export function scoreTexts(
     }
   };
   // The most telling words first: what is beyond the bound is in most texts.
-  for (const [at, { term, idf, count, groups }] of terms.entries()) {
+  for (const [at, { term, idf, count, synonyms }] of terms.entries()) {
     if (visits <= 0) break;
     const weight = (K1 + 1) * count * scale;
     if (term && term.frequency <= UNIQUE) for (const text of listTexts(term)) identified.add(text);
     if (term) visit(term, weight * idf, at + 1);
-    for (const group of groups) {
-      visit(
-        group,
-        (term ? 1 : REPLACED) * weights.expansion * weight * Math.min(idf, index.idf(group)),
-        at + 1,
-      );
-    }
+    const share = (term ? 1 : REPLACED) * weights.expansion * weight;
+    for (const own of synonyms) visit(own, share * Math.min(idf, index.idf(own)), at + 1);
   }
   const ownWords = whole * scale;
   const own = ownWords + evidence.reduce((sum, { weight }) => sum + weight, 0);

@@ -6,7 +6,6 @@ import {
 } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';
-import { VERSION } from '../version.ts';
 
 /** An OpenAI-compatible endpoint for embeddings. */
 interface EmbeddingsEndpoint {
@@ -49,7 +48,6 @@ export async function openMemory(
     store: stores.episodes,
     storeName: describeStore(stores.engines),
     index: stores.index,
-    version: VERSION,
     onError,
     onRecovered,
     ...(embeddings ? { embeddings } : {}),

@@ -22,5 +22,4 @@ export const POSTGRES: Dialect = {
   unhex: (expression) => `decode(${expression}, 'hex')`,
   bytes: (expression) => `convert_to(${expression}, 'UTF8')`,
   move: () => '',
-  keepRows: 'FOR KEY SHARE',
 };

@@ -107,21 +107,13 @@ CREATE TABLE removals(
   sequence bigint NOT NULL,
   PRIMARY KEY(tenant, domain, space, removal, sequence)
 );
-CREATE TABLE text_indexes(
-  tenant text COLLATE "C" NOT NULL,
-  domain text COLLATE "C" NOT NULL,
-  sequence bigint NOT NULL,
-  removal bigint NOT NULL,
-  bytes bytea NOT NULL,
-  PRIMARY KEY(tenant, domain)
-);
 
 CREATE TABLE uses(
   tenant text COLLATE "C" NOT NULL,
   domain text COLLATE "C" NOT NULL,
   episode_id text COLLATE "C" NOT NULL,
-  used_at bigint NOT NULL,
-  PRIMARY KEY(tenant, domain, episode_id, used_at),
+  uses bigint NOT NULL,
+  PRIMARY KEY(tenant, domain, episode_id),
   FOREIGN KEY(tenant, domain, episode_id) REFERENCES episodes ON DELETE CASCADE
 );
 

@@ -23,5 +23,4 @@ export const SQLITE: Dialect = {
   bytes: (expression) => `CAST(${expression} AS BLOB)`,
   // SQLite keeps the pages of rows that get smaller, unless the rows move.
   move: (position) => `, rowid = ${position} + (SELECT max(rowid) FROM episodes)`,
-  keepRows: '',
 };

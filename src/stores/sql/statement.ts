@@ -36,8 +36,6 @@ export interface Dialect {
   bytes(expression: string): string;
   /** Put after the columns of an UPDATE of episodes that removes their words, given the positions of the rows. */
   move(position: string): string;
-  /** Put at the end of a SELECT. No transaction can then delete these rows before the statement has ended. */
-  readonly keepRows: string;
 }
 
 export interface Writer {
@@ -106,8 +104,6 @@ export const moveRows =
   (position: Part): Fragment =>
   (writer) =>
     writer.dialect.move(writer.write(position));
-
-export const KEEP_ROWS: Fragment = ({ dialect }) => dialect.keepRows;
 
 /** Wraps the text of a part in a function of the dialect. */
 const wrap =

@@ -15,7 +15,7 @@ describe('statements of one tenant', () => {
   it.each([
     'SELECT * FROM episodes WHERE domain = $2',
     'SELECT * FROM episodes e JOIN vectors v USING(episode_id) WHERE e.tenant = $1',
-    'INSERT INTO uses(tenant, domain, episode_id, used_at) VALUES($2, $1, $3, $4)',
+    'INSERT INTO uses(tenant, domain, episode_id, uses) VALUES($2, $1, $3, $4)',
     'INSERT INTO removals(domain, tenant) SELECT $1, $2',
     'DELETE FROM handles WHERE used_at < $1',
     'UPDATE episodes SET pinned = true WHERE episode_id = $2',
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
     for (const tenant of ['acme', 'acme-2']) {
       const episode = createEpisode({ ...ORDERS, tenant });
       await store.put(episode);
-      await store.recordUse(episode, [episode.episodeId], 1);
+      await store.recordUse(episode, [episode.episodeId]);
       await store.apply(episode, {
         put: [{ id: 'p', value: {}, memberIds: [episode.episodeId] }],
         archive: [episode.episodeId],
@@ -146,7 +146,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
     const { openPostgres } = await import('../../../src/stores/postgres/postgres-database.ts');
     await expect(openPostgres(url)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringMatching(/Another version .* have version 3, this service reads 2/),
+      message: expect.stringMatching(/Another version .* have version 4, this service reads 3/),
     });
   });
 });

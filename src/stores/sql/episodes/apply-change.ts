@@ -66,7 +66,6 @@ async function forget(
         RETURNING size`,
   );
   await work.records.delete(toKeys(scope, episodeIds));
-  await work.all(sql`DELETE FROM text_indexes WHERE ${inDomain(domain)}`);
   const bytes = gone.reduce((sum, { size }) => sum + size, 0);
   await countUsage(work, domain, -gone.length, -bytes);
   return gone.length;

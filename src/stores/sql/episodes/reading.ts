@@ -15,8 +15,6 @@ import { parseWords } from './words-column.ts';
 
 const SUMMARY_PAGE = 500;
 const EPISODE_PAGE = 100;
-/** The most uses of an episode that are returned. */
-const MAX_USES = 64;
 
 /** Evaluates to the vectors of episode `e` as its record holds them, in JSON. */
 const vectorsIn = (domain: string): Statement => sql`(
@@ -28,10 +26,8 @@ const vectorsIn = (domain: string): Statement => sql`(
 
 const summaryColumns = (domain: string): Statement => sql`
   e.episode_id, e.outcome, e.stored_at, e.pinned,
-  e.archived, (
-    SELECT ${listOf(sql`used_at`)} FROM (
-      SELECT used_at FROM uses u WHERE ${inDomain(domain, 'u')} AND u.episode_id = e.episode_id
-      ORDER BY used_at DESC LIMIT ${MAX_USES}) AS latest) AS used_at`;
+  e.archived, coalesce((SELECT u.uses FROM uses u
+    WHERE ${inDomain(domain, 'u')} AND u.episode_id = e.episode_id), 0) AS uses`;
 
 interface SummaryRow {
   readonly episode_id: string;
@@ -39,8 +35,7 @@ interface SummaryRow {
   readonly stored_at: number;
   readonly pinned: boolean | number;
   readonly archived: boolean | number;
-  /** JSON, the newest first. */
-  readonly used_at: string;
+  readonly uses: number;
 }
 
 /** All candidates of a domain in their order, and with each whether the domain has changed after the cursor. */
@@ -85,7 +80,7 @@ const toSummary = (row: SummaryRow): EpisodeSummary => ({
   storedAtMs: row.stored_at,
   pinned: Boolean(row.pinned),
   archived: Boolean(row.archived),
-  usedAtMs: row.used_at === '[]' ? [] : (JSON.parse(row.used_at) as number[]).reverse(),
+  uses: row.uses,
 });
 
 const toText = (episodeId: string, words: string): EpisodeText => {

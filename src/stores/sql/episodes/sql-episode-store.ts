@@ -1,7 +1,7 @@
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import { toVectorRecord } from '../../episodes/record.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
-import { int, rowsOf, sql, TENANT, unhex } from '../statement.ts';
+import { int, oneOf, rowsOf, sql, TENANT, unhex } from '../statement.ts';
 import { applyChange, removeVectors } from './apply-change.ts';
 import { inDomain, tick } from './conditions.ts';
 import { createDerivedReader } from './derived-rows.ts';
@@ -9,8 +9,6 @@ import { createPut } from './put-episode.ts';
 import type { EpisodeQuota } from './quota.ts';
 import { createEpisodeReader } from './reading.ts';
 import { readStatistics } from './statistics.ts';
-import { createTextIndexes } from './text-indexes.ts';
-import { createUsage } from './usage-counts.ts';
 import { verifyEpisodes } from './verification.ts';
 
 /** Vectors replaced in one transaction. */
@@ -65,8 +63,6 @@ export function createEpisodeStore(
   return {
     ...createEpisodeReader(database),
     ...createDerivedReader(database),
-    ...createTextIndexes(database),
-    ...createUsage(database),
     put: createPut(database, quota),
     apply: (scope, change) => applyChange(database, scope, change, engine.erase),
     listForeignVectors: (embedder, limit) => {
@@ -83,6 +79,15 @@ export function createEpisodeStore(
                 SELECT 1 FROM vectors v WHERE v.tenant = e.tenant AND v.domain = e.domain
                   AND v.episode_id = e.episode_id AND v.space = 'context') LIMIT ${limit}
             ) AS missing LIMIT ${limit}`,
+      );
+    },
+    async recordUse({ tenant, domain }, episodeIds) {
+      await of(tenant).write(
+        // In one order, so that no two recalls wait for each other.
+        sql`INSERT INTO uses AS u (tenant, domain, episode_id, uses)
+            SELECT tenant, domain, episode_id, 1 FROM episodes
+            WHERE ${inDomain(domain)} AND episode_id ${oneOf(episodeIds)} ORDER BY episode_id
+            ON CONFLICT(tenant, domain, episode_id) DO UPDATE SET uses = u.uses + 1`,
       );
     },
     async replaceVectors({ tenant, domain }, vectors) {
