@@ -68,17 +68,6 @@ const output = z.object({
       pages: names.optional().describe('Pages of the goal that are called otherwise here.'),
       fields: namesByEntity.optional().describe('By entity: the fields used for the goal’s.'),
       values: namesByEntity.optional().describe('By entity: values of both lifecycles.'),
-      score: z.record(z.string(), z.number()).optional().describe('How well each fits, 0..1.'),
-      reason: names.optional(),
-      matches: z
-        .record(
-          z.string(),
-          z.array(
-            z.object({ from: z.string(), to: z.string(), score: z.number(), reason: z.string() }),
-          ),
-        )
-        .optional()
-        .describe('By entity: why fields of different names were taken as the same.'),
     })
     .describe('By entity also left_out: fields that the goal only shows.'),
   added_fields: fieldsOutput

@@ -8,13 +8,13 @@ import { toPointer } from '../kernel/pointer.ts';
 import { toKebab } from '../kernel/word-forms.ts';
 import { recognise, takeAsNamed } from './alignment.ts';
 import { type Belonging, type Belongs, belongTo, storedEntities } from './attach/belong.ts';
+import { isAboutOthers, type OpenBinding } from './attach/bind-entities.ts';
 import {
   type BoundGoal,
   bindGoal,
   type DecidedBindings,
   type GivenBindings,
 } from './attach/bind-goal.ts';
-import { isAboutOthers, type OpenBinding } from './attach/entity-binding.ts';
 import { linkNewPage } from './attach/navigation.ts';
 import { matchByName } from './matching.ts';
 import { descendants, hasOwnName, mainEntity, outline, type Part } from './outline.ts';

@@ -104,7 +104,6 @@ describe('a behavior built into what is there', () => {
     expectLaw(current, planned);
     expectPreserved(current, planned);
     expect(attach(planned.result, name).instructions).toEqual([]);
-    for (const entity of Object.keys(bound)) expect(planned.bindings.score).toHaveProperty(entity);
   });
 
   it('names traits, pages, routes and events after the entity', () => {

@@ -30,18 +30,11 @@ async function planExactly(current: JsonObject, goal: string, signal: AbortSigna
 
 async function planBeside(current: JsonObject, goal: string, signal: AbortSignal): Promise<Way> {
   const plan = await api().planInstructions({ current, goal, detail: 'full' }, { signal });
-  const { entities, score = {}, reason = {} } = plan.bindings;
-  const toChoice = (name: string, bound: string | undefined): EntityChoice => ({
-    goal: name,
-    bound,
-    score: score[name],
-    reason: reason[name],
-  });
   return {
     actions: plan.instructions,
     choices: [
-      ...Object.keys(score).map((name) => toChoice(name, entities[name] ?? name)),
-      ...plan.unbound.map((name) => toChoice(name, undefined)),
+      ...Object.entries(plan.bindings.entities).map(([name, bound]) => ({ goal: name, bound })),
+      ...plan.unbound.map((name) => ({ goal: name, bound: undefined })),
     ],
     skipped: plan.skipped,
   };

@@ -11,7 +11,7 @@ import type { Path } from '../../kernel/pointer.ts';
 import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { type CreationForm, findCreationForm, findCreations, isOfForm } from './creation.ts';
-import { keepWithoutRow } from './load-own-fields.ts';
+import { keepWithoutRow } from './write-fields.ts';
 
 /** Whose records the new ones are, and where they are shown. */
 export interface Belonging {

@@ -3,30 +3,25 @@ import { type BehaviorInterface, toInterface } from '../../behaviors/interface.t
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
-import { knowWords } from '../../words/word-knowledge.ts';
 import { descendants, outline, type Part, type PartType } from '../outline.ts';
-import {
-  bindEntities,
-  type EntityBinding,
-  entitiesOf,
-  type OpenBinding,
-} from './entity-binding.ts';
-import type { RenamedEntity } from './entity-in-name.ts';
-import type { FieldMatch, IsSameEntity } from './field-binding.ts';
-import { type AddedField, type MappedFields, mapFields, type ValueMap } from './map-fields.ts';
-import { renameAfterEntities } from './rename-after-entities.ts';
+import { bindEntities, type EntityBinding, entitiesOf, type OpenBinding } from './bind-entities.ts';
+import type { ValueMap } from './bind-values.ts';
+import { type AddedField, type MappedFields, mapFields } from './map-fields.ts';
+import { type RenamedEntity, renameAfterEntities } from './names.ts';
 import { writeFields } from './write-fields.ts';
+
+type Names = Readonly<Record<string, string>>;
 
 /** Names of the goal and what they are called in the current schema. */
 export interface Bindings {
-  readonly entities: Readonly<Record<string, string>>;
-  readonly traits: Readonly<Record<string, string>>;
-  readonly events: Readonly<Record<string, string>>;
+  readonly entities: Names;
+  readonly traits: Names;
+  readonly events: Names;
 }
 
 /** Names as a caller gives them, and by entity the values of its lifecycle. */
 export interface GivenBindings extends Partial<Bindings> {
-  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+  readonly values?: Readonly<Record<string, Names>> | undefined;
 }
 
 interface BindOptions {
@@ -37,24 +32,19 @@ interface BindOptions {
   readonly isAttached?: boolean | undefined;
 }
 
-/** Bindings as decided, with what else was possible. */
+/** Bindings as decided. */
 export interface DecidedBindings extends Bindings {
   /** By entity of the goal: fields of the current entity that stand for its own. */
-  readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly fields: Readonly<Record<string, Names>>;
   /** By entity of the goal: fields of its own that nothing needs, since they were only shown. */
   readonly left_out: Readonly<Record<string, readonly string[]>>;
-  readonly pages: Readonly<Record<string, string>>;
+  readonly pages: Names;
   /** By entity of the current schema: how the values of its lifecycle are mapped. */
   readonly values: Readonly<Record<string, ValueMap>>;
-  /** By entity of the current schema: fields of other names that mean the same, and by what. */
-  readonly matches: Readonly<Record<string, readonly FieldMatch[]>>;
   /** By entity of the current schema: fields that the behavior needs of its own. */
   readonly added: Readonly<Record<string, readonly AddedField[]>>;
   /** By entity of the current schema: fields that no list and no form can show. */
   readonly notShown: Readonly<Record<string, readonly string[]>>;
-  /** By entity of the goal: how well it fits what it is bound to, 0..1. */
-  readonly score: Readonly<Record<string, number>>;
-  readonly reason: Readonly<Record<string, string>>;
 }
 
 export interface BoundGoal {
@@ -71,8 +61,7 @@ export interface BoundGoal {
 
 /**
  * Binds entities of a goal to those of a current schema and writes the goal in its terms: its fields, and the
- * names of traits, pages, routes and events that contain an entity's name. Given bindings come first; then equal names, then the best fit by name, fields and structure. A
- * primitive attaches to the entity that fits best, whatever it is. Throws UNPROCESSABLE where a given
+ * names of traits, pages, routes and events that contain an entity's name. Throws UNPROCESSABLE where a given
  * binding names what isn't there.
  */
 export function bindGoal(
@@ -85,42 +74,27 @@ export function bindGoal(
   const needs = known ?? toInterface(goal, { primitive: false });
   const { bound, open } = bindEntities(source, target, needs, given.entities ?? {}, isAttached);
   assertApart(bound);
-  const isSameEntity: IsSameEntity = (wanted, present) =>
-    bound.some(({ from, to }) => from === wanted && to === present);
-  const mapped = bound.flatMap(
-    (binding) =>
-      mapFields(source, target, binding, {
-        isSameEntity,
-        values: given.values?.[binding.from] ?? given.values?.[binding.to],
-        likeness: (a, b) => (a === b ? 1 : knowWords().nounLikeness(a, b)),
-      }) ?? [],
-  );
+  const mapped = bound.flatMap((binding) => {
+    const isSame = (wanted: string, present: string) =>
+      bound.some(({ from, to }) => from === wanted && to === present);
+    const values = given.values?.[binding.from] ?? given.values?.[binding.to];
+    return mapFields(source, target, binding, isSame, values) ?? [];
+  });
   const draft = new Draft(goal);
   writeFields(draft, mapped);
   const renamed = bound.filter(({ from, to }) => from !== to);
   const others = entitiesOf(target).map(({ name }) => name);
-  const related = nameRelated(renamed, others);
-  const bindsAll = [...related, ...renamed];
+  const renamings = [...nameRelated(renamed, others), ...renamed];
   const written = draft.document === goal ? target : outline(draft.document);
-  const names = renameAfterEntities(draft, source, written, { bound: bindsAll, others, given });
+  const names = renameAfterEntities(draft, source, written, renamings, given);
   const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
-  const bindings: DecidedBindings = {
-    entities,
-    traits: { ...given.traits, ...names.traits },
-    events: { ...given.events, ...names.events },
-    pages: names.pages,
-    ...toDecisions(mapped),
-    score: Object.fromEntries(bound.map(({ from, score }) => [from, score])),
-    reason: Object.fromEntries(bound.map(({ from, reason }) => [from, reason])),
-  };
+  const bindings: DecidedBindings = { entities, ...names, ...toDecisions(mapped) };
   const found = new Set(bound.map(({ from }) => from));
-  const newNames = new Map(bindsAll.map(({ from, to }) => [from, to]));
-  const unbound = others
-    .filter((name) => !found.has(name))
-    .map((name) => newNames.get(name) ?? name);
-  const about = needs.entities[0];
-  const main = about === undefined ? undefined : (newNames.get(about) ?? about);
-  return { goal: draft.document, bindings, unbound: [...new Set(unbound)], open, main };
+  const toName = (name: string) => renamings.find(({ from }) => from === name)?.to ?? name;
+  const unbound = new Set(others.filter((name) => !found.has(name)).map(toName));
+  const [about] = needs.entities;
+  const main = about === undefined ? undefined : toName(about);
+  return { goal: draft.document, bindings, unbound: [...unbound], open, main };
 }
 
 /** The fate of fields, by entity. */
@@ -135,7 +109,6 @@ function toDecisions(mapped: readonly MappedFields[]) {
     fields: by('from', ({ names }) => names),
     left_out: by('from', ({ leftOut }) => leftOut),
     values: by('to', ({ values }) => (isChanged(values) ? values : undefined)),
-    matches: by('to', ({ matches }) => matches),
     added: by('to', ({ added }) => added),
     notShown: by('to', ({ notShown }) => notShown),
   };
@@ -153,8 +126,7 @@ function nameRelated(
   return others.flatMap((name) => {
     const head = bound.find(({ from }) => name !== from && name.startsWith(from));
     const to = head && head.to + name.slice(head.from.length);
-    const isFree =
-      !others.some((other) => other === to) && !bound.some(({ from }) => from === name);
+    const isFree = !others.includes(to ?? name) && !bound.some(({ from }) => from === name);
     return to !== undefined && isFree ? [{ from: name, to }] : [];
   });
 }
@@ -175,17 +147,17 @@ function assertKnown(source: Part, target: Part, given: Partial<Bindings>): void
 
 /** Two records of the goal cannot be one: what each draws and stores would be the other's. */
 function assertApart(bound: readonly EntityBinding[]): void {
-  for (const { from, to, reason } of bound) {
+  for (const { from, to, isGiven } of bound) {
     const other = bound.find((one) => one.to === to && one.from !== from);
-    if (reason !== 'given' || other === undefined) continue;
+    if (!isGiven || other === undefined) continue;
     const message = `The goal's "${other.from.slice(0, 80)}" stands for "${to.slice(0, 80)}" already: bind that one to another entity too, or leave "${from.slice(0, 80)}" out.`;
     refuse(`/bindings/entities/${from}`, message);
   }
 }
 
 function assertNamed(root: Part, type: PartType, name: string, path: string, where: string): void {
-  const names = new Set<string>();
-  for (const part of descendants(root)) if (part.type === type) names.add(part.name);
+  const parts = [...descendants(root)].filter((part) => part.type === type);
+  const names = new Set(parts.map((part) => part.name));
   if (names.has(name)) return;
   const nearest = nearestNames(name, names).join(', ');
   const message = `The ${where} has no ${type} "${name.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`} A binding maps a name of the goal to one of the current schema.`;

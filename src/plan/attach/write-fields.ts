@@ -1,14 +1,23 @@
 import type { Draft } from '../../actions/draft.ts';
 import { removeElements } from '../../actions/removal.ts';
 import { type Follower, type Renaming, renameAtOnce } from '../../actions/renaming.ts';
-import { isShowable } from '../../drawing/field-display.ts';
-import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
+import { fieldKind, isShowable, isTakenForCall, toChoices } from '../../drawing/field-display.ts';
+import {
+  createItem,
+  type FieldList,
+  fieldOfItem,
+  findFieldLists,
+} from '../../drawing/field-lists.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
+import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { usesOfField } from '../../language/values/uses-of-value.ts';
-import { drawOwnFields } from './draw-own-fields.ts';
-import { includeRelations, keepWithoutRow, loadOwnFields } from './load-own-fields.ts';
+import { isCopy } from './field-needs.ts';
 import type { MappedFields } from './map-fields.ts';
+import { type OwnFields, redrawTemplate } from './redraw-template.ts';
+import { traitsAbout, traitsOf, walk } from './traits.ts';
 
 /** Writes the bound entities of a goal in the fields of those that take their place. */
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
@@ -24,20 +33,19 @@ export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
     mapped.flatMap((one) => toRenamings(draft, one)),
     mapped.flatMap((one) => followValues(draft, one)),
   );
-  for (const one of mapped) draw(draft, one);
+  for (const one of mapped) drawOwnFields(draft, one);
   removeFields(draft, mapped, ({ leftOut }) => leftOut);
   for (const one of mapped) {
     takeDefinitions(draft, one);
     keepWithoutRow(draft, one.binding.from);
-    includeRelations(draft, one.binding.from, [...one.definitions.values()]);
   }
 }
 
 /** The path of a field of the goal's entity, wherever it is now. */
-function findField(draft: Draft, { entity }: MappedFields, name: string): Path | undefined {
+function findField(draft: Draft, { entity }: MappedFields, name: string): Path[] {
   const fields: Path = [...entity.path, 'fields'];
   const index = asArray(draft.at(fields)).findIndex((one) => elementName('field', one) === name);
-  return index < 0 ? undefined : [...fields, index];
+  return index < 0 ? [] : [[...fields, index]];
 }
 
 /** Removes fields with all that shows them. */
@@ -47,47 +55,142 @@ function removeFields(
   namesOf: (one: MappedFields) => readonly string[],
 ): void {
   const paths = mapped.flatMap((one) =>
-    namesOf(one).flatMap((name) => {
-      const path = findField(draft, one, name);
-      return path ? [path] : [];
-    }),
+    namesOf(one).flatMap((name) => findField(draft, one, name)),
   );
   removeElements(draft, paths, 'name', { cascade: true });
 }
 
 function toRenamings(draft: Draft, mapped: MappedFields): Renaming[] {
-  return Object.entries(mapped.names).flatMap(([from, to]): Renaming[] => {
-    const path = findField(draft, mapped, from);
-    return path ? [{ type: 'field', path, from, to }] : [];
-  });
+  return Object.entries(mapped.names).flatMap(([from, to]) =>
+    findField(draft, mapped, from).map((path): Renaming => ({ type: 'field', path, from, to })),
+  );
 }
 
 /** The places that mean a value of the lifecycle, each with the value that takes its place. */
 function followValues({ document }: Draft, { binding, values }: MappedFields): Follower[] {
   if (values === undefined) return [];
-  const { from: field, names } = values;
-  const uses = usesOfField(document, { entity: binding.from, field });
+  const uses = usesOfField(document, { entity: binding.from, field: values.from });
   return uses.flatMap(({ path, kind, value }): Follower[] => {
-    const to = names[String(value)];
+    const to = values.names[String(value)];
     return to === undefined || to === value ? [] : [{ path, kind, withName: (name) => name, to }];
   });
 }
 
-function draw(
+/** Draws every list, form and detail of an entity of its own fields, and offers its own choices as filters. */
+function drawOwnFields(
   draft: Draft,
-  { binding, names, added, leftOut, definitions, ...rest }: MappedFields,
+  { binding: { from: entity }, entity: wanted, names, added, leftOut, definitions }: MappedFields,
 ): void {
-  if (!rest.drawsOwn) return;
-  const shown = [...definitions.values()].filter(isShowable);
-  const removed = new Set(leftOut.filter((name) => !definitions.has(name)));
-  drawOwnFields(draft, binding.from, {
-    shown,
-    names: new Map(Object.entries(names)),
+  const former = new Set(wanted.children.map(({ name }) => name));
+  if (leftOut.length === 0 && [...definitions.keys()].every((name) => former.has(name))) return;
+  const fields: OwnFields = {
+    shown: [...definitions.values()].filter(isShowable),
     kept: new Set(added.map(({ field }) => field)),
-    removed,
-    known: rest.known,
+    removed: new Set(leftOut.filter((name) => !definitions.has(name))),
+    known: new Set([...former, ...definitions.keys(), ...Object.values(names)]),
+  };
+  for (const list of findFieldLists(draft.document, entity, fields.known)) {
+    const items = toOwnItems(list, fields);
+    if (!isEqualJson([...list.items], items)) draft.put(list.path, items);
+  }
+  for (const [trait, path] of traitsAbout(draft.document, entity)) {
+    walk(trait.stateMachine, [...path, 'stateMachine'], (value, place) => {
+      if (!isObject(value)) return;
+      const template = redrawTemplate(value.renderItem, fields);
+      if (template !== undefined) draft.put([...place, 'renderItem'], template);
+      const filters = toFilters(asArray(value.filters), fields);
+      if (filters !== undefined) draft.put([...place, 'filters'], filters);
+    });
+  }
+  loadOwnFields(draft, entity, fields);
+}
+
+function toOwnItems(list: FieldList, { shown, kept }: OwnFields): Json[] {
+  const byField = new Map(list.items.map((item) => [fieldOfItem(item), item]));
+  const lead = list.items.find((item) => isObject(item) && isLead(item));
+  const own = shown.map((field, index) => {
+    const written = byField.get(elementName('field', field));
+    if (written !== undefined && (list.kind !== 'form' || fits(written, field))) return written;
+    const item = createItem(field, list);
+    const isHeading = index === 0 && list.kind === 'list' && isObject(lead) && isObject(item);
+    return isHeading ? { ...item, variant: lead.variant as Json } : item;
   });
-  loadOwnFields(draft, binding.from, shown, removed, new Map(Object.entries(names)));
+  const names = new Set(shown.map((field) => elementName('field', field)));
+  const more = list.items.filter((item) => {
+    const name = fieldOfItem(item);
+    return name !== undefined && kept.has(name) && !names.has(name);
+  });
+  const items = [...own, ...more];
+  // A list of names that the compiler takes for a call begins with an object that has the name.
+  const first = shown.find((field) => elementName('field', field) === items[0]);
+  if (first === undefined || !isTakenForCall(items)) return items;
+  return [createItem(first, { ...list, items: [{}] }), ...items.slice(1)];
+}
+
+/** Whether a column is the heading of its row. */
+const isLead = ({ variant }: JsonObject): boolean => isString(variant) && /^h[1-6]$/.test(variant);
+
+/** Whether an input as the behavior wrote it fits a field; a bare name leaves it to the renderer. */
+function fits(item: Json, field: Json): boolean {
+  if (isString(item)) return true;
+  const kind = fieldKind(field);
+  return isObject(item) && (kind === 'text' || kind === 'long text') && item.options === undefined;
+}
+
+/** Filters of fields that are gone give way to choices among the values of the entity's own; undefined where none is. */
+function toFilters(filters: readonly Json[], { shown, removed }: OwnFields): Json[] | undefined {
+  const nameOf = (one: Json) => (isObject(one) ? String(one.field) : '');
+  const held = filters.filter((one) => !removed.has(nameOf(one)));
+  if (held.length === filters.length) return undefined;
+  const own = shown.flatMap((field): Json[] => {
+    const name = elementName('field', field);
+    if (fieldKind(field) !== 'enum' || held.some((one) => nameOf(one) === name)) return [];
+    return [{ field: name, label: toSentence(name), type: 'select', options: toChoices(field) }];
+  });
+  return [...held, ...own];
+}
+
+/** Where a machine of an entity takes a loaded record over field by field, it takes the entity's own and no others. */
+function loadOwnFields(draft: Draft, entity: string, { shown, removed }: OwnFields): void {
+  for (const [trait, path] of traitsOf(draft.document)) {
+    if (trait.linkedEntity !== entity) continue;
+    const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
+    for (const [index, transition] of asArray(machine.transitions).entries()) {
+      const effects = isObject(transition) ? asArray(transition.effects) : [];
+      const copies = effects.filter(isCopy);
+      const [first] = copies;
+      if (first === undefined || !copies.some((copy) => removed.has(nameOfCopy(copy)))) continue;
+      const known = new Set(copies.map(nameOfCopy));
+      const names = shown.map((field) => elementName('field', field));
+      const added = names.filter((name) => !known.has(name)).map((name) => renameCopy(first, name));
+      const kept = effects.filter((one) => !isCopy(one) || !removed.has(nameOfCopy(one)));
+      const place: Path = [...path, 'stateMachine', 'transitions', index, 'effects'];
+      draft.put(place, kept.toSpliced(effects.indexOf(first), 0, ...added));
+    }
+  }
+}
+
+const nameOfCopy = ([, target]: readonly Json[]): string => String(target).split('.').at(-1) ?? '';
+
+function renameCopy(copy: readonly Json[], to: string): Json[] {
+  const rename = (text: string) => text.slice(0, text.lastIndexOf('.') + 1) + to;
+  const [head, target, value] = copy;
+  const from = isString(value) ? rename(value) : (value as Json[]).with(2, to);
+  return [head as Json, rename(String(target)), from];
+}
+
+/**
+ * Where an event brings an id without its row, fields that are taken over from the row stay as they are stored: they
+ * would be emptied.
+ */
+export function keepWithoutRow(draft: Draft, entity: string): void {
+  for (const [trait, path] of traitsOf(draft.document)) {
+    if (trait.linkedEntity !== entity) continue;
+    walk(trait, path, (value, place) => {
+      if (!isCopy(value) || !Array.isArray(value[2]) || value[2][1] !== '@payload.row') return;
+      draft.put([...place, 2, 1], ['if', '@payload.row', '@payload.row', '@entity']);
+    });
+  }
 }
 
 /** The entity is as the current schema has it, with the fields that the behavior adds behind its own. */
@@ -96,10 +199,8 @@ function takeDefinitions(draft: Draft, { entity, own, definitions, added }: Mapp
   if (!isObject(held) || !isObject(own.value)) return;
   const names = new Set(added.map(({ field }) => field));
   const kept = asArray(own.value.fields).map(
-    (field) => definitions.get(String(isObject(field) ? field.name : field)) ?? field,
+    (field) => definitions.get(elementName('field', field)) ?? field,
   );
   const more = asArray(held.fields).filter((field) => names.has(elementName('field', field)));
-  const { fields: _, name: __, ...others } = own.value;
-  const value: JsonObject = { ...others, name: entity.name, fields: [...kept, ...more] };
-  draft.put(entity.path, value);
+  draft.put(entity.path, { ...own.value, name: entity.name, fields: [...kept, ...more] });
 }

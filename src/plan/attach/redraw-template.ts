@@ -1,0 +1,69 @@
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { elementName } from '../../language/grammar/elements.ts';
+
+/** What is drawn of an entity. */
+export interface OwnFields {
+  /** The current entity's fields that can be shown. */
+  readonly shown: readonly Json[];
+  /** Fields of the behavior that the entity gets: they are shown where the behavior showed them. */
+  readonly kept: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
+  /** All names that fields of either side have or get. */
+  readonly known: ReadonlySet<string>;
+}
+
+/**
+ * The template of a list's rows, `["fn", variable, pattern]`, without what shows fields that are gone and with the
+ * entity's other fields as captions; undefined where it draws something else than the entity's fields.
+ */
+export function redrawTemplate(
+  template: Json | undefined,
+  { shown, removed, known }: OwnFields,
+): Json | undefined {
+  const [head, variable, pattern] = Array.isArray(template) ? template : [];
+  if (head !== 'fn' || !isString(variable) || !isObject(pattern)) return undefined;
+  const drawn = fieldsIn(pattern, variable);
+  if (drawn.length === 0 || !drawn.every((name) => known.has(name))) return undefined;
+  const kept = without(pattern, (text) => removed.has(fieldsIn(text, variable)[0] ?? ''));
+  const seen = new Set(fieldsIn(kept, variable));
+  const captions = shown
+    .map((field) => elementName('field', field))
+    .filter((name) => !seen.has(name))
+    .map((name) => ({ type: 'typography', variant: 'caption', content: `@${variable}.${name}` }));
+  const { children } = isObject(kept) ? kept : {};
+  const whole: JsonObject =
+    isObject(kept) && Array.isArray(children) && !isString(children[0])
+      ? { ...kept, children: [...children, ...captions] }
+      : {
+          type: 'stack',
+          direction: 'vertical',
+          gap: 'sm',
+          children: [kept ?? [], captions].flat(),
+        };
+  return ['fn', variable, whole];
+}
+
+/** The fields of the record that a template binds. */
+function fieldsIn(value: Json | undefined, variable: string): string[] {
+  if (isString(value)) {
+    const [root, step = 'id'] = value.split(/[.[\]]+/);
+    return root === `@${variable}` && step !== 'id' ? [step] : [];
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap((one) => fieldsIn(one as Json, variable))
+    : [];
+}
+
+/** A pattern without the nodes and calls in which a text is gone; undefined where it is one of them. */
+function without(value: Json, isGone: (text: string) => boolean): Json | undefined {
+  if (isString(value)) return isGone(value) ? undefined : value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => without(item, isGone));
+    const left = items.filter((item) => item !== undefined);
+    // Of a list of nodes the others stay; a call needs all its arguments.
+    return left.length === items.length || !isString(value[0]) ? left : undefined;
+  }
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([key, held]) => [key, without(held as Json, isGone)]);
+  return members.some(([, held]) => held === undefined) ? undefined : Object.fromEntries(members);
+}
