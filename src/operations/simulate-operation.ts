@@ -121,9 +121,7 @@ export const simulate = defineOperation({
     row_states: z.record(z.string(), z.record(z.string(), z.string())).optional(),
     slots: z.record(z.string(), anyJson).describe('Slot to the type of what is drawn there.'),
     entities: z.record(z.string(), anyJson).describe('Entity to its number of rows.'),
-    opaque: z
-      .array(z.string())
-      .describe('Traits that never move: only named, or with too many arms.'),
+    opaque: z.array(z.string()).describe('Traits that never move: they are only named.'),
     findings: z.array(
       endable({
         code: z.enum(RUN_FINDING_CODES),

@@ -92,8 +92,8 @@ describe('the laws of running', () => {
         const program = compile(given);
         const whole = simulate(program, [...a, ...b]);
         const first = simulate(program, a);
-        const world = first.world.copy(program);
-        const rest = b.map((event: SentEvent) => sendEvent(program, world, event));
+        const world = first.world.copy();
+        const rest = b.map((event: SentEvent) => sendEvent(world, event));
         expect(whole.steps.map(({ index, ...step }) => step)).toEqual([
           ...first.steps.map(({ index, ...step }) => step),
           ...rest,
@@ -191,8 +191,8 @@ describe('the laws of running', () => {
         const program = compile(given);
         const world = new World(program);
         const before = JSON.stringify([...world.states, ...world.frames]);
-        const copy = world.copy(program);
-        for (const event of sent) sendEvent(program, copy, event);
+        const copy = world.copy();
+        for (const event of sent) sendEvent(copy, event);
         expect(JSON.stringify([...world.states, ...world.frames])).toBe(before);
       }),
       SETTINGS,

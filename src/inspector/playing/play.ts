@@ -1,8 +1,14 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
 import { ANSWER_STEPS, Budget } from '../../run/evaluator/budget.ts';
 import { compileProgram } from '../../run/program/compile.ts';
-import type { Actor, EntityProgram, Field, Program } from '../../run/program/program.ts';
+import {
+  type Actor,
+  armsIn,
+  type EntityProgram,
+  type Field,
+  type Program,
+} from '../../run/program/program.ts';
 import { IN_THE_GUARD } from '../../run/stepper/dispatch.ts';
 import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
 import type { Step } from '../../run/stepper/step-record.ts';
@@ -159,7 +165,7 @@ function proposePayload(fields: readonly Field[]): JsonObject {
 }
 
 function listOffers(actor: Actor, state: string): Offer[] {
-  return [...(actor.arms.get(state) ?? [])].map(([event, arms]) => {
+  return [...armsIn(actor, state)].map(([event, arms]) => {
     const fields = actor.payloads.get(event) ?? [];
     const payload = fields.length > 0 ? proposePayload(fields) : undefined;
     return { event, payload, at: arms.map(({ at }) => at) };
@@ -171,7 +177,7 @@ function collectDrawings(steps: readonly Step[]) {
   const drawings = new Map<string, Readonly<Record<string, Json>>>();
   for (const { effects } of steps) {
     for (const { kind, orbital, trait, slot, tree } of effects) {
-      if (kind !== 'render-ui' || slot === undefined) continue;
+      if (kind !== 'render-ui' || !isString(slot)) continue;
       const key = `${orbital}.${trait}`;
       drawings.set(key, { ...drawings.get(key), [slot]: tree ?? null });
     }

@@ -1,4 +1,4 @@
-import { append } from '../../kernel/append.ts';
+import { append, groupBy } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
@@ -13,14 +13,14 @@ import { toEventName, toName } from './to-event-name.ts';
 /** Knobs: what the mounting place gives, over the declared defaults. */
 function readConfig({ facts, entry, kind }: TraitRow): JsonObject {
   const config: JsonObject = {};
-  for (const [name, knob] of Object.entries(facts?.config ?? {})) {
-    const isDeclared = isObject(knob) && ('default' in knob || 'type' in knob);
-    config[name] = (isDeclared ? knob.default : knob) ?? null;
-  }
-  const given = isObject(entry) && kind !== 'inline' && isObject(entry.config) ? entry.config : {};
-  for (const [name, value] of Object.entries(given)) {
-    const isDeclared = isObject(value) && 'default' in value && 'type' in value;
-    config[name] = (isDeclared ? value.default : value) ?? null;
+  const read = (knobs: Json | undefined, isDeclared: (knob: JsonObject) => boolean) => {
+    for (const [name, knob = null] of Object.entries(isObject(knobs) ? knobs : {})) {
+      config[name] = (isObject(knob) && isDeclared(knob) ? knob.default : knob) ?? null;
+    }
+  };
+  read(facts?.config, (knob) => 'default' in knob || 'type' in knob);
+  if (isObject(entry) && kind !== 'inline') {
+    read(entry.config, (knob) => 'default' in knob && 'type' in knob);
   }
   return config;
 }
@@ -52,18 +52,17 @@ function readActs(node: JsonObject, config: JsonObject) {
 
 /** The arms of a machine, `*` and lists of states expanded. */
 function readArms(
-  transitions: readonly Json[],
-  states: readonly string[],
+  machine: JsonObject,
+  states: ReadonlySet<string>,
   config: JsonObject,
   at: (index: number) => string,
 ): Arm[] {
-  return transitions.flatMap((node, index): Arm[] => {
+  return asArray(machine.transitions).flatMap((node, index): Arm[] => {
     checkpoint();
     if (!isObject(node)) return [];
     const event = toName(node.event, config);
-    const listed = [node.from ?? []].flat().filter(isString);
-    const from = node.from === '*' ? states : [...new Set(listed)];
-    if (event === undefined || from.length === 0) return [];
+    const from = node.from === '*' ? states : new Set([node.from ?? []].flat().filter(isString));
+    if (event === undefined || from.size === 0) return [];
     const to = isString(node.to) && node.to !== '*' ? node.to : '';
     return [{ index, from, to, event, ...readActs(node, config), at: at(index) }];
   });
@@ -99,25 +98,14 @@ function readPayloads(events: Json | undefined, config: JsonObject): Map<string,
   return payloads;
 }
 
-/** Pairs of a state and an arm in one document, and of one trait: a trait that has more is not run. */
-const MOST_PAIRS = 600_000;
-const MOST_OF_A_TRAIT = 300_000;
-
-const countPairs = ({ transitions }: JsonObject, states: number): number =>
-  asArray(transitions).reduce<number>((sum, node) => {
-    const from = isObject(node) ? node.from : undefined;
-    return sum + (from === '*' ? states : Array.isArray(from) ? from.length : 1);
-  }, 0);
-
 function compileTrait(row: TraitRow, facts: TraitFacts, machine: JsonObject): Actor {
   const orbital = nameOf(row.orbital);
   const trait = row.name as string;
   const config = readConfig(row);
   const at = toPointer(['orbitals', row.orbital.index, 'traits', row.index]);
-  const states = [...facts.stateNames];
-  const named = isString(machine.initial) ? machine.initial : states[0];
+  const named = isString(machine.initial) ? machine.initial : facts.states[0]?.name;
   const initial = facts.states.find(({ isInitial }) => isInitial)?.name ?? named ?? '';
-  const transitions = readArms(asArray(machine.transitions), states, config, (index) =>
+  const transitions = readArms(machine, facts.stateNames, config, (index) =>
     // An imported part is not in the document: its place is the reference.
     row.kind === 'inline' ? `${row.machineAt}/transitions/${index}` : at,
   );
@@ -130,10 +118,11 @@ function compileTrait(row: TraitRow, facts: TraitFacts, machine: JsonObject): Ac
     orbital,
     trait,
     initial,
-    states,
-    arms: indexArms(transitions),
+    states: [...facts.stateNames],
     transitions,
-    handled: new Set(transitions.map(({ event }) => event)),
+    arms: groupBy(transitions, ({ event }) => event),
+    armsByState: new Map(),
+    listens: [],
     external: facts.external,
     payloads,
     ticks: readTicks(facts.node, config, at),
@@ -146,56 +135,39 @@ function compileTrait(row: TraitRow, facts: TraitFacts, machine: JsonObject): Ac
   };
 }
 
-/** State → event → arms in document order. */
-function indexArms(transitions: readonly Arm[]): Actor['arms'] {
-  const arms = new Map<string, Map<string, Arm[]>>();
-  for (const arm of transitions) {
-    checkpoint();
-    for (const state of arm.from) {
-      const byEvent = arms.get(state) ?? new Map<string, Arm[]>();
-      arms.set(state, byEvent);
-      append(byEvent, arm.event, arm);
-    }
-  }
-  return arms;
-}
-
 const nameOf = ({ name, index }: OrbitalRow): string => name ?? `orbital-${index}`;
 
 const keyOf = ({ orbital, name, index }: TraitRow): string =>
   `${nameOf(orbital)}.${name ?? `trait-${index}`}`;
 
 /** `EVENT`, `Trait.EVENT`, `Orbital.Trait.EVENT`, `*.EVENT`; `source` says it apart. */
-function readListeners(actor: Actor, node: JsonObject): Listener[] {
-  return asArray(node.listens).flatMap((listen, i) => {
-    checkpoint();
-    if (!isObject(listen)) return [];
-    const written = toName(listen.event, actor.config);
-    if (written === undefined) return [];
-    const parts = written.split('.');
-    const event = toEventName(parts.pop() as string);
-    const [trait, orbital] = [parts.pop(), parts.pop()];
-    const isAny = trait === undefined || trait === '*';
-    const source = isObject(listen.source) ? listen.source : {};
-    const text = (key: string) => (isString(source[key]) ? source[key] : undefined);
-    const named = {
-      trait: { orbital: actor.orbital, trait: text('trait') },
-      orbital: { orbital: text('orbital'), trait: text('trait') },
-    }[String(source.kind)];
-    return [
-      {
-        actor,
-        event,
-        triggers: toName(listen.triggers, actor.config) ?? event,
-        orbital: named?.orbital ?? (isAny ? undefined : (orbital ?? actor.orbital)),
-        trait: named?.trait ?? (isAny ? undefined : trait),
-        tick: text('tick'),
-        guard: listen.guard ?? undefined,
-        mapping: isObject(listen.payloadMapping) ? listen.payloadMapping : undefined,
-        at: `${actor.at}/listens/${i}`,
-      },
-    ];
-  });
+function readListener(actor: Actor, listen: Json, at: string): Listener[] {
+  checkpoint();
+  const written = isObject(listen) ? toName(listen.event, actor.config) : undefined;
+  if (!isObject(listen) || written === undefined) return [];
+  const parts = written.split('.');
+  const event = toEventName(parts.pop() as string);
+  const [trait, orbital = actor.orbital] = [parts.pop(), parts.pop()];
+  const source = isObject(listen.source) ? listen.source : {};
+  const text = (key: string) => (isString(source[key]) ? source[key] : undefined);
+  const inText = trait === undefined || trait === '*' ? {} : { orbital, trait };
+  const named = {
+    trait: { orbital: actor.orbital, trait: text('trait') },
+    orbital: { orbital: text('orbital'), trait: text('trait') },
+  }[String(source.kind)];
+  return [
+    {
+      actor,
+      event,
+      triggers: toName(listen.triggers, actor.config) ?? event,
+      orbital: named?.orbital ?? inText.orbital,
+      trait: named?.trait ?? inText.trait,
+      tick: text('tick'),
+      guard: listen.guard ?? undefined,
+      mapping: isObject(listen.payloadMapping) ? listen.payloadMapping : undefined,
+      at,
+    },
+  ];
 }
 
 function compileEntities(model: Model): Map<string, EntityProgram> {
@@ -210,34 +182,25 @@ function compileEntities(model: Model): Map<string, EntityProgram> {
   return entities;
 }
 
-/**
- * Compiles a document to what runs, for one answer that may take so many steps. Traits that are only named stay out
- * and are listed, and so do those with too many arms.
- */
+/** Compiles a document to what runs, for one answer that may take so many steps. Traits that are only named stay out. */
 export function compileProgram(model: Model, steps = ANSWER_STEPS): Program {
   const actorsByKey = new Map<string, Actor>();
   const handlers = new Map<string, Actor[]>();
   const listeners = new Map<string, Listener[]>();
-  const listenersOf = new Map<Actor, readonly Listener[]>();
   const firedBy = new Map<string, Set<Actor>>();
-  const opaque = model.opaqueTraits.map(keyOf);
-  let left = MOST_PAIRS;
   for (const row of model.traits) {
     checkpoint();
     const { facts } = row;
     const machine = facts?.node.stateMachine;
     if (facts === undefined || row.name === undefined || !isObject(machine)) continue;
-    const pairs = countPairs(machine, facts.stateNames.size);
-    const isTooLarge = pairs > Math.min(left, MOST_OF_A_TRAIT);
-    if (isTooLarge) opaque.push(keyOf(row));
-    if (isTooLarge || actorsByKey.has(keyOf(row))) continue;
-    left -= pairs;
+    if (actorsByKey.has(keyOf(row))) continue;
     const actor = compileTrait(row, facts, machine);
     actorsByKey.set(actor.key, actor);
-    for (const event of actor.handled) append(handlers, event, actor);
-    const own = readListeners(actor, facts.node);
-    listenersOf.set(actor, own);
-    for (const listener of own) append(listeners, listener.event, listener);
+    for (const event of actor.arms.keys()) append(handlers, event, actor);
+    for (const [i, listen] of asArray(facts.node.listens).entries()) {
+      actor.listens.push(...readListener(actor, listen, `${actor.at}/listens/${i}`));
+    }
+    for (const listener of actor.listens) append(listeners, listener.event, listener);
     for (const { event, via } of facts.fired) {
       if (via !== 'ui' && via !== 'data') continue;
       const name = toName(event, actor.config) ?? event;
@@ -251,9 +214,8 @@ export function compileProgram(model: Model, steps = ANSWER_STEPS): Program {
     orbitals: model.orbitals.map(nameOf),
     handlers,
     listeners,
-    listenersOf,
     firedBy,
     entities: compileEntities(model),
-    opaque,
+    opaque: model.opaqueTraits.map(keyOf),
   };
 }

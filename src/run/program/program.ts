@@ -1,3 +1,5 @@
+import { groupBy } from '../../kernel/append.ts';
+import { checkpoint } from '../../kernel/checkpoint.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { EffectSummary } from './summarize-effects.ts';
@@ -7,7 +9,7 @@ export interface Arm {
   /** Its place among the trait's transitions. */
   readonly index: number;
   /** The states that it leaves, `*` and lists expanded. */
-  readonly from: readonly string[];
+  readonly from: ReadonlySet<string>;
   readonly to: string;
   readonly event: string;
   readonly guard: Json | undefined;
@@ -51,11 +53,12 @@ export interface Actor {
   readonly trait: string;
   readonly initial: string;
   readonly states: readonly string[];
-  /** State → event → arms in document order. */
-  readonly arms: ReadonlyMap<string, ReadonlyMap<string, readonly Arm[]>>;
   readonly transitions: readonly Arm[];
-  /** Events that an arm of it handles. */
-  readonly handled: ReadonlySet<string>;
+  /** Event → arms in document order. */
+  readonly arms: ReadonlyMap<string, readonly Arm[]>;
+  /** The same of the states that were asked for: `armsIn` adds to it. */
+  readonly armsByState: Map<string, ReadonlyMap<string, readonly Arm[]>>;
+  readonly listens: Listener[];
   /** Events in `emits` that may leave the orbital. */
   readonly external: ReadonlySet<string>;
   /** Declared events, in order, with the fields of their payloads. */
@@ -98,7 +101,6 @@ export interface Program {
   readonly handlers: ReadonlyMap<string, readonly Actor[]>;
   /** Event → who listens to it, in document order. */
   readonly listeners: ReadonlyMap<string, readonly Listener[]>;
-  readonly listenersOf: ReadonlyMap<Actor, readonly Listener[]>;
   /** Event that something drawn fires → the traits that draw it. */
   readonly firedBy: ReadonlyMap<string, ReadonlySet<Actor>>;
   readonly entities: ReadonlyMap<string, EntityProgram>;
@@ -108,10 +110,24 @@ export interface Program {
 
 const NO_ARMS: readonly Arm[] = [];
 
-/** The arms of an event in a state, in document order. */
-export function armsOf(actor: Actor, state: string, event: string): readonly Arm[] {
-  return actor.arms.get(state)?.get(event) ?? NO_ARMS;
+/** Event → arms in document order, of those that leave a state. */
+export function armsIn(
+  { armsByState, transitions }: Actor,
+  state: string,
+): ReadonlyMap<string, readonly Arm[]> {
+  let arms = armsByState.get(state);
+  if (arms === undefined) {
+    checkpoint();
+    const leaving = transitions.filter(({ from }) => from.has(state));
+    arms = groupBy(leaving, ({ event }) => event);
+    armsByState.set(state, arms);
+  }
+  return arms;
 }
+
+/** The arms of an event in a state, in document order. */
+export const armsOf = (actor: Actor, state: string, event: string): readonly Arm[] =>
+  armsIn(actor, state).get(event) ?? NO_ARMS;
 
 /** Key of an arm of a trait in one of the states that it leaves. */
 export const takenKey = ({ key }: Actor, { index }: Arm, from: string): string =>

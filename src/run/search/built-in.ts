@@ -1,6 +1,6 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { type Actor, type Arm, type Program, takenKey } from '../program/program.ts';
+import { type Actor, type Arm, armsIn, type Program, takenKey } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
 import { holds } from '../solver/solve.ts';
 import type { Node } from './explorer.ts';
@@ -44,12 +44,13 @@ interface Taken {
   readonly node: Node | undefined;
 }
 
-function* armsIn({ program, possible, witnesses }: Place): Generator<Taken> {
+function* listArms({ program, possible, witnesses }: Place): Generator<Taken> {
   for (const actor of program.actors) {
     for (const arm of actor.transitions) {
-      const from = arm.from.find((state) => witnesses.arms.has(takenKey(actor, arm, state)));
-      const node = witnesses.arms.get(takenKey(actor, arm, from ?? ''));
-      const mayBe = arm.from.some((state) => possible.hasArm(arm, state, actor));
+      const from = [...arm.from];
+      const taken = from.find((state) => witnesses.arms.has(takenKey(actor, arm, state)));
+      const node = witnesses.arms.get(takenKey(actor, arm, taken ?? ''));
+      const mayBe = from.some((state) => possible.hasArm(arm, state, actor));
       yield { actor, arm, mayBe, node };
     }
   }
@@ -73,7 +74,7 @@ function* findUnreachable({ program, possible, witnesses }: Place): Findings {
 }
 
 function* findDeadArms(place: Place): Findings {
-  for (const { actor, arm, mayBe, node } of armsIn(place)) {
+  for (const { actor, arm, mayBe, node } of listArms(place)) {
     if (mayBe) {
       if (node === undefined) yield undefined;
       continue;
@@ -81,7 +82,7 @@ function* findDeadArms(place: Place): Findings {
     const why = place.possible.hasEvent(actor, arm.event)
       ? 'its state is never reached, its guard never holds, or an earlier arm is taken'
       : `nothing sends ${arm.event} to it`;
-    const message = `The arm of ${actor.key} for ${arm.event} in ${arm.from.join(', ')} is never taken: ${why}.`;
+    const message = `The arm of ${actor.key} for ${arm.event} in ${[...arm.from].join(', ')} is never taken: ${why}.`;
     yield { at: arm.at, message };
   }
 }
@@ -97,7 +98,8 @@ function isSwitchedOff(actor: Actor, { guard }: Arm, budget: Budget): boolean {
 /** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
 function* findDeadlocks({ program, possible, witnesses }: Place): Findings {
   for (const actor of program.actors) {
-    for (const [state, byEvent] of actor.arms) {
+    for (const state of actor.states) {
+      const byEvent = armsIn(actor, state);
       const all = [...byEvent.values()].flat();
       if (all.some((arm) => possible.hasArm(arm, state, actor))) continue;
       const leaving = all.find((arm) => !isSwitchedOff(actor, arm, program.budget));
@@ -112,7 +114,7 @@ function* findDeadlocks({ program, possible, witnesses }: Place): Findings {
 
 /** Overlays that an arm opens and that no possible way from there closes. */
 function* findTraps(place: Place): Findings {
-  for (const taken of armsIn(place)) {
+  for (const taken of listArms(place)) {
     const { actor, arm } = taken;
     for (const slot of arm.summary.fills) {
       if (arm.summary.clears.has(slot) || canClose(actor, arm.to, slot, place.possible)) continue;
@@ -125,7 +127,7 @@ function* findTraps(place: Place): Findings {
 function canClose(actor: Actor, start: string, slot: string, possible: Possibilities): boolean {
   const seen = new Set([start]);
   for (const state of seen) {
-    for (const arm of [...(actor.arms.get(state)?.values() ?? [])].flat()) {
+    for (const arm of [...armsIn(actor, state).values()].flat()) {
       if (!possible.hasArm(arm, state, actor)) continue;
       if (arm.summary.clears.has(slot)) return true;
       if (arm.to !== '') seen.add(arm.to);
@@ -137,7 +139,7 @@ function canClose(actor: Actor, start: string, slot: string, possible: Possibili
 /** Events that an effect emits, that stay inside, and that nobody has an arm or an ear for. */
 function* findLost(place: Place): Findings {
   const { program, possible, witnesses } = place;
-  for (const taken of armsIn(place)) {
+  for (const taken of listArms(place)) {
     const { actor, arm } = taken;
     for (const event of arm.summary.emits) {
       if (possible.isHeard(actor, event)) continue;
@@ -156,7 +158,7 @@ function* findLoops({ witnesses }: Place): Findings {
 }
 
 function* findUnhandled(place: Place): Findings {
-  for (const taken of armsIn(place)) {
+  for (const taken of listArms(place)) {
     const { event: on, summary } = taken.arm;
     for (const event of summary.failures) {
       if (place.possible.isHeard(taken.actor, event)) continue;
@@ -170,8 +172,8 @@ function* findUnhandled(place: Place): Findings {
 
 function* findAmbiguous({ program, witnesses }: Place): Findings {
   for (const actor of program.actors) {
-    for (const [state, byEvent] of actor.arms) {
-      for (const [event, arms] of byEvent) {
+    for (const state of actor.states) {
+      for (const [event, arms] of armsIn(actor, state)) {
         program.budget.spend(arms.length);
         for (const [i, arm] of arms.entries()) {
           const twin = arms

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
-import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
+import { type Actor, type Arm, armsIn, armsOf, type Program } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
 import { type SentEvent, sendEvent } from '../stepper/send.ts';
@@ -121,7 +121,7 @@ export class Explorer {
     const isExternal = this.#options.isExternal ?? (() => true);
     for (const actor of actors) {
       this.program.budget.spend(1);
-      for (const [event, arms] of actor.arms.get(node.world.stateOf(actor, rowOf(node))) ?? []) {
+      for (const [event, arms] of armsIn(actor, node.world.stateOf(actor, rowOf(node)))) {
         if (!isExternal(actor, event)) continue;
         for (const arm of arms) {
           const isTaken = (scope: Scope) => takenArm(arms, scope, this.program) === arm;
@@ -158,8 +158,8 @@ export class Explorer {
     const entityId = rowOf(node);
     const addressed = entityId === undefined ? {} : { entityId };
     const sent = { event, orbital, trait, payload, ...addressed };
-    const world = node.world.copy(this.program);
-    const step = sendEvent(this.program, world, sent);
+    const world = node.world.copy();
+    const step = sendEvent(world, sent);
     this.transitions++;
     const depth = node.depth + 1;
     this.depth = Math.max(this.depth, depth);

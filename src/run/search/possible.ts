@@ -3,6 +3,8 @@ import { INIT_EVENTS } from '../../language/grammar/index.ts';
 import {
   type Actor,
   type Arm,
+  armsIn,
+  armsOf,
   hears,
   type Listener,
   type Program,
@@ -43,7 +45,7 @@ export class Possibilities {
     this.isOpen = isOpen;
     for (const actor of program.actors) {
       this.states.set(actor, new Set([actor.initial]));
-      const outside = [...actor.handled].filter((event) => this.isExternal(actor, event));
+      const outside = [...actor.arms.keys()].filter((event) => this.isExternal(actor, event));
       this.#events.set(actor, new Set(outside));
     }
     for (const actor of program.actors) {
@@ -57,10 +59,10 @@ export class Possibilities {
 
   /** Whether an event may come from outside: a page fires it, or what it is made of, or nothing inside could. */
   isExternal(actor: Actor, event: string): boolean {
-    const { firedBy, listenersOf } = this.#program;
+    const { firedBy } = this.#program;
     if (this.isOpen || MOUNT_EVENTS.has(event) || firedBy.has(event)) return true;
     if (this.#sends(actor, event)) return false;
-    const triggering = (listenersOf.get(actor) ?? []).filter(({ triggers }) => triggers === event);
+    const triggering = actor.listens.filter(({ triggers }) => triggers === event);
     this.#program.budget.spend(1 + triggering.length);
     // A page fires an event under the name of the trait that draws it or waits for it, and who listens to it hears it.
     return triggering.length === 0 || triggering.some((listener) => this.#isFired(listener));
@@ -96,7 +98,7 @@ export class Possibilities {
 
   /** Whether a trait or a listener takes what a trait sends. */
   isHeard(actor: Actor, event: string): boolean {
-    return actor.handled.has(event) || this.hearersOf(actor, event).length > 0;
+    return actor.arms.has(event) || this.hearersOf(actor, event).length > 0;
   }
 
   hasArm(arm: Arm, from: string, actor: Actor): boolean {
@@ -118,7 +120,7 @@ export class Possibilities {
     for (const [actor, states] of this.states) {
       // States that are added on the way are gone through too.
       for (const state of states) {
-        for (const [event, arms] of actor.arms.get(state) ?? []) {
+        for (const [event, arms] of armsIn(actor, state)) {
           this.#program.budget.spend(1 + arms.length);
           if (!this.hasEvent(actor, event)) continue;
           for (const arm of arms) this.#take(actor, arm, state, states);
@@ -148,12 +150,12 @@ export class Possibilities {
 
   /** Whether it is proven that no input takes the arm: its guard never holds, or an earlier arm always does. */
   #isBlocked(actor: Actor, arm: Arm, from: string): boolean {
-    const siblings = actor.arms.get(from)?.get(arm.event) ?? [];
+    const siblings = armsOf(actor, from, arm.event);
     const { budget } = this.#program;
     budget.spend(siblings.length);
     const open = siblings.findIndex(({ guard }) => guard === undefined || guard === true);
     if (open >= 0 && siblings.indexOf(arm) > open) return true;
-    if (arm.guard === undefined || arm.from.length > 1) return false;
+    if (arm.guard === undefined || arm.from.size > 1) return false;
     const known = this.#blocked.get(arm) ?? this.#isNever(arm.guard, actor, from, arm.to);
     this.#blocked.set(arm, known);
     return known;

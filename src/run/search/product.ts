@@ -31,7 +31,7 @@ export function findCone(
 ): readonly Actor[] {
   const cone = new Set(wanted);
   for (const actor of cone) {
-    for (const listener of program.listenersOf.get(actor) ?? []) {
+    for (const listener of actor.listens) {
       for (const other of possible.emittersOf(listener.event)) {
         if (hears(listener, other)) cone.add(other);
       }

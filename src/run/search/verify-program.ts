@@ -70,7 +70,7 @@ function toTrace(program: Program, node: Node): { trace?: Trace } {
 function findAbstractions(program: Program) {
   const abstractions = program.opaque.map((key) => ({
     at: key,
-    reason: 'It is only named, or has too many arms to be run: it may send anything at any time.',
+    reason: 'It is only named: it may send anything at any time.',
   }));
   for (const actor of program.actors) {
     for (const { summary, at } of actor.transitions) {

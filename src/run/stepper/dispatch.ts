@@ -1,6 +1,6 @@
 import { append } from '../../kernel/append.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { isTruthy } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
@@ -12,12 +12,11 @@ import {
   armsOf,
   hears,
   type Listener,
-  type Program,
   type Tick,
 } from '../program/program.ts';
 import { runEffects } from './effects.ts';
-import type { Emission, Source } from './emission.ts';
-import type { EmitRecord, RejectionCode, RunFindingCode, Step } from './step-record.ts';
+import type { Delivery, Emission, Source } from './emission.ts';
+import { type EmitRecord, find, reject, type Step } from './step-record.ts';
 import type { World } from './world.ts';
 
 /** Steps that it costs to compare a delivery with another one. */
@@ -32,20 +31,8 @@ export const IN_THE_GUARD = 'In the guard: ';
 /** Follow-up steps of one event; beyond, it is cut. */
 const MAX_FOLLOW_UPS = 2000;
 
-/** An event for one trait. */
-export interface Delivery {
-  readonly event: string;
-  readonly payload: Json;
-  readonly row: string | undefined;
-  readonly source: Source;
-}
-
-/** The outcome of offering a delivery to a trait. */
-type Outcome = 'moved' | 'blocked' | 'no_arm' | 'repeated';
-
 /** One event on its way through the traits, and all that follows of it. */
 export class Dispatch {
-  readonly program: Program;
   readonly world: World;
   readonly step: Step;
   readonly user: JsonObject | undefined;
@@ -55,35 +42,33 @@ export class Dispatch {
   readonly #history = new Map<Actor, { events: Json[]; states: Json[] }>();
   #followUps = 0;
 
-  constructor(program: Program, world: World, step: Step, user: JsonObject | undefined) {
-    this.program = program;
+  constructor(world: World, step: Step, user: JsonObject | undefined) {
     this.world = world;
     this.step = step;
     this.user = user ?? world.options.user;
   }
 
-  /** What is drawn by these fires an event: each listener to one of them hears it once. */
-  fire(drawers: readonly Actor[], { event, payload, row }: Delivery): readonly EmitRecord[] {
-    const fired: EmitRecord[] = [];
-    const listeners = this.program.listeners.get(event) ?? [];
+  /** What is drawn by these fires an event: each listener to one of them hears it once. Only what is heard is told. */
+  fire(drawers: readonly Actor[], { event, payload, row }: Delivery): void {
+    const listeners = this.world.program.listeners.get(event) ?? [];
     this.world.budget.spend(1 + listeners.length * drawers.length);
-    for (const listener of listeners) {
+    const fired = listeners.flatMap((listener): EmitRecord[] => {
       const drawer = drawers.find((one) => isFrom(one, listener));
-      if (drawer === undefined) continue;
+      if (drawer === undefined) return [];
       const { orbital, trait } = drawer;
       const heardBy: string[] = [];
       const emission = { event, payload, row, source: { orbital, trait }, heardBy };
       this.#queue.push({ listener, emission });
-      fired.push({ event, payload, orbital, trait, heard_by: heardBy });
-    }
-    this.step.emitted.push(...fired);
-    return fired;
+      return [{ event, payload, orbital, trait, heard_by: heardBy }];
+    });
+    const at = this.step.emitted.push(...fired) - fired.length;
+    this.drain();
+    this.step.emitted.splice(at, fired.length, ...fired.filter((one) => one.heard_by.length > 0));
   }
 
   /** Delivers what is queued until nothing is. */
   drain(): void {
-    for (let i = 0; i < this.#queue.length; i++) {
-      if (!this.#isWithinLimit()) break;
+    for (let i = 0; i < this.#queue.length && this.#isWithinLimit(); i++) {
       const { listener, emission } = this.#queue[i] as { listener: Listener; emission: Emission };
       this.#hear(listener, emission);
     }
@@ -96,18 +81,9 @@ export class Dispatch {
     if (!this.step.truncated) {
       this.step.truncated = true;
       const message = `The event has more than ${MAX_FOLLOW_UPS} follow-ups: the rest is cut.`;
-      this.find('cut', '', message);
+      find(this.step, 'cut', '', message);
     }
     return false;
-  }
-
-  find(code: RunFindingCode, at: string, message: string): void {
-    this.step.findings.push({ code, at, message });
-  }
-
-  reject(code: RejectionCode, actor: Actor, from: string, message: string, at?: string): void {
-    const { orbital, trait } = actor;
-    this.step.rejected.push({ code, orbital, trait, from, message, ...(at ? { at } : {}) });
   }
 
   /** The scope of the expressions of a trait's arm. */
@@ -129,13 +105,6 @@ export class Dispatch {
     };
   }
 
-  #remember(actor: Actor, delivery: Delivery): { events: Json[]; states: Json[] } {
-    const history = this.#history.get(actor) ?? { events: [], states: [] };
-    this.#history.set(actor, history);
-    history.events.push(toTold(delivery));
-    return history;
-  }
-
   /** Whether the same came before in this dispatch: payload and row are compared only where the rest is the same. */
   #isRepeat(actor: Actor, { event, payload, row }: Delivery, state: string): boolean {
     const key = `${actor.key}|${event}|${state}|${row ?? ''}`;
@@ -147,37 +116,43 @@ export class Dispatch {
     return false;
   }
 
-  /** Delivers to one trait: the first arm whose guard holds is taken. Its emits wait for `drain`. */
+  /** Delivers to one trait: the first arm whose guard holds is taken. Answers whether its state has an arm at all. */
   deliver(
     actor: Actor,
     delivery: Delivery,
     onEmit: (emissions: readonly Emission[]) => void = (emissions) =>
       this.#follow(actor, emissions),
-  ): Outcome {
-    const state = this.world.stateOf(actor, delivery.row);
-    const arms = armsOf(actor, state, delivery.event);
-    if (arms.length === 0) return 'no_arm';
+  ): boolean {
+    const { event, row } = delivery;
+    const state = this.world.stateOf(actor, row);
+    const arms = armsOf(actor, state, event);
+    if (arms.length === 0) {
+      const message = `${actor.key} has no arm for ${event} in ${state}.`;
+      reject(this.step, 'no_arm', actor, state, message);
+      return false;
+    }
     this.world.budget.spend(STEPS_OF_A_DELIVERY);
     if (this.#isRepeat(actor, delivery, state)) {
       this.step.hasRepeat = true;
-      return 'repeated';
+      return true;
     }
-    const history = this.#remember(actor, delivery);
+    const history = this.#history.get(actor) ?? { events: [], states: [] };
+    this.#history.set(actor, history);
+    history.events.push(toTold(delivery));
     let failure: string | undefined;
     for (const arm of arms) {
       const verdict = this.#passes(actor, arm, delivery, state);
       if (verdict === true) {
         history.states.push(state);
         onEmit(this.#take(actor, arm, delivery, state));
-        return 'moved';
+        return true;
       }
       if (verdict !== false) failure = verdict;
     }
-    const at = (arms[0] as Arm).at;
-    if (failure === undefined) {
-      this.reject('guard', actor, state, `No guard for ${delivery.event} holds in ${state}.`, at);
-    } else this.reject('guard_error', actor, state, failure, at);
-    return 'blocked';
+    const message = failure ?? `No guard for ${event} holds in ${state}.`;
+    const code = failure === undefined ? 'guard' : 'guard_error';
+    reject(this.step, code, actor, state, message, arms[0]?.at);
+    return true;
   }
 
   /** Whether the guard of an arm holds; the reason where it has no value. */
@@ -194,21 +169,17 @@ export class Dispatch {
   holds(guard: Json | undefined, scope: Scope, at: string, noun: string): boolean | string {
     if (guard === undefined) return true;
     const evaluation = this.world.createEvaluation();
+    let failure = `${noun} divides by 0.`;
     try {
       const value = evaluate(guard, scope, evaluation);
       const unknown = evaluation.warnings.find(({ code }) => code === 'unknown_operator');
-      if (unknown) this.find('undecided', at, `${IN_THE_GUARD}${unknown.message}`);
+      if (unknown) find(this.step, 'undecided', at, `${IN_THE_GUARD}${unknown.message}`);
       if (!evaluation.hasDividedByZero) return isTruthy(value);
-      return this.#findWithout(at, `${noun} divides by 0.`);
     } catch (error) {
-      if (!(error instanceof EvaluationError)) throw error;
-      return this.#findWithout(at, `${noun} has no value: ${error.message}`);
+      failure = `${noun} has no value: ${messageOf(error)}`;
     }
-  }
-
-  #findWithout(at: string, message: string): string {
-    this.find('guard_error', at, message);
-    return message;
+    find(this.step, 'guard_error', at, failure);
+    return failure;
   }
 
   /** The state changes, and the effects run in order: answers what they emitted. */
@@ -230,21 +201,15 @@ export class Dispatch {
   }
 
   /** A tick's effects: no transition, and the trait itself hears of them only by `listens`. */
-  beat(actor: Actor, tick: Tick, scope: Scope, delivery: Delivery): void {
-    const { effects, at, name } = tick;
-    const emissions = runEffects(this, actor, effects, at, scope, delivery.row, name);
-    for (const emission of emissions) {
+  beat(actor: Actor, { effects, at, name }: Tick, scope: Scope, delivery: Delivery): void {
+    for (const emission of runEffects(this, actor, effects, at, scope, delivery.row, name)) {
+      const { event, source } = emission;
       this.#offer(emission);
-      if (actor.handled.has(emission.event) && !this.#isHeardBy(actor, emission)) {
-        const told = `${actor.key} has an arm for ${emission.event}, and does not listen to its tick: runners differ whether it hears it.`;
-        this.find('undecided', at, told);
-      }
+      const isHeard = actor.listens.some((one) => one.event === event && isFrom(source, one));
+      if (!actor.arms.has(event) || isHeard) continue;
+      const told = `${actor.key} has an arm for ${event}, and does not listen to its tick: runners differ whether it hears it.`;
+      find(this.step, 'undecided', at, told);
     }
-  }
-
-  #isHeardBy(actor: Actor, { event, source }: Emission): boolean {
-    const listeners = this.program.listenersOf.get(actor) ?? [];
-    return listeners.some((one) => one.event === event && isFrom(source, one));
   }
 
   /**
@@ -265,14 +230,13 @@ export class Dispatch {
     for (let i = 0; i < own.length && this.#isWithinLimit(); i++) {
       const emission = own[i] as Emission;
       emission.heardBy.push(actor.key);
-      const outcome = this.deliver(actor, emission, add);
-      if (outcome === 'no_arm') this.rejectNoArm(actor, emission);
+      this.deliver(actor, emission, add);
     }
     for (const emission of emissions) this.#offer(emission);
   }
 
   #offer(emission: Emission): void {
-    const listeners = this.program.listeners.get(emission.event) ?? [];
+    const listeners = this.world.program.listeners.get(emission.event) ?? [];
     this.world.budget.spend(1 + listeners.length);
     for (const listener of listeners) {
       // Entries beyond the limit are never taken out again.
@@ -282,8 +246,7 @@ export class Dispatch {
   }
 
   /** Delivers an emit to a listener whose guard holds, with the payload that its mapping makes. */
-  #hear(listener: Listener, emission: Emission): void {
-    const { actor, guard, mapping, triggers } = listener;
+  #hear({ actor, guard, mapping, triggers, at }: Listener, emission: Emission): void {
     const history = this.#history.get(actor);
     const scope: Scope = {
       payload: emission.payload,
@@ -293,45 +256,38 @@ export class Dispatch {
       prevEvents: history?.events ?? [],
       prevStates: history?.states ?? [],
     };
-    if (this.holds(guard, scope, listener.at, 'The listener') !== true) return;
-    const payload = this.#map(mapping, emission.payload, listener.at);
-    if (payload === undefined) return;
+    if (this.holds(guard, scope, at, 'The listener') !== true) return;
+    let { payload } = emission;
+    try {
+      if (mapping !== undefined) payload = mapPayload(mapping, payload, this.world);
+    } catch (error) {
+      find(this.step, 'guard_error', at, `The listener has no value: ${messageOf(error)}`);
+      return;
+    }
     emission.heardBy.push(actor.key);
     const id = isObject(emission.payload) ? emission.payload.entityId : undefined;
-    const delivery = {
-      event: triggers,
-      payload,
-      row: typeof id === 'string' ? id : undefined,
-      source: emission.source,
-    };
-    if (this.deliver(actor, delivery) === 'no_arm') this.rejectNoArm(actor, delivery);
-  }
-
-  /** The payload that a mapping makes; undefined, with a finding, where it has no value. */
-  #map(mapping: JsonObject | undefined, payload: Json, at: string): Json | undefined {
-    if (mapping === undefined) return payload;
-    const evaluation = this.world.createEvaluation();
-    try {
-      const mapped = Object.entries(mapping).map(
-        ([key, value]) => [key, evaluate(value, { payload }, evaluation)] as const,
-      );
-      return omitUndefined(Object.fromEntries(mapped)) as JsonObject;
-    } catch (error) {
-      if (!(error instanceof EvaluationError)) throw error;
-      this.#findWithout(at, `The listener has no value: ${error.message}`);
-      return undefined;
-    }
-  }
-
-  rejectNoArm(actor: Actor, delivery: Delivery): void {
-    const state = this.world.stateOf(actor, delivery.row);
-    const message = `${actor.key} has no arm for ${delivery.event} in ${state}.`;
-    this.reject('no_arm', actor, state, message);
+    const row = isString(id) ? id : undefined;
+    this.deliver(actor, { event: triggers, payload, row, source: emission.source });
   }
 }
 
+/** The message of an expression without a value; any other error is thrown on. */
+function messageOf(error: unknown): string {
+  if (error instanceof EvaluationError) return error.message;
+  throw error;
+}
+
+/** The payload that a mapping makes: it reads nothing but the one that was sent. */
+function mapPayload(mapping: JsonObject, payload: Json, world: World): Json {
+  const evaluation = world.createEvaluation();
+  const mapped = Object.entries(mapping).map(
+    ([key, value]) => [key, evaluate(value, { payload }, evaluation)] as const,
+  );
+  return omitUndefined(Object.fromEntries(mapped)) as JsonObject;
+}
+
 /** The value of `@event`, and an item of `@prevEvents`. */
-const toTold = ({ event, payload, source }: Pick<Delivery, 'event' | 'payload' | 'source'>) => ({
+const toTold = ({ event, payload, source }: Delivery): JsonObject => ({
   event,
   payload,
   source: { ...source },

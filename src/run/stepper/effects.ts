@@ -14,15 +14,22 @@ import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
 import type { Actor } from '../program/program.ts';
 import { toEventName } from '../program/to-event-name.ts';
-import type { EffectContext, Emission, Source } from './emission.ts';
+import type { Emission, Source } from './emission.ts';
 import { isPlain, resolveData, resolveName } from './resolve.ts';
 import { fetchRows, persistBatch, persistRow } from './row-store.ts';
-import type { EffectRecord } from './step-record.ts';
-import type { Outcome } from './world.ts';
+import { type EffectRecord, find, reject, type Step } from './step-record.ts';
+import type { Outcome, World } from './world.ts';
+
+/** The event on its way for which effects run: they change its world, and report to its step. */
+interface EffectContext {
+  readonly world: World;
+  readonly step: Step;
+}
 
 /** One arm's effects on their way: what they see, and what they emitted so far. */
 class EffectRun {
-  readonly context: EffectContext;
+  readonly world: World;
+  readonly step: Step;
   readonly actor: Actor;
   readonly at: string;
   readonly row: string | undefined;
@@ -34,32 +41,33 @@ class EffectRun {
   readonly fetched = new Map<string, JsonObject>();
 
   constructor(
-    context: EffectContext,
+    { world, step }: EffectContext,
     actor: Actor,
     at: string,
     scope: Scope,
     row: string | undefined,
     tick: string | undefined,
   ) {
-    this.context = context;
+    this.world = world;
+    this.step = step;
     this.actor = actor;
     this.at = at;
     this.scope = scope;
     this.row = row;
     this.source = omitUndefined({ orbital: actor.orbital, trait: actor.trait, tick });
-    this.evaluation = context.world.createEvaluation();
+    this.evaluation = world.createEvaluation();
   }
 
   readonly #findRow = (name: string): JsonObject | undefined =>
     this.fetched.get(name) ??
-    (name === this.actor.entity ? this.context.world.entityOf(this.actor, this.row) : undefined);
+    (name === this.actor.entity ? this.world.entityOf(this.actor, this.row) : undefined);
 
   /** Runs one effect. It sees what the ones before it have set. */
   run(effect: Json): void {
     if (!Array.isArray(effect) || typeof effect[0] !== 'string') return;
     const [name] = effect;
     this.evaluation.budget.spend(1);
-    const entity = this.context.world.entityOf(this.actor, this.row);
+    const entity = this.world.entityOf(this.actor, this.row);
     this.scope = { ...this.scope, entity, findRow: this.#findRow };
     const known = Object.hasOwn(EFFECTS, name) ? EFFECTS[name] : undefined;
     const operator = findEvaluatedOperator(name);
@@ -90,25 +98,25 @@ class EffectRun {
     return resolved === undefined ? undefined : toJson(resolved);
   }
 
-  record(effect: { readonly [K in keyof EffectRecord]?: EffectRecord[K] | undefined }): void {
+  record(kind: EffectRecord['kind'], effect: JsonObject): void {
     const { orbital, trait } = this.actor;
-    this.context.step.effects.push({ ...omitUndefined(effect), orbital, trait } as EffectRecord);
+    this.step.effects.push({ kind, ...omitUndefined(effect), orbital, trait });
   }
 
   /** Says that the language leaves open what an effect does. */
   leaveOpen(message: string): void {
-    this.context.find('undecided', this.at, message);
+    find(this.step, 'undecided', this.at, message);
   }
 
   emit(name: string, payload: Json): void {
     const event = toEventName(name);
-    const { orbital, trait, handled, external } = this.actor;
+    const { orbital, trait, arms, external } = this.actor;
     const heardBy: string[] = [];
-    this.context.step.emitted.push({ event, payload, orbital, trait, heard_by: heardBy });
+    this.step.emitted.push({ event, payload, orbital, trait, heard_by: heardBy });
     this.emissions.push({ event, payload, source: this.source, row: this.row, heardBy });
-    const isHeard = this.context.program.listeners.has(event) || handled.has(event);
+    const isHeard = this.world.program.listeners.has(event) || arms.has(event);
     if (!isHeard && !external.has(event)) {
-      this.context.find('lost_event', this.at, `Nobody hears ${event}.`);
+      find(this.step, 'lost_event', this.at, `Nobody hears ${event}.`);
     }
   }
 
@@ -120,7 +128,7 @@ class EffectRun {
     if (name !== '') this.emit(name, hasFailed ? { error: outcome.fail } : outcome.result);
     else if (hasFailed) {
       const message = `No event says the failure: ${outcome.fail}`;
-      this.context.find('unhandled_failure', this.at, message);
+      find(this.step, 'unhandled_failure', this.at, message);
     }
   }
 }
@@ -143,7 +151,7 @@ const resultOf = (outcome: Outcome): JsonObject =>
 type RunEffect = (run: EffectRun, list: readonly Json[]) => void;
 
 function setField(run: EffectRun, list: readonly Json[]): void {
-  const { world } = run.context;
+  const { world } = run;
   const target = toText(list[1] as Json);
   const [root, ...path] = isBinding(target) ? target.slice(1).split('.') : ['entity', target];
   const [field, ...inner] = path;
@@ -158,7 +166,7 @@ function setField(run: EffectRun, list: readonly Json[]): void {
   const whole = run.scope.entity?.[field];
   const written = inner.length === 0 ? json : writeAt(isObject(whole) ? whole : {}, inner, json);
   world.setField(run.actor, run.row, field, written);
-  run.record({ kind: 'set', field: path.join('.'), value: json });
+  run.record('set', { field: path.join('.'), value: json });
   const options = list.length > 3 ? optionsOf(list) : undefined;
   if (options) run.answer(options, { result: json });
 }
@@ -166,7 +174,7 @@ function setField(run: EffectRun, list: readonly Json[]): void {
 function persist(run: EffectRun, list: readonly Json[]): void {
   const options = optionsOf(list);
   const action = run.name(list[1]);
-  const { program, world } = run.context;
+  const { world } = run;
   const isBatch = action === 'batch';
   const entity = isBatch ? undefined : run.name(list[2]);
   const operations = Array.isArray(list[2]) ? list[2] : [];
@@ -179,11 +187,11 @@ function persist(run: EffectRun, list: readonly Json[]): void {
     : run.resolve(list[3] === options ? undefined : list[3]);
   const outcome =
     entity === undefined
-      ? persistBatch(program, world, data as Json[])
-      : persistRow(action, { program, world, entity, data, row: run.row });
+      ? persistBatch(world, data as Json[])
+      : persistRow(world, action, entity, data, run.row);
   const { id } = resultOf(outcome);
   const stored = typeof id === 'string' ? id : undefined;
-  run.record({ kind: 'persist', action, entity, id: stored, data, ...toSaid(outcome) });
+  run.record('persist', { action, entity, id: stored, data, ...toSaid(outcome) });
   run.answer(options, outcome);
 }
 
@@ -195,19 +203,18 @@ function fetchEntity(run: EffectRun, list: readonly Json[]): void {
   if (options.id !== undefined) {
     run.leaveOpen('The language leaves open whether one row answers as a list.');
   }
-  const { program, world } = run.context;
   const limits = isObject(resolved) ? resolved : {};
-  const outcome = fetchRows(program, world, entity, limits, filter, run.scope);
+  const outcome = fetchRows(run.world, entity, limits, filter, run.scope);
   const { data, totalCount } = resultOf(outcome);
   const rows = Array.isArray(data) ? data : undefined;
   if (isObject(rows?.[0])) run.fetched.set(entity, rows[0]);
   const total = typeof totalCount === 'number' ? totalCount : undefined;
-  run.record({ kind: 'fetch', entity, ...toSaid(outcome), rows: rows?.length, total });
+  run.record('fetch', { entity, ...toSaid(outcome), rows: rows?.length, total });
   run.answer(options, outcome, list[0] === 'ref' ? 'onChange' : 'success');
 }
 
 /** The next answer of what is outside, by its names from the most exact on. */
-function answerOf({ context: { world } }: EffectRun, names: readonly string[]): Outcome {
+function answerOf({ world }: EffectRun, names: readonly string[]): Outcome {
   const services = world.options.services ?? {};
   const name = names.find((candidate) => Object.hasOwn(services, candidate)) ?? '';
   const answers = (name === '' ? undefined : services[name]) ?? [];
@@ -221,7 +228,7 @@ function callService(run: EffectRun, list: readonly Json[]): void {
   const options = optionsOf(list);
   const params = run.resolve(list[3] === options ? undefined : list[3]);
   const outcome = answerOf(run, [`${service}.${action}`, service]);
-  run.record({ kind: 'call-service', service, action, params, ...toSaid(outcome) });
+  run.record('call-service', { service, action, params, ...toSaid(outcome) });
   run.answer(options, outcome);
 }
 
@@ -229,23 +236,23 @@ function renderUi(run: EffectRun, list: readonly Json[]): void {
   const slot = run.name(list[1]);
   const tree = run.resolve(list[2]) ?? null;
   const type = isObject(tree) ? (tree.type ?? '') : tree;
-  const { slots } = run.context.world;
+  const { slots } = run.world;
   if (tree === null) slots.delete(slot);
   else slots.set(slot, tree);
-  run.record({ kind: 'render-ui', slot, type: typeof type === 'string' ? type : null, tree });
+  run.record('render-ui', { slot, type: typeof type === 'string' ? type : null, tree });
 }
 
 const say =
   (kind: 'notify' | 'log'): RunEffect =>
   (run, list) =>
-    run.record({ kind, message: toText(run.resolve(list[1])) });
+    run.record(kind, { message: toText(run.resolve(list[1])) });
 
 /** Runs an action outside the language that has no model here: it returns as a service of its name would. */
 function actOutside(run: EffectRun, list: readonly Json[]): void {
   const operator = list[0] as string;
   const options = optionsOf(list);
   const outcome = answerOf(run, [operator]);
-  run.record({ kind: 'other', operator, ...toSaid(outcome) });
+  run.record('other', { operator, ...toSaid(outcome) });
   if (options !== undefined || 'fail' in outcome) run.answer(options, outcome);
 }
 
@@ -274,7 +281,7 @@ const EFFECTS: Readonly<Record<string, RunEffect>> = {
   'render-ui': renderUi,
   notify: say('notify'),
   log: say('log'),
-  navigate: (run, list) => run.record({ kind: 'navigate', path: toText(run.resolve(list[1])) }),
+  navigate: (run, list) => run.record('navigate', { path: toText(run.resolve(list[1])) }),
 };
 
 /** Runs effects in order; one that fails ends those after it. Answers what they emitted. */
@@ -298,8 +305,9 @@ export function runEffects(
     if (!(error instanceof EvaluationError)) throw error;
     const message = `An effect failed: ${error.message} The effects after it did not run.`;
     const place = `${at}/effects/${path[0] ?? 0}`;
-    context.find('effect_failed', place, message);
-    context.reject('effect_failed', actor, scope.fromState ?? scope.state ?? '', message, place);
+    const from = scope.fromState ?? scope.state ?? '';
+    find(context.step, 'effect_failed', place, message);
+    reject(context.step, 'effect_failed', actor, from, message, place);
   }
   return run.emissions;
 }

@@ -2,7 +2,6 @@ import { isObject, isString, type Json, type JsonObject } from '../../kernel/jso
 import { isTruthy, memberOf } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
-import type { Program } from '../program/program.ts';
 import type { Outcome, World } from './world.ts';
 
 const fail = (message: string): Outcome => ({ fail: message });
@@ -23,31 +22,18 @@ function idOf(data: Json | undefined, row: string | undefined): string | undefin
  * Whether it is known what a store holds: the caller gave its rows, or the document has instances. Another one takes
  * what it gets, since a row that nobody knows of may be there.
  */
-function isKnown(program: Program, world: World, entity: string): boolean {
-  const given = world.options.entities;
-  if (given !== undefined && Object.hasOwn(given, entity)) return true;
-  return (program.entities.get(entity)?.instances.length ?? 0) > 0;
-}
+const isKnown = ({ options, program }: World, entity: string): boolean =>
+  Object.hasOwn(options.entities ?? {}, entity) ||
+  (program.entities.get(entity)?.instances.length ?? 0) > 0;
 
-/** One action on a store: what is written, and the row that is addressed where the data names none. */
-interface Write {
-  readonly program: Program;
-  readonly world: World;
-  readonly entity: string;
-  readonly data: Json | undefined;
-  readonly row: string | undefined;
-}
-
-function createRow({ program, world, entity, data }: Write): Outcome {
-  const given = isObject(data) ? data : {};
-  const fields = isKnown(program, world, entity) ? program.entities.get(entity)?.fields : [];
+function createRow(world: World, entity: string, given: JsonObject): Outcome {
+  const fields = isKnown(world, entity) ? world.program.entities.get(entity)?.fields : [];
   const missing = fields?.find(
     ({ name, isRequired, default: fallback }) =>
       isRequired && name !== 'id' && fallback === undefined && (given[name] ?? null) === null,
   );
   if (missing !== undefined) return fail(`${entity}.${missing.name} is required.`);
-  const id = given.id ?? makeId(world, entity);
-  const row = { ...given, id };
+  const row = { ...given, id: given.id ?? makeId(world, entity) };
   world.rows.set(entity, [...world.rowsOf(entity), row]);
   return { result: row };
 }
@@ -61,73 +47,55 @@ function makeId(world: World, entity: string): string {
   }
 }
 
-function updateRow({ program, world, entity, data, row }: Write): Outcome {
-  const changes = isObject(data) ? data : {};
-  const id = idOf(isObject(data) ? data : undefined, row);
-  const updated = id === undefined ? undefined : world.updateRow(entity, id, changes);
-  if (updated !== undefined) return { result: updated };
-  if (!isKnown(program, world, entity)) return { result: changes };
-  return id === undefined
-    ? fail('The update names no row: its data has no id.')
-    : fail(`${entity} has no row ${id}.`);
-}
-
-function deleteRow({ program, world, entity, data, row }: Write): Outcome {
-  const id = idOf(data, row);
-  const rows = world.rowsOf(entity);
-  const kept = rows.filter((candidate) => String(candidate.id) !== id);
-  if (kept.length === rows.length && isKnown(program, world, entity)) {
-    return fail(id === undefined ? 'The delete names no row.' : `${entity} has no row ${id}.`);
+function changeRow(world: World, entity: string, id: string | undefined, data?: JsonObject) {
+  const isThere = id !== undefined && world.findRow(entity, id) !== undefined;
+  if (!isThere && isKnown(world, entity)) {
+    return fail(
+      id === undefined ? 'No row is named: there is no id.' : `${entity} has no row ${id}.`,
+    );
   }
+  if (data !== undefined) return { result: (isThere && world.updateRow(entity, id, data)) || data };
+  const kept = world.rowsOf(entity).filter((row) => String(row.id) !== id);
   world.rows.set(entity, kept);
   return { result: { id: id ?? null, deleted: true } };
 }
 
-function clearRows({ world, entity }: Write): Outcome {
-  world.rows.set(entity, []);
-  return { result: { cleared: true } };
-}
-
-const WRITES = new Map([
-  ['create', createRow],
-  ['update', updateRow],
-  ['delete', deleteRow],
-  ['clear', clearRows],
-]);
-
-/** Creates, updates or deletes a row, or clears a store. */
-export function persistRow(action: string, write: Write): Outcome {
-  const failure = failureOf(write.world, write.entity, action);
+/** Creates, updates or deletes a row; `row` is the one that is addressed where the data names none. */
+export function persistRow(
+  world: World,
+  action: string,
+  entity: string,
+  data: Json | undefined,
+  row?: string,
+): Outcome {
+  const failure = failureOf(world, entity, action);
   if (failure !== undefined) return fail(failure);
-  return WRITES.get(action)?.(write) ?? fail(`A store cannot ${action.slice(0, 40)}.`);
+  const given = isObject(data) ? data : {};
+  if (action === 'create') return createRow(world, entity, given);
+  if (action === 'update') return changeRow(world, entity, idOf(given, row), given);
+  if (action === 'delete') return changeRow(world, entity, idOf(data, row));
+  return fail(`A store cannot ${action.slice(0, 40)}.`);
 }
 
 /** Runs `[create E data]`, `[update E id data]`, `[delete E id]` in order, and stops at the first failure. */
-export function persistBatch(program: Program, world: World, operations: readonly Json[]): Outcome {
+export function persistBatch(world: World, operations: readonly Json[]): Outcome {
   const done: Json[] = [];
   for (const operation of operations) {
     const [action, entity, first, second] = Array.isArray(operation) ? operation : [];
-    const isUpdate = action === 'update' && second !== undefined;
-    const data = isUpdate && isObject(second) ? { ...second, id: first ?? null } : first;
-    const write = { program, world, entity: String(entity), data, row: undefined };
-    const outcome = persistRow(String(action), write);
+    const data = action === 'update' && isObject(second) ? { ...second, id: first ?? null } : first;
+    const outcome = persistRow(world, String(action), String(entity), data);
     if ('fail' in outcome) return outcome;
     done.push(outcome.result);
   }
-  return {
-    result: { operations: done, completedCount: done.length, totalCount: operations.length },
-  };
+  const [completedCount, totalCount] = [done.length, operations.length];
+  return { result: { operations: done, completedCount, totalCount } };
 }
 
-/** `field`, `-field`, `field desc` or `{field, direction}`, or a list that begins with one of them. */
+/** `field`, `-field` or `{field, direction}`. */
 function toOrder(order: Json | undefined): { field: string; sign: number } | undefined {
-  const first = Array.isArray(order) && isObject(order[0]) ? order[0] : order;
-  const named = isObject(first)
-    ? [first.field ?? first.by, first.direction ?? first.order]
-    : [first ?? []].flat().flatMap((part) => String(part).split(/[\s:]+/));
-  const [field, direction] = named.map((part) => (isString(part) ? part : ''));
-  if (!field) return undefined;
-  const isDown = field.startsWith('-') || direction?.toLowerCase() === 'desc';
+  const { field, direction } = isObject(order) ? order : { field: order, direction: 'asc' };
+  if (!isString(field) || field === '') return undefined;
+  const isDown = field.startsWith('-') || direction === 'desc';
   return { field: field.replace(/^-/, ''), sign: isDown ? -1 : 1 };
 }
 
@@ -138,14 +106,13 @@ function compare(a: Json | undefined, b: Json | undefined): number {
 
 /** Rows with those that their relations lead to in place of ids, as far as `include` names these. */
 function includeRelated(
-  program: Program,
   world: World,
   entity: string,
   rows: readonly JsonObject[],
   include: Json | undefined,
 ): readonly JsonObject[] {
   if (!Array.isArray(include)) return rows;
-  const fields = program.entities.get(entity)?.fields ?? [];
+  const fields = world.program.entities.get(entity)?.fields ?? [];
   const taken = fields.filter(({ name, target }) => target !== undefined && include.includes(name));
   return taken.reduce((all, { name, target = '' }) => {
     const related = new Map(world.rowsOf(target).map((row) => [row.id, row]));
@@ -160,7 +127,6 @@ function includeRelated(
 
 /** The rows that a `fetch` answers with, counted before they are cut. */
 export function fetchRows(
-  program: Program,
   world: World,
   entity: string,
   options: JsonObject,
@@ -180,7 +146,7 @@ export function fetchRows(
     : found;
   const offset = typeof options.offset === 'number' ? options.offset : 0;
   const shown = rows.slice(offset, typeof limit === 'number' ? offset + limit : undefined);
-  const data = [...includeRelated(program, world, entity, shown, include)];
+  const data = [...includeRelated(world, entity, shown, include)];
   return { result: { data, totalCount: rows.length } };
 }
 

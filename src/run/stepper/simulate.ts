@@ -1,7 +1,7 @@
 import { measureJson } from '../evaluator/convert-values.ts';
 import type { Program } from '../program/program.ts';
 import { mountAll, type SentEvent, sendEvent } from './send.ts';
-import { createStep, type RunFinding, type Step } from './step-record.ts';
+import { createStep, find, type RunFinding, type Step } from './step-record.ts';
 import { advance } from './ticks.ts';
 import { World, type WorldOptions } from './world.ts';
 
@@ -27,10 +27,8 @@ export interface Simulation {
   readonly isCut: boolean;
 }
 
-/** Characters that the steps of one answer may have as JSON. */
-const MOST_CHARACTERS = 16_000_000;
-/** Characters that are counted in a step. */
-const CHARACTERS_OF_A_STEP = 64;
+/** Characters of the steps that cost a step of the budget: they are written into the answer. */
+const CHARACTERS_OF_A_STEP = 1.6;
 
 const withoutTrees = (step: Step): Step => ({
   ...step,
@@ -41,7 +39,7 @@ function cutStep(events: readonly SimulatedEvent[], index: number): SimulatedSte
   const step = createStep(events[index]?.event ?? '$MOUNT');
   const left = events.length - Math.max(0, index);
   const message = `The bound of one answer is reached: ${left} of ${events.length} events are not run.`;
-  step.findings.push({ code: 'cut', at: '', message });
+  find(step, 'cut', '', message);
   return { ...step, truncated: true, index };
 }
 
@@ -55,32 +53,30 @@ export function simulate(
   const { budget } = program;
   const steps: SimulatedStep[] = [];
   let world = new World(program, rest);
-  let characters = 0;
   // An event that does not fit is not run at all.
   const run = (index: number, send: () => Step[]): boolean => {
     const before = world;
     const isRun = budget.within(1, () => {
-      world = before.copy(program);
+      world = before.copy();
       const own = keepsTrees ? send() : send().map(withoutTrees);
-      const length = measureJson(own, MOST_CHARACTERS);
+      const length = measureJson(own, budget.left * CHARACTERS_OF_A_STEP);
       budget.spend(Math.ceil(length / CHARACTERS_OF_A_STEP));
-      characters += length;
-      if (characters <= MOST_CHARACTERS) for (const step of own) steps.push({ ...step, index });
+      for (const step of own) steps.push({ ...step, index });
     });
-    if (isRun && characters <= MOST_CHARACTERS) return true;
+    if (isRun) return true;
     world = before;
     steps.push(cutStep(events, index));
     return false;
   };
-  const isMounted = !isShown || run(-1, () => [mountAll(program, world)]);
+  const isMounted = !isShown || run(-1, () => [mountAll(world)]);
   const isComplete =
     isMounted &&
     events.every((event, index) =>
       run(index, () => {
         const silent: RunFinding[] = [];
         const { advanceMs = 0 } = event;
-        const beats = advanceMs === 0 ? [] : advance(program, world, advanceMs, isShown, silent);
-        const sent = sendEvent(program, world, event);
+        const beats = advanceMs === 0 ? [] : advance(world, advanceMs, isShown, silent);
+        const sent = sendEvent(world, event);
         sent.findings.push(...silent);
         return [...beats, sent];
       }),

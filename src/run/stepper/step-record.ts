@@ -1,4 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
+import type { Actor } from '../program/program.ts';
 
 export interface TransitionRecord {
   readonly orbital: string;
@@ -30,31 +31,12 @@ export const EFFECT_KINDS = [
   'other',
 ] as const;
 
+/** An effect with what it did: the description of `simulate` lists the members of each kind. */
 export interface EffectRecord {
   readonly kind: (typeof EFFECT_KINDS)[number];
   readonly orbital: string;
   readonly trait: string;
-  readonly field?: string;
-  readonly value?: Json;
-  readonly action?: string;
-  readonly entity?: string;
-  readonly id?: string;
-  /** What is stored. */
-  readonly data?: Json;
-  readonly outcome?: 'success' | 'failure';
-  /** Why it failed. */
-  readonly reason?: string;
-  readonly rows?: number;
-  readonly total?: number;
-  readonly service?: string;
-  /** What the service is sent. */
-  readonly params?: Json;
-  readonly slot?: string;
-  readonly type?: string | null;
-  readonly tree?: Json;
-  readonly path?: string;
-  readonly message?: string;
-  readonly operator?: string;
+  readonly [detail: string]: Json | undefined;
 }
 
 /** Why an event is refused. */
@@ -68,7 +50,7 @@ export const REJECTION_CODES = [
   'effect_failed',
   'opaque',
 ] as const;
-export type RejectionCode = (typeof REJECTION_CODES)[number];
+type RejectionCode = (typeof REJECTION_CODES)[number];
 
 export interface RejectionRecord {
   readonly code: RejectionCode;
@@ -91,7 +73,7 @@ export const RUN_FINDING_CODES = [
   'unheard_tick',
   'undecided',
 ] as const;
-export type RunFindingCode = (typeof RUN_FINDING_CODES)[number];
+type RunFindingCode = (typeof RUN_FINDING_CODES)[number];
 
 export interface RunFinding {
   readonly code: RunFindingCode;
@@ -110,6 +92,21 @@ export interface Step {
   truncated: boolean;
   /** A delivery came round again exactly as it was, and was dropped. */
   hasRepeat: boolean;
+}
+
+export function find(step: Step, code: RunFindingCode, at: string, message: string): void {
+  step.findings.push({ code, at, message });
+}
+
+export function reject(
+  step: Step,
+  code: RejectionCode,
+  { orbital, trait }: Pick<Actor, 'orbital' | 'trait'>,
+  from: string,
+  message: string,
+  at?: string,
+): void {
+  step.rejected.push({ code, orbital, trait, from, message, ...(at ? { at } : {}) });
 }
 
 export function createStep(event: string): Step {

@@ -28,14 +28,6 @@ export interface WorldOptions {
 /** Rows or entries of a map that are copied or compared in a step. */
 const ROWS_OF_A_STEP = 4;
 
-function sizeOf(world: World | undefined): number {
-  if (world === undefined) return 1;
-  const { states, frames, rows, slots, counters } = world;
-  return Math.ceil(
-    (states.size + frames.size + rows.size + slots.size + counters.size) / ROWS_OF_A_STEP,
-  );
-}
-
 /** Everything that a step may change. Values inside are never changed in place, so that a copy is cheap. */
 export class World {
   /** State key → state: `Orbital.Trait`, or with a row `Orbital.Trait#id`. */
@@ -47,26 +39,30 @@ export class World {
   readonly slots: Map<string, Json>;
   /** Counted uses: ids that a store made, answers that a service gave. */
   readonly counters: Map<string, number>;
+  readonly program: Program;
   readonly options: WorldOptions;
   readonly random: Random;
   readonly budget: Budget;
   now: number;
 
   constructor(program: Program, options: WorldOptions = {}, from?: World) {
+    this.program = program;
     this.options = options;
     this.budget = program.budget;
-    this.budget.spend(sizeOf(from) + (from === undefined ? program.entities.size : 0));
-    this.states = new Map(from?.states);
+    this.states = new Map(from?.states ?? Object.entries(options.start ?? {}));
     this.frames = new Map(from?.frames);
     this.rows = new Map(from?.rows);
     this.slots = new Map(from?.slots);
     this.counters = new Map(from?.counters);
     this.now = from?.now ?? options.now ?? 0;
     this.random = from?.random ?? createRandom(options.seed ?? 1);
-    if (from !== undefined) return;
-    for (const [name, entity] of program.entities) this.rows.set(name, entity.instances);
-    for (const [name, rows] of Object.entries(options.entities ?? {})) this.rows.set(name, rows);
-    for (const [key, state] of Object.entries(options.start ?? {})) this.states.set(key, state);
+    if (from === undefined) {
+      for (const [name, entity] of program.entities) this.rows.set(name, entity.instances);
+      for (const [name, rows] of Object.entries(options.entities ?? {})) this.rows.set(name, rows);
+    }
+    const { states, frames, rows, slots, counters } = this;
+    const size = states.size + frames.size + rows.size + slots.size + counters.size;
+    this.budget.spend(1 + Math.ceil(size / ROWS_OF_A_STEP));
   }
 
   /** An evaluation whose steps are counted with all others. */
@@ -74,22 +70,14 @@ export class World {
     return createEvaluation(this.budget, this.random);
   }
 
-  copy(program: Program): World {
-    return new World(program, this.options, this);
+  copy(): World {
+    return new World(this.program, this.options, this);
   }
 
   stateOf(actor: Actor, row: string | undefined): string {
-    const own = row === undefined ? undefined : this.states.get(`${actor.key}#${row}`);
-    return (
-      own ?? (row === undefined ? this.states.get(actor.key) : undefined) ?? this.startOf(actor)
-    );
-  }
-
-  startOf(actor: Actor): string {
-    const start = this.options.start;
-    return start !== undefined && Object.hasOwn(start, actor.key)
-      ? (start[actor.key] as string)
-      : actor.initial;
+    const start = this.options.start ?? {};
+    const initial = Object.hasOwn(start, actor.key) ? start[actor.key] : actor.initial;
+    return this.states.get(row === undefined ? actor.key : `${actor.key}#${row}`) ?? initial ?? '';
   }
 
   setState(actor: Actor, row: string | undefined, state: string): void {

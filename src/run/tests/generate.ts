@@ -1,7 +1,14 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
-import { type Actor, type Arm, armsOf, type Program, takenKey } from '../program/program.ts';
+import {
+  type Actor,
+  type Arm,
+  armsIn,
+  armsOf,
+  type Program,
+  takenKey,
+} from '../program/program.ts';
 import { Explorer, type Node, rowOf, takenArm, trailOf } from '../search/explorer.ts';
 import { Witnesses } from '../search/witnesses.ts';
 import { holds, solve } from '../solver/solve.ts';
@@ -244,7 +251,7 @@ class TraitTests {
       guards.total--;
       this.unsatisfiable.push({ at: arm.at, side, reason: proof, proven: true });
     } else {
-      const { fixed } = this.#explorer.inputsOf(this.#actor, arm.from[0] as string, arm.event);
+      const { fixed } = this.#explorer.inputsOf(this.#actor, [...arm.from][0] ?? '', arm.event);
       const reads =
         fixed.size > 0 ? ` It reads @${[...fixed].join(', @')}, which no test sets.` : '';
       const word = side === 'allow' ? 'holds' : 'does not hold';
@@ -255,7 +262,7 @@ class TraitTests {
   /** Where the arm's own event takes it, else where it is taken on the way of another. */
   #findAllowing(arm: Arm): Node | undefined {
     const { arms } = this.#witnesses;
-    const nodes = arm.from.flatMap((from) => arms.get(takenKey(this.#actor, arm, from)) ?? []);
+    const nodes = [...arm.from].flatMap((from) => arms.get(takenKey(this.#actor, arm, from)) ?? []);
     return nodes.find(({ sent }) => sent?.event === arm.event) ?? nodes[0];
   }
 
@@ -305,11 +312,12 @@ class TraitTests {
 }
 
 /** What there is to cover, before anything is tried. */
-function countAll({ states, transitions, payloads, arms }: Actor): Coverage {
+function countAll(actor: Actor): Coverage {
+  const { states, transitions, payloads } = actor;
   const toCover = (total: number): Share => ({ total, covered: 0 });
-  const all = transitions.reduce((sum, { from }) => sum + from.length, 0);
+  const all = transitions.reduce((sum, { from }) => sum + from.size, 0);
   const unhandled = states.reduce((sum, state) => {
-    const handled = [...(arms.get(state)?.keys() ?? [])].filter((event) => payloads.has(event));
+    const handled = [...armsIn(actor, state).keys()].filter((event) => payloads.has(event));
     return sum + payloads.size - handled.length;
   }, 0);
   const guarded = transitions.filter(({ guard }) => guard !== undefined);

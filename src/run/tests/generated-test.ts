@@ -83,7 +83,7 @@ export function runTest(
   for (const one of [...setup, test]) {
     checkpoint();
     const { event, payload = {}, expected_state: expected } = one;
-    step = sendEvent(program, world, { event, payload, ...addressed });
+    step = sendEvent(world, { event, payload, ...addressed });
     const state = world.stateOf(actor, row);
     if (one !== test && state !== expected) return { message: 'The setup leads elsewhere.' };
     if (state !== expected) return { message: `The state is ${state}, not ${expected}.` };
