@@ -16,8 +16,7 @@ import {
 } from './place.ts';
 import { writeReaction } from './write-effect.ts';
 import { writeField } from './write-field.ts';
-import { liftMachine, writeMachine } from './write-machine.ts';
-import { writeOrbitalName, writePageName, writePayload, writePayloadField } from './write-names.ts';
+import { writeMachine } from './write-machine.ts';
 
 /** A document in the language's form, and what had to be written otherwise. */
 export interface CanonicalForm {
@@ -28,20 +27,10 @@ export interface CanonicalForm {
 
 type Writer = (node: JsonObject, place: Place) => JsonObject;
 
-/** Changes of an object before its members are read, by shape. */
-const BEFORE: Readonly<Record<string, Writer>> = {
-  trait: liftMachine,
-  event: writePayload,
-  emit: writePayload,
-};
-
 /** Changes of an object once its members are in the language's form. */
 const AFTER: Readonly<Record<string, Writer>> = {
   field: writeField,
   machine: writeMachine,
-  orbital: writeOrbitalName,
-  page: writePageName,
-  payloadField: writePayloadField,
   transition: writeReaction,
   listen: writeReaction,
   tick: writeReaction,
@@ -178,7 +167,7 @@ const toSource = (shape: string, value: Json, place: Place): Json =>
 
 function writeObject(shape: string, node: JsonObject, place: Place): JsonObject {
   if (node.ref !== undefined && Object.hasOwn(REFERENCE_SHAPES, shape)) return node;
-  let result = writeKeys(shape, BEFORE[shape]?.(node, place) ?? node, place);
+  let result = writeKeys(shape, node, place);
   for (const [key, member] of Object.entries(ELEMENT_SHAPES[shape]?.members ?? {})) {
     const value = result[key];
     const isPart = IS_WHOLE.has(shape) && member.kinds[0] !== 'boolean' && key !== 'relation';

@@ -1,6 +1,6 @@
 import { isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import { NEWER_TYPES, READ_TYPES } from '../grammar/shapes.ts';
+import { READ_TYPES } from '../grammar/shapes.ts';
 import { toPlainName } from './known-values.ts';
 
 /** The declaration of a field's values in the language's form: `type` and the keys that belong to it. */
@@ -14,19 +14,17 @@ export interface FieldForm {
 
 /** Words of other languages and databases for the types of fields. */
 const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string:
-    'text str varchar nvarchar char character longtext clob textarea markdown html richtext multiline name title password color id objectid identifier path filename image photo time duration address file blob',
+  string: 'text str varchar char longtext markdown html password id objectid image time file blob',
   number:
-    'int integer int32 int64 long short byte smallint bigint float float32 float64 double real decimal numeric num currency money price amount percent percentage rating count quantity serial',
-  boolean: 'bool bit flag checkbox switch toggle yesno',
-  date: 'day dateonly localdate',
-  datetime: 'dateandtime timestamptz datetimelocal isodate',
-  timestamp: 'ts unix epoch unixtime',
-  object: 'json jsonb map dict dictionary record struct hash any unknown mixed document embedded',
-  array: 'list set collection tuple sequence multiselect tags',
-  enum: 'select option options choice choices radio dropdown enumeration picklist',
-  relation:
-    'reference ref foreignkey fk belongsto hasone hasmany manytoone onetomany onetoone manytomany lookup',
+    'int integer bigint float double real decimal numeric currency money percent count serial',
+  boolean: 'bool flag checkbox',
+  date: 'day dateonly',
+  datetime: 'timestamptz datetimelocal isodate',
+  timestamp: 'epoch unixtime',
+  object: 'json jsonb map dict record struct any unknown',
+  array: 'list set tags',
+  enum: 'select option options choice radio dropdown',
+  relation: 'reference ref foreignkey fk belongsto hasone hasmany manytoone onetomany manytomany',
 };
 
 const WORDS: ReadonlyMap<string, string> = new Map([
@@ -37,18 +35,12 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Types of the newer definitions that say how a text is written. */
-const FORMATS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    email: 'email',
-    url: 'url',
-    uri: 'url',
-    link: 'url',
-    phone: 'phone',
-    tel: 'phone',
-    uuid: 'uuid',
-    guid: 'uuid',
-  }),
-);
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['email', 'email'],
+  ['url', 'url'],
+  ['phone', 'phone'],
+  ['uuid', 'uuid'],
+]);
 
 /** Words for relations to several. */
 const MANY = /^(?:has_?-?many|one_?-?to_?-?many|many_?-?to_?-?many)$/i;
@@ -116,25 +108,6 @@ export function readFieldType(written: Json, entities: Names = new Set()): Field
   return written.length === 1
     ? readItems(written[0] as string, entities)
     : readUnion(written.join('|'), entities);
-}
-
-/** Words that published documents have for the types of payload fields, beside those of entities. */
-const PUBLISHED_PAYLOAD_TYPES: ReadonlySet<string> = new Set(['float', 'int', 'json']);
-
-/**
- * The language's word for the type of a payload field; undefined where it is one already or nothing fits. A name
- * in capitals is that of an entity, but for the language's own words.
- *
- * @example readPayloadType('dict') // 'object'
- */
-export function readPayloadType(written: string): string | undefined {
-  if ([READ_TYPES, NEWER_TYPES, PUBLISHED_PAYLOAD_TYPES].some((types) => types.has(written))) {
-    return undefined;
-  }
-  if (!/^[a-z]/.test(written) && !READ_TYPES.has(toPlainName(written))) return undefined;
-  const form = readText(written, new Set());
-  if (form === undefined || form.type === 'relation' || form.values !== undefined) return undefined;
-  return form.items === undefined ? form.type : `[${form.items.type}]`;
 }
 
 /** Whether a word for a relation says that there are several. */

@@ -14,31 +14,13 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     one: '1 single onetoone hasone belongsto toone',
     many: 'n * multiple hasmany tomany list array',
   },
-  'relation.onDelete': { cascade: 'delete', nullify: 'setnull null', restrict: 'noaction' },
   'entity.persistence': {
-    persistent: 'persisted persist database db store stored permanent table',
-    runtime: 'memory inmemory transient session volatile temporary',
-    singleton: 'single global one shared',
-    local: 'localstorage device browser',
+    persistent: 'persisted persist database db stored',
+    runtime: 'memory inmemory transient session',
   },
-  'trait.category': {
-    interaction: 'ui interactive form view crud',
-    lifecycle: 'workflow process state machine',
-    integration: 'service api external',
-  },
-  'trait.scope': { collection: 'list many all', instance: 'item one single record' },
-  scope: {
-    internal: 'local private own self',
-    external: 'global public shared export exported app application',
-  },
-  'page.viewType': {
-    list: 'table grid index collection',
-    detail: 'show view single',
-    create: 'new add',
-    edit: 'update form',
-    dashboard: 'home overview',
-    custom: 'other page',
-  },
+  'trait.category': { interaction: 'ui interactive form view crud', integration: 'service api' },
+  scope: { internal: 'local private', external: 'global public shared' },
+  'page.viewType': { list: 'table grid index', detail: 'show view', create: 'new', edit: 'form' },
 };
 
 /**

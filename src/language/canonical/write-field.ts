@@ -41,15 +41,6 @@ function writeValues(node: JsonObject, place: Place): JsonObject {
   return { ...rest, values, ...labels } as JsonObject;
 }
 
-/** The entity that a field is named after: `cage`, `cageId`, `cages`. */
-function guessEntity(name: string, entities: ReadonlySet<string>): string | undefined {
-  const plain = name.replace(/_?(?:Ids?|ID|ids?|Ref)$/, '').toLowerCase();
-  return [...entities].find((entity) => {
-    const own = entity.toLowerCase();
-    return own === plain || `${own}s` === plain || own === name.toLowerCase();
-  });
-}
-
 /** Writes the entity and the cardinality of a relation into its record. */
 function writeRelation(
   node: JsonObject,
@@ -66,8 +57,7 @@ function writeRelation(
   const { [inner]: within, ...rest } = record;
   const own: JsonObject = { ...node };
   for (const key of ['relation', ...(inner === '' ? [beside] : [])]) delete own[key];
-  const named = within ?? node[beside] ?? form?.relation?.entity;
-  const entity = named ?? guessEntity(String(node.name ?? ''), place.entities);
+  const entity = within ?? node[beside] ?? form?.relation?.entity;
   if (entity === undefined) return node;
   const { cardinality: said = form?.relation?.cardinality, ...others } = own;
   const cardinality = isMany ? 'many' : (rest.cardinality ?? said ?? 'one');

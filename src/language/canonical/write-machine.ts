@@ -3,18 +3,6 @@ import { INIT_EVENTS } from '../grammar/builtin-events.ts';
 import { INITIAL_KEYS } from './canonical-keys.ts';
 import { below, note, type Place, show } from './place.ts';
 
-/** The machine that a trait holds without its record: states and transitions beside its name. */
-export function liftMachine(node: JsonObject, place: Place): JsonObject {
-  const { states, events, transitions, initial, ...rest } = node;
-  if (node.stateMachine !== undefined || states === undefined || transitions === undefined) {
-    return node;
-  }
-  note(place, 'The states, events and transitions move into "stateMachine".');
-  const parts = Object.entries({ states, events, transitions, initial });
-  const given = parts.filter(([, value]) => value !== undefined);
-  return { ...rest, stateMachine: Object.fromEntries(given) as JsonObject };
-}
-
 /**
  * The initial state: the one that is named beside the states; where all were written as names, the one where the trait
  * starts, else the first.

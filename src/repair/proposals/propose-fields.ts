@@ -21,9 +21,6 @@ export function* proposeFields(spot: Spot): Iterable<Repair> {
         act('add_field', { entity: toText(node.name ?? ''), name: toText(name), at, definition }),
       );
       return;
-    case 'payload-type':
-      yield setProperty(at, detail.type as Json);
-      return;
     case 'part-type':
     case 'type': {
       const read = readFieldType(detail.type as Json, new Set(model.entities.keys()))?.type;

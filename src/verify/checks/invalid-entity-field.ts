@@ -1,5 +1,5 @@
-import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { readFieldType, readPayloadType } from '../../language/canonical/field-type.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { readFieldType } from '../../language/canonical/field-type.ts';
 import {
   COMPILER_VERSION,
   COMPONENT_NAMES,
@@ -7,7 +7,6 @@ import {
   READ_TYPES,
 } from '../../language/grammar/shapes.ts';
 import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.ts';
-import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
@@ -160,24 +159,6 @@ function isOutside(value: Json | undefined, values: readonly Json[]): boolean {
   );
 }
 
-/** Types of payload fields that are words of other languages: the compiler takes them, for nothing that it knows. */
-function* findPayloadTypes({ name, events, emits }: TraitFacts): Iterable<Finding> {
-  for (const { holder, key, name: event } of [...events, ...emits]) {
-    const node = (holder as Json[])[key as number];
-    for (const field of isObject(node) ? asArray(node.payloadSchema) : []) {
-      if (!isObject(field) || typeof field.type !== 'string') continue;
-      const type = readPayloadType(field.type);
-      if (type === undefined) continue;
-      yield warn(
-        { holder: field, key: 'type' },
-        `Trait ${quote(name)} declares ${quote(toText(field.name ?? ''))} of the event ${quote(event)} with the type ${quote(field.type)}, which the language does not have.`,
-        `Write "type": ${JSON.stringify(type)}.`,
-        { rule: 'payload-type', type },
-      );
-    }
-  }
-}
-
 export const invalidEntityField = defineCheck({
   category: 'invalid_entity_field',
   group: 'structural',
@@ -188,10 +169,7 @@ export const invalidEntityField = defineCheck({
     document: editExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
     at: ['/orbitals/0/entity/fields/1/type'],
   },
-  *detectInTrait(facts) {
-    yield* findInTraitShape('invalid_entity_field', facts);
-    yield* findPayloadTypes(facts);
-  },
+  detectInTrait: (facts) => findInTraitShape('invalid_entity_field', facts),
   *detectInOrbital(orbital) {
     yield* findInOrbitalShape('invalid_entity_field', orbital);
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
