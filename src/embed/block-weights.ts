@@ -25,8 +25,8 @@ export interface Weights {
 const BLOCK_SHARES: Readonly<Record<(typeof BLOCKS)[number], number>> = {
   node: 1,
   edge: 0.5,
-  round1: 1,
-  round2: 0.5,
+  round1: 0.8,
+  round2: 0.3,
 };
 
 const ENTRY_BYTES = 9;

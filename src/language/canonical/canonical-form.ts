@@ -17,6 +17,7 @@ import {
 import { writeReaction } from './write-effect.ts';
 import { writeField } from './write-field.ts';
 import { writeMachine } from './write-machine.ts';
+import { writePayload } from './write-payload.ts';
 
 /** A document in the language's form, and what had to be written otherwise. */
 export interface CanonicalForm {
@@ -32,6 +33,8 @@ const AFTER: Readonly<Record<string, Writer>> = {
   field: writeField,
   machine: writeMachine,
   transition: writeReaction,
+  event: writePayload,
+  emit: writePayload,
   listen: writeReaction,
   tick: writeReaction,
 };

@@ -15,6 +15,8 @@ export interface Known {
   readonly entities: ReadonlySet<string>;
   /** The ids of traits by their names: pages name both. */
   readonly traitIds: ReadonlyMap<string, string>;
+  /** The types of payload fields by event and field: an event is declared where it is emitted and where it is handled. */
+  readonly payloadTypes: ReadonlyMap<string, string>;
   /** The names of the events that transitions have. */
   readonly handled: ReadonlySet<string>;
 }
