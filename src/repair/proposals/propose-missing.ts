@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
 import { toKebab } from '../../kernel/word-forms.ts';
-import { orbitalNamesOf, toPascal } from '../../language/orbital-names.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
+import { orbitalNamesOf, toPascal } from '../../language/orbital-names.ts';
 import {
   act,
   findTransition,
