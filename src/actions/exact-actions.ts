@@ -2,6 +2,7 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../kern
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import {
+  ELEMENTS,
   type ElementSlot,
   type ElementType,
   elementName,
@@ -76,24 +77,6 @@ export function createAssignActions(
     ];
   }
   const before = valueAt(document, path);
-  const name = elementName(type, valueAt(document, element));
-  switch (`${type}.${key}`) {
-    case 'transition.guard':
-    case 'transition.effects':
-    case 'tick.guard':
-    case 'tick.effects': {
-      const params = { ...reaction(document, element, type), [key]: value, at };
-      return [{ action: `set_${key}`, params: omitUndefined(params) }];
-    }
-    case 'trait.config': {
-      const params = { trait: name, config: value, replace: true, at };
-      return [{ action: 'set_config', params: omitUndefined(params) }];
-    }
-    case 'state.isInitial':
-    case 'state.isTerminal':
-    case 'state.isFinal':
-      return [createFlagAction(document, element, key, value, at)];
-  }
   if (isNameKey(type, key) && type !== 'schema' && before === undefined && isString(value)) {
     return [{ action: 'set_name', params: { at, name: value } }];
   }
@@ -101,10 +84,11 @@ export function createAssignActions(
     return renameTo(document, path, type, value);
   }
   const place = toAddress(document, path);
+  const what = ELEMENTS[type].ownedKeys.includes(key) ? 'value' : 'property';
   return [
     value === undefined
-      ? { action: 'remove_property', params: { at: place } }
-      : { action: 'set_property', params: { at: place, value } },
+      ? { action: `remove_${what}`, params: { at: place } }
+      : { action: `set_${what}`, params: { at: place, value } },
   ];
 }
 
@@ -209,30 +193,6 @@ function isContainer(path: Path): boolean {
 
 const isNameKey = (type: ElementType, key: string): boolean =>
   type !== 'transition' && getNameKey(type) === key;
-
-function reaction(document: JsonObject, element: Path, type: ElementType): JsonObject {
-  const trait = elementName('trait', valueAt(document, element.slice(0, 4)));
-  const value = valueAt(document, element);
-  if (type === 'tick') return { trait, tick: elementName('tick', value) };
-  return { trait, ...identity('transition', value) };
-}
-
-function createFlagAction(
-  document: JsonObject,
-  element: Path,
-  key: string,
-  value: Json | undefined,
-  at: string,
-): Action {
-  const names = {
-    trait: elementName('trait', valueAt(document, element.slice(0, 4))),
-    state: elementName('state', valueAt(document, element)),
-  };
-  const change = value === undefined ? { unset: true } : { value };
-  return key === 'isInitial'
-    ? { action: 'set_initial_state', params: { ...names, ...change, keep_others: true, at } }
-    : { action: 'set_terminal_state', params: { ...names, key, ...change, at } };
-}
 
 /** Gives or takes a name, without following references. A name that is not a string is a property. */
 function renameTo(

@@ -78,19 +78,13 @@ export const ordinal = z
   .optional()
   .describe('Which one, counted from 1, where several match.');
 
-/** A transition or a tick of a trait. */
-export const reaction = {
+/** A transition of a trait. */
+export const transition = {
   trait: name,
   from: name.optional(),
   event: name.optional(),
   to: name.optional(),
   n: ordinal,
-  tick: name.optional().describe('The tick’s name, instead of a transition.'),
   ...within,
   at,
-};
-
-export const flag = {
-  value: jsonValue.optional().describe('Default true.'),
-  unset: z.boolean().optional().describe('Remove the key instead.'),
 };

@@ -3,30 +3,26 @@ import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
 import type { Draft } from './draft.ts';
-import { getAddressed, getElement, getTrait, type Place } from './find.ts';
+import { getAddressed, getTrait, type Place } from './find.ts';
 import { indexOfName } from './sibling-names.ts';
 
-/** How actions say where guards and effects are: a transition or a tick of a trait. */
-interface ReactionPlace extends Place {
+/** How actions say which transition they mean: `at` is its address, `owner` that of the trait. */
+interface TransitionPlace extends Place {
   readonly trait: string;
   readonly from?: string | undefined;
   readonly event?: string | undefined;
   readonly to?: string | undefined;
   /** Counts from 1 among those that match. */
   readonly n?: number | undefined;
-  readonly tick?: string | undefined;
-}
-
-/** How actions say which transition they mean: `at` is its address, `owner` that of the trait. */
-interface TransitionPlace extends ReactionPlace {
-  readonly from: string;
-  readonly event: string;
   readonly owner?: string | undefined;
 }
 
 /** The path of a transition. Throws where none matches, or `to` is left open and several do. */
 export function getTransition(draft: Draft, place: TransitionPlace): Path {
   if (place.at !== undefined) return getAddressed(draft, place.at, 'transition');
+  if (place.from === undefined || place.event === undefined) {
+    throw new ActionInvalid('from', 'Name the transition by from and event.');
+  }
   const trait = getTrait(draft, place.trait, { at: place.owner, orbital: place.orbital });
   const path = [...trait, 'stateMachine', 'transitions'];
   const all = asArray(draft.at(path));
@@ -52,15 +48,4 @@ function matches(transition: Json | undefined, place: TransitionPlace): boolean 
   if (!isObject(transition)) return false;
   if (transition.from !== place.from || transition.event !== place.event) return false;
   return place.to === undefined || transition.to === place.to;
-}
-
-/** The path of the transition or tick that an action means. */
-export function getReaction(draft: Draft, place: ReactionPlace): Path {
-  const { trait, from, event, tick, at } = place;
-  if (tick !== undefined)
-    return getElement(draft, 'tick', tick, { trait, orbital: place.orbital, at }, 'tick');
-  if (at === undefined && (from === undefined || event === undefined)) {
-    throw new ActionInvalid('from', 'Name the transition by from and event, or the tick.');
-  }
-  return getTransition(draft, { ...place, from: from ?? '', event: event ?? '' });
 }

@@ -158,7 +158,6 @@ function ownActions(document: JsonObject, { path, value }: Placed, type: Element
       return [
         { action: 'set_initial_state', params: { trait: '', state: name, at } },
         { action: 'set_terminal_state', params: { trait: '', state: name, at } },
-        { action: 'set_terminal_state', params: { trait: '', state: name, at, key: 'isFinal' } },
       ];
     case 'transition':
       return [
@@ -175,7 +174,7 @@ function ownActions(document: JsonObject, { path, value }: Placed, type: Element
     case 'field':
       return valueActions(document, path, value);
     case 'tick':
-      return [{ action: 'set_effects', params: { trait: '', tick: name, at, effects: [] } }];
+      return [{ action: 'set_value', params: { at: `${at}/effects`, value: [] } }];
     default:
       return [];
   }
@@ -204,7 +203,6 @@ function traitActions(trait: string, at: string, value: Json): Action[] {
     { action: 'add_listen', params: { ...base, event: 'FRESH', source: 'Other', triggers: 'GO' } },
     { action: 'add_tick', params: { ...base, name: 'fresh', interval: 1000, effects: [] } },
     { action: 'set_config', params: { ...base, config: { fresh: { type: 'string' } } } },
-    { action: 'set_config', params: { ...base, replace: true } },
   ];
   if (first !== '') {
     actions.push({

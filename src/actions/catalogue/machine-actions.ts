@@ -13,17 +13,15 @@ import {
   allowDangling,
   at,
   between,
-  flag,
   jsonObject,
   jsonValue,
   name,
-  ordinal,
-  reaction,
+  transition,
   wholeElements,
   within,
 } from '../parameters.ts';
 import { assign } from '../promotion.ts';
-import { getReaction, getTransition } from '../transition-search.ts';
+import { getTransition } from '../transition-search.ts';
 
 const common = { allow_dangling: allowDangling, ...within, at, ...between, ...adding };
 
@@ -122,7 +120,7 @@ const addTransitions = defineAction({
   },
 });
 
-/** `set_<key>`: sets a key of a transition or tick. */
+/** `set_<key>`: sets a key of a transition. */
 const defineSetter = (
   key: 'effects' | 'guard',
   title: string,
@@ -133,24 +131,24 @@ const defineSetter = (
     name: `set_${key}`,
     title,
     description,
-    params: z.strictObject({ ...reaction, [key]: jsonValue.optional().describe(meaning) }),
+    params: z.strictObject({ ...transition, [key]: jsonValue.optional().describe(meaning) }),
     apply(draft, input) {
       const value = (input as Record<string, Json | undefined>)[key];
-      assign(draft, getReaction(draft, input), key, value);
+      assign(draft, getTransition(draft, input), key, value);
     },
   });
 
 const setEffects = defineSetter(
   'effects',
   'Set effects',
-  'Sets all effects of a transition or tick; without effects the key is removed.',
+  'Sets all effects of a transition; without effects the key is removed.',
   'All of them, in order; left out, the key is removed.',
 );
 
 const setGuard = defineSetter(
   'guard',
   'Set a guard',
-  'Sets the guard of a transition or tick; without a guard it is removed.',
+  'Sets the guard of a transition; without a guard it is removed.',
   'An S-expression; left out, the guard is removed.',
 );
 
@@ -161,21 +159,17 @@ const setInitialState = defineAction({
   params: z.strictObject({
     trait: name,
     state: name,
-    ...flag,
-    keep_others: z.boolean().optional().describe('Leave the other states as they are.'),
     ...within,
     at,
   }),
   apply(draft, input) {
     const path = getElement(draft, 'state', input.state, input, 'state');
     const states = path.slice(0, -1);
-    if (!input.keep_others && !input.unset) {
-      for (const [index, state] of asArray(draft.at(states)).entries()) {
-        const isOther = index !== path.at(-1) && isObject(state) && state.isInitial !== undefined;
-        if (isOther) assign(draft, [...states, index], 'isInitial', undefined);
-      }
+    for (const [index, state] of asArray(draft.at(states)).entries()) {
+      const isOther = index !== path.at(-1) && isObject(state) && state.isInitial !== undefined;
+      if (isOther) assign(draft, [...states, index], 'isInitial', undefined);
     }
-    assign(draft, path, 'isInitial', input.unset ? undefined : (input.value ?? true));
+    assign(draft, path, 'isInitial', true);
   },
 });
 
@@ -183,21 +177,9 @@ const setTerminalState = defineAction({
   name: 'set_terminal_state',
   title: 'Set a terminal state',
   description: 'Makes a state a terminal one: nothing needs to leave it.',
-  params: z.strictObject({
-    trait: name,
-    state: name,
-    key: z
-      .enum(['isTerminal', 'isFinal'])
-      .optional()
-      .describe('Which of the two spellings; default isTerminal.'),
-    ...flag,
-    ...within,
-    at,
-  }),
+  params: z.strictObject({ trait: name, state: name, ...within, at }),
   apply(draft, input) {
-    const path = getElement(draft, 'state', input.state, input, 'state');
-    const value = input.unset ? undefined : (input.value ?? true);
-    assign(draft, path, input.key ?? 'isTerminal', value);
+    assign(draft, getElement(draft, 'state', input.state, input, 'state'), 'isTerminal', true);
   },
 });
 
@@ -207,16 +189,10 @@ const setTransition = defineAction({
   description:
     'Changes the source state, the event or the target state of a transition; guard, effects and all else stay.',
   params: z.strictObject({
-    trait: name,
-    from: name,
-    event: name,
-    to: name.optional(),
-    n: ordinal,
+    ...transition,
     set: z
       .strictObject({ from: name.optional(), event: name.optional(), to: name.optional() })
       .describe('The members to change; the others stay.'),
-    ...within,
-    at,
   }),
   apply(draft, input) {
     const path = getTransition(draft, input);

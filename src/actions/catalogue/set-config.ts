@@ -14,32 +14,24 @@ export const setConfig = defineAction({
   name: 'set_config',
   title: 'Set a trait’s config',
   description:
-    'Sets knobs of a trait’s config, the default of one that the trait declares, and removes others; with replace it becomes exactly the given one.',
+    'Sets knobs of a trait’s config, the default of one that the trait declares, and removes others.',
   params: z.strictObject({
     trait: name,
     config: jsonValue.optional().describe('Knobs by name.'),
     remove: z.array(z.string()).optional().describe('Names of knobs to remove.'),
-    replace: z
-      .boolean()
-      .optional()
-      .describe('The config becomes exactly this; without a config the key is removed.'),
     ...within,
     at,
   }),
   apply(draft, input) {
     const trait = getTrait(draft, input.trait, input);
     ensureObject(draft, trait);
-    if (input.replace) {
-      assign(draft, trait, 'config', input.config);
-      return;
-    }
     const knobs = input.config ?? {};
     if (!isObject(knobs)) throw new ActionInvalid('config', 'Expected knobs by name.');
     const path = [...trait, 'config'];
     const before = draft.at(path);
     if (before === undefined) draft.put(path, {});
     else if (!isObject(before)) {
-      throw new ActionConflict('config', 'The config is malformed: set replace.');
+      throw new ActionConflict('config', 'The config is malformed: use set_value.');
     }
     for (const knob of input.remove ?? []) {
       if (draft.at([...path, knob]) === undefined) {
