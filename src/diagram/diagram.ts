@@ -3,11 +3,11 @@ import type { Diagram, Graph } from './drawn-graph.ts';
 import { layoutDiagram } from './layout.ts';
 import { hasMachine, type MachineDetail, toMachineGraph } from './machine-graph.ts';
 import { toMermaid } from './mermaid.ts';
-import { indexSources, toOrbitalGraph, toPageFlow } from './orbital-graph.ts';
+import { indexSources, toOrbitalGraph } from './orbital-graph.ts';
 import { toSvg } from './svg.ts';
 
-/** The subjects of a diagram: state machines, orbitals with their parts, pages and their links, or all of it. */
-export const VIEWS = ['machines', 'orbitals', 'pages', 'application'] as const;
+/** The subjects of a diagram: state machines, orbitals with their parts, or all of it. */
+export const VIEWS = ['machines', 'orbitals', 'application'] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface DiagramOptions {
@@ -37,9 +37,6 @@ export function toDiagram(model: Model, options: DiagramOptions = {}): Diagram {
   if (isWhole || view === 'orbitals') {
     const sources = indexSources(model);
     graphs.push(...model.orbitals.map((orbital) => toOrbitalGraph(orbital, model, sources)));
-  }
-  if (view === 'pages' || (isWhole && model.orbitals.some(({ pages }) => pages.length > 1))) {
-    graphs.push(toPageFlow(model));
   }
   if (isWhole || view === 'machines') graphs.push(...listMachines(model, options));
   const { name } = model.document;

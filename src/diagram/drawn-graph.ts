@@ -33,7 +33,7 @@ export interface Box {
   readonly pins: readonly Pin[];
 }
 
-/** One text on an arrow: a transition, a relation, an event that is listened for, a link. */
+/** One text on an arrow: a transition, a relation, an event that is listened for. */
 export interface ArrowLabel {
   /** Unique among the labels of its arrow. */
   readonly id: string;
@@ -44,7 +44,7 @@ export interface ArrowLabel {
   readonly pins: readonly Pin[];
 }
 
-export type ArrowKind = 'transition' | 'relation' | 'event' | 'part' | 'link';
+export type ArrowKind = 'transition' | 'relation' | 'event' | 'part';
 
 /** A directed edge between two boxes. There is at most one of a kind for each pair. */
 export interface Arrow {
@@ -55,7 +55,7 @@ export interface Arrow {
   readonly labels: readonly ArrowLabel[];
 }
 
-/** One cluster of a diagram: a machine, an orbital, or the pages of an application. */
+/** One cluster of a diagram: a machine or an orbital. */
 export interface Graph {
   readonly id: string;
   readonly title: string;

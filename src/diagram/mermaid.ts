@@ -46,15 +46,15 @@ function toNode(box: Box, id: string): string {
   return `${id}${open}${lines}${close}${kind === undefined ? '' : `:::${kind}`}`;
 }
 
-function toEdges(arrow: Arrow, from: string, to: string): string[] {
+function toEdge(arrow: Arrow, from: string, to: string): string {
   const line = arrow.kind === 'event' || arrow.kind === 'relation' ? '-.->' : '-->';
-  if (arrow.labels.length === 0) return [`${from} ${line} ${to}`];
+  if (arrow.labels.length === 0) return `${from} ${line} ${to}`;
   const texts = arrow.labels.map((label) => {
     const { title, lines, change } = label;
     const guard = lines.find((text) => text.startsWith('['));
     return `${toSign(change)}${guard === undefined ? title : `${title} ${guard}`}${toNote(label)}`;
   });
-  return [`${from} ${line}|${quoteLines(texts)}| ${to}`];
+  return `${from} ${line}|${quoteLines(texts)}| ${to}`;
 }
 
 function toSubgraph(graph: Graph, number: number): string[] {
@@ -64,26 +64,21 @@ function toSubgraph(graph: Graph, number: number): string[] {
     `subgraph g${number}[${quote(graph.title)}]`,
     `  direction ${graph.direction === 'down' ? 'TB' : 'LR'}`,
     ...graph.boxes.map((box) => `  ${toNode(box, idOf(box.id))}`),
-    ...graph.arrows.flatMap((arrow) =>
-      toEdges(arrow, idOf(arrow.from), idOf(arrow.to)).map((edge) => `  ${edge}`),
-    ),
+    ...graph.arrows.map((arrow) => `  ${toEdge(arrow, idOf(arrow.from), idOf(arrow.to))}`),
     'end',
   ];
 }
 
 /** Mermaid draws no chart with more edges than 500, and GitHub does not let a page raise that. */
-const MOST_EDGES = 480;
-/** Clusters in a row: all of them in one would be many screens wide. */
-const COLUMNS = 3;
+const MOST_EDGES = 500;
 
-/** The first graphs that together have few enough edges, with invisible edges that put them in rows. */
+/** The first graphs that together have few enough edges. */
 function takeGraphs(graphs: readonly Graph[]): readonly Graph[] {
   let edges = 0;
-  const isTooMuch = graphs.findIndex(({ arrows }, i) => {
-    edges += arrows.length + (i < COLUMNS ? 0 : 1);
-    return edges > MOST_EDGES;
+  return graphs.filter(({ arrows }) => {
+    edges += arrows.length;
+    return edges <= MOST_EDGES;
   });
-  return isTooMuch === -1 ? graphs : graphs.slice(0, isTooMuch);
 }
 
 /** A diagram as a Mermaid flowchart, for chats and pull requests. It leaves out clusters that are too much for Mermaid, and says so. */
@@ -92,7 +87,6 @@ export function toMermaid(diagram: Diagram): string {
   const missing = diagram.graphs.length - graphs.length;
   const left = `${missing} of ${diagram.graphs.length} clusters are left out: Mermaid draws at most 500 arrows. Draw the orbitals, or one trait at a time.`;
   const note = missing === 0 ? [] : [`left[${quote(left)}]`];
-  const rows = graphs.slice(COLUMNS).map((_, i) => `g${i} ~~~ g${i + COLUMNS}`);
-  const body = [...note, ...graphs.flatMap(toSubgraph), ...rows, ...CLASSES];
+  const body = [...note, ...graphs.flatMap(toSubgraph), ...CLASSES];
   return ['flowchart TB', ...body.map((line) => `  ${line}`), ''].join('\n');
 }

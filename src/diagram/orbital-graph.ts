@@ -1,5 +1,5 @@
 import { append } from '../kernel/append.ts';
-import { isObject, isString, type Json } from '../kernel/json.ts';
+import { isObject, isString } from '../kernel/json.ts';
 import type { EntityFacts, FieldFact } from '../language/model/entity-facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../language/model/model.ts';
 import { ArrowCollector, MOST_NAME, toBox } from './arrows.ts';
@@ -154,69 +154,6 @@ export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceI
     pins: [],
     direction: 'right',
     boxes: [...boxes.values()],
-    arrows: arrows.list(),
-  };
-}
-
-/** The names of a link for a reader, best first: its own text, or the event of the transition that it is in. */
-const LINK_NAMES = ['label', 'text', 'title', 'event'] as const;
-
-const isName = (value: Json | undefined): value is string =>
-  isString(value) && value !== '' && !value.startsWith('@');
-
-/** Every text in a value that starts like a route, with the name of its link; the last ones first. */
-function listRoutes(value: Json | undefined, name = ''): (readonly [string, string])[] {
-  if (isString(value)) return value.startsWith('/') ? [[value, name]] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  const own = isObject(value) ? LINK_NAMES.map((key) => value[key]).find(isName) : undefined;
-  return (Object.values(value) as Json[])
-    .reverse()
-    .flatMap((item) => listRoutes(item, own ?? name));
-}
-
-/** A route as it is compared: `/tickets/:id` and `/tickets/@entity.id` lead to the same page. */
-const toRoutePattern = (route: string) =>
-  route
-    .replace(/[?#].*$/, '')
-    .replace(/\/(:|@)[^/]*/g, '/:')
-    .replace(/(.)\/$/, '$1');
-
-/** The pages of an application as a graph: an arrow where a trait of one page names the route of another. */
-export function toPageFlow(model: Model): Graph {
-  const pages = model.orbitals.flatMap((orbital) => orbital.pages);
-  const byRoute = new Map<string, PageRow>();
-  for (const page of pages) {
-    const route = page.path === undefined ? undefined : toRoutePattern(page.path);
-    if (route !== undefined && !byRoute.has(route)) byRoute.set(route, page);
-  }
-  const flowId = (page: PageRow) => `${pageId(page)} of ${page.orbital.index}`;
-  const arrows = new ArrowCollector();
-  const named = new Set<string>();
-  for (const page of pages) {
-    for (const { name = '' } of page.traits) {
-      for (const [route, link] of listRoutes(model.traitsByName.get(name)?.facts?.node)) {
-        const target = byRoute.get(toRoutePattern(route));
-        if (target === undefined || target === page) continue;
-        const id = `${flowId(page)} ${flowId(target)} ${link || name}`;
-        if (!named.has(id)) arrows.add('link', flowId(page), flowId(target), toLabel(link || name));
-        named.add(id);
-      }
-    }
-  }
-  const boxes = pages.map((page) => {
-    const box = toPageBox(page);
-    const traits = page.traits
-      .slice(0, MOST_EVENTS)
-      .map(({ name }) => shorten(name ?? '?', MOST_NAME));
-    return { ...box, id: flowId(page), lines: [...box.lines, ...traits] };
-  });
-  return {
-    id: 'pages',
-    title: 'Pages',
-    subtitle: count(pages.length, 'page'),
-    pins: [],
-    direction: 'right',
-    boxes,
     arrows: arrows.list(),
   };
 }

@@ -21,7 +21,7 @@ export const drawDiagram = defineOperation({
   route: { method: 'POST', path: '/diagram' },
   title: 'Draw a schema',
   description:
-    'Draws the state machines, orbitals and pages of a schema as SVG or Mermaid, with what is wrong pinned where it is. With compare_to the differences from an earlier version are marked.',
+    'Draws the state machines and orbitals of a schema as SVG or Mermaid, with what is wrong pinned where it is. With compare_to the differences from an earlier version are marked.',
   effect: 'read',
   cost: 'superlinear',
   isUnlisted: true,
@@ -37,7 +37,7 @@ export const drawDiagram = defineOperation({
   output: z.object({
     format: z.enum(FORMATS),
     diagram: z.string(),
-    clusters: z.int().describe('Machines, orbitals and page flows that it shows.'),
+    clusters: z.int().describe('Machines and orbitals that it shows.'),
   }),
   async run(input, context) {
     const { model, verdict } = await examine(input.schema, context);

@@ -101,38 +101,6 @@ describe('two versions', () => {
   });
 });
 
-test('an arrow between pages is named by the text of its link, the event that leads on, or its trait', () => {
-  const page = (name: string, effects: unknown[]) => ({
-    entity: name,
-    traits: [
-      {
-        name: `${name}List`,
-        stateMachine: {
-          states: [{ name: 'shown', isInitial: true }],
-          events: [{ key: 'VIEW' }],
-          transitions: [{ from: 'shown', event: 'VIEW', to: 'shown', effects }],
-        },
-      },
-    ],
-    pages: [{ name, path: `/${name}`, traits: [{ ref: `${name}List` }] }],
-  });
-  const document = {
-    name: 'desk',
-    orbitals: [
-      page('tickets', [['navigate', '/people']]),
-      page('people', [
-        ['render-ui', 'main', { type: 'link', label: 'All tickets', href: '/tickets' }],
-      ]),
-    ],
-  } as unknown as JsonObject;
-  const { graphs } = toDiagram(buildModel(document), { view: 'pages' });
-  const links = graphs.flatMap(({ arrows }) => arrows).filter(({ kind }) => kind === 'link');
-  expect(links.map(({ labels }) => labels.map(({ title }) => title))).toEqual([
-    ['VIEW'],
-    ['All tickets'],
-  ]);
-});
-
 describe('text formats', () => {
   const diagram = read({ states: [...states, { name: 'a "quoted"\n<b>' }], transitions });
 

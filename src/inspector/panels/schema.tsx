@@ -22,7 +22,6 @@ const CHECK_DELAY_MS = 350;
 const VIEWS = [
   ['view cards', 'Orbitals'],
   ['view application', 'Everything'],
-  ['view pages', 'Pages'],
   ['view machines', 'All machines'],
 ] as const;
 const EMPTY: readonly never[] = [];
