@@ -1,27 +1,20 @@
 /** Keeps callers from waiting for a service that has just failed. */
 export class CircuitBreaker {
-  readonly #mostFailures: number;
   readonly #pauseMs: number;
-  #failures = 0;
   readonly #onChange: (problem: string | undefined) => void;
   #openUntilMs = 0;
   /** The error of its last failure; undefined while calls succeed. */
   problem: string | undefined;
 
-  /** That many failures in a row open the circuit for the pause. `onChange` hears of the first failure and of its end. */
-  constructor(
-    mostFailures: number,
-    pauseMs: number,
-    onChange: (problem: string | undefined) => void = () => undefined,
-  ) {
-    this.#mostFailures = mostFailures;
-    this.#onChange = onChange;
+  /** `onChange` hears of the first failure and of its end. */
+  constructor(pauseMs: number, onChange: (problem: string | undefined) => void = () => undefined) {
     this.#pauseMs = pauseMs;
+    this.#onChange = onChange;
   }
 
-  /** False while no caller should call. Of those who ask when the pause is over one may try. */
+  /** False for the pause after a failure. Of those who ask when it is over one may try. */
   mayCall(): boolean {
-    if (this.#failures < this.#mostFailures) return true;
+    if (this.problem === undefined) return true;
     if (performance.now() < this.#openUntilMs) return false;
     this.#openUntilMs = performance.now() + this.#pauseMs;
     return true;
@@ -31,8 +24,7 @@ export class CircuitBreaker {
   note(problem: string | undefined): void {
     const hasChanged = this.problem !== problem;
     this.problem = problem;
-    this.#failures = problem === undefined ? 0 : this.#failures + 1;
-    if (problem !== undefined) this.#openUntilMs = performance.now() + this.#pauseMs;
+    this.#openUntilMs = performance.now() + this.#pauseMs;
     if (hasChanged) this.#onChange(problem);
   }
 }

@@ -116,10 +116,7 @@ export class Memory {
     const episode = await createEpisode(scope, input, call, this.#options);
     const { context, contextGenerated } = episode;
     const { episodeId, storedAtMs, replayed } = await this.#store.put(episode);
-    if (!replayed) {
-      this.#vectorizer?.note(scope, episodeId, context);
-      this.#domains.noteChanged(scope);
-    }
+    if (!replayed) this.#vectorizer?.note(scope, episodeId);
     const generated = contextGenerated ? context : undefined;
     return { episodeId, storedAtMs, contextGenerated: generated, replayed };
   }
@@ -133,7 +130,7 @@ export class Memory {
     const vectors = await embedSchema(episode, schema, call, this.#options);
     const receipt = await this.#store.put({ ...episode, vectors });
     if (receipt.replayed) return false;
-    this.#vectorizer?.note(episode, episodeId, context);
+    this.#vectorizer?.note(episode, episodeId);
     return true;
   }
 
@@ -169,8 +166,7 @@ export class Memory {
 
   async compress(scope: MemoryScope, call: LongCall = {}): Promise<CompressAnswer> {
     call.onProgress?.(0, 'Reading episodes');
-    const { index } = await this.#domains.get(scope);
-    return compressDomain(this.#store, index, scope, call);
+    return compressDomain(this.#store, await this.#domains.get(scope), scope, call);
   }
 
   async forget(
@@ -179,11 +175,8 @@ export class Memory {
     call: LongCall = {},
   ): Promise<ForgetAnswer> {
     await Promise.all(this.#uses);
-    const { index: texts } = await this.#domains.get(scope);
-    const nowMs = this.#nowMs();
-    const answer = await forgetEpisodes(this.#store, texts, scope, request, nowMs, call);
-    if (!request.dryRun) this.#domains.noteChanged(scope);
-    return answer;
+    const texts = await this.#domains.get(scope);
+    return forgetEpisodes(this.#store, texts, scope, request, this.#nowMs(), call);
   }
 
   async stats(scope: MemoryScope): Promise<MemoryStatistics> {

@@ -19,7 +19,6 @@ export interface RemoteEmbedderOptions {
 const BATCH = 64;
 const TIMEOUT_MS = 3_000;
 const PAUSE_MS = 15_000;
-const FAILURES = 2;
 /** What is asked for. A model that has another number is taken as it is. */
 const DIMENSIONS = 256;
 
@@ -51,12 +50,12 @@ function readVectors(answer: unknown, count: number): Float32Array[] | undefined
 
 /**
  * An OpenAI-compatible embeddings endpoint, whose vectors are taken as long as they come. A call that takes longer
- * than three seconds has failed; after two failures nobody asks for a while.
+ * than three seconds has failed; after a failure nobody asks for a while.
  */
 export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedder {
   const base = options.url.replace(/\/+$/, '');
   const endpoint = base.endsWith('/embeddings') ? base : `${base}/embeddings`;
-  const breaker = new CircuitBreaker(FAILURES, options.pauseMs ?? PAUSE_MS, options.onChange);
+  const breaker = new CircuitBreaker(options.pauseMs ?? PAUSE_MS, options.onChange);
   let dimensions: number | undefined;
 
   const request = async (texts: readonly string[], signal: AbortSignal) => {

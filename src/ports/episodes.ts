@@ -65,20 +65,12 @@ export interface Candidate extends EpisodeSummary {
   readonly schemaId: string | undefined;
 }
 
-export interface CandidateQuery {
-  readonly episodeIds: readonly string[];
-  /** The place up to which the caller's index of texts has followed. */
-  readonly after: TextCursor;
-}
-
 /** Episodes and what belongs to them, of one moment. */
 export interface Candidates {
   /** In the order of the ids; unknown ids are left out. */
   readonly episodes: readonly Candidate[];
   /** The entries that some of them are members of, with these members, by id. */
   readonly derived: readonly Derived[];
-  /** False where texts came or went after the cursor, or none of the ids is known. */
-  readonly isCurrent: boolean;
 }
 
 /** How far an index of texts or vectors has followed its scope. */
@@ -136,7 +128,7 @@ export interface Episodes {
   /** Summaries of these ids in their order; unknown ids are left out. */
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
   /** All that a recall reads of the episodes it weighs, by one statement. */
-  readCandidates(scope: MemoryScope, query: CandidateQuery): Promise<Candidates>;
+  readCandidates(scope: MemoryScope, episodeIds: readonly string[]): Promise<Candidates>;
   /** The schema of a handle where an episode of the tenant, in any domain, holds it. */
   findSchema(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
   /** All summaries, of active or archived episodes alone where said, oldest first, in pages of at most 500. */

@@ -3,8 +3,6 @@ import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { TermIndex } from '../text/term-index.ts';
 
-/** A stored text is indexed this much later, a burst at once. Milliseconds. */
-const TAKE_IN_MS = 100;
 export const MAX_INDEX_BYTES = 300_000_000;
 /** Texts read from the store at once, and taken in before others get their turn. */
 const PAGE = 2_000;
@@ -17,26 +15,14 @@ const START: TextCursor = { sequence: 0, removal: 0 };
 class DomainIndex {
   readonly #store: Episodes;
   readonly #scope: MemoryScope;
-  index = new TermIndex();
-  /** The place up to which the index has followed the store. */
-  cursor = START;
-  /** Whether this process has read the domain and heard of no change since. */
-  #isFollowed = false;
   readonly #following = new SharedRun(() => this.#read());
+  /** The place up to which the index has followed the store. */
+  #cursor = START;
+  index = new TermIndex();
 
   constructor(store: Episodes, scope: MemoryScope) {
     this.#store = store;
     this.#scope = scope;
-  }
-
-  /** Whether nothing that this process knows of is missing. */
-  get isCurrent(): boolean {
-    return this.#isFollowed && !this.#following.isRunning;
-  }
-
-  /** Notes that the store holds something that is not read. */
-  noteChanged(): void {
-    this.#isFollowed = false;
   }
 
   /** Takes in all that was stored and forgotten before the call. */
@@ -45,84 +31,41 @@ class DomainIndex {
   }
 
   async #read(): Promise<void> {
-    this.#isFollowed = true;
-    try {
-      await this.#readChanges();
-    } catch (error) {
-      this.#isFollowed = false;
-      throw error;
-    }
-  }
-
-  /** Takes in what happened after the cursor. */
-  async #readChanges(): Promise<void> {
     const slice = createSlicer();
     for (;;) {
-      const changes = await this.#store.readTextChanges(this.#scope, this.cursor, PAGE);
+      const changes = await this.#store.readTextChanges(this.#scope, this.#cursor, PAGE);
       for (const [i, text] of changes.added.entries()) {
         this.index.add(text);
         if (i % STEP === STEP - 1) await slice();
       }
       for (const removed of changes.removed) this.index.remove(removed);
-      const isLast = changes.cursor.sequence === this.cursor.sequence;
-      this.cursor = changes.cursor;
+      this.#cursor = changes.cursor;
       const isWorn = this.index.removed.size > MAX_REMOVED * this.index.texts.length;
-      if (isWorn) [this.index, this.cursor] = [new TermIndex(), START];
-      else if (isLast || changes.added.length < PAGE / 2) return;
+      if (isWorn) [this.index, this.#cursor] = [new TermIndex(), START];
+      else if (changes.added.length < PAGE / 2) return;
     }
   }
 }
-
-const keyOf = ({ tenant, domain }: MemoryScope) => `${tenant}\0${domain}`;
 
 /** Indexes of domains, opened when first asked for. */
 export class DomainIndexes {
   readonly #store: Episodes;
   /** Least recently used first. */
   readonly #open = new Map<string, DomainIndex>();
-  readonly #scheduled = new Set<string>();
 
   constructor(store: Episodes) {
     this.#store = store;
   }
 
-  /** The domain's index with all that this process knows to be stored: what others have stored since may be missing. */
-  async find(scope: MemoryScope): Promise<DomainIndex> {
-    const domain = this.#getDomain(scope);
-    return domain.isCurrent ? domain : this.get(scope);
-  }
-
-  /** The domain's index with all that was stored and forgotten before the call. */
-  async get(scope: MemoryScope): Promise<DomainIndex> {
-    const domain = this.#getDomain(scope);
-    await domain.follow();
-    this.#closeUnused();
-    return domain;
-  }
-
-  /** Notes that a domain has changed: where it is open, it takes that in before anybody asks. */
-  noteChanged(scope: MemoryScope): void {
-    const key = keyOf(scope);
-    const domain = this.#open.get(key);
-    domain?.noteChanged();
-    if (!domain || this.#scheduled.has(key)) return;
-    this.#scheduled.add(key);
-    setTimeout(() => {
-      this.#scheduled.delete(key);
-      // The caller that asks meets the failure.
-      domain.follow().then(
-        () => this.#closeUnused(),
-        () => undefined,
-      );
-    }, TAKE_IN_MS).unref();
-  }
-
-  #getDomain(scope: MemoryScope): DomainIndex {
-    const key = keyOf(scope);
+  /** The index of a domain, with all that was stored and forgotten before the call. */
+  async get(scope: MemoryScope): Promise<TermIndex> {
+    const key = `${scope.tenant}\0${scope.domain}`;
     const domain = this.#open.get(key) ?? new DomainIndex(this.#store, scope);
     this.#open.delete(key);
     this.#open.set(key, domain);
-    return domain;
+    await domain.follow();
+    this.#closeUnused();
+    return domain.index;
   }
 
   /** Beyond the bound of memory the least recently used indexes are closed. */

@@ -43,8 +43,6 @@ const FOUND = 200;
 /** Below this confidence an episode is probably about something else. */
 const UNLIKELY = 0.05;
 
-const NO_CANDIDATES: Candidates = { episodes: [], derived: [], isCurrent: false };
-
 export interface RecallSources {
   readonly store: Episodes;
   readonly index: VectorIndex;
@@ -57,7 +55,6 @@ export interface RecallSources {
 }
 
 interface Found {
-  readonly index: TermIndex;
   readonly cases: readonly ChosenCase[];
   readonly matches: number;
   readonly isComplete: boolean;
@@ -180,37 +177,19 @@ export class Recall {
     const wanted = Math.max(MIN_POOL, 2 * query.limit);
     const matching = chooseMatching(scored);
     const cases = chooseCases(index, scored, matching, wanted, query.collapse ?? true);
-    return { index, cases, matches: matching.length, isComplete: scored.isComplete };
+    return { cases, matches: matching.length, isComplete: scored.isComplete };
   }
 
-  /**
-   * The cases with what is to be weighed of them. A domain is ranked as it is known here, and again where the store
-   * then says that it has changed: most recalls read once.
-   */
+  /** The cases with what is to be weighed of them. */
   async #findCases(scope: MemoryScope, query: RecallQuery, near: Near, signal?: AbortSignal) {
     const { store, domains } = this.#sources;
-    let domain = await domains.find(scope);
-    for (let isFresh = false; ; isFresh = true) {
-      this.#turns = this.#turns.then(() => nextTurn());
-      await this.#turns;
-      signal?.throwIfAborted();
-      const found = this.#rank(domain.index, query, near);
-      const episodeIds = found.cases.map(({ episodeId }) => episodeId);
-      const read: Candidates =
-        episodeIds.length === 0
-          ? NO_CANDIDATES
-          : await store.readCandidates(scope, {
-              episodeIds,
-              after: domain.cursor,
-            });
-      if (isFresh || read.isCurrent) return { ...found, ...read };
-      const before = domain.cursor;
-      domain = await domains.get(scope);
-      const { sequence, removal } = domain.cursor;
-      if (sequence === before.sequence && removal === before.removal) {
-        return { ...found, ...read };
-      }
-    }
+    const index = await domains.get(scope);
+    this.#turns = this.#turns.then(() => nextTurn());
+    await this.#turns;
+    signal?.throwIfAborted();
+    const found = this.#rank(index, query, near);
+    const episodeIds = found.cases.map(({ episodeId }) => episodeId);
+    return { ...found, ...(await store.readCandidates(scope, episodeIds)) };
   }
 
   /** The cases that are still there, with the words of what is shown. */

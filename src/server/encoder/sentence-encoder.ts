@@ -72,7 +72,7 @@ export class SentenceEncoder implements TextEmbedder {
 
   constructor({ onChange, ...options }: SentenceEncoderOptions = {}) {
     this.#options = { ...DEFAULTS, ...options };
-    this.#breaker = new CircuitBreaker(1, this.#options.pauseMs, onChange);
+    this.#breaker = new CircuitBreaker(this.#options.pauseMs, onChange);
     const version = createHash('sha256').update(this.#projection).digest('hex').slice(0, 8);
     this.#id = `sentence-encoder-${version}:${ENCODER_DIMENSION}`;
   }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
 import type { Derived } from '../../../ports/derived.ts';
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
-import type { Episode, EpisodeSummary, EpisodeText, TextCursor } from '../../../ports/episodes.ts';
+import type { Episode, EpisodeSummary, EpisodeText } from '../../../ports/episodes.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { toExpanded } from '../../episodes/archived-record.ts';
 import { toKey } from '../../episodes/keyv-format.ts';
@@ -38,19 +38,14 @@ interface SummaryRow {
   readonly uses: number;
 }
 
-/** All candidates of a domain in their order, and with each whether the domain has changed after the cursor. */
-const candidatesIn = (domain: string, ids: readonly string[], after: TextCursor): Statement => sql`
+/** All candidates of a domain in their order. */
+const candidatesIn = (domain: string, ids: readonly string[]): Statement => sql`
   SELECT ${summaryColumns(domain)}, e.schema_id,
     e.words, (
       SELECT ${listOf(sql`${ARRAY}(d.id, d.value)`)} FROM members m JOIN derived d
         ON ${inDomain(domain, 'd')} AND d.id = m.id
       WHERE ${inDomain(domain, 'm')} AND m.episode_id = e.episode_id
-    ) AS derived,
-    coalesce((SELECT n.sequence FROM episodes n WHERE ${inDomain(domain, 'n')}
-      ORDER BY n.sequence DESC LIMIT 1), 0) > ${after.sequence}
-    OR coalesce((SELECT r.removal FROM removals r
-      WHERE ${inDomain(domain, 'r')} AND r.space = 'text'
-      ORDER BY r.removal DESC LIMIT 1), 0) > ${after.removal} AS changed
+    ) AS derived
   FROM ${given(domain, ids)} ORDER BY i.n`;
 
 interface CandidateRow extends SummaryRow {
@@ -58,7 +53,6 @@ interface CandidateRow extends SummaryRow {
   readonly words: string | null;
   /** JSON of ids and values. */
   readonly derived: string;
-  readonly changed: boolean | number;
 }
 
 interface EpisodeRow {
@@ -226,8 +220,9 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
       );
       return rows.map(toSummary);
     },
-    async readCandidates({ tenant, domain }, { episodeIds, after }) {
-      const rows = await of(tenant).read<CandidateRow>(candidatesIn(domain, episodeIds, after));
+    async readCandidates({ tenant, domain }, episodeIds) {
+      if (episodeIds.length === 0) return { episodes: [], derived: [] };
+      const rows = await of(tenant).read<CandidateRow>(candidatesIn(domain, episodeIds));
       return {
         episodes: rows.map((row) => ({
           ...toSummary(row),
@@ -235,7 +230,6 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
           schemaId: row.schema_id ?? undefined,
         })),
         derived: toDerived(rows),
-        isCurrent: rows[0] !== undefined && !rows[0].changed,
       };
     },
     async findSchema(tenant, schemaId) {
