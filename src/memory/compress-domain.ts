@@ -25,13 +25,17 @@ export interface CompressAnswer {
   readonly bytesAfter: number;
 }
 
-/** The workflows of all runs of a domain, each run with the nearest. They depend on the runs alone. */
-async function findGroups(index: TermIndex, call: LongCall): Promise<Group[]> {
+/** The workflows of all runs of a domain but some, each run with the nearest. They depend on the runs alone. */
+export async function findGroups(
+  index: TermIndex,
+  call: LongCall,
+  without: ReadonlySet<string> = new Set(),
+): Promise<Group[]> {
   const byWay = new Map<string, Run[]>();
   for (const [number, text] of index.texts.entries()) {
-    const { taken, outcome } = text;
-    if (!index.removed.has(number) && taken.length > 0 && TOLD.has(outcome))
-      append(byWay, taken.join('\n'), text);
+    const { taken, outcome, episodeId } = text;
+    const isTold = taken.length > 0 && TOLD.has(outcome) && !without.has(episodeId);
+    if (isTold && !index.removed.has(number)) append(byWay, taken.join('\n'), text);
   }
   const ways = Array.from(byWay.values(), (runs) => ({
     sequence: (runs[0] as Run).taken,
@@ -91,7 +95,7 @@ export async function compressDomain(
   const before = await store.stats(scope);
   const groups = await findGroups(index, call);
   const stored = await store.listDerived<Pattern>(scope);
-  const found = await toPatterns(store, scope, groups, stored);
+  const found = toPatterns(index, groups, stored);
   const isFound = new Set(found.map(({ id }) => id));
   const remove = stored.map(({ id }) => id).filter((id) => !isFound.has(id));
   const active = await listActive(store, scope);

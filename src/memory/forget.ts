@@ -1,11 +1,10 @@
 import type { DerivedEntries, MemoryChange } from '../ports/derived.ts';
 import type { Episodes } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
+import { findGroups } from './compress-domain.ts';
 import { DAY_MS, relevanceOf } from './relevance.ts';
 import type { TermIndex } from './text/term-index.ts';
-import { extractSteps } from './workflow/extract-steps.ts';
-import { MIN_SUCCESSES } from './workflow/find-workflows.ts';
-import { type Group, isSuccess, type Run, toPatterns } from './workflow/pattern.ts';
+import { toPatterns } from './workflow/pattern.ts';
 import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
 export interface ForgetRequest {
@@ -108,7 +107,7 @@ async function select(
   return { examined, isProtected, chosen };
 }
 
-/** The touched patterns without the forgotten episodes; those left with too few successes end. */
+/** The patterns of a domain without the forgotten; those left with too few successes end. */
 async function rebuild(
   store: ForgettingStore,
   texts: TermIndex,
@@ -116,21 +115,11 @@ async function rebuild(
   forgotten: ReadonlySet<string>,
   call: LongCall,
 ): Promise<MemoryChange> {
-  const yieldTurn = createYieldTurn(call, 'Rebuilding patterns', 0.3, 0.6);
-  const groups: Group[] = [];
-  for (const { id, memberIds } of await store.listDerived(scope)) {
-    await yieldTurn(0.5);
-    const left = memberIds.filter((member) => !forgotten.has(member));
-    if (left.length === memberIds.length) continue;
-    const runs = left.flatMap((episodeId): Run[] => {
-      const text = texts.getText(texts.findText(episodeId));
-      return text ? [text] : [];
-    });
-    const successes = runs.filter(isSuccess).map(({ taken }) => taken);
-    const steps = extractSteps(successes);
-    if (successes.length >= MIN_SUCCESSES && steps.length > 0) groups.push({ id, steps, runs });
-  }
-  return { put: await toPatterns(store, scope, groups, []) };
+  const known = await store.listDerived(scope);
+  if (known.length === 0) return {};
+  const put = toPatterns(texts, await findGroups(texts, call, forgotten), []);
+  const isPut = new Set(put.map(({ id }) => id));
+  return { put, remove: known.map(({ id }) => id).filter((id) => !isPut.has(id)) };
 }
 
 /**

@@ -14,7 +14,7 @@ const ADVICE_FLOOR = 0.1;
 /** A case, shown by the member that is most similar to the question. */
 export interface ChosenCase extends Pick<Case, 'support' | 'succeeded' | 'failed'> {
   readonly episodeId: string;
-  /** Keys of the actions of what is shown, and of those that succeeded most in the case. */
+  /** The actions of what is shown, and those that succeeded most in the case, as identifiers. */
   readonly sequence: Sequence;
   readonly best: Sequence;
   readonly similarity: number;
@@ -45,6 +45,7 @@ export function chooseCases(
     const other = best[at] as number;
     if (other < 0 || compare(text, other) < 0) best[at] = text;
   }
+  const spell = (key: string) => index.spell(key);
   return chooseFirst(best, compare, wanted).map((text) => {
     const { own, episodeId, outcome, taken } = index.getText(text);
     const { support, succeeded, failed, ways } = own;
@@ -55,8 +56,8 @@ export function chooseCases(
       failed: outcome === 'failure' ? 1 : 0,
     };
     return {
-      sequence: taken,
-      best: most?.[0] ?? taken,
+      sequence: taken.map(spell),
+      best: (most?.[0] ?? taken).map(spell),
       ...(isCollapsed ? { support, succeeded, failed } : alone),
       episodeId,
       similarity: scored.similarityOf(text),

@@ -1,7 +1,6 @@
 import type { Derived, Pattern } from '../../ports/derived.ts';
-import { nameWorkflow } from '../workflow/name.ts';
-import { type Sequence, toStep } from '../workflow/sequence.ts';
-import { wilsonLowerBound } from '../workflow/wilson.ts';
+import { nameWorkflow, wilsonLowerBound } from '../workflow/pattern.ts';
+import type { Sequence } from '../workflow/sequence.ts';
 import { type RecalledEpisode, type RecalledPattern, successRateOf } from './recall-answer.ts';
 
 /** Advice comes from cases that are at least this share as similar as the best one; these count as used. */
@@ -18,17 +17,13 @@ export interface Advice {
   readonly failed: readonly string[];
 }
 
-/** A case with the keys of the actions of what is shown, and of those that succeeded most. */
+/** A case with the actions of what is shown, and those that succeeded most, as identifiers. */
 export interface ToldCase extends RecalledEpisode {
   readonly sequence: Sequence;
   readonly way: Sequence;
   readonly isSame: boolean;
   readonly isTold: boolean;
 }
-
-/** Steps as identifiers, spelled as what is shown spells them. */
-const toSteps = (sequence: Sequence, { actionsTaken }: ToldCase): string[] =>
-  sequence.map((key) => toStep(key, actionsTaken));
 
 interface Counts {
   readonly succeeded: number;
@@ -61,12 +56,12 @@ function findStored(
 
 /** The actions of a case that succeeded at least twice and not less often than it failed. */
 function derive(own: ToldCase, cases: readonly ToldCase[]): RecalledPattern | undefined {
-  const same = cases.filter(({ way }) => way === own.way);
+  const steps = own.way;
+  const same = cases.filter(({ way }) => way.join('\n') === steps.join('\n'));
   const { succeeded, support } = sum(same);
-  if (own.way.length === 0 || succeeded < MIN_SUCCESSES) return undefined;
+  if (steps.length === 0 || succeeded < MIN_SUCCESSES) return undefined;
   const successRate = succeeded / support;
   if (successRate < MIN_RATE) return undefined;
-  const steps = toSteps(own.way, own);
   return {
     name: nameWorkflow(steps),
     steps,
@@ -82,7 +77,7 @@ export function findAdvice(cases: readonly ToldCase[], patterns: readonly Derive
   const [best] = cases;
   if (!best?.isTold) return { pattern: null, failed: [] };
   const near = cases.filter(({ similarity }) => similarity >= NEAR_BEST * best.similarity);
-  const failed = best.failed > best.succeeded ? toSteps(best.sequence, best) : [];
+  const failed = best.failed > best.succeeded ? best.sequence : [];
   for (const own of near) {
     const pattern = findStored(own, near, patterns) ?? derive(own, near);
     if (pattern) return { pattern, failed };

@@ -1,5 +1,11 @@
 import { append } from '../../kernel/append.ts';
-import { type Sequence, sequenceSimilarity, toSequence } from '../workflow/sequence.ts';
+import {
+  type Sequence,
+  sequenceSimilarity,
+  toActionKey,
+  toSequence,
+  toStep,
+} from '../workflow/sequence.ts';
 
 /** Contexts are alike where they share this share of the longer one's words, and at least so many. */
 const SHARED_WORDS = 0.5;
@@ -51,6 +57,8 @@ export class Cases {
   readonly #byStart = new Map<string, Case[]>();
   /** By the actions as they are written, and by their keys. */
   readonly #sequences = new Map<string, Sequence>();
+  /** Actions by their keys, as they were written first. */
+  readonly #spellings = new Map<string, string>();
   /** Cases that have members, and the numbers that were given. */
   size = 0;
   numbers = 0;
@@ -75,11 +83,20 @@ export class Cases {
     const written = actionsTaken.join('\n');
     const known = this.#sequences.get(written);
     if (known) return known;
+    for (const action of actionsTaken) {
+      const key = toActionKey(action);
+      if (!this.#spellings.has(key)) this.#spellings.set(key, action.trim());
+    }
     const sequence = toSequence(actionsTaken);
     const key = sequence.join('\n');
     const own = this.#sequences.get(key) ?? sequence;
     this.#sequences.set(key, own).set(written, own);
     return own;
+  }
+
+  /** The action of a key as an identifier. */
+  spell(key: string): string {
+    return toStep(key, this.#spellings.get(key) ?? key);
   }
 
   add(own: Case, sequence: Sequence, outcome: string): void {

@@ -131,6 +131,11 @@ export class TermIndex {
     return Math.log(1 + (this.#cases.size + BORROWED - holding + 0.5) / (holding + 0.5));
   }
 
+  /** The action of a key as an identifier, as it was written first. */
+  spell(key: string): string {
+    return this.#cases.spell(key);
+  }
+
   /** The number of an episode, or −1. */
   findText(episodeId: string): number {
     return this.#numbers.get(episodeId) ?? -1;

@@ -1,13 +1,34 @@
 import type { Derived, Pattern } from '../../ports/derived.ts';
-import type { Episodes } from '../../ports/episodes.ts';
-import type { MemoryScope } from '../../ports/memory-scope.ts';
-import type { IndexedText } from '../text/term-index.ts';
-import { nameWorkflow } from './name.ts';
-import { type Sequence, toActionKey, toStep } from './sequence.ts';
-import { wilsonLowerBound } from './wilson.ts';
+import type { IndexedText, TermIndex } from '../text/term-index.ts';
+import type { Sequence } from './sequence.ts';
 
-/** Successes whose spellings a pattern is told with. */
-const TOLD = 20;
+const MAX_LENGTH = 60;
+/** Verbs that open most action identifiers and say little. */
+const LIGHT_VERBS = new Set('add set create make update do run apply use'.split(' '));
+/** Two-sided 95 %. */
+const Z = 1.96;
+
+/** Lower bound of the Wilson score interval of `successes` in `total` (Wilson 1927), 0..1. */
+export function wilsonLowerBound(successes: number, total: number): number {
+  if (total === 0) return 0;
+  const share = successes / total;
+  const z2 = Z * Z;
+  const centre = share + z2 / (2 * total);
+  const spread = Z * Math.sqrt((share * (1 - share)) / total + z2 / (4 * total * total));
+  return Math.max(0, (centre - spread) / (1 + z2 / total));
+}
+
+/**
+ * A name for people, such as `retry-logic`: the action that is rarest among those of other workflows. No word of a
+ * context is in it.
+ */
+export function nameWorkflow(steps: Sequence, others: readonly Sequence[] = []): string {
+  const usesOf = (step: string) => others.filter((other) => other.includes(step)).length;
+  const [main = ''] = steps.toSorted((a, b) => usesOf(a) - usesOf(b));
+  const words = main.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  if (words.length > 1 && LIGHT_VERBS.has(words[0] as string)) words.shift();
+  return words.join('-').slice(0, MAX_LENGTH).replace(/-$/, '') || 'workflow';
+}
 
 /** An episode of a workflow. */
 export type Run = Pick<IndexedText, 'episodeId' | 'taken' | 'outcome'>;
@@ -21,56 +42,32 @@ export interface Group {
   readonly runs: readonly Run[];
 }
 
-/** The steps as most of some successes write them. */
-async function writeSteps(store: Episodes, scope: MemoryScope, { steps, runs }: Group) {
-  const ids = runs
-    .filter(isSuccess)
-    .map(({ episodeId }) => episodeId)
-    .sort()
-    .slice(0, TOLD);
-  const counts = new Map<string, number>();
-  for (const { actionsTaken } of await store.getTexts(scope, ids))
-    for (const action of actionsTaken) counts.set(action, (counts.get(action) ?? 0) + 1);
-  const written = [...counts]
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .map(([action]) => action);
-  return steps.map((key) => toStep(toActionKey(key), written));
-}
-
-/** Patterns of groups, most supported first. A stored one among `known` keeps its name and spelling. */
-export async function toPatterns(
-  store: Episodes,
-  scope: MemoryScope,
+/** Patterns of groups. One among `known` keeps its name. */
+export function toPatterns(
+  index: TermIndex,
   groups: readonly Group[],
   known: readonly Derived<Pattern>[],
-): Promise<Derived<Pattern>[]> {
+): Derived<Pattern>[] {
   const byId = new Map(known.map(({ id, value }) => [id, value]));
   const names = new Set(groups.flatMap(({ id }) => byId.get(id)?.name ?? []));
-  const name = (id: string, steps: Sequence) => {
-    const base = nameWorkflow(
-      steps,
-      groups.flatMap((group) => (group.id === id ? [] : [group.steps])),
-    );
-    let own = base;
-    for (let copy = 2; names.has(own); copy++) own = `${base}-${copy}`;
-    names.add(own);
-    return own;
+  const name = (own: Group) => {
+    const others = groups.flatMap((group) => (group === own ? [] : [group.steps]));
+    const base = nameWorkflow(own.steps, others);
+    let free = base;
+    for (let copy = 2; names.has(free); copy++) free = `${base}-${copy}`;
+    names.add(free);
+    return free;
   };
-  const patterns: Derived<Pattern>[] = [];
-  for (const group of groups) {
+  return groups.map((group) => {
     const { id, runs } = group;
     const support = runs.filter(isSuccess).length;
-    const stored = byId.get(id);
-    const steps = stored?.steps ?? (await writeSteps(store, scope, group));
     const value = {
-      name: stored?.name ?? name(id, steps),
-      steps,
+      name: byId.get(id)?.name ?? name(group),
+      steps: group.steps.map((key) => index.spell(key)),
       support,
       successRate: support / runs.length,
       confidence: wilsonLowerBound(support, runs.length),
     };
-    const memberIds = runs.map(({ episodeId }) => episodeId).sort();
-    patterns.push({ id, value, memberIds });
-  }
-  return patterns;
+    return { id, value, memberIds: runs.map(({ episodeId }) => episodeId).sort() };
+  });
 }

@@ -17,12 +17,11 @@ export function toActionKey(action: string): string {
 const IDENTIFIER = /^[\p{L}\p{N}_.:-]{1,64}$/u;
 
 /**
- * A step as an identifier: as it is written in `actions` where that is one, else its key without what no identifier
- * holds. Advice is made of nothing else.
+ * A step as an identifier: as an action is written where that is one, else its key without what no identifier holds.
+ * Advice is made of nothing else.
  */
-export function toStep(key: string, actions: readonly string[]): string {
-  const written = actions.find((action) => toActionKey(action) === key)?.trim();
-  if (written !== undefined && IDENTIFIER.test(written)) return written;
+export function toStep(key: string, written: string): string {
+  if (IDENTIFIER.test(written)) return written;
   return key.replace(/[^\p{L}\p{N}_.:-]+/gu, '_').slice(0, 64);
 }
 
