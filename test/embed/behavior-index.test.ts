@@ -45,7 +45,7 @@ describe.each(kinds)('createBehaviorIndex: %s', (kind) => {
     let found = 0;
     let tried = 0;
     for (const { name, schema } of library.list()) {
-      for (let i = 0; i < scaleToTier(3); i++) {
+      for (let i = 0; i < scaleToTier(1); i++) {
         const [first] = await index.findSimilar(embed(removeElements(schema, 0.3, random)), 1);
         tried++;
         if (first?.name === name) found++;
@@ -60,12 +60,5 @@ describe.each(kinds)('createBehaviorIndex: %s', (kind) => {
     const index = createBehaviorIndex(register(twins, 'twins'), structureEmbedder, hnsw);
     const names = (await index.findSimilar(embed(schema), 3)).map(({ name }) => name);
     expect(names).toEqual(['a', 'b', 'c']);
-  });
-
-  it('lists all where all are asked for', async () => {
-    const index = createBehaviorIndex(library, structureEmbedder, hnsw);
-    const { length } = library.list();
-    const all = await index.findSimilar(embed({ orbitals: [{ entity: 'A' }] }), 10_000);
-    expect(all).toHaveLength(length);
   });
 });

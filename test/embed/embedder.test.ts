@@ -52,7 +52,7 @@ describe('embed', () => {
 
   it('is blind to the names of a built-in behavior and to the order of what is unordered', () => {
     const random = createRandom(11);
-    for (const { name, schema } of BUILTIN_BEHAVIORS.filter((_, index) => index % 30 === 0)) {
+    for (const { name, schema } of BUILTIN_BEHAVIORS.filter((_, index) => index % 40 === 0)) {
       const vector = embed(schema);
       expect(embed(renameAll(schema, random)), `${name}, renamed`).toEqual(vector);
       expect(embed(shuffleUnordered(schema, random)), `${name}, shuffled`).toEqual(vector);
@@ -75,16 +75,7 @@ describe('embed', () => {
     expect(structuralSimilarity(helpdesk(table), helpdesk(bound))).toBeGreaterThan(toChart);
   });
 
-  it('sees where transitions lead', () => {
-    const closing = machine([]);
-    const looping = structuredClone(closing) as JsonObject & {
-      stateMachine: { transitions: JsonObject[] };
-    };
-    (looping.stateMachine.transitions[1] as JsonObject).to = 'open';
-    expect(structuralSimilarity(helpdesk(closing), helpdesk(looping))).toBeLessThan(0.99);
-  });
-
-  it('takes an import of a UI behavior for its pattern, and of another by its name', () => {
+  it('knows an import of a behavior that is not shipped by its name', () => {
     const importing = (behavior: string, alias = 'Part') =>
       helpdesk(
         { ref: `${alias}.traits.Render`, name: 'Shown' },
@@ -108,12 +99,6 @@ describe('embed', () => {
     expect(structuralSimilarity(importing(trait.name), schema)).toBeGreaterThan(opaque + 0.2);
     expect(structuralSimilarity(helpdesk(name), schema)).toBeGreaterThan(opaque + 0.2);
     expect(structuralSimilarity(importing('NoSuchTrait'), schema)).toBeLessThan(opaque + 0.2);
-  });
-
-  it('names its weights and the library in the model', () => {
-    const lone = createEmbedder({ hash: 'a'.repeat(64), findSchema: () => undefined });
-    expect(lone.model).not.toBe(structureEmbedder.model);
-    expect(structureEmbedder.model).toMatch(/^orrery-structure-2-[0-9a-f]+-[0-9a-f]{12}$/);
   });
 
   it('is recipe 2 as long as equal weights give equal vectors', () => {

@@ -54,12 +54,4 @@ describe('a flat trait', () => {
     expect(findAt(result, '/orbitals/0/traits/1')).toBe(OTHER);
     expect(applyActions(result, planUndo(document, result)).document).toEqual(document);
   });
-
-  test('is followed by renames of what it refers to', () => {
-    const transitions = [{ ...FLOW.transitions[0], effects: [['fetch', 'Room']] }];
-    const document = withTraits({ ...FLOW, transitions });
-    const rename = { action: 'rename', params: { type: 'entity', from: 'Room', to: 'Hall' } };
-    const { document: result } = applyActions(document, [rename]);
-    expect(findAt(result, '/orbitals/0/traits/0/transitions/0/effects/0/1')).toBe('Hall');
-  });
 });

@@ -22,10 +22,10 @@ import { readCorpus } from '../support/corpus.ts';
 
 const DOCUMENTS: readonly JsonObject[] = [
   ...BUILTIN_BEHAVIORS.map(({ schema }) => schema),
-  ...readCorpus(4, 40_000).map(({ document }) => document),
+  ...readCorpus(8, 40_000).map(({ document }) => document),
 ];
 
-const SETTINGS = { numRuns: 250, seed: 20261122 };
+const SETTINGS = { numRuns: 120, seed: 20261122 };
 
 /** Names whose meaning is the language's: renaming one says something else. */
 const MEANT: ReadonlySet<string> = new Set([
@@ -193,29 +193,5 @@ describe('what the reader emits', () => {
       SETTINGS,
     );
     expect(followed).toBeGreaterThan(SETTINGS.numRuns);
-  });
-
-  test('changes by one reference where one is changed', () => {
-    fc.assert(
-      fc.property(anyDocument, anywhere, (index, pick) => {
-        const document = DOCUMENTS[index] as JsonObject;
-        const all = referencesOf(document).references.filter((one) => one.kind === 'value');
-        const chosen = all[pick % Math.max(1, all.length)];
-        // Another default makes a knob stand for another event wherever it is used.
-        if (chosen === undefined || chosen.path.includes('config')) return;
-        const after = rewrite(document, [
-          { ...chosen, to: (now: string) => chosen.withName('ZebraQuartz', now) },
-        ]);
-        const [before, now] = [entriesOf(document), entriesOf(after)];
-        const pointer = toPointer(chosen.path);
-        const knob = /\/config\/[^/]+\/default$/;
-        const elsewhere = (entries: string[]) =>
-          entries.filter((entry) => !entry.endsWith(` ${pointer}`) && !knob.test(entry));
-        expect(elsewhere(without(before, now)), pointer).toEqual([]);
-        expect(elsewhere(without(now, before)), pointer).toEqual([]);
-        expect(without(now, before).join()).toContain('ZebraQuartz');
-      }),
-      SETTINGS,
-    );
   });
 });

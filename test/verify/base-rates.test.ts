@@ -37,19 +37,6 @@ describe('a document of names alone', () => {
   });
 });
 
-test('the less is hidden, the likelier a clean document is valid', () => {
-  const document = DOCUMENTS.find(({ name }) => name === 'std-tabs') as JsonObject;
-  const names = buildModel(document).traits.flatMap(({ name }) => name ?? []);
-  expect(names.length).toBeGreaterThan(2);
-  const chances = names.map((_, i) => {
-    const hidden = new Set(names.slice(0, i + 1));
-    return assessDocument(hideTraits(document, { names: hidden, style: 'name', shortens: false }))
-      .probability;
-  });
-  expect(chances).toEqual([...chances].sort((a, b) => b - a));
-  expect(chances[0]).toBeGreaterThan(chances.at(-1) as number);
-});
-
 /** Built-in behaviors with faults, of which a part is hidden: not the documents that the rates were counted over. */
 function drawViews(count: number) {
   const random = createRandom(77);

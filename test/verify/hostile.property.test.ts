@@ -120,25 +120,23 @@ const STRANGE: readonly Json[] = [{ toString: 1 }, [{ valueOf: {} }], null, 7, '
 const DOCUMENTS = [LENDING_LIBRARY, ...CHECKS.map(({ failing }) => failing.document)];
 
 describe('hostile values anywhere', () => {
-  test.each(STRANGE.map((value) => [JSON.stringify(value), value] as const))(
-    '%s in every single place never makes anything throw',
-    (_, value) => {
-      let examined = 0;
-      for (const [index, original] of DOCUMENTS.entries()) {
-        const count = listPlaces(original).length;
-        // All places of one document, and some of the others, in each others.
-        for (let at = index; at < count; at += scaleStep(index === 0 ? 1 : 40)) {
-          const document = structuredClone(original);
-          const { holder, key } = listPlaces(document)[at] as ReturnType<typeof listPlaces>[0];
-          (holder as JsonObject)[key] = structuredClone(value);
-          examine(document);
-          examined++;
-        }
+  test.each(
+    STRANGE.map((value) => [JSON.stringify(value), value] as const),
+  )('%s in every single place never makes anything throw', (_, value) => {
+    let examined = 0;
+    for (const [index, original] of DOCUMENTS.entries()) {
+      const count = listPlaces(original).length;
+      // All places of one document, and some of the others, in each others.
+      for (let at = index; at < count; at += scaleStep(index === 0 ? 2 : 80)) {
+        const document = structuredClone(original);
+        const { holder, key } = listPlaces(document)[at] as ReturnType<typeof listPlaces>[0];
+        (holder as JsonObject)[key] = structuredClone(value);
+        examine(document);
+        examined++;
       }
-      expect(examined).toBeGreaterThan(scaleToTier(400));
-    },
-    60_000,
-  );
+    }
+    expect(examined).toBeGreaterThan(scaleToTier(200));
+  });
 
   test('code that nests deeper than any request may reads as nothing there', () => {
     const deep = JSON.parse(`${'["not",'.repeat(20_000)}true${']'.repeat(20_000)}`) as Json;
@@ -160,11 +158,11 @@ describe('hostile values anywhere', () => {
         repaired += result.repaired;
         if (result.findings > 0) found++;
       }),
-      { numRuns: scaleToTier(200), seed: 20260817 },
+      { numRuns: scaleToTier(120), seed: 20260817 },
     );
     // It is no proof where nothing is found and nothing is edited.
-    expect(found).toBeGreaterThan(scaleToTier(100));
-    expect(repaired).toBeGreaterThan(scaleToTier(100));
+    expect(found).toBeGreaterThan(scaleToTier(60));
+    expect(repaired).toBeGreaterThan(scaleToTier(60));
   });
 
   test('values in place of whole documents never throw', () => {
@@ -175,7 +173,7 @@ describe('hostile values anywhere', () => {
         const inner = { entity: orbitals, traits: [orbitals], pages: orbitals, uses: [orbitals] };
         examine(structuredClone({ name: 'App', orbitals: [orbitals, inner] }));
       }),
-      { numRuns: scaleToTier(300), seed: 20260817 },
+      { numRuns: scaleToTier(120), seed: 20260817 },
     );
   });
 });

@@ -70,11 +70,11 @@ function check(documents: readonly JsonObject[], numRuns: number): void {
 
 describe('after any edits, what is remembered equals a full run', () => {
   test('on built-in behaviors', () => {
-    check([createHelpdesk(), ...BUILTIN_BEHAVIORS.map(({ schema }) => schema)], 50);
+    check([createHelpdesk(), ...BUILTIN_BEHAVIORS.map(({ schema }) => schema)], 40);
   });
 
   test.skipIf(!corpusDirectory)(corpusTitle('on published documents'), () => {
     const documents = readCorpus(5, 60_000).map(({ document }) => document);
-    check(documents, 50);
+    check(documents, 30);
   });
 });

@@ -65,4 +65,25 @@ describe('what the language lets pass in silence', () => {
     const blank = { type, ...(type === 'button' ? { action: 'CONFIRM' } : {}) };
     expect(rulesOf({ [`${CANCEL}/effects/1`]: ['render-ui', 'main', blank] })).toContain('shown');
   });
+
+  it.each([
+    ['@state', 'confirming', false],
+    ['@state', 'confirmed', true],
+    ['@entity.status', 'lent', false],
+    ['@entity.status', 'lost', true],
+    ['@entity.title', 'anything', false],
+  ])('compared are %s and %j: %j', (left, right, isHinted) => {
+    const rules = rulesOf({ [`${CONFIRM}/guard`]: ['=', left, right] });
+    expect(rules.includes('comparison')).toBe(isHinted);
+  });
+
+  it('but a guard that begins with a value is no expression', () => {
+    const findErrors = (guard: Json) =>
+      verify(buildModel(editExample({ [`${CONFIRM}/guard`]: guard }))).proven.map(
+        ({ category }) => category,
+      );
+    expect(findErrors(['@entity.status', '=', 'lent'])).toEqual(['invalid_effect']);
+    expect(findErrors(['and', ['@entity.status', '=', 'lent'], true])).toEqual(['invalid_effect']);
+    expect(findErrors(['@config.title', '@entity.status', 'lent'])).toEqual([]);
+  });
 });

@@ -76,6 +76,14 @@ export interface ReferenceFact extends Site {
   readonly name: string;
 }
 
+/** The name of a field that a pattern shows or an effect writes. */
+export interface FieldUseFact extends Site {
+  readonly isShown: boolean;
+  readonly name: string;
+  /** The entity that is named with it. */
+  readonly entity: string | undefined;
+}
+
 export interface PatternFact extends Site {
   readonly node: JsonObject;
   /** The type as written; undefined where missing. */

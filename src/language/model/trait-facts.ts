@@ -4,6 +4,7 @@ import { UI_EVENT_PREFIX } from '../grammar/builtin-events.ts';
 import type { ElementType } from '../grammar/elements.ts';
 import type { Operator } from '../grammar/operators.ts';
 import type { Pattern } from '../grammar/patterns.ts';
+import { plainText } from '../reader/call-shapes.ts';
 import { toLiteral } from '../reader/knobs.ts';
 import { Reader } from '../reader/reader.ts';
 import {
@@ -20,6 +21,7 @@ import type {
   DefectFact,
   EmitFact,
   EventFact,
+  FieldUseFact,
   FiredFact,
   ListenFact,
   PatternFact,
@@ -68,8 +70,8 @@ export class TraitFacts extends Visitor {
   readonly fired: FiredFact[] = [];
   readonly bindings: BindingFact[] = [];
   readonly references: ReferenceFact[] = [];
-  /** Entities that patterns show. */
-  readonly shownEntities: ReferenceFact[] = [];
+  /** Names of fields that patterns show and effects write. */
+  readonly fieldUses: FieldUseFact[] = [];
   readonly patterns: PatternFact[] = [];
   readonly calls: CallFact[] = [];
   readonly defects: DefectFact[] = [];
@@ -278,7 +280,12 @@ export class TraitFacts extends Visitor {
   override named(role: NameRole, name: string, holder: Holder, key: Key): void {
     if (this.#reader.inSettings) return;
     if (role === 'entity') this.references.push({ kind: 'entity', name, holder, key });
-    else if (role === 'shownEntity') this.shownEntities.push({ kind: 'entity', name, holder, key });
+    else if (role === 'field' || role === 'fieldKey') {
+      const { namedEntity, patternEntity } = this.#reader;
+      const isShown = role === 'field';
+      const entity = isShown ? plainText(patternEntity) : namedEntity;
+      this.fieldUses.push({ isShown, name, entity, holder, key });
+    }
   }
 
   override computed(): void {

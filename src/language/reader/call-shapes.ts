@@ -51,45 +51,23 @@ export const mayBeCall = (head: string, value: readonly Json[]): boolean =>
   QUALIFIED_NAME.test(head) &&
   (OPERATOR_MODULES.has(head.slice(0, head.indexOf('/'))) || hasComputedPart(value));
 
-/** Operators by the length of their names, each with the set of letters in it. */
-const BY_LENGTH: ReadonlyMap<number, readonly (readonly [name: string, letters: number])[]> =
-  (() => {
-    const byLength = new Map<number, [string, number][]>();
-    for (const name of OPERATORS.keys()) {
-      const row: [string, number] = [name, lettersOf(name)];
-      const equallyLong = byLength.get(name.length);
-      if (equallyLong === undefined) byLength.set(name.length, [row]);
-      else equallyLong.push(row);
-    }
-    return byLength;
-  })();
+const OPERATOR_NAMES = [...OPERATORS.keys()];
 
-/** The letters of a name as bits. */
-function lettersOf(name: string): number {
-  let letters = 0;
-  for (let i = 0; i < name.length; i++) letters |= 1 << (name.charCodeAt(i) & 31);
-  return letters;
-}
+const nearOperators = new Map<string, boolean>();
 
-/** Whether two names differ in more letters than so many slips can change. */
-function isFar(one: number, other: number, slips: number): boolean {
-  let differing = one ^ other;
-  for (let n = 0; n <= 2 * slips; n++) {
-    if (differing === 0) return false;
-    differing &= differing - 1;
-  }
-  return true;
-}
+/** Words whose nearness is kept: documents may hold any number of others. */
+const MAX_KEPT_WORDS = 4_096;
 
+/** Whether a word is one or two slips from an operator. */
 function isNearOperator(head: string): boolean {
+  const known = nearOperators.get(head);
+  if (known !== undefined) return known;
   const slips = head.length > 4 ? 2 : 1;
-  const letters = lettersOf(head);
-  for (let length = head.length - slips; length <= head.length + slips; length++) {
-    for (const [name, others] of BY_LENGTH.get(length) ?? []) {
-      if (!isFar(letters, others, slips) && distance(name, head) <= slips) return true;
-    }
-  }
-  return false;
+  const isNear = OPERATOR_NAMES.some(
+    (name) => Math.abs(name.length - head.length) <= slips && distance(name, head) <= slips,
+  );
+  if (nearOperators.size < MAX_KEPT_WORDS) nearOperators.set(head, isNear);
+  return isNear;
 }
 
 function hasComputedPart(value: readonly Json[]): boolean {

@@ -1,3 +1,4 @@
+import { createDerivation } from '../../kernel/derivation.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import {
@@ -91,26 +92,12 @@ function findBlank({ node, type }: PatternFact): string | undefined {
   return shown?.some((prop) => node[prop] !== undefined) ? undefined : shown?.[0];
 }
 
-const required = new WeakMap<Pattern, readonly string[]>();
-
 /** The properties that a document has to give to a pattern. */
-function requiredOf(pattern: Pattern): readonly string[] {
-  let props = required.get(pattern);
-  if (props === undefined) {
-    props = [...pattern.properties.values()]
-      .filter(({ role, isRequired }) => isRequired && !BROUGHT.has(role))
-      .map(({ key }) => key);
-    required.set(pattern, props);
-  }
-  return props;
-}
-
-const NONE: readonly string[] = [];
-
-const propsOf = ({ type }: PatternFact): readonly string[] => {
-  const known = type === undefined ? undefined : PATTERNS.get(type);
-  return known === undefined ? NONE : requiredOf(known);
-};
+const requiredOf = createDerivation(({ properties }: Pattern) =>
+  [...properties.values()]
+    .filter(({ role, isRequired }) => isRequired && !BROUGHT.has(role))
+    .map(({ key }) => key),
+);
 
 function* findMissingProps(facts: TraitFacts): Iterable<Finding> {
   const say = (rule: string, pattern: PatternFact, prop: string, end: string, fix?: string) => {
@@ -120,7 +107,8 @@ function* findMissingProps(facts: TraitFacts): Iterable<Finding> {
   };
   for (const pattern of facts.patterns) {
     const { node, type = '' } = pattern;
-    for (const prop of propsOf(pattern)) {
+    const known = PATTERNS.get(type);
+    for (const prop of known === undefined ? [] : requiredOf(known)) {
       if (node[prop] !== undefined) continue;
       yield say('required', pattern, prop, `lacks its required property ${quote(prop)}`);
     }
