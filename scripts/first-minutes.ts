@@ -1,12 +1,12 @@
 /**
- * A stranger's first ten minutes: clones the repository into an empty folder, runs the two commands of the README and
- * its walkthrough, opens the page, and calls a tool from an MCP client. `npx tsx scripts/first-minutes.ts` fails where
+ * A stranger's first ten minutes: clones the repository into an empty folder, runs the two commands of the
+ * README, opens the page, and calls a tool from an MCP client. `npx tsx scripts/first-minutes.ts` fails where
  * a step does, or where npm warns about engines, and prints the seconds that each step took. With `--installed` it
  * uses the packages of this checkout, which `npm ci` has just installed, instead of installing them again.
  *
  * With `--without-compiler` it does what a machine without a compiler does: `npm ci` leaves the optional modules out, the
  * package is built, packed and installed elsewhere, has no high finding of `npm audit`, checks a file, answers over stdio
- * and serves. The clone then runs the commands of the Dockerfile. Start it with the Node that you want to know about.
+ * and serves. Start it with the Node that you want to know about.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
@@ -28,7 +28,6 @@ import {
   getDefaultEnvironment,
   StdioClientTransport,
 } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { readWalkthrough } from './walkthrough.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_TIMEOUT_MS = 180_000;
@@ -103,14 +102,6 @@ async function withServer(
   }
 }
 
-function runWalkthrough(): void {
-  const { script, shown } = readWalkthrough(readFileSync(join(clone, 'docs/clients.md'), 'utf8'));
-  const own = script.replace(/^URL=.*$/m, `URL=${URL_OF_SERVER}`);
-  const output = runCommand('bash', ['-euc', own], clone);
-  for (const piece of shown)
-    if (!output.includes(piece)) throw new Error(`The walkthrough did not print ${piece}.`);
-}
-
 async function openPage(): Promise<void> {
   const page = await fetch(`${URL_OF_SERVER}/inspector`);
   if (!page.ok) throw new Error(`The page answered ${page.status}.`);
@@ -156,24 +147,6 @@ function checkExample(entry: string, folder: string): void {
   runCommand(process.execPath, [entry, 'check', file], folder);
 }
 
-/** Runs what the Dockerfile runs, in the clone, and looks for what it copies into the image. */
-function runDockerfile(): void {
-  const lines = readFileSync(join(clone, 'Dockerfile'), 'utf8').split('\n');
-  const build = lines.slice(
-    0,
-    lines.findLastIndex((line) => line.startsWith('FROM ')),
-  );
-  for (const line of build) {
-    const command = /^RUN (.*)$/.exec(line)?.[1];
-    if (command !== undefined) runCommand('sh', ['-ec', command], clone);
-  }
-  for (const [, paths = ''] of lines.join('\n').matchAll(/^COPY --from=build (.*) \S+$/gm)) {
-    const missing = paths.split(' ').filter((path) => !existsSync(path.replace('/app', clone)));
-    if (missing.length > 0) throw new Error(`The image lacks ${missing.join(', ')}.`);
-  }
-  runCommand(process.execPath, [join(clone, 'dist/bin/orrery.js'), '--version'], clone);
-}
-
 /** Throws for a finding that is high or critical. A registry that answers no audit is no reason to fail. */
 function audit(folder: string): void {
   const args = ['audit', '--audit-level=high'];
@@ -202,7 +175,6 @@ async function tryWithoutCompiler(): Promise<void> {
   await withServer([process.execPath, entry, 'serve'], (server, printed) =>
     step('orrery serve', () => waitUntilReady(server, printed)),
   );
-  await step('commands of the Dockerfile', runDockerfile);
 }
 
 async function tryReadme(): Promise<void> {
@@ -214,7 +186,6 @@ async function tryReadme(): Promise<void> {
     });
   await withServer(['npm', 'start'], async (server, printed) => {
     await step('npm start', () => waitUntilReady(server, printed));
-    await step('walkthrough, with the first repair applied', runWalkthrough);
     await step('page', openPage);
     await step('first tool call', () => callTool(join(clone, 'dist/bin/orrery.js')));
   });

@@ -13,7 +13,7 @@ import { renderCategories } from './render-categories.ts';
 import { renderLanguage } from './render-language.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
-import { renderSettings, SETTING_GROUPS } from './render-settings.ts';
+import { renderSettings } from './render-settings.ts';
 import { renderSkills } from './render-skills.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -54,12 +54,6 @@ async function renderBehaviors(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** The page that people write around the tables of the settings. */
-function renderDeployment(): GeneratedFile {
-  const tables = SETTING_GROUPS.map((group) => [`settings: ${group}`, renderSettings(group)]);
-  return replaceBetween('docs/deployment.md', Object.fromEntries(tables));
-}
-
 /** The title of each decision with a link to its page. */
 function renderDecisions(): string {
   const names = readdirSync(`${ROOT}/docs/decisions`).filter((name) => /^\d{4}-/.test(name));
@@ -85,7 +79,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     replaceBetween('docs/decisions/README.md', { decisions: renderDecisions() }),
     [LINES_FILE, toJson(lowerLineBudget(readLineBudget(), countLines()))],
     replaceBetween('README.md', { operations: renderOperations() }),
-    renderDeployment(),
+    replaceBetween('docs/deployment.md', { settings: renderSettings() }),
   ];
 }
 

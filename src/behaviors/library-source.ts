@@ -1,10 +1,13 @@
+import { monotonicClock } from '../kernel/clock.ts';
+import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { BUILTIN_BEHAVIORS, BUILTIN_HASH } from './builtin.ts';
 import { composeLibrary } from './compose-library.ts';
-import type { BehaviorDirectory, DirectorySnapshot } from './directory.ts';
+import { type DirectorySnapshot, openBehaviorDirectory } from './directory.ts';
 import type { Behavior, BehaviorLibrary } from './library.ts';
 
 interface LibrarySourceOptions {
-  readonly directory?: BehaviorDirectory;
+  /** A folder of behaviors. */
+  readonly behaviorsDir?: string | undefined;
   readonly registered?: { list(tenant: string): Promise<readonly Behavior[]> };
 }
 
@@ -25,6 +28,11 @@ const NONE: readonly Behavior[] = [];
 export function createLibrarySource(
   options: LibrarySourceOptions = {},
 ): (tenant: string) => Promise<BehaviorLibrary> {
+  const { behaviorsDir: path } = options;
+  const directory =
+    path === undefined
+      ? undefined
+      : openBehaviorDirectory({ path, clock: monotonicClock, limits: DEFAULT_LIMITS });
   const kept = new Map<string, Composed>();
   let compositions = 0;
 
@@ -43,7 +51,7 @@ export function createLibrarySource(
   };
 
   return async (tenant) => {
-    const snapshot = await options.directory?.read();
+    const snapshot = await directory?.read();
     const registered = (await options.registered?.list(tenant)) ?? NONE;
     const last = kept.get(tenant);
     kept.delete(tenant);

@@ -38,7 +38,7 @@ const toIso = (timeMs: number | null) => (timeMs === null ? null : new Date(time
 const printKey = ({ id, tenant, name, scopes, ...times }: ApiKey) => {
   const line = {
     ...{ id, tenant, name, scopes, created_at: toIso(times.createdAtMs) },
-    ...{ last_used_at: toIso(times.lastUsedAtMs), expires_at: toIso(times.expiresAtMs) },
+    expires_at: toIso(times.expiresAtMs),
   };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };

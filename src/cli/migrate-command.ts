@@ -43,7 +43,7 @@ async function assertSource(address: string): Promise<void> {
 async function moveFirstKey({ from }: Flags, target: Stores): Promise<void> {
   if (isPostgres(from)) return;
   const directory = from.slice(SQLITE.length);
-  const [first] = await createFirstKeySource(directory).list();
+  const [first] = await createFirstKeySource(directory)();
   if (!first) return;
   await shareFirstKey(target.keys, first.hash);
   const file = firstKeyPath(directory);

@@ -13,10 +13,9 @@ export interface ApiKey {
   readonly scopes: readonly KeyScope[];
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
-  readonly lastUsedAtMs: number | null;
 }
 
-export type NewApiKey = Omit<ApiKey, 'id' | 'createdAtMs' | 'lastUsedAtMs'>;
+export type NewApiKey = Omit<ApiKey, 'id' | 'createdAtMs'>;
 
 /** Hashed API keys. A change by any process of the directory is seen by every other with its next call. */
 export interface KeyStore {
@@ -26,5 +25,4 @@ export interface KeyStore {
   list(tenant?: string): Promise<ApiKey[]>;
   /** True where a key of this id existed. */
   revoke(id: string): Promise<boolean>;
-  recordUse(id: string, atMs: number): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { append } from '../kernel/append.ts';
 import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
+import { SCHEMA_ID } from '../kernel/handles.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
 import {
@@ -32,11 +33,13 @@ interface RecorderStores {
   readonly schemas: Pick<SchemaStore, 'findText'>;
 }
 
-/** A call that is not yet written. */
-interface Waiting {
-  readonly call: NewCall;
-  /** Reads the document where no handle identifies it. */
-  readonly readDocument: (() => JsonObject | undefined) | undefined;
+/** A call that has ended and is not yet written. */
+interface Ended {
+  readonly at: string;
+  readonly record: CallRecord;
+  readonly caller: Caller;
+  readonly given: unknown;
+  readonly answer: Answer | undefined;
 }
 
 /** The time for which calls are gathered, so that many of them share a transaction. Milliseconds. */
@@ -45,48 +48,31 @@ const FLUSH_MS = 300;
 const MOST_WAITING = 500;
 /** A larger document is listed, but not kept. */
 const MOST_DOCUMENT_BYTES = 1_000_000;
-/** A larger answer of another thread is not read for its plain values. */
-const MOST_ANSWER_BYTES = 32 * 1024;
+/** Larger inputs and answers are read of the newest call alone. */
+const SMALL_BYTES = 32 * 1024;
 const MOST_RESULTS = 6;
 const MOST_TEXT = 80;
 const MOST_NAMES = 1_000;
-const DOCUMENTS = ['schema', 'current', 'source'] as const;
 
 const asObject = (value: unknown): JsonObject =>
   isObject(value as Json) ? (value as JsonObject) : {};
 
+const toName = (document: unknown): string => {
+  const { name } = asObject(document);
+  return typeof name === 'string' ? name.slice(0, MOST_TEXT) : '';
+};
+
+const isHandle = (value: unknown): value is string =>
+  typeof value === 'string' && SCHEMA_ID.test(value);
+
 /** The document of an input: the document itself, or the handle or name of one. */
-const findDocument = (input: unknown): Json | undefined =>
-  DOCUMENTS.map((key) => asObject(input)[key]).find((value) => value !== undefined);
-
-/** A handle or a name, or the name of a document, near the beginning of a body that may be long. */
-const HEAD =
-  /"(?:schema|current|source)"\s*:\s*(?:"([^"\\]{1,80})"|\{\s*"name"\s*:\s*"([^"\\]{1,80})")/;
-const HEAD_BYTES = 400;
-
-/** The handle or name of the document that a call was given, and how to read a document that was sent. */
-function readGiven(given: unknown): {
-  readonly named: string;
-  readonly readDocument: () => Json | undefined;
-} {
-  if (given instanceof RawInput) {
-    const head = Buffer.from(given.bytes.subarray(0, HEAD_BYTES)).toString('utf8');
-    const [, reference, name] = HEAD.exec(head) ?? [];
-    const isKept = reference === undefined && given.bytes.length <= MOST_DOCUMENT_BYTES;
-    return {
-      named: reference ?? name ?? '',
-      readDocument: () => (isKept ? findDocument(given.parse()) : undefined),
-    };
-  }
-  const document = findDocument(given);
-  return {
-    named: typeof document === 'string' ? document.slice(0, MOST_TEXT) : toName(document),
-    readDocument: () => document,
-  };
+function readDocument(given: unknown, mostBytes: number): Json | undefined {
+  if (given instanceof RawInput && given.bytes.length > mostBytes) return undefined;
+  const { schema, current, source } = asObject(given instanceof RawInput ? given.parse() : given);
+  return schema ?? current ?? source;
 }
 
-function readAnswer(answer: Answer | undefined, mostBytes: number): JsonObject {
-  if (answer === undefined) return {};
+function readOutput(answer: Answer, mostBytes: number): JsonObject {
   if ('output' in answer) return asObject(answer.output);
   return answer.json.length > mostBytes ? {} : asObject(parseJson(answer.json));
 }
@@ -100,19 +86,11 @@ function listResults(output: JsonObject): NewCall['result'] {
   return Object.fromEntries(plain.slice(0, MOST_RESULTS)) as NewCall['result'];
 }
 
-const toName = (document: unknown): string => {
-  const { name } = asObject(document);
-  return typeof name === 'string' ? name.slice(0, MOST_TEXT) : '';
-};
-
-const isHandle = (value: unknown): value is string =>
-  typeof value === 'string' && value.startsWith('sch_');
-
 /** Writes each call of an agent to the log of its tenant, some of them in one transaction, beside what answers. */
 export class CallRecorder {
   readonly #open: () => Promise<RecorderStores>;
   readonly #onError: (error: unknown) => void;
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, Ended[]>();
   readonly #names = createBoundedCache<string, string>(MOST_NAMES);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -124,30 +102,11 @@ export class CallRecorder {
 
   /** Notes a call that ended: not one of the page itself, nor one of a command that a person typed. */
   note(record: CallRecord, caller: Caller, given: unknown, answer: Answer | undefined): void {
-    const { requestId, tenant, operation, ms, outcome } = record;
+    const { requestId, tenant } = record;
     if (requestId.startsWith(PAGE_REQUEST) || caller.channel === 'command-line') return;
-    const output = readAnswer(answer, MOST_ANSWER_BYTES);
-    const { named, readDocument } = readGiven(given);
-    const handle = [output.schema_id, named].find(isHandle);
-    const call: NewCall = {
-      at: new Date().toISOString(),
-      key_id: caller.keyId,
-      channel: caller.channel ?? 'program',
-      operation,
-      document: isHandle(named) ? '' : named,
-      ...(handle === undefined ? {} : { schema_id: handle }),
-      ms,
-      outcome,
-      result: listResults(output),
-    };
-    // An answer with the changed document says more than the input. A refused input may not be JSON.
-    const read = () =>
-      [readAnswer(answer, MOST_DOCUMENT_BYTES).schema, readDocument()].find(
-        (value) => value !== undefined && isObject(value),
-      ) as JsonObject | undefined;
-    const isRead = handle === undefined && answer !== undefined;
-    append(this.#waiting, tenant, { call, readDocument: isRead ? read : undefined });
-    const waiting = this.#waiting.get(tenant) as Waiting[];
+    const at = new Date().toISOString();
+    append(this.#waiting, tenant, { at, record, caller, given, answer });
+    const waiting = this.#waiting.get(tenant) as Ended[];
     if (waiting.length > MOST_WAITING) waiting.shift();
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
@@ -156,32 +115,53 @@ export class CallRecorder {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    if (waiting.length === 0) return this.#writing;
-    for (const [tenant, calls] of waiting)
+    for (const [tenant, calls] of this.#waiting)
       this.#writing = this.#writing.then(() => this.#write(tenant, calls)).catch(this.#onError);
+    this.#waiting.clear();
     return this.#writing;
   }
 
-  async #write(tenant: string, waiting: readonly Waiting[]): Promise<void> {
+  async #write(tenant: string, ended: readonly Ended[]): Promise<void> {
     const stores = await this.#open();
     const calls: CallWithDocument[] = [];
     // The newest document of a group is kept: the page shows no other of them.
-    let document: JsonObject | undefined;
-    for (const { call, readDocument } of waiting.toReversed()) {
-      const own = document === undefined ? readDocument?.() : undefined;
-      document ??= own;
-      const name = call.schema_id
-        ? await this.#findName(stores, tenant, call.schema_id)
-        : toName(own);
-      const text = own && JSON.stringify(own);
-      calls.unshift({
-        call: { ...call, document: name || call.document },
-        document: text && text.length <= MOST_DOCUMENT_BYTES ? text : undefined,
-      });
+    let isKept = false;
+    for (const one of ended.toReversed()) {
+      const call = await this.#toCall(stores, one, !isKept);
+      isKept ||= call.document !== undefined;
+      calls.unshift(call);
     }
     await stores.calls.add(tenant, calls);
+  }
+
+  async #toCall(stores: RecorderStores, ended: Ended, keeps: boolean): Promise<CallWithDocument> {
+    const { at, record, caller, given, answer } = ended;
+    const { operation, ms, outcome, tenant } = record;
+    const most = keeps ? MOST_DOCUMENT_BYTES : SMALL_BYTES;
+    // A refused input may not be JSON.
+    const output = answer === undefined ? {} : readOutput(answer, most);
+    const sent = answer === undefined ? undefined : readDocument(given, most);
+    const schemaId = [output.schema_id, sent].find(isHandle);
+    // An answer with the changed document says more than the input.
+    const document = schemaId
+      ? undefined
+      : [output.schema, sent].find((one) => one && isObject(one));
+    const named =
+      typeof sent === 'string' && schemaId === undefined ? sent.slice(0, MOST_TEXT) : '';
+    const name = schemaId ? await this.#findName(stores, tenant, schemaId) : toName(document);
+    const text = keeps && document ? JSON.stringify(document) : undefined;
+    const call: NewCall = {
+      at,
+      key_id: caller.keyId,
+      channel: caller.channel ?? 'program',
+      operation,
+      document: name || named,
+      ...(schemaId === undefined ? {} : { schema_id: schemaId }),
+      ms,
+      outcome,
+      result: listResults(output),
+    };
+    return { call, document: text && text.length <= MOST_DOCUMENT_BYTES ? text : undefined };
   }
 
   /** The name of a kept document. Handles stand for one document for ever, so that each is read once. */

@@ -7,37 +7,28 @@ import { nearestNames } from '../kernel/nearest-names.ts';
 import { parseKeyList } from './auth/known-key.ts';
 import { ConfigError } from './config-error.ts';
 
-/** The table of `docs/deployment.md` that a setting is part of. */
-export type SettingGroup = 'serving' | 'proxy' | 'limits' | 'access' | 'memory';
-
 interface Declared {
   /** The placeholder of the flag's value, `''` for a switch; no flag where missing, as for secrets. */
   readonly flag?: string;
   /** The text that holds where nothing is set; `''` where missing. */
   readonly fallback?: string;
-  /** The default in words, where the text does not give it. */
-  readonly shownFallback?: string;
   /** True for a limit of a service: where only its own person calls, it is off unless set. */
   readonly isServiceLimit?: boolean;
   readonly about: string;
 }
 
-/** One setting, declared once: the configuration, the flags, `--help` and the tables of the docs are projections of it. */
+/** One setting, declared once: the configuration, the flags, `--help` and the table of the docs are projections of it. */
 export interface Setting<S extends z.ZodType = z.ZodType> extends Declared {
   readonly variable: string;
-  readonly group: SettingGroup;
   /** Reads the text. Its messages come behind the name of the variable. */
   readonly schema: S;
 }
 
-const settingIn =
-  (group: SettingGroup) =>
-  <S extends z.ZodType>(variable: string, schema: S, declared: Declared): Setting<S> => ({
-    ...declared,
-    variable,
-    group,
-    schema,
-  });
+const setting = <S extends z.ZodType>(
+  variable: string,
+  schema: S,
+  declared: Declared,
+): Setting<S> => ({ ...declared, variable, schema });
 
 const splitList = (given: string): string[] =>
   given
@@ -93,39 +84,32 @@ const keys = text.transform((given) => {
 /** Where a person's data lives unless they say otherwise. */
 export const defaultDataDir = (): string => join(homedir(), '.orrery');
 
-const serving = settingIn('serving');
-const proxy = settingIn('proxy');
-const limits = settingIn('limits');
-const memory = settingIn('memory');
-const access = settingIn('access');
-
 /** Every setting, by its name in the configuration. */
 export const SETTINGS = {
-  host: serving('ORRERY_HOST', text, {
+  host: setting('ORRERY_HOST', text, {
     flag: '<address>',
     fallback: '127.0.0.1',
     about: 'address to bind',
   }),
-  port: serving('ORRERY_PORT', whole(0, 65_535), {
+  port: setting('ORRERY_PORT', whole(0, 65_535), {
     flag: '<number>',
     fallback: '7411',
     about: 'port to bind, 0 for any',
   }),
-  dataDir: serving(
+  dataDir: setting(
     'ORRERY_DATA_DIR',
     text.transform((given) => resolve(given || defaultDataDir())),
     {
       flag: '<path>',
-      shownFallback: '~/.orrery',
-      about: 'where keys, schemas and memory live',
+      about: 'where keys, schemas and memory live; ~/.orrery where missing',
     },
   ),
-  store: serving('ORRERY_STORE', store, {
+  store: setting('ORRERY_STORE', store, {
     flag: '<address>',
     fallback: 'sqlite',
     about: 'sqlite, or postgres://… for several instances',
   }),
-  behaviorsDir: serving(
+  behaviorsDir: setting(
     'ORRERY_BEHAVIORS_DIR',
     optional.transform((given) => given && resolve(given)),
     {
@@ -133,67 +117,66 @@ export const SETTINGS = {
       about: 'a folder of behaviors of your own',
     },
   ),
-  allowDir: serving('ORRERY_ALLOW_DIR', paths, {
+  allowDir: setting('ORRERY_ALLOW_DIR', paths, {
     flag: '<list>',
     about: 'folders whose files may be named as schemas over stdio, beside the roots of the client',
   }),
-  readOnly: serving('ORRERY_READ_ONLY', isOn, { flag: '', about: 'offer and allow reading only' }),
-  logLevel: serving('ORRERY_LOG_LEVEL', z.enum(LEVELS, `is one of ${LEVELS.join(', ')}`), {
+  readOnly: setting('ORRERY_READ_ONLY', isOn, { flag: '', about: 'offer and allow reading only' }),
+  logLevel: setting('ORRERY_LOG_LEVEL', z.enum(LEVELS, `is one of ${LEVELS.join(', ')}`), {
     flag: '<level>',
     fallback: 'info',
     about: 'debug, info, warn, error or silent',
   }),
-  allowedHosts: proxy('ORRERY_ALLOWED_HOSTS', list, {
+  allowedHosts: setting('ORRERY_ALLOWED_HOSTS', list, {
     flag: '<list>',
     about:
       'Host headers beyond loopback. A request with any other is 403, which stops DNS rebinding.',
   }),
-  allowedOrigins: proxy('ORRERY_ALLOWED_ORIGINS', list, {
+  allowedOrigins: setting('ORRERY_ALLOWED_ORIGINS', list, {
     flag: '<list>',
     about: 'origins of web pages that may call, beyond loopback',
   }),
-  trustProxy: proxy('ORRERY_TRUST_PROXY', list, {
+  trustProxy: setting('ORRERY_TRUST_PROXY', list, {
     flag: '<list>',
     about:
       "addresses of proxies, whose X-Forwarded-For counts as the caller's address where wrong keys are slowed",
   }),
-  basePath: proxy('ORRERY_BASE_PATH', basePath, {
+  basePath: setting('ORRERY_BASE_PATH', basePath, {
     flag: '<path>',
     about: 'a prefix of every path, such as /orrery',
   }),
-  rateLimit: limits('ORRERY_RATE_LIMIT', whole(0, 1_000_000), {
+  rateLimit: setting('ORRERY_RATE_LIMIT', whole(0, 1_000_000), {
     flag: '<number>',
     fallback: '1200',
     isServiceLimit: true,
     about: 'requests per minute and key. More return 429.',
   }),
-  maxEpisodes: limits('ORRERY_MAX_EPISODES', whole(0, 2 ** 40), {
+  maxEpisodes: setting('ORRERY_MAX_EPISODES', whole(0, 2 ** 40), {
     fallback: '200000',
     isServiceLimit: true,
     about: 'episodes of a tenant. Beyond it 409.',
   }),
-  maxBytes: limits('ORRERY_MAX_BYTES', whole(0, 2 ** 50), {
+  maxBytes: setting('ORRERY_MAX_BYTES', whole(0, 2 ** 50), {
     fallback: '4000000000',
     isServiceLimit: true,
     about: "bytes of a tenant's episodes. Beyond it 409.",
   }),
-  maxBodyBytes: limits('ORRERY_MAX_BODY', whole(1_024, 2 ** 30), {
+  maxBodyBytes: setting('ORRERY_MAX_BODY', whole(1_024, 2 ** 30), {
     flag: '<bytes>',
     fallback: String(DEFAULT_LIMITS.maxBodyBytes),
     about: 'bytes of a request body. Beyond it 413.',
   }),
-  maxConcurrent: limits('ORRERY_MAX_CONCURRENT', whole(1, 100_000), {
+  maxConcurrent: setting('ORRERY_MAX_CONCURRENT', whole(1, 100_000), {
     flag: '<number>',
     fallback: '64',
     about: 'heavy calls of a key at once, and bodies above 16 KB of it under way. More return 429.',
   }),
-  embeddingsUrl: memory('ORRERY_EMBEDDINGS_URL', urlOrNone, {
-    shownFallback: 'the sentence encoder of the optional packages',
+  embeddingsUrl: setting('ORRERY_EMBEDDINGS_URL', urlOrNone, {
     about:
-      'an OpenAI-compatible endpoint that embeds texts of episodes, with `?model=NAME` for another model than text-embedding-3-small; `none` finds them by words alone',
+      'an OpenAI-compatible endpoint that embeds texts of episodes, with `?model=NAME` for another model than text-embedding-3-small; `none` finds them by words alone; the sentence encoder of the optional packages where missing',
   }),
-  embeddingsKey: memory('ORRERY_EMBEDDINGS_KEY', optional, { about: 'its key' }),
-  keys: access('ORRERY_API_KEYS', keys, {
+  embeddingsKey: setting('ORRERY_EMBEDDINGS_KEY', optional, { about: 'its key' }),
+  keys: setting('ORRERY_API_KEYS', keys, {
     about: 'keys as `tenant:key`, separated by commas; `orrery keys` stores others',
   }),
 } as const;
@@ -220,10 +203,6 @@ const toFlagKey = (one: { readonly variable: string }): string =>
 /** The flag of a setting as the command line declares it: `--data-dir <path>`. */
 export const toFlag = (one: { readonly variable: string; readonly flag?: string }): string =>
   `--${wordsOf(one).join('-')}${one.flag ? ` ${one.flag}` : ''}`;
-
-/** The value of a setting that is not set; undefined where there is none. */
-export const toShownFallback = (one: Setting): string | undefined =>
-  one.shownFallback ?? (one.fallback || undefined);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

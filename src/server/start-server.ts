@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
 import { isTool, OPERATIONS } from '../operations/operations.ts';
@@ -57,11 +56,11 @@ async function prepareKeys(
   if (!config.auth) return { sources: [], keyFile: undefined };
   const { keys, isShared } = await resources.stores();
   const stored = createStoredKeySource(keys);
-  const given: KeySource = { list: async () => config.keys };
-  const hasOthers = config.keys.length > 0 || (await stored.list()).length > 0;
+  const given: KeySource = async () => config.keys;
+  const hasOthers = config.keys.length > 0 || (await stored()).length > 0;
   const first = createFirstKeySource(config.dataDir);
   if (!hasOthers) await ensureFirstKey(config.dataDir);
-  const [made] = await first.list();
+  const [made] = await first();
   // The key that the first instance makes is every instance's.
   if (!hasOthers && isShared && made) await shareFirstKey(keys, made.hash);
   const keyFile = made ? firstKeyPath(config.dataDir) : undefined;
@@ -119,9 +118,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     },
     needsKey: auth,
     isPublished: !isLoopback(config.host),
-    authenticator: auth
-      ? createAuthenticator(sources, systemClock, { onError })
-      : openAuthenticator,
+    authenticator: auth ? createAuthenticator(sources, onError) : openAuthenticator,
     metrics,
     keyFile,
     openCalls: resources.stores,

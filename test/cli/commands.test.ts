@@ -44,7 +44,7 @@ describe('usage', () => {
   test('serve --help tells the defaults', async () => {
     const { stdout } = await run(['serve', '--help']);
     const told = stdout.replaceAll(/\s+/g, ' ');
-    for (const value of ['127.0.0.1', '7411', '~/.orrery', '8388608', '1200', '64', 'info']) {
+    for (const value of ['127.0.0.1', '7411', '8388608', '1200', '64', 'info']) {
       expect(told).toContain(`default ${value}`);
     }
   });

@@ -57,13 +57,5 @@ export function describeKeyStore(
       expect(await store.list()).toEqual([]);
       expect(await store.revoke(id)).toBe(false);
     });
-
-    it('keeps the latest use', async () => {
-      const { store } = await open();
-      const { id } = await store.create(newKey());
-      await store.recordUse(id, 2000);
-      await store.recordUse(id, 1000);
-      expect((await store.list())[0]?.lastUsedAtMs).toBe(2000);
-    });
   });
 }

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readWalkthrough } from '../../scripts/walkthrough.ts';
 import { startServer, type TestServer } from '../server/running-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,6 +19,14 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.close());
+
+/** The walkthrough of the page of clients: a line that begins with `#` and two spaces shows output, `…` leaves some out. */
+function readWalkthrough(page: string) {
+  const [, script = ''] = /<!-- walkthrough -->\n```sh\n(.*?)```/s.exec(page) ?? [];
+  const lines = script.split('\n').filter((line) => line.startsWith('#  '));
+  const shown = lines.flatMap((line) => line.slice(3).split('…')).filter((piece) => piece !== '');
+  return { script, shown };
+}
 
 /** Runs an example against the server. Rejects where it fails. */
 async function runExample(command: string, args: readonly string[]): Promise<string> {

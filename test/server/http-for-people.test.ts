@@ -1,6 +1,6 @@
 import { request as send } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;
@@ -75,23 +75,6 @@ test('a body that is not JSON is told where', async () => {
   expect(await response.json()).toMatchObject({
     code: 'BAD_REQUEST',
     detail: expect.stringMatching(/line 2, column 14/),
-  });
-});
-
-describe('where the key lies', () => {
-  test('is told at this machine', async () => {
-    const response = await server.request('/behaviors', { key: null });
-    expect(await response.json()).toMatchObject({
-      code: 'UNAUTHORIZED',
-      detail: expect.stringContaining(server.keyFile as string),
-    });
-  });
-
-  test('is not told through a proxy', async () => {
-    const headers = { 'x-forwarded-for': '203.0.113.7' };
-    const response = await server.request('/behaviors', { key: null, headers });
-    expect(response.status).toBe(401);
-    expect(await response.text()).not.toContain('api-key');
   });
 });
 

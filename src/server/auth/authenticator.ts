@@ -1,14 +1,9 @@
-import { type Clock, monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Caller, LOCAL_CALLER } from '../caller.ts';
 import { findKey, hashKey, type KnownKey } from './known-key.ts';
 
-/** Where keys come from. */
-export interface KeySource {
-  list(): Promise<readonly KnownKey[]>;
-  /** Notes that a key was used; called at most once per minute and key. */
-  touch?(keyId: string, nowMs: number): Promise<void>;
-}
+/** Lists the keys of one place. */
+export type KeySource = () => Promise<readonly KnownKey[]>;
 
 export interface Authenticator {
   /** Whose key the Authorization header carries. Throws UNAUTHORIZED. */
@@ -17,7 +12,6 @@ export interface Authenticator {
 
 /** How long a key that was revoked stays unnoticed, in milliseconds. */
 const RELOAD_MS = 2_000;
-const TOUCH_MS = 60_000;
 
 /** Everybody is the person at this machine: for loopback only. */
 export const openAuthenticator: Authenticator = { authenticate: async () => LOCAL_CALLER };
@@ -28,24 +22,14 @@ function parseBearer(authorization: string | undefined): string {
   throw new AppError('UNAUTHORIZED', 'Send your key as "Authorization: Bearer <API_KEY>".');
 }
 
-export interface AuthenticatorOptions {
-  /** A clock that never runs backwards, for times until something expires. */
-  readonly elapsed?: Clock;
-  /** Called with the error of a source that cannot be read; the keys known until then keep working. */
-  readonly onError?: (error: unknown) => void;
-}
-
 /**
  * Checks keys against their sources, which are read again every two seconds and for each key that is not among them.
- *
- * `clock` says the date, by which keys expire.
+ * `onError` hears of a source that cannot be read; the keys known until then keep working.
  */
 export function createAuthenticator(
   sources: readonly KeySource[],
-  clock: Clock = systemClock,
-  { elapsed = monotonicClock, onError }: AuthenticatorOptions = {},
+  onError: (error: unknown) => void,
 ): Authenticator {
-  const touchedAtMs = new Map<string, number>();
   let keys: readonly KnownKey[] = [];
   let loadedAtMs = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
@@ -53,47 +37,35 @@ export function createAuthenticator(
   const load = async () => {
     const isFirst = loadedAtMs === Number.NEGATIVE_INFINITY;
     try {
-      keys = (await Promise.all(sources.map((source) => source.list()))).flat();
+      keys = (await Promise.all(sources.map((list) => list()))).flat();
     } catch (error) {
       if (isFirst) throw error;
-      onError?.(error);
+      onError(error);
     }
-    loadedAtMs = elapsed.nowMs();
+    loadedAtMs = performance.now();
   };
   const refresh = async (afterMs: number) => {
-    if (elapsed.nowMs() - loadedAtMs < afterMs) return;
+    if (performance.now() - loadedAtMs < afterMs) return;
     loading ??= load().finally(() => {
       loading = undefined;
     });
     await loading;
-  };
-  const touch = (keyId: string) => {
-    const nowMs = elapsed.nowMs();
-    if (nowMs - (touchedAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return;
-    touchedAtMs.set(keyId, nowMs);
-    // A request is not refused because its "last used" could not be noted.
-    for (const source of sources) source.touch?.(keyId, clock.nowMs()).catch(() => {});
   };
 
   return {
     async authenticate(authorization) {
       const hash = hashKey(parseBearer(authorization));
       await refresh(RELOAD_MS);
-      let known = findKey(keys, hash, clock.nowMs());
+      let known = findKey(keys, hash);
       if (!known) {
         // The key may have been made a moment ago, after the reading that is still under way had begun.
         await loading;
         await refresh(0);
-        known = findKey(keys, hash, clock.nowMs());
+        known = findKey(keys, hash);
       }
-      if (!known) {
-        throw new AppError(
-          'UNAUTHORIZED',
-          'The key is unknown, revoked or expired. Make one with "orrery keys create".',
-        );
-      }
-      touch(known.caller.keyId);
-      return known.caller;
+      if (known) return known.caller;
+      const detail = 'The key is unknown, revoked or expired. Make one with "orrery keys create".';
+      throw new AppError('UNAUTHORIZED', detail);
     },
   };
 }

@@ -21,12 +21,9 @@ export async function ensureFirstKey(dataDir: string): Promise<void> {
 
 /** The key of the first start as a source: deleting or changing the file revokes it. */
 export function createFirstKeySource(dataDir: string): KeySource {
-  return {
-    async list() {
-      const key = (await readFileIfThere(firstKeyPath(dataDir)))?.trim();
-      if (!key) return [];
-      return [{ caller: { tenant: 'local', keyId: 'first' }, hash: hashKey(key) }];
-    },
+  return async () => {
+    const key = (await readFileIfThere(firstKeyPath(dataDir)))?.trim();
+    return key ? [{ caller: { tenant: 'local', keyId: 'first' }, hash: hashKey(key) }] : [];
   };
 }
 

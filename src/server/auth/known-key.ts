@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 export interface KnownKey {
   readonly caller: Caller;
   readonly hash: Buffer;
-  readonly expiresAtMs?: number;
+  readonly expiresAtMs?: number | null;
 }
 
 /** The SHA-256 of a key. Keys are 256 random bits, so that a slow hash would protect nothing more. */
@@ -19,16 +19,12 @@ export function createKey(): string {
 }
 
 /** The known key of this hash, compared with every one in constant time. */
-export function findKey(
-  keys: Iterable<KnownKey>,
-  hash: Buffer,
-  nowMs: number,
-): KnownKey | undefined {
+export function findKey(keys: Iterable<KnownKey>, hash: Buffer): KnownKey | undefined {
   let found: KnownKey | undefined;
   for (const key of keys) {
     if (timingSafeEqual(key.hash, hash)) found = key;
   }
-  return found?.expiresAtMs !== undefined && found.expiresAtMs <= nowMs ? undefined : found;
+  return (found?.expiresAtMs ?? Infinity) > Date.now() ? found : undefined;
 }
 
 export const TENANT = /^[a-z0-9-]{1,64}$/;

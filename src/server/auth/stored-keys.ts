@@ -1,29 +1,18 @@
 import { type ApiKey, KEY_SCOPES, type KeyStore } from '../../ports/key-store.ts';
-import type { Caller } from '../caller.ts';
 import type { KeySource } from './authenticator.ts';
+import type { KnownKey } from './known-key.ts';
 
-/** False for a key with a restriction that this version does not know. */
-const isUnderstood = ({ scopes }: ApiKey): boolean =>
-  scopes.every((scope) => KEY_SCOPES.includes(scope));
-
-function toCaller(key: ApiKey): Caller {
-  return {
-    tenant: key.tenant,
-    keyId: key.id,
-    readOnly: key.scopes.includes('read-only'),
-    noForget: key.scopes.includes('no-forget'),
-  };
+function toKnown({ tenant, id: keyId, hash, scopes, expiresAtMs }: ApiKey): KnownKey {
+  const [readOnly, noForget] = [scopes.includes('read-only'), scopes.includes('no-forget')];
+  return { caller: { tenant, keyId, readOnly, noForget }, hash, expiresAtMs };
 }
 
+/** The keys of a store, without those with a restriction that this version does not know. */
 export function createStoredKeySource(store: KeyStore): KeySource {
-  return {
-    async list() {
-      return (await store.list()).filter(isUnderstood).map((key) => ({
-        caller: toCaller(key),
-        hash: key.hash,
-        ...(key.expiresAtMs === null ? {} : { expiresAtMs: key.expiresAtMs }),
-      }));
-    },
-    touch: (keyId, nowMs) => store.recordUse(keyId, nowMs),
+  return async () => {
+    const keys = await store.list();
+    return keys
+      .filter(({ scopes }) => scopes.every((scope) => KEY_SCOPES.includes(scope)))
+      .map(toKnown);
   };
 }

@@ -16,14 +16,14 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import { createKeySlots } from '../key-slots.ts';
-import { LINEAR_BYTES } from '../scheduling/offload.ts';
+import { LINEAR_BYTES } from '../scheduling/operation-pool.ts';
 import { addBodyParser, assertJsonBody } from './body.ts';
 import { addCallRoutes } from './call-routes.ts';
 import type { HttpOptions } from './http-options.ts';
 import { addInspectorRoutes } from './inspector-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
-import { assertOrigin, isLocal } from './origin.ts';
+import { assertOrigin } from './origin.ts';
 import { createErrorHandler, sendProblem } from './problem.ts';
 import { addServiceRoutes } from './service-routes.ts';
 import { addSseRoutes } from './sse-routes.ts';
@@ -69,16 +69,6 @@ function createRequestId(raw: { headers: Record<string, string | string[] | unde
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Says why a key is refused, and to callers on this machine where its key lies. */
-function explainRefusal(
-  error: AppError,
-  request: FastifyRequest,
-  { keyFile }: HttpOptions,
-): string {
-  if (keyFile === undefined || !isLocal(request)) return error.message;
-  return `${error.message} The first start wrote one to ${keyFile} on this machine.`;
-}
-
 /**
  * Finds the caller of a request. Throws UNAUTHORIZED with how to get in. Where MCP is spoken the error is FORBIDDEN: MCP
  * clients take any 401 as an invitation to look for an issuer of tokens, and then show people that search instead of the
@@ -90,10 +80,9 @@ async function authenticate(request: FastifyRequest, reply: FastifyReply, option
     return await options.authenticator.authenticate(request.headers.authorization);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'UNAUTHORIZED') throw error;
-    const detail = explainRefusal(error, request, options);
-    if (speaksMcp) throw new AppError('FORBIDDEN', detail);
+    if (speaksMcp) throw new AppError('FORBIDDEN', error.message);
     reply.header('www-authenticate', 'Bearer realm="orrery"');
-    throw new AppError('UNAUTHORIZED', detail);
+    throw error;
   }
 }
 

@@ -9,24 +9,17 @@ import type { HttpOptions } from './http-options.ts';
 /** Groups whose documents readers keep and ask for again, by their entity tag. */
 const KEPT_GROUPS: ReadonlySet<string> = new Set(['behaviors', 'schemas']);
 
-type Coerce = (text: string) => Json;
-
-/** Texts that stand for other types, by what a member's JSON Schema says. A text that doesn't fit stays and is refused. */
-const COERCIONS: Readonly<Record<string, Coerce>> = {
-  integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
-  number: (text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text),
-  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
-};
+/** Types of members whose value in a query is read as JSON; a text that doesn't fit stays and is refused. */
+const NOT_TEXTS: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean']);
+const LITERAL = /^(?:true|false|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?)$/;
 
 /** How the query of an operation is read into its input. */
 function createQueryReader(operation: Operation): (query: JsonObject) => JsonObject {
-  const properties = toJsonSchema(operation.input).properties;
-  const coercions = new Map<string, Coerce>();
-  for (const [key, schema] of Object.entries(isObject(properties) ? properties : {})) {
-    const type = isObject(schema) ? schema.type : undefined;
-    const coerce = typeof type === 'string' ? COERCIONS[type] : undefined;
-    if (coerce) coercions.set(key, coerce);
-  }
+  const { properties } = toJsonSchema(operation.input) as { properties?: JsonObject };
+  const isText = (key: string) => {
+    const schema = properties?.[key];
+    return !isObject(schema) || !NOT_TEXTS.has(schema.type);
+  };
   return (query) => {
     const input: JsonObject = {};
     for (const [key, value] of Object.entries(query)) {
@@ -34,8 +27,8 @@ function createQueryReader(operation: Operation): (query: JsonObject) => JsonObj
         const message = `The query gives ${key} ${value.length} times: give it once.`;
         throw new AppError('UNPROCESSABLE', message, { errors: [{ path: `/${key}`, message }] });
       }
-      const coerce = coercions.get(key);
-      input[key] = coerce && typeof value === 'string' ? coerce(value) : value;
+      const isRead = typeof value === 'string' && LITERAL.test(value) && !isText(key);
+      input[key] = isRead ? (JSON.parse(value) as Json) : value;
     }
     return input;
   };

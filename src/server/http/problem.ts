@@ -48,8 +48,6 @@ function fromFrameworkError(
       );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('BAD_REQUEST', 'The body is not as long as Content-Length says.');
     // Of an answer that is being compressed when its reader leaves.
     case 'ERR_STREAM_PREMATURE_CLOSE':
       return new AppError('CANCELLED', 'The caller left before the answer was sent.');

@@ -1,29 +1,16 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
-import type { Progress } from '../../operations/operation-context.ts';
 import type { Orrery } from '../bind-operations.ts';
 import { createInternalError } from '../log.ts';
 import { toModelAnswer, toModelInput } from '../projections/model-answer.ts';
 import type { McpExchange, McpParts } from './parts.ts';
-import { toRefusalResult } from './protocol-error.ts';
 
-function createProgressReporter(exchange: McpExchange): ((progress: Progress) => void) | undefined {
-  const { progressToken } = exchange.meta;
-  if (progressToken === undefined) return undefined;
-  return (progress) => exchange.notify('notifications/progress', { progressToken, ...progress });
-}
-
-function toCallOptions(exchange: McpExchange) {
-  const { caller, requestId, signal, sizeBytes } = exchange;
-  const reportProgress = createProgressReporter(exchange);
-  return {
-    caller: { ...caller, channel: 'mcp' as const },
-    requestId,
-    signal,
-    ...(sizeBytes === undefined ? {} : { sizeBytes }),
-    ...(reportProgress ? { reportProgress } : {}),
-  };
+/** `CODE: what, where, what to do next`: the one form in which models meet errors. */
+function toErrorText({ code, message, errors }: AppError): string {
+  const others = errors.slice(1, 6).map((detail) => `${detail.path || '/'}: ${detail.message}`);
+  const text = others.length > 0 ? `${message} Also: ${others.join('; ')}` : message;
+  return `${code}: ${text}`;
 }
 
 function toResult(operation: Operation, input: Json, output: Json): JsonObject {
@@ -34,26 +21,23 @@ function toResult(operation: Operation, input: Json, output: Json): JsonObject {
 /** Answers `tools/call`: what a model reads of the result, as structured content and as text. */
 export async function callTool(
   orrery: Orrery,
-  exchange: McpExchange,
+  { listRoots, ...options }: McpExchange,
   name: string,
   input: Json,
-  parts: McpParts,
+  { files }: McpParts,
 ): Promise<JsonObject> {
   const operation = orrery.operations.get(name);
-  const options = toCallOptions(exchange);
   try {
     const wanted = (operation ? toModelInput(operation, input) : input) as Json;
     const callAny = async (called: string, given: Json) =>
       (await orrery.call(called, given, options)) as Json;
-    const files =
-      operation && (await parts.files?.open(operation, wanted, exchange.listRoots, callAny));
-    const asked = files?.input ?? wanted;
+    const opened = operation && (await files?.open(operation, wanted, listRoots, callAny));
+    const asked = opened?.input ?? wanted;
     const output = await callAny(name, asked);
     // A call of an operation that there is not has been refused.
-    return toResult(operation as Operation, asked, files ? await files.finish(output) : output);
+    return toResult(operation as Operation, asked, opened ? await opened.finish(output) : output);
   } catch (error) {
     const known = error instanceof AppError ? error : createInternalError(error, orrery.log);
-    exchange.log(known.code === 'INTERNAL' ? 'error' : 'debug', { tool: name, code: known.code });
-    return toRefusalResult(known);
+    return { content: [{ type: 'text', text: toErrorText(known) }], isError: true };
   }
 }

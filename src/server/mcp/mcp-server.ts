@@ -3,16 +3,19 @@ import {
   type ClientCapabilities,
   type JsonSchemaValidator,
   type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
   Server,
   type ServerContext,
   type ServerOptions,
   type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
-import type { JsonObject } from '../../kernel/json.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { isString, type JsonObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
-import { answerMethod, METHODS } from './answer-method.ts';
+import { createInternalError } from '../log.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
-import type { McpExchange, McpParts } from './parts.ts';
+import type { McpExchange, McpMethod, McpParts } from './parts.ts';
 
 /** Nothing of ours is checked by JSON Schema on this side: operations parse with zod. */
 const acceptAll = {
@@ -25,7 +28,7 @@ const acceptAll = {
 const SHIPPED = { ttlMs: 60 * 60 * 1_000, cacheScope: 'public' } as const;
 
 const OPTIONS: ServerOptions = {
-  capabilities: { tools: {}, resources: {}, prompts: {}, logging: {} },
+  capabilities: { tools: {}, resources: {}, prompts: {} },
   cacheHints: {
     'server/discover': SHIPPED,
     'tools/list': SHIPPED,
@@ -46,6 +49,50 @@ const asSent: StandardSchemaV1<JsonObject, JsonObject> = {
   },
 };
 
+/** A text among the params of a request. Throws MCP's invalid params. */
+function readString(params: JsonObject, key: string): string {
+  const value = params[key];
+  if (isString(value)) return value;
+  const message = `params.${key} is missing: a text is expected.`;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}
+
+/** The methods that Orrery answers. Their code is loaded at the first call, so that a start does without it. */
+const METHODS: Readonly<Record<string, McpMethod>> = {
+  'tools/list': async (_params, _exchange, parts) => ({
+    tools: (await parts.tools()) as unknown as JsonObject[],
+  }),
+  async 'tools/call'(params, exchange, parts) {
+    const { callTool } = await import('./call-tool.ts');
+    const { arguments: input = {} } = params;
+    return callTool(await parts.orrery(), exchange, readString(params, 'name'), input, parts);
+  },
+  'resources/list': async () => (await import('./mcp-resources.ts')).listResources(),
+  'resources/templates/list': async () =>
+    (await import('./mcp-resources.ts')).listResourceTemplates(),
+  async 'resources/read'(params, { caller }, parts) {
+    const { readResource } = await import('./mcp-resources.ts');
+    return readResource(readString(params, 'uri'), await parts.orrery(), caller);
+  },
+  'prompts/list': async () => (await import('./prompts.ts')).listPrompts(),
+  async 'prompts/get'(params) {
+    const { getPrompt } = await import('./prompts.ts');
+    return getPrompt(readString(params, 'name'), params.arguments);
+  },
+};
+
+/** The error of a method as the protocol has it; an unforeseen one has an id in the log. */
+async function toProtocolError(error: unknown, parts: McpParts): Promise<ProtocolError> {
+  if (error instanceof ProtocolError) return error;
+  const { code, message } =
+    error instanceof AppError ? error : createInternalError(error, (await parts.orrery()).log);
+  const { InternalError, InvalidParams } = ProtocolErrorCode;
+  return new ProtocolError(
+    code === 'INTERNAL' ? InternalError : InvalidParams,
+    `${code}: ${message}`,
+  );
+}
+
 function toExchange(
   server: Server,
   { mcpReq, http }: ServerContext,
@@ -54,24 +101,23 @@ function toExchange(
 ): McpExchange {
   const length = http?.req?.headers.get('content-length');
   const envelope = (mcpReq.envelope ?? {}) as Record<string, ClientCapabilities | undefined>;
-  const capabilities =
-    envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
+  const { roots } = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
+  const progressToken = mcpReq._meta?.progressToken;
   return {
-    caller,
+    caller: { ...caller, channel: 'mcp' },
     requestId: String(mcpReq.id),
     signal: mcpReq.signal,
     ...(length ? { sizeBytes: Number(length) } : {}),
-    meta: (mcpReq._meta ?? {}) as JsonObject,
-    ...(capabilities.roots && era === 'legacy'
+    ...(roots && era === 'legacy'
       ? { listRoots: async () => (await server.listRoots()).roots.map(({ uri }) => uri) }
       : {}),
-    notify(method, params) {
-      // A client that has gone needs no notification.
-      mcpReq.notify({ method, params }).catch(() => {});
-    },
-    log(level, data) {
-      mcpReq.log(level, data, 'orrery').catch(() => {});
-    },
+    ...(progressToken !== undefined && {
+      reportProgress(progress) {
+        const params = { progressToken, ...progress };
+        // A client that has gone needs no notification.
+        mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+      },
+    }),
   };
 }
 
@@ -84,7 +130,9 @@ export function createMcpServer(
   const server = new Server(SERVER_INFO, OPTIONS);
   for (const [name, method] of Object.entries(METHODS)) {
     server.setRequestHandler(name, { params: asSent }, (params, context) =>
-      answerMethod(method, params, toExchange(server, context, era, caller), parts),
+      method(params, toExchange(server, context, era, caller), parts).catch(async (error) => {
+        throw await toProtocolError(error, parts);
+      }),
     );
   }
   return server;

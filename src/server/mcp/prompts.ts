@@ -1,5 +1,5 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { createInvalidParams } from './protocol-error.ts';
 import { SKILLS } from './skills.gen.ts';
 
 /** The longest argument that a prompt repeats, in characters. */
@@ -17,6 +17,10 @@ function readSkill(skill: string): { description: string; body: string } {
   return { description: /^description: (.*)$/m.exec(head)?.[1] ?? '', body: body.trim() };
 }
 
+const refuse = (message: string): never => {
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+};
+
 /** Skills that call tools, as prompts. */
 export const listPrompts = () => ({
   prompts: SKILLS.map(({ name, text }) => ({
@@ -32,11 +36,11 @@ export function getPrompt(name: string, given: Json = {}): JsonObject {
   const skill = SKILLS.find((candidate) => candidate.name === name);
   if (!skill) {
     const names = SKILLS.map((candidate) => candidate.name).join(', ');
-    throw createInvalidParams(`No prompt has this name. Prompts: ${names}.`);
+    return refuse(`No prompt has this name. Prompts: ${names}.`);
   }
   const task = isObject(given) ? (given.task ?? '') : given;
   if (!isString(task) || task.length > MAX_ARGUMENT) {
-    throw createInvalidParams(`"task" is a text of at most ${MAX_ARGUMENT} characters.`);
+    return refuse(`"task" is a text of at most ${MAX_ARGUMENT} characters.`);
   }
   const { description, body } = readSkill(skill.text);
   const text = task === '' ? body : `${body}\n\nThe task:\n\n${task}`;

@@ -6,10 +6,8 @@ import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
 import type { CallOptions, Offload } from '../bind-operations.ts';
-import type { OperationPool } from './operation-pool.ts';
+import { LINEAR_BYTES, type OperationPool } from './operation-pool.ts';
 
-/** Bytes of input above which an operation leaves the main thread: what is below takes a few milliseconds at most. */
-export const LINEAR_BYTES = 16 * 1024;
 const SUPERLINEAR_BYTES = 4 * 1024;
 
 /** The bytes of a kept schema; 0 where there is none. */
@@ -20,21 +18,6 @@ function findNames({ schemaInputs = [] }: Operation, input: JsonObject): string[
   return [...schemaInputs, 'plan'].map((key) => input[key]).filter(isString);
 }
 
-/** The bytes of an input. Undefined where the operation refuses it for its limits, however deep and large it is. */
-function measure(
-  operation: Operation,
-  input: JsonObject,
-  { sizeBytes }: CallOptions,
-  limits: Limits,
-): number | undefined {
-  try {
-    assertMembersWithinLimits(operation, input, limits);
-    return sizeBytes ?? JSON.stringify(input).length;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Sends to the pool what could hold up everybody else. */
 export function createOffload(
   pool: OperationPool,
@@ -43,6 +26,11 @@ export function createOffload(
 ): Offload {
   // Workers know no operations but these.
   const known = new Set(OPERATIONS);
+  /** The bytes of an input. Throws UNPROCESSABLE where one is too deep to be written. */
+  const measure = (operation: Operation, input: JsonObject, { sizeBytes }: CallOptions) => {
+    assertMembersWithinLimits(operation, input, limits);
+    return sizeBytes ?? JSON.stringify(input).length;
+  };
   return {
     async isHeavy(operation, given, call) {
       const { cost = 'linear' } = operation;
@@ -50,10 +38,9 @@ export function createOffload(
       if (given instanceof RawInput && given.bytes.length > LINEAR_BYTES) return true;
       const input = given instanceof RawInput ? given.parse() : given;
       if (!isObject(input)) return false;
-      const bytes =
-        given instanceof RawInput ? given.bytes.length : measure(operation, input, call, limits);
-      if (bytes === undefined) return false;
       const names = findNames(operation, input);
+      const bytes =
+        given instanceof RawInput ? given.bytes.length : measure(operation, input, call);
       if (cost === 'search' || bytes > LINEAR_BYTES) return true;
       if (cost === 'superlinear') return bytes > SUPERLINEAR_BYTES || names.length > 0;
       const handles = names.filter((name) => SCHEMA_ID.test(name));

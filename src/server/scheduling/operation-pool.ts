@@ -10,10 +10,9 @@ import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { Progress, Services } from '../../operations/operation-context.ts';
 import { parseJson, RawInput } from '../../operations/raw-input.ts';
 import type { Caller } from '../caller.ts';
-import { createAnswerer } from './stored-services.ts';
+import { answerQuestion } from './stored-services.ts';
 import { createThreadPool } from './thread-pool.ts';
-import type { Work, WorkEnd, WorkMessage } from './work.ts';
-import { toError } from './work-end.ts';
+import { fromEnd, type Work, type WorkEnd, type WorkMessage } from './work.ts';
 
 interface WorkOptions {
   readonly caller: Caller;
@@ -28,6 +27,8 @@ export interface OperationPool {
   close(): Promise<void>;
 }
 
+/** Bytes of input above which an operation leaves the main thread: what is below takes a few milliseconds at most. */
+export const LINEAR_BYTES = 16 * 1024;
 /** Milliseconds that an aborted call has to look at its flag; then its thread is ended. */
 const STOP_GRACE_MS = 400;
 /** Idle threads end, so that the memory of their calls is released. */
@@ -74,10 +75,9 @@ class ThreadTurns {
 }
 
 function answer(port: MessagePort, services: Services, { reportProgress }: WorkOptions): void {
-  const answerQuestion = createAnswerer(services);
   port.on('message', async (message: WorkMessage) => {
     if ('progress' in message) reportProgress?.(message.progress);
-    else port.postMessage(await answerQuestion(message));
+    else port.postMessage({ id: message.id, end: await answerQuestion(services, message) });
   });
 }
 
@@ -87,7 +87,7 @@ export function createOperationPool(
   { behaviorsDir, limits }: { readonly behaviorsDir?: string | undefined; readonly limits: Limits },
 ): OperationPool {
   const entry = findShippedFile('server/scheduling/operation-worker.ts');
-  const pool = createThreadPool<Work, WorkEnd>(entry, {
+  const pool = createThreadPool<Work, WorkEnd<Uint8Array>>(entry, {
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
     resourceLimits: RESOURCE_LIMITS,
@@ -118,8 +118,7 @@ export function createOperationPool(
         const done = await pool.run(work, { transferList: [port], signal: end.signal });
         // A search that was given up answers with what it had: that is no answer to the call.
         signal.throwIfAborted();
-        if (done.kind === 'done') return done.json;
-        throw toError(done);
+        return fromEnd(done);
       } catch (error) {
         if (signal.aborted) throw new DOMException('The call was aborted.', 'AbortError');
         throw toFailure(error as Error);
@@ -134,13 +133,10 @@ export function createOperationPool(
   };
 }
 
-/** Bytes of a schema above which its vector is made in the pool. */
-const LARGE_BYTES = 16 * 1024;
-
 /** Makes the vectors of large schemas in the pool, and of small ones here. */
 export function createEmbedSchema(pool: OperationPool): EmbedSchema {
   return async (schema, tenant, signal = new AbortController().signal) => {
-    if (JSON.stringify(schema).length <= LARGE_BYTES) return structureEmbedder.embed(schema);
+    if (JSON.stringify(schema).length <= LINEAR_BYTES) return structureEmbedder.embed(schema);
     const caller = { tenant, keyId: 'memory' };
     const output = await pool.run(embed.name, { schema }, { caller, signal });
     return (parseJson(output) as { vector: number[] }).vector;

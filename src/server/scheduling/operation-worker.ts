@@ -8,8 +8,7 @@ import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
 import { assertAllowed, restrictServices } from '../scopes.ts';
 import { createAsk, createStoredServices } from './stored-services.ts';
-import type { Work, WorkEnd, WorkMessage } from './work.ts';
-import { toEnd } from './work-end.ts';
+import { toEnd, type Work, type WorkEnd, type WorkMessage } from './work.ts';
 
 const operations = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
 
@@ -41,7 +40,7 @@ function createSharedSignal(flag: SharedArrayBuffer): AbortSignal {
 let services: Services | undefined;
 let ask: ReturnType<typeof createAsk>;
 
-async function run(work: Work): Promise<unknown> {
+async function run(work: Work): Promise<Uint8Array> {
   const operation = operations.get(work.operation);
   if (!operation) throw new TypeError(`No worker runs ${work.operation}.`);
   const signal = createSharedSignal(work.aborted);
@@ -51,7 +50,7 @@ async function run(work: Work): Promise<unknown> {
   assertAllowed(operation, input.parse(), work.caller);
   ask = createAsk(work.port);
   services ??= createStoredServices(work.behaviorsDir, (...question) => ask(...question));
-  return invoke(operation, input, {
+  const output = await invoke(operation, input, {
     tenant: work.caller.tenant,
     signal,
     clock: systemClock,
@@ -61,16 +60,10 @@ async function run(work: Work): Promise<unknown> {
       if (work.wantsProgress) work.port.postMessage({ progress } satisfies WorkMessage);
     },
   });
+  return new TextEncoder().encode(JSON.stringify(output));
 }
 
 /** Runs one call; a thread has one at a time. */
-export default async function runWork(work: Work): Promise<WorkEnd> {
-  try {
-    const output = await run(work);
-    return { kind: 'done', json: new TextEncoder().encode(JSON.stringify(output)) };
-  } catch (error) {
-    return toEnd(error);
-  } finally {
-    work.port.close();
-  }
+export default async function runWork(work: Work): Promise<WorkEnd<Uint8Array>> {
+  return toEnd(() => run(work)).finally(() => work.port.close());
 }

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { ErrorCode, ErrorDetail } from '../../kernel/errors.ts';
+import { AppError, type ErrorCode, type ErrorDetail } from '../../kernel/errors.ts';
 import type { Limits } from '../../kernel/limits.ts';
 import type { Progress } from '../../operations/operation-context.ts';
 import type { Caller } from '../caller.ts';
@@ -20,26 +20,48 @@ export interface Work {
   readonly wantsProgress: boolean;
 }
 
-/** How a call ended. */
-export type WorkEnd =
-  | { readonly kind: 'done'; readonly json: Uint8Array }
+/** The value of what another thread did, or why it has none. */
+export type WorkEnd<T> =
+  | { readonly value: T }
   | {
-      readonly kind: 'refused';
-      readonly code: ErrorCode;
-      readonly detail: string;
-      readonly errors: readonly ErrorDetail[];
-      readonly retryAfterS: number | undefined;
+      readonly refused: {
+        readonly code: ErrorCode;
+        readonly detail: string;
+        readonly errors: readonly ErrorDetail[];
+        readonly retryAfterS?: number;
+      };
     }
-  | { readonly kind: 'failed'; readonly name: string; readonly stack: string };
+  | { readonly failed: Error };
+
+/** A question of a worker: a method of a service with its arguments. */
+export interface Question {
+  readonly id: number;
+  readonly service: string;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
 
 /** Messages of a worker to the main thread. */
-export type WorkMessage =
-  | { readonly progress: Progress }
-  | { readonly id: number; readonly ask: string; readonly args: readonly unknown[] };
+export type WorkMessage = { readonly progress: Progress } | Question;
 
-/** The answer to a question. */
-export interface StoredAnswer {
-  readonly id: number;
-  readonly value?: unknown;
-  readonly end?: WorkEnd;
+/** Runs work whose end another thread is told. */
+export async function toEnd<T>(work: () => Promise<T>): Promise<WorkEnd<T>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (!(error instanceof AppError)) {
+      const { message, stack } = error as Error;
+      return { failed: Object.assign(new Error(message), { stack }) };
+    }
+    const { code, message: detail, errors, retryAfterS } = error;
+    return { refused: { code, detail, errors, ...(retryAfterS && { retryAfterS }) } };
+  }
+}
+
+/** The value of work that another thread did. Throws as that did. */
+export function fromEnd<T>(end: WorkEnd<T>): T {
+  if ('value' in end) return end.value;
+  if ('failed' in end) throw end.failed;
+  const { code, detail, ...options } = end.refused;
+  throw new AppError(code, detail, options);
 }

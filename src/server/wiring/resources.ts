@@ -1,9 +1,6 @@
-import { openBehaviorDirectory } from '../../behaviors/directory.ts';
 import type { Behavior } from '../../behaviors/library.ts';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
-import { monotonicClock } from '../../kernel/clock.ts';
-import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { Services } from '../../operations/operation-context.ts';
 import type { RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../../ports/schema-store.ts';
@@ -98,18 +95,7 @@ export function createResources(options: ResourceOptions): Resources {
     (await import('../../stores/index.ts')).openStores(dataDir, options),
   );
   const registered = createRegisteredSource(open);
-  const behaviors = createLibrarySource({
-    registered,
-    ...(behaviorsDir === undefined
-      ? {}
-      : {
-          directory: openBehaviorDirectory({
-            path: behaviorsDir,
-            clock: monotonicClock,
-            limits: DEFAULT_LIMITS,
-          }),
-        }),
-  });
+  const behaviors = createLibrarySource({ registered, behaviorsDir });
   const memory = createOpener(async () => {
     const [stores, { openMemory }] = await Promise.all([open(), import('./open-memory.ts')]);
     return openMemory(stores, options);

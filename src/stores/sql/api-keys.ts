@@ -11,7 +11,7 @@ interface Row extends Omit<ApiKey, 'scopes'> {
 }
 
 const COLUMNS = sql`id, tenant, name, hash, scopes, created_at AS "createdAtMs",
-  expires_at AS "expiresAtMs", last_used_at AS "lastUsedAtMs"`;
+  expires_at AS "expiresAtMs"`;
 
 const toApiKey = (row: Row): ApiKey => ({ ...row, scopes: JSON.parse(row.scopes) as KeyScope[] });
 
@@ -20,7 +20,7 @@ export function createApiKeys({ fleet, of }: SqlDatabase, clock: Clock): KeyStor
   return {
     async create(key) {
       const createdAtMs = clock.nowMs();
-      const created = { ...key, id: createUlid(createdAtMs), createdAtMs, lastUsedAtMs: null };
+      const created = { ...key, id: createUlid(createdAtMs), createdAtMs };
       const made = await fleet.write(
         sql`INSERT INTO api_keys(id, tenant, name, hash, scopes, created_at, expires_at)
             VALUES(${created.id}, ${key.tenant}, ${key.name}, ${key.hash},
@@ -42,12 +42,6 @@ export function createApiKeys({ fleet, of }: SqlDatabase, clock: Clock): KeyStor
     async revoke(id) {
       const gone = await fleet.write(sql`DELETE FROM api_keys WHERE id = ${id} RETURNING id`);
       return gone.length > 0;
-    },
-    async recordUse(id, atMs) {
-      await fleet.writeOnce(
-        sql`UPDATE api_keys SET last_used_at = ${atMs}
-            WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < ${atMs})`,
-      );
     },
   };
 }

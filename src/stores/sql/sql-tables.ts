@@ -11,7 +11,6 @@ CREATE TABLE api_keys(
   scopes text NOT NULL,
   created_at bigint NOT NULL,
   expires_at bigint,
-  last_used_at bigint,
   PRIMARY KEY(tenant, id)
 );
 

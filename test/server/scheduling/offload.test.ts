@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { structureEmbedder } from '../../../src/embed/structure-embedder.ts';
 import { DEFAULT_LIMITS } from '../../../src/kernel/limits.ts';
-import { LINEAR_BYTES } from '../../../src/server/scheduling/offload.ts';
 import {
   createEmbedSchema,
   createOperationPool,
+  LINEAR_BYTES,
   type OperationPool,
 } from '../../../src/server/scheduling/operation-pool.ts';
 import { createBehaviorsContexts } from '../../support/behaviors-context.ts';
