@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { estimateTokens } from '../../src/kernel/tokens.ts';
 import { createOrrery, type EmbeddedOrrery } from '../../src/server/create-orrery.ts';
-import { entityOf, isShown, nodesOf, pagesOf, traitsOf, walk } from '../propose/judge.ts';
+import { traitsOf } from '../propose/judge.ts';
 import { createDataDir, startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;
@@ -108,58 +108,7 @@ const CLUB = {
   rules: [{ entity: 'Outing', event: 'LAUNCH', when: ['=', '@entity.paid', true] }],
 };
 
-const calls = (value: JsonObject, service: string) =>
-  [...walk(value)].filter(
-    (one) => Array.isArray(one) && one[0] === 'call-service' && one[1] === service,
-  ) as unknown[][];
-
 describe('propose', () => {
-  test('builds what the brief says, in one call', async () => {
-    const { goal, valid, uncovered, questions } = await propose(CLUB);
-    expect({ valid, uncovered, questions }).toEqual({ valid: true, uncovered: [], questions: [] });
-    for (const { name, fields } of [ROWER, OUTING]) {
-      for (const field of fields) {
-        expect(isShown(goal, name, field.name, 'list'), field.name).toBe(true);
-        expect(isShown(goal, name, field.name, 'form'), field.name).toBe(true);
-      }
-    }
-    const fields = entityOf(goal, 'Outing')?.fields as JsonObject[];
-    expect(fields.find(({ name }) => name === 'boat')).toMatchObject({
-      type: 'enum',
-      values: ['single', 'double', 'eight'],
-    });
-    expect(fields.find(({ name }) => name === 'rower')).toMatchObject({
-      relation: { entity: 'Rower', cardinality: 'one' },
-    });
-    expect(fields.find(({ name }) => name === 'tide')).toMatchObject({ default: 'planned' });
-    const types = nodesOf(goal).map(({ type }) => type);
-    for (const type of ['dashboard-grid', 'stat-display', 'calendar-grid', 'search-input']) {
-      expect(types).toContain(type);
-    }
-    const links = nodesOf(goal).flatMap(({ type, items }) =>
-      type === 'navigation' ? (items as JsonObject[]).map(({ href }) => href) : [],
-    );
-    expect(links).toEqual(expect.arrayContaining(['/rowers', '/slate', '/water']));
-    expect(pagesOf(goal).map(({ path }) => path)).toContain('/slate/:id');
-  });
-
-  test('writes rules as guards and notices as messages to whom they go', async () => {
-    const { goal } = await propose(CLUB);
-    const page = traitsOf(goal).find(({ name }) => name === 'OutingPage') as JsonObject;
-    const { transitions } = page.stateMachine as { transitions: JsonObject[] };
-    const launch = transitions.filter(({ event }) => event === 'LAUNCH');
-    for (const { guard } of launch) {
-      expect(JSON.stringify(guard)).toContain('["=","@entity.paid",true]');
-    }
-    const off = transitions.find(({ event }) => event === 'CALL_OFF') as JsonObject;
-    const [[, , , message]] = calls(off, 'email') as [[string, string, string, JsonObject]];
-    expect(message).toMatchObject({ to: '@entity.rower.letters', body: 'Nobody rows today.' });
-    const clock = traitsOf(goal).find(({ ticks }) => ticks !== undefined) as JsonObject;
-    expect(JSON.stringify(clock)).toContain('startsAt');
-    expect(calls(clock, 'email').length).toBeGreaterThan(0);
-    expect(calls(goal, 'twilio')).toEqual([]);
-  });
-
   test('says what is open and what it does not cover, and draws the defaults', async () => {
     const { questions, uncovered, valid } = await propose({
       name: 'vault',

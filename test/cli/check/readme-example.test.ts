@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCheck } from '../../../src/cli/check/run-check.ts';
-import type { JsonObject } from '../../../src/kernel/json.ts';
 
 const README = new URL('../../../README.md', import.meta.url);
 
@@ -45,19 +44,5 @@ describe('the first example of the README', () => {
     const text = await readExample();
     expect(await check(misspell(text), false)).toMatchObject({ code: 1 });
     expect(await check(misspell(text), true)).toMatchObject({ code: 0, text });
-  });
-
-  test('is repaired where its view is missing too: an edit beside an addition removes nothing', async () => {
-    const document = JSON.parse(misspell(await readExample())) as {
-      orbitals: { traits: { stateMachine: { events: unknown[]; transitions: unknown[] } }[] }[];
-    };
-    const machine = document.orbitals[0]?.traits[0]?.stateMachine;
-    machine?.events.shift();
-    machine?.transitions.shift();
-    const { code, text } = await check(JSON.stringify(document, null, 2), true);
-    expect(code).toBe(0);
-    expect(text).toContain('"to": "done"');
-    expect(text).toContain('render-ui');
-    expect((JSON.parse(text) as JsonObject).name).toBe('desk');
   });
 });
