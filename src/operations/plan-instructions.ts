@@ -32,8 +32,6 @@ const namesByEntity = z.record(z.string(), names);
 
 const bindingsInput = z.strictObject({
   entities: names.optional(),
-  traits: names.optional(),
-  events: names.optional(),
   values: namesByEntity.optional(),
 });
 
@@ -153,7 +151,7 @@ export const planInstructions = defineOperation({
       .describe('false: the result is the bound goal exactly.'),
     bindings: summarize(bindingsInput, 'object')
       .optional()
-      .describe('{entities?, traits?, events?: {name in goal: name in current}, values?}.'),
+      .describe('{entities?: {name in goal: name in current}, values?}.'),
     to: belongingInput
       .optional()
       .describe('Entity of current that the new records belong to: "Patient".'),

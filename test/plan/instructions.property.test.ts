@@ -64,18 +64,7 @@ describe('instructions', () => {
   it(
     'build built-in behaviors into each other',
     () => {
-      for (const pair of pairsOf(builtinDocuments(), 30, 11)) check(pair);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'commute within a level in exact plans',
-    () => {
-      for (const [from, to] of pairsOf(builtinDocuments(), 60, 13)) {
-        const exact = planInstructions(from.document, to.document, { isAdditive: false });
-        expectCommuting(from.document, exact);
-      }
+      for (const pair of pairsOf(builtinDocuments(), 20, 11)) check(pair);
     },
     TIMEOUT_MS,
   );
@@ -86,7 +75,7 @@ describe('instructions', () => {
       let held = 0;
       for (const seed of [14, 24]) {
         const random = createRandom(seed);
-        for (let i = 0; i < 40; i++) {
+        for (let i = 0; i < 16; i++) {
           const { document } = random.pick(builtinDocuments());
           const from = editReactions(document, random);
           const to = editReactions(document, random);

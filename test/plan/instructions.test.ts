@@ -49,25 +49,6 @@ describe('planInstructions', () => {
     expectLaw(show('Triage'), planned);
   });
 
-  it('takes given bindings, of entities, traits and events', () => {
-    const current = createHelpdesk();
-    const goal = JSON.parse(
-      JSON.stringify(createSupport())
-        .replaceAll('"Triage"', '"Sorting"')
-        .replaceAll('"CLOSE"', '"FINISH"'),
-    ) as JsonObject;
-    const bindings = {
-      entities: { SupportTicket: 'Ticket' },
-      traits: { Sorting: 'Triage' },
-      events: { FINISH: 'CLOSE' },
-    };
-    const planned = planInstructions(current, goal, { bindings });
-    const { entities, traits, events } = planned.bindings;
-    expect({ entities, traits, events }).toEqual(bindings);
-    expectLaw(current, planned);
-    expect(JSON.stringify(planned.instructions)).not.toContain('Sorting');
-  });
-
   it('refuses a binding of a name that is not there, with the nearest', () => {
     const bind = () =>
       planInstructions(createHelpdesk(), createSupport(), {

@@ -7,7 +7,6 @@ import { type RelatedListOptions, relatedList } from '../../authoring/shapes/rel
 import { toFormItem } from '../../drawing/field-display.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Path } from '../../kernel/pointer.ts';
 import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { type CreationForm, findCreationForm, findCreations, isOfForm } from './creation.ts';
@@ -162,31 +161,12 @@ function toAdded(
   };
 }
 
-/** Data that the goal takes out of an event one by one get the relation too: out of its form, else of the event. */
+/** Data that the goal takes out of a form one by one get the relation too. */
 function storeRelation(draft: Draft, main: string, field: string): void {
-  for (const { path, data, transition } of findCreations(draft.document, main)) {
-    if (!isObject(data)) continue;
-    const isAsked = isOfForm(data);
-    draft.put(
-      [...path, field],
-      isAsked ? ['object/get', '@payload.data', field] : `@payload.${field}`,
-    );
-    if (!isAsked) declareInPayload(draft, path.slice(0, 5), transition.event, field);
+  for (const { path, data } of findCreations(draft.document, main)) {
+    if (!isObject(data) || !isOfForm(data)) continue;
+    draft.put([...path, field], ['object/get', '@payload.data', field]);
   }
-}
-
-/** Declares a member of an event's payload, which whoever sends the event may leave out. */
-function declareInPayload(
-  draft: Draft,
-  machine: Path,
-  event: Json | undefined,
-  field: string,
-): void {
-  asArray(draft.at([...machine, 'events'])).forEach((one, index) => {
-    if (!isObject(one) || one.key !== event) return;
-    const schema = [...asArray(one.payloadSchema), { name: field, type: 'string' }];
-    draft.put([...machine, 'events', index, 'payloadSchema'], schema);
-  });
 }
 
 /** A machine without what it draws into main, where the page draws itself. */

@@ -3,7 +3,7 @@ import { type BehaviorInterface, toInterface } from '../../behaviors/interface.t
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
-import { descendants, outline, type Part, type PartType } from '../outline.ts';
+import { descendants, outline, type Part } from '../outline.ts';
 import { bindEntities, type EntityBinding, entitiesOf, type OpenBinding } from './bind-entities.ts';
 import type { ValueMap } from './bind-values.ts';
 import { type AddedField, type MappedFields, mapFields } from './map-fields.ts';
@@ -12,15 +12,9 @@ import { writeFields } from './write-fields.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** Names of the goal and what they are called in the current schema. */
-export interface Bindings {
-  readonly entities: Names;
-  readonly traits: Names;
-  readonly events: Names;
-}
-
-/** Names as a caller gives them, and by entity the values of its lifecycle. */
-export interface GivenBindings extends Partial<Bindings> {
+/** Names of entities as a caller gives them, and by entity the values of its lifecycle. */
+export interface GivenBindings {
+  readonly entities?: Names;
   readonly values?: Readonly<Record<string, Names>> | undefined;
 }
 
@@ -32,8 +26,11 @@ interface BindOptions {
   readonly isAttached?: boolean | undefined;
 }
 
-/** Bindings as decided. */
-export interface DecidedBindings extends Bindings {
+/** Names of the goal and what they are called in the current schema. */
+export interface DecidedBindings {
+  readonly entities: Names;
+  readonly traits: Names;
+  readonly events: Names;
   /** By entity of the goal: fields of the current entity that stand for its own. */
   readonly fields: Readonly<Record<string, Names>>;
   /** By entity of the goal: fields of its own that nothing needs, since they were only shown. */
@@ -70,7 +67,10 @@ export function bindGoal(
   { given = {}, interface: known, isAttached }: BindOptions = {},
 ): BoundGoal {
   const target = outline(goal);
-  assertKnown(source, target, given);
+  for (const [from, to] of Object.entries(given.entities ?? {})) {
+    assertEntity(target, from, '/bindings/entities', 'goal');
+    assertEntity(source, to, `/bindings/entities/${from}`, 'current schema');
+  }
   const needs = known ?? toInterface(goal, { primitive: false });
   const { bound, open } = bindEntities(source, target, needs, given.entities ?? {}, isAttached);
   assertApart(bound);
@@ -86,7 +86,7 @@ export function bindGoal(
   const others = entitiesOf(target).map(({ name }) => name);
   const renamings = [...nameRelated(renamed, others), ...renamed];
   const written = draft.document === goal ? target : outline(draft.document);
-  const names = renameAfterEntities(draft, source, written, renamings, given);
+  const names = renameAfterEntities(draft, source, written, renamings);
   const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
   const bindings: DecidedBindings = { entities, ...names, ...toDecisions(mapped) };
   const found = new Set(bound.map(({ from }) => from));
@@ -131,20 +131,6 @@ function nameRelated(
   });
 }
 
-function assertKnown(source: Part, target: Part, given: Partial<Bindings>): void {
-  const kinds: [keyof Bindings, PartType][] = [
-    ['entities', 'entity'],
-    ['traits', 'trait'],
-    ['events', 'event'],
-  ];
-  for (const [key, type] of kinds) {
-    for (const [from, to] of Object.entries(given[key] ?? {})) {
-      assertNamed(target, type, from, `/bindings/${key}`, 'goal');
-      assertNamed(source, type, to, `/bindings/${key}/${from}`, 'current schema');
-    }
-  }
-}
-
 /** Two records of the goal cannot be one: what each draws and stores would be the other's. */
 function assertApart(bound: readonly EntityBinding[]): void {
   for (const { from, to, isGiven } of bound) {
@@ -155,12 +141,12 @@ function assertApart(bound: readonly EntityBinding[]): void {
   }
 }
 
-function assertNamed(root: Part, type: PartType, name: string, path: string, where: string): void {
-  const parts = [...descendants(root)].filter((part) => part.type === type);
+function assertEntity(root: Part, name: string, path: string, where: string): void {
+  const parts = [...descendants(root)].filter(({ type }) => type === 'entity');
   const names = new Set(parts.map((part) => part.name));
   if (names.has(name)) return;
   const nearest = nearestNames(name, names).join(', ');
-  const message = `The ${where} has no ${type} "${name.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`} A binding maps a name of the goal to one of the current schema.`;
+  const message = `The ${where} has no entity "${name.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`} A binding maps a name of the goal to one of the current schema.`;
   refuse(path, message);
 }
 

@@ -11,8 +11,6 @@ export interface RenamedEntity {
   readonly to: string;
 }
 
-type Names = Readonly<Record<string, string>>;
-
 /** Parts whose names may contain an entity's, and where their new names are told. */
 const TOLD_AS: Readonly<Partial<Record<string, 'traits' | 'events' | 'pages' | ''>>> = {
   orbital: '',
@@ -26,7 +24,7 @@ const TOLD_AS: Readonly<Partial<Record<string, 'traits' | 'events' | 'pages' | '
 };
 
 /**
- * Renames parts of a goal after the entities that take the place of its own: as given, then what contains an
+ * Renames parts of a goal after the entities that take the place of its own: what contains an
  * entity's name, then what another orbital of the current schema has under the same name. Routes follow.
  */
 export function renameAfterEntities(
@@ -34,28 +32,26 @@ export function renameAfterEntities(
   source: Part,
   target: Part,
   bound: readonly RenamedEntity[],
-  given: { readonly traits?: Names; readonly events?: Names },
 ) {
   const table = new RenameTable();
-  const names = { traits: { ...given.traits }, events: { ...given.events }, pages: {} };
-  const asTold: Readonly<Record<string, Names | undefined>> = {
-    trait: given.traits,
-    event: given.events,
-    entity: Object.fromEntries(bound.map(({ from, to }) => [from, to])),
+  const names: Record<'traits' | 'events' | 'pages', Record<string, string>> = {
+    traits: {},
+    events: {},
+    pages: {},
   };
-  const fixed = new Set([...Object.values(names.traits), ...Object.values(names.events)]);
+  const entities = new Map(bound.map(({ from, to }) => [from, to]));
   const others = namesByEntity(source);
   for (const part of descendants(target)) {
-    const to = asTold[part.type];
-    if (to && Object.hasOwn(to, part.name)) table.rename(part, to[part.name] as string);
+    const to = part.type === 'entity' ? entities.get(part.name) : undefined;
+    if (to !== undefined) table.rename(part, to);
   }
   const rename = (part: Part, to: string) => {
     const told = TOLD_AS[part.type];
     const from = part.name;
-    if (table.rename(part, to) && told) (names[told] as Record<string, string>)[from] = to;
+    if (table.rename(part, to) && told) names[told][from] = to;
   };
   for (const part of descendants(target)) {
-    if (TOLD_AS[part.type] === undefined || fixed.has(table.nameOf(part))) continue;
+    if (TOLD_AS[part.type] === undefined) continue;
     rename(part, bound.reduce(replaceEntity, table.nameOf(part)));
   }
   // A trait or page of the name that another entity's orbital has is told apart by its own entity.
