@@ -61,7 +61,7 @@ export async function openDoor(): Promise<Door> {
       }
     },
     async backup(file) {
-      const stores = await openStores(dataDir, { isBrief: true });
+      const stores = await openStores(dataDir);
       await stores.episodes.backup(file).finally(() => stores.close());
     },
     async close() {

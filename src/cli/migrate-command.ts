@@ -25,10 +25,9 @@ function assertAddress(flag: string, address: string): void {
   throw new ConfigError(`${flag} is "sqlite:DIRECTORY" or "postgres://user@host:5432/database".`);
 }
 
-/** A store of an address, without sweeps or graphs in the background. */
 async function openAt(address: string, scratch: string): Promise<Stores> {
-  if (isPostgres(address)) return openStores(scratch, { store: address, isBrief: true });
-  return openStores(address.slice(SQLITE.length), { isBrief: true });
+  if (isPostgres(address)) return openStores(scratch, { store: address });
+  return openStores(address.slice(SQLITE.length));
 }
 
 /** Opening a directory creates a store in it, which a source must be already. */

@@ -35,7 +35,7 @@ async function restore(file: string, flags: { readonly dataDir?: string }): Prom
   }
   try {
     await chmod(target, 0o600);
-    const stores = await openStores(dataDir, { isBrief: true });
+    const stores = await openStores(dataDir);
     const { episodes, problems } = await stores.episodes.verify().finally(() => stores.close());
     if (problems[0] !== undefined) throw new Error(problems[0]);
     process.stderr.write(`${episodes} episodes restored to ${dataDir}.\n`);

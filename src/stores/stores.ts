@@ -14,8 +14,6 @@ export interface StoreOptions {
   readonly clock?: Clock;
   /** The most that one tenant may keep. */
   readonly quotas?: EpisodeQuota;
-  /** True for a command that ends soon: no graphs and no sweeps. */
-  readonly isBrief?: boolean;
   /** `postgres://…`. Where missing, the store is a database in the data directory. */
   readonly store?: string | undefined;
   /** Called with failures in the background, which no caller receives. */

@@ -112,7 +112,7 @@ async function withStores<T>(
   store: string | undefined,
   use: (stores: Stores) => Promise<T>,
 ): Promise<T> {
-  const stores = await openStores(dataDir, { store, isBrief: true });
+  const stores = await openStores(dataDir, { store });
   try {
     return await use(stores);
   } finally {

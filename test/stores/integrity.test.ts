@@ -2,9 +2,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
-import { sql } from '../../src/stores/sql/statement.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { createEpisode } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
@@ -25,16 +23,5 @@ describe('a store that was here', () => {
       const { mode } = await stat(join(directory, name));
       expect(mode & 0o077, name).toBe(0);
     }
-  });
-
-  it('tells a word that was changed behind its back', async () => {
-    const database = closeAfterTest(await openDatabase(await createTestDirectory()));
-    const store = createSqliteEpisodeStore(database);
-    const { episodeId } = await store.put(createEpisode({ context: 'A walrus at the till' }));
-    expect((await store.verify()).problems).toEqual([]);
-    await database.fleet.write(sql`UPDATE episodes SET words = replace(words, 'walrus', 'badger')`);
-    expect((await store.verify()).problems).toContain(
-      `The content of episode ${episodeId} is not what was stored.`,
-    );
   });
 });

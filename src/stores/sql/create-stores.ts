@@ -23,9 +23,9 @@ interface Engine extends Pick<Stores, 'episodes' | 'isShared' | 'health'> {
 export async function createStores(
   database: SqlDatabase & { close(): Promise<void> },
   { engines, episodes, tidy, ...engine }: Engine,
-  { clock = systemClock, isBrief = false, onError = () => undefined }: StoreOptions,
+  { clock = systemClock, onError = () => undefined }: StoreOptions,
 ): Promise<Stores> {
-  const graphs = !isBrief && (await findHnsw()) !== undefined;
+  const graphs = (await findHnsw()) !== undefined;
   const index = new StoredVectorIndex(database, { graphs });
   const schemas = createSchemaHandles(database, clock);
   const plans = createPlanHandles(database, clock);
@@ -34,7 +34,6 @@ export async function createStores(
     await tidy?.();
   };
   const sweeping = setInterval(() => sweep().catch(onError), SWEEP_MS).unref();
-  if (isBrief) clearInterval(sweeping);
   return {
     ...engine,
     engines: { ...engines, vectors: graphs ? 'hnsw' : 'exact' },

@@ -1,11 +1,10 @@
 import type { Dialect } from './statement.ts';
 
-/** Lists are passed as arrays, rows as JSON. The clock is the server's, which instances on many machines share. */
+/** Lists are passed as arrays, rows as JSON. */
 export const POSTGRES: Dialect = {
   name: 'postgres',
   isNumbered: true,
   place: (position, type) => (type ? `$${position}::${type}` : `$${position}`),
-  now: () => '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
   oneOf: (writer, list, type) => `= ANY(${writer.bind(list)}::${type}[])`,
   each: (writer, list, type) =>
     `(SELECT value, n FROM unnest(${writer.bind(list)}::${type}[]) WITH ORDINALITY AS e(value, n))`,

@@ -7,7 +7,6 @@ export const SQLITE: Dialect = {
   name: 'sqlite',
   isNumbered: false,
   place: () => '?',
-  now: (writer) => writer.bind(Date.now()),
   oneOf: (writer, list) => `IN (SELECT value FROM json_each(${writer.bind(toJson(list))}))`,
   each: (writer, list) => `(SELECT value, key AS n FROM json_each(${writer.bind(toJson(list))}))`,
   rows(writer, rows, columns) {

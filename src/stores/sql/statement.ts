@@ -17,8 +17,6 @@ export interface Dialect {
   readonly isNumbered: boolean;
   /** The placeholder of the value at a position, 1 for the first. */
   place(position: number, type?: SqlType): string;
-  /** Milliseconds since 1970, by the clock that all users of the database share. */
-  now(writer: Writer): string;
   /** `= ANY(…)`, the comparison with any value of a list. */
   oneOf(writer: Writer, list: SqlList, type: SqlType): string;
   /** A table of the values of a list, `value`, with their positions from the first, `n`. */
@@ -82,8 +80,6 @@ export const text =
   (value: string | null): Fragment =>
   (writer) =>
     writer.bind(value, 'text');
-
-export const now: Fragment = (writer) => writer.dialect.now(writer);
 
 export const oneOf =
   (list: SqlList, type: SqlType = 'text'): Fragment =>

@@ -60,8 +60,9 @@ export function createEpisodeStore(
   quota: EpisodeQuota = {},
 ): EpisodeStore {
   const { of, fleet } = database;
+  const reader = createEpisodeReader(database);
   return {
-    ...createEpisodeReader(database),
+    ...reader,
     ...createDerivedReader(database),
     put: createPut(database, quota),
     apply: (scope, change) => applyChange(database, scope, change, engine.erase),
@@ -115,7 +116,7 @@ export function createEpisodeStore(
       ),
     async verify() {
       const broken = await engine.checkFiles();
-      const { episodes, problems } = await verifyEpisodes(database);
+      const { episodes, problems } = await verifyEpisodes(database, reader);
       return { episodes, problems: [...broken, ...problems] };
     },
     backup: engine.backup,

@@ -1,56 +1,34 @@
+import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
-import { type KeptRecord, toExpanded } from '../../episodes/archived-record.ts';
-import { toKey } from '../../episodes/keyv-format.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { sql } from '../statement.ts';
-import { inDomain } from './conditions.ts';
-import { toWords } from './words-column.ts';
 
-const PAGE = 200;
+type Reader = Pick<EpisodeStore, 'listSummaries' | 'getMany'>;
 
-/** Whether a record can be read, and the words of the index are its own. */
-async function isAsStored(kept: KeptRecord, words: string | null): Promise<boolean> {
-  const record = await toExpanded(kept);
-  return 'brotli' in kept ? words === null : words === toWords(record);
-}
-
-/** Compares the records of episodes with the index. */
-async function* checkEpisodes(
-  { of }: SqlDatabase,
-  scope: MemoryScope,
-  count: () => void,
-): AsyncGenerator<string> {
-  const { read, records } = of(scope.tenant);
-  for (let after = ''; ; ) {
-    const rows = await read<{ episode_id: string; words: string | null }>(
-      sql`SELECT e.episode_id, e.words FROM episodes e
-          WHERE ${inDomain(scope.domain, 'e')} AND e.episode_id > ${after}
-          ORDER BY e.episode_id LIMIT ${PAGE}`,
-    );
-    const kept = await records.getMany(rows.map((row) => toKey(scope, row.episode_id)));
-    for (const [i, { episode_id: id, words }] of rows.entries()) {
-      count();
-      after = id;
-      const record = kept[i];
-      if (!record) yield `Episode ${id} has lost its content: forget it.`;
-      else if (!(await isAsStored(record, words).catch(() => false))) {
-        yield `The content of episode ${id} is not what was stored.`;
-      }
-    }
-    if (rows.length < PAGE) return;
+/** What is wrong with the content of an episode; undefined where it can be read whole. */
+async function findProblem(store: Reader, scope: MemoryScope, id: string) {
+  try {
+    const [episode] = await store.getMany(scope, [id]);
+    return episode ? undefined : `Episode ${id} has lost its content: forget it.`;
+  } catch {
+    return `The content of episode ${id} is not what was stored.`;
   }
 }
 
-/** Checks content, domain by domain. */
-export async function verifyEpisodes(database: SqlDatabase) {
+/** Reads all content, domain by domain. */
+export async function verifyEpisodes({ fleet }: SqlDatabase, store: Reader) {
   const problems: string[] = [];
   let episodes = 0;
-  const scopes = await database.fleet.read<MemoryScope>(
+  const scopes = await fleet.read<MemoryScope>(
     sql`SELECT tenant, domain FROM scopes ORDER BY tenant, domain`,
   );
   for (const scope of scopes) {
-    for await (const problem of checkEpisodes(database, scope, () => episodes++)) {
-      problems.push(problem);
+    for await (const page of store.listSummaries(scope)) {
+      for (const { episodeId } of page) {
+        const problem = await findProblem(store, scope, episodeId);
+        if (problem !== undefined) problems.push(problem);
+        episodes++;
+      }
     }
   }
   return { episodes, problems };
