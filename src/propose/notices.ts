@@ -26,11 +26,21 @@ export interface NoticeParts {
   readonly reminders: ReminderOptions[];
 }
 
-interface Address {
-  readonly value: Value;
-  /** The relation that it leads through. */
-  readonly via?: string;
+/** A notice with what it needs of the entity that it is about. */
+interface Message {
+  /** Relations that the address and the condition lead through. */
+  readonly include: readonly string[];
+  readonly config: Readonly<Record<string, JsonObject>>;
+  /** Whether nothing of the record is needed to show it. */
+  readonly isPlain: boolean;
+  /** What must hold of a record before it is sent; undefined where it always is. */
+  readonly condition: (record: Value) => Expression | undefined;
+  /** The call that sends it about a record. */
+  readonly send: (record: Value, stem: string, occasion: string) => Expression;
 }
+
+/** Where a message goes: fields from a record on, or the same place for all records. */
+type Address = readonly string[] | Value;
 
 /** Names and formats of fields that an address is in. */
 const ADDRESSES: Readonly<Record<'email' | 'sms', RegExp>> = {
@@ -47,24 +57,43 @@ const reportResults = (states: string, stem: string): Transition[][] => [
   on(`${states} ${stem}Failed =`, [notify('@payload.error', 'error')]),
 ];
 
+/** A field of a record, or of one that it leads to. */
+const readPath = (record: Value, names: readonly string[]): Value =>
+  record === '@entity'
+    ? ['@entity', ...names].join('.')
+    : names.reduce<Value>((held, name) => get(held, name), record);
+
 /** A condition over `@entity`, read from another value. */
 function readFrom(record: Value, condition: Value): Expression {
   const read = (value: Value): Value => {
     if (Array.isArray(value)) return (value as Value[]).map(read) as Expression;
-    if (value === '@entity') return record;
-    if (typeof value !== 'string' || !value.startsWith('@entity.')) return value;
-    const names = value.split('.').slice(1);
-    return names.reduce<Value>((held, name) => get(held, name), record);
+    if (typeof value !== 'string' || !/^@entity(\.|$)/.test(value)) return value;
+    return readPath(record, value.split('.').slice(1));
   };
   return read(condition) as Expression;
 }
 
-/** Relations of an entity through which a condition reads. */
-function relationsIn(condition: Expression | undefined, { fields }: PlannedEntity): string[] {
-  const text = JSON.stringify(condition ?? []);
-  return fields
-    .filter(({ name, type }) => type === 'relation' && text.includes(`"@entity.${name}.`))
-    .map(({ name }) => name);
+/** The effect under a condition, where it has one. */
+const sendWhere = ({ condition, send }: Message, record: Value, stem: string, occasion: string) => {
+  const holds = condition(record);
+  const call = send(record, stem, occasion);
+  return holds ? (['when', holds, call] as Expression) : call;
+};
+
+/** The call that sends a message. */
+function writeCall(
+  { by, text }: BriefNotice,
+  title: string,
+  to: Value,
+  stem: string,
+  occasion: string,
+): Expression {
+  if (by === 'page') return notify(text, 'info');
+  const results = [`${stem}Sent`, `${stem}Failed`] as const;
+  if (by === 'sms') return callService('twilio', 'sendSMS', ...results, { to, body: text });
+  if (by === 'push') return callService('push', 'send', ...results, { to, title, body: text });
+  const subject = `${title}: ${occasion.toLowerCase()}`;
+  return callService('email', 'send', ...results, { to, subject, body: text });
 }
 
 /** Draws what an application says to people by itself. */
@@ -95,66 +124,78 @@ export class NoticeWriter {
   }
 
   #notice(entity: PlannedEntity, notice: BriefNotice, index: number, parts: NoticeParts): void {
-    const condition = this.#readCondition(entity, notice, index);
-    if (typeof notice.on !== 'string') {
-      const stem = `${entity.name}Reminder${index + 1}`;
-      const reminder = this.#beforehand(entity, notice, notice.on, index, stem);
-      const include = new Set([...reminder.include, ...relationsIn(condition, entity)]);
-      parts.reminders.push({
-        ...reminder,
-        include: [...include],
-        condition: condition && readFrom('@row', condition),
-      });
+    const { on: occasion, by } = notice;
+    const message = this.#read(entity, notice, index);
+    if (typeof occasion !== 'string') {
+      const name = `${entity.name}Reminder${index + 1}`;
+      parts.reminders.push(this.#remind(entity, occasion, by, name, message));
       return;
     }
     const stem = `${entity.name}Notice${index + 1}`;
     const { lifecycle } = entity;
-    const events = this.#occasions(entity, notice.on);
-    const isNew = notice.on === CREATED || lifecycle?.values[0] === notice.on;
-    if (isNew) this.#afterCreation(entity, notice, index, parts, stem, condition);
+    if (occasion === CREATED || lifecycle?.values[0] === occasion) {
+      this.#afterCreation(entity, message, stem, parts);
+    }
+    const events = this.#occasions(entity, occasion);
     if (events.length === 0) return;
-    const address = this.#address(entity, notice, index, parts.config);
-    const message = this.#send(entity, notice, address?.value, stem, toLabel(notice.on));
-    const effect: Expression = condition ? ['when', condition, message] : message;
-    for (const via of [address?.via ?? [], relationsIn(condition, entity)].flat())
-      parts.include.add(via);
+    for (const via of message.include) parts.include.add(via);
+    Object.assign(parts.config, message.config);
+    const effect = sendWhere(message, '@entity', stem, toLabel(occasion));
     for (const event of events) append(parts.effects, event, effect);
-    if (notice.by === 'page') return;
+    if (by === 'page') return;
     const states = [...(lifecycle?.states.values() ?? [])].join('|');
     parts.results.push(...reportResults(states, stem));
   }
 
   /** The list has only the id of what it created: the record is loaded before anything is sent. */
   #afterCreation(
-    entity: PlannedEntity,
-    notice: BriefNotice,
-    index: number,
-    parts: NoticeParts,
+    { name }: PlannedEntity,
+    message: Message,
     stem: string,
-    condition: Expression | undefined,
+    parts: NoticeParts,
   ): void {
-    if (notice.by === 'page' && !condition) {
-      parts.created.push(notify(notice.text, 'info'));
+    if (message.isPlain) {
+      parts.created.push(message.send('@entity', stem, 'new'));
       return;
     }
-    const first: Expression = ['array/first', '@payload.data'];
-    const address = this.#address(entity, notice, index, parts.listConfig, first);
-    const message = this.#send(entity, notice, address?.value, `${stem}New`, 'new');
-    const effect: Expression = condition ? ['when', readFrom(first, condition), message] : message;
+    const { include, config } = message;
     const loaded = `${stem}Loaded`;
-    const include = [...new Set([address?.via ?? [], relationsIn(condition, entity)].flat())];
+    Object.assign(parts.listConfig, config);
     parts.created.push(
-      fetch(entity.name, {
+      fetch(name, {
         id: '@payload.id',
         ...(include.length > 0 ? { include } : {}),
         emit: { success: loaded, failure: `${stem}NewFailed` } as never,
       }),
     );
     const states = 'loading|browsing|error';
+    const first: Expression = ['array/first', '@payload.data'];
     parts.listed.push(
-      on(`${states} ${loaded} =`, [effect]),
+      on(`${states} ${loaded} =`, [sendWhere(message, first, `${stem}New`, 'new')]),
       ...reportResults(states, `${stem}New`),
     );
+  }
+
+  #read(entity: PlannedEntity, notice: BriefNotice, index: number): Message {
+    const condition = this.#readCondition(entity, notice, index);
+    const config: Record<string, JsonObject> = {};
+    const isPage = notice.by === 'page';
+    const address = isPage ? '' : this.#address(entity, notice, index, config);
+    const text = JSON.stringify(condition ?? []);
+    const asked = entity.fields.filter(
+      ({ name, type }) => type === 'relation' && text.includes(`"@entity.${name}.`),
+    );
+    const via = Array.isArray(address) && address.length > 1 ? [String(address[0])] : [];
+    return {
+      include: [...new Set([...via, ...asked.map(({ name }) => name)])],
+      config,
+      isPlain: isPage && !condition,
+      condition: (record) => condition && readFrom(record, condition),
+      send: (record, stem, occasion) => {
+        const to = Array.isArray(address) ? readPath(record, address as string[]) : address;
+        return writeCall(notice, toLabel(entity.name), to as Value, stem, occasion);
+      },
+    };
   }
 
   /** What must hold before a message is sent; undefined where it always is. */
@@ -183,51 +224,28 @@ export class NoticeWriter {
     return [...new Set(found.map(([, event]) => event))];
   }
 
-  #send(
-    entity: PlannedEntity,
-    { by, text }: BriefNotice,
-    to: Value | undefined,
-    stem: string,
-    occasion: string,
-  ): Expression {
-    if (by === 'page') return notify(text, 'info');
-    const results = [`${stem}Sent`, `${stem}Failed`] as const;
-    const message = { to: to ?? '', body: text };
-    if (by === 'sms') return callService('twilio', 'sendSMS', ...results, message);
-    const title = toLabel(entity.name);
-    if (by === 'push') {
-      return callService('push', 'send', ...results, { to: to ?? '', title, body: text });
-    }
-    const subject = `${title}: ${occasion.toLowerCase()}`;
-    return callService('email', 'send', ...results, { to: to ?? '', subject, body: text });
-  }
-
   /** A clock that looks every hour for records whose time has come, and writes about each in turn. */
-  #beforehand(
-    entity: PlannedEntity,
-    notice: BriefNotice,
+  #remind(
+    { name: entity, lifecycle }: PlannedEntity,
     { before: field, hours }: Exclude<BriefNotice['on'], string>,
-    index: number,
+    by: BriefNotice['by'],
     name: string,
+    { include, config, condition, send }: Message,
   ): ReminderOptions {
-    const config: Record<string, JsonObject> = {};
-    const address = (record: Value) => this.#address(entity, notice, index, config, record);
-    const occasion = `${toLabel(field)} in ${hours} hours`;
-    const { lifecycle } = entity;
     const left = new Set(lifecycle?.transitions.map(([from]) => from));
     return {
       name,
-      entity: entity.name,
+      entity,
       field,
       hours,
       ended: lifecycle && {
         field: lifecycle.field,
         values: lifecycle.values.filter((value) => !left.has(value)),
       },
-      include: [address('@row')?.via ?? []].flat(),
-      condition: undefined,
-      isMessage: notice.by !== 'page',
-      send: (record) => this.#send(entity, notice, address(record)?.value, name, occasion),
+      include,
+      condition: condition('@row'),
+      isMessage: by !== 'page',
+      send: (record) => send(record, name, `${toLabel(field)} in ${hours} hours`),
       config,
     };
   }
@@ -238,62 +256,38 @@ export class NoticeWriter {
     notice: BriefNotice,
     index: number,
     config: Record<string, JsonObject>,
-    record: Value = '@entity',
-  ): Address | undefined {
-    if (notice.by === 'page') return undefined;
-    const read = (...names: string[]): Value =>
-      record === '@entity'
-        ? `@entity.${names.join('.')}`
-        : names.reduce<Value>((value, name) => get(value, name), record);
-    const { to } = notice;
+  ): Address {
+    const { to, by } = notice;
     if (to === undefined) {
-      const found = this.#findAddress(entity, notice.by);
-      if (found) return { value: read(...found), ...(found[1] ? { via: found[0] } : {}) };
-      return this.#ask(entity, notice, index, config, 'recipient');
+      return this.#findAddress(entity, by) ?? this.#ask(entity, notice, index, config, 'recipient');
     }
-    if (LITERAL_ADDRESS.test(to)) return { value: to };
+    if (LITERAL_ADDRESS.test(to)) return to;
     const [first = '', second, ...rest] = to.split('.');
     const field = entity.fields.find(({ name }) => name === first);
+    const related = this.#entities.get(field?.entity ?? '');
+    const path = `/notices/${index}/to`;
     if (second === undefined) {
-      if (field && field.type !== 'relation') return { value: read(first) };
-      const own = field && this.#addressOf(field, notice.by);
-      if (own) return { value: read(first, own), via: first };
-      return this.#ask(entity, notice, index, config, to);
+      if (field && field.type !== 'relation') return [first];
+      const own = related && this.#findAddress(related, by)?.[0];
+      return own ? [first, own] : this.#ask(entity, notice, index, config, to);
     }
-    const related = field?.entity === undefined ? undefined : this.#entities.get(field.entity);
-    if (!field || !related || rest.length > 0) {
+    if (!related || rest.length > 0) {
       const relations = entity.fields.filter(({ type }) => type === 'relation');
-      return this.#refuse(
-        `/notices/${index}/to`,
-        `${entity.name} has no relation`,
-        first,
-        relations,
-      );
+      this.#refuse(path, `${entity.name} has no relation`, first, relations);
+    } else if (!related.fields.some(({ name }) => name === second)) {
+      this.#refuse(path, `${related.name} has no field`, second, related.fields);
     }
-    if (!related.fields.some(({ name }) => name === second)) {
-      return this.#refuse(
-        `/notices/${index}/to`,
-        `${related.name} has no field`,
-        second,
-        related.fields,
-      );
-    }
-    return { value: read(first, second), via: first };
+    return [first, second];
   }
 
-  #refuse(path: string, what: string, name: string, there: readonly BriefField[]): undefined {
+  #refuse(path: string, what: string, name: string, there: readonly BriefField[]): void {
     const names = there.map((field) => field.name);
     const nearest = nearestNames(name, names).join(', ');
     const message = `${what} "${name}".${nearest ? ` There are: ${nearest}.` : ''}`;
     this.faults.push({ path, message });
   }
 
-  /** The field of a related record that messages go to. */
-  #addressOf(relation: BriefField, by: BriefNotice['by']): string | undefined {
-    const related = this.#entities.get(relation.entity ?? '');
-    return related && this.#findAddress(related, by)?.[0];
-  }
-
+  /** The first address of a record, else of one that it leads to. */
   #findAddress({ fields }: PlannedEntity, by: BriefNotice['by']): string[] | undefined {
     const pattern = by === 'email' || by === 'sms' ? ADDRESSES[by] : undefined;
     if (!pattern) return undefined;
@@ -328,17 +322,14 @@ export class NoticeWriter {
           label: 'To an address that is set once',
           effect: `The knob ${name} holds it.`,
         },
-        ...entity.fields
-          .filter(({ type }) => type !== 'relation')
-          .slice(0, 4)
-          .map((field) => ({
-            id: field.name,
-            label: `To the record's ${toWords(field.name).join(' ')}`,
-            effect: `/notices/${index}/to is "${field.name}".`,
-          })),
+        {
+          id: 'field',
+          label: 'To an address of the record',
+          effect: `/notices/${index}/to is a field of ${entity.name}, or of a record that it leads to.`,
+        },
       ],
       default: name,
     });
-    return { value: `@config.${name}` };
+    return `@config.${name}`;
   }
 }
