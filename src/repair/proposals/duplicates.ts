@@ -27,7 +27,6 @@ export function* proposeWithoutTwin(spot: Spot): Iterable<Repair> {
   }
   const siblings = asArray(holder);
   const to = createFreeName(name, siblings);
-  if (kind === 'service') return yield setProperty(`${at}/name`, to);
   const type = kind as ElementType;
   const twin = siblings[key as number];
   const first = siblings.find((one) => nameOf(one) === name);

@@ -1,7 +1,6 @@
 import { asArray, isObject, type Json } from '../../kernel/json.ts';
 import { readExpression } from '../../language/canonical/expression.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
-import { ELEMENT_VARIABLES } from '../../language/grammar/operators.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { act, type Repair, setProperty, traitAddress, traitTarget } from './action-target.ts';
 import { inferFieldType } from './infer-types.ts';
@@ -70,35 +69,20 @@ function listSpellings(binding: Binding): string[] {
   return [...whole, `@${parts.join('.')}`, ...moved];
 }
 
-/** How often an orbital mentions a name: alone, as a part of a binding or as a key. */
-const countMentions = ({ trait }: Binding, name: string): number =>
-  (JSON.stringify(trait.orbital.node).match(/[\w$-]+/g) ?? []).filter((one) => one === name).length;
-
-/** Gives a declared field that nothing else mentions the name that is read, or declares another. */
-function declarePayload(binding: Binding, reads: number): { add?: Repair; rename?: Repair } {
-  const { trait, facts, name, event } = binding;
+/** Declares the payload field that is read, where the event is declared. */
+function declarePayload({ trait, facts, name, event }: Binding): Repair {
   const declared = facts.events.find((one) => one.name === event);
   const node = declared && (declared.holder as Json[])[declared.key as number];
-  if (declared === undefined || !isObject(node)) return {};
+  if (declared === undefined || !isObject(node)) return [];
   const isOld = node.payloadSchema === undefined && node.payload !== undefined;
   const key = isOld ? 'payload' : 'payloadSchema';
   const at = `${traitAddress(trait)}/stateMachine/events/${declared.key}/${key}`;
-  const fields = asArray(node[key]);
-  const add = setProperty(at, [...fields, { name, type: 'string' }]);
-  const free = declared.payload.filter((field) => countMentions(binding, field) <= 1);
-  const [near] = findLikelyNames(name, free, 1);
-  const old = near ?? (free.length === 1 ? free[0] : undefined);
-  const index = fields.findIndex((field) => isObject(field) && field.name === old);
-  const isNear = near !== undefined && !name.startsWith(near);
-  // What nothing else mentions was misdeclared, where the other name is known, near or read often.
-  const isWrong = isNear || reads > 1 || countMentions(binding, name) > reads;
-  if (old === undefined || index < 0 || !isWrong) return { add };
-  return { add, rename: setProperty(`${at}/${index}/name`, name) };
+  return setProperty(at, [...asArray(node[key]), { name, type: 'string' }]);
 }
 
 /** The repairs of a binding that reads a payload field which its event does not declare. All its reads are one fault. */
 function* proposePayloadFields(binding: Binding): Iterable<Repair> {
-  const { facts, text, name, names, event } = binding;
+  const { facts, name, names, event } = binding;
   const ways = facts.transitions.filter((one) => one.event === event);
   const own = new Set(ways.map(({ index }) => index));
   const reads = facts.bindings.filter(
@@ -106,19 +90,14 @@ function* proposePayloadFields(binding: Binding): Iterable<Repair> {
   );
   const respell = (head: string): Repair =>
     reads.flatMap((one) => write(binding, head + one.text.replace(FIELD, ''), one));
-  const { add, rename } = declarePayload(binding, reads.length);
-  if (rename) yield rename;
   // A binding that sets a field to itself, or compares it with itself, would have no meaning.
   const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
   if (names.entity?.includes(name) && !meetsItself) yield respell(`@entity.${name}`);
   const declared = names.payload ?? [];
-  // The field is written one level too deep: `@payload.row.id`.
-  const inner = text.split('.').slice(2);
-  if (declared.includes(inner[0] ?? '')) yield write(binding, `@payload.${inner.join('.')}`);
   const likely = findLikelyNames(name, declared);
   const others = declared.length <= MOST_OTHERS ? declared : [];
   for (const field of likely.length > 0 ? likely : others) yield respell(`@payload.${field}`);
-  if (add) yield add;
+  yield declarePayload(binding);
 }
 
 /** Declares the name that the binding uses, instead of changing the binding. */
@@ -136,15 +115,8 @@ function declare({ model, trait, name, detail }: Binding): Repair {
 /** The repairs of `broken_binding`: first the bindings that may have been meant, then declarations of the name. */
 export const proposeBindings = inTrait(function* (spot): Iterable<Repair> {
   const binding = toBinding(spot);
-  const { text, name, holder, key } = binding;
+  const { text, holder, key } = binding;
   const { rule } = binding.detail;
-  if (rule === 'root' || rule === 'unbound') {
-    const meant = findLikelyNames(name, ELEMENT_VARIABLES);
-    yield* writeEach(
-      binding,
-      meant.map((variable) => text.replace(name, variable)),
-    );
-  }
   if (rule === 'malformed' && /[\s=<>!&|+*/%()]/.test(text.trim())) {
     // An expression that cannot be read is left as it is: no path made of its words has the same meaning.
     const read = readExpression(text);
@@ -161,7 +133,6 @@ export const proposeBindings = inTrait(function* (spot): Iterable<Repair> {
   const spellings = [...new Set(listSpellings(binding))].filter((better) => !isIdle(better));
   yield* writeEach(binding, spellings);
   yield declare(binding);
-  // A write to a place that does not exist may be a leftover, and a tick has no payload to use.
-  const isLeftover = (isSet && key === 1) || rule === 'payload-in-tick';
-  if (isLeftover) yield erase(binding, { holder, key: '' });
+  // A tick has no payload to use.
+  if (rule === 'payload-in-tick') yield erase(binding, { holder, key: '' });
 });

@@ -1,6 +1,5 @@
-import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
@@ -10,15 +9,13 @@ import {
   findTransition,
   partTarget,
   type Repair,
-  removeTransition,
   renameAt,
   setProperty,
   traitAddress,
   traitTarget,
 } from './action-target.ts';
-import { addTransitions, describeEvent, findInitialState, findWayBack } from './machine-edits.ts';
-import { erase, inTrait, writeEach } from './spot.ts';
-import { findNamedState } from './state-names.ts';
+import { describeEvent, findInitialState } from './machine-edits.ts';
+import { inTrait, writeEach } from './spot.ts';
 
 /** The most events that are offered for a control, and the most listeners for an event. */
 const MOST_EVENTS = 3;
@@ -83,15 +80,6 @@ export const proposeHandlers = inTrait(function* (spot): Iterable<Repair> {
   const ranked = isObject(holder) ? rankEvents(facts, holder, String(key), state) : [];
   const meant = ranked.flatMap(([points, name]) => (points > 1 ? [name] : []));
   yield* writeEach(spot, new Set([...likely, ...meant]));
-  // A control of an overlay leaves it. Any other event leads to the state that it names.
-  const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
-  const to = overlay ? findWayBack(facts, state) : findNamedState(facts.stateNames, event);
-  if (to !== undefined && to !== state) {
-    const effects = overlay ? { effects: [['render-ui', overlay, null] as Json] } : {};
-    yield addTransitions(model, trait, [{ from: state, event, to, ...effects }]);
-  }
-  const pattern = facts.patterns.find(({ node }) => node === holder);
-  if (pattern !== undefined && Array.isArray(pattern.holder)) yield erase(spot, pattern);
   yield declareExternal(model, trait, event);
 });
 
@@ -116,9 +104,6 @@ export const proposeDeclarations = inTrait(function* (spot): Iterable<Repair> {
   const scope = isHeard ? 'external' : 'internal';
   if (isEmitted) yield [act('add_emit', { ...traitTarget(model, trait), event, scope })];
   yield [declareEvents(model, trait, [describeEvent(event, trait)])];
-  if (isEmitted && !model.handled.has(event)) yield erase(spot, { holder, key: '' });
-  const orphan = findTransition(trait, detail.transition);
-  if (orphan && detail.rule === 'handled') yield removeTransition(model, trait, orphan);
 });
 
 /** Listeners that would consume an emit, in traits that handle the event or a similar one unheard. */

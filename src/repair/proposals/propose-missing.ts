@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
 import { toKebab } from '../../kernel/word-forms.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
@@ -12,13 +12,12 @@ import {
   parentOf,
   type Repair,
   removeAt,
-  removeTransition,
   renameAt,
   setProperty,
   traitAddress,
   transitionTarget,
 } from './action-target.ts';
-import { inferFields, inferFieldType, typeOfLiteral } from './infer-types.ts';
+import { inferFields, typeOfLiteral } from './infer-types.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeShape } from './reshape.ts';
 import type { Spot } from './spot.ts';
@@ -98,15 +97,10 @@ function* proposeName(spot: Spot, at: string): Iterable<Repair> {
   const type = (shape === 'pageTrait' ? 'page_trait' : shape) as ElementType;
   const element = findAt(spot.model.document, at);
   const node = isObject(element) ? element : {};
-  if (type === 'page_trait') {
-    yield hoistTrait(spot, node, at);
-    if (node.name !== undefined)
-      yield [act('rename', { type: 'key', from: 'name', to: 'ref', at })];
-  }
+  if (type === 'page_trait') yield hoistTrait(spot, node, at);
   for (const name of new Set(guessNames(spot, shape, node).slice(0, MOST))) {
     yield [renameAt(type, element, name, at)];
   }
-  if (shape !== 'schema' && shape !== 'orbital' && shape !== 'entity') yield [removeAt(type, at)];
 }
 
 /** Moves a trait that is written out where a page mounts it to its orbital. */
@@ -134,7 +128,6 @@ function* proposeEvent({ model, trait }: Spot, at: string): Iterable<Repair> {
   for (const event of new Set([...idle, ...without(declared, here)].slice(0, MOST))) {
     yield [act('set_transition', { ...target, set: { event } })];
   }
-  yield removeTransition(model, trait, transition);
 }
 
 function createEntity(model: Model, orbital: OrbitalRow): Repair {
@@ -161,21 +154,9 @@ function mountTraits(model: Model, orbital: OrbitalRow, at: string): Repair {
   });
 }
 
-/** Repairs a field of a payload that lacks its name or type. */
-function* proposePayloadField({ model, trait, detail }: Spot, at: string): Iterable<Repair> {
-  const { name } = Object(findAt(model.document, at)) as { name?: Json };
-  if (detail.member === 'type') {
-    const type = inferFieldType(model, trait?.entityName ?? '', toText(name ?? ''));
-    yield setProperty(`${at}/type`, type);
-  }
-  if (detail.member === 'name') {
-    const siblings = findAt(model.document, parentOf(at)) as Json[];
-    const taken = siblings.map((one) => toText((isObject(one) ? one.name : one) ?? ''));
-    const bindings = trait?.facts?.bindings ?? [];
-    const read = bindings.map(({ text }) => /^@payload\.([\w-]+)/.exec(text)?.[1]);
-    const [free = ''] = without([...read, 'id'], taken);
-    if (free !== '') yield setProperty(`${at}/name`, free);
-  }
+/** Repairs a field of a payload that lacks its type, or cannot do without its name. */
+function* proposePayloadField({ detail }: Spot, at: string): Iterable<Repair> {
+  if (detail.member === 'type') yield setProperty(`${at}/type`, 'string');
   yield [act('remove_value', { at })];
 }
 
@@ -189,7 +170,6 @@ function* proposeKnob({ trait, value = null }: Spot, at: string): Iterable<Repai
   const knob = { type: told ?? typeOfLiteral(first) ?? 'string', ...node };
   const target = { trait: trait.name ?? '', at: traitAddress(trait) };
   yield [act('set_config', { ...target, config: { [name]: knob } })];
-  yield [act('set_config', { ...target, remove: [name] })];
 }
 
 /** Repairs a listener that does not say whom it hears, or what it triggers. */

@@ -8,7 +8,7 @@ import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { toFindingKey } from '../worked-on.ts';
-import { act, type Repair, traitAddress } from './action-target.ts';
+import { act, type Repair } from './action-target.ts';
 
 type Members = Readonly<Record<string, Member>>;
 
@@ -214,18 +214,9 @@ function mergeItems(moves: readonly Move[]): Move[] {
   });
 }
 
-/** Knobs that bindings name and that no configuration has. */
-function findMissingKnobs({ verdict }: RepairState): Lack[] {
-  return verdict.proven.flatMap(({ detail, trait }) => {
-    if (detail.rule !== 'config-knob' || trait?.facts?.config === undefined) return [];
-    const path = [...traitAddress(trait).slice(1).split('/'), 'config'];
-    return [{ path, shape: '', key: String(detail.name) }];
-  });
-}
-
 /** Moves of keys to other objects that lack them, the nearest first. */
-function moveBack(state: RepairState, { strays, lacks }: Walk): Move[] {
-  const wanted = [...lacks, ...findMissingKnobs(state)].slice(0, MOST_COMPARED);
+function moveBack({ strays, lacks }: Walk): Move[] {
+  const wanted = lacks.slice(0, MOST_COMPARED);
   const unusual = strays.filter(({ key, value }) => isUnusual(key, value)).slice(0, MOST_COMPARED);
   const moves = wanted.flatMap((lack) =>
     unusual
@@ -268,7 +259,7 @@ export function* proposeMoves(state: RepairState, finding: PlacedFinding): Itera
   const strays = [...walked.strays].sort(
     (a, b) => (near.get(b) as number) - (near.get(a) as number),
   );
-  const moves = [...moveBack(state, walked), ...mergeItems(strays.flatMap(moveWithin))];
+  const moves = [...moveBack(walked), ...mergeItems(strays.flatMap(moveWithin))];
   for (const move of moves.slice(0, MOST)) {
     yield {
       actions: toActions(move),

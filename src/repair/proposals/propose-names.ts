@@ -165,31 +165,11 @@ function respell({ document }: RepairState, { uses }: Group, name: string): Acti
   );
 }
 
-/** The only other state at which no way ends, or from which none begins, as all uses of an unlike name do. */
-function findLeft({ model }: RepairState, { space, uses }: Group): string[] {
-  const row = model.traits.find(
-    ({ orbital, index }) => `state ${orbital.index} ${index}` === space,
-  );
-  const ends = new Set(uses.map(({ path }) => path.at(-1)));
-  if (row?.facts === undefined || uses.length === 1) return [];
-  const { transitions, states } = row.facts;
-  const isServed = (name: string) =>
-    transitions.some(
-      ({ from, to }) =>
-        from !== to && ((ends.has('from') && from === name) || (ends.has('to') && to === name)),
-    );
-  const left = states.map(({ name }) => name).filter((name) => !isServed(name));
-  return left.length === 1 ? left : [];
-}
-
 /** The declared names that a group may mean, the likeliest first. */
 function* respellUses(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
   const { type, name, uses } = group;
   const near = findLikelyNames(name, names.keys(), MOST_NAMES);
-  const others =
-    type === 'event'
-      ? findLikelyNames(name, state.model.handled, MOST_NAMES)
-      : findLeft(state, group);
+  const others = type === 'event' ? findLikelyNames(name, state.model.handled, MOST_NAMES) : [];
   const meant = near.length > 0 ? near : others;
   const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
   let order = -1;

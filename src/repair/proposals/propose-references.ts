@@ -1,5 +1,4 @@
 import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
-import { toKebab } from '../../kernel/word-forms.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import {
@@ -39,10 +38,6 @@ export const proposeSources = inTrait(function* (spot): Iterable<Repair> {
     const emitters = others.map(({ name }) => name ?? '');
     const meant = new Set([...findLikelyNames(String(detail.source), names), ...emitters]);
     for (const name of [...meant].slice(0, MOST)) yield setProperty(`${at}/source/trait`, name);
-    const home = model.traits.find(({ name }) => name === source.trait)?.orbital.name;
-    if (source.orbital !== undefined && home !== undefined) {
-      yield setProperty(`${at}/source/orbital`, home);
-    }
   } else if (detail.rule === 'event') {
     const rows = model.traits.filter(({ name, orbital }) =>
       detail.source === '' ? orbital.name === source.orbital : name === detail.source,
@@ -88,10 +83,6 @@ function* proposeLinkedEntity(spot: Spot, entities: readonly string[]): Iterable
   for (const entity of new Set([...entities, spot.orbital?.entityName ?? ''])) {
     if (entity !== '') yield setProperty(spot.at, entity);
   }
-  const { trait } = spot;
-  if (trait === undefined) return;
-  const at = traitAddress(trait);
-  yield [act('remove_trait', { name: trait.name ?? '', at, cascade: true })];
 }
 
 /** The repairs of an entity or a trait that code names. */
@@ -130,15 +121,11 @@ export function* proposeReferences(spot: Spot): Iterable<Repair> {
     case 'linked-entity':
       yield* proposeLinkedEntity(spot, entities);
       return;
-    case 'alias': {
+    case 'alias':
       for (const alias of findLikelyNames(name, orbital?.uses.keys() ?? [])) {
         yield setProperty(at, toText(value).replace(name, alias));
       }
-      const owner = orbital?.name ?? orbital?.entityName ?? '';
-      const from = `std/behaviors/${toKebab(name)}`;
-      yield [act('add_use', { orbital: owner, as: name, from })];
       return;
-    }
     default:
       yield* proposeInCode(spot);
   }

@@ -1,7 +1,6 @@
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TransitionFact } from '../../language/model/facts.ts';
 import { findReachableStates } from '../../language/model/reachability.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
@@ -69,36 +68,18 @@ const openIn = ({ trait }: TraitSpot, state: string): JsonObject => ({
   effects: [['render-ui', 'main', createView(trait)]],
 });
 
-/** Builds a machine that has no transitions: INIT, a way into every state and back, then every declared event. */
-function rebuild(spot: TraitSpot): Repair {
-  const { model, trait, facts } = spot;
-  const initial = findInitialState(facts);
-  const events = [...facts.declared].filter((event) => !INIT_EVENTS.has(event)).values();
-  const others = facts.states.map(({ name }) => name).filter((name) => name !== initial);
-  const ways = others.flatMap((state): JsonObject[] => [
-    { from: initial, event: events.next().value ?? `TO_${state.toUpperCase()}`, to: state },
-    { from: state, event: events.next().value ?? findExitEvent(facts, state), to: initial },
-  ]);
-  const rest = [...events].map((event): JsonObject => ({ from: initial, event, to: initial }));
-  return addTransitions(model, trait, [openIn(spot, initial), ...ways, ...rest]);
-}
-
 /** Ways out of a state that has none: back on a free event, on the usual closing event, or by making it terminal. */
 function* leave({ model, trait, facts }: TraitSpot, state: string): Iterable<Repair> {
-  const entering = facts.transitions.filter(({ to }) => to === state);
-  const filled = entering.flatMap(({ fills }) => fills).filter((slot) => OVERLAY_SLOTS.has(slot));
-  const effects = [...new Set(filled)].map((slot): Json => ['render-ui', slot, null]);
   const initial = findInitialState(facts);
   const to =
     state === initial ? (facts.states.find(({ name }) => name !== state)?.name ?? state) : initial;
   const free = findFreeEvents(facts, state).slice(0, 2);
   const exit = findExitEvent(facts, state);
   const end = [act('set_terminal_state', partTarget(model, trait, 'state', state))];
-  const isEnd = isEndName(state) && effects.length === 0;
+  const isEnd = isEndName(state);
   if (isEnd) yield end;
-  for (const event of new Set(effects.length > 0 ? [exit, ...free] : [...free, exit])) {
-    const way = { from: state, event, to };
-    yield addTransitions(model, trait, [effects.length > 0 ? { ...way, effects } : way]);
+  for (const event of new Set([...free, exit])) {
+    yield addTransitions(model, trait, [{ from: state, event, to }]);
   }
   if (!isEnd) yield end;
 }
@@ -107,18 +88,10 @@ function* leave({ model, trait, facts }: TraitSpot, state: string): Iterable<Rep
 export const proposeWaysOut = inTrait(function* (spot): Iterable<Repair> {
   const { model, trait, facts, detail } = spot;
   const state = String(detail.state);
-  if (detail.rule === 'none') yield rebuild(spot);
-  else if (detail.rule === 'dead-end') yield* leave(spot, state);
+  if (detail.rule === 'dead-end') yield* leave(spot, state);
   else {
-    const start = facts.transitions.find((way) => isInit(way) && way.from !== state);
-    // INIT leaves another state: either that one is initial, or the first of all has lost the same transition.
-    if (start !== undefined && facts.states[0]?.name === state) {
-      const effects = asArray(transitionNode(start).effects);
-      yield addTransitions(model, trait, [{ from: state, event: 'INIT', to: start.to, effects }]);
-    } else if (start !== undefined && facts.stateNames.has(start.from)) {
-      yield setInitial(spot, start.from);
-    }
-    yield addTransitions(model, trait, [openIn(spot, state)]);
+    const opened = detail.rule === 'none' ? findInitialState(facts) : state;
+    yield addTransitions(model, trait, [openIn(spot, opened)]);
   }
 });
 
@@ -194,5 +167,4 @@ export const proposeOneOfTwo = inTrait(function* ({ model, trait, detail }): Ite
     yield [act('set_guard', { ...target, guard: ['not', guard] })];
   }
   yield removeTransition(model, trait, later);
-  if (!isSame) yield removeTransition(model, trait, earlier);
 });

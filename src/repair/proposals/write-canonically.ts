@@ -1,13 +1,11 @@
 import type { Action } from '../../actions/action.ts';
-import { locate } from '../../actions/locate.ts';
 import { reshape, toOrdered } from '../../actions/reshaping.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
+import { toPointer } from '../../kernel/pointer.ts';
 import { findCanonicalForm } from '../../language/canonical/canonical-form.ts';
 import { plan } from '../../plan/plan.ts';
 import type { Candidate, RepairState } from '../state.ts';
-import { act, removeAt } from './action-target.ts';
-import { createEditActions } from './place-edits.ts';
+import { act } from './action-target.ts';
 
 /** The most changes that the explanation of a suggestion lists. */
 const MOST_SAID = 3;
@@ -31,69 +29,35 @@ export function* proposeCanonicalForm(state: RepairState): Iterable<Candidate> {
   };
 }
 
-/** The lines that a merge leaves where both sides changed the same lines. */
-const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 /** JSON that a writer quoted. No text of the language begins like it. */
 const WRITTEN_JSON = /^\s*[[{]\s*["[{\]}]/;
 
-const isMarker = (value: Json): value is string => typeof value === 'string' && MARKER.test(value);
-
-/** The places of a list's markers of a merge, and of the items of the other side where both are there. */
-function listGone(list: readonly Json[], side: number): number[] {
-  const marks = list.flatMap((item, index) => (isMarker(item) ? [index] : []));
-  const isMerge = marks.map((index) => String(list[index]).charAt(0)).join('') === '<=>';
-  const [from = 0, to = 0] = isMerge ? marks.slice(1 - side) : [];
-  return list.flatMap((item, index) =>
-    isMarker(item) || (from < index && index < to) ? [index] : [],
-  );
-}
-
-/** Whether a tool left its trace in a value: markers of a merge, JSON as a text, the places of a list as keys. */
+/** Whether a tool left its trace in a value: JSON as a text, the places of a list as keys. */
 function isTraced(value: Json): boolean {
   if (typeof value === 'string')
     return WRITTEN_JSON.test(value) && reshape(value, 'read') !== undefined;
-  if (Array.isArray(value)) return value.some(isMarker);
   return isObject(value) && '0' in value && toOrdered(value) !== undefined;
 }
 
 /** Values without any trace inside, by identity. */
 const clean = new WeakSet<object>();
 
-/** The places of traces inside a value, the last first. */
-function listTraces(value: Json, path: Path = []): Path[] {
+/** The actions that undo the traces inside a value, the last first. */
+function undoTraces(value: Json, at = ''): Action[] {
   if (typeof value !== 'object' || value === null || clean.has(value)) return [];
   const found = Object.entries(value).flatMap(([key, member]) => {
-    const inner = [...path, Array.isArray(value) ? Number(key) : key];
-    const inside = listTraces(member as Json, inner);
-    return isTraced(member as Json) ? [inner, ...inside] : inside;
+    const place = at + toPointer([key]);
+    const form = isObject(member) ? 'list' : 'read';
+    const own = isTraced(member as Json) ? [act('set_container', { at: place, form })] : [];
+    return [...own, ...undoTraces(member as Json, place)];
   });
   if (found.length === 0) clean.add(value);
-  return path.length === 0 ? found.reverse() : found;
+  return at === '' ? found.reverse() : found;
 }
 
-function undo(document: JsonObject, path: Path, side: number): Action[] {
-  const value = valueAt(document, path);
-  const at = toPointer(path);
-  if (!Array.isArray(value)) {
-    return [act('set_container', { at, form: isObject(value) ? 'list' : 'read' })];
-  }
-  const gone = listGone(value, side);
-  const { type, rest } = locate([...path, 0]);
-  if (rest.length === 0) return gone.reverse().map((index) => removeAt(type, `${at}/${index}`));
-  const kept = value.filter((_, index) => !gone.includes(index));
-  return createEditActions(document, [{ path, kind: 'value', value: kept }]);
-}
-
-/** Repairs that undo the traces of tools everywhere. The first side of a merge is proposed before the second. */
+/** The repair that undoes the traces of tools everywhere. */
 export function* proposeWithoutTraces({ document }: RepairState): Iterable<Candidate> {
-  const traces = listTraces(document);
-  if (traces.length === 0) return;
-  for (const side of [0, 1]) {
-    yield {
-      actions: traces.flatMap((path) => undo(document, path, side)),
-      isOneStep: true,
-      order: side,
-      because: 'a tool left its traces here',
-    };
-  }
+  const actions = undoTraces(document);
+  if (actions.length > 0)
+    yield { actions, isOneStep: true, order: 0, because: 'a tool left its traces here' };
 }
