@@ -47,9 +47,8 @@ interface ReadyShape {
   readonly name: string;
   readonly shape: ElementShape;
   readonly members: Map<string, ReadyMember>;
-  /** Keys that an object must have, in the full form and in the short one. */
+  /** Keys that an object must have. */
   readonly required: ReadyMember[];
-  readonly requiredShort: ReadyMember[];
   /** Further members by the text of the key that decides. */
   readonly variants: Map<string, ReadyShape>;
   /** The shape of an object that has a `ref`. */
@@ -72,7 +71,6 @@ function prepare(name: string, shape: ElementShape): ReadyShape {
     shape,
     members: new Map(),
     required: [],
-    requiredShort: [],
     variants: new Map(),
     reference: reference === undefined ? undefined : findShape(reference),
   };
@@ -85,7 +83,6 @@ function prepare(name: string, shape: ElementShape): ReadyShape {
     const entry = { key, member, takesAnyText, shape: findShape(inner ?? '') };
     ready.members.set(key, entry);
     if (required !== undefined) ready.required.push(entry);
-    if (required === 'always') ready.requiredShort.push(entry);
   }
   for (const [text, more] of Object.entries(shape.variants?.shapes ?? {})) {
     ready.variants.set(text, prepare(name, { noun: shape.noun, members: more }));
@@ -147,7 +144,7 @@ class ShapeWalker {
   }
 
   #members(
-    { members, shape, name, required, requiredShort }: ReadyShape,
+    { members, shape, name, required }: ReadyShape,
     node: JsonObject,
     holder: object,
     at: string | number,
@@ -159,23 +156,15 @@ class ShapeWalker {
       if (entry === undefined) {
         if (shape.isClosed) this.#add('unknownKey', name, NO_MEMBER, node, key, key);
       } else if (value === undefined) continue;
-      else if (typeof value !== 'string') this.#value(name, entry, value, node);
-      else if (!entry.takesAnyText || (entry.member.isFilled && value.trim() === '')) {
-        this.#text(name, entry, value, node);
+      else if (typeof value !== 'string' || !entry.takesAnyText || value.trim() === '') {
+        this.#value(name, entry, value, node);
       }
     }
-    const wanted = isShort ? requiredShort : required;
-    for (let i = 0; i < wanted.length; i++) {
-      const { key, member } = wanted[i] as ReadyMember;
-      if (node[key] === undefined) this.#add('missing', name, member, holder, at, key);
+    for (let i = 0; i < required.length; i++) {
+      const { key, member } = required[i] as ReadyMember;
+      if (node[key] !== undefined || (isShort && member.required !== 'always')) continue;
+      this.#add('missing', name, member, holder, at, key);
     }
-  }
-
-  #text(name: string, entry: ReadyMember, value: string, node: JsonObject): void {
-    const { key, member } = entry;
-    if (!this.#isOfKind(name, entry, value, node)) return;
-    const fault = findTextFault(member, value);
-    if (fault !== undefined) this.#add(fault, name, member, node, key, key);
   }
 
   /** Whether a value is of a kind that the key takes; says so where it is not. */
@@ -194,7 +183,10 @@ class ShapeWalker {
   #value(name: string, entry: ReadyMember, value: Json, node: JsonObject): void {
     const { key, member, shape } = entry;
     if (!this.#isOfKind(name, entry, value, node)) return;
-    if (Array.isArray(value)) {
+    if (typeof value === 'string') {
+      const fault = findTextFault(member, value);
+      if (fault !== undefined) this.#add(fault, name, member, node, key, key);
+    } else if (Array.isArray(value)) {
       if (member.isFilled && value.length === 0) this.#add('empty', name, member, node, key, key);
       if (member.kinds.includes('list')) this.#items(member.shape, shape, value);
     } else if (isObject(value)) {

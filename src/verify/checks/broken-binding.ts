@@ -30,19 +30,8 @@ const KNOWN_ROOTS: ReadonlySet<string> = new Set([...BINDING_ROOTS, 'computed'])
 /** Variables that only what repeats itself over rows gives. */
 const VARIABLES: ReadonlySet<string> = new Set(['item', 'row', 'index']);
 
-interface Fault {
-  readonly rule: string;
-  readonly name: string;
-  readonly message: string;
-  readonly fix: Fix;
-}
-
-const fault = (rule: string, name: string, message: string, fix: Fix): Fault => ({
-  rule,
-  name,
-  message,
-  fix,
-});
+/** A rule that a binding breaks, the name that breaks it, what the message says after the binding, and the fix. */
+type Fault = readonly [rule: string, name: string, message: string, fix: Fix];
 
 function findEntityFault(
   field: string | undefined,
@@ -56,7 +45,7 @@ function findEntityFault(
   const rest = () =>
     `Use one of ${listSome(fieldNames, 'none')}, or add the field ${quote(field)}.`;
   const message = `names no field of entity ${quote(name)}`;
-  return fault('entity-field', field, message, fixName(field, fieldNames, rest));
+  return ['entity-field', field, message, fixName(field, fieldNames, rest)];
 }
 
 /** The events of transitions by their index, and the payload fields that each event declares in `events`. */
@@ -84,28 +73,29 @@ function findPayloadFault(
   if (declared?.has(field)) return undefined;
   const example = `{"name": ${JSON.stringify(field)}, "type": "string"}`;
   if (declared === undefined) {
-    return fault(
+    return [
       'silent-event',
       field,
       `reads a payload that the event ${quote(event)} of the machine does not declare`,
       `Declare it in events: {"key": ${JSON.stringify(event)}, "payloadSchema": [${example}]}.`,
-    );
+    ];
   }
   const rest = () =>
     `Use one of ${listSome(declared, 'none')}, or add ${example} to the payloadSchema of ${quote(event)} in events.`;
   const message = `names no payload field of event ${quote(event)} of the machine`;
-  return fault('payload-field', field, message, fixName(field, declared, rest));
+  return ['payload-field', field, message, fixName(field, declared, rest)];
 }
 
 function createRootFault(root: string): Fault {
-  return fault('root', root, 'has an unknown root', () => {
+  const fix = () => {
     if (VARIABLES.has(root)) {
       return `Nothing binds @${root} here: only lambdas of array operators, fn, let and renderItem do. Use @entity or @payload.`;
     }
     const likely = findLikelyName(root, BINDING_ROOTS);
     const meant = likely === undefined ? '' : `Write @${likely}. `;
     return `${meant}Roots are @entity, @payload, @config, @state, @now, @trait, @user, variables in scope and names of entities.`;
-  });
+  };
+  return ['root', root, 'has an unknown root', fix];
 }
 
 /** A knob that neither the trait nor its orbital nor the schema declares. */
@@ -120,7 +110,7 @@ function findKnobFault(
   const names = configs.flatMap((config) => Object.keys(config));
   const rest = `Use one of ${listSome(names, 'none')}, or add ${quote(knob)} to the trait's config: {${JSON.stringify(knob)}: {"type": "string"}}.`;
   const message = 'names no knob of the trait, its orbital or the schema';
-  return fault('config-knob', knob, message, fixName(knob, names, rest));
+  return ['config-knob', knob, message, fixName(knob, names, rest)];
 }
 
 /** A capital root means an entity of the application: `@Game.score`. */
@@ -145,24 +135,24 @@ function findFault(
   const { text } = binding;
   if (!WELL_FORMED.test(text)) {
     const fix = 'Write a binding as @root.path, for example @entity.name.';
-    return fault('malformed', text, 'is malformed', fix);
+    return ['malformed', text, 'is malformed', fix];
   }
   const [root = '', first] = text.slice(1).split(/[.[]/, 2);
   if (namesEntity(root)) return undefined;
   if (!KNOWN_ROOTS.has(root)) return createRootFault(root);
   if (root === 'payload' && binding.inTick) {
     const message = 'is used in a tick, which has no payload';
-    return fault('payload-in-tick', root, message, 'Use @entity or @config in ticks.');
+    return ['payload-in-tick', root, message, 'Use @entity or @config in ticks.'];
   }
   if (root === 'entity') return findEntityFault(first, binding.entity, entity);
   if (first === undefined) return undefined;
   if (root === 'payload') return findPayloadFault(first, binding, facts);
   const message = `has a path, but @${root} is a plain value`;
-  return PLAIN_ROOTS.has(root) ? fault('path', root, message, `Write @${root} alone.`) : undefined;
+  return PLAIN_ROOTS.has(root) ? ['path', root, message, `Write @${root} alone.`] : undefined;
 }
 
 function createFinding(binding: BindingFact, facts: TraitFacts, fault: Fault): Finding {
-  const { rule, name, message, fix } = fault;
+  const [rule, name, message, fix] = fault;
   const { text, transition } = binding;
   return report(
     binding,
@@ -194,8 +184,9 @@ export const brokenBinding = defineCheck({
         const fault = findOuterFault(binding, trait, model);
         if (fault === undefined) continue;
         // An imported entity may bear any name.
-        const isOpen = fault.rule === 'root' && hasImportedEntity(model);
-        const hidden = undecidedWhere(isOpen, `the entity ${quote(fault.name)}`);
+        const [rule, name] = fault;
+        const isOpen = rule === 'root' && hasImportedEntity(model);
+        const hidden = undecidedWhere(isOpen, `the entity ${quote(name)}`);
         yield { ...createFinding(binding, trait.facts, fault), trait, ...hidden };
       }
     }
