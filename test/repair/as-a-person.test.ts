@@ -95,7 +95,7 @@ describe('rank 1 does what a person would', () => {
     [
       'a text in infix notation is read, and not made a path of its words',
       { [`${MACHINE}/transitions/3/guard`]: "@entity.status == 'available'" },
-      [{ action: 'set_guard', guard: ['=', '@entity.status', 'available'] }],
+      [{ action: 'set_value', value: ['=', '@entity.status', 'available'] }],
     ],
     [
       'a control in another case fires the event that is handled',
