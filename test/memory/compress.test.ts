@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/kernel/random.ts';
+import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 import { collect, withoutVectors } from '../contract/episodes.ts';
-import { HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';
+import { openTestMemory, type TestMemory } from '../support/memory.ts';
 import { isFullRun } from '../support/tier.ts';
 
 const WORDS = ['checkout', 'invoice', 'ticket', 'report', 'upload', 'calendar', 'search', 'login'];
@@ -19,12 +20,18 @@ const ACTIONS = [
 ];
 
 let test: TestMemory;
+/** A domain of each test's own. */
+let HELPDESK: MemoryScope;
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await openTestMemory();
 });
 
-afterEach(() => test.close());
+beforeEach(({ task }) => {
+  HELPDESK = { tenant: 'local', domain: task.id };
+});
+
+afterAll(() => test.close());
 
 /** Episodes of twelve workflows with noise, a quarter failing, each with a schema of its own. */
 async function storeRuns(count: number, seed: number): Promise<void> {
@@ -68,7 +75,7 @@ const getFileSize = async () => (await stat(join(test.directory, 'orrery.db'))).
 
 describe('compressing', () => {
   it.each([
-    [1_000, true],
+    [400, true],
     [10_000, isFullRun],
   ])(
     '%i episodes halves the file and loses nothing',

@@ -1,18 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ForgetRequest } from '../../src/memory/forget.ts';
 import { DAY_MS } from '../../src/memory/relevance.ts';
-import { findFilesWith, HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';
+import type { MemoryScope } from '../../src/ports/memory-scope.ts';
+import { findFilesWith, openTestMemory, type TestMemory } from '../support/memory.ts';
 
 const TOKEN = 'zq7unforgettable4k';
 const RETRY = ['inspect_logs', 'add_retry', 'deploy'];
 
 let test: TestMemory;
+/** A domain of each test's own. */
+let HELPDESK: MemoryScope;
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await openTestMemory();
 });
 
-afterEach(() => test.close());
+beforeEach(({ task }) => {
+  HELPDESK = { tenant: 'local', domain: task.id };
+});
+
+afterAll(() => test.close());
 
 const forget = (request: Partial<ForgetRequest>) =>
   test.memory.forget(HELPDESK, {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EpisodeInput } from '../../src/memory/new-episode.ts';
 import type { MemoryScope } from '../../src/ports/memory-scope.ts';
-import { HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';
+import { openTestMemory, type TestMemory } from '../support/memory.ts';
 
 const CHECKOUT: EpisodeInput = {
   context: 'Shop checkout fails because the database times out',
@@ -26,12 +26,18 @@ const createDistractors = (count: number): string[] =>
 const PAYING = { context: 'Buyers get timeout errors while paying', limit: 5 };
 
 let test: TestMemory;
+/** A domain of each test's own. */
+let HELPDESK: MemoryScope;
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await openTestMemory();
 });
 
-afterEach(() => test.close());
+beforeEach(({ task }) => {
+  HELPDESK = { tenant: 'local', domain: task.id };
+});
+
+afterAll(() => test.close());
 
 async function getEpisode(episodeId: string, scope: MemoryScope = HELPDESK) {
   const [episode] = await test.stores.episodes.getMany(scope, [episodeId]);
@@ -64,10 +70,10 @@ describe('storing', () => {
 });
 
 describe('recalling', () => {
-  it('finds the failed checkout first among 1,000 others', async () => {
+  it('finds the failed checkout first among 300 others', async () => {
     const { episodeId } = await test.memory.store(HELPDESK, CHECKOUT);
     await Promise.all(
-      createDistractors(1_000).map((context) => test.memory.store(HELPDESK, { context })),
+      createDistractors(300).map((context) => test.memory.store(HELPDESK, { context })),
     );
     const { episodes, pattern } = await test.memory.recall(HELPDESK, PAYING);
     expect(episodes[0]).toMatchObject({ episodeId, outcome: 'success' });

@@ -107,8 +107,7 @@ describe('a memory with an embedder', () => {
   });
 
   it.each(
-    // A question is one text: its vector has no other to be uneven with.
-    FAULTS.filter(([fault]) => fault !== 'vectors of uneven length'),
+    FAULTS.slice(0, 2),
   )('stores at once and loses nothing at %s; says that words answer; makes vectors good later', async (_, fault) => {
     const { url, behavior } = await start(fault);
     const { memory } = await open(url);

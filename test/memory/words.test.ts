@@ -26,15 +26,16 @@ describe('words', () => {
         // The accent sends the whole text another way.
         expect(toWords(`${text} \u00e9`).slice(0, -1)).toEqual(toWords(text));
       }),
-      { seed: 1, numRuns: 2_000 },
+      { seed: 1, numRuns: 500 },
     );
   });
 
   it('are found in any text without an error', () => {
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        for (const word of toWords(text)) expect(word.stem).not.toBe('');
-      }),
+      fc.property(fc.string({ unit, maxLength: 200 }), (text) =>
+        toWords(text).every(({ stem }) => stem !== ''),
+      ),
       { seed: 1 },
     );
   });

@@ -1,15 +1,35 @@
-import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { raw, sql } from '../../src/stores/sql/statement.ts';
+import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { describeEpisodeChanges } from '../contract/episode-changes.ts';
 import { describeEpisodeStore } from '../contract/episode-store.ts';
-import { closeAfterTest, createTestDirectory } from './directory.ts';
 
+let directory: string;
+let one: SqliteDatabase;
+let two: SqliteDatabase;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'orrery-test-'));
+  [one, two] = [await openDatabase(directory), await openDatabase(directory)];
+});
+
+afterAll(async () => {
+  await one.close();
+  await two.close();
+  await rm(directory, { recursive: true });
+});
+
+/** The two databases of all tests, emptied: opening takes most of a short test. */
 const open = async () => {
-  const directory = await createTestDirectory();
-  return {
-    store: createSqliteEpisodeStore(closeAfterTest(await openDatabase(directory))),
-    other: createSqliteEpisodeStore(closeAfterTest(await openDatabase(directory))),
-  };
+  const tables = await one.fleet.read<{ name: string }>(
+    sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+  );
+  for (const { name } of tables) await one.fleet.write(raw(`DELETE FROM ${name}`));
+  return { store: createSqliteEpisodeStore(one), other: createSqliteEpisodeStore(two) };
 };
 
 describeEpisodeStore('sqlite', open);
