@@ -1,3 +1,4 @@
+import { append } from '../kernel/append.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from './grammar/elements.ts';
@@ -39,10 +40,7 @@ class OrbitalReferences {
     this.references = collector.references;
     this.rowUses = collector.rowUses;
     for (const reference of this.references) {
-      const key = `${reference.role} ${reference.name}`;
-      const known = this.#byName.get(key);
-      if (known === undefined) this.#byName.set(key, [reference]);
-      else known.push(reference);
+      append(this.#byName, `${reference.role} ${reference.name}`, reference);
       if (reference.role === 'event') this.#addOwnEvent(reference);
     }
     for (const definition of this.definitions) {

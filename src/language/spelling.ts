@@ -40,7 +40,7 @@ const SHORT = 4;
 const sorted = (name: string) => [...name].sort().join('');
 
 /** Whether two letters of a name have changed places: `tpye` and `type`. */
-const isSwapped = (a: string, b: string) =>
+export const isSwapped = (a: string, b: string): boolean =>
   sorted(a) === sorted(b) && [...a].filter((letter, index) => letter !== b[index]).length === 2;
 
 /** Whether one name can only be another misspelt; `items` and `steps` are different words. */

@@ -58,23 +58,4 @@ describe('documents of older versions', () => {
     const set = ['set', '@entity.title', call];
     expect(errorsOf(editExample({ [`${TRANSITIONS}/1/effects/0`]: set }))).toEqual([]);
   });
-
-  test('states, events, emits and mounted traits by their names alone are what no compiler read', () => {
-    const places = [
-      `${LENDING}/emits/1`,
-      `${LENDING}/stateMachine/states/1`,
-      `${LENDING}/stateMachine/events/5`,
-      '/orbitals/0/pages/0/traits/1',
-    ];
-    const names = ['BookLoaded', 'confirming', 'CANCEL', 'Notices'];
-    const document = editExample(
-      Object.fromEntries(places.map((place, index) => [place, names[index]])),
-    );
-    expect(errorsOf(document)).toHaveLength(places.length);
-    const short = {
-      name: 'App',
-      orbitals: [{ entity: 'Book', traits: ['Lending'], pages: ['P'] }],
-    };
-    expect(errorsOf(short)).toEqual([]);
-  });
 });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { toAddress } from '../../src/actions/address.ts';
 import { applyActions } from '../../src/actions/apply.ts';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
-import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { findAt, type Path, toPointer, valueAt } from '../../src/kernel/pointer.ts';
+import { isObject, type JsonObject } from '../../src/kernel/json.ts';
+import { findAt, type Path, valueAt } from '../../src/kernel/pointer.ts';
 import { IMPLICIT_FIELDS } from '../../src/language/grammar/bindings.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/builtin-events.ts';
 import { findNameKey } from '../../src/language/grammar/elements.ts';
@@ -105,22 +105,6 @@ function findingsOf(document: JsonObject): string[] {
     .sort();
 }
 
-const entriesOf = (document: JsonObject): string[] =>
-  new ReferenceIndex(document).references.map(
-    ({ role, name, path, kind }) => `${role} ${name} ${kind} ${toPointer(path)}`,
-  );
-
-/** Entries of `a` that `b` doesn't have, each as often as it is missing. */
-function without(a: readonly string[], b: readonly string[]): string[] {
-  const left = new Map<string, number>();
-  for (const entry of b) left.set(entry, (left.get(entry) ?? 0) + 1);
-  return a.filter((entry) => {
-    const count = left.get(entry) ?? 0;
-    left.set(entry, count - 1);
-    return count <= 0;
-  });
-}
-
 const anyDocument = fc.integer({ min: 0, max: DOCUMENTS.length - 1 });
 const anywhere = fc.nat();
 
@@ -163,31 +147,18 @@ describe('what the reader emits', () => {
         );
         const chosen = own[pick % Math.max(1, own.length)];
         if (chosen === undefined) return;
-        const { type, name, path } = chosen;
-        const params = {
-          type,
-          from: name,
-          to: 'ZebraQuartz',
-          at: toAddress(document, path),
-          allow_duplicate: true,
-        };
+        const { type, name: from, path } = chosen;
+        const at = toAddress(document, path);
+        const params = { type, from, to: 'ZebraQuartz', at, allow_duplicate: true };
         const after = applyActions(document, [{ action: 'rename', params }]).document;
-        const expected = referencesOf(document).referencesTo({ type, name, path });
-        followed += expected.length;
-        const gone = without(entriesOf(document), entriesOf(after));
-        const places = new Set(expected.map((one) => toPointer(one.path)));
-        const keys = expected.filter((one) => one.kind === 'key').map((one) => toPointer(one.path));
-        for (const entry of gone) {
-          const pointer = entry.slice(entry.lastIndexOf(' ') + 1);
-          const isBelowKey = keys.some((key) => pointer.startsWith(`${key}/`));
-          const isOwn = entry.includes(` ${name} `) && places.has(pointer);
-          const isQualified = pointer.startsWith('/') && places.has(pointer);
-          expect(isOwn || isQualified || isBelowKey, `${entry} after ${type} ${name}`).toBe(true);
-        }
-        for (const { path: place, kind } of expected) {
-          if (kind === 'key') continue;
-          const text = valueAt(after, place) as Json | undefined;
+        for (const { path: place, kind } of referencesOf(document).referencesTo({
+          type,
+          name: from,
+          path,
+        })) {
+          const text = kind === 'value' ? valueAt(after, place) : undefined;
           if (text !== undefined) expect(String(text)).toContain('ZebraQuartz');
+          followed++;
         }
       }),
       SETTINGS,

@@ -1,3 +1,4 @@
+import { append } from '../../kernel/append.ts';
 import type { StateFact, TransitionFact } from './facts.ts';
 
 /** The source of transitions that leave every state. */
@@ -15,11 +16,7 @@ export function findReachableStates(machine: {
   for (const state of machine.states) if (state.isInitial) reached.add(state.name);
   if (reached.size === 0) return reached;
   const targets = new Map<string, string[]>();
-  for (const { from, to } of machine.transitions) {
-    const known = targets.get(from);
-    if (known === undefined) targets.set(from, [to]);
-    else known.push(to);
-  }
+  for (const { from, to } of machine.transitions) append(targets, from, to);
   const waiting = [...reached, ANY_STATE];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     for (const to of targets.get(name) ?? []) {

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { isObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { isKnownPattern, PATTERNS, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
+import { isSwapped } from '../../language/spelling.ts';
 import {
   createReporter,
   defineCheck,
@@ -43,21 +44,13 @@ const BY_PLAIN_NAME = new Map(
   NAMES.map((name) => [toPlain(name), name]).reverse() as [string, string][],
 );
 
-/** Whether two names are one edit apart: a letter added, lost, replaced, or two neighbours swapped. */
-function isOneEdit(a: string, b: string): boolean {
-  const edits = distance(a, b);
-  if (edits !== 2 || a.length !== b.length) return edits === 1;
-  const at = [...a].findIndex((letter, index) => letter !== b[index]);
-  return a[at] === b[at + 1] && a[at + 1] === b[at];
-}
-
 /** The name of the registry that another is one slip from: spelt with other signs and capitals, or one edit away. */
 function findSlip(name: string): string | undefined {
   const spelt = BY_PLAIN_NAME.get(toPlain(name));
   if (spelt !== undefined && spelt !== name) return spelt;
   return [0, -1, 1]
     .flatMap((longer) => NAMES.filter(({ length }) => length === name.length + longer))
-    .find((candidate) => isOneEdit(name, candidate));
+    .find((candidate) => distance(name, candidate) === 1 || isSwapped(name, candidate));
 }
 
 export function guessTypes(props: readonly string[], limit: number): string[] {

@@ -1,3 +1,4 @@
+import { append } from '../../kernel/append.ts';
 import { isObject, type Json, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
@@ -53,20 +54,17 @@ function* findUnfired(facts: TraitFacts, fireable: ReadonlySet<string>): Iterabl
 
 /** Buttons drawn on entering a state that does not handle their event, though the trait does elsewhere. */
 function* findDeadButtons(facts: TraitFacts): Iterable<Finding> {
-  const handledIn = new Map<string, Set<string>>();
+  const handledIn = new Map<string, string[]>();
   for (const { from, event } of facts.transitions) {
-    if (event === undefined) continue;
-    const states = handledIn.get(event);
-    if (states) states.add(from);
-    else handledIn.set(event, new Set([from]));
+    if (event !== undefined) append(handledIn, event, from);
   }
   const byIndex = new Map(facts.transitions.map((one) => [one.index, one]));
   const heard = new Set(facts.listens.map(({ event }) => event));
   const told = new Set<string>();
   for (const fired of facts.fired) {
-    const states = handledIn.get(fired.event);
+    const states = new Set(handledIn.get(fired.event));
     const shown = byIndex.get(fired.transition);
-    if (fired.via !== 'ui' || states === undefined || shown === undefined) continue;
+    if (fired.via !== 'ui' || states.size === 0 || shown === undefined) continue;
     if (states.has(shown.to) || states.has('*') || !facts.stateNames.has(shown.to)) continue;
     const key = `${fired.event}\n${shown.to}`;
     if (told.has(key) || heard.has(fired.event)) continue;
