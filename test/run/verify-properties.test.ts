@@ -12,7 +12,6 @@ const verify = (input: object) => invoke(verifyProperties, input, createContext(
 type Verified = Awaited<ReturnType<typeof verify>>;
 
 interface Trait {
-  config?: JsonObject;
   listens?: JsonObject[];
   stateMachine: { states: JsonObject[]; transitions: JsonObject[] };
 }
@@ -96,16 +95,6 @@ describe('verify_properties', () => {
       add(desk, ['quiet', 'told', 'ANSWER']);
     });
     expect((await verify({ schema })).verdict).toBe('holds');
-  });
-
-  it('takes a state whose arms a knob switches off for no deadlock', async () => {
-    const schema = change((_, desk) => {
-      desk.config = { isOn: { type: 'boolean', default: false } };
-      for (const arm of desk.stateMachine.transitions) arm.guard = '@config.isOn';
-    });
-    const answer = await verify({ schema });
-    expect(violated(answer)).toContain('dead_arm');
-    expect(violated(answer)).not.toContain('deadlock');
   });
 
   it('decides properties of the caller, with the shortest trace', async () => {

@@ -1,8 +1,5 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
-import type { Budget } from '../evaluator/budget.ts';
 import { type Actor, type Arm, armsIn, type Program, takenKey } from '../program/program.ts';
-import { collectInputs } from '../solver/inputs.ts';
-import { holds } from '../solver/solve.ts';
 import type { Node } from './explorer.ts';
 import type { Possibilities } from './possible.ts';
 import type { Witnesses } from './witnesses.ts';
@@ -87,22 +84,14 @@ function* findDeadArms(place: Place): Findings {
   }
 }
 
-/** Whether a guard reads nothing that comes in and is false: a knob switches the arm off, and no finding reports it. */
-function isSwitchedOff(actor: Actor, { guard }: Arm, budget: Budget): boolean {
-  if (guard === undefined) return false;
-  const { inputs, fixed } = collectInputs([guard], actor, budget);
-  const { config } = actor;
-  return inputs.length === 0 && fixed.size === 0 && !holds(guard, { config }, budget);
-}
-
 /** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
 function* findDeadlocks({ program, possible, witnesses }: Place): Findings {
   for (const actor of program.actors) {
     for (const state of actor.states) {
       const byEvent = armsIn(actor, state);
       const all = [...byEvent.values()].flat();
+      const [leaving] = all;
       if (all.some((arm) => possible.hasArm(arm, state, actor))) continue;
-      const leaving = all.find((arm) => !isSwitchedOff(actor, arm, program.budget));
       if (leaving === undefined || !possible.hasState(actor, state)) continue;
       const node = witnesses.states.get(`${actor.key}|${state}`);
       const events = [...byEvent.keys()].join(', ');

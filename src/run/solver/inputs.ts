@@ -31,7 +31,8 @@ const CONSTANT = new Set(['config', 'state', 'fromState', 'toState']);
 const ELEMENT = ['item', 'index'];
 
 /** Values of every kind, for what nothing more is known of. */
-const SAMPLES: Candidates = ['r1', 1, true, undefined, 0, false, '', [], [{ id: 'r1' }], 2, 'r2'];
+const ROW = { id: 'r1' };
+const SAMPLES: Candidates = ['r1', 1, true, undefined, 0, 5, false, '', [], [ROW], ROW, 2, 'r2'];
 
 const isConstant = (value: Json | undefined): value is Json =>
   isString(value)
@@ -61,7 +62,7 @@ class GuardReader {
   /** The inputs that are used otherwise, and the constants and fields of elements beside them. */
   readonly mixed = new Set<Candidates>();
   readonly constants: Json[] = [];
-  row: JsonObject = {};
+  readonly rows: JsonObject[] = [];
   isExhaustive = true;
   readonly #actor: Actor;
   readonly #budget: Budget;
@@ -106,6 +107,7 @@ class GuardReader {
       for (const part of end < 0 ? parts : parts.slice(0, end + 1)) this.condition(part);
     } else if (!COMPARISONS.has(operator) || !this.#isCompared(parts)) {
       this.isExhaustive = false;
+      this.rows.push({});
       this.#part(node, []);
     }
   }
@@ -137,7 +139,8 @@ class GuardReader {
       const [operator = null, left, right] = node;
       const field = COMPARISONS.has(operator) ? fieldOf(left) : '';
       if (field !== '') {
-        this.row = writeAt(this.row, splitPath(field), isConstant(right) ? right : 'r1');
+        const row = this.rows.pop() ?? {};
+        this.rows.push(writeAt(row, splitPath(field), isConstant(right) ? right : 'r1'));
       }
       const inner = operator === 'fn' ? [...locals, ...readParameters(left)] : locals;
       for (const part of node.slice(1)) this.#part(part, inner);
@@ -157,12 +160,12 @@ export function collectInputs(
 ): GuardInputs {
   const reader = new GuardReader(actor, budget);
   for (const guard of guards) reader.condition(guard);
-  const { inputs, fixed, isExhaustive, mixed, constants, row } = reader;
-  const rows = Object.keys(row).length > 0 ? [[{ id: 'r1', ...row }], row] : [];
+  const { inputs, fixed, isExhaustive, mixed, constants } = reader;
+  const rows = reader.rows.flatMap((row) => [[{ id: 'r1', ...row }], row]);
   const withCandidates = [...inputs.values()].map((input) => {
     const isMixed = mixed.has(input.candidates);
     const known = isMixed ? [...input.candidates, ...constants] : input.candidates;
-    budget.spend(1 + known.length);
+    budget.spend(1 + known.length + (isMixed ? rows.length : 0));
     const around = [...known, ...findMiddles(known), ...known.flatMap(beside)];
     return {
       ...input,

@@ -13,7 +13,6 @@ const INNER_BINDING = /@[A-Za-z_]\w*(?:\.\w+)*/g;
 const DRAWN = /^@(?:trait|pages|currentTheme|callsitePayload)\b/;
 
 function resolveText(text: string, scope: Scope, evaluation: Evaluation): Value {
-  if (!text.includes('@')) return text;
   evaluation.spendText(text.length);
   if (DRAWN.test(text)) return text;
   if (WHOLE_BINDING.test(text)) return evaluate(text, scope, evaluation);
@@ -33,12 +32,20 @@ function isComputed(list: readonly Json[]): boolean {
 const isFixed = (list: readonly Json[]): boolean =>
   typeof list[0] === 'string' && findEvaluatedOperator(list[0]) !== undefined && list.length > 1;
 
-/** Whether nothing in a part of a document has to be resolved. */
+const plain = new WeakMap<object, boolean>();
+
+/** Whether nothing in a part of a document has to be resolved; read once for each. */
 export function isPlain(value: Value): boolean {
   if (typeof value === 'string') return !value.includes('@');
   if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return !isComputed(value) && value.every(isPlain);
-  return Object.values(value).every(isPlain);
+  let known = plain.get(value);
+  if (known === undefined) {
+    known = Array.isArray(value)
+      ? !isComputed(value) && value.every(isPlain)
+      : Object.values(value).every(isPlain);
+    plain.set(value, known);
+  }
+  return known;
 }
 
 /**
@@ -47,6 +54,7 @@ export function isPlain(value: Value): boolean {
  */
 export function resolveData(value: Value, scope: Scope, evaluation: Evaluation): Value {
   evaluation.spend(1);
+  if (isPlain(value)) return value;
   if (typeof value === 'string') return resolveText(value, scope, evaluation);
   if (Array.isArray(value)) {
     if (isComputed(value)) return evaluate(value, scope, evaluation);

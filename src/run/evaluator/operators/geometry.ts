@@ -99,13 +99,11 @@ const circle: Read<Vector & { readonly r: number }> = (call, index) => {
 
 const clamp = (given: number, low: number, high: number) => Math.max(low, Math.min(high, given));
 
-/** The ends of `{x1, y1, x2, y2}`, of a list of two points, or of an object that names them. */
+/** The ends of `{x1, y1, x2, y2}`, of a list of two points, or of `{a, b}`. */
 const segment: Read<readonly [Vector, Vector]> = (call, index) => {
   const given = call.value(index);
-  const point = (...names: string[]) =>
-    names.map((name) => memberOf(given, name)).find((found) => isObject(found));
-  const [start, end] = [point('0', 'a', 'start', 'from', 'p1'), point('1', 'b', 'end', 'to', 'p2')];
-  if (start !== undefined) return [toVector(start), toVector(end)];
+  const [start, end] = Array.isArray(given) ? given : [memberOf(given, 'a'), memberOf(given, 'b')];
+  if (isObject(start)) return [toVector(start), toVector(end)];
   const corner = (n: number) => ({ x: member(given, `x${n}`), y: member(given, `y${n}`), z: 0 });
   return [corner(1), corner(2)];
 };
@@ -175,7 +173,6 @@ function line(from: Vector, to: Vector, { evaluation }: Call): Json {
   let [x, y] = [Math.round(from.x), Math.round(from.y)];
   const [endX, endY] = [Math.round(to.x), Math.round(to.y)];
   const [dx, dy] = [Math.abs(endX - x), -Math.abs(endY - y)];
-  const [stepX, stepY] = [x < endX ? 1 : -1, y < endY ? 1 : -1];
   let error = dx + dy;
   const cells: Json[] = [];
   for (;;) {
@@ -183,14 +180,8 @@ function line(from: Vector, to: Vector, { evaluation }: Call): Json {
     cells.push({ x, y });
     if (x === endX && y === endY) return cells;
     const twice = 2 * error;
-    if (twice >= dy) {
-      error += dy;
-      x += stepX;
-    }
-    if (twice <= dx) {
-      error += dx;
-      y += stepY;
-    }
+    if (twice >= dy) [error, x] = [error + dy, x + Math.sign(endX - x)];
+    if (twice <= dx) [error, y] = [error + dx, y + Math.sign(endY - y)];
   }
 }
 
@@ -225,9 +216,9 @@ const EIGHT = ['right', 'down-right', 'down', 'down-left', 'left', 'up-left', 'u
 
 const CURVES = new Map<string, (t: number) => number>(
   Object.entries({
-    'in-quad': (t) => t * t,
-    'out-quad': (t) => t * (2 - t),
-    'in-out-quad': (t) => (t < 0.5 ? 2 * t * t : -1 + (4 - 2 * t) * t),
+    'in-quad': (t) => t ** 2,
+    'out-quad': (t) => 1 - (1 - t) ** 2,
+    'in-out-quad': (t) => (t < 0.5 ? 2 * t ** 2 : 1 - (-2 * t + 2) ** 2 / 2),
     'in-cubic': (t) => t ** 3,
     'out-cubic': (t) => 1 - (1 - t) ** 3,
     'in-out-cubic': (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2),
@@ -238,10 +229,9 @@ const CURVES = new Map<string, (t: number) => number>(
 function ease(first: Value, second: Value): number {
   const [name, t] = typeof first === 'string' ? [first, second] : [String(second), first];
   const kebab = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-  const short = kebab.replace(/^ease-/, '');
-  const isPlain = kebab !== short && /^(in|out|in-out)$/.test(short);
+  const curve = kebab.replace(/^ease-/, '').replace(/^(in|out|in-out)$/, '$1-quad');
   const time = clamp(toNumber(t), 0, 1);
-  return CURVES.get(isPlain ? `${short}-quad` : short)?.(time) ?? time;
+  return CURVES.get(curve)?.(time) ?? time;
 }
 
 const numbers = takes(number, number, number, number);

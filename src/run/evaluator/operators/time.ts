@@ -134,17 +134,16 @@ const DAY_NAMES = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spl
 const TOKEN = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|mm|m|ss|s|dddd|ddd/g;
 
 /** The parts of a date by the first letter of their tokens: a name, or a number to be padded. */
-const PARTS: Readonly<Record<string, (date: Date, length: number) => string | number | undefined>> =
-  {
-    Y: (date, length) =>
-      length === 4 ? date.getUTCFullYear() : String(date.getUTCFullYear()).slice(-2),
-    M: (date, length) => (length > 2 ? MONTH_NAMES[date.getUTCMonth()] : date.getUTCMonth() + 1),
-    D: (date) => date.getUTCDate(),
-    d: (date) => DAY_NAMES[date.getUTCDay()],
-    H: (date) => date.getUTCHours(),
-    m: (date) => date.getUTCMinutes(),
-    s: (date) => date.getUTCSeconds(),
-  };
+const PARTS: Readonly<Record<string, (date: Date, length: number) => string | number>> = {
+  Y: (date, length) => String(date.getUTCFullYear()).slice(length === 4 ? 0 : -2),
+  M: (date, length) =>
+    length > 2 ? (MONTH_NAMES[date.getUTCMonth()] ?? '') : date.getUTCMonth() + 1,
+  D: (date) => date.getUTCDate(),
+  d: (date) => DAY_NAMES[date.getUTCDay()] ?? '',
+  H: (date) => date.getUTCHours(),
+  m: (date) => date.getUTCMinutes(),
+  s: (date) => date.getUTCSeconds(),
+};
 
 function formatToken(token: string, date: Date): string {
   const value = PARTS[token[0] as string]?.(date, token.length) ?? '';
@@ -157,23 +156,22 @@ function format(at: number, pattern: string, { evaluation }: Call): string {
   return evaluation.text(pattern.replace(TOKEN, (token) => formatToken(token, date)));
 }
 
-const AGES: readonly (readonly [string, number])[] = [
+const AGES = [
   ['year', 31_536_000_000],
   ['month', 2_592_000_000],
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
   ['second', 1000],
-];
+] as const;
+
+const AGE_FORMAT = new Intl.RelativeTimeFormat('en');
 
 function relative(at: number, call: Call): string {
   const distance = at - now(call);
-  const size = Math.abs(distance);
-  const [name, length] = AGES.find(([, ms]) => size >= ms) ?? ['second', 1000];
-  const count = Math.floor(size / length);
-  if (count < 1) return 'just now';
-  const words = `${count} ${name}${count === 1 ? '' : 's'}`;
-  return distance < 0 ? `${words} ago` : `in ${words}`;
+  const found = AGES.find(([, ms]) => Math.abs(distance) >= ms);
+  if (found === undefined) return 'just now';
+  return AGE_FORMAT.format(Math.trunc(distance / found[1]), found[0]);
 }
 
 function duration(ms: number): string {
