@@ -1,19 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import type { Reporter } from 'vitest/node';
 
 /** Where a machine wants to read the results; `.ci/run` counts them. */
 const report = process.env.ORRERY_TEST_REPORT;
-
-/** Writes the rejections and exceptions that belong to no test, which the JSON report leaves out. */
-const strayErrors = (path: string): Reporter => ({
-  onTestRunEnd(_modules, errors) {
-    writeFileSync(
-      path,
-      JSON.stringify(errors.map(({ name, message, stack }) => stack ?? `${name}: ${message}`)),
-    );
-  },
-});
 
 /** Folders whose tests open no socket, start no process and change nothing of their own process: they share one. */
 const PURE = [
@@ -61,9 +49,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 3,
     // What was transformed once is read again; a run of `.ci/run` starts from nothing.
     experimental: { fsModuleCache: !process.env.CI },
-    reporters: report
-      ? ['default', ['json', { outputFile: report }], strayErrors(`${report}.stray`)]
-      : ['default'],
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       {
         extends: true,

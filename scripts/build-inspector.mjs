@@ -100,7 +100,6 @@ export async function buildInspector(folder) {
     await writeFile(join(fresh, name), text);
     await writeFile(join(fresh, `${name}.br`), brotliCompressSync(text));
   }
-  await writeFile(join(fresh, 'files.json'), JSON.stringify([...files.keys(), 'icon.svg']));
   await copyFile(join(SOURCE, 'icon.svg'), join(fresh, 'icon.svg'));
   if (bytes > MOST_BYTES) {
     throw new RangeError(`The inspector has ${bytes} bytes compressed, more than ${MOST_BYTES}.`);

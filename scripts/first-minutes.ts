@@ -1,6 +1,6 @@
 /**
  * A stranger's first ten minutes: clones the repository into an empty folder, runs the two commands of the
- * README, opens the page, and calls a tool from an MCP client. `npx tsx scripts/first-minutes.ts` fails where
+ * README, and calls a tool from an MCP client. `npx tsx scripts/first-minutes.ts` fails where
  * a step does, or where npm warns about engines, and prints the seconds that each step took. With `--installed` it
  * uses the packages of this checkout, which `npm ci` has just installed, instead of installing them again.
  *
@@ -102,11 +102,6 @@ async function withServer(
   }
 }
 
-async function openPage(): Promise<void> {
-  const page = await fetch(`${URL_OF_SERVER}/inspector`);
-  if (!page.ok) throw new Error(`The page answered ${page.status}.`);
-}
-
 async function callTool(entry: string): Promise<void> {
   const client = new Client({ name: 'stranger', version: '1.0.0' });
   const transport = new StdioClientTransport({
@@ -186,7 +181,6 @@ async function tryReadme(): Promise<void> {
     });
   await withServer(['npm', 'start'], async (server, printed) => {
     await step('npm start', () => waitUntilReady(server, printed));
-    await step('page', openPage);
     await step('first tool call', () => callTool(join(clone, 'dist/bin/orrery.js')));
   });
 }

@@ -14,7 +14,7 @@ import { renderLanguage } from './render-language.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
 import { renderSettings } from './render-settings.ts';
-import { renderSkills } from './render-skills.ts';
+import { readSkills } from './render-skills.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -75,7 +75,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
     ['src/server/projections/tools.gen.json', toJson(OPERATIONS.filter(isTool).map(toTool))],
-    ['src/server/mcp/skills.gen.ts', renderSkills()],
+    ['src/server/mcp/skills.gen.json', toJson(readSkills())],
     replaceBetween('docs/decisions/README.md', { decisions: renderDecisions() }),
     [LINES_FILE, toJson(lowerLineBudget(readLineBudget(), countLines()))],
     replaceBetween('README.md', { operations: renderOperations() }),

@@ -3,7 +3,6 @@ export interface BoundedCache<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
   delete(key: K): void;
-  clear(): void;
 }
 
 export function createBoundedCache<K, V>(capacity: number): BoundedCache<K, V> {
@@ -26,6 +25,5 @@ export function createBoundedCache<K, V>(capacity: number): BoundedCache<K, V> {
       }
     },
     delete: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
   };
 }

@@ -74,11 +74,6 @@ function tellUnknownKey(key: string, allowed: readonly string[], hint: string | 
   return `Unknown key "${shown}".${guess}${hint === undefined ? '' : ` ${hint}`} ${list}`;
 }
 
-function tellMissing(schema: z.core.$ZodType | undefined, issue: z.core.$ZodIssue): string {
-  const description = schema && z.globalRegistry.get(schema)?.description;
-  return `Missing. ${description ?? describeIssue(issue)}`;
-}
-
 function tell(
   root: z.core.$ZodType,
   issue: z.core.$ZodIssue,
@@ -95,7 +90,8 @@ function tell(
   }
   const isMissing =
     issue.path.length > 0 && valueAt(input as Json, issue.path as Path) === undefined;
-  return isMissing && issue.code !== 'custom' ? tellMissing(schema, issue) : describeIssue(issue);
+  if (!isMissing || issue.code === 'custom') return describeIssue(issue);
+  return `Missing. ${(schema && z.globalRegistry.get(schema)?.description) ?? describeIssue(issue)}`;
 }
 
 /** An input as its schema reads it, or what is wrong with it. */
@@ -113,22 +109,13 @@ export function checkInput<S extends z.ZodType>(
   hints: Readonly<Record<string, string>> = {},
 ): CheckedInput<z.output<S>> {
   const { data, error } = schema.safeParse(input);
-  return error === undefined
-    ? { data: data as z.output<S> }
-    : { errors: explainIssues(schema, error, input, hints) };
-}
-
-function explainIssues(
-  schema: z.core.$ZodType,
-  error: z.ZodError,
-  input: unknown,
-  hints: Readonly<Record<string, string>>,
-): ErrorDetail[] {
+  if (error === undefined) return { data: data as z.output<S> };
   // A misspelt key explains why another one is missing: it is reported first.
   const order = (issue: z.core.$ZodIssue) => Number(issue.code !== 'unrecognized_keys');
   const issues = [...error.issues].sort((a, b) => order(a) - order(b));
-  return issues.slice(0, MAX_ISSUES).map((issue) => ({
+  const errors = issues.slice(0, MAX_ISSUES).map((issue) => ({
     path: toPointer(issue.path as (string | number)[]),
     message: tell(schema, issue, input, hints),
   }));
+  return { errors };
 }

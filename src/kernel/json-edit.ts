@@ -3,43 +3,22 @@ import { isObject, type Json } from './json.ts';
 import { findSpans } from './json-positions.ts';
 import { escapeToken } from './pointer.ts';
 
-/** One step of indentation as the text has it; two spaces where it has none. */
-function findIndent(text: string): string {
-  return /^[^\S\r\n]+(?=")/m.exec(text)?.[0] ?? '  ';
-}
+type Holder = Readonly<Record<string, Json>>;
 
-/** A member or item of what a value is afterwards, and the key or index of what stood there before. */
-interface Part {
-  /** JSON; empty for items. */
-  readonly name: string;
-  readonly was: string | undefined;
-  readonly value: Json;
-}
-
-/** Items of a list that grew or shrank are paired from both ends. */
-function pairItems(before: readonly Json[], after: readonly Json[]): Part[] {
+/** The key or index at which a member or item stood before. Items of a list that grew or shrank are paired from both ends. */
+function findFormer(before: Json, after: Json): (key: string) => string | undefined {
+  if (!Array.isArray(before) || !Array.isArray(after))
+    return (key) => (Object.hasOwn(before as object, key) ? key : undefined);
   const shorter = Math.min(before.length, after.length);
-  let head = 0;
+  let [head, tail] = [0, 0];
   while (head < shorter && isDeepStrictEqual(before[head], after[head])) head++;
-  let tail = 0;
   while (tail < shorter - head && isDeepStrictEqual(before.at(-1 - tail), after.at(-1 - tail)))
     tail++;
-  return after.map((value, index) => {
-    const isTail = index >= after.length - tail;
-    const was = isTail ? index - after.length + before.length : index;
-    const isPaired = was < before.length - (isTail ? 0 : tail);
-    return { name: '', was: isPaired ? String(was) : undefined, value };
-  });
-}
-
-function pairParts(before: Json, after: Json): Part[] | undefined {
-  if (Array.isArray(before) && Array.isArray(after)) return pairItems(before, after);
-  if (!isObject(before) || !isObject(after)) return undefined;
-  return Object.entries(after as Readonly<Record<string, Json>>).map(([key, value]) => ({
-    name: JSON.stringify(key),
-    was: Object.hasOwn(before, key) ? key : undefined,
-    value,
-  }));
+  return (key) => {
+    const isTail = Number(key) >= after.length - tail;
+    const was = isTail ? Number(key) - after.length + before.length : Number(key);
+    return was < before.length - (isTail ? 0 : tail) ? String(was) : undefined;
+  };
 }
 
 /** Writes a changed document over its old text and leaves what did not change as it was written. */
@@ -50,31 +29,35 @@ class JsonEditor {
 
   constructor(text: string) {
     this.#text = text;
-    this.#indent = findIndent(text);
+    // Two spaces where the text has no indentation.
+    this.#indent = /^[^\S\r\n]+(?=")/m.exec(text)?.[0] ?? '  ';
     this.#spanOf = findSpans(text);
   }
 
   print(before: Json, after: Json, pointer: string): string {
     const [start, end] = this.#spanOf(pointer);
     if (isDeepStrictEqual(before, after)) return this.#text.slice(start, end);
-    const parts = pairParts(before, after);
-    if (!parts) return this.#write(after, start);
-    const held = before as Readonly<Record<string, Json>>;
+    const isList = Array.isArray(before) && Array.isArray(after);
+    if (!isList && !(isObject(before) && isObject(after))) return this.#write(after, start);
+    const [held, wanted] = [before, after] as unknown as [Holder, Holder];
+    const keys = Object.keys(wanted);
     const toPointer = (was: string) => `${pointer}/${escapeToken(was)}`;
-    const printPart = (was: string, value: Json) =>
-      this.print(held[was] as Json, value, toPointer(was));
-    if (!isDeepStrictEqual(Object.keys(held), Object.keys(after as object))) {
-      const written = parts.map(({ name, was, value }) => (write: (value: Json) => string) => {
-        const text = was === undefined ? write(value) : printPart(was, value);
-        return name === '' ? text : `${name}: ${text}`;
+    const printPart = (was: string, key: string) =>
+      this.print(held[was] as Json, wanted[key] as Json, toPointer(was));
+    if (!isDeepStrictEqual(Object.keys(held), keys)) {
+      const formerOf = findFormer(before, after);
+      const parts = keys.map((key) => (write: (value: Json) => string) => {
+        const was = formerOf(key);
+        const text = was === undefined ? write(wanted[key] as Json) : printPart(was, key);
+        return isList ? text : `${JSON.stringify(key)}: ${text}`;
       });
-      return this.#rebuild(start, end, Array.isArray(after) ? '[]' : '{}', written);
+      return this.#rebuild(start, end, isList ? '[]' : '{}', parts);
     }
     let text = '';
     let at = start;
-    for (const [was, value] of Object.entries(after as Readonly<Record<string, Json>>)) {
-      const [partStart, partEnd] = this.#spanOf(toPointer(was));
-      text += this.#text.slice(at, partStart) + printPart(was, value);
+    for (const key of keys) {
+      const [partStart, partEnd] = this.#spanOf(toPointer(key));
+      text += this.#text.slice(at, partStart) + printPart(key, key);
       at = partEnd;
     }
     return text + this.#text.slice(at, end);

@@ -35,19 +35,9 @@ function* readPlaces(text: string): Generator<Place> {
   if (root) yield* listPlaces(root, '');
 }
 
-/** Reads offsets as lines and columns. */
-function createPositions(text: string): (offset: number) => Position {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: offset - (starts[low] as number) + 1 };
-  };
+function toPosition(text: string, offset: number): Position {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
 /** Start and end of every value of a text that `JSON.parse` accepts, by JSON Pointer; of a repeated key the last. */
@@ -65,8 +55,7 @@ export function findSpans(text: string): (pointer: string) => readonly [number, 
 /** Where the value of a JSON Pointer begins in a text, or the nearest one around it. */
 export function createPositionFinder(text: string): (pointer: string) => Position {
   const findSpan = findSpans(text);
-  const toPosition = createPositions(text);
-  return (pointer) => toPosition(findSpan(pointer)[0]);
+  return (pointer) => toPosition(text, findSpan(pointer)[0]);
 }
 
 /** Repeated keys that are named of one text. */
@@ -75,14 +64,13 @@ const MOST_REPEATED = 20;
 /** The keys that objects of a text repeat, in the order of the text. */
 export function findRepeatedKeys(text: string): RepeatedKey[] {
   const repeated: RepeatedKey[] = [];
-  const toPosition = createPositions(text);
   const seen = new Set<string>();
   for (const { at, member } of readPlaces(text)) {
     if (member === undefined) continue;
     const key = String(member.children?.[0]?.value);
     const own = `${member.parent?.offset} ${key}`;
     if (seen.has(own) && repeated.length < MOST_REPEATED) {
-      repeated.push({ key, at, ...toPosition(member.offset) });
+      repeated.push({ key, at, ...toPosition(text, member.offset) });
     }
     seen.add(own);
   }

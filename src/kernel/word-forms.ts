@@ -33,8 +33,6 @@ const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map([
   ['child', 'children'],
   ['man', 'men'],
   ['woman', 'women'],
-  ['foot', 'feet'],
-  ['mouse', 'mice'],
   ['staff', 'staff'],
   ['series', 'series'],
   ['equipment', 'equipment'],

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { SKILLS } from './skills.gen.ts';
+import SKILLS from './skills.gen.json' with { type: 'json' };
 
 /** The longest argument that a prompt repeats, in characters. */
 const MAX_ARGUMENT = 8_000;
