@@ -4,7 +4,7 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import { writeAction } from '../lines/write-action.ts';
 import { measureContent } from '../repair/content.ts';
-import { explainAll } from '../repair/explain-repair.ts';
+import { explain } from '../repair/explain-repair.ts';
 import { RepairSearch, type ScoredState } from '../repair/repair-search.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
@@ -166,13 +166,16 @@ export const rankEdits = defineOperation({
       onRound: createOnRound(maxSteps, context),
     });
     const { root, states, explored, stoppedBy } = await search.run();
-    const explanations = explainAll(states.map(({ state }) => state.path));
     const suggestions = await Promise.all(
       states.map(async (entry, index) => {
         const described = describe(root, entry, requested);
         const planId = await keepPlan(input.schema, 'rank_edits', described.actions, context);
-        const explain = explanations[index] as string;
-        return { rank: index + 1, explain, ...omitUndefined({ plan_id: planId }), ...described };
+        return {
+          rank: index + 1,
+          explain: explain(entry.state.path),
+          ...omitUndefined({ plan_id: planId }),
+          ...described,
+        };
       }),
     );
     const isClean = root.verdict.errorCount === 0 && suggestions.length === 0;

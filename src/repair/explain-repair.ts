@@ -117,21 +117,3 @@ export function explain(path: readonly Step[]): string {
   const rest = others.map((other) => `; then ${cut(toWords(other), MOST_OF_A_STEP)}`);
   return `${cut(start + why) + rest.join('')}.`;
 }
-
-/**
- * The explanations of several repairs of one document. Where two explanations are equal, each names the first action
- * that the other repair does not have.
- */
-export function explainAll(all: readonly (readonly Step[])[]): string[] {
-  const texts = all.map(explain);
-  return texts.map((text, index) => {
-    const twins = all.filter((_, other) => other !== index && texts[other] === text);
-    if (twins.length === 0) return text;
-    const theirs = new Set(twins.flatMap(listActions));
-    const own = listActions(all[index] as readonly Step[]).find((one) => !theirs.has(one));
-    return own === undefined ? text : `${text.replace(/\.$/, '')}, here with ${cut(own)}.`;
-  });
-}
-
-const listActions = (path: readonly Step[]): string[] =>
-  path.flatMap(({ actions }) => actions.map(({ params }) => JSON.stringify(params)));

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { findAt } from '../../src/kernel/pointer.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { gap } from '../../src/plan/gap.ts';
-import { explainAll } from '../../src/repair/explain-repair.ts';
+import { explain } from '../../src/repair/explain-repair.ts';
 import type { SearchResult } from '../../src/repair/repair-search.ts';
 import { editExample, LENDING, NOTICES } from '../../src/verify/example.ts';
 import { readValidBuiltins } from '../../training/corpus.ts';
@@ -46,7 +46,7 @@ describe('what was lost comes back, and an id is no name', () => {
   test('the explanation names an event by its key, and what has no name by its place', async () => {
     const key = `${MACHINE}/events/3/key`;
     const { states } = await search(editExample({ ...PUBLISHED, [key]: undefined }));
-    const texts = explainAll(states.map(({ state }) => state.path));
+    const texts = states.map(({ state }) => explain(state.path));
     expect(texts[0]).toContain('Set name "LEND"');
     expect(texts.join('\n')).not.toContain('evt_');
     expect(texts.join('\n')).not.toContain('emove event "Lending"');

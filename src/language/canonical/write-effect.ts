@@ -24,7 +24,7 @@ function findOperator(value: Json | undefined): string | undefined {
 const EFFECT_KEYS = ['type', 'op', 'operator', 'effect', 'action', 'kind', 'name', 'do'] as const;
 
 /** The keys by which records give the operands of an operator, by the role of the operand. */
-export const OPERAND_KEYS: Readonly<Partial<Record<ArgumentRole, readonly string[]>>> = {
+const OPERAND_KEYS: Readonly<Partial<Record<ArgumentRole, readonly string[]>>> = {
   target: ['target', 'field', 'path', 'binding', 'key', 'variable', 'name'],
   data: ['value', 'to', 'expression', 'payload', 'data', 'params'],
   event: ['event', 'name', 'key', 'signal'],

@@ -1,5 +1,4 @@
 import { asArray, isObject, type Json } from '../../kernel/json.ts';
-import { readExpression } from '../../language/canonical/expression.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { act, type Repair, setProperty, traitAddress, traitTarget } from './action-target.ts';
@@ -117,12 +116,8 @@ export const proposeBindings = inTrait(function* (spot): Iterable<Repair> {
   const binding = toBinding(spot);
   const { text, holder, key } = binding;
   const { rule } = binding.detail;
-  if (rule === 'malformed' && /[\s=<>!&|+*/%()]/.test(text.trim())) {
-    // An expression that cannot be read is left as it is: no path made of its words has the same meaning.
-    const read = readExpression(text);
-    if (read) yield write(binding, read);
-    return;
-  }
+  // An expression is left as it is: no path made of its words has the same meaning.
+  if (rule === 'malformed' && /[\s=<>!&|+*/%()]/.test(text.trim())) return;
   if (rule === 'payload-field' || rule === 'silent-event') {
     yield* proposePayloadFields(binding);
     return;

@@ -1,7 +1,5 @@
-import { reshape } from '../../actions/reshaping.ts';
-import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { readExpression, readMisplacedCall } from '../../language/canonical/expression.ts';
-import { OPERAND_KEYS, toEffect } from '../../language/canonical/write-effect.ts';
+import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
+import { toEffect } from '../../language/canonical/write-effect.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
@@ -52,21 +50,6 @@ function* completeDrawing([head, ...rest]: readonly Json[], row: TraitRow): Iter
   yield ['render-ui', only, createView(row)];
 }
 
-/** A call whose only argument names its arguments, with them in order: `["emit", {"event": "SAVED", …}]`. */
-function readNamed([operator, given, ...others]: readonly Json[]): Json[] | undefined {
-  if (!isObject(given) || others.length > 0) return undefined;
-  const rest: JsonObject = { ...given };
-  const call: Json[] = [];
-  for (const role of OPERATORS.get(toText(operator))?.roles ?? []) {
-    const key = OPERAND_KEYS[role]?.find((one) => rest[one] !== undefined);
-    if (key === undefined) break;
-    call.push(rest[key] as Json);
-    delete rest[key];
-  }
-  if (call.length === 0) return undefined;
-  return [operator as Json, ...call, ...(Object.keys(rest).length === 0 ? [] : [rest])];
-}
-
 /** Swaps the first two arguments of the call around a place where they are in the wrong order: `["set", 1, "@entity.count"]`. */
 export function swapArguments(spot: Spot): Repair {
   const { holder } = spot;
@@ -81,30 +64,12 @@ export function swapArguments(spot: Spot): Repair {
   return isSwapped ? write(spot, meant, { holder, key: '' }) : [];
 }
 
-/** The effects or conditions that a value in another form may mean. */
-function* readForms(value: Json | undefined): Iterable<Json> {
-  if (isString(value)) {
-    const list = reshape(value, 'read');
-    if (Array.isArray(list)) yield list;
-    const read = readExpression(value);
-    if (read) yield read;
-    // The text of a call: "set @entity.done true".
-    const words = value.split(/[\s,()[\]"']+/).filter((word) => word !== '');
-    if (OPERATORS.has(words[0] ?? '')) yield words;
-  }
-  if (!Array.isArray(value)) return;
-  if (value.length === 1 && Array.isArray(value[0])) yield value[0];
-  // An item precedes the operator of a call.
-  if (!isString(value[0]) && OPERATORS.has(toText(value[1]))) yield value.slice(1);
-  const isSplit = value.length > 3 && value.every((one) => typeof one !== 'object');
-  const read = isSplit ? readExpression(value.join(' ')) : readMisplacedCall(value);
-  if (read) yield read;
-}
-
 /** The values that may be meant in place of one, by the rule that it breaks. */
 function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
   const name = String(detail.name);
-  yield* readForms(value);
+  // An item precedes the operator of a call.
+  if (Array.isArray(value) && !isString(value[0]) && OPERATORS.has(toText(value[1] ?? '')))
+    yield value.slice(1);
   switch (detail.rule) {
     case 'unknown-operator': {
       if (!Array.isArray(value)) return;
@@ -161,8 +126,6 @@ export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
     yield [act('set_container', { at: parentOf(at), form: 'single' })];
   }
   yield swapArguments(spot);
-  const named = readNamed(list);
-  if (named) yield write(spot, named, { holder, key: '' });
   const isInGuard = /\/guard(?:\/|$)/.test(at);
   const meant = [...listMeant(spot)].filter((one) => !(isInGuard && isEffect(one)));
   for (const one of meant) yield write(spot, one);
