@@ -7,7 +7,6 @@ import { BUILT_INS } from '../../src/run/search/built-in.ts';
 import { verifyProgram } from '../../src/run/search/verify-program.ts';
 import { type SentEvent, sendEvent } from '../../src/run/stepper/send.ts';
 import { readStates, simulate } from '../../src/run/stepper/simulate.ts';
-import { World } from '../../src/run/stepper/world.ts';
 import { generateTests } from '../../src/run/tests/generate.ts';
 import { TEST_CATEGORIES } from '../../src/run/tests/generated-test.ts';
 
@@ -180,20 +179,6 @@ describe('the laws of running', () => {
         const verdicts = (list: typeof results) =>
           list.map(({ property, verdict, at }) => ({ property, verdict, at }));
         expect(verdicts(beside)).toEqual(verdicts(results));
-      }),
-      SETTINGS,
-    );
-  });
-
-  it('copies a world without touching it', () => {
-    fc.assert(
-      fc.property(document, events, (given, sent) => {
-        const program = compile(given);
-        const world = new World(program);
-        const before = JSON.stringify([...world.states, ...world.frames]);
-        const copy = world.copy();
-        for (const event of sent) sendEvent(copy, event);
-        expect(JSON.stringify([...world.states, ...world.frames])).toBe(before);
       }),
       SETTINGS,
     );

@@ -1,88 +1,77 @@
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 
+type From = string | string[];
+const arm = (from: From, event: string, to: string, more: JsonObject = {}): JsonObject => {
+  return { from, to, event, ...more };
+};
+const GUARD = ['and', ['>', '@payload.weight', 0], ['<=', '@payload.weight', 20]];
+const BOOK = { emit: { success: 'BOOKED', failure: 'REFUSED' } };
+
+/** A trait of parcels with its states, of which the first is initial. */
+const trait = (name: string, states: string[], events: Json[], arms: Json[], more: JsonObject) => ({
+  name,
+  category: 'interaction',
+  linkedEntity: 'Parcel',
+  ...more,
+  stateMachine: {
+    states: states.map((state, i) =>
+      i === 0 ? { name: state, isInitial: true } : { name: state },
+    ),
+    events,
+    transitions: arms,
+  },
+});
+
+const sending = trait(
+  'Sending',
+  ['open', 'booking', 'booked', 'failed'],
+  [
+    { key: 'SEND', payloadSchema: [{ name: 'weight', type: 'number' }] },
+    ...['BOOKED', 'REFUSED', 'AGAIN'].map((key) => ({ key })),
+  ],
+  [
+    arm('open', 'SEND', 'booking', {
+      guard: GUARD,
+      effects: [['call-service', 'post', 'book', { weight: '@payload.weight' }, BOOK]],
+    }),
+    arm('booking', 'BOOKED', 'booked', { effects: [['set', '@entity.code', '@payload.code']] }),
+    arm('booking', 'REFUSED', 'failed'),
+    arm(['booked', 'failed'], 'AGAIN', 'open'),
+  ],
+  {
+    emits: [{ event: 'BOOKED' }, { event: 'REFUSED' }],
+    ticks: [
+      {
+        name: 'grow-old',
+        interval: '1s',
+        effects: [['set', '@entity.age', ['+', '@entity.age', 1]]],
+      },
+    ],
+  },
+);
+
+const desk = trait(
+  'Desk',
+  ['quiet', 'told'],
+  [{ key: 'TELL' }],
+  [arm('quiet', 'TELL', 'told'), arm('told', 'TELL', 'told')],
+  { listens: [{ event: 'Sending.BOOKED', triggers: 'TELL' }] },
+);
+
+const fields = [
+  { name: 'id', type: 'string' },
+  { name: 'age', type: 'number', default: 0 },
+  { name: 'code', type: 'string' },
+];
+
 /** Parcels are booked with a service that may refuse; a desk hears of it. */
 export const parcel: JsonObject = {
   name: 'parcels',
   orbitals: [
     {
       name: 'Parcels',
-      entity: {
-        name: 'Parcel',
-        persistence: 'persistent',
-        fields: [
-          { name: 'id', type: 'string' },
-          { name: 'age', type: 'number', default: 0 },
-          { name: 'code', type: 'string' },
-        ],
-      },
-      traits: [
-        {
-          name: 'Sending',
-          category: 'interaction',
-          linkedEntity: 'Parcel',
-          emits: [{ event: 'BOOKED' }, { event: 'REFUSED' }],
-          stateMachine: {
-            states: [
-              { name: 'open', isInitial: true },
-              { name: 'booking' },
-              { name: 'booked' },
-              { name: 'failed' },
-            ],
-            events: [
-              { key: 'SEND', payloadSchema: [{ name: 'weight', type: 'number' }] },
-              { key: 'BOOKED' },
-              { key: 'REFUSED' },
-              { key: 'AGAIN' },
-            ],
-            transitions: [
-              {
-                from: 'open',
-                to: 'booking',
-                event: 'SEND',
-                guard: ['and', ['>', '@payload.weight', 0], ['<=', '@payload.weight', 20]],
-                effects: [
-                  [
-                    'call-service',
-                    'post',
-                    'book',
-                    { weight: '@payload.weight' },
-                    { emit: { success: 'BOOKED', failure: 'REFUSED' } },
-                  ],
-                ],
-              },
-              {
-                from: 'booking',
-                to: 'booked',
-                event: 'BOOKED',
-                effects: [['set', '@entity.code', '@payload.code']],
-              },
-              { from: 'booking', to: 'failed', event: 'REFUSED' },
-              { from: ['booked', 'failed'], to: 'open', event: 'AGAIN' },
-            ],
-          },
-          ticks: [
-            {
-              name: 'grow-old',
-              interval: '1s',
-              effects: [['set', '@entity.age', ['+', '@entity.age', 1]]],
-            },
-          ],
-        },
-        {
-          name: 'Desk',
-          category: 'interaction',
-          linkedEntity: 'Parcel',
-          listens: [{ event: 'Sending.BOOKED', triggers: 'TELL' }],
-          stateMachine: {
-            states: [{ name: 'quiet', isInitial: true }, { name: 'told' }],
-            events: [{ key: 'TELL' }],
-            transitions: [
-              { from: 'quiet', to: 'told', event: 'TELL' },
-              { from: 'told', to: 'told', event: 'TELL' },
-            ],
-          },
-        },
-      ],
+      entity: { name: 'Parcel', persistence: 'persistent', fields },
+      traits: [sending, desk],
       pages: [{ name: 'Home', path: '/', traits: [{ ref: 'Sending' }, { ref: 'Desk' }] }],
     },
   ],
