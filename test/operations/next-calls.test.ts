@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { OPERATIONS } from '../../src/operations/operations.ts';
 
-const ROOMS = ['src/operations', 'src/propose', 'src/plan', 'src/repair', 'src/server/mcp'];
+const ROOMS = [
+  'src/operations',
+  'src/propose',
+  'src/plan',
+  'src/repair',
+  'src/server/mcp',
+  'skills',
+];
 
 /** `apply_actions {schema, plan}`: a call as texts of answers and refusals name it. */
 const CALL = /\b([a-z]+_[a-z_]+) \{([^{}]*)[}{]/g;
@@ -15,7 +22,7 @@ it('calls that texts tell the reader to make exist, with the members they name',
   let found = 0;
   for (const room of ROOMS) {
     for (const file of readdirSync(room, { recursive: true, encoding: 'utf8' })) {
-      if (!file.endsWith('.ts')) continue;
+      if (!/\.(ts|md)$/.test(file)) continue;
       for (const [call, name = '', members = ''] of readFileSync(join(room, file), 'utf8').matchAll(
         CALL,
       )) {
