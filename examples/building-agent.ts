@@ -169,15 +169,16 @@ interface Machine {
 /** Four careless edits: two lost targets, a lost initial state, a page that shows a trait that there is not. */
 async function breakIt(agent: Agent, schema: string): Promise<string> {
   const { schema: whole } = await agent.call<{
-    schema: { orbitals: { traits: Machine[]; pages: { name: string }[] }[] };
+    schema: { orbitals: { name: string; traits: Machine[]; pages: { name: string }[] }[] };
   }>('apply_actions', 'read', { schema, include_schema: true });
   const machines = whole.orbitals
     .flatMap(({ traits }) => traits)
     .filter(({ stateMachine }) => stateMachine.transitions.some(({ from, to }) => from !== to));
   const [first, second, third] = machines;
   const page = whole.orbitals.find(({ pages }) => pages.length > 0)?.pages[0];
+  const orbital = whole.orbitals.find(({ traits }) => traits.some((one) => one === third));
   const initial = third?.stateMachine.states.find(({ isInitial }) => isInitial);
-  if (!first || !second || !third || !page || !initial)
+  if (!first || !second || !third || !page || !orbital || !initial)
     throw new Error('There is nothing to break.');
   const misspell = ({ name, stateMachine }: Machine) => {
     const { from, event, to } = stateMachine.transitions.find((one) => one.from !== one.to) ?? {};
@@ -190,8 +191,10 @@ async function breakIt(agent: Agent, schema: string): Promise<string> {
       misspell(first),
       misspell(second),
       {
-        action: 'set_initial_state',
-        params: { trait: third.name, state: initial.name, unset: true },
+        action: 'remove_value',
+        params: {
+          at: `/orbitals/@${orbital.name}/traits/@${third.name}/stateMachine/states/@${initial.name}/isInitial`,
+        },
       },
       { action: 'add_page_trait', params: { page: page.name, trait: `${first.name}s` } },
     ],

@@ -23,7 +23,7 @@ export interface RecallWeights {
   readonly expansion: number;
 }
 
-const WEIGHTS: RecallWeights = { words: 1, meaning: 0.5, structure: 0.3, expansion: 0.2 };
+const WEIGHTS: RecallWeights = { words: 1, meaning: 0.5, structure: 0.3, expansion: 0.25 };
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
 const STRUCTURE_FLOOR = 0.4;
 /** Texts whose words score less of a question share nothing that matters, where others share more. */

@@ -37,7 +37,7 @@ describe('statements of one tenant', () => {
       .filter(([, count]) => count > 0);
     expect(Object.fromEntries(counts)).toEqual({
       // Whose key it is shows only when it is found.
-      'api-keys.ts': 4,
+      'api-keys.ts': 3,
       // Which vectors are another embedder's, and which domains are large.
       'episodes/sql-episode-store.ts': 2,
       // Which domains there are, to look at each.
