@@ -68,15 +68,30 @@ function listSpellings(binding: Binding): string[] {
   return [...whole, `@${parts.join('.')}`, ...moved];
 }
 
-/** Declares the payload field that is read, where the event is declared. */
-function declarePayload({ trait, facts, name, event }: Binding): Repair {
+/** How often an orbital mentions a name: alone, as a part of a binding or as a key. */
+const countMentions = ({ trait }: Binding, name: string): number =>
+  (JSON.stringify(trait.orbital.node).match(/[\w$-]+/g) ?? []).filter((one) => one === name).length;
+
+/** Gives a declared field that nothing else mentions the name that is read, or declares another. */
+function declarePayload(binding: Binding, reads: number): { add?: Repair; rename?: Repair } {
+  const { trait, facts, name, event } = binding;
   const declared = facts.events.find((one) => one.name === event);
   const node = declared && (declared.holder as Json[])[declared.key as number];
-  if (declared === undefined || !isObject(node)) return [];
+  if (declared === undefined || !isObject(node)) return {};
   const isOld = node.payloadSchema === undefined && node.payload !== undefined;
   const key = isOld ? 'payload' : 'payloadSchema';
   const at = `${traitAddress(trait)}/stateMachine/events/${declared.key}/${key}`;
-  return setProperty(at, [...asArray(node[key]), { name, type: 'string' }]);
+  const fields = asArray(node[key]);
+  const add = setProperty(at, [...fields, { name, type: 'string' }]);
+  const free = declared.payload.filter((field) => countMentions(binding, field) <= 1);
+  const [near] = findLikelyNames(name, free, 1);
+  const old = near ?? (free.length === 1 ? free[0] : undefined);
+  const index = fields.findIndex((field) => isObject(field) && field.name === old);
+  const isNear = near !== undefined && !name.startsWith(near);
+  // What nothing else mentions was misdeclared, where the other name is known, near or read often.
+  const isWrong = isNear || reads > 1 || countMentions(binding, name) > reads;
+  if (old === undefined || index < 0 || !isWrong) return { add };
+  return { add, rename: setProperty(`${at}/${index}/name`, name) };
 }
 
 /** The repairs of a binding that reads a payload field which its event does not declare. All its reads are one fault. */
@@ -89,6 +104,8 @@ function* proposePayloadFields(binding: Binding): Iterable<Repair> {
   );
   const respell = (head: string): Repair =>
     reads.flatMap((one) => write(binding, head + one.text.replace(FIELD, ''), one));
+  const { add, rename } = declarePayload(binding, reads.length);
+  if (rename) yield rename;
   // A binding that sets a field to itself, or compares it with itself, would have no meaning.
   const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
   if (names.entity?.includes(name) && !meetsItself) yield respell(`@entity.${name}`);
@@ -96,7 +113,7 @@ function* proposePayloadFields(binding: Binding): Iterable<Repair> {
   const likely = findLikelyNames(name, declared);
   const others = declared.length <= MOST_OTHERS ? declared : [];
   for (const field of likely.length > 0 ? likely : others) yield respell(`@payload.${field}`);
-  yield declarePayload(binding);
+  if (add) yield add;
 }
 
 /** Declares the name that the binding uses, instead of changing the binding. */
