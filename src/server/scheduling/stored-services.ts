@@ -25,7 +25,8 @@ export function answerQuestion(
   return toEnd(async () => {
     if (service === 'memory') return services.findPattern?.(...(args as [string, string, never]));
     const opened = (await services[service as keyof typeof ASKED]?.()) as unknown;
-    return (opened as Record<string, Method>)[method]?.(...args);
+    // Plans may be kept nowhere: a question about them has no answer then.
+    return (opened as Record<string, Method> | undefined)?.[method]?.(...args);
   });
 }
 
