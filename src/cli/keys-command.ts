@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { AppError } from '../kernel/errors.ts';
-import type { ApiKey, KeyScope } from '../ports/key-store.ts';
+import type { ApiKey } from '../ports/key-store.ts';
 import { assertTenant, createKey, hashKey } from '../server/auth/known-key.ts';
 import { withStores } from './with-stores.ts';
 
@@ -8,8 +8,6 @@ interface CreateFlags {
   readonly tenant: string;
   readonly name: string;
   readonly expires?: number;
-  readonly readOnly?: boolean;
-  readonly forget: boolean;
   readonly dataDir?: string;
 }
 
@@ -35,9 +33,9 @@ const DAY_MS = 86_400_000;
 const toIso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
 
 /** A key as a JSON line, without its hash. */
-const printKey = ({ id, tenant, name, scopes, ...times }: ApiKey) => {
+const printKey = ({ id, tenant, name, ...times }: ApiKey) => {
   const line = {
-    ...{ id, tenant, name, scopes, created_at: toIso(times.createdAtMs) },
+    ...{ id, tenant, name, created_at: toIso(times.createdAtMs) },
     expires_at: toIso(times.expiresAtMs),
   };
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -45,13 +43,11 @@ const printKey = ({ id, tenant, name, scopes, ...times }: ApiKey) => {
 
 /** Makes a key and prints it, once: only its hash is kept. */
 async function createApiKey(flags: CreateFlags): Promise<void> {
-  const { tenant, name, expires, readOnly, forget } = flags;
+  const { tenant, name, expires } = flags;
   const key = createKey();
-  const scopes: KeyScope[] = readOnly ? ['read-only'] : [];
-  if (!forget) scopes.push('no-forget');
   const expiresAtMs = expires === undefined ? null : Date.now() + expires * DAY_MS;
   const created = await withStores(flags, ({ keys }) =>
-    keys.create({ tenant, name, hash: hashKey(key), scopes, expiresAtMs }),
+    keys.create({ tenant, name, hash: hashKey(key), expiresAtMs }),
   );
   process.stderr.write(`Key ${created.id} of tenant ${created.tenant}. It is shown this once:\n`);
   process.stdout.write(`${key}\n`);
@@ -79,8 +75,6 @@ export function createKeysCommand(): Command {
     .requiredOption('--tenant <id>', 'whose data it reaches (a-z, 0-9, "-")', parseTenant)
     .option('--name <text>', 'what you call it', 'unnamed')
     .option('--expires <days>', 'days until it expires', parseDays)
-    .option('--read-only', 'may only read')
-    .option('--no-forget', 'may not destroy')
     .option('--data-dir <path>', 'ORRERY_DATA_DIR')
     .action(createApiKey);
   keys

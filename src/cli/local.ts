@@ -22,7 +22,6 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
   const resources = createResources({ ...config, onError: createFailureLog(log) });
   const orrery = bindOperations({
     operations: OPERATIONS,
-    readOnly: config.readOnly,
     services: resources.services,
     recorder: resources.recorder,
     log,

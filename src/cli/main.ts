@@ -103,7 +103,7 @@ async function createProgram(exit: Exit, called: string | undefined): Promise<Co
   const stdio = program
     .command('stdio', { isDefault: true })
     .description('serve MCP over stdin and stdout (the default)');
-  addSettings(stdio, ['dataDir', 'readOnly', 'allowDir']).action(async (flags: Flags) => {
+  addSettings(stdio, ['dataDir', 'allowDir']).action(async (flags: Flags) => {
     await (await import('./stdio-command.ts')).runStdio(flags);
   });
   program.addCommand(createServeCommand());

@@ -4,13 +4,6 @@ import { serveStdio } from '../server/mcp/serve-stdio.ts';
 import listing from '../server/projections/tools.gen.json' with { type: 'json' };
 import type { Flags } from '../server/settings.ts';
 
-/** The tools as `npm run generate` listed them; of a read-only server those that only read. */
-function listTools({ readOnly }: Flags) {
-  const tools = listing as Awaited<ReturnType<McpParts['tools']>>;
-  const isReadOnly = readOnly === true || process.env.ORRERY_READ_ONLY === '1';
-  return isReadOnly ? tools.filter(({ annotations }) => annotations?.readOnlyHint) : tools;
-}
-
 /** Shown to a person who starts this by hand: nothing would seem to happen. */
 const WAITING = `Orrery waits for an MCP client on stdin. You probably want one of these:
   orrery serve           HTTP, MCP over HTTP and the page
@@ -27,7 +20,8 @@ export async function runStdio(flags: Flags): Promise<void> {
     return local;
   };
   await serveStdio({
-    tools: async () => listTools(flags),
+    // As `npm run generate` listed them.
+    tools: async () => listing as Awaited<ReturnType<McpParts['tools']>>,
     orrery: async () => (await loadLocal()).getLocalOrrery(flags).orrery,
     files: new SchemaFiles(async () => {
       const { readSetting } = await import('../server/settings.ts');

@@ -81,7 +81,6 @@ export const applyActions = defineOperation({
   description:
     'Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, what findings this brought, and an undo plan. With save the result is kept under a schema_id; without actions it only saves.',
   effect: 'write',
-  effectOf: ({ save, write }) => (save === true || (write ?? false) !== false ? 'write' : 'read'),
   cost: 'superlinear',
   idempotent: true,
   schemaInputs: ['schema'],

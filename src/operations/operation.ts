@@ -49,8 +49,6 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** For agents: what it does, when to use it and when not. At most 600 characters. */
   readonly description: string;
   readonly effect: Effect;
-  /** The effect of a call with this input, where that is less than `effect`. */
-  effectOf?(input: JsonObject): Effect;
   /** `linear` where missing. */
   readonly cost?: Cost;
   /** True where repeating the call changes nothing more. Reads always are. */

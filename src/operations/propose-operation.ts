@@ -89,7 +89,6 @@ export const propose = defineOperation({
   description:
     'Builds a whole, valid application from a brief in your own names, or extends base: entities with list, form, detail and search, lifecycles, relations, pages, notices, rules, behaviors. Use it to begin one. questions: what the brief leaves open; uncovered: what is lacking.',
   effect: 'write',
-  effectOf: ({ save }) => (save === true ? 'write' : 'read'),
   cost: 'superlinear',
   idempotent: true,
   schemaInputs: ['base'],

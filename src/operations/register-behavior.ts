@@ -50,7 +50,6 @@ export const registerBehavior = defineOperation({
   description: `Keeps a schema as a behavior of your own: it can then be a goal, a target, an import and a search result. Replaces an earlier one of the name; a faulty schema is kept too, and valid says so. At most ${MAX_REGISTERED}.`,
   isUnlisted: true,
   effect: 'destroy',
-  effectOf: ({ remove }) => (remove === true ? 'destroy' : 'write'),
   idempotent: true,
   schemaInputs: ['schema'],
   input: z.strictObject({

@@ -1,7 +1,3 @@
-/** The limits of a key's rights. */
-export const KEY_SCOPES = ['read-only', 'no-forget'] as const;
-export type KeyScope = (typeof KEY_SCOPES)[number];
-
 /** An API key as the store knows it: by its hash. */
 export interface ApiKey {
   readonly id: string;
@@ -10,7 +6,6 @@ export interface ApiKey {
   readonly name: string;
   /** SHA-256 of the key, 32 bytes. */
   readonly hash: Buffer;
-  readonly scopes: readonly KeyScope[];
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
 }

@@ -5,12 +5,11 @@ import { nearestNames } from '../kernel/nearest-names.ts';
 import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext, Progress, Services } from '../operations/operation-context.ts';
-import { parseJson, RawInput } from '../operations/raw-input.ts';
+import { parseJson } from '../operations/raw-input.ts';
 import type { Answer, CallRecord, CallRecorder } from './call-recorder.ts';
 import type { Caller } from './caller.ts';
 import type { TakeSlot } from './key-slots.ts';
 import { createFailureLog, createInternalError, type Log } from './log.ts';
-import { assertAllowed, restrictServices } from './scopes.ts';
 
 export interface CallOptions {
   readonly caller: Caller;
@@ -28,8 +27,6 @@ export interface OrreryOptions {
   readonly services: Services;
   readonly log: Log;
   readonly limits: Limits;
-  /** True where only what reads is offered, and nothing else that a call of theirs may do is allowed. */
-  readonly readOnly?: boolean;
   readonly offload?: Offload;
   /** The heavy calls that a key may have at once; without limit where missing. */
   readonly takeSlot?: TakeSlot;
@@ -100,10 +97,8 @@ function toAppError(
 /** Binds operations to services. Throws a TypeError where two operations share a name. */
 export function bindOperations(options: OrreryOptions): Orrery {
   const { services, log, limits, offload, takeSlot } = options;
-  const { readOnly = false } = options;
-  const offered = options.operations.filter(({ effect }) => !readOnly || effect === 'read');
-  const operations = new Map(offered.map((operation) => [operation.name, operation]));
-  if (operations.size !== offered.length) {
+  const operations = new Map(options.operations.map((operation) => [operation.name, operation]));
+  if (operations.size !== options.operations.length) {
     throw new TypeError('Two operations share a name.');
   }
   const logFailure = createFailureLog(log);
@@ -113,7 +108,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
     signal,
     clock: systemClock,
     limits,
-    services: restrictServices(services, call.caller),
+    services,
     reportProgress: call.reportProgress ?? (() => {}),
   });
 
@@ -127,18 +122,15 @@ export function bindOperations(options: OrreryOptions): Orrery {
     if (offload && (await offload.isHeavy(operation, given, call))) {
       const release = takeSlot?.(caller);
       try {
-        // The thread that runs it says what the call is allowed.
         return { json: await offload.run(operation, given, { ...call, signal }) };
       } finally {
         release?.();
       }
     }
-    assertAllowed(operation, given instanceof RawInput ? given.parse() : given, caller);
     return { output: await invoke(operation, given, toContext(call, signal)) };
   };
 
-  const answer = async (name: string, input: unknown, given: CallOptions): Promise<Answer> => {
-    const call = readOnly ? { ...given, caller: { ...given.caller, readOnly } } : given;
+  const answer = async (name: string, input: unknown, call: CallOptions): Promise<Answer> => {
     const startedMs = performance.now();
     // Not AbortSignal.any: it keeps every signal alive as long as its longest-lived source.
     const controller = call.cancel ?? new AbortController();

@@ -1,7 +1,7 @@
 /** How a call came in. */
 type Channel = 'mcp' | 'http' | 'command-line' | 'program';
 
-/** The sender of a call and the rights of their key. */
+/** The sender of a call and their key. */
 export interface Caller {
   /** `[a-z0-9-]{1,64}` */
   readonly tenant: string;
@@ -9,8 +9,6 @@ export interface Caller {
   readonly keyId: string;
   /** How the call came in; the program that this runs in where missing. */
   readonly channel?: Channel;
-  readonly readOnly?: boolean;
-  readonly noForget?: boolean;
 }
 
 /** The person at this machine: stdio, and HTTP without keys on loopback. */

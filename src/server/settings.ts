@@ -38,7 +38,6 @@ const splitList = (given: string): string[] =>
 
 const text = z.string();
 const optional = text.transform((given) => given || undefined);
-const isOn = text.transform((given) => given === '1');
 const paths = text.transform(splitList);
 /** Names between commas, whose case says nothing. */
 const list = text.toLowerCase().transform(splitList);
@@ -121,7 +120,6 @@ export const SETTINGS = {
     flag: '<list>',
     about: 'folders whose files may be named as schemas over stdio, beside the roots of the client',
   }),
-  readOnly: setting('ORRERY_READ_ONLY', isOn, { flag: '', about: 'offer and allow reading only' }),
   logLevel: setting('ORRERY_LOG_LEVEL', z.enum(LEVELS, `is one of ${LEVELS.join(', ')}`), {
     flag: '<level>',
     fallback: 'info',

@@ -12,7 +12,6 @@ import {
   firstKeyPath,
   shareFirstKey,
 } from './auth/first-key.ts';
-import { createStoredKeySource } from './auth/stored-keys.ts';
 import { bindOperations } from './bind-operations.ts';
 import type { Config } from './config.ts';
 import { createLog } from './create-log.ts';
@@ -55,7 +54,12 @@ async function prepareKeys(
 ): Promise<{ sources: KeySource[]; keyFile: string | undefined }> {
   if (!config.auth) return { sources: [], keyFile: undefined };
   const { keys, isShared } = await resources.stores();
-  const stored = createStoredKeySource(keys);
+  const stored: KeySource = async () =>
+    (await keys.list()).map(({ tenant, id: keyId, hash, expiresAtMs }) => ({
+      caller: { tenant, keyId },
+      hash,
+      expiresAtMs,
+    }));
   const given: KeySource = async () => config.keys;
   const hasOthers = config.keys.length > 0 || (await stored()).length > 0;
   const first = createFirstKeySource(config.dataDir);
@@ -96,7 +100,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     services: resources.services,
     log,
     limits,
-    readOnly: config.readOnly,
     takeSlot: createKeySlots(config.maxConcurrent, 'heavy calls'),
     offload: createOffload(pool, limits, resources.sizeOfSchema),
     recorder: resources.recorder,

@@ -62,7 +62,6 @@ async function fill(stores: Stores): Promise<void> {
       tenant: scope.tenant,
       name: 'laptop',
       hash: createHash('sha256').update(JSON.stringify(scope)).digest(),
-      scopes: ['read-only'],
       expiresAtMs: scope.domain === '%' ? 9_999_999_999_999 : null,
     });
   }

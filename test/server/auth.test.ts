@@ -1,7 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { KeyScope } from '../../src/ports/key-store.ts';
 import { createKey, hashKey, parseKeyList } from '../../src/server/auth/known-key.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { ConfigError } from '../../src/server/config-error.ts';
@@ -47,14 +46,13 @@ describe('stored keys', () => {
   });
   afterAll(() => server.close());
 
-  async function createStoredKey(scopes: KeyScope[], expiresAtMs: number | null = null) {
+  async function createStoredKey(expiresAtMs: number | null = null) {
     const key = createKey();
     const stores = await openStores(server.dataDir);
     const created = await stores.keys.create({
       tenant: 'acme',
       name: 'test',
       hash: hashKey(key),
-      scopes,
       expiresAtMs,
     });
     await stores.close();
@@ -66,7 +64,7 @@ describe('stored keys', () => {
   test('work at once, until they are revoked', async () => {
     // The keys have been read just before.
     expect(await statusOf('wrong')).toBe(401);
-    const { key, id } = await createStoredKey([]);
+    const { key, id } = await createStoredKey();
     expect(await statusOf(key)).toBe(200);
     const stores = await openStores(server.dataDir);
     await stores.keys.revoke(id);
@@ -75,13 +73,13 @@ describe('stored keys', () => {
   });
 
   test('expire', async () => {
-    const { key } = await createStoredKey([], Date.now() + 5_000);
+    const { key } = await createStoredKey(Date.now() + 5_000);
     await expect.poll(() => statusOf(key), { timeout: 4_900, interval: 200 }).toBe(200);
     await expect.poll(() => statusOf(key), { timeout: 30_000, interval: 200 }).toBe(401);
   });
 
   test('a handle of one tenant is unknown to another', async () => {
-    const { key } = await createStoredKey([]);
+    const { key } = await createStoredKey();
     await expect.poll(() => statusOf(key), { timeout: 30_000, interval: 500 }).toBe(200);
     const saved = await server.request('/apply', {
       body: { schema: SCHEMA, actions: [], save: true },
@@ -90,16 +88,6 @@ describe('stored keys', () => {
     const { schema_id } = (await saved.json()) as { schema_id: string };
     expect((await server.request(`/schemas/${schema_id}`)).status).toBe(200);
     expect((await server.request(`/schemas/${schema_id}`, { key })).status).toBe(404);
-  });
-
-  test('a read-only key saves nothing, a key with a scope of another version opens nothing', async () => {
-    const readOnly = await createStoredKey(['read-only']);
-    const unknown = await createStoredKey(['sandbox' as KeyScope]);
-    const plain = await createStoredKey([]);
-    await expect.poll(() => statusOf(plain.key), { timeout: 30_000, interval: 500 }).toBe(200);
-    const save = { body: { schema: SCHEMA, actions: [], save: true } };
-    expect((await server.request('/apply', { ...save, key: readOnly.key })).status).toBe(403);
-    expect(await statusOf(unknown.key)).toBe(401);
   });
 });
 

@@ -1,7 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { hashKey } from '../../src/server/auth/known-key.ts';
-import { openStores } from '../../src/stores/index.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
 const env = { ORRERY_API_KEYS: 'acme:key-of-acme,globex:key-of-globex' };
@@ -68,48 +66,6 @@ describe('heavy calls', () => {
     expect((await call('key-of-globex')).status).toBe(200);
     expect((await call('key-of-acme')).status).toBe(200);
     await server.close();
-  });
-});
-
-describe('keys that may do less', () => {
-  let server: TestServer;
-  const keyOf = async (scope: 'read-only' | 'no-forget') => {
-    const stores = await openStores(server.dataDir);
-    const hash = hashKey(scope);
-    await stores.keys.create({
-      tenant: 'acme',
-      name: scope,
-      hash,
-      scopes: [scope],
-      expiresAtMs: null,
-    });
-    await stores.close();
-    return scope;
-  };
-  beforeAll(async () => {
-    server = await startServer({}, { env });
-    await keyOf('read-only');
-    await keyOf('no-forget');
-  });
-  afterAll(() => server.close());
-  const put = async (body: unknown, key: string) =>
-    (await server.request('/behaviors/mine', { method: 'PUT', body, key })).status;
-  const apply = async (body: unknown) =>
-    (await server.request('/apply', { body, key: 'read-only' })).status;
-
-  test('do what their scope names, by what the call does', async () => {
-    expect(await put({ schema: SCHEMA, description: 'Mine.' }, 'no-forget')).toBe(200);
-    expect(await put({ remove: true }, 'no-forget')).toBe(403);
-    expect(await put({ remove: true }, 'key-of-acme')).toBe(200);
-    expect(await put({ schema: SCHEMA, description: 'Mine.' }, 'read-only')).toBe(403);
-    expect(await apply({ schema: SCHEMA, actions: [] })).toBe(200);
-    expect(await apply({ schema: SCHEMA, actions: [], save: true })).toBe(403);
-  });
-
-  test('also where the body is large enough for a thread', async () => {
-    const schema = { ...SCHEMA, note: 'x'.repeat(50_000) };
-    expect(await apply({ schema, actions: [] })).toBe(200);
-    expect(await apply({ schema, actions: [], save: true })).toBe(403);
   });
 });
 

@@ -118,7 +118,7 @@ describe('the database', () => {
     await database.maintain((sql) => sql.all('PRAGMA user_version = 99'));
     await expect(openDatabase(database.directory)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringMatching(/Another version .* have version 99, this service reads 3/),
+      message: expect.stringMatching(/Another version .* have version 99, this service reads 4/),
     });
   });
 

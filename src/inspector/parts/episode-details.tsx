@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { usePicture } from '../drawing/use-drawing.ts';
 import { goTo, toHash } from '../state/route.ts';
-import { api, describeError, session } from '../state/session.ts';
+import { api, describeError } from '../state/session.ts';
 import { toText } from '../state/workspace.ts';
 import { DiagramView } from './diagram-view.tsx';
 import { Notice } from './notice.tsx';
@@ -23,7 +23,6 @@ export function EpisodeDetails({ domain, episodeId, onForgotten }: EpisodeDetail
   const [episode] = answer.value?.episodes ?? [];
   const schema = answer.value?.schema;
   const picture = usePicture(schema && { text: toText(schema) });
-  const { caller } = session.value;
   const [problem, setProblem] = useState<string>();
   const forget = async () => {
     if (!confirm('Delete this episode permanently?')) return;
@@ -43,11 +42,9 @@ export function EpisodeDetails({ domain, episodeId, onForgotten }: EpisodeDetail
         <h2>Episode</h2>
         <span class={`outcome ${episode.outcome}`}>{episode.outcome}</span>
         <span class="actions row">
-          {!caller?.read_only && !caller?.no_forget && (
-            <button type="button" class="danger" onClick={forget}>
-              Forget it …
-            </button>
-          )}
+          <button type="button" class="danger" onClick={forget}>
+            Forget it …
+          </button>
           {episode.schema_id && (
             <>
               <a class="button" href={toHash('schemas', episode.schema_id)}>

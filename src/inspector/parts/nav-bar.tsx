@@ -49,12 +49,7 @@ export function NavBar({
         </nav>
       )}
       <span class="bar-end row">
-        {caller && (
-          <span class="who">
-            {caller.tenant}
-            {caller.read_only && <span class="tag">read only</span>}
-          </span>
-        )}
+        {caller && <span class="who">{caller.tenant}</span>}
         {caller && caller.key_id !== 'local' && (
           <button type="button" onClick={() => signOut()}>
             Sign out

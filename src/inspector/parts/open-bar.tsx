@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { calls, listSaved } from '../state/calls.ts';
 import { goTo, toHash } from '../state/route.ts';
-import { api, BASE_URL, describeError, session } from '../state/session.ts';
+import { api, BASE_URL, describeError } from '../state/session.ts';
 import { openFile, undo, useWorkspace, workspace } from '../state/workspace.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -9,7 +9,6 @@ import { useAnswer } from './use-answer.ts';
 export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => void }) {
   const { origin, before, text } = workspace.value;
   const { document, problem } = useWorkspace();
-  const { caller } = session.value;
   const [name, setName] = useState('');
   const names = useAnswer('behaviors', (signal) => api().listBehaviors({ limit: 200 }, { signal }));
   const saved = listSaved(calls.value);
@@ -80,10 +79,8 @@ export function OpenBar({ onNotice }: { readonly onNotice: (notice?: string) => 
       <button
         type="button"
         onClick={save}
-        disabled={text === '' || caller?.read_only}
-        title={
-          caller?.read_only ? 'This key only reads' : 'Keep it on the server and copy a link to it'
-        }
+        disabled={text === ''}
+        title="Keep it on the server and copy a link to it"
       >
         Keep
       </button>

@@ -4,12 +4,10 @@ import { OrreryError } from '../../client/error.ts';
 import { PAGE_REQUEST } from '../../ports/call-log.ts';
 import { change } from './change.ts';
 
-/** The owner of the key and its scopes. */
+/** The owner of the key. */
 export interface Caller {
   readonly tenant: string;
   readonly key_id: string;
-  readonly read_only: boolean;
-  readonly no_forget: boolean;
 }
 
 export interface Session {

@@ -29,7 +29,7 @@ export function createFirstKeySource(dataDir: string): KeySource {
 
 /** Keeps the first key in a store that several instances share, where they all find it. */
 export async function shareFirstKey(keys: KeyStore, hash: Buffer): Promise<void> {
-  const key = { tenant: 'local', name: 'first key', hash, scopes: [], expiresAtMs: null };
+  const key = { tenant: 'local', name: 'first key', hash, expiresAtMs: null };
   const known = await keys.list('local');
   if (!known.some((own) => own.hash.equals(hash))) await keys.create(key);
 }

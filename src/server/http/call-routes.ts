@@ -14,15 +14,13 @@ export interface CallParts {
 const listInput = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });
 
 /**
- * The caller's own name and rights. The newest calls of their tenant, of every process on the store, and the document of
+ * The caller's own name. The newest calls of their tenant, of every process on the store, and the document of
  * each; null where it is no longer kept.
  */
 export function addCallRoutes(app: FastifyInstance, open: () => Promise<CallParts>): void {
   app.get('/keys/current', async ({ caller }) => ({
     tenant: caller.tenant,
     key_id: caller.keyId,
-    read_only: caller.readOnly === true,
-    no_forget: caller.noForget === true,
   }));
   app.get('/calls', async ({ caller, query }) => {
     const { data, errors } = checkInput(listInput, query);

@@ -103,8 +103,8 @@ export function createOperationPool(
       answer(port1, services(), options);
       const aborted = new SharedArrayBuffer(4);
       const work: Work = {
-        ...{ operation, json: raw.bytes, members: raw.members, caller, limits, behaviorsDir },
-        ...{ aborted, port, wantsProgress: reportProgress !== undefined },
+        ...{ operation, json: raw.bytes, members: raw.members, tenant: caller.tenant, limits },
+        ...{ behaviorsDir, aborted, port, wantsProgress: reportProgress !== undefined },
       };
       const end = new AbortController();
       let ending: NodeJS.Timeout | undefined;

@@ -6,7 +6,6 @@ import { invoke } from '../../operations/invoke.ts';
 import type { Services } from '../../operations/operation-context.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
-import { assertAllowed, restrictServices } from '../scopes.ts';
 import { createAsk, createStoredServices } from './stored-services.ts';
 import { toEnd, type Work, type WorkEnd, type WorkMessage } from './work.ts';
 
@@ -46,16 +45,14 @@ async function run(work: Work): Promise<Uint8Array> {
   const signal = createSharedSignal(work.aborted);
   setCheckpoint(() => signal.throwIfAborted());
   signal.throwIfAborted();
-  const input = new RawInput(work.json, work.members);
-  assertAllowed(operation, input.parse(), work.caller);
   ask = createAsk(work.port);
   services ??= createStoredServices(work.behaviorsDir, (...question) => ask(...question));
-  const output = await invoke(operation, input, {
-    tenant: work.caller.tenant,
+  const output = await invoke(operation, new RawInput(work.json, work.members), {
+    tenant: work.tenant,
     signal,
     clock: systemClock,
     limits: work.limits,
-    services: restrictServices(services, work.caller),
+    services,
     reportProgress: (progress) => {
       if (work.wantsProgress) work.port.postMessage({ progress } satisfies WorkMessage);
     },

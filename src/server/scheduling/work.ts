@@ -2,7 +2,6 @@ import type { MessagePort } from 'node:worker_threads';
 import { AppError, type ErrorCode, type ErrorDetail } from '../../kernel/errors.ts';
 import type { Limits } from '../../kernel/limits.ts';
 import type { Progress } from '../../operations/operation-context.ts';
-import type { Caller } from '../caller.ts';
 
 /** One call for a worker. */
 export interface Work {
@@ -10,7 +9,7 @@ export interface Work {
   readonly json: Uint8Array;
   /** Members of the input beside those in `json`. */
   readonly members: Readonly<Record<string, string>>;
-  readonly caller: Caller;
+  readonly tenant: string;
   readonly limits: Limits;
   readonly behaviorsDir: string | undefined;
   /** One Int32: 1 once the call is aborted. A busy worker reads no messages, but it can read this. */

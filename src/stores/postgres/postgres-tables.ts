@@ -36,7 +36,7 @@ CREATE POLICY one_tenant ON ${table} USING (
 `;
 
 /** The version that a database states of these tables. */
-export const TABLES_VERSION = 3;
+export const TABLES_VERSION = 4;
 
 export const TABLES: string =
   CREATED + STORAGE + FILL + CORRELATIONS + TENANT_TABLES.map(secure).join('');

@@ -1,19 +1,12 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createUlid } from '../../kernel/ids.ts';
-import type { ApiKey, KeyScope, KeyStore } from '../../ports/key-store.ts';
+import type { ApiKey, KeyStore } from '../../ports/key-store.ts';
 import type { SqlDatabase } from './sql-database.ts';
 import { sql, TENANT } from './statement.ts';
 
-interface Row extends Omit<ApiKey, 'scopes'> {
-  /** JSON. */
-  readonly scopes: string;
-}
-
-const COLUMNS = sql`id, tenant, name, hash, scopes, created_at AS "createdAtMs",
+const COLUMNS = sql`id, tenant, name, hash, created_at AS "createdAtMs",
   expires_at AS "expiresAtMs"`;
-
-const toApiKey = (row: Row): ApiKey => ({ ...row, scopes: JSON.parse(row.scopes) as KeyScope[] });
 
 /** Keys of all tenants. A key is looked up before its tenant is known, so that these statements cover all tenants. */
 export function createApiKeys({ fleet, of }: SqlDatabase, clock: Clock): KeyStore {
@@ -22,22 +15,21 @@ export function createApiKeys({ fleet, of }: SqlDatabase, clock: Clock): KeyStor
       const createdAtMs = clock.nowMs();
       const created = { ...key, id: createUlid(createdAtMs), createdAtMs };
       const made = await fleet.write(
-        sql`INSERT INTO api_keys(id, tenant, name, hash, scopes, created_at, expires_at)
+        sql`INSERT INTO api_keys(id, tenant, name, hash, created_at, expires_at)
             VALUES(${created.id}, ${key.tenant}, ${key.name}, ${key.hash},
-              ${JSON.stringify(key.scopes)}, ${createdAtMs}, ${key.expiresAtMs})
+              ${createdAtMs}, ${key.expiresAtMs})
             ON CONFLICT(hash) DO NOTHING RETURNING id`,
       );
       if (made.length === 0) throw new AppError('CONFLICT', 'This key exists already.');
       return created;
     },
     async list(tenant) {
-      const rows =
-        tenant === undefined
-          ? await fleet.read<Row>(sql`SELECT ${COLUMNS} FROM api_keys ORDER BY id`)
-          : await of(tenant).read<Row>(
-              sql`SELECT ${COLUMNS} FROM api_keys WHERE tenant = ${TENANT} ORDER BY id`,
-            );
-      return rows.map(toApiKey);
+      if (tenant === undefined) {
+        return fleet.read<ApiKey>(sql`SELECT ${COLUMNS} FROM api_keys ORDER BY id`);
+      }
+      return of(tenant).read<ApiKey>(
+        sql`SELECT ${COLUMNS} FROM api_keys WHERE tenant = ${TENANT} ORDER BY id`,
+      );
     },
     async revoke(id) {
       const gone = await fleet.write(sql`DELETE FROM api_keys WHERE id = ${id} RETURNING id`);

@@ -8,7 +8,6 @@ CREATE TABLE api_keys(
   id text COLLATE "C" NOT NULL,
   name text NOT NULL,
   hash bytea NOT NULL UNIQUE,
-  scopes text NOT NULL,
   created_at bigint NOT NULL,
   expires_at bigint,
   PRIMARY KEY(tenant, id)
