@@ -30,18 +30,19 @@ export interface ChosenCase extends Pick<Case, 'support' | 'succeeded' | 'failed
 export function chooseCases(
   index: TermIndex,
   scored: ScoredTexts,
-  matching: readonly number[],
+  matching: Int32Array,
   wanted: number,
   isCollapsed: boolean,
 ): ChosenCase[] {
+  const { caseNumbers } = index;
   /** By the number of the text: a map of a hundred thousand takes longer than all else. */
   const ranks = new Float64Array(index.texts.length);
-  const best = new Int32Array(isCollapsed ? index.caseNumbers : ranks.length).fill(-1);
+  const best = new Int32Array(isCollapsed ? index.givenCases : ranks.length).fill(-1);
   const compare = (a: number, b: number) => (ranks[b] as number) - (ranks[a] as number) || b - a;
   for (const text of matching) {
     const similarity = scored.similarityOf(text);
     ranks[text] = similarity >= SAME_FROM && scored.isSame(text) ? SAME : similarity;
-    const at = isCollapsed ? index.getText(text).own.number : text;
+    const at = isCollapsed ? (caseNumbers[text] as number) : text;
     const other = best[at] as number;
     if (other < 0 || compare(text, other) < 0) best[at] = text;
   }

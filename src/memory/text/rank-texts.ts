@@ -23,8 +23,8 @@ export interface Evidence {
 
 /** The texts that share anything with a question. */
 export interface ScoredTexts {
-  /** Their numbers, in no order. */
-  readonly texts: readonly number[];
+  /** Their numbers, ascending. */
+  readonly texts: Int32Array;
   /** Share of what the question's own text would score, 0..1. */
   similarityOf(text: number): number;
   /**
@@ -40,9 +40,6 @@ export interface ScoredTexts {
   readonly isComplete: boolean;
 }
 
-const listTexts = ({ postings }: Term): number[] =>
-  postings.map((posting) => posting >>> POSTING_SHIFT);
-
 /**
  * Scores texts: BM25 / (2.2 · Σ idf of the question's words), words that stand for one counting a share of it, plus each
  * evidence by its weight. A similarity is this score as a share of what the question's own text would score.
@@ -53,12 +50,12 @@ export function scoreTexts(
   evidence: readonly Evidence[],
   weights: { readonly words: number; readonly expansion: number },
 ): ScoredTexts {
-  const scores = new Float32Array(index.texts.length);
+  const { averageLength, lengths } = index;
+  const size = index.texts.length;
+  const scores = new Float32Array(size);
   /** The last word of the question that each text has met, from 1 on. */
-  const met = new Uint8Array(index.texts.length);
-  const touched: number[] = [];
+  const met = new Uint8Array(size);
   const identified = new Set<number>();
-  const { averageLength } = index;
   const base = K1 * (1 - LENGTH_SHARE);
   const perWord = (K1 * LENGTH_SHARE) / averageLength;
   const ownNorm = base + perWord * (question?.length ?? 0);
@@ -73,13 +70,10 @@ export function scoreTexts(
   const scale = ceiling === 0 ? 0 : weights.words / ceiling;
   /** Adds the score of a word to the texts that hold no stronger form of it. */
   const visit = ({ postings }: Term, weight: number, word: number) => {
-    const { lengths } = index;
     visits -= postings.length;
     for (const posting of postings) {
       const text = posting >>> POSTING_SHIFT;
-      const last = met[text] as number;
-      if (last === word) continue;
-      if (last === 0) touched.push(text);
+      if (met[text] === word) continue;
       met[text] = word;
       const held = posting & POSTING_COUNT;
       const norm = base + perWord * (lengths[text] as number);
@@ -90,34 +84,42 @@ export function scoreTexts(
   for (const [at, { term, idf, count, synonyms }] of terms.entries()) {
     if (visits <= 0) break;
     const weight = (K1 + 1) * count * scale;
-    if (term && term.frequency <= UNIQUE) for (const text of listTexts(term)) identified.add(text);
+    if (term && term.frequency <= UNIQUE)
+      for (const posting of term.postings) identified.add(posting >>> POSTING_SHIFT);
     if (term) visit(term, weight * idf, at + 1);
     const share = (term ? 1 : REPLACED) * weights.expansion * weight;
     for (const own of synonyms) visit(own, share * Math.min(idf, index.idf(own)), at + 1);
   }
-  const ownWords = whole * scale;
-  const own = ownWords + evidence.reduce((sum, { weight }) => sum + weight, 0);
-  for (const { byText } of evidence) {
-    for (const text of byText.keys()) {
-      if (met[text] === 0) touched.push(text);
-      met[text] = 1;
+  /** Texts that match whatever their words score. */
+  const certain = new Set(identified);
+  for (const { byText, floor } of evidence) {
+    for (const [text, speaks] of byText) {
+      met[text] ||= 1;
+      if (speaks >= floor) certain.add(text);
     }
   }
+  const all = new Int32Array(size);
+  let count = 0;
+  for (let text = 0; text < size; text++) {
+    if (met[text] !== 0 && !index.removed.has(text)) all[count++] = text;
+  }
+  const texts = all.subarray(0, count);
+  const ownWords = whole * scale;
+  const own = ownWords + evidence.reduce((sum, { weight }) => sum + weight, 0);
   const sorted = question?.sorted ?? [];
   return {
-    texts: touched.filter((text) => !index.removed.has(text)),
+    texts,
     similarityOf: (text) => {
       const words = scores[text] as number;
-      const share = ownWords === 0 ? 0 : Math.min(1, words / ownWords);
       let sum = words;
-      for (const { weight, byText, rest } of evidence)
+      for (const { weight, byText, rest } of evidence) {
+        const share = ownWords === 0 ? 0 : Math.min(1, words / ownWords);
         sum += weight * (byText.get(text) ?? rest ?? share);
+      }
       return Math.min(1, sum / own);
     },
     isMatch: (text, floor) =>
-      (whole > 0 && (scores[text] as number) >= floor * ownWords) ||
-      identified.has(text) ||
-      evidence.some(({ byText, floor: alone }) => (byText.get(text) ?? 0) >= alone),
+      (whole > 0 && (scores[text] as number) >= floor * ownWords) || certain.has(text),
     isIdentified: (text) => identified.has(text),
     isSame: (text) => {
       const { words } = index.getText(text);

@@ -59,8 +59,9 @@ export class TermIndex {
   readonly texts: IndexedText[] = [];
   /** Numbers of removed texts, which stay in the postings. */
   readonly removed = new Set<number>();
-  /** Words of each text. */
+  /** Words of each text, and the number of its case: a question looks at a hundred thousand of them. */
   readonly lengths: number[] = [];
+  readonly caseNumbers: number[] = [];
   readonly #numbers = new Map<string, number>();
   #words = 0;
   #postings = 0;
@@ -74,8 +75,8 @@ export class TermIndex {
     return this.size === 0 ? 1 : this.#words / this.size;
   }
 
-  /** The numbers of cases are below this. */
-  get caseNumbers(): number {
+  /** Numbers of cases that were given. */
+  get givenCases(): number {
     return this.#cases.numbers;
   }
 
@@ -101,6 +102,7 @@ export class TermIndex {
     this.#numbers.set(episodeId, number);
     this.texts.push({ sequence, episodeId, words, taken, own, outcome });
     this.lengths.push(words.length);
+    this.caseNumbers.push(own.number);
     this.#words += words.length;
   }
 
