@@ -18,7 +18,7 @@ export type Recall = (
   rest?: { readonly limit?: number },
 ) => Promise<{ readonly episodes: readonly { readonly episode_id: string }[] }>;
 
-type Parts = Pick<MemoryServiceOptions, 'weights' | 'embeddings'>;
+type Parts = Pick<MemoryServiceOptions, 'weights' | 'embedder'>;
 
 /** Runs `use` with a memory of some parts over a copy of a database. */
 async function withMemory<T>(
@@ -49,7 +49,7 @@ async function withMemory<T>(
 function remember(embedder: TextEmbedder): TextEmbedder {
   const known = new Map<string, Float32Array>();
   return {
-    state: embedder.state,
+    problem: undefined,
     identify: (signal) => embedder.identify(signal),
     async embed(texts, signal) {
       const missing = [...new Set(texts.filter((text) => !known.has(text)))];
@@ -62,7 +62,7 @@ function remember(embedder: TextEmbedder): TextEmbedder {
 
 /** Vectors that say nothing: of random numbers, the same for the same text. */
 const CHANCE: TextEmbedder = {
-  state: { id: 'chance', problem: undefined },
+  problem: undefined,
   identify: async () => 'chance',
   embed: async (texts) => ({
     embedder: 'chance',
@@ -83,13 +83,13 @@ export async function leaveOut<T>(
   measure: (recall: Recall) => Promise<T>,
 ): Promise<readonly { readonly name: string; readonly measured: T }[]> {
   const encoder = new SentenceEncoder();
-  const embeddings = remember(encoder);
+  const embedder = remember(encoder);
   const ways: Readonly<Record<string, Parts>> = {
-    'without words': { embeddings, weights: { words: 0 } },
+    'without words': { embedder, weights: { words: 0 } },
     'without meaning': {},
-    'with chance for meaning': { embeddings: CHANCE },
-    'without structure': { embeddings, weights: { structure: 0 } },
-    'without expansion': { embeddings, weights: { expansion: 0 } },
+    'with chance for meaning': { embedder: CHANCE },
+    'without structure': { embedder, weights: { structure: 0 } },
+    'without expansion': { embedder, weights: { expansion: 0 } },
   };
   const rows: { name: string; measured: T }[] = [];
   try {

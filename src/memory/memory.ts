@@ -186,14 +186,14 @@ export class Memory {
       index.status(scope, 'context'),
       index.status(scope, 'structure'),
     ]);
-    const isAnswering = embedder && embedder.state.problem === undefined;
+    const isAnswering = embedder && embedder.problem === undefined;
     const texts = isAnswering ? context.kind : 'none';
     return {
       ...statistics,
       store: storeName,
       search: { words: 'index', texts, schemas: structure.kind },
       embedded: embedder && context.vectors,
-      embedderProblem: embedder?.state.problem,
+      embedderProblem: embedder?.problem,
     };
   }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
-import type { Embedding, TextEmbedder } from './text-embedder.ts';
+import type { TextEmbedder } from './text-embedder.ts';
 
 export interface RemoteEmbedderOptions {
   /** Base URL of an OpenAI-compatible API (`…/v1`), or the full address of its embeddings endpoint. */
@@ -10,23 +9,13 @@ export interface RemoteEmbedderOptions {
   readonly apiKey?: string;
   /** How long one call may take. */
   readonly timeoutMs?: number;
-  /** How long nobody asks an endpoint that failed. */
-  readonly pauseMs?: number;
-  /** Called when the endpoint fails, and when it works again. */
-  readonly onChange?: (problem: string | undefined) => void;
+  /** Called with each failure. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-const BATCH = 64;
 const TIMEOUT_MS = 3_000;
-const PAUSE_MS = 15_000;
 /** What is asked for. A model that has another number is taken as it is. */
 const DIMENSIONS = 256;
-
-const unavailable = (problem: string, cause?: unknown) =>
-  new AppError('UNAVAILABLE', `The embeddings endpoint ${problem}. Try again later.`, {
-    retryAfterS: 15,
-    cause,
-  });
 
 const answerSchema = z.object({
   data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()).min(1) })),
@@ -50,75 +39,53 @@ function readVectors(answer: unknown, count: number): Float32Array[] | undefined
 
 /**
  * An OpenAI-compatible embeddings endpoint, whose vectors are taken as long as they come. A call that takes longer
- * than three seconds has failed; after a failure nobody asks for a while.
+ * than three seconds has failed.
  */
 export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedder {
-  const base = options.url.replace(/\/+$/, '');
+  const { url, model, apiKey, timeoutMs = TIMEOUT_MS, onError } = options;
+  const base = url.replace(/\/+$/, '');
   const endpoint = base.endsWith('/embeddings') ? base : `${base}/embeddings`;
-  const breaker = new CircuitBreaker(options.pauseMs ?? PAUSE_MS, options.onChange);
-  let dimensions: number | undefined;
-
-  const request = async (texts: readonly string[], signal: AbortSignal) => {
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
-      },
-      body: JSON.stringify({
-        model: options.model,
-        input: texts,
-        encoding_format: 'float',
-        dimensions: DIMENSIONS,
-      }),
-      signal,
-    });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw unavailable(`answered ${response.status}`);
-    }
-    const vectors = readVectors(await response.json().catch(() => null), texts.length);
-    if (!vectors) throw unavailable(`did not answer ${texts.length} vectors of finite numbers`);
-    return vectors;
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
   };
+  let problem: string | undefined;
 
-  const embedBatch = async (texts: readonly string[], signal?: AbortSignal) => {
-    if (!breaker.mayCall()) throw unavailable(breaker.problem ?? 'is away');
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
-    try {
-      const own = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      const vectors = await request(texts, own);
-      breaker.note(undefined);
-      return vectors;
-    } catch (error) {
-      signal?.throwIfAborted();
-      const failure =
-        error instanceof AppError
-          ? error
-          : unavailable(timeout.aborted ? 'did not answer in time' : 'could not be reached', error);
-      breaker.note(failure.message.replace(' Try again later.', ''));
-      throw failure;
-    }
+  /** Throws UNAVAILABLE, which does not say where the endpoint is. */
+  const fail = (says: string, cause?: unknown): never => {
+    problem = `The embeddings endpoint ${says}.`;
+    const error = new AppError('UNAVAILABLE', problem, { retryAfterS: 15, cause });
+    onError?.(error);
+    throw error;
   };
-
-  const toId = (length: number | undefined) =>
-    `remote:${options.model}${length === undefined ? '' : `:${length}`}`;
-
-  const embedAll = async (texts: readonly string[], signal?: AbortSignal): Promise<Embedding> => {
-    const vectors: Float32Array[] = [];
-    for (let at = 0; at < texts.length; at += BATCH) {
-      vectors.push(...(await embedBatch(texts.slice(at, at + BATCH), signal)));
-    }
-    dimensions = vectors[0]?.length ?? dimensions;
-    return { embedder: toId(dimensions), vectors };
+  const embed = async (texts: readonly string[], signal?: AbortSignal) => {
+    const late = AbortSignal.timeout(timeoutMs);
+    const body = { model, input: texts, encoding_format: 'float', dimensions: DIMENSIONS };
+    const request = {
+      ...{ method: 'POST', headers, body: JSON.stringify(body) },
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    };
+    const answer = await fetch(endpoint, request)
+      .then(async (response) => {
+        const json = await response.json().catch(() => null);
+        return { status: response.status, vectors: readVectors(json, texts.length) };
+      })
+      .catch((error) => {
+        signal?.throwIfAborted();
+        return fail(late.aborted ? 'did not answer in time' : 'could not be reached', error);
+      });
+    const { status, vectors } = answer;
+    if (status !== 200) return fail(`answered ${status}`);
+    if (!vectors) return fail(`did not answer ${texts.length} vectors of finite numbers`);
+    problem = undefined;
+    return { embedder: `remote:${model}:${vectors[0]?.length ?? 0}`, vectors };
   };
-
   return {
-    get state() {
-      return { id: toId(dimensions), problem: breaker.problem };
+    get problem() {
+      return problem;
     },
     // The endpoint may have changed to another model.
-    identify: async (signal) => (await embedAll(['dimensions'], signal)).embedder,
-    embed: embedAll,
+    identify: async (signal) => (await embed(['dimensions'], signal)).embedder,
+    embed,
   };
 }

@@ -6,23 +6,13 @@ export interface Embedding {
   readonly vectors: readonly Float32Array[];
 }
 
-/** Whether an embedder answers. */
-export interface EmbedderState {
-  /** The model's name, and its dimensions once they are known. */
-  readonly id: string;
-  /** The last failure; undefined while it works. */
-  readonly problem: string | undefined;
-}
-
 /** Turns texts into vectors that lie near each other where the texts mean something similar. */
 export interface TextEmbedder {
-  readonly state: EmbedderState;
-  /** The id of the vectors that it makes now. Throws AppError UNAVAILABLE where the model must be asked and can't be. */
+  /** Why its last call failed; undefined while it works. */
+  readonly problem: string | undefined;
+  /** The id of the vectors that it makes now. Throws as `embed` does. */
   identify(signal?: AbortSignal): Promise<string>;
-  /**
-   * Throws AppError UNAVAILABLE where the model can't be reached or answers nonsense; at once, without asking,
-   * for a while after it has failed.
-   */
+  /** Throws AppError UNAVAILABLE where the model can't be reached or answers nonsense. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding>;
   /** Ends what it holds. */
   close?(): Promise<void>;

@@ -1,5 +1,4 @@
 import { append } from '../kernel/append.ts';
-import { AppError } from '../kernel/errors.ts';
 import type { Episodes } from '../ports/episodes.ts';
 import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
@@ -9,14 +8,15 @@ import type { TextEmbedder } from './text-embedder.ts';
 const BATCH = 64;
 /** Waiting episodes that are remembered; the store is asked for what is beyond. */
 const MAX_WAITING = 10_000;
-/** An embedder that failed is asked again after this. Milliseconds. */
-const RETRY_MS = 20_000;
 
 interface Waiting extends MemoryScope {
   readonly episodeId: string;
 }
 
-/** Gives stored episodes the vectors of their texts, while no caller waits for it. */
+/**
+ * Gives stored episodes the vectors of their texts, while no caller waits for it. What an embedder that fails leaves
+ * without one gets it when the next episode is stored.
+ */
 export class Vectorizer {
   readonly #store: Episodes & Maintenance;
   readonly #embedder: TextEmbedder;
@@ -25,7 +25,6 @@ export class Vectorizer {
   /** Whether the store may hold others that lack their vector. */
   #isBehind = false;
   #working: Promise<void> | undefined;
-  #retry: NodeJS.Timeout | undefined;
 
   constructor(store: Episodes & Maintenance, embedder: TextEmbedder) {
     this.#store = store;
@@ -34,7 +33,7 @@ export class Vectorizer {
 
   /** Notes an episode that was stored without its vector. */
   note({ tenant, domain }: MemoryScope, episodeId: string): void {
-    if (this.#retry || this.#waiting.length >= MAX_WAITING) this.#isBehind = true;
+    if (this.#waiting.length >= MAX_WAITING) this.#isBehind = true;
     else this.#waiting.push({ tenant, domain, episodeId });
     this.#start();
   }
@@ -42,8 +41,6 @@ export class Vectorizer {
   /** Asks the store for what lacks its vector. */
   catchUp(): void {
     this.#isBehind = true;
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
     this.#start();
   }
 
@@ -54,16 +51,14 @@ export class Vectorizer {
 
   close(): void {
     this.#closing.abort();
-    clearTimeout(this.#retry);
   }
 
   #start(): void {
-    if (this.#closing.signal.aborted || this.#retry) return;
+    if (this.#closing.signal.aborted) return;
     this.#working ??= this.#work()
-      .catch((error: unknown) => {
-        if (this.#closing.signal.aborted) return;
-        const isAway = error instanceof AppError && error.code === 'UNAVAILABLE';
-        this.#retry ??= setTimeout(() => this.catchUp(), isAway ? RETRY_MS : 3 * RETRY_MS).unref();
+      .catch(() => {
+        this.#waiting = [];
+        this.#isBehind = true;
       })
       .finally(() => {
         this.#working = undefined;
@@ -71,32 +66,40 @@ export class Vectorizer {
   }
 
   async #work(): Promise<void> {
+    let hasMade = true;
     while (!this.#closing.signal.aborted) {
-      if (this.#waiting.length === 0 && this.#isBehind) {
-        this.#isBehind = false;
-        const embedder = await this.#embedder.identify(this.#closing.signal);
-        this.#waiting = await this.#store.listForeignVectors(embedder, MAX_WAITING);
-        this.#isBehind = this.#waiting.length === MAX_WAITING;
+      while (this.#waiting.length > 0) {
+        const isMade = await this.#embed(this.#waiting.splice(0, BATCH));
+        hasMade ||= isMade;
       }
-      if (this.#waiting.length === 0) return;
-      await this.#embed(this.#waiting.splice(0, BATCH));
+      // Episodes that have lost their records would be listed for ever.
+      if (!this.#isBehind || !hasMade) return;
+      hasMade = false;
+      const embedder = await this.#embedder.identify(this.#closing.signal);
+      this.#waiting = await this.#store.listForeignVectors(embedder, MAX_WAITING);
+      this.#isBehind = this.#waiting.length === MAX_WAITING;
     }
   }
 
-  async #embed(batch: readonly Waiting[]): Promise<void> {
-    const scopes = new Map<string, Waiting[]>();
-    for (const one of batch) append(scopes, `${one.tenant}\0${one.domain}`, one);
-    for (const own of scopes.values()) {
+  /** False where none of them has a text. */
+  async #embed(batch: readonly Waiting[]): Promise<boolean> {
+    const byDomain = new Map<string, Waiting[]>();
+    for (const one of batch) append(byDomain, `${one.tenant}\0${one.domain}`, one);
+    let hasMade = false;
+    for (const own of byDomain.values()) {
       const { tenant, domain } = own[0] as Waiting;
       const ids = own.map(({ episodeId }) => episodeId);
       const texts = await this.#store.getTexts({ tenant, domain }, ids);
+      if (texts.length === 0) continue;
       const contexts = texts.map(({ context }) => context);
       const { embedder, vectors } = await this.#embedder.embed(contexts, this.#closing.signal);
-      const made = texts.map(({ episodeId }, i) => ({
+      const vectored = texts.map(({ episodeId }, i) => ({
         episodeId,
         vector: { embedder, values: vectors[i] as Float32Array },
       }));
-      await this.#store.replaceVectors({ tenant, domain }, made);
+      await this.#store.replaceVectors({ tenant, domain }, vectored);
+      hasMade = true;
     }
+    return hasMade;
   }
 }

@@ -93,8 +93,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { behaviorsDir, auth } = config;
   const pool = createOperationPool(() => resources.services, { behaviorsDir, limits });
   const embedSchema = createEmbedSchema(pool);
-  const onRecovered = (what: string) => log.info({}, what);
-  const resources: Resources = createResources({ ...config, embedSchema, onError, onRecovered });
+  const resources: Resources = createResources({ ...config, embedSchema, onError });
   const orrery = bindOperations({
     operations: options.operations ?? OPERATIONS,
     services: resources.services,

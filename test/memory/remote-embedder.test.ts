@@ -31,15 +31,13 @@ async function start(initial: Partial<EndpointBehavior> = {}) {
 }
 
 describe('the remote embedder', () => {
-  it.each([
-    3, 1024,
-  ])('takes %i dimensions as they come, in batches, normalised', async (dimensions) => {
+  it.each([3, 1024])('takes %i dimensions as they come, normalised', async (dimensions) => {
     const { url, received } = await start({ dimensions });
     const embedder = createRemoteEmbedder({ url, model: 'small', apiKey: 'k' });
     const texts = Array.from({ length: 70 }, (_, i) => `Text number ${i}`);
     const { embedder: id, vectors } = await embedder.embed(texts);
     expect(id).toBe(`remote:small:${dimensions}`);
-    expect(received.map(({ body }) => body.input.length)).toEqual([64, 6]);
+    expect(received.map(({ body }) => body.input.length)).toEqual([70]);
     expect(received[0]).toMatchObject({ path: '/v1/embeddings', authorization: 'Bearer k' });
     expect(vectors).toHaveLength(70);
     for (const vector of vectors) {
@@ -52,29 +50,17 @@ describe('the remote embedder', () => {
     FAULTS,
   )('is UNAVAILABLE at %s, says so, keeps secrets, and recovers', async (_, fault) => {
     const { url, behavior } = await start(fault);
-    const changes: (string | undefined)[] = [];
-    const embedder = createRemoteEmbedder({
-      url,
-      model: 'small',
-      timeoutMs: TIMEOUT_MS,
-      pauseMs: 0,
-      onChange: (problem) => changes.push(problem),
-    });
+    const failures: unknown[] = [];
+    const onError = (error: unknown) => failures.push(error);
+    const embedder = createRemoteEmbedder({ url, model: 'small', timeoutMs: TIMEOUT_MS, onError });
     const failure = await embedder.embed(['a', 'b']).catch((error) => error);
     expect(failure).toMatchObject({ code: 'UNAVAILABLE' });
     expect(failure.message).not.toMatch(/secret|127\.0\.0\.1/);
-    expect(embedder.state.problem).toMatch(/^The embeddings endpoint /);
+    expect(embedder.problem).toMatch(/^The embeddings endpoint /);
     Object.assign(behavior, { mode: 'well', status: 200 });
     expect((await embedder.embed(['a', 'b'])).vectors).toHaveLength(2);
-    expect(embedder.state.problem).toBe(undefined);
-    expect(changes).toEqual([expect.stringContaining('endpoint'), undefined]);
-  });
-
-  it('does not ask an endpoint that failed until a pause is over', async () => {
-    const { url, received } = await start({ status: 500 });
-    const embedder = createRemoteEmbedder({ url, model: 'small', pauseMs: 60_000 });
-    for (let i = 0; i < 10; i++) await embedder.embed(['a']).catch(() => undefined);
-    expect(received).toHaveLength(1);
+    expect(embedder.problem).toBe(undefined);
+    expect(failures).toEqual([failure]);
   });
 
   it('is UNAVAILABLE where nobody listens', async () => {
@@ -87,8 +73,8 @@ describe('a memory with an embedder', () => {
   const QUESTION = { context: 'A vehicle was purchased', limit: 5 };
 
   async function open(url: string) {
-    const embeddings = { url, model: 'small', timeoutMs: TIMEOUT_MS, pauseMs: 0 };
-    const test = await openTestMemory({ embeddings });
+    const embedder = createRemoteEmbedder({ url, model: 'small', timeoutMs: TIMEOUT_MS });
+    const test = await openTestMemory({ embedder });
     close.push(test.close);
     return test;
   }
@@ -108,7 +94,7 @@ describe('a memory with an embedder', () => {
 
   it.each(
     FAULTS.slice(0, 2),
-  )('stores at once and loses nothing at %s; says that words answer; makes vectors good later', async (_, fault) => {
+  )('stores at once and loses nothing at %s; says that words answer; makes up for the vectors with the next', async (_, fault) => {
     const { url, behavior } = await start(fault);
     const { memory } = await open(url);
     for (let i = 0; i < 3; i++) {
@@ -122,36 +108,11 @@ describe('a memory with an embedder', () => {
     expect(before).toMatchObject({ episodes: 3, embedded: 0 });
     expect(before.embedderProblem).toMatch(/^The embeddings endpoint /);
     Object.assign(behavior, { mode: 'well', status: 200 });
-    memory.embedMissing();
+    await memory.store(HELPDESK, { context: 'Somebody bought a car, number 3' });
     await memory.settle();
-    expect((await memory.stats(HELPDESK)).embedded).toBe(3);
+    expect((await memory.stats(HELPDESK)).embedded).toBe(4);
     const meaning = await memory.recall(HELPDESK, QUESTION);
-    expect(meaning.totalMatches).toBe(3);
+    expect(meaning.totalMatches).toBe(4);
     expect(meaning.embedderProblem).toBe(undefined);
-  });
-
-  it('tells the log once when the endpoint begins to fail, without its address, and when it is back', async () => {
-    const { url, behavior } = await start({ status: 500 });
-    const errors: unknown[] = [];
-    const recovered: string[] = [];
-    const embeddings = { url, model: 'small', timeoutMs: TIMEOUT_MS, pauseMs: 0 };
-    const test = await openTestMemory({
-      embeddings,
-      onError: (error) => errors.push(error),
-      onRecovered: (what) => recovered.push(what),
-    });
-    close.push(test.close);
-    await test.memory.store(HELPDESK, { context: 'Somebody bought a car' });
-    await test.memory.settle();
-    for (let i = 0; i < 3; i++) await test.memory.recall(HELPDESK, QUESTION);
-    expect(errors).toMatchObject([
-      { message: expect.stringMatching(/episodes are found by words alone/) },
-    ]);
-    expect(String(errors[0])).not.toContain('127.0.0.1');
-    expect(recovered).toEqual([]);
-    behavior.status = 200;
-    for (let i = 0; i < 3; i++) await test.memory.recall(HELPDESK, QUESTION);
-    expect(recovered).toEqual(['the embeddings endpoint answers again']);
-    expect(errors).toHaveLength(1);
   });
 });

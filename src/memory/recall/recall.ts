@@ -141,8 +141,7 @@ export class Recall {
       episodes: chosen,
       totalMatches: found.matches,
       totalExact: found.isComplete,
-      embedderProblem:
-        query.context === undefined ? undefined : this.#sources.embedder?.state.problem,
+      embedderProblem: query.context === undefined ? undefined : this.#sources.embedder?.problem,
     };
   }
 

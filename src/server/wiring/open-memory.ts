@@ -1,9 +1,7 @@
 import type { Memory } from '../../memory/memory.ts';
-import {
-  createMemoryService,
-  type EmbedSchema,
-  reportEmbedder,
-} from '../../operations/memory-service.ts';
+import { createRemoteEmbedder } from '../../memory/remote-embedder.ts';
+import type { TextEmbedder } from '../../memory/text-embedder.ts';
+import { createMemoryService, type EmbedSchema } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';
 
@@ -24,16 +22,13 @@ export interface MemoryOptions {
   readonly embedSchema?: EmbedSchema | undefined;
   /** Called with failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
-  /** Called when what failed in the background works again. */
-  readonly onRecovered?: (what: string) => void;
 }
 
 /** The embedder of texts, where there is one. The encoder has a thread of its process: no other thread starts another. */
-function toEmbedder({ embeddings, ...reports }: MemoryOptions) {
+function openEmbedder({ embeddings, onError }: MemoryOptions): TextEmbedder | undefined {
   if (embeddings === 'none') return undefined;
-  if (embeddings !== undefined) return embeddings;
-  if (!hasEncoderPackages()) return undefined;
-  return new SentenceEncoder({ onChange: reportEmbedder('the sentence encoder', reports) });
+  if (embeddings !== undefined) return createRemoteEmbedder({ ...embeddings, onError });
+  return hasEncoderPackages() ? new SentenceEncoder({ onError }) : undefined;
 }
 
 /** The memory over opened stores. Missing vectors of texts are made in the background. */
@@ -42,15 +37,12 @@ export async function openMemory(
   options: MemoryOptions,
 ): Promise<Memory> {
   const { embedSchema } = options;
-  const { onError = () => {}, onRecovered = () => {} } = options;
-  const embeddings = toEmbedder(options);
+  const embedder = openEmbedder(options);
   const memory = createMemoryService({
     store: stores.episodes,
     storeName: describeStore(stores.engines),
     index: stores.index,
-    onError,
-    onRecovered,
-    ...(embeddings ? { embeddings } : {}),
+    ...(embedder ? { embedder } : {}),
     ...(embedSchema ? { embedSchema } : {}),
   });
   memory.embedMissing();

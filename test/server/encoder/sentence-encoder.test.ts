@@ -78,7 +78,7 @@ describe.skipIf(!isInstalled)(name, () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(encoder.isRunning).toBe(false);
     expect((await encoder.embed(['The popup stays open'])).vectors).toEqual([before]);
-    expect(encoder.state.problem).toBe(undefined);
+    expect(encoder.problem).toBe(undefined);
   });
 
   it('is UNAVAILABLE where a question takes too long', async () => {
@@ -87,10 +87,10 @@ describe.skipIf(!isInstalled)(name, () => {
   });
 
   it('leaves all else as it is where its thread ends', async () => {
-    const problems: (string | undefined)[] = [];
+    const problems: unknown[] = [];
     const entry = new URL('./ending-thread.mjs', import.meta.url);
-    const encoder = open({ entry, onChange: (problem) => problems.push(problem) });
-    const { memory, close: closeMemory } = await openTestMemory({ embeddings: encoder });
+    const encoder = open({ entry, onError: (error) => problems.push(error) });
+    const { memory, close: closeMemory } = await openTestMemory({ embedder: encoder });
     close.push(closeMemory);
     const context = 'The invoice was sent to the wrong address';
     const { episodeId } = await memory.store(HELPDESK, { context });
@@ -98,14 +98,14 @@ describe.skipIf(!isInstalled)(name, () => {
     expect(episodes[0]).toMatchObject({ episodeId, unlikely: false });
     expect(episodes[0]?.similarity).toBeCloseTo(1);
     expect(embedderProblem).toContain('The model cannot be loaded.');
-    expect(problems).toEqual([embedderProblem]);
+    expect(problems).toMatchObject([{ message: embedderProblem }]);
     await expect(encoder.embed(['a'])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const { search, embedded } = await memory.stats(HELPDESK);
     expect([search.texts, embedded]).toEqual(['none', 0]);
   });
 
   it('answers other words, and nothing to a question about something else', async () => {
-    const { memory, close: closeMemory } = await openTestMemory({ embeddings: open() });
+    const { memory, close: closeMemory } = await openTestMemory({ embedder: open() });
     close.push(closeMemory);
     const { episodeId } = await memory.store(HELPDESK, {
       context: 'Lunch came without the meals for allergic children',
@@ -125,13 +125,13 @@ describe.skipIf(!isInstalled)(name, () => {
     await former.memory.store(HELPDESK, { context: 'The invoice was sent to the wrong address' });
     const encoder = open();
     const { episodes, index } = former.stores;
-    const memory = createMemoryService({ store: episodes, index, embeddings: encoder });
+    const memory = createMemoryService({ store: episodes, index, embedder: encoder });
     memory.embedMissing();
     await memory.store(HELPDESK, { context: 'Students upload their homework' });
     await memory.settle();
     expect((await memory.stats(HELPDESK)).embedded).toBe(2);
     const { vectors } = await encoder.embed(['Pupils hand in assignments']);
-    const vector = { embedder: encoder.state.id, values: vectors[0] as Float32Array };
+    const vector = { embedder: await encoder.identify(), values: vectors[0] as Float32Array };
     const [nearest] = await index.search(HELPDESK, { space: 'context', vector, limit: 1 });
     const [found] = await episodes.getTexts(HELPDESK, [nearest?.episodeId ?? '']);
     expect(found?.context).toBe('Students upload their homework');
