@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
 import type { Memory } from '../memory/memory.ts';
-import type { PatternHint } from '../plan/plan.ts';
+import type { PatternHint } from '../plan/steps/schedule.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
 import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../ports/schema-store.ts';

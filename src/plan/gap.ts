@@ -1,6 +1,5 @@
 import { toRoute } from '../actions/promotion.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
-import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
@@ -9,6 +8,7 @@ import { type Alignment, align, type Recognition, recognise } from './alignment.
 import type { Change, Difference } from './difference.ts';
 import { descendants, findAncestor, type Part, type PartType } from './outline.ts';
 import { LEAST_GAP } from './plan-weights.ts';
+import { findEdits } from './value-edits.ts';
 
 /** A part that only one document has. */
 interface GapEntry {
@@ -194,9 +194,12 @@ function toGapChanges(sides: Sides, change: Change, source: Part, target: Part):
   const path = [...(before === undefined ? target.path : source.path), ...keys];
   if (kind === 'form') return [toChange(path, shellOf(before), shellOf(after))];
   // Compared with equal names, reported as written.
-  const places = findPlaces(from, to, []);
-  return (places.length > MAX_PLACES ? [[]] : places).map((place) =>
-    toChange([...path, ...place], valueAt(before, place), valueAt(after, place)),
+  return findEdits(from, to, MAX_PLACES).map(({ path: place, value, isInsertion }) =>
+    toChange(
+      [...path, ...place],
+      isInsertion ? undefined : valueAt(before, place),
+      value === undefined ? undefined : valueAt(after, place),
+    ),
   );
 }
 
@@ -212,16 +215,3 @@ const toChange = (path: Path, from: Json | undefined, to: Json | undefined): Gap
 
 /** Changes of more places than these are reported as one change of the part that holds them. */
 const MAX_PLACES = 20;
-
-/** Where two values differ, as deep as their shapes agree: keys of objects, items of equally long arrays. */
-function findPlaces(from: Json | undefined, to: Json | undefined, path: Path): Path[] {
-  if (isEqualJson(from, to)) return [];
-  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length) {
-    return from.flatMap((item, index) => findPlaces(item, to[index], [...path, index]));
-  }
-  if (isObject(from) && isObject(to)) {
-    const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
-    return keys.flatMap((key) => findPlaces(from[key], to[key], [...path, key]));
-  }
-  return [path];
-}

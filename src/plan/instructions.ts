@@ -18,8 +18,9 @@ import {
 import { linkNewPage } from './attach/navigation.ts';
 import { matchByName } from './matching.ts';
 import { descendants, hasOwnName, mainEntity, outline, type Part } from './outline.ts';
-import { type PatternHint, planActions } from './plan.ts';
+import { planActions } from './plan.ts';
 import { RenameTable } from './rename-parts.ts';
+import type { PatternHint } from './steps/schedule.ts';
 import type { SkippedDifference } from './steps/step-list.ts';
 
 /** One instruction; those of one level can be carried out in any order. */

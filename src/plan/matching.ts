@@ -90,7 +90,6 @@ class Matcher implements Matching {
     if (!hasOwnName(pair.from) || !hasOwnName(pair.to)) return true;
     if (!this.#ours || !siblings.isRenameable(pair)) return false;
     this.renamed.push(pair);
-    siblings.keepRename(pair);
     return true;
   }
 
@@ -146,16 +145,13 @@ export function pairBest(candidates: readonly Candidate[]): Candidate[] {
   return pairs.sort((a, b) => a.row - b.row);
 }
 
-/** Siblings of both sides: the pairs made so far, what is left over, their names and the renames found among them. */
+/** Siblings of both sides: the pairs made so far, what is left over, and their names. */
 class Siblings {
   readonly pairs: PartPair[] = [];
   sources: readonly Part[];
   targets: readonly Part[];
   readonly #sourceNames: ReadonlyMap<string, number>;
   readonly #targetNames: ReadonlyMap<string, number>;
-  /** The name on the other side, by the name on this one. */
-  readonly #newNames = new Map<string, string>();
-  readonly #oldNames = new Map<string, string>();
 
   constructor(sources: readonly Part[], targets: readonly Part[]) {
     this.sources = sources;
@@ -179,20 +175,13 @@ class Siblings {
     this.targets = this.targets.filter((part) => !taken.has(part));
   }
 
-  /** Whether the rename would collide with nothing: each name is only on its side, as often, and always stands for the other. */
+  /** Whether the rename would collide with nothing: each name is only on its side, and as often. */
   isRenameable({ from, to }: PartPair): boolean {
     return (
       this.isOnlySource(from) &&
       this.isOnlyTarget(to) &&
-      this.#sourceNames.get(from.name) === this.#targetNames.get(to.name) &&
-      (this.#newNames.get(from.name) ?? to.name) === to.name &&
-      (this.#oldNames.get(to.name) ?? from.name) === from.name
+      this.#sourceNames.get(from.name) === this.#targetNames.get(to.name)
     );
-  }
-
-  keepRename({ from, to }: PartPair): void {
-    this.#newNames.set(from.name, to.name);
-    this.#oldNames.set(to.name, from.name);
   }
 
   readonly isOnlySource = ({ name }: Part): boolean => name !== '' && !this.#targetNames.has(name);

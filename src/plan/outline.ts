@@ -246,3 +246,12 @@ export function isWithin(slot: string, keys: readonly string[]): boolean {
 export function holdsParts(part: Part, keys: readonly string[]): boolean {
   return part.children.some((child) => isWithin(joinKeys(child.slot?.path ?? []), keys));
 }
+
+/** The content of a place for parts: parts or an empty list, nothing, or something else. */
+export function contentOf(part: Part, keys: readonly string[]): 'parts' | 'absent' | 'other' {
+  const key = joinKeys(keys);
+  if (part.properties.has(key)) return 'other';
+  if (part.containers.has(key)) return 'parts';
+  const isThere = part.children.some(({ slot }) => joinKeys(slot?.path ?? []) === key);
+  return isThere ? 'parts' : 'absent';
+}

@@ -6,44 +6,20 @@ import { Draft } from '../actions/draft.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { toPointer } from '../kernel/pointer.ts';
 import { isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
 import { type Recognition, recognise, takeNames } from './alignment.ts';
 import { gapOf } from './gap.ts';
 import { matchByName } from './matching.ts';
 import { countParts } from './outline.ts';
-import { collectSteps } from './steps/collect-steps.ts';
-import { levelsOf, type Step, UnplannableError, weightsWithDependents } from './steps/plan-step.ts';
-import { createRenameSteps } from './steps/rename-steps.ts';
+import { addRenames } from './steps/rename-steps.ts';
 import { unmatchRewritten } from './steps/rewritten-parts.ts';
-import { type SkippedDifference, StepList } from './steps/step-list.ts';
-import { WorkingCopy } from './steps/take-steps.ts';
+import { type PlannedAction, type ScheduleOptions, takeSteps } from './steps/schedule.ts';
+import { type SkippedDifference, StepList, UnplannableError } from './steps/step-list.ts';
+import { writePair } from './steps/write-pair.ts';
 
-/** A remembered way of working: actions that fit it come first where scores and levels are equal. */
-export interface PatternHint {
-  readonly name: string;
-  /** Action names, in order. */
-  readonly steps: readonly string[];
-}
-
-/** One action of a plan. */
-export interface PlannedAction extends Action {
-  /** Share (0..1) of all differences that it and what needs it close. */
-  readonly score: number;
-  /** 1 + the highest level that it needs. */
-  readonly level: number;
-  readonly destructive?: true;
-}
-
-interface PlanOptions {
+interface PlanOptions extends ScheduleOptions {
   /** Leaves out removals, renames and overwrites; default false. */
   readonly isAdditive?: boolean;
-  readonly pattern?: PatternHint | undefined;
-  /**
-   * `score` (default): the gap never grows from one action to the next. `level`: by level, each of which
-   * needs the one before.
-   */
-  readonly order?: 'score' | 'level';
 }
 
 export interface Plan {
@@ -164,87 +140,8 @@ function attempt(
   const matching = matchByName(source, target);
   const whole = unmatchRewritten(source, matching, { isCoarse, isAdditive });
   const list = new StepList(new Draft(named.document), matching, { isAdditive, whole });
-  collectSteps(list, source, target);
-  list.addRenames(createRenameSteps(current, named, order));
-  const { skipped } = list;
-  const copy = new WorkingCopy(current, matching, isAdditive);
-  const ranked = rank(list.steps, list.weight, options);
-  const actions = isAdditive
-    ? takeWhatFits(ranked, copy, skipped)
-    : ranked.map((one) => take(one, copy));
-  return { actions, skipped, result: copy.document };
+  writePair(list, source, target);
+  addRenames(list, current, named, order);
+  const taken = takeSteps(list, current, options);
+  return { ...taken, skipped: list.skipped };
 }
-
-interface RankedStep {
-  readonly step: Step;
-  readonly level: number;
-  readonly score: number;
-}
-
-/** The steps in the order in which they are taken, and answered. */
-function rank(
-  steps: readonly Step[],
-  total: number,
-  { pattern, order }: PlanOptions,
-): RankedStep[] {
-  const levels = levelsOf(steps);
-  const weights = weightsWithDependents(steps);
-  return steps
-    .map((step) => ({
-      step,
-      level: levels.get(step) as number,
-      score: total > 0 ? round((weights.get(step) as number) / total) : 1,
-      rank: rankIn(pattern, step),
-      text: `${step.action.action} ${toPointer(step.part.path)}`,
-    }))
-    .sort(
-      (a, b) =>
-        (order === 'level' ? a.level - b.level : 0) ||
-        b.score - a.score ||
-        a.level - b.level ||
-        a.rank - b.rank ||
-        compareText(a.text, b.text),
-    );
-}
-
-function take({ step, level, score }: RankedStep, copy: WorkingCopy): PlannedAction {
-  return {
-    ...copy.take(step),
-    score,
-    level,
-    ...(step.isDestructive && { destructive: true as const }),
-  };
-}
-
-/** Takes what an odd document allows; the rest is skipped with all that needs it. */
-function takeWhatFits(
-  ranked: readonly RankedStep[],
-  copy: WorkingCopy,
-  skipped: SkippedDifference[],
-): PlannedAction[] {
-  const refused = new Set<Step>();
-  return ranked.flatMap((one) => {
-    try {
-      if (![...one.step.needs].some((step) => refused.has(step))) return [take(one, copy)];
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-    }
-    refused.add(one.step);
-    const { type, name, path } = one.step.part;
-    const reason = 'The current schema is malformed there.';
-    skipped.push({ type, name, path: toPointer(path), reason });
-    return [];
-  });
-}
-
-/** Where the pattern has an action of this name; after all of them where it has none. */
-function rankIn(pattern: PatternHint | undefined, { action: { action } }: Step): number {
-  if (!pattern) return 0;
-  const index = pattern.steps.indexOf(action);
-  return index < 0 ? pattern.steps.length : index;
-}
-
-/** Compares texts by code units. */
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const round = (value: number): number => Math.min(1, Math.round(value * 1e6) / 1e6);

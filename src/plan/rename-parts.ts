@@ -88,26 +88,10 @@ export function renamePartsAtOnce(
   document: JsonObject,
   pairs: readonly PartPair[],
 ): RenamedDocument {
-  const taken = new Map<Part, Set<string>>();
-  const done = pairs.filter(({ from, to }) => {
-    const parent = from.parent as Part;
-    const names = taken.get(parent) ?? new Set<string>();
-    taken.set(parent, names);
-    const key = `${from.slot?.path.join('/')} ${to.name}`;
-    if (names.has(key) || !canCarryName(from)) return false;
-    names.add(key);
-    return true;
-  });
+  const table = new RenameTable();
+  const done = pairs.filter(({ from, to }) => table.rename(from, to.name));
   const draft = new Draft(document);
-  renameAtOnce(
-    draft,
-    done.map(({ from, to }) => ({
-      type: from.type as ElementType,
-      path: from.path,
-      from: from.name,
-      to: to.name,
-    })),
-  );
+  table.applyTo(draft);
   return { document: draft.document, pairs: done };
 }
 

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { isTypedKey } from '../../src/language/grammar/elements.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { descendants, outline } from '../../src/plan/outline.ts';
-import type { PlannedAction } from '../../src/plan/plan.ts';
+import type { PlannedAction } from '../../src/plan/steps/schedule.ts';
 
 /** Applying all actions in order gives the goal, the order of arrays included. */
 export function expectExact(

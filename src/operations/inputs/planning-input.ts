@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { PatternHint } from '../../plan/plan.ts';
+import type { PatternHint } from '../../plan/steps/schedule.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { domainName } from './members.ts';
 

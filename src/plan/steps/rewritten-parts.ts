@@ -1,8 +1,9 @@
+import { groupBy } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { ELEMENTS, type ElementType } from '../../language/grammar/elements.ts';
 import type { Matching } from '../matching.ts';
-import type { Part } from '../outline.ts';
+import { joinKeys, type Part } from '../outline.ts';
 import { isReaction } from './step-list.ts';
 
 /**
@@ -15,12 +16,13 @@ export function unmatchRewritten(
   { isCoarse, isAdditive }: { readonly isCoarse: boolean; readonly isAdditive: boolean },
 ): ReadonlySet<Part> {
   const whole = new Set<Part>();
-  const forget = (part: Part, partner = matching.toTarget.get(part)) => {
+  const forget = (part: Part) => {
+    const partner = matching.toTarget.get(part);
     if (!partner) return;
     (matching.toTarget as Map<Part, Part>).delete(part);
     (matching.toSource as Map<Part, Part>).delete(partner);
     whole.add(partner);
-    for (const child of part.children) forget(child);
+    part.children.forEach(forget);
   };
   const visit = (part: Part) => {
     const partner = matching.toTarget.get(part);
@@ -31,17 +33,20 @@ export function unmatchRewritten(
       return;
     }
     if (!isAdditive) {
-      for (const [ours, theirs] of namesakesIn(part, partner)) {
-        if (isEqualJson(ours.map(toValue), theirs.map(toValue))) continue;
-        for (const one of ours) forget(one);
-        for (const one of theirs) {
+      const [ours, theirs] = [part, partner].map(namesakesIn) as [Namesakes, Namesakes];
+      for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
+        const [held, wanted] = [ours.get(key) ?? [], theirs.get(key) ?? []];
+        const isTold = held.length < 2 && wanted.length < 2 && !key.endsWith(' ');
+        if (isTold || isEqualJson(held.map(toValue), wanted.map(toValue))) continue;
+        held.forEach(forget);
+        for (const one of wanted) {
           const other = matching.toSource.get(one);
           if (other) forget(other);
           whole.add(one);
         }
       }
     }
-    for (const child of part.children) visit(child);
+    part.children.forEach(visit);
   };
   visit(source);
   return whole;
@@ -60,20 +65,10 @@ function isRewritten(part: Part, partner: Part, isCoarse: boolean): boolean {
   });
 }
 
-/** The parts of one name, or without one, on both sides: changes of some of them would move the others' numbers. */
-function* namesakesIn(part: Part, partner: Part): Generator<[readonly Part[], readonly Part[]]> {
-  const groups = new Map<string, [Part[], Part[]]>();
-  for (const [side, holder] of [part, partner].entries()) {
-    for (const child of holder.children) {
-      if (isReaction(child) || !child.slot?.many) continue;
-      const key = `${child.slot.path.join('/')} ${child.name}`;
-      const group = groups.get(key) ?? [[], []];
-      group[side]?.push(child);
-      groups.set(key, group);
-    }
-  }
-  for (const [ours, theirs] of groups.values()) {
-    const isNamed = (ours[0] ?? theirs[0])?.name !== '';
-    if (!isNamed || ours.length > 1 || theirs.length > 1) yield [ours, theirs];
-  }
+type Namesakes = ReadonlyMap<string, readonly Part[]>;
+
+/** Parts by slot and name: changes of some of one name, or without one, would move the others' numbers. */
+function namesakesIn(holder: Part): Namesakes {
+  const listed = holder.children.filter((child) => !isReaction(child) && child.slot?.many);
+  return groupBy(listed, ({ slot, name }) => `${joinKeys(slot?.path ?? [])} ${name}`);
 }

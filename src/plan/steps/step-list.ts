@@ -8,7 +8,39 @@ import type { ElementSlot } from '../../language/grammar/elements.ts';
 import type { Matching } from '../matching.ts';
 import type { Part } from '../outline.ts';
 import { LEAST_WEIGHT } from '../plan-weights.ts';
-import { type Run, type Step, UnplannableError } from './plan-step.ts';
+
+/** One action to come. Only the index of what it adds to a list is written when its turn comes. */
+export interface Step {
+  readonly action: Action;
+  /** The part of the goal, or of the source where it is removed. */
+  readonly part: Part;
+  /** Weight of the differences that it closes. */
+  readonly closes: number;
+  /** Removes, renames or overwrites something. */
+  readonly isDestructive: boolean;
+  /** Steps that must come first. */
+  readonly needs: Set<Step>;
+  /** Parts of the goal that come, in its order. */
+  readonly adds: readonly Part[];
+  /** Parts of the source that go. */
+  readonly removes: readonly Part[];
+  /** The list of the part that gets the goal's order. */
+  readonly sorts?: ElementSlot | undefined;
+}
+
+/** A step that closes nothing, destroys nothing and needs nothing, unless said. */
+export function createStep(
+  step: Pick<Step, 'action' | 'part'> & Partial<Omit<Step, 'needs'>>,
+  needs: Iterable<Step> = [],
+): Step {
+  return { closes: 0, isDestructive: false, adds: [], removes: [], ...step, needs: new Set(needs) };
+}
+
+/** Steps by the slot that they change. */
+export type StepsBySlot = ReadonlyMap<string, readonly Step[]>;
+
+/** Steps that make no plan: a document is odd in a way that a coarser plan does not meet. */
+export class UnplannableError extends Error {}
 
 /** A difference that an additive plan leaves as it is. */
 export interface SkippedDifference {
@@ -18,17 +50,6 @@ export interface SkippedDifference {
   /** JSON Pointer to the part or key in the source; in the goal where the source has nothing there. */
   readonly path: string;
   readonly reason: string;
-}
-
-/** A step to be added: it closes nothing, destroys nothing and needs nothing, unless said. */
-interface NewStep {
-  readonly action: Action;
-  readonly part: Part;
-  readonly closes?: number;
-  readonly isDestructive?: boolean;
-  readonly needs?: Iterable<Step>;
-  readonly adds?: Run;
-  readonly removes?: readonly Part[];
 }
 
 /** The steps of a plan while they are collected, and the state that their collectors share. */
@@ -77,32 +98,30 @@ export class StepList {
     return [];
   }
 
-  /** Records that a step creates a part; `shell` is its value where parts of its own follow. */
-  addCreator(part: Part, step: Step, shell?: Json): void {
-    this.#creators.set(part, step);
-    if (shell === undefined) return;
+  /** Notes the value of a new part whose own parts follow: they are addressed through it. */
+  addShell(part: Part, shell: Json): void {
     const { type } = part.slot as ElementSlot;
     const options = { allow_duplicate: true, param: 'name' };
     const owner = this.pathOf(part.parent as Part);
     this.#paths.set(part, insertElements(this.#names, owner, type, [shell], options));
   }
 
-  add(added: NewStep): Step {
-    const { closes = 0, isDestructive = false, needs = [], adds, removes = [] } = added;
-    const weight = Math.max(closes, LEAST_WEIGHT);
-    const { action, part } = added;
-    const step: Step = {
-      action,
-      part,
-      closes: weight,
-      isDestructive,
-      needs: new Set(needs),
-      adds,
-      removes,
-    };
+  /** Adds a step, which needs what creates the place that it works in. */
+  add(...created: Parameters<typeof createStep>): Step {
+    const step = createStep(...created);
+    const counted = { ...step, closes: Math.max(step.closes, LEAST_WEIGHT) };
+    const { part, adds, removes } = counted;
+    const holder = removes.length > 0 ? this.matching.toTarget.get(part.parent as Part) : part;
+    for (const creator of this.creatorsOf(holder)) counted.needs.add(creator);
+    for (const one of adds) this.#creators.set(one, counted);
+    this.push(counted);
+    return counted;
+  }
+
+  /** Adds a step as it is. */
+  push(step: Step): void {
     this.steps.push(step);
-    this.weight += weight;
-    return step;
+    this.weight += step.closes;
   }
 
   /** Lets parts be addressed where the source has something else than parts. */
@@ -111,15 +130,18 @@ export class StepList {
   }
 
   /** Gives the key of a part of both documents a value, or removes it; says the last step. */
-  assign(added: Omit<NewStep, 'action'>, keys: readonly string[], value: Json | undefined): Step {
-    const path = [...this.pathOf(added.part), ...keys];
-    let last: Step | undefined;
+  assign(
+    step: Omit<Parameters<typeof createStep>[0], 'action'>,
+    keys: readonly string[],
+    value: Json | undefined,
+    needs: readonly Step[] = [],
+  ): Step {
+    const path = [...this.pathOf(step.part), ...keys];
+    let last: readonly Step[] = needs;
     for (const action of createAssignActions(this.names, path, value)) {
-      const needs = [...(added.needs ?? []), ...(last ? [last] : [])];
-      last = this.add({ ...added, action, needs });
+      last = [this.add({ ...step, action }, last)];
     }
-    if (!last) throw new UnplannableError('Nothing to assign.');
-    return last;
+    return last[0] as Step;
   }
 
   /** Leaves a difference as it is. */
@@ -128,29 +150,7 @@ export class StepList {
     const { type, name, path } = part;
     this.skipped.push({ type, name, path: toPointer([...path, ...keys]), reason });
   }
-
-  /** Puts renames before the steps that mention a name of theirs: they would rename that too, or find nothing. */
-  addRenames(renames: readonly Step[]): void {
-    if (renames.length === 0) return;
-    for (const step of this.steps) {
-      const text = JSON.stringify(step.action.params);
-      const words = new Set(text.match(/[\w-]+/g));
-      const isNamed = (name: string) =>
-        /^[\w-]+$/.test(name) ? words.has(name) : text.includes(JSON.stringify(name).slice(1, -1));
-      for (const rename of renames) {
-        const { from, to } = rename.action.params;
-        if (isNamed(String(from)) || isNamed(String(to))) step.needs.add(rename);
-      }
-    }
-    for (const rename of renames) {
-      this.steps.push(rename);
-      this.weight += rename.closes;
-    }
-  }
 }
-
-/** Parts that one action adds or removes several of. */
-export const BULK: ReadonlySet<string> = new Set(['state', 'event', 'transition']);
 
 /** Whether a part is the guard or an effect of a transition or tick: it changes with what holds it. */
 export function isReaction({ type }: Part): boolean {

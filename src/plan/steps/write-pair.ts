@@ -1,0 +1,299 @@
+import { toAddress } from '../../actions/address.ts';
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import { checkpoint } from '../../kernel/checkpoint.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
+import { valueAt } from '../../kernel/pointer.ts';
+import { ELEMENTS, type ElementType, getNameKey } from '../../language/grammar/elements.ts';
+import { type Change, findChanges, weigh } from '../difference.ts';
+import {
+  contentOf,
+  hasOwnName,
+  holdsParts,
+  indexOf,
+  isWithin,
+  joinKeys,
+  type Part,
+} from '../outline.ts';
+import { CHANGED_SHARE, WEIGHTS } from '../plan-weights.ts';
+import { findEdits } from '../value-edits.ts';
+import { isReaction, type Step, type StepList, type StepsBySlot } from './step-list.ts';
+import { addChildren, removeChildren } from './write-parts.ts';
+
+/** Collects the steps for two matched parts, whose names are the goal's already, and the matched parts that they hold. */
+export function writePair(list: StepList, left: Part, right: Part): void {
+  checkpoint();
+  if (isObject(left.value) !== isObject(right.value)) {
+    changeForm(list, left, right);
+    return;
+  }
+  if (!isObject(right.value)) return;
+  const before = list.steps.length;
+  const removals = removeChildren(list, left);
+  const places = preparePlaces(list, left, right, removals);
+  assignProperties(list, left, right, places);
+  for (const key of ['guard', 'effects'] as const) assignReaction(list, left, right, key);
+  const isNew = (child: Part) => !list.matching.toSource.has(child) && !isReaction(child);
+  addChildren(list, right, right.children.filter(isNew), { places, removals });
+  for (const child of left.children) {
+    const partner = list.matching.toTarget.get(child);
+    if (partner && !isReaction(child)) writePair(list, child, partner);
+  }
+  changeOwnName(list, left, right, list.steps.slice(before));
+}
+
+/** Turns a bare name into an object, or back. */
+function changeForm(list: StepList, left: Part, right: Part): void {
+  const isShortened = isString(right.value);
+  const closes = isShortened ? weigh(left) - weigh(right) : weigh(right) - WEIGHTS[right.type];
+  if (list.isAdditive && isShortened) {
+    list.skip(left, closes, 'It would lose all but its name.');
+    return;
+  }
+  const { [getNameKey(right.type as ElementType)]: _, ...definition } = right.value as JsonObject;
+  const params = {
+    at: toAddress(list.names, left.path),
+    form: isShortened ? 'name' : 'object',
+    definition: isShortened ? undefined : definition,
+  };
+  const action = { action: 'set_form', params: omitUndefined(params) };
+  list.add({ action, part: right, closes, isDestructive: isShortened });
+}
+
+/**
+ * Gives a part a name of its own, or takes it. An orbital without one is called by its entity, so that what is in it
+ * comes first.
+ */
+function changeOwnName(list: StepList, left: Part, right: Part, inner: readonly Step[]): void {
+  if (hasOwnName(left) === hasOwnName(right) || right.type === 'transition') return;
+  const keys = [getNameKey(right.type as ElementType)];
+  const value = hasOwnName(right) ? right.name : undefined;
+  // Additive plans may give an orbital the name of its entity: it is found by that name already.
+  if (!list.isAdditive || left.name === value) {
+    list.assign({ part: right, isDestructive: value === undefined }, keys, value, inner);
+  } else if (value !== undefined) {
+    list.skip(right, 0, 'It keeps going by the name it has.', keys);
+  }
+}
+
+/** The places for parts that a part has, and the object that a state machine's lie in, outer first. */
+function placesOf({ type }: Part): (readonly string[])[] {
+  if (type === 'guard' || type === 'effect') return [];
+  const paths = ELEMENTS[type].slots.map(({ path }) => path);
+  return type === 'trait' ? [['stateMachine'], ...paths] : paths;
+}
+
+/** Makes places hold what the goal has there before its parts come; the steps by the place's keys. */
+function preparePlaces(
+  list: StepList,
+  left: Part,
+  right: Part,
+  removals: StepsBySlot,
+): Map<string, Step> {
+  const steps = new Map<string, Step>();
+  for (const keys of placesOf(right)) {
+    const [before, after] = [contentOf(left, keys), contentOf(right, keys)];
+    const value = shellOf(right, keys);
+    if (!hasMachines(left, right, keys) || !isPlaceChanged(left, right, keys, value)) continue;
+    if (list.isAdditive && before !== 'absent') continue;
+    const needs = [...removals].flatMap(([slot, steps]) => (isWithin(slot, keys) ? steps : []));
+    const machine = keys.length > 1 ? steps.get(keys[0] as string) : undefined;
+    if (machine) needs.push(machine);
+    const step = list.assign(
+      { part: right, isDestructive: before !== 'absent' },
+      keys,
+      value,
+      needs,
+    );
+    steps.set(joinKeys(keys), step);
+    if (before === 'other' && after === 'parts') list.putContainer(right, keys, value ?? null);
+  }
+  return steps;
+}
+
+/** Whether what a place holds, its parts aside, differs so that no other step changes it. */
+function isPlaceChanged(
+  left: Part,
+  right: Part,
+  keys: readonly string[],
+  shell: Json | undefined,
+): boolean {
+  const [before, after] = [contentOf(left, keys), contentOf(right, keys)];
+  if (before === after) return before === 'other' && !isEqualJson(valueAt(left.value, keys), shell);
+  // A single part is removed as such, and a list comes to be with the first part that is added.
+  if (before === 'parts' && after === 'absent') return left.containers.has(joinKeys(keys));
+  if (before !== 'absent' || after !== 'parts' || !holdsParts(right, keys)) return true;
+  return isObject(shell) && Object.keys(shell).length > 0;
+}
+
+/** The value of a place before its parts come; undefined where it must be free. */
+function shellOf(right: Part, keys: readonly string[]): Json | undefined {
+  const value = valueAt(right.value, keys);
+  if (!holdsParts(right, keys)) return value;
+  if (Array.isArray(value)) return [];
+  if (keys[0] !== 'stateMachine' || !isObject(value)) return undefined;
+  const filled = new Set(right.children.map(({ slot }) => slot?.path[1]));
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !filled.has(key)));
+}
+
+/** Whether the state machine that a key lies in, if it does, is there on both sides. */
+const hasMachines = (left: Part, right: Part, keys: readonly string[]): boolean =>
+  keys.length < 2 || [left, right].every((part) => contentOf(part, keys.slice(0, 1)) === 'parts');
+
+/** Gives the keys of a part that are no parts themselves the values that the goal has there. */
+function assignProperties(
+  list: StepList,
+  left: Part,
+  right: Part,
+  places: ReadonlyMap<string, Step>,
+): void {
+  const isPlace = new Set(placesOf(right).map(joinKeys));
+  for (const change of findChanges(left, right, list.matching)) {
+    const { kind, keys } = change;
+    if (list.isAdditive && kind !== 'value' && change.left !== undefined) {
+      list.skip(left, 0, 'It stays as it is.', keys);
+    }
+    if (kind !== 'value' || !hasMachines(left, right, keys)) continue;
+    if (!isPlace.has(joinKeys(keys))) {
+      assignProperty(list, left, right, change, places.get(keys[0] as string));
+    } else if (list.isAdditive && contentOf(left, keys) !== 'absent') {
+      list.skip(left, 0, 'It would be overwritten.', keys);
+    }
+  }
+}
+
+function assignProperty(
+  list: StepList,
+  left: Part,
+  right: Part,
+  { keys, left: before, right: after }: Change,
+  machine: Step | undefined,
+): void {
+  const closes = left.type === 'schema' ? 0 : WEIGHTS.property;
+  const isExtended = list.isAdditive && isLonger(right, keys, before, after);
+  if (list.isAdditive && before !== undefined && !isExtended) {
+    list.skip(left, closes, 'It would be overwritten.', keys);
+    return;
+  }
+  const isDestructive = before !== undefined && !isExtended;
+  if (machine) list.assign({ part: right, closes, isDestructive }, keys, after, [machine]);
+  else changeValue(list, right, keys, { before, after, closes, isDestructive });
+}
+
+/** Whether a field's values are those that it has and more behind them: nothing is overwritten. */
+function isLonger(
+  part: Part,
+  keys: readonly string[],
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean {
+  if (part.type !== 'field' || keys.length > 1 || keys[0] !== 'values') return false;
+  if (!Array.isArray(before) || !Array.isArray(after)) return false;
+  return before.length < after.length && before.every((one, i) => isEqualJson(one, after[i]));
+}
+
+/** Gives a transition or tick the goal's guard or effects. */
+function assignReaction(list: StepList, left: Part, right: Part, key: 'guard' | 'effects'): void {
+  if (right.type !== 'transition' && right.type !== 'tick') return;
+  const [before, wanted] = [valueAt(left.value, [key]), valueAt(right.value, [key])];
+  if (isEqualJson(before, wanted)) return;
+  const closes = reactionWeight(list, left, right, key === 'guard' ? 'guard' : 'effect');
+  const merged = mergeReaction(list, before, wanted, left, right);
+  const isAddition = isEqualJson(merged, wanted);
+  if (list.isAdditive && !isAddition) {
+    list.skip(left, closes, `Its ${key} would be overwritten.`, [key]);
+  }
+  const after = list.isAdditive ? merged : wanted;
+  if (isEqualJson(before, after)) return;
+  const isDestructive = !isAddition && !list.isAdditive;
+  changeValue(list, right, [key], { before, after, closes, isDestructive });
+}
+
+function reactionWeight(
+  { matching }: StepList,
+  left: Part,
+  right: Part,
+  type: 'guard' | 'effect',
+): number {
+  const shareOf = (part: Part, other: Part | undefined) =>
+    other === undefined ? 1 : isEqualJson(part.value, other.value) ? 0 : CHANGED_SHARE;
+  const lone = right.children.filter((part) => !matching.toSource.has(part));
+  return [...left.children, ...lone]
+    .filter((part) => part.type === type)
+    .reduce((sum, part) => sum + WEIGHTS[type] * shareOf(part, matching.toTarget.get(part)), 0);
+}
+
+/** What is there with the effects that the goal adds, where the goal has them; a guard is there or comes. */
+function mergeReaction(
+  { matching }: StepList,
+  before: Json | undefined,
+  after: Json | undefined,
+  left: Part,
+  right: Part,
+): Json | undefined {
+  if (before === undefined) return after;
+  if (!Array.isArray(before) || !Array.isArray(after)) return before;
+  const isEffect = ({ type }: Part) => type === 'effect';
+  const merged = left.children.filter(isEffect);
+  const placeOf = (one: Part) => {
+    const partner = matching.toTarget.get(one) ?? one;
+    return partner.parent === right ? indexOf(partner) : -1;
+  };
+  for (const part of right.children.filter(isEffect)) {
+    if (matching.toSource.has(part)) continue;
+    const follower = merged.findIndex((one) => placeOf(one) > indexOf(part));
+    merged.splice(follower < 0 ? merged.length : follower, 0, part);
+  }
+  return merged.map((part) => part.value);
+}
+
+interface NewValue {
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly closes: number;
+  readonly isDestructive: boolean;
+}
+
+/** The cost of an edit beside the text that it writes, in characters: its action and address. */
+const EDIT_COST = 120;
+
+/** The share of the whole value that its edits may cost. */
+const LARGEST_SHARE = 0.6;
+
+/** From here on a place is inside a drawing, or a record or option of an effect. */
+const DEEP = 3;
+
+/** Gives a key of a part another value: by one step for each place inside that differs, where that is shorter. */
+function changeValue(list: StepList, right: Part, keys: readonly string[], value: NewValue): void {
+  const { before, after, closes, isDestructive } = value;
+  const edits = findEdits(before, after, MAX_EDITS);
+  const [first] = edits;
+  // A label, or another single value deep inside, is what changed, however short the whole.
+  const isDeep =
+    edits.length === 1 && first?.isOverwrite && isScalar(first.value) && first.path.length >= DEEP;
+  const cost = edits.reduce((sum, one) => sum + EDIT_COST + lengthOf(one.value), 0);
+  if (!first?.path.length || !(isDeep || cost <= LARGEST_SHARE * lengthOf(after))) {
+    list.assign({ part: right, closes, isDestructive }, keys, after);
+    return;
+  }
+  for (const edit of edits) {
+    const at = toAddress(list.names, [...list.pathOf(right), ...keys, ...edit.path]);
+    const insert = edit.isInsertion ? true : undefined;
+    const action =
+      edit.value === undefined
+        ? { action: 'remove_value', params: { at } }
+        : { action: 'set_value', params: omitUndefined({ at, value: edit.value, insert }) };
+    const share = { closes: closes / edits.length, isDestructive: edit.isOverwrite };
+    list.add({ action, part: right, ...share });
+  }
+}
+
+/** Edits of one value at most: beyond, the whole is easier to read. */
+const MAX_EDITS = 6;
+
+const isScalar = (value: Json | undefined): boolean =>
+  value !== undefined && typeof value !== 'object';
+
+const lengthOf = (value: Json | undefined): number =>
+  value === undefined ? 0 : toCanonicalJson(value).length;
