@@ -66,10 +66,9 @@ describe('generate_tests', () => {
     expect(run.failures).toEqual([]);
     expect(coverage.arms).toEqual({ total: 1_000, covered: 0 });
     expect(coverage.guards.total).toBe(2_000);
-    expect(coverage.uncovered[0]).toEqual({
+    expect(coverage.uncovered[0]).toMatchObject({
       at: '/orbitals/0/traits/0',
-      reason:
-        'The steps for this trait were used up: left without a test are 1000 of 1000 arms and 2000 of 2000 sides of guards.',
+      reason: expect.stringContaining('were used up'),
     });
   });
 

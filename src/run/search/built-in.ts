@@ -1,8 +1,8 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
-import { type Actor, type Arm, armsIn, type Program, takenKey } from '../program/program.ts';
-import type { Node } from './explorer.ts';
+import { type Actor, armsIn, type Program, takenKey } from '../program/program.ts';
+import type { Explorer } from './explorer.ts';
+import type { Node } from './node.ts';
 import type { Possibilities } from './possible.ts';
-import type { Witnesses } from './witnesses.ts';
 
 export const BUILT_INS = [
   'deadlock',
@@ -17,6 +17,20 @@ export const BUILT_INS = [
 
 export type BuiltIn = (typeof BUILT_INS)[number];
 
+export interface Place {
+  readonly program: Program;
+  readonly possible: Possibilities;
+  /** What was seen, and where first. */
+  readonly seen: Explorer['first'];
+}
+
+/** A state of a trait or an arm of one: whether it may be at all, and the first node in which it was. */
+interface Part {
+  readonly actor: Actor;
+  readonly mayBe: boolean;
+  readonly node: Node | undefined;
+}
+
 interface Violation {
   readonly at: string;
   readonly message: string;
@@ -24,91 +38,85 @@ interface Violation {
   readonly node?: Node | undefined;
 }
 
-export interface Place {
-  readonly program: Program;
-  readonly possible: Possibilities;
-  readonly witnesses: Witnesses;
-}
-
 /** Violations; undefined for each question that is left open: then there may be others. */
 type Findings = Iterable<Violation | undefined>;
 
-/** An arm, whether it may be taken at all, and the first node in which it was. */
-interface Taken {
-  readonly actor: Actor;
-  readonly arm: Arm;
-  readonly mayBe: boolean;
-  readonly node: Node | undefined;
-}
+const listStates = ({ program, possible, seen }: Place) =>
+  program.actors.flatMap((actor) =>
+    actor.states.map((state, index) => ({
+      actor,
+      state,
+      at: `${actor.machineAt}/states/${index}`,
+      arms: armsIn(actor, state),
+      mayBe: possible.hasState(actor, state),
+      node: seen.get(`state|${actor.key}|${state}`),
+    })),
+  );
 
-function* listArms({ program, possible, witnesses }: Place): Generator<Taken> {
-  for (const actor of program.actors) {
-    for (const arm of actor.transitions) {
+const listArms = ({ program, possible, seen }: Place) =>
+  program.actors.flatMap((actor) =>
+    actor.transitions.map((arm) => {
       const from = [...arm.from];
-      const taken = from.find((state) => witnesses.arms.has(takenKey(actor, arm, state)));
-      const node = witnesses.arms.get(takenKey(actor, arm, taken ?? ''));
-      const mayBe = from.some((state) => possible.hasArm(arm, state, actor));
-      yield { actor, arm, mayBe, node };
-    }
-  }
+      const nodes = from.map((state) => seen.get(`arm|${takenKey(actor, arm, state)}`));
+      const node = nodes.find((one) => one !== undefined);
+      return { actor, arm, node, mayBe: from.some((one) => possible.hasArm(arm, one, actor)) };
+    }),
+  );
+
+/** A violation where its part was seen; open where it was not, and may be all the same. */
+function* show({ mayBe, node }: Omit<Part, 'actor'>, at: string, message: string): Findings {
+  if (node !== undefined) yield { at, message, node };
+  else if (mayBe) yield undefined;
 }
 
-/** A violation by an arm where it was seen; open where it was not, and may be taken all the same. */
-function show({ arm: { at }, mayBe, node }: Taken, message: string): (Violation | undefined)[] {
-  if (node !== undefined) return [{ at, message, node }];
-  return mayBe ? [undefined] : [];
+/** A violation where a part may not be at all; open where it may, and was not seen. */
+function* miss({ mayBe, node }: Part, at: string, message: string): Findings {
+  if (!mayBe) yield { at, message };
+  else if (node === undefined) yield undefined;
 }
 
-function* findUnreachable({ program, possible, witnesses }: Place): Findings {
-  for (const actor of program.actors) {
-    for (const [i, state] of actor.states.entries()) {
-      if (!possible.hasState(actor, state)) {
-        const at = `${actor.machineAt}/states/${i}`;
-        yield { at, message: `Nothing leads ${actor.key} to ${state}.` };
-      } else if (!witnesses.states.has(`${actor.key}|${state}`)) yield undefined;
-    }
+function* findUnreachable(place: Place): Findings {
+  for (const part of listStates(place)) {
+    yield* miss(part, part.at, `Nothing leads ${part.actor.key} to ${part.state}.`);
   }
 }
 
 function* findDeadArms(place: Place): Findings {
-  for (const { actor, arm, mayBe, node } of listArms(place)) {
-    if (mayBe) {
-      if (node === undefined) yield undefined;
-      continue;
-    }
-    const why = place.possible.hasEvent(actor, arm.event)
+  for (const part of listArms(place)) {
+    const { key } = part.actor;
+    const { at, event, from } = part.arm;
+    const why = place.possible.hasEvent(part.actor, event)
       ? 'its state is never reached, its guard never holds, or an earlier arm is taken'
-      : `nothing sends ${arm.event} to it`;
-    const message = `The arm of ${actor.key} for ${arm.event} in ${[...arm.from].join(', ')} is never taken: ${why}.`;
-    yield { at: arm.at, message };
+      : `nothing sends ${event} to it`;
+    const which = `The arm of ${key} for ${event} in ${[...from].join(', ')}`;
+    yield* miss(part, at, `${which} is never taken: ${why}.`);
   }
 }
 
 /** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
-function* findDeadlocks({ program, possible, witnesses }: Place): Findings {
-  for (const actor of program.actors) {
-    for (const state of actor.states) {
-      const byEvent = armsIn(actor, state);
-      const all = [...byEvent.values()].flat();
-      const [leaving] = all;
-      if (all.some((arm) => possible.hasArm(arm, state, actor))) continue;
-      if (leaving === undefined || !possible.hasState(actor, state)) continue;
-      const node = witnesses.states.get(`${actor.key}|${state}`);
-      const events = [...byEvent.keys()].join(', ');
-      const message = `${actor.key} waits in ${state} for ${events}, which never comes or is never let through.`;
-      yield node && { at: leaving.at, message, node };
-    }
+function* findDeadlocks(place: Place): Findings {
+  for (const { actor, state, arms, mayBe, node } of listStates(place)) {
+    const all = [...arms.values()].flat();
+    const [leaving] = all;
+    if (leaving === undefined || !mayBe) continue;
+    if (all.some((arm) => place.possible.hasArm(arm, state, actor))) continue;
+    const waits = `${actor.key} waits in ${state} for ${[...arms.keys()].join(', ')}`;
+    yield* show(
+      { mayBe, node },
+      leaving.at,
+      `${waits}, which never comes or is never let through.`,
+    );
   }
 }
 
 /** Overlays that an arm opens and that no possible way from there closes. */
 function* findTraps(place: Place): Findings {
-  for (const taken of listArms(place)) {
-    const { actor, arm } = taken;
+  for (const part of listArms(place)) {
+    const { actor, arm } = part;
     for (const slot of arm.summary.fills) {
       if (arm.summary.clears.has(slot) || canClose(actor, arm.to, slot, place.possible)) continue;
       const opens = `${actor.key} opens the ${slot} on ${arm.event}`;
-      yield* show(taken, `${opens}, and nothing from ${arm.to} on closes it.`);
+      yield* show(part, arm.at, `${opens}, and nothing from ${arm.to} on closes it.`);
     }
   }
 }
@@ -127,51 +135,49 @@ function canClose(actor: Actor, start: string, slot: string, possible: Possibili
 
 /** Events that an effect emits, that stay inside, and that nobody has an arm or an ear for. */
 function* findLost(place: Place): Findings {
-  const { program, possible, witnesses } = place;
-  for (const taken of listArms(place)) {
-    const { actor, arm } = taken;
+  const isAlone = place.program.orbitals.length === 1;
+  for (const { actor, arm, mayBe } of listArms(place)) {
     for (const event of arm.summary.emits) {
-      if (possible.isHeard(actor, event)) continue;
-      if (actor.external.has(event) && program.orbitals.length === 1) continue;
-      const node = witnesses.emits.get(`${actor.key}|${event}`);
-      yield* show({ ...taken, node }, `${actor.key} emits ${event}, and nobody hears it.`);
+      if (place.possible.isHeard(actor, event) || (isAlone && actor.external.has(event))) continue;
+      const node = place.seen.get(`emit|${actor.key}|${event}`);
+      yield* show({ mayBe, node }, arm.at, `${actor.key} emits ${event}, and nobody hears it.`);
     }
   }
 }
 
-function* findLoops({ witnesses }: Place): Findings {
-  for (const node of witnesses.loops.values()) {
-    const message = `${node.sent?.event} in ${node.sent?.trait} sets off events that come round again without end.`;
-    yield { at: node.step?.transitions[0]?.at ?? '', message, node };
+function* findLoops({ seen }: Place): Findings {
+  for (const [key, node] of seen) {
+    if (!key.startsWith('loop|') || node.way === undefined) continue;
+    const { sent, step } = node.way;
+    const message = `${sent.event} in ${sent.trait} sets off events that come round again without end.`;
+    yield { at: step.transitions[0]?.at ?? '', message, node };
   }
 }
 
 function* findUnhandled(place: Place): Findings {
-  for (const taken of listArms(place)) {
-    const { event: on, summary } = taken.arm;
+  for (const part of listArms(place)) {
+    const { event: on, summary, at } = part.arm;
     for (const event of summary.failures) {
-      if (place.possible.isHeard(taken.actor, event)) continue;
-      yield* show(taken, `A failure in ${on} says ${event}, which nobody handles.`);
+      if (place.possible.isHeard(part.actor, event)) continue;
+      yield* show(part, at, `A failure in ${on} says ${event}, which nobody handles.`);
     }
     for (const service of summary.unsaid) {
-      yield* show(taken, `${service} is called on ${on} without an event for its failure.`);
+      yield* show(part, at, `${service} is called on ${on} without an event for its failure.`);
     }
   }
 }
 
-function* findAmbiguous({ program, witnesses }: Place): Findings {
-  for (const actor of program.actors) {
-    for (const state of actor.states) {
-      for (const [event, arms] of armsIn(actor, state)) {
-        program.budget.spend(arms.length);
-        for (const [i, arm] of arms.entries()) {
-          const twin = arms
-            .slice(0, i)
-            .find((other) => other.to !== arm.to && isEqualJson(other.guard, arm.guard));
-          if (twin === undefined) continue;
-          const message = `Two arms of ${actor.key} take ${event} in ${state} under the same condition: to ${twin.to}, and to ${arm.to}.`;
-          yield { at: arm.at, message, node: witnesses.states.get(`${actor.key}|${state}`) };
-        }
+function* findAmbiguous(place: Place): Findings {
+  for (const { actor, state, arms: byEvent, node } of listStates(place)) {
+    for (const [event, arms] of byEvent) {
+      place.program.budget.spend(arms.length);
+      for (const [i, { guard, to, at }] of arms.entries()) {
+        const twin = arms
+          .slice(0, i)
+          .find((other) => other.to !== to && isEqualJson(other.guard, guard));
+        if (twin === undefined) continue;
+        const both = `Two arms of ${actor.key} take ${event} in ${state} under the same condition`;
+        yield { at, message: `${both}: to ${twin.to}, and to ${to}.`, node };
       }
     }
   }

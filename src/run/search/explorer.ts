@@ -1,54 +1,30 @@
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
-import { type Actor, type Arm, armsIn, armsOf, type Program } from '../program/program.ts';
+import {
+  type Actor,
+  type Arm,
+  armsIn,
+  armsOf,
+  type Program,
+  takenKey,
+} from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
-import { holds, solve } from '../solver/solve.ts';
-import { type SentEvent, sendEvent } from '../stepper/send.ts';
-import type { Step } from '../stepper/step-record.ts';
-import { MADE_TO_FAIL, World } from '../stepper/world.ts';
+import { holds, type Solution, solve } from '../solver/solve.ts';
+import { Node } from './node.ts';
 
 export interface SearchBounds {
   readonly states: number;
   readonly depth: number;
 }
 
-/** The outside of a search: what was chosen before the first event. */
-interface Outside {
-  /** The names of services and stores that fail from the start. */
-  readonly failing: readonly string[];
-  /** The row of its entity that every event of a trait is addressed to; none where undefined. */
-  readonly row: JsonObject | undefined;
-}
-
-/** One configuration that was reached, and how. */
-export interface Node extends Outside {
-  readonly world: World;
-  readonly parent: Node | undefined;
-  readonly sent: SentEvent | undefined;
-  readonly step: Step | undefined;
-  readonly depth: number;
-}
-
-/** The nodes from the first event to a node. */
-export function trailOf(node: Node): Node[] {
-  const trail: Node[] = [];
-  for (let at: Node | undefined = node; at?.sent !== undefined; at = at.parent) trail.push(at);
-  return trail.reverse();
-}
-
-/** Services and stores of these names that fail whenever they are used. */
-export const makeFail = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, [MADE_TO_FAIL]]));
-
-/** The id of the row that events that lead to a node are addressed to. */
-export const rowOf = ({ row }: Outside): string | undefined =>
-  row === undefined ? undefined : String(row.id as Json);
+/** Characters of a configuration that are written and compared in a step. */
+const CHARACTERS_OF_A_STEP = 16;
 
 const SAMPLES: Readonly<Record<string, Json>> = { number: 1, boolean: true, object: { id: 'r1' } };
 
 /** A value of a declared type. */
-function sampleOf(type: string | undefined, name: string): Json {
-  if (type === undefined) return name;
+function sampleOf(type: string, name: string): Json {
   if (type === 'array' || /^\[|\[\]$/.test(type)) return [];
   return SAMPLES[type] ?? (/^[A-Z]/.test(type) ? { id: 'r1' } : name);
 }
@@ -62,32 +38,42 @@ export const takenArm = (arms: readonly Arm[], scope: Scope, { budget }: Program
 
 type Accepts = (scope: Scope) => boolean;
 
-interface ExplorerOptions {
-  readonly bounds: SearchBounds;
-  /** Whether an event may be sent to a trait from outside; by default any. */
-  readonly isExternal?: (actor: Actor, event: string) => boolean;
-  /** Whether a row may be chosen where no payload will do. */
-  readonly choosesRows?: boolean;
+/** A step that was explored: from a configuration to one that may be known by another node. */
+export interface Edge {
+  readonly from: Node;
+  readonly to: Node;
+  readonly by: Node;
 }
 
-/** Explores the effects of events from outside, breadth first, so that the first way to anything is a shortest one. */
+/**
+ * Explores what events from outside lead to, breadth first, so that the first way to anything is a shortest one.
+ * `isExternal` says which events these are; without it any is, and a row may be chosen where no payload will do.
+ */
 export class Explorer {
   readonly program: Program;
   readonly actors: readonly Actor[];
   readonly bounds: SearchBounds;
+  /** The first node in which something was seen, by the keys of `see` or by the whole configuration. */
+  readonly first = new Map<string, Node>();
+  readonly edges: Edge[] = [];
+  /** Configurations that were gone on from, and the steps and most steps in a row that were taken. */
+  states = 0;
   transitions = 0;
   depth = 0;
-  /** Configurations that were reached. */
-  count = 0;
   cutBy: 'states' | 'depth' | 'ms' | undefined;
-  readonly #options: ExplorerOptions;
+  readonly #isExternal: ((actor: Actor, event: string) => boolean) | undefined;
   readonly #inputs = new Map<string, GuardInputs>();
 
-  constructor(program: Program, actors: readonly Actor[], options: ExplorerOptions) {
+  constructor(
+    program: Program,
+    actors: readonly Actor[],
+    bounds: SearchBounds,
+    isExternal?: (actor: Actor, event: string) => boolean,
+  ) {
     this.program = program;
     this.actors = actors;
-    this.bounds = options.bounds;
-    this.#options = options;
+    this.bounds = bounds;
+    this.#isExternal = isExternal;
   }
 
   /** Does work with some of the steps that are left; where they do not suffice, it ends there. */
@@ -95,19 +81,95 @@ export class Explorer {
     if (!this.program.budget.within(share, work)) this.cutBy ??= 'ms';
   }
 
+  /**
+   * Finds a first way to each state, arm and emit: `state|Orbital.Trait|name` entered, `rest|…` and stayed in,
+   * `arm|` with `takenKey`, `failure|` with it while something fails, `emit|Orbital.Trait|event`, and `loop|` for an
+   * event that feeds itself. It goes on from where something is new, and only by the traits that the event moved,
+   * since the others are as they were one step before.
+   */
+  findWitnesses(share: number): void {
+    this.within(share, () => {
+      const root = Node.start(this.program);
+      for (const { key, initial } of this.actors) {
+        this.first.set(`state|${key}|${initial}`, root);
+        this.first.set(`rest|${key}|${initial}`, root);
+      }
+      this.#explore(root, (node) => this.#see(node));
+    });
+  }
+
+  /** Notes what a node shows; answers with the traits that moved, and with none where nothing is new. */
+  #see(node: Node): readonly Actor[] {
+    const { step, rowId, outside } = node;
+    const before = this.first.size;
+    const moved = new Set<Actor>();
+    const isWhole = this.actors === this.program.actors;
+    const extra: string[] = [];
+    for (const { orbital, trait, from, to, on, at, entity_id: id } of step?.transitions ?? []) {
+      const actor = this.program.actorsByKey.get(`${orbital}.${trait}`);
+      if (actor === undefined || id !== rowId || !(isWhole || this.actors.includes(actor)))
+        continue;
+      moved.add(actor);
+      this.#note(`state|${actor.key}|${to}`, node);
+      const arm = armsOf(actor, from, on).find((one) => one.at === at);
+      if (arm === undefined) continue;
+      const key = takenKey(actor, arm, from);
+      this.#note(`arm|${key}`, node);
+      if (outside.failing.length > 0) extra.push(`failure|${key}`);
+    }
+    for (const actor of moved) this.#note(`rest|${actor.key}|${node.stateOf(actor)}`, node);
+    for (const { orbital, trait, event } of step?.emitted ?? []) {
+      this.#note(`emit|${orbital}.${trait}|${event}`, node);
+    }
+    const isNew = this.first.size > before;
+    if (step?.truncated || step?.hasRepeat) {
+      extra.push(`loop|${node.way?.sent.trait}|${node.way?.sent.event}`);
+    }
+    for (const key of extra) this.#note(key, node);
+    return isNew ? [...moved] : [];
+  }
+
+  #note(key: string, node: Node): void {
+    if (!this.first.has(key)) this.first.set(key, node);
+  }
+
+  /** Finds every configuration of the traits and the ways between them: their states, what they set, and what fails. */
+  findConfigurations(share: number): void {
+    const find = (node: Node): Node => {
+      const { world, outside } = node;
+      const frames = this.actors.map((actor) => world.frames.get(world.frameKey(actor, undefined)));
+      const rows = [...world.rows.values()].map((list) => Math.min(2, list.length));
+      const states = this.actors.map((actor) => node.stateOf(actor));
+      const set = frames.map((frame) => frame ?? null);
+      const key = toCanonicalJson([states, set, rows, [...outside.failing]]);
+      this.program.budget.spend(Math.ceil(key.length / CHARACTERS_OF_A_STEP));
+      this.#note(key, node);
+      return this.first.get(key) as Node;
+    };
+    this.within(share, () => {
+      this.#explore(find(Node.start(this.program)), (by, from) => {
+        const to = find(by);
+        this.edges.push({ from, to, by });
+        return to === by ? this.actors : [];
+      });
+    });
+  }
+
   /** Goes on from a configuration, and from those that it leads to with the traits that `visit` answers. */
-  explore(start: Node, visit: (next: Node, from: Node) => readonly Actor[]): void {
+  #explore(start: Node, visit: (next: Node, from: Node) => readonly Actor[]): void {
     const queue = [{ node: start, moved: this.actors }];
     for (const { node, moved } of queue) {
-      this.count = queue.length;
+      this.states++;
       for (const next of this.#successors(node, moved)) {
+        this.transitions++;
+        this.depth = Math.max(this.depth, next.depth);
         const further = visit(next, node);
         if (further.length === 0) continue;
         if (queue.length >= this.bounds.states) {
           this.cutBy ??= 'states';
           return;
         }
-        this.count = queue.push({ node: next, moved: further });
+        queue.push({ node: next, moved: further });
       }
     }
   }
@@ -118,18 +180,20 @@ export class Explorer {
       this.cutBy ??= 'depth';
       return;
     }
-    const isExternal = this.#options.isExternal ?? (() => true);
     for (const actor of actors) {
       this.program.budget.spend(1);
-      for (const [event, arms] of armsIn(actor, node.world.stateOf(actor, rowOf(node)))) {
-        if (!isExternal(actor, event)) continue;
+      for (const [event, arms] of armsIn(actor, node.stateOf(actor))) {
+        if (this.#isExternal?.(actor, event) === false) continue;
         for (const arm of arms) {
           const isTaken = (scope: Scope) => takenArm(arms, scope, this.program) === arm;
           const next = this.send(node, actor, event, isTaken);
           if (next === undefined) continue;
           yield next;
-          const failed = this.#fail(next, [...arm.summary.fallible], actor);
-          if (failed !== undefined) yield failed;
+          if (arm.summary.fallible.size === 0) continue;
+          const failing = new Set([...next.outside.failing, ...arm.summary.fallible]);
+          const before = next.way?.parent.replay({ failing: [...failing] });
+          if (before?.stateOf(actor) !== node.stateOf(actor)) continue;
+          yield before.send(actor, event, next.way?.sent.payload ?? {});
         }
       }
     }
@@ -138,97 +202,48 @@ export class Explorer {
   /** Sends an event with inputs that are accepted: a payload, else also a row from the start on; undefined where none are found. */
   send(node: Node, actor: Actor, event: string, accepts: Accepts): Node | undefined {
     const solution = this.#solve(node, actor, event, accepts, false);
-    if (solution !== undefined) return this.#step(node, actor, event, solution.payload);
-    const state = node.world.stateOf(actor, rowOf(node));
-    const { inputs } = this.inputsOf(actor, state, event);
-    const mayChoose = this.#options.choosesRows === true && node.row === undefined;
-    if (!mayChoose || !inputs.some(({ root }) => root === 'entity')) return undefined;
+    if (solution !== undefined) return node.send(actor, event, solution.payload);
+    if (this.#isExternal !== undefined || node.outside.row !== undefined) return undefined;
     const chosen = this.#solve(node, actor, event, accepts, true);
     if (chosen === undefined) return undefined;
-    const row = { id: 'row-1', ...chosen.entity };
-    const before = this.#replay(node, actor, { failing: node.failing, row });
-    const { payload } = chosen;
-    const isAccepted = before !== undefined && accepts({ ...createScope(actor, before), payload });
-    return isAccepted ? this.#step(before, actor, event, payload) : undefined;
-  }
-
-  /** Sends an event to a trait, in a copy of the world. */
-  #step(node: Node, actor: Actor, event: string, payload: JsonObject): Node {
-    const { orbital, trait } = actor;
-    const entityId = rowOf(node);
-    const addressed = entityId === undefined ? {} : { entityId };
-    const sent = { event, orbital, trait, payload, ...addressed };
-    const world = node.world.copy();
-    const step = sendEvent(world, sent);
-    this.transitions++;
-    const depth = node.depth + 1;
-    this.depth = Math.max(this.depth, depth);
-    return { world, parent: node, sent, step, depth, failing: node.failing, row: node.row };
+    const { payload, entity } = chosen;
+    const row = { id: 'row-1', ...entity };
+    const before = node.replay({ row, entity: actor.entity });
+    const isThere = before.stateOf(actor) === node.stateOf(actor);
+    if (!isThere || !accepts({ ...before.scopeOf(actor), payload })) return undefined;
+    return before.send(actor, event, payload);
   }
 
   /** The inputs that the guards of all arms for an event in a state read. */
   inputsOf(actor: Actor, state: string, event: string): GuardInputs {
     const key = `${actor.key}|${state}|${event}`;
-    let inputs = this.#inputs.get(key);
-    if (inputs === undefined) {
-      const guards = armsOf(actor, state, event).map(({ guard }) => guard);
-      inputs = collectInputs(guards, actor, this.program.budget);
-      this.#inputs.set(key, inputs);
-    }
+    const guards = armsOf(actor, state, event).map(({ guard }) => guard);
+    const inputs = this.#inputs.get(key) ?? collectInputs(guards, actor, this.program.budget);
+    this.#inputs.set(key, inputs);
     return inputs;
   }
 
-  #solve(node: Node, actor: Actor, event: string, accepts: Accepts, choosesEntity: boolean) {
+  #solve(
+    node: Node,
+    actor: Actor,
+    event: string,
+    accepts: Accepts,
+    choosesEntity: boolean,
+  ): Solution | undefined {
+    const inputs = this.inputsOf(actor, node.stateOf(actor), event);
+    if (choosesEntity && !inputs.inputs.some(({ root }) => root === 'entity')) return undefined;
     const required = (actor.payloads.get(event) ?? []).filter(({ isRequired }) => isRequired);
-    const payload = Object.fromEntries(
-      required.map(({ name, type, values }) => [name, values?.[0] ?? sampleOf(type, name)]),
+    const payload: JsonObject = Object.fromEntries(
+      required.map(({ name, type = '', values }) => [name, values?.[0] ?? sampleOf(type, name)]),
     );
     const isComplete = ({ payload: given }: Scope) =>
       required.every(({ name }) => isObject(given) && (given[name] ?? null) !== null);
-    return solve(this.inputsOf(actor, node.world.stateOf(actor, rowOf(node)), event), {
-      scope: createScope(actor, node),
+    return solve(inputs, {
+      scope: node.scopeOf(actor),
       payload,
       accepts: (scope) => isComplete(scope) && accepts(scope),
       budget: this.program.budget,
       choosesEntity,
     }).solution;
   }
-
-  /** Before the first event. It costs steps, as all worlds do. */
-  start(actor?: Actor, outside: Outside = { failing: [], row: undefined }): Node {
-    const { failing, row } = outside;
-    const entity = actor?.entity;
-    const rows = row === undefined || entity === undefined ? {} : { entities: { [entity]: [row] } };
-    const world = new World(this.program, { services: makeFail(failing), ...rows });
-    return { world, parent: undefined, sent: undefined, step: undefined, depth: 0, ...outside };
-  }
-
-  /** The same events of one trait in another outside, where they lead it to the same state. */
-  #replay(node: Node, actor: Actor, outside: Outside): Node | undefined {
-    let at = this.start(actor, outside);
-    for (const { sent } of trailOf(node)) {
-      if (sent === undefined) continue;
-      const target = this.program.actorsByKey.get(`${sent.orbital}.${sent.trait}`) ?? actor;
-      at = this.#step(at, target, sent.event, sent.payload as JsonObject);
-    }
-    const state = at.world.stateOf(actor, rowOf(at));
-    return state === node.world.stateOf(actor, rowOf(node)) ? at : undefined;
-  }
-
-  /** The same events with services that fail from the start on. */
-  #fail({ parent, sent, row, failing }: Node, names: readonly string[], actor: Actor) {
-    if (names.length === 0 || parent === undefined || sent === undefined) return undefined;
-    const outside = { failing: [...new Set([...failing, ...names])], row };
-    const before = this.#replay(parent, actor, outside);
-    return before && this.#step(before, actor, sent.event, sent.payload as JsonObject);
-  }
-}
-
-/** The scope of a trait's guards at a node, before anything was sent. */
-function createScope(actor: Actor, node: Node): Scope {
-  const { world } = node;
-  const state = world.stateOf(actor, rowOf(node));
-  const nothing = { event: {}, prevEvents: [], prevStates: [] };
-  const entity = world.entityOf(actor, rowOf(node));
-  return { entity, config: actor.config, state, fromState: state, now: world.now, ...nothing };
 }

@@ -1,9 +1,10 @@
+import { append } from '../../kernel/append.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { Actor, Program } from '../program/program.ts';
+import { type Actor, hears, type Program } from '../program/program.ts';
 import { holds } from '../solver/solve.ts';
-import { Explorer, type Node, type SearchBounds } from './explorer.ts';
+import { type Edge, Explorer, type SearchBounds } from './explorer.ts';
+import type { Node } from './node.ts';
 import type { Possibilities } from './possible.ts';
-import { exploreProduct, findCone, type ProductGraph, reachesBack } from './product.ts';
 
 /** A predicate on a configuration and on the event that led to it. */
 export type Predicate =
@@ -13,27 +14,31 @@ export type Predicate =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Predicate[] }
   | { readonly kind: 'not'; readonly part: Predicate };
 
-function isTrue(predicate: Predicate, node: Node, passed?: ReadonlyMap<string, string>): boolean {
-  node.world.budget.spend(1);
+export interface Property {
+  readonly name: string;
+  readonly kind: 'never' | 'always' | 'possible' | 'leads_to' | 'precedes';
+  readonly first: Predicate;
+  /** The second of `leads_to` and `precedes`. */
+  readonly second?: Predicate;
+}
+
+/** Whether a predicate is true at a node; `passed` has the states of traits that leave them again in its step. */
+function isTrue(predicate: Predicate, node: Node, passed?: ReadonlyMap<Actor, string>): boolean {
+  const { world, step } = node;
+  world.budget.spend(1);
   switch (predicate.kind) {
     case 'state':
-      return (
-        (passed?.get(predicate.actor.key) ?? node.world.stateOf(predicate.actor, undefined)) ===
-        predicate.state
-      );
-    case 'event':
-      return (
-        node.step?.transitions.some(({ on }) => on === predicate.name) === true ||
-        node.step?.event === predicate.name
-      );
+      return (passed?.get(predicate.actor) ?? node.stateOf(predicate.actor)) === predicate.state;
+    case 'event': {
+      const { name } = predicate;
+      return step?.event === name || step?.transitions.some(({ on }) => on === name) === true;
+    }
     case 'emitted':
-      return node.step?.emitted.some(({ event }) => event === predicate.name) === true;
+      return step?.emitted.some(({ event }) => event === predicate.name) === true;
     case 'holds': {
-      const { actor, expression } = predicate;
-      const state = node.world.stateOf(actor, undefined);
-      const entity = node.world.entityOf(actor, undefined);
-      const scope = { entity, state, config: actor.config, findRow: () => entity };
-      return holds(expression, scope, node.world.budget);
+      const { entity, state, config } = node.scopeOf(predicate.actor);
+      const scope = { entity, state, config, findRow: () => entity };
+      return holds(predicate.expression, scope, world.budget);
     }
     case 'all':
       return predicate.parts.every((part) => isTrue(part, node, passed));
@@ -50,59 +55,28 @@ function leavesOf(predicate: Predicate): readonly Predicate[] {
   return 'parts' in predicate ? predicate.parts.flatMap(leavesOf) : [predicate];
 }
 
-/** The traits that a predicate names, and those that handle or send an event that it names. */
-const actorsOf = (predicate: Predicate, program: Program, possible: Possibilities) =>
-  leavesOf(predicate).flatMap((leaf): readonly Actor[] => {
-    if ('actor' in leaf) return [leaf.actor];
-    if (!('name' in leaf)) return [];
-    return [...(program.handlers.get(leaf.name) ?? []), ...possible.emittersOf(leaf.name)];
-  });
-
 /**
  * Whether it is true at each moment of the step that led to a node: the last one is its end, at the others traits
  * are in states that they leave again. Values are known only at the end; events and emits are those of the step.
  */
 function truthsOf(predicate: Predicate, node: Node): boolean[] {
-  const arms = (node.step?.transitions ?? []).filter((arm) => arm.entity_id === undefined);
   const truths = [isTrue(predicate, node)];
   if (leavesOf(predicate).some(({ kind }) => kind === 'holds')) return truths;
-  const passed = new Map<string, string>();
+  const arms = (node.step?.transitions ?? []).filter((arm) => arm.entity_id === undefined);
+  const passed = new Map<Actor, string>();
   for (const { orbital, trait, from } of arms.slice(1).reverse()) {
-    passed.set(`${orbital}.${trait}`, from);
+    const actor = node.world.program.actorsByKey.get(`${orbital}.${trait}`);
+    if (actor !== undefined) passed.set(actor, from);
     truths.unshift(isTrue(predicate, node, passed));
   }
   return truths;
 }
 
-export interface Property {
-  readonly name: string;
-  readonly kind: 'never' | 'always' | 'possible' | 'leads_to' | 'precedes';
-  readonly first: Predicate;
-  /** The second of `leads_to` and `precedes`. */
-  readonly second?: Predicate;
-}
-
-interface PropertyResult {
-  readonly verdict: 'holds' | 'violated' | 'inconclusive';
-  readonly certainty: 'proven' | 'bounded';
-  readonly message: string;
-  readonly node?: Node;
-  readonly explorer: Explorer;
-}
-
-/** Every node, those too that led to a configuration that was there before; the shortest ways come first. */
-const visitsOf = ({ nodes, edges }: ProductGraph): readonly Node[] => [
-  ...[...nodes].slice(0, 1),
-  ...edges.map(({ by }) => by),
-];
-
-const isTrueWithin = (predicate: Predicate, node: Node) => truthsOf(predicate, node).includes(true);
-
 /** Whether two are true at each moment of a step; only states have an order in it. */
 function compareWithin(first: Predicate, second: Predicate, node: Node): [boolean[], boolean[]] {
-  const truths = [first, second].map((one) => truthsOf(one, node)) as [boolean[], boolean[]];
-  if ([first, second].flatMap(leavesOf).every(({ kind }) => kind === 'state')) return truths;
-  return [[truths[0].includes(true)], [truths[1].includes(true)]];
+  const [before, after] = [truthsOf(first, node), truthsOf(second, node)];
+  const isOrdered = [first, second].flatMap(leavesOf).every(({ kind }) => kind === 'state');
+  return isOrdered ? [before, after] : [[before.includes(true)], [after.includes(true)]];
 }
 
 /** Whether the second is true at a moment of a step, and the first at none up to there nor before. */
@@ -110,47 +84,83 @@ function comesWithout(first: Predicate, second: Predicate, node: Node): boolean 
   const [before, after] = compareWithin(first, second, node);
   const at = after.indexOf(true);
   if (at === -1 || before.slice(0, at + 1).includes(true)) return false;
-  let up = node.parent;
-  while (up !== undefined && !isTrueWithin(first, up)) up = up.parent;
+  let up = node.way?.parent;
+  while (up !== undefined && !truthsOf(first, up).includes(true)) up = up.way?.parent;
   return up === undefined;
 }
 
 /** A place from which what is wanted can never be reached, where the question arises. */
-function findStuck(graph: ProductGraph, wanted: Predicate, asks: (node: Node) => boolean) {
-  const isReached = (node: Node) => isTrue(wanted, node);
-  const reached = reachesBack(graph, isReached, (by) => isTrueWithin(wanted, by));
-  const found = [...graph.nodes].find((node) => !reached.has(node) && asks(node));
-  return found ?? graph.edges.find(({ to, by }) => !reached.has(to) && asks(by))?.by;
+function findStuck({ edges, first }: Explorer, wanted: Predicate, asks: (node: Node) => boolean) {
+  const into = new Map<Node, Node[]>();
+  const nodes = [...first.values()];
+  const reached = new Set(nodes.filter((node) => isTrue(wanted, node)));
+  for (const { from, to, by } of edges) {
+    append(into, to, from);
+    if (truthsOf(wanted, by).includes(true)) reached.add(from);
+  }
+  for (const node of reached) for (const from of into.get(node) ?? []) reached.add(from);
+  const ends: readonly Omit<Edge, 'from'>[] = [...nodes.map((to) => ({ to, by: to })), ...edges];
+  return ends.find(({ to, by }) => !reached.has(to) && asks(by))?.by;
 }
 
-const SAID_OF: Readonly<Record<Property['kind'], string>> = {
-  never: 'The condition that must never hold is reached.',
-  always: 'The condition that must always hold does not hold here.',
-  precedes: 'The second came without the first before it.',
-  possible: 'From here it cannot be reached any more.',
-  leads_to: 'The first holds here, and the second cannot follow.',
-};
-
-function findViolation({ kind, first, second = first }: Property, graph: ProductGraph) {
+function findViolation({ kind, first, second = first }: Property, explorer: Explorer) {
+  // Every step, those too that led to a configuration that was there before; the shortest ways come first.
+  const visits = [
+    ...[...explorer.first.values()].slice(0, 1),
+    ...explorer.edges.map(({ by }) => by),
+  ];
   switch (kind) {
     case 'never':
-      return visitsOf(graph).find((one) => isTrueWithin(first, one));
+      return visits.find((one) => truthsOf(first, one).includes(true));
     case 'always':
-      return visitsOf(graph).find((one) => truthsOf(first, one).includes(false));
+      return visits.find((one) => truthsOf(first, one).includes(false));
     case 'precedes':
-      return visitsOf(graph).find((one) => comesWithout(first, second, one));
+      return visits.find((one) => comesWithout(first, second, one));
     case 'possible':
-      return findStuck(graph, first, () => true);
+      return findStuck(explorer, first, () => true);
     case 'leads_to':
-      return findStuck(graph, second, (one) => {
+      return findStuck(explorer, second, (one) => {
         const [asked, followed] = compareWithin(first, second, one);
         return asked.lastIndexOf(true) > followed.lastIndexOf(true);
       });
   }
 }
 
-/** Properties whose violation needs nothing beyond the events that lead to it. */
-const IS_SHOWN_BY_TRACE: ReadonlySet<Property['kind']> = new Set(['never', 'always', 'precedes']);
+/** What a violation of each kind says, and whether it needs nothing beyond the events that lead to it. */
+const VIOLATIONS: Readonly<Record<Property['kind'], readonly [message: string, isShown: boolean]>> =
+  {
+    never: ['The condition that must never hold is reached.', true],
+    always: ['The condition that must always hold does not hold here.', true],
+    precedes: ['The second came without the first before it.', true],
+    possible: ['From here it cannot be reached any more.', false],
+    leads_to: ['The first holds here, and the second cannot follow.', false],
+  };
+
+/** The traits that a property is about, and all whose events reach them: what others do changes nothing for these. */
+function findCone(
+  { first, second = first }: Property,
+  program: Program,
+  possible: Possibilities,
+): readonly Actor[] {
+  const named = [first, second].flatMap(leavesOf).flatMap((leaf): readonly Actor[] => {
+    if ('actor' in leaf) return [leaf.actor];
+    if (!('name' in leaf)) return [];
+    return [...(program.handlers.get(leaf.name) ?? []), ...possible.emittersOf(leaf.name)];
+  });
+  const cone = new Set(named);
+  for (const actor of cone) {
+    for (const listener of actor.listens) {
+      for (const other of possible.emittersOf(listener.event)) {
+        if (hears(listener, other)) cone.add(other);
+      }
+    }
+    program.budget.spend(program.actors.length);
+    for (const other of program.actors) {
+      if (actor.isShared && other.isShared && actor.entity === other.entity) cone.add(other);
+    }
+  }
+  return program.actors.filter((actor) => cone.has(actor));
+}
 
 /** The rest of the steps is for the question itself, asked of everything that was explored. */
 const SHARE_OF_EXPLORING = 0.7;
@@ -161,28 +171,25 @@ export function decideProperty(
   possible: Possibilities,
   property: Property,
   bounds: SearchBounds,
-): PropertyResult {
-  const named = [property.first, property.second].flatMap((one) =>
-    one === undefined ? [] : actorsOf(one, program, possible),
-  );
-  const cone = findCone(program, possible, named);
+) {
   const isExternal = possible.isExternal.bind(possible);
-  const explorer = new Explorer(program, cone, { bounds, isExternal });
-  const graph = exploreProduct(explorer, SHARE_OF_EXPLORING);
-  let found: Node | undefined;
+  const cone = findCone(property, program, possible);
+  const explorer = new Explorer(program, cone, bounds, isExternal);
+  explorer.findConfigurations(SHARE_OF_EXPLORING);
+  let node: Node | undefined;
   explorer.within(1, () => {
-    found = findViolation(property, graph);
+    node = findViolation(property, explorer);
   });
-  const isComplete = explorer.cutBy === undefined && !possible.isOpen;
-  if (found !== undefined && (isComplete || IS_SHOWN_BY_TRACE.has(property.kind))) {
-    const message = SAID_OF[property.kind];
-    return { explorer, verdict: 'violated', certainty: 'proven', message, node: found };
+  const [said, isShown] = VIOLATIONS[property.kind];
+  const { cutBy } = explorer;
+  if (node !== undefined && (isShown || (cutBy === undefined && !possible.isOpen))) {
+    return { explorer, verdict: 'violated', certainty: 'proven', message: said, node } as const;
   }
-  if (found !== undefined || explorer.cutBy !== undefined) {
-    const message = `Undecided: the search ended at its bound (${explorer.cutBy ?? 'opaque parts'}).`;
-    return { explorer, verdict: 'inconclusive', certainty: 'bounded', message };
+  if (node !== undefined || cutBy !== undefined) {
+    const message = `Undecided: the search ended at its bound (${cutBy ?? 'opaque parts'}).`;
+    return { explorer, verdict: 'inconclusive', certainty: 'bounded', message } as const;
   }
-  const message = `Holds in all ${graph.nodes.size} configurations that were reached.`;
+  const message = `Holds in all ${explorer.first.size} configurations that were reached.`;
   const certainty = possible.isOpen ? 'bounded' : 'proven';
-  return { explorer, verdict: 'holds', certainty, message };
+  return { explorer, verdict: 'holds', certainty, message } as const;
 }

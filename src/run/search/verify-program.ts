@@ -1,16 +1,16 @@
 import type { Program } from '../program/program.ts';
 import type { SentEvent } from '../stepper/send.ts';
-import { readStates, simulate } from '../stepper/simulate.ts';
-import { MADE_TO_FAIL } from '../stepper/world.ts';
+import { readStates } from '../stepper/simulate.ts';
+import type { Outcome } from '../stepper/world.ts';
 import { BUILT_IN_CHECKS, type BuiltIn, type Place } from './built-in.ts';
-import { Explorer, makeFail, type Node, type SearchBounds, trailOf } from './explorer.ts';
+import { Explorer, type SearchBounds } from './explorer.ts';
+import type { Node } from './node.ts';
 import { Possibilities } from './possible.ts';
 import { decideProperty, type Property } from './property.ts';
-import { Witnesses } from './witnesses.ts';
 
 export interface Trace {
   readonly events: readonly SentEvent[];
-  readonly services?: Readonly<Record<string, { readonly fail: string }>>;
+  readonly services?: Readonly<Record<string, Outcome>>;
   readonly expected: { states: Record<string, string> };
 }
 
@@ -43,28 +43,14 @@ const MOST_VIOLATIONS = 100;
 const SHARE_OF_POSSIBILITIES = 0.4;
 const SHARE_OF_EXPLORING = 0.7;
 
-const PROVEN_WRONG = { verdict: 'violated', certainty: 'proven' } as const;
-const UNDECIDED = {
-  verdict: 'inconclusive',
-  certainty: 'bounded',
-  message: 'Undecided: the search ended at its bound (ms).',
-} as const;
-
 const RANK = { holds: 0, inconclusive: 1, violated: 2 } as const;
 
-/** The events that lead to a node, and what they lead to when they are simulated. */
-function toTrace(program: Program, node: Node): { trace?: Trace } {
-  const events = trailOf(node).flatMap(({ sent }) => sent ?? []);
-  const services = Object.fromEntries(node.failing.map((name) => [name, MADE_TO_FAIL]));
-  const { world, isCut } = simulate(program, events, {
-    services: makeFail(node.failing),
-    keepsTrees: false,
-  });
-  if (isCut) return {};
-  program.budget.spend(program.actors.length);
-  const expected = { states: readStates(program, world) };
-  const failing = node.failing.length === 0 ? {} : { services };
-  return { trace: { events, ...failing, expected } };
+/** The events that lead to a node, and what they lead to when they are sent from the start. */
+function toTrace(program: Program, node: Node): Trace {
+  const events = node.trail().flatMap(({ way }) => way?.sent ?? []);
+  const { services } = node;
+  const states = readStates(program, node.replay().world);
+  return { events, ...(services && { services }), expected: { states } };
 }
 
 function findAbstractions(program: Program) {
@@ -96,11 +82,49 @@ function judge(property: BuiltIn, place: Place, isCut: boolean): readonly Judged
   const found = [...BUILT_IN_CHECKS[property](place)];
   const violations = found.filter((one) => one !== undefined).slice(0, MOST_VIOLATIONS);
   if (violations.length > 0) {
-    return violations.map((one) => ({ property, ...PROVEN_WRONG, ...one }));
+    return violations.map((one) => {
+      return { property, verdict: 'violated', certainty: 'proven', ...one };
+    });
   }
   const isProven = found.length === 0 && !isCut && !place.possible.isOpen;
   const message = isProven ? 'Nothing violates it.' : 'Nothing was found that violates it.';
   return [{ property, verdict: 'holds', certainty: isProven ? 'proven' : 'bounded', message }];
+}
+
+/** The results of one search, and how far its explorers went. */
+class Search {
+  readonly results: Result[] = [];
+  readonly explored = { states: 0, transitions: 0, depth: 0 };
+  readonly #program: Program;
+  cutBy: Explorer['cutBy'];
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  add({ states, transitions, depth, cutBy }: Explorer): void {
+    this.explored.states += states;
+    this.explored.transitions += transitions;
+    this.explored.depth = Math.max(this.explored.depth, depth);
+    this.cutBy ??= cutBy;
+  }
+
+  /** Decides one property with a share of the steps that are left; undecided where they do not suffice. */
+  ask(property: string, share: number, decide: () => readonly Judged[] | undefined): void {
+    const before = this.results.length;
+    let judged: readonly Judged[] | undefined;
+    const isDecided = this.#program.budget.within(share, () => {
+      judged = decide();
+      for (const { node, ...result } of judged ?? []) {
+        this.results.push({ ...result, ...(node && { trace: toTrace(this.#program, node) }) });
+      }
+    });
+    if (isDecided && judged !== undefined) return;
+    this.cutBy ??= 'ms';
+    if (this.results.length > before) return;
+    const message = 'Undecided: the search ended at its bound (ms).';
+    this.results.push({ property, verdict: 'inconclusive', certainty: 'bounded', message });
+  }
 }
 
 /** Searches what a program may do for what it must not. */
@@ -108,50 +132,32 @@ export function verifyProgram(
   program: Program,
   { properties, builtIn, bounds }: VerifyOptions,
 ): Verification {
-  const { budget } = program;
-  const results: Result[] = [];
-  const explored = { states: 0, transitions: 0, depth: 0 };
-  let cutBy: Explorer['cutBy'];
-  const add = (explorer: Explorer) => {
-    explored.states += explorer.count;
-    explored.transitions += explorer.transitions;
-    explored.depth = Math.max(explored.depth, explorer.depth);
-    cutBy ??= explorer.cutBy;
-  };
-  /** Decides one property with a share of the steps that are left; undecided where they do not suffice. */
-  const ask = (property: string, share: number, decide: (() => readonly Judged[]) | undefined) => {
-    const before = results.length;
-    const isDecided = budget.within(share, () => {
-      for (const { node, ...result } of decide?.() ?? []) {
-        results.push({ ...result, ...(node && toTrace(program, node)) });
-      }
-    });
-    if (isDecided && decide !== undefined) return;
-    cutBy ??= 'ms';
-    if (results.length === before) results.push({ property, ...UNDECIDED });
-  };
-  const found: Possibilities[] = [];
-  budget.within(SHARE_OF_POSSIBILITIES, () => void found.push(new Possibilities(program)));
-  const [possible] = found;
-  let place: Place | undefined;
+  const search = new Search(program);
+  const share = properties.length > 0 ? 1 / 2 : 1;
+  const known: { possible?: Possibilities; place?: Place } = {};
+  program.budget.within(SHARE_OF_POSSIBILITIES, () => {
+    known.possible = new Possibilities(program);
+  });
+  const { possible } = known;
   if (possible !== undefined && builtIn.length > 0) {
     const isExternal = possible.isExternal.bind(possible);
-    const explorer = new Explorer(program, program.actors, { bounds, isExternal });
-    const share = properties.length > 0 ? SHARE_OF_EXPLORING / 2 : SHARE_OF_EXPLORING;
-    place = { program, possible, witnesses: new Witnesses(explorer, share) };
-    add(explorer);
+    const explorer = new Explorer(program, program.actors, bounds, isExternal);
+    explorer.findWitnesses(SHARE_OF_EXPLORING * share);
+    known.place = { program, possible, seen: explorer.first };
+    search.add(explorer);
   }
-  const isCut = cutBy !== undefined;
-  const share = properties.length > 0 ? 1 / 2 : 1;
-  for (const one of builtIn) ask(one, share, place && (() => judge(one, place, isCut)));
+  const { place } = known;
+  const isCut = search.cutBy !== undefined;
+  for (const one of builtIn) search.ask(one, share, () => place && judge(one, place, isCut));
   for (const [i, one] of properties.entries()) {
-    const decide = (known: Possibilities) => {
-      const { explorer, ...decided } = decideProperty(program, known, one, bounds);
-      add(explorer);
+    search.ask(one.name, 1 / (properties.length - i), () => {
+      if (possible === undefined) return undefined;
+      const { explorer, ...decided } = decideProperty(program, possible, one, bounds);
+      search.add(explorer);
       return [{ property: one.name, ...decided }];
-    };
-    ask(one.name, 1 / (properties.length - i), possible && (() => decide(possible)));
+    });
   }
+  const { results, explored, cutBy } = search;
   const verdicts = results.map(({ verdict }) => verdict);
   return {
     verdict: verdicts.reduce((worst, one) => (RANK[one] > RANK[worst] ? one : worst), 'holds'),

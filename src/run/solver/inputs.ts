@@ -2,8 +2,9 @@ import { isObject, isString, type Json, type JsonObject } from '../../kernel/jso
 import { isBinding, rootOf } from '../../language/grammar/index.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import { followPath, splitPath, writeAt } from '../evaluator/convert-values.ts';
-import { readParameters } from '../evaluator/lambda.ts';
 import type { Actor } from '../program/program.ts';
+
+type Candidates = (Json | undefined)[];
 
 /** An input that a guard reads: a path of the payload or of the entity. */
 export interface GuardInput {
@@ -15,29 +16,25 @@ export interface GuardInput {
 
 export interface GuardInputs {
   readonly inputs: readonly GuardInput[];
-  /** Roots read that no test sets: `user`, `now` and values from outside. */
-  readonly fixed: ReadonlySet<string>;
-  /** Whether the candidates of every input stand for all values that it may have. */
+  /** Whether the candidates stand for all values that there may be. */
   readonly isExhaustive: boolean;
 }
-
-type Candidates = (Json | undefined)[];
 
 const COMPARISONS = new Set<unknown>(['=', '==', '!=', '<', '<=', '>', '>=']);
 const LOGIC = new Set<unknown>(['and', 'or', 'not']);
 /** Roots whose value is the same in every run of the trait. */
 const CONSTANT = new Set(['config', 'state', 'fromState', 'toState']);
-/** Roots that hold what a list operator is at. */
-const ELEMENT = ['item', 'index'];
 
 /** Values of every kind, for what nothing more is known of. */
 const ROW = { id: 'r1' };
 const SAMPLES: Candidates = ['r1', 1, true, undefined, 0, 5, false, '', [], [ROW], ROW, 2, 'r2'];
 
 const isConstant = (value: Json | undefined): value is Json =>
-  isString(value)
-    ? !isBinding(value)
-    : value === null || ['number', 'boolean'].includes(typeof value);
+  isString(value) ? !isBinding(value) : typeof value !== 'object' || value === null;
+
+/** Whether no input changes a value: it is a constant, or the same in every run of the trait. */
+const isSame = (value: Json | undefined): boolean =>
+  isConstant(value) || (isString(value) && CONSTANT.has(rootOf(value)));
 
 /** What lies on either side of a constant, on which itself neighbouring operators differ. */
 function beside(constant: Json | undefined): Candidates {
@@ -46,23 +43,28 @@ function beside(constant: Json | undefined): Candidates {
   return [isString(constant) ? `${constant}x` : 'text', '', undefined];
 }
 
+/** Between two thresholds lies a region too. */
+function findMiddles(given: Candidates): number[] {
+  const sizes = given.filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
+  return sizes.slice(1).map((size, i) => (size + (sizes[i] as number)) / 2);
+}
+
 /** The field of an element that is compared: `@x.field`, or `object/get`. */
 function fieldOf(expression: Json | undefined): string {
-  if (isString(expression)) {
-    return isBinding(expression) ? expression.split('.').slice(1).join('.') : '';
-  }
-  const field = Array.isArray(expression) && expression[0] === 'object/get' ? expression[2] : '';
-  return isString(field) ? field : '';
+  const [operator, , field] = Array.isArray(expression) ? expression : [];
+  if (operator === 'object/get') return isString(field) ? field : '';
+  return isString(expression) && isBinding(expression)
+    ? expression.split('.').slice(1).join('.')
+    : '';
 }
 
 /** Walks guards for their inputs. Comparisons with constants stay exact; all else is tried with values of every kind. */
 class GuardReader {
   readonly inputs = new Map<string, GuardInput & { readonly candidates: Candidates }>();
-  readonly fixed = new Set<string>();
-  /** The inputs that are used otherwise, and the constants and fields of elements beside them. */
+  /** The candidates of inputs that are used otherwise, and the constants and elements of lists beside them. */
   readonly mixed = new Set<Candidates>();
   readonly constants: Json[] = [];
-  readonly rows: JsonObject[] = [];
+  readonly elements: JsonObject[] = [];
   isExhaustive = true;
   readonly #actor: Actor;
   readonly #budget: Budget;
@@ -73,48 +75,45 @@ class GuardReader {
   }
 
   /** The candidates of an input; undefined where an expression is none. */
-  #inputOf(expression: Json | undefined, locals: readonly string[] = []): Candidates | undefined {
+  #inputOf(expression: Json | undefined): Candidates | undefined {
     if (!isString(expression) || !isBinding(expression)) return undefined;
-    const [root = '', ...path] = splitPath(expression.slice(1));
-    if (locals.includes(root) || ELEMENT.includes(root)) return undefined;
-    const kind = root === this.#actor.entity ? 'entity' : root;
-    if (kind !== 'payload' && kind !== 'entity') {
-      if (!CONSTANT.has(root)) this.fixed.add(root);
+    const [written = '', ...path] = splitPath(expression.slice(1));
+    const root = written === this.#actor.entity ? 'entity' : written;
+    if (root !== 'payload' && root !== 'entity') {
+      if (!CONSTANT.has(root)) this.isExhaustive = false;
       return undefined;
     }
-    const key = `${kind}.${path.join('.')}`;
-    const input = this.inputs.get(key) ?? { root: kind, path, candidates: [] };
+    const key = `${root}.${path.join('.')}`;
+    const input = this.inputs.get(key) ?? { root, path, candidates: [] };
     this.inputs.set(key, input);
     return input.candidates;
   }
 
-  /** A knob as what it is set to, so that its value is a threshold too. */
+  /** A part of a guard; a knob as what it is set to, so that its value is a threshold too. */
   #fill(node: Json | undefined): Json | undefined {
+    this.#budget.spend(1);
     if (!isString(node) || !node.startsWith('@config.')) return node;
     const value = followPath(this.#actor.config, splitPath(node).slice(1));
     return isConstant(value) ? value : node;
   }
 
+  /** What holds or does not: joined conditions, comparisons, inputs, and all else. */
   condition(written: Json | undefined): void {
-    this.#budget.spend(1);
     const node = this.#fill(written);
     this.#inputOf(node)?.push('text', undefined, true, false);
     if (typeof node !== 'object' || node === null) return;
     const [operator, ...parts] = Array.isArray(node) ? node : [];
     if (LOGIC.has(operator)) {
-      // Parts after one that is always false are never read.
-      const end = operator === 'and' ? parts.findIndex((part) => this.#isNever(part)) : -1;
-      for (const part of end < 0 ? parts : parts.slice(0, end + 1)) this.condition(part);
+      for (const part of parts) {
+        this.condition(part);
+        // Parts after one that is always false are never read.
+        if (operator === 'and' && [false, null].includes(this.#fill(part) as null)) break;
+      }
     } else if (!COMPARISONS.has(operator) || !this.#isCompared(parts)) {
       this.isExhaustive = false;
-      this.rows.push({});
-      this.#part(node, []);
+      this.elements.push({});
+      this.#part(node);
     }
-  }
-
-  #isNever(part: Json): boolean {
-    const value = this.#fill(part);
-    return value === false || value === null;
   }
 
   /** Whether a comparison is one of an input with a constant, or of what is always the same. */
@@ -123,36 +122,29 @@ class GuardReader {
     if (sides.every(isSame)) return true;
     const constant = sides.find(isConstant);
     const input = sides.map((side) => this.#inputOf(side)).find((one) => one !== undefined);
-    if (constant === undefined || input === undefined) return false;
-    input.push(constant);
-    return true;
+    if (constant !== undefined) input?.push(constant);
+    return constant !== undefined && input !== undefined;
   }
 
-  #part(written: Json | undefined, locals: readonly string[]): void {
-    this.#budget.spend(1);
+  #part(written: Json | undefined): void {
     const node = this.#fill(written) ?? null;
-    const input = this.#inputOf(node, locals);
+    const input = this.#inputOf(node);
     if (input !== undefined) this.mixed.add(input);
-    else if (isObject(node)) {
-      for (const member of Object.values(node)) this.#part(member, locals);
-    } else if (Array.isArray(node)) {
-      const [operator = null, left, right] = node;
+    else if (isObject(node)) for (const member of Object.values(node)) this.#part(member);
+    else if (!Array.isArray(node)) this.constants.push(...(isConstant(node) ? [node] : []));
+    else {
+      const [operator, left, right] = node;
       const field = COMPARISONS.has(operator) ? fieldOf(left) : '';
       if (field !== '') {
-        const row = this.rows.pop() ?? {};
-        this.rows.push(writeAt(row, splitPath(field), isConstant(right) ? right : 'r1'));
+        const value = isConstant(right) ? right : 'r1';
+        this.elements.push(writeAt(this.elements.pop() ?? {}, splitPath(field), value));
       }
-      const inner = operator === 'fn' ? [...locals, ...readParameters(left)] : locals;
-      for (const part of node.slice(1)) this.#part(part, inner);
-    } else if (isConstant(node)) this.constants.push(node);
+      for (const part of node.slice(1)) this.#part(part);
+    }
   }
 }
 
-/** Whether no input changes a value: it is a constant, or the same in every run of the trait. */
-const isSame = (value: Json | undefined): boolean =>
-  isConstant(value) || (isString(value) && CONSTANT.has(rootOf(value)));
-
-/** The inputs that a guard reads, and the values worth trying. `guards` are those of all arms for the event. */
+/** The inputs that guards read, and the values worth trying. They are those of all arms for an event. */
 export function collectInputs(
   guards: readonly (Json | undefined)[],
   actor: Actor,
@@ -160,27 +152,15 @@ export function collectInputs(
 ): GuardInputs {
   const reader = new GuardReader(actor, budget);
   for (const guard of guards) reader.condition(guard);
-  const { inputs, fixed, isExhaustive, mixed, constants } = reader;
-  const rows = reader.rows.flatMap((row) => [[{ id: 'r1', ...row }], row]);
-  const withCandidates = [...inputs.values()].map((input) => {
-    const isMixed = mixed.has(input.candidates);
-    const known = isMixed ? [...input.candidates, ...constants] : input.candidates;
-    budget.spend(1 + known.length + (isMixed ? rows.length : 0));
+  const elements = reader.elements.flatMap((one) => [[{ id: 'r1', ...one }], one]);
+  const inputs = [...reader.inputs.values()].map((input) => {
+    const isMixed = reader.mixed.has(input.candidates);
+    const known = isMixed ? [...input.candidates, ...reader.constants] : input.candidates;
+    budget.spend(1 + known.length + (isMixed ? elements.length : 0));
     const around = [...known, ...findMiddles(known), ...known.flatMap(beside)];
-    return {
-      ...input,
-      candidates: toDistinct(isMixed ? [...rows, ...around, ...SAMPLES] : around),
-    };
+    const all = isMixed ? [...elements, ...around, ...SAMPLES] : around;
+    const distinct = new Map(all.map((value) => [JSON.stringify(value), value]));
+    return { ...input, candidates: [...distinct.values()] };
   });
-  return { inputs: withCandidates, fixed, isExhaustive };
+  return { inputs, isExhaustive: reader.isExhaustive };
 }
-
-/** Between two thresholds lies a region too. */
-function findMiddles(given: Candidates): number[] {
-  const sizes = given.filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
-  return sizes.slice(1).map((size, i) => (size + (sizes[i] as number)) / 2);
-}
-
-const toDistinct = (given: Candidates): Candidates => [
-  ...new Map(given.map((value) => [JSON.stringify(value) ?? '', value])).values(),
-];

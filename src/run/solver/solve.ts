@@ -13,19 +13,6 @@ const SHARE_OF_A_QUESTION = 0.1;
 /** Steps that it costs to write one input of a choice. */
 const STEPS_OF_AN_INPUT = 3;
 
-/** Values for the inputs of a guard. */
-export interface Solution {
-  readonly payload: JsonObject;
-  /** Fields of the row; empty where the entity stays as it is. */
-  readonly entity: JsonObject;
-}
-
-export interface SolveResult {
-  readonly solution?: Solution;
-  /** Whether there is proven to be none: every region of every input was tried. */
-  readonly isProven: boolean;
-}
-
 /** Whether a guard holds; an error and a division by 0 do not. */
 export function holds(guard: Json | undefined, scope: Scope, budget: Budget): boolean {
   if (guard === undefined) return true;
@@ -37,6 +24,9 @@ export function holds(guard: Json | undefined, scope: Scope, budget: Budget): bo
     throw error;
   }
 }
+
+/** Values for the inputs of a guard: fields of the payload, and of the row where these may be chosen. */
+export type Solution = Readonly<Record<GuardInput['root'], JsonObject>>;
 
 /** The solver's facts about the place of the guard. */
 export interface SolveOptions {
@@ -50,36 +40,38 @@ export interface SolveOptions {
   readonly accepts: (scope: Scope) => boolean;
 }
 
-/** Finds values of the inputs for which a condition is accepted, by trying a value of every region of each. */
+/**
+ * Finds values of the inputs for which a condition is accepted, by trying a value of every region of each. There are
+ * proven to be none where every region of every input was tried.
+ */
 export function solve(
-  { inputs, isExhaustive, fixed }: GuardInputs,
-  { budget, ...options }: SolveOptions,
-): SolveResult {
+  { inputs, isExhaustive }: GuardInputs,
+  { budget, scope, payload, choosesEntity, accepts }: SolveOptions,
+): { readonly solution?: Solution; readonly isProven: boolean } {
   const free = inputs
-    .filter(({ root }) => root === 'payload' || options.choosesEntity)
+    .filter(({ root }) => root === 'payload' || choosesEntity)
     // A path is written after those that it goes through.
     .toSorted((a, b) => a.path.length - b.path.length);
   const total = free.reduce((product, { candidates }) => product * candidates.length, 1);
   let solution: Solution | undefined;
   const isTried = budget.within(SHARE_OF_A_QUESTION, () => {
-    budget.spend(inputs.length);
-    for (let number = 0; number < Math.min(total, MAX_TRIES); number++) {
-      budget.spend(1 + STEPS_OF_AN_INPUT * free.length);
-      const choice = build(free, options.payload, number);
-      if (!options.accepts(toScope(options.scope, choice))) continue;
-      solution = choice;
-      return;
+    for (let number = 0; solution === undefined && number < Math.min(total, MAX_TRIES); number++) {
+      budget.spend(1 + STEPS_OF_AN_INPUT * inputs.length);
+      const choice = choose(free, payload, number);
+      const entity = { ...scope.entity, ...choice.entity };
+      const given = { ...scope, payload: choice.payload, entity, findRow: () => entity };
+      if (accepts(given)) solution = choice;
     }
   });
   if (solution !== undefined) return { solution, isProven: false };
   const isComplete = isTried && total <= MAX_TRIES && free.length === inputs.length;
-  return { isProven: isComplete && isExhaustive && fixed.size === 0 };
+  return { isProven: isComplete && isExhaustive };
 }
 
 /** The `number`th choice of candidates. */
-function build(free: readonly GuardInput[], given: JsonObject, number: number): Solution {
+function choose(free: readonly GuardInput[], payload: JsonObject, number: number): Solution {
   let rest = number;
-  const chosen: Record<GuardInput['root'], JsonObject> = { payload: given, entity: {} };
+  const chosen = { payload, entity: {} as JsonObject };
   for (const { root, path, candidates } of free) {
     const value = candidates[rest % candidates.length];
     rest = Math.floor(rest / candidates.length);
@@ -89,9 +81,4 @@ function build(free: readonly GuardInput[], given: JsonObject, number: number): 
     }
   }
   return chosen;
-}
-
-function toScope(scope: Scope, { payload, entity }: Solution): Scope {
-  const row = Object.keys(entity).length === 0 ? scope.entity : { ...scope.entity, ...entity };
-  return { ...scope, payload, entity: row, findRow: () => row };
 }

@@ -3,6 +3,7 @@ import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { measureJson } from '../evaluator/convert-values.ts';
 import type { Actor, Program } from '../program/program.ts';
+import type { Node } from '../search/node.ts';
 import { sendEvent } from '../stepper/send.ts';
 import type { Step } from '../stepper/step-record.ts';
 import { type Outcome, World } from '../stepper/world.ts';
@@ -26,18 +27,22 @@ export interface SetupStep {
   readonly expected_state: string;
 }
 
-export interface GeneratedTest extends SetupStep {
-  readonly id: string;
-  readonly orbital: string;
-  readonly trait: string;
-  readonly category: TestCategory;
-  readonly name: string;
+/** What a test sends and expects: its last event with all before it. */
+interface Drive extends SetupStep {
   readonly from_state: string;
   readonly setup: readonly SetupStep[];
   /** The row that every event is addressed to; none where missing. */
   readonly entity?: JsonObject;
   readonly services?: Readonly<Record<string, Outcome>>;
   readonly expected_emits?: readonly string[];
+}
+
+export interface GeneratedTest extends Drive {
+  readonly id: string;
+  readonly orbital: string;
+  readonly trait: string;
+  readonly category: TestCategory;
+  readonly name: string;
   /** What the trait does on the event, in order: values that are set, rows that are stored, what is drawn. */
   readonly expected_effects?: readonly JsonObject[];
   readonly at: string;
@@ -46,19 +51,18 @@ export interface GeneratedTest extends SetupStep {
 /** Characters of a value that a test expects; a longer one is left out. */
 const MOST_OF_A_VALUE = 300;
 
-/** What a trait emits in a step, and what its effects do. */
-interface Acts {
-  readonly emits: readonly string[];
-  readonly effects: readonly JsonObject[];
-}
-
-export function readActs({ orbital, trait }: Actor, step: Step | undefined): Acts {
-  const isOwn = (one: { readonly orbital: string; readonly trait: string }) =>
+const isOf =
+  ({ orbital, trait }: Actor) =>
+  (one: { readonly orbital: string; readonly trait: string }) =>
     one.trait === trait && one.orbital === orbital;
+
+/** The events that a trait emits in a step, and what its effects do. */
+function readActs(actor: Actor, step: Step | undefined) {
+  const isOwn = isOf(actor);
   const emits = new Set(step?.emitted.filter(isOwn).map(({ event }) => event));
   const effects = (step?.effects ?? [])
     .filter(isOwn)
-    .map(({ orbital: _, trait: __, ...effect }) => {
+    .map(({ orbital: _, trait: __, ...effect }): JsonObject => {
       const told = Object.entries(effect).filter(
         ([, value]) => measureJson(value, MOST_OF_A_VALUE) <= MOST_OF_A_VALUE,
       );
@@ -67,30 +71,48 @@ export function readActs({ orbital, trait }: Actor, step: Step | undefined): Act
   return { emits: [...emits], effects };
 }
 
+/** The last event that leads to a node with all that the trait does on it, and the events before. */
+export function toDrive(actor: Actor, node: Node): Drive {
+  const steps = node.trail().map((one): SetupStep => {
+    const { event = '', payload = {} } = one.way?.sent ?? {};
+    const given = Object.keys(payload).length === 0 ? {} : { payload };
+    return { event, ...given, expected_state: one.stateOf(actor) };
+  });
+  const { emits } = readActs(actor, node.step);
+  const { services, outside } = node;
+  return {
+    from_state: (node.way?.parent ?? node).stateOf(actor),
+    ...(steps.at(-1) as SetupStep),
+    setup: steps.slice(0, -1),
+    ...(outside.row && { entity: outside.row }),
+    ...(services && { services }),
+    ...(emits.length > 0 && { expected_emits: emits }),
+  };
+}
+
 /** Runs a test: what the trait does on its last event, and why it fails, where it does. */
 export function runTest(
   program: Program,
   actor: Actor,
   test: GeneratedTest,
-): { readonly acts?: Acts; readonly message?: string } {
+): { readonly effects: readonly JsonObject[]; readonly message?: string } {
   const { entity, services = {}, setup, orbital, trait } = test;
   const rows = entity && actor.entity ? { entities: { [actor.entity]: [entity] } } : {};
   const answers = Object.entries(services).map(([name, answer]) => [name, [answer]] as const);
   const world = new World(program, { ...rows, services: Object.fromEntries(answers) });
   const row = entity && String(entity.id as Json);
-  const addressed = { orbital, trait, ...(row === undefined ? {} : { entityId: row }) };
   let step: Step | undefined;
-  for (const one of [...setup, test]) {
+  for (const { event, payload = {}, expected_state: expected } of [...setup, test]) {
     checkpoint();
-    const { event, payload = {}, expected_state: expected } = one;
-    step = sendEvent(world, { event, payload, ...addressed });
+    step = sendEvent(world, { event, payload, orbital, trait, ...(row && { entityId: row }) });
     const state = world.stateOf(actor, row);
-    if (one !== test && state !== expected) return { message: 'The setup leads elsewhere.' };
-    if (state !== expected) return { message: `The state is ${state}, not ${expected}.` };
+    if (state !== expected) {
+      return { effects: [], message: `After ${event} the state is ${state}, not ${expected}.` };
+    }
   }
-  const acts = readActs(actor, step);
-  const missing = test.expected_emits?.find((event) => !acts.emits.includes(event));
-  if (missing !== undefined) return { acts, message: `${missing} was not emitted.` };
-  const isSame = isEqualJson([...acts.effects], [...(test.expected_effects ?? acts.effects)]);
-  return isSame ? { acts } : { acts, message: 'Its effects do something else.' };
+  const { emits, effects } = readActs(actor, step);
+  const missing = test.expected_emits?.find((event) => !emits.includes(event));
+  if (missing !== undefined) return { effects, message: `${missing} was not emitted.` };
+  const isSame = isEqualJson(effects, [...(test.expected_effects ?? effects)]);
+  return isSame ? { effects } : { effects, message: 'Its effects do something else.' };
 }
