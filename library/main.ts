@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCatalogue } from './catalogue.ts';
-import { renderLibrary } from './write-library.ts';
+import { LIBRARY_FILES, renderDocuments, renderEntries } from './write-library.ts';
 
-const target = fileURLToPath(new URL('../src/behaviors/library.bin', import.meta.url));
+const toPath = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
+
 const records = await readCatalogue();
-const file = renderLibrary(records, target);
-writeFileSync(target, file);
-console.log(`${records.length} behaviors written, ${file.length} bytes.`);
+const documents = renderDocuments(records, toPath(LIBRARY_FILES.documents));
+writeFileSync(toPath(LIBRARY_FILES.documents), documents);
+writeFileSync(toPath(LIBRARY_FILES.entries), renderEntries(records));
+console.log(`${records.length} behaviors written, ${documents.length} bytes.`);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCatalogue } from '../library/catalogue.ts';
-import { renderLibrary } from '../library/write-library.ts';
+import { LIBRARY_FILES, renderDocuments, renderEntries } from '../library/write-library.ts';
 import { isTool, OPERATIONS } from '../src/operations/operations.ts';
 import { renderGapWeights } from '../src/plan/plan-weights.ts';
 import { toClientRoutes } from '../src/server/projections/client-routes.ts';
@@ -17,8 +17,6 @@ import { renderSettings } from './render-settings.ts';
 import { readSkills } from './render-skills.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-const LIBRARY = 'src/behaviors/library.bin';
 
 /** A path from the root of the repository, and the whole text, or the bytes, that belong there. */
 export type GeneratedFile = readonly [path: string, content: string | Buffer];
@@ -49,7 +47,8 @@ const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 async function renderBehaviors(): Promise<GeneratedFile[]> {
   const records = await readCatalogue();
   return [
-    [LIBRARY, renderLibrary(records, `${ROOT}/${LIBRARY}`)],
+    [LIBRARY_FILES.entries, renderEntries(records)],
+    [LIBRARY_FILES.documents, renderDocuments(records, `${ROOT}/${LIBRARY_FILES.documents}`)],
     ['src/embed/weights.gen.ts', renderWeights(records)],
   ];
 }

@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import { monotonicClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { BUILTIN_BEHAVIORS, BUILTIN_HASH } from './builtin.ts';
@@ -33,7 +34,7 @@ export function createLibrarySource(
     path === undefined
       ? undefined
       : openBehaviorDirectory({ path, clock: monotonicClock, limits: DEFAULT_LIMITS });
-  const kept = new Map<string, Composed>();
+  const kept = createBoundedCache<string, Composed>(MAX_KEPT);
   let compositions = 0;
 
   const compose = (
@@ -54,12 +55,9 @@ export function createLibrarySource(
     const snapshot = await directory?.read();
     const registered = (await options.registered?.list(tenant)) ?? NONE;
     const last = kept.get(tenant);
-    kept.delete(tenant);
     const isSame = last?.snapshot === snapshot && last?.registered === registered;
     const library = last && isSame ? last.library : compose(snapshot, registered);
     kept.set(tenant, { snapshot, registered, library });
-    const oldest = kept.keys().next().value;
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
     return library;
   };
 }

@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 
 /** Of files that hold schemas. */
-export const EXTENSIONS: ReadonlySet<string> = new Set(['.orb', '.json']);
+const EXTENSIONS: ReadonlySet<string> = new Set(['.orb', '.json']);
 
 const DOCUMENTS = `**/*{${[...EXTENSIONS].join(',')}}`;
 
