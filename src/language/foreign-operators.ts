@@ -1,70 +1,25 @@
+import { findMeaning, toPlainWord } from './foreign.ts';
 import { findEvaluatedOperator, OPERATORS } from './grammar/operators.ts';
 import { findLikelyNames } from './spelling.ts';
 
-/** The words of other languages for an operator, without case, blanks, hyphens and underscores. */
-const OTHERWISE_CALLED: Readonly<Record<string, string>> = {
-  or: '|| | any',
-  and: '&& & all',
-  '=': '== === is eq equals equal',
-  '!=': '!== <> ne neq isnot notequal notequals',
-  '<': 'lt less lessthan',
-  '<=': 'lte le =< atmost lessorequal lessthanorequal lessequal',
-  '>': 'gt greater greaterthan morethan',
-  '>=': 'gte ge => atleast greaterorequal greaterthanorequal greaterequal',
-  '+': 'plus add sum',
-  '-': 'minus subtract sub',
-  '*': 'times multiply mul',
-  '/': 'divide div',
-  '%': 'mod modulo',
-  not: '!',
-  'array/len': 'length len size count',
-  'render-ui': 'render draw show display',
-  emit: 'dispatch trigger raise send fire publish',
-  persist: 'save store create update delete insert remove',
-  fetch: 'load query get',
-  set: 'assign setstate setvalue',
-  navigate: 'goto redirect route push',
-  notify: 'toast alert message',
-  'call-service': 'callapi service http request',
-};
-
 /** How strongly an operator binds its operands where it stands between them. */
-const STRENGTHS: Readonly<Record<string, number>> = {
-  or: 1,
-  and: 2,
-  '=': 3,
-  '!=': 3,
-  '<': 4,
-  '<=': 4,
-  '>': 4,
-  '>=': 4,
-  '+': 5,
-  '-': 5,
-  '*': 6,
-  '/': 6,
-  '%': 6,
-};
-
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
-
-const MEANINGS: ReadonlyMap<string, string> = new Map(
-  Object.entries(OTHERWISE_CALLED).flatMap(([name, words]) =>
-    words.split(' ').map((word): [string, string] => [word, name]),
+const STRENGTHS: ReadonlyMap<string, number> = new Map(
+  ['or', 'and', '= !=', '< <= > >=', '+ -', '* / %'].flatMap((names, index) =>
+    names.split(' ').map((name) => [name, index + 1] as const),
   ),
 );
 
 /** The operator that a word or sign between two operands means, and how strongly it binds. */
 export function findInfix(word: string): readonly [strength: number, operator: string] | undefined {
-  const name = Object.hasOwn(STRENGTHS, word.toLowerCase())
-    ? word.toLowerCase()
-    : MEANINGS.get(plain(word));
-  const strength = STRENGTHS[name ?? ''];
-  return name === undefined || strength === undefined ? undefined : [strength, name];
+  const own = word.toLowerCase();
+  const name = STRENGTHS.has(own) ? own : (findMeaning('operator', word) ?? '');
+  const strength = STRENGTHS.get(name);
+  return strength === undefined ? undefined : [strength, name];
 }
 
 /** Whether a word of another language compares or computes: before a computed part it can only mean an operator. */
 export const isForeignOperator = (head: string): boolean =>
-  (STRENGTHS[MEANINGS.get(plain(head)) ?? ''] ?? 0) > 2 &&
+  (STRENGTHS.get(findMeaning('operator', head) ?? '') ?? 0) > 2 &&
   findEvaluatedOperator(head) === undefined;
 
 /** Operators by what they are called without their module, hyphens and capitals. */
@@ -72,7 +27,10 @@ const BY_PLAIN_NAME: ReadonlyMap<string, readonly string[]> = (() => {
   const byName = new Map<string, string[]>();
   for (const [name, { isObsolete }] of OPERATORS) {
     if (isObsolete) continue;
-    for (const key of new Set([plain(name), plain(name.slice(name.indexOf('/') + 1))])) {
+    for (const key of new Set([
+      toPlainWord(name),
+      toPlainWord(name.slice(name.indexOf('/') + 1)),
+    ])) {
       byName.set(key, [...(byName.get(key) ?? []), name]);
     }
   }
@@ -90,8 +48,8 @@ const NAMES: readonly string[] = [...OPERATORS.values()]
  * is never a typo: names that are only spelled alike are left out then.
  */
 export function findLikelyOperators(name: string, limit = 3): string[] {
-  const meant = MEANINGS.get(plain(name));
-  const spelt = BY_PLAIN_NAME.get(plain(name.slice(name.indexOf('/') + 1))) ?? [];
+  const meant = findMeaning('operator', name);
+  const spelt = BY_PLAIN_NAME.get(toPlainWord(name.slice(name.indexOf('/') + 1))) ?? [];
   const near = meant === undefined ? findLikelyNames(name, NAMES, limit) : [];
   return [...new Set([...(meant === undefined ? [] : [meant]), ...spelt, ...near])].slice(0, limit);
 }

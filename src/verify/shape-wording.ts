@@ -1,6 +1,5 @@
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { readFieldType } from '../language/canonical/field-type.ts';
-import { fromText } from '../language/canonical/items.ts';
+import { fromText, readFieldType } from '../language/coerce.ts';
 import { ELEMENT_SHAPES, type Member, type ValueKind } from '../language/grammar/containers.ts';
 import { findLikelyName } from '../language/spelling.ts';
 import { quote } from './check.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { findCanonicalForm } from '../../src/language/canonical/canonical-form.ts';
-import { readExpression } from '../../src/language/canonical/expression.ts';
-import { readFieldType } from '../../src/language/canonical/field-type.ts';
+import { readFieldType } from '../../src/language/coerce.ts';
+import { readExpression } from '../../src/language/infix.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
@@ -165,7 +165,7 @@ test('says from what to what, at pointers of the document as it was', () => {
   const form = findCanonicalForm(machine({ states: ['a'], transitions: [] }));
   expect(form?.changes[0]).toEqual({
     at: '/orbitals/0/traits/0/stateMachine/states/0',
-    reason: '"a" becomes {"name":"a"}.',
+    reason: '"a" becomes {"name":"a","isInitial":true}.',
   });
 });
 

@@ -1,23 +1,11 @@
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { fromText, onlyItem, toItems, toName } from '../coerce.ts';
+import { findWrittenKeys, KEPT_KEYS, listKeyWords, toFlag, toKnownValue } from '../foreign.ts';
 import { ELEMENT_SHAPES, type Member, REFERENCE_SHAPES } from '../grammar/containers.ts';
-import { EVENT_NAME } from '../grammar/shapes.ts';
-import { KEPT_KEYS, OTHER_KEYS } from './canonical-keys.ts';
-import { fromText, toItems } from './items.ts';
-import { readKnown } from './known-names.ts';
-import { toFlag, toKnownValue } from './known-values.ts';
-import {
-  below,
-  type CanonicalChange,
-  note,
-  type Place,
-  replace,
-  show,
-  writeEach,
-} from './place.ts';
-import { writeReaction } from './write-effect.ts';
-import { writeField } from './write-field.ts';
+import { type CanonicalChange, listChanges } from './list-changes.ts';
+import { toPart, writeField } from './write-field.ts';
 import { writeMachine } from './write-machine.ts';
-import { writePayload } from './write-payload.ts';
+import { writeReaction } from './write-reaction.ts';
 
 /** A document in the language's form, and what had to be written otherwise. */
 export interface CanonicalForm {
@@ -26,21 +14,27 @@ export interface CanonicalForm {
   readonly changes: readonly CanonicalChange[];
 }
 
-type Writer = (node: JsonObject, place: Place) => JsonObject;
+/** What the whole document says that a rewriter has to know. */
+interface Known {
+  /** The names of the application's entities. */
+  readonly entities: ReadonlySet<string>;
+  /** The ids of traits by their names: pages name both. */
+  readonly traitIds: ReadonlyMap<string, string>;
+}
+
+type Writer = (node: JsonObject, known: Known, before: JsonObject) => JsonObject;
+
+const writeFieldOf: Writer = (node, { entities }) => writeField(node, entities);
 
 /** Changes of an object once its members are in the language's form. */
 const AFTER: Readonly<Record<string, Writer>> = {
-  field: writeField,
-  machine: writeMachine,
+  field: writeFieldOf,
+  property: writeFieldOf,
+  machine: (node, _, before) => writeMachine(node, before),
   transition: writeReaction,
-  event: writePayload,
-  emit: writePayload,
   listen: writeReaction,
   tick: writeReaction,
 };
-
-/** Shapes whose parts are read by their own writer, but for flags and relations. */
-const IS_WHOLE = new Set(['field', 'property']);
 
 /** A short form of the contract: a text is a whole orbital's entity, a trait or a page. */
 const STAYS_TEXT = new Set(['trait', 'page', 'entity', 'service', 'theme', 'orbital']);
@@ -49,136 +43,150 @@ const STAYS_TEXT = new Set(['trait', 'page', 'entity', 'service', 'theme', 'orbi
 const MADE_UP_ID =
   /^(?:[a-z]+[_-])?(?:[0-9a-hjkmnp-tv-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24,}|\d+)$/i;
 
-/** The only item of a list, or the value itself. */
-const onlyItem = (value: Json): Json =>
-  Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value;
-
-/** Whether a value under the key of another format can stand under the language's: a name is a text, a flag a flag. */
-function isRightKind({ kinds, form }: Member, other: string, value: Json, place: Place): boolean {
-  const text = String(value);
-  if (other === 'id' && MADE_UP_ID.test(text)) return false;
-  // The label of an event is its name only where transitions use it, as long as they use any.
-  const isLabel = other === 'name' && form?.pattern === EVENT_NAME;
-  if (isLabel && place.handled.size > 0 && !place.handled.has(text)) return false;
-  if (kinds[0] === 'boolean') return toFlag(value) !== undefined;
-  if (kinds[0] !== 'text' || isString(value)) return true;
-  return kinds.includes('object') && isObject(onlyItem(value));
-}
+/** The form of the names of events, as opposed to their labels. */
+const EVENT = /^[A-Z][A-Z0-9_]*$/;
 
 /** Members that shapes have beside those that the grammar checks. */
+const MORE_MEMBERS: Readonly<Record<string, Member>> = {
+  'transition.effects': { kinds: ['list', 'object'] },
+  'transition.guard': { kinds: ['list', 'text'] },
+};
 const ANY: Member = { kinds: ['any'] };
 
-/** Keys of other formats become those of the language where these are missing. */
-function writeKeys(shape: string, node: JsonObject, place: Place): JsonObject {
+const membersOf = (shape: string) => ELEMENT_SHAPES[shape]?.members ?? {};
+
+/** The object with each member written; the same object where none changes. */
+function writeEach(node: JsonObject, write: (value: Json, key: string) => Json): JsonObject {
   let result = node;
-  // A whole trait on a page belongs among the traits: its name refers to nothing.
-  if (shape === 'pageTrait' && node.stateMachine !== undefined) return node;
-  const members = ELEMENT_SHAPES[shape]?.members ?? {};
-  for (const [key, others] of Object.entries(OTHER_KEYS[shape] ?? {})) {
-    if (result[key] !== undefined) continue;
-    const other = others.find((one) => {
-      const value = result[one];
-      const isFree = KEPT_KEYS.has(`${shape}.${one}`) || !Object.hasOwn(members, one);
-      return value !== undefined && isFree && isRightKind(members[key] ?? ANY, one, value, place);
-    });
-    if (other === undefined) continue;
-    const { [other]: value, ...rest } = result;
-    const isKept = KEPT_KEYS.has(`${shape}.${other}`);
-    note(place, `${show(other)} becomes ${show(key)}.`);
-    result = { [key]: value, ...(isKept ? result : rest) };
+  for (const key in node) {
+    const value = node[key] as Json;
+    const written = write(value, key);
+    if (written !== value) result = { ...result, [key]: written };
   }
   return result;
 }
 
-/** The name that an object, or the only item of a list, stands for where a name belongs. */
-function toName(value: Json): string | undefined {
-  const only = onlyItem(value);
-  if (isString(only)) return only;
-  const name = isObject(only) ? (only.name ?? only.ref ?? only.id ?? only.entity) : undefined;
-  return isString(name) ? name : undefined;
+/** Whether a value under the key of another format can stand under the language's: a name is a text, a flag a flag. */
+function isRightKind(place: string, { kinds }: Member, other: string, value: Json): boolean {
+  const text = String(value);
+  if (other === 'id' && MADE_UP_ID.test(text)) return false;
+  // The label of an event is not its name.
+  if (place === 'event.key' && other === 'name' && !EVENT.test(text)) return false;
+  if (kinds[0] === 'boolean') return toFlag(value) !== undefined;
+  if (kinds[0] === 'list') return kinds.length === 1 || typeof value === 'object';
+  if (kinds[0] !== 'text' || isString(value)) return true;
+  return kinds.includes('object') && isObject(onlyItem(value));
+}
+
+/** Keys of other formats become those of the language where these are missing. */
+function writeKeys(shape: string, node: JsonObject): JsonObject {
+  // A whole trait on a page belongs among the traits: its name refers to nothing.
+  if (shape === 'pageTrait' && node.stateMachine !== undefined) return node;
+  const members = membersOf(shape);
+  let result = node;
+  for (const key of listKeyWords(shape).keys()) {
+    const place = `${shape}.${key}`;
+    const member = members[key] ?? MORE_MEMBERS[place] ?? ANY;
+    if (result[key] !== undefined) continue;
+    const other = findWrittenKeys(shape, key, result).find((one) => {
+      const isFree = KEPT_KEYS.has(`${shape}.${one}`) || !Object.hasOwn(members, one);
+      return isFree && isRightKind(place, member, one, result[one] as Json);
+    });
+    if (other === undefined) continue;
+    const { [other]: value, ...rest } = result;
+    result = { [key]: value as Json, ...(KEPT_KEYS.has(`${shape}.${other}`) ? result : rest) };
+  }
+  return result;
 }
 
 /** A page's trait that was made of a name also has the id of the trait, as published documents have. */
-function withTraitId(shape: string, item: Json | undefined, place: Place): Json | undefined {
-  const isMade = shape === 'pageTrait' && isObject(item) && item.refId === undefined;
-  const refId = isMade ? place.traitIds.get(String(item.ref)) : undefined;
-  return refId === undefined ? item : { ...(item as JsonObject), refId };
+function withTraitId(item: JsonObject, { traitIds }: Known): JsonObject {
+  const refId = item.refId ?? traitIds.get(String(item.ref));
+  return refId === undefined ? item : { ...item, refId };
 }
 
-function writeList(shape: string, value: Json, place: Place): Json {
-  const read = Array.isArray(value) ? undefined : toItems(shape, value);
-  const made = read?.map((item) => withTraitId(shape, item, place) as Json);
-  const items = made ?? value;
-  if (!Array.isArray(items)) return value;
-  if (items !== value) note(place, `${isObject(value) ? 'The map' : show(value)} becomes a list.`);
-  const written = items.map((item, index) => writeItem(shape, item, below(place, index)));
-  const isChanged = items !== value || written.some((item, index) => item !== items[index]);
-  return isChanged ? written : value;
-}
-
-function writeItem(shape: string, item: Json, place: Place): Json {
-  const isName = isString(item) && !STAYS_TEXT.has(shape);
-  const read = isName
-    ? replace(item, withTraitId(shape, fromText(shape, item), place), place)
-    : item;
-  return isObject(read) ? writeObject(shape, read, place) : item;
+function writeList(shape: string, value: Json, known: Known): Json {
+  const finish = (item: JsonObject) => (shape === 'pageTrait' ? withTraitId(item, known) : item);
+  const items = Array.isArray(value) ? value : toItems(shape, value)?.map(finish);
+  if (items === undefined) return value;
+  const written = items.map((item): Json => {
+    const made = isString(item) && !STAYS_TEXT.has(shape) ? fromText(shape, item) : undefined;
+    const read = made === undefined ? item : finish(made);
+    return isObject(read) ? writeObject(shape, read, known) : item;
+  });
+  return items !== value || written.some((item, i) => item !== items[i]) ? written : value;
 }
 
 /** A knob: a bare value is a default, a list of one knob is that knob. Records in a default may be named. */
-function writeKnob(knob: Json, place: Place): Json {
+function writeKnob(knob: Json): Json {
   if (knob === null || isObject(knob)) return knob;
   const only = onlyItem(knob);
-  if (isObject(only) && 'default' in only && !('name' in only || 'key' in only)) {
-    return replace(knob, only, place);
-  }
-  return replace(knob, { type: Array.isArray(knob) ? 'array' : typeof knob, default: knob }, place);
-}
-
-function writeMember(shape: string, key: string, member: Member, value: Json, place: Place): Json {
-  const { kinds, values, shape: inner = '' } = member;
-  const [kind] = kinds;
-  if (kind === 'list' && Object.hasOwn(ELEMENT_SHAPES, inner))
-    return writeList(inner, value, place);
-  if (inner === 'knob') {
-    return isObject(value) ? writeEach(value, place, writeKnob) : value;
-  }
-  if (kinds.includes('object')) {
-    const only = onlyItem(value);
-    const read = isObject(only) ? replace(value, only, place) : toSource(inner, value, place);
-    return isObject(read) && inner !== '' ? writeObject(inner, read, place) : value;
-  }
-  if (value === null) return value;
-  if (kind === 'boolean') return replace(value, toFlag(value), place);
-  if (values !== undefined) {
-    const isKnown = isString(value) && (values.includes(value) || value.startsWith('@'));
-    return isKnown ? value : replace(value, toKnownValue(shape, key, value, values), place);
-  }
-  if (kind === 'text' && !isString(value) && !kinds.includes('number')) {
-    return replace(value, key === 'version' ? String(value) : toName(value), place);
-  }
-  if (shape === 'page' && key === 'path' && isString(value) && /^[\w:][\w:/.-]*$/.test(value)) {
-    return replace(value, `/${value}`, place);
-  }
-  return value;
+  if (isObject(only) && 'default' in only && !('name' in only || 'key' in only)) return only;
+  return { type: Array.isArray(knob) ? 'array' : typeof knob, default: knob };
 }
 
 /** A listener whose source is a name means the trait of that name. */
-const toSource = (shape: string, value: Json, place: Place): Json =>
-  shape === 'source' && isString(value) && value !== ''
-    ? replace(value, { kind: 'trait', trait: value }, place)
-    : value;
+const toSource = (value: Json): Json =>
+  isString(value) && value !== '' ? { kind: 'trait', trait: value } : value;
 
-function writeObject(shape: string, node: JsonObject, place: Place): JsonObject {
-  if (node.ref !== undefined && Object.hasOwn(REFERENCE_SHAPES, shape)) return node;
-  let result = writeKeys(shape, node, place);
-  for (const [key, member] of Object.entries(ELEMENT_SHAPES[shape]?.members ?? {})) {
-    const value = result[key];
-    const isPart = IS_WHOLE.has(shape) && member.kinds[0] !== 'boolean' && key !== 'relation';
-    if (value === undefined || isPart) continue;
-    const written = writeMember(shape, key, member, value, below(place, key));
-    if (written !== value) result = { ...result, [key]: written };
+function writeMember(shape: string, key: string, value: Json, known: Known): Json {
+  const { kinds, values, shape: inner = '' } = membersOf(shape)[key] ?? ANY;
+  const [kind] = kinds;
+  if (kind === 'list' && Object.hasOwn(ELEMENT_SHAPES, inner)) {
+    return writeList(inner, value, known);
   }
-  return AFTER[shape]?.(result, place) ?? result;
+  if (inner === 'property') {
+    const write = (part: Json): Json => {
+      const read = toPart(part, known.entities);
+      return isObject(read) ? writeObject(inner, read, known) : read;
+    };
+    if (kind !== 'map') return write(value);
+    return isObject(value) ? writeEach(value, write) : value;
+  }
+  if (inner === 'knob') return isObject(value) ? writeEach(value, writeKnob) : value;
+  if (kinds.includes('object')) {
+    const only = onlyItem(value);
+    const read = inner === 'source' ? toSource(only) : only;
+    return isObject(read) && inner !== '' ? writeObject(inner, read, known) : value;
+  }
+  if (value === null || kind === 'any') return value;
+  if (kind === 'boolean') return toFlag(value) ?? value;
+  if (values !== undefined) {
+    const isKnown = !isString(value) || values.includes(value) || value.startsWith('@');
+    return isKnown ? value : (toKnownValue(shape, key, value, values) ?? value);
+  }
+  if (kind === 'text' && !isString(value) && !kinds.includes('number')) {
+    return (key === 'version' ? String(value) : toName(value)) ?? value;
+  }
+  const isBarePath = shape === 'page' && key === 'path' && isString(value);
+  return isBarePath && /^[\w:][\w:/.-]*$/.test(value) ? `/${value}` : value;
+}
+
+function writeObject(shape: string, node: JsonObject, known: Known): JsonObject {
+  if (node.ref !== undefined && Object.hasOwn(REFERENCE_SHAPES, shape)) return node;
+  const written = writeEach(writeKeys(shape, node), (value, key) =>
+    writeMember(shape, key, value, known),
+  );
+  return AFTER[shape]?.(written, known, node) ?? written;
+}
+
+const objectsIn = (value: Json | undefined): JsonObject[] =>
+  (isObject(value) ? Object.values(value) : asArray(value)).filter(isObject);
+
+/** Reads the names that a document defines, whatever is around them. */
+function readKnown({ orbitals }: JsonObject): Known {
+  const entities = objectsIn(orbitals).flatMap(({ entity, auxiliaryEntities }) =>
+    [entity, ...asArray(entity), ...asArray(auxiliaryEntities)].map((one) =>
+      isObject(one) ? one.name : one,
+    ),
+  );
+  const traits = objectsIn(orbitals).flatMap((orbital) => objectsIn(orbital.traits));
+  return {
+    entities: new Set(entities.filter((name): name is string => isString(name) && name !== '')),
+    traitIds: new Map(
+      traits.flatMap(({ name, id }) => (isString(name) && isString(id) ? [[name, id]] : [])),
+    ),
+  };
 }
 
 /**
@@ -190,8 +198,7 @@ function writeObject(shape: string, node: JsonObject, place: Place): JsonObject 
  * @example findCanonicalForm({ name: 'App', orbitals: [] }) // undefined
  */
 export function findCanonicalForm(document: JsonObject): CanonicalForm | undefined {
-  const changes: CanonicalChange[] = [];
-  const place: Place = { at: '', changes, ...readKnown(document) };
-  const written = writeObject('schema', document, place);
-  return written === document ? undefined : { document: written, changes };
+  const written = writeObject('schema', document, readKnown(document));
+  if (written === document) return undefined;
+  return { document: written, changes: [...listChanges(document, written)] };
 }

@@ -1,8 +1,15 @@
 import type { Action } from '../../actions/action.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import {
+  asArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  toText,
+} from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import type { TransitionFact } from '../../language/model/facts.ts';
+import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { act, declareEvents, traitAddress, traitTarget, transitionNode } from './action-target.ts';
@@ -12,6 +19,20 @@ export function findInitialState({ states }: TraitFacts): string {
   return (states.find((state) => state.isInitial) ?? states[0])?.name ?? '';
 }
 
+/** The payload fields that events and emits declare, as they are written. */
+const listFields = (sites: readonly Site[]): JsonObject[] =>
+  sites.flatMap((one) => {
+    const node = (one.holder as Json[])[one.key as number];
+    return isObject(node) ? asArray(node.payloadSchema ?? node.payload).filter(isObject) : [];
+  });
+
+/** The type that a payload field of the same name has elsewhere in an application. */
+export function findPayloadType({ traits }: Model, name: Json | undefined): string {
+  const sites = traits.flatMap(({ facts }) => [...(facts?.emits ?? []), ...(facts?.events ?? [])]);
+  const twin = listFields(sites).find((one) => one.name === name && isString(one.type));
+  return toText(twin?.type ?? 'string');
+}
+
 /**
  * The declaration of an event as the traits use it: its label, and the payload fields that its emits declare or its
  * bindings read. Each field is declared as it is elsewhere.
@@ -19,11 +40,7 @@ export function findInitialState({ states }: TraitFacts): string {
 export function describeEvent(event: string, { facts, orbital }: TraitRow): JsonObject {
   const { transitions = [], bindings = [], events = [] } = facts ?? {};
   const emits = orbital.traits.flatMap((row) => row.facts?.emits ?? []);
-  const known = [...emits.filter(({ name }) => name === event), ...events].flatMap((one) => {
-    const node = (one.holder as Json[])[one.key as number];
-    const fields = isObject(node) ? (node.payloadSchema ?? node.payload) : [];
-    return Array.isArray(fields) ? fields.filter(isObject) : [];
-  });
+  const known = listFields([...emits.filter(({ name }) => name === event), ...events]);
   const emitted = emits.filter(({ name }) => name === event).flatMap(({ payload }) => payload);
   const handlers = new Set(
     transitions.filter((one) => one.event === event).map(({ index }) => index),

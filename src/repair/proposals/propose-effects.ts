@@ -1,5 +1,5 @@
 import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
-import { toEffect } from '../../language/canonical/write-effect.ts';
+import { toEffect } from '../../language/canonical/write-reaction.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { readFieldType } from '../../language/canonical/field-type.ts';
+import { readFieldType } from '../../language/coerce.ts';
 import { FIELD_TYPES } from '../../language/grammar/shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { act, type Repair, renameAt, setProperty } from './action-target.ts';

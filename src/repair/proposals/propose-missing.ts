@@ -18,6 +18,7 @@ import {
   transitionTarget,
 } from './action-target.ts';
 import { inferFields, typeOfLiteral } from './infer-types.ts';
+import { findPayloadType } from './machine-edits.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeShape } from './reshape.ts';
 import type { Spot } from './spot.ts';
@@ -155,8 +156,9 @@ function mountTraits(model: Model, orbital: OrbitalRow, at: string): Repair {
 }
 
 /** Repairs a field of a payload that lacks its type, or cannot do without its name. */
-function* proposePayloadField({ detail }: Spot, at: string): Iterable<Repair> {
-  if (detail.member === 'type') yield setProperty(`${at}/type`, 'string');
+function* proposePayloadField({ model, detail }: Spot, at: string): Iterable<Repair> {
+  const { name } = Object(findAt(model.document, at)) as JsonObject;
+  if (detail.member === 'type') yield setProperty(`${at}/type`, findPayloadType(model, name));
   yield [act('remove_value', { at })];
 }
 

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { groupBy } from '../../kernel/append.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
-import { OTHER_KEYS, TRANSITION_WORDS } from '../../language/canonical/canonical-keys.ts';
+import { isWordFor } from '../../language/foreign.ts';
 import { ELEMENT_SHAPES, type Member } from '../../language/grammar/containers.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
@@ -151,9 +151,6 @@ function findMeant(shape: string, wrong: string, node: JsonObject): string[] {
     (key) => node[key] === undefined && fits(members[key], value),
   );
   const plain = toPlain(wrong).replaceAll(/[^a-z0-9]/g, '');
-  const isForeign = (key: string) =>
-    (shape === 'transition' && TRANSITION_WORDS.get(plain) === key) ||
-    OTHER_KEYS[shape]?.[key]?.some((word) => word.toLowerCase() === plain) === true;
   const spelt =
     wrong.length < LEAST_SPELT
       ? []
@@ -161,7 +158,7 @@ function findMeant(shape: string, wrong: string, node: JsonObject): string[] {
   const cut = plain.length < LEAST_CUT ? [] : free.filter((key) => toPlain(key).startsWith(plain));
   const known = new Set([
     ...free.filter((key) => toPlain(key) === plain),
-    ...free.filter(isForeign),
+    ...free.filter((key) => isWordFor(shape, key, wrong)),
     ...spelt,
     ...(cut.length === 1 ? cut : []),
   ]);

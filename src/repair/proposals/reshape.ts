@@ -1,6 +1,6 @@
 import type { Form } from '../../actions/reshaping.ts';
-import { isObject, type Json } from '../../kernel/json.ts';
-import { toFlag, toKnownValue } from '../../language/canonical/known-values.ts';
+import { isObject, type Json, toText } from '../../kernel/json.ts';
+import { toFlag, toKnownValue } from '../../language/foreign.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import { act, isListed, parentOf, type Repair, removeAt, setProperty } from './action-target.ts';
@@ -23,7 +23,7 @@ const MOST_VALUES = 4;
 function listValues({ detail, value = null }: Spot): ReadonlySet<string> {
   const { instead, shape, member } = detail;
   const known = ELEMENT_SHAPES[String(shape)]?.members[String(member)]?.values ?? [];
-  const meant = toKnownValue(String(shape), String(member), value, known);
+  const meant = toKnownValue(String(shape), String(member), toText(value), known);
   const likely = [meant, instead].flatMap((one) => (one === undefined ? [] : [String(one)]));
   return new Set([...likely, ...known].slice(0, MOST_VALUES));
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { TRANSITION_KEYS, TRANSITION_WORDS } from '../../language/canonical/canonical-keys.ts';
+import { isWordFor } from '../../language/foreign.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
 import { findLikelyName } from '../../language/spelling.ts';
@@ -13,6 +13,8 @@ import { findInTraitShape } from '../shape-findings.ts';
 const report = createReporter('invalid_effect', 'error');
 
 const warn = createReporter('invalid_effect', 'warning');
+
+const TRANSITION_KEYS: ReadonlySet<string> = new Set(['from', 'to', 'event', 'guard', 'effects']);
 
 /** Notes and ids, which any element may carry. */
 const NOTE = /^(?:id|name|label|title|description|comment|notes?|meta(?:data)?|\w*Id|[_$].*|x-.*)$/;
@@ -57,7 +59,9 @@ function* findTransitionKeys({ transitions, name: trait }: TraitFacts): Iterable
     const node = (holder as JsonObject[])[index] as JsonObject;
     for (const key in node) {
       if (TRANSITION_KEYS.has(key) || NOTE.test(key)) continue;
-      const meant = TRANSITION_WORDS.get(key) ?? findLikelyName(key, TRANSITION_KEYS);
+      const meant =
+        ['effects', 'guard'].find((one) => isWordFor('transition', one, key)) ??
+        findLikelyName(key, TRANSITION_KEYS);
       yield warn(
         { holder: node, key },
         `The transition from ${quote(from)} on ${quote(event)} of trait ${quote(trait)} has the key ${quote(key)}, which the language does not read.`,

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { readFieldType } from '../../language/canonical/field-type.ts';
+import { readFieldType } from '../../language/coerce.ts';
 import {
   COMPILER_VERSION,
   COMPONENT_NAMES,

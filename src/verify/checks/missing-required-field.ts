@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json.ts';
-import { OTHER_KEYS } from '../../language/canonical/canonical-keys.ts';
+import { findWrittenKeys } from '../../language/foreign.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
@@ -9,8 +9,6 @@ import { findUnreadKeys } from '../unread-keys.ts';
 const CATEGORY = 'missing_required_field';
 const report = createReporter(CATEGORY, 'error');
 const warn = createReporter(CATEGORY, 'warning');
-
-const MACHINE_KEYS = OTHER_KEYS.trait?.stateMachine ?? [];
 
 function isMachine({ node }: TraitFacts, key: string): boolean {
   const written = node[key];
@@ -31,7 +29,8 @@ export const missingRequiredField = defineCheck({
   *detectInTrait(facts) {
     yield* findInTraitShape(CATEGORY, facts);
     yield* findUnreadKeys('trait', facts.node);
-    const other = facts.hasMachine ? undefined : MACHINE_KEYS.find((key) => isMachine(facts, key));
+    const keys = facts.hasMachine ? [] : findWrittenKeys('trait', 'stateMachine', facts.node);
+    const other = keys.find((key) => isMachine(facts, key));
     if (other === undefined) return;
     yield warn(
       { holder: facts.node, key: other },

@@ -1,37 +1,28 @@
-import type { Json } from '../../kernel/json.ts';
-import { findInfix } from '../foreign-operators.ts';
-import { BINDING_ROOTS } from '../grammar/bindings.ts';
-import { OPERATORS } from '../grammar/operators.ts';
+import type { Json } from '../kernel/json.ts';
+import { findInfix } from './foreign-operators.ts';
+import { BINDING_ROOTS } from './grammar/bindings.ts';
+import { OPERATORS } from './grammar/operators.ts';
 
+/** A number, a quoted text, a name with its path, or a sign. */
 const TOKEN =
-  /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)'|`([^`]*)`|(@?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*(?:\/[A-Za-z]\w*)?)|(===|!==|==|!=|<>|<=|>=|&&|\|\||[=<>!+\-*/%(),]))/y;
-
-interface Token {
-  readonly kind: 'value' | 'word' | 'sign' | 'text';
-  readonly text: string;
-}
+  /\s*(\d+(?:\.\d+)?|"[^"]*"|'[^']*'|`[^`]*`|@?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*(?:\/[A-Za-z]\w*)?|===|!==|==|!=|<>|<=|>=|&&|\|\||[=<>!+\-*/%(),])/y;
 
 const MOST_LETTERS = 1_000;
 const MOST_DEPTH = 64;
 
-function tokenize(text: string): Token[] | undefined {
-  const tokens: Token[] = [];
+function tokenize(text: string): string[] | undefined {
+  const tokens: string[] = [];
   TOKEN.lastIndex = 0;
   const end = text.trimEnd().length;
   while (TOKEN.lastIndex < end) {
-    const found = TOKEN.exec(text);
-    if (found === null) return undefined;
-    const [, number, double, single, back, word, sign] = found;
-    const quoted = double ?? single ?? back;
-    if (number !== undefined) tokens.push({ kind: 'value', text: number });
-    else if (quoted !== undefined) tokens.push({ kind: 'text', text: quoted });
-    else if (word !== undefined) tokens.push({ kind: 'word', text: word });
-    else tokens.push({ kind: 'sign', text: sign as string });
+    const token = TOKEN.exec(text)?.[1];
+    if (token === undefined) return undefined;
+    tokens.push(token);
   }
   return tokens;
 }
 
-const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
+const CONSTANTS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['null', null],
   ['undefined', null],
   ['nil', null],
@@ -39,15 +30,18 @@ const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['false', false],
 ]);
 
+/** How strongly `not` binds: before a comparison, after a computation. */
+const NOT = 4;
+
 class Unreadable extends Error {}
 
 /** Reads tokens by precedence: an expression of the language for each operand. */
 class InfixReader {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly string[];
   #next = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly string[]) {
     this.#tokens = tokens;
   }
 
@@ -61,13 +55,10 @@ class InfixReader {
     if (++this.#depth > MOST_DEPTH) throw new Unreadable();
     let left = this.#operand();
     for (;;) {
-      const token = this.#tokens[this.#next];
-      const infix =
-        token === undefined || token.kind === 'text' ? undefined : findInfix(token.text);
-      if (infix === undefined || infix[0] <= least) break;
+      const [strength, known] = findInfix(this.#tokens[this.#next] ?? '') ?? [0, ''];
+      if (strength <= least) break;
       this.#next++;
-      const [strength, known] = infix;
-      const operator = known === '=' && this.#takes('word', 'not') ? '!=' : known;
+      const operator = known === '=' && this.#takes('not') ? '!=' : known;
       const right = this.#expression(strength);
       const isJoin = operator === 'and' || operator === 'or';
       const joined =
@@ -79,22 +70,21 @@ class InfixReader {
   }
 
   #operand(): Json {
-    const token = this.#tokens[this.#next++];
-    if (token?.kind === 'value') return Number(token.text);
-    if (token?.kind === 'text') return token.text;
-    if (token?.kind === 'word') return this.#word(token.text);
-    if (token?.text === '(') return this.#closed(this.#expression(0));
-    if (token?.text === '!') return ['not', this.#expression(4)];
-    const value = token?.text === '-' ? this.#operand() : undefined;
+    const token = this.#tokens[this.#next++] ?? '';
+    if (/^\d/.test(token)) return Number(token);
+    if (/^["'`]/.test(token)) return token.slice(1, -1);
+    if (token === '(') return this.#closed(this.#expression(0));
+    if (token === '!' || token.toLowerCase() === 'not') return ['not', this.#expression(NOT)];
+    if (/^[@A-Za-z_$]/.test(token)) return this.#word(token);
+    const value = token === '-' ? this.#operand() : undefined;
     if (typeof value !== 'number') throw new Unreadable();
     return -value;
   }
 
   #word(text: string): Json {
-    const word = text.toLowerCase();
-    if (WORDS.has(word)) return WORDS.get(word) as Json;
-    if (word === 'not') return ['not', this.#expression(4)];
-    if (this.#takes('sign', '(')) return this.#call(text);
+    const constant = CONSTANTS.get(text.toLowerCase());
+    if (constant !== undefined) return constant;
+    if (this.#takes('(')) return this.#call(text);
     const root = /^[A-Za-z_$]+/.exec(text)?.[0] ?? '';
     return BINDING_ROOTS.has(root) && text !== root ? `@${text}` : text;
   }
@@ -102,22 +92,21 @@ class InfixReader {
   #call(name: string): Json {
     if (!OPERATORS.has(name)) throw new Unreadable();
     const items: Json[] = [name];
-    if (this.#takes('sign', ')')) return items;
+    if (this.#takes(')')) return items;
     do items.push(this.#expression(0));
-    while (this.#takes('sign', ','));
+    while (this.#takes(','));
     return this.#closed(items);
   }
 
   #closed(value: Json): Json {
-    if (!this.#takes('sign', ')')) throw new Unreadable();
+    if (!this.#takes(')')) throw new Unreadable();
     return value;
   }
 
-  #takes(kind: Token['kind'], text: string): boolean {
-    const token = this.#tokens[this.#next];
-    if (token?.kind !== kind || token.text.toLowerCase() !== text) return false;
-    this.#next++;
-    return true;
+  #takes(token: string): boolean {
+    const isNext = this.#tokens[this.#next]?.toLowerCase() === token;
+    if (isNext) this.#next++;
+    return isNext;
   }
 }
 
@@ -149,13 +138,11 @@ export function readExpression(text: string): Json[] | undefined {
   }
 }
 
-const readInside = (value: Json): Json => readMisplacedCall(value) ?? value;
-
 /** Reads a list whose operator is in the middle, `["@entity.n", ">", 0]`; undefined where it is something else. */
 export function readMisplacedCall(value: Json): Json[] | undefined {
   if (!Array.isArray(value) || value.length !== 3) return undefined;
   const [left = null, middle, right = null] = value;
   const infix = typeof middle === 'string' ? findInfix(middle) : undefined;
   if (infix === undefined || OPERATORS.has(String(left))) return undefined;
-  return [infix[1], readInside(left), readInside(right)];
+  return [infix[1], readMisplacedCall(left) ?? left, readMisplacedCall(right) ?? right];
 }

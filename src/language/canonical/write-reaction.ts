@@ -1,14 +1,13 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toPlainWord } from '../foreign.ts';
 import { type ArgumentRole, OPERATORS } from '../grammar/operators.ts';
-import { readExpression, readMisplacedCall } from './expression.ts';
-import { toPlainName } from './known-values.ts';
-import { below, note, type Place, replace, show } from './place.ts';
+import { readExpression, readMisplacedCall } from '../infix.ts';
 
 /** Operators that act, by their names without case and separators. */
 const ACTING: ReadonlyMap<string, string> = new Map(
   [...OPERATORS.values()]
     .filter(({ kind, isObsolete }) => kind === 'effect' && !isObsolete)
-    .map(({ name }) => [toPlainName(name), name]),
+    .map(({ name }) => [toPlainWord(name), name]),
 );
 
 const isOperator = (value: Json | undefined): value is string =>
@@ -17,29 +16,31 @@ const isOperator = (value: Json | undefined): value is string =>
 /** The operator of a name, or the one that acts and whose name differs in case and separators alone: `render_ui`. */
 function findOperator(value: Json | undefined): string | undefined {
   if (typeof value !== 'string') return undefined;
-  return OPERATORS.has(value) ? value : ACTING.get(toPlainName(value));
+  return isOperator(value) ? value : ACTING.get(toPlainWord(value));
 }
 
 /** Keys that other formats name an effect by. */
 const EFFECT_KEYS = ['type', 'op', 'operator', 'effect', 'action', 'kind', 'name', 'do'] as const;
 
 /** The keys by which records give the operands of an operator, by the role of the operand. */
-const OPERAND_KEYS: Readonly<Partial<Record<ArgumentRole, readonly string[]>>> = {
-  target: ['target', 'field', 'path', 'binding', 'key', 'variable', 'name'],
-  data: ['value', 'to', 'expression', 'payload', 'data', 'params'],
-  event: ['event', 'name', 'key', 'signal'],
-  verb: ['action', 'verb', 'operation', 'mode', 'method'],
-  entity: ['entity', 'model', 'collection'],
-  record: ['data', 'record', 'payload', 'value'],
-  slot: ['slot', 'target', 'into'],
-  pattern: ['pattern', 'component', 'view', 'content', 'ui'],
+const OPERAND_KEYS: Readonly<Partial<Record<ArgumentRole, string>>> = {
+  target: 'target field path binding key variable name',
+  data: 'value to expression payload data params',
+  event: 'event name key signal',
+  verb: 'action verb operation mode method',
+  entity: 'entity model collection',
+  record: 'data record payload value',
+  slot: 'slot target into',
+  pattern: 'pattern component view content ui',
 };
 
 /** The operands of a record in the order of the operator; in the order of the record where its keys are unknown. */
 function readOperands(operator: string, record: JsonObject): Json[] {
   const given = Object.keys(record);
   const roles = OPERATORS.get(operator)?.roles.slice(0, given.length) ?? [];
-  const found = roles.map((role) => given.filter((key) => OPERAND_KEYS[role]?.includes(key)));
+  const found = roles.map((role) =>
+    given.filter((key) => OPERAND_KEYS[role]?.split(' ').includes(key)),
+  );
   const keys = new Set(found.flat());
   const isRead = found.every(({ length }) => length === 1) && keys.size === given.length;
   return [...(isRead ? keys : given)].map((key) => record[key] as Json);
@@ -73,7 +74,7 @@ export function toEffect(effect: Json): Json[] | undefined {
   return [operator, ...(isList ? only : readOperands(operator, rest))];
 }
 
-/** The condition that a text, a record or a list stands for, or undefined where it is one or says too little. */
+/** The condition that a text or a list stands for, or undefined where it is one or says too little. */
 function toGuard(guard: Json): Json[] | undefined {
   if (typeof guard === 'string') return readExpression(guard);
   // A list of conditions holds where all of them do.
@@ -84,29 +85,19 @@ function toGuard(guard: Json): Json[] | undefined {
   return readMisplacedCall(guard);
 }
 
-function writeEffects(effects: Json, place: Place): Json {
+function toEffects(effects: Json): Json {
   const isCall = Array.isArray(effects) && isOperator(effects[0]);
   const only = isCall ? effects : isObject(effects) ? toEffect(effects) : undefined;
-  if (only !== undefined) {
-    note(place, `${show(effects)} becomes a list of effects.`);
-    return [only];
-  }
-  if (!Array.isArray(effects)) return effects;
-  const written = effects.map((effect, index) =>
-    replace(effect, toEffect(effect), below(place, index)),
-  );
+  if (only !== undefined || !Array.isArray(effects)) return only === undefined ? effects : [only];
+  const written = effects.map((effect) => toEffect(effect) ?? effect);
   return written.some((effect, index) => effect !== effects[index]) ? written : effects;
 }
 
 /** Writes the effects and the condition of a transition, a tick or a listener. */
-export function writeReaction(node: JsonObject, place: Place): JsonObject {
-  let result = node;
+export function writeReaction(node: JsonObject): JsonObject {
   const { guard, effects } = node;
   const condition = guard === undefined ? undefined : toGuard(guard);
-  if (condition !== undefined) {
-    result = { ...result, guard: replace(guard as Json, condition, below(place, 'guard')) };
-  }
-  const written =
-    effects === undefined ? undefined : writeEffects(effects, below(place, 'effects'));
+  const result = condition === undefined ? node : { ...node, guard: condition };
+  const written = effects === undefined ? effects : toEffects(effects);
   return written === effects ? result : { ...result, effects: written as Json };
 }

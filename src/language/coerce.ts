@@ -1,0 +1,193 @@
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { toSentence } from '../kernel/word-forms.ts';
+import { findMeaning, findWrittenKeys, toPlainWord } from './foreign.ts';
+import { READ_TYPES } from './grammar/shapes.ts';
+
+/*
+ * Values in another shape than the language has: a text or a map for a list, a list of one for an item, a text for a
+ * type. Each is read as what it can only mean; what says too little is undefined.
+ */
+
+/** How an item of a list is made of less: the key of its name, and the key that takes the value of a map. */
+const ITEMS: Readonly<Record<string, readonly [name: string, value?: string]>> = {
+  orbital: ['name'],
+  trait: ['name'],
+  page: ['name', 'path'],
+  field: ['name', 'type'],
+  payloadField: ['name', 'type'],
+  state: ['name'],
+  event: ['key', 'payloadSchema'],
+  emit: ['event', 'payloadSchema'],
+  listen: ['event', 'triggers'],
+  tick: ['name'],
+  pageTrait: ['ref'],
+  use: ['as', 'from'],
+};
+
+/** Shapes of which a name says too little. */
+const NEEDS_MORE: ReadonlySet<string> = new Set(['orbital', 'trait', 'page', 'tick', 'use']);
+
+/** A longer text is prose, and no item or type. */
+const MOST_LETTERS = 300;
+
+const NAME = /^[A-Za-z@][\w.@-]*$/;
+/** `entry: object`, `entry?: object`, `entry`. */
+const TYPED_NAME = /^([A-Za-z_$][\w$.-]*)(\?)?\s*(?:(?::|=>|->|=)\s*(.+))?$/;
+
+const isTyped = (shape: string): boolean => shape === 'field' || shape === 'payloadField';
+
+/** The item of a list that a bare text stands for, or undefined. */
+export function fromText(shape: string, written: string): JsonObject | undefined {
+  const key = ITEMS[shape]?.[0];
+  const text = written.trim();
+  if (key === undefined || NEEDS_MORE.has(shape) || text.length > MOST_LETTERS) return undefined;
+  if (isTyped(shape)) {
+    const [, name, optional, type = 'string'] = TYPED_NAME.exec(text) ?? [];
+    if (name === undefined) return undefined;
+    return { name, type, ...(optional === undefined ? {} : { required: false }) };
+  }
+  if (!NAME.test(text)) return undefined;
+  return { [key]: text, ...(shape === 'event' ? { name: toSentence(text) } : {}) };
+}
+
+/** Whether an object is one item of a list, and not a map of items: it has a name, and more than objects. */
+function isItem(shape: string, node: JsonObject, key: string): boolean {
+  const named = [key, ...findWrittenKeys(shape, key, node)].find((one) => isString(node[one]));
+  // A key which may hold a name can be a field itself: `{id: "string", n: "number"}`.
+  const isType = (value: Json | undefined) =>
+    isString(value) && readText(value, new Set()) !== undefined;
+  if (named === undefined) return false;
+  const isOfTypes = isTyped(shape) && READ_TYPES.has(node[named] as string);
+  if (isOfTypes && Object.values(node).every(isType)) return false;
+  return Object.values(node).some((value) => !isObject(value));
+}
+
+function fromEntry(shape: string, name: string, value: Json): JsonObject | undefined {
+  const [key, valueKey] = ITEMS[shape] as [string, string?];
+  if (isObject(value)) {
+    // An item that has a name of its own keeps the key of the map as its id.
+    if (value[key] === name) return value;
+    return { [isString(value[key]) ? 'id' : key]: name, ...value };
+  }
+  if (value === null || value === '' || value === true) return { [key]: name };
+  const isWhole = valueKey === 'payloadSchema' ? Array.isArray(value) : isString(value);
+  const isTypes = valueKey === 'type' && Array.isArray(value);
+  return valueKey && (isWhole || isTypes) ? { [key]: name, [valueKey]: value } : undefined;
+}
+
+/** The list that a map, one item or a text of names stands for; undefined where that is unclear. */
+export function toItems(shape: string, value: Json): JsonObject[] | undefined {
+  const key = ITEMS[shape]?.[0];
+  let items: (JsonObject | undefined)[] = [];
+  if (key === undefined) return undefined;
+  if (isString(value)) {
+    const texts = value.split(/[,;\n]/).filter((text) => text.trim() !== '');
+    items = texts.map((text) => fromText(shape, text));
+  } else if (isObject(value)) {
+    if (isItem(shape, value, key)) return [value];
+    items = Object.entries(value).map(([name, own]) => fromEntry(shape, name, own as Json));
+  }
+  return items.length > 0 && items.every(isObject) ? items : undefined;
+}
+
+/** The only item of a list, or the value itself. */
+export const onlyItem = (value: Json): Json =>
+  Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value;
+
+/** The name that an object, or the only item of a list, stands for where a name belongs. */
+export function toName(value: Json): string | undefined {
+  const only = onlyItem(value);
+  if (isString(only)) return only;
+  const name = isObject(only) ? (only.name ?? only.ref ?? only.id ?? only.entity) : undefined;
+  return isString(name) ? name : undefined;
+}
+
+function toWord(item: Json): string | undefined {
+  const named = isObject(item) ? (item.value ?? item.name ?? item.key ?? item.id) : item;
+  return named === undefined || named === null || typeof named === 'object'
+    ? undefined
+    : String(named);
+}
+
+/** The values that an enum allows, in whatever form they are given. */
+export function toValues(given: Json | undefined): string[] | undefined {
+  let values: (string | undefined)[] = [];
+  if (isString(given)) values = given.split(/[,|;/]/).map((value) => value.trim());
+  else if (Array.isArray(given)) values = given.map(toWord);
+  else if (isObject(given)) values = Object.keys(given);
+  return values.length > 0 && values.every((value) => value) ? (values as string[]) : undefined;
+}
+
+/** The declaration of a field's values in the language's form: `type` and the keys that belong to it. */
+export interface FieldForm {
+  readonly type: string;
+  readonly items?: JsonObject;
+  readonly values?: readonly string[];
+  readonly format?: string;
+  readonly relation?: { readonly entity: string; readonly cardinality: string };
+}
+
+/** Types of the newer definitions that say how a text is written. */
+const FORMATS: ReadonlySet<string> = new Set(['email', 'url', 'phone', 'uuid']);
+
+/** Of a union of types, the ones that say only that the value may be missing. */
+const NOTHING = /^(?:null|undefined|nil|none|void|never)$/i;
+
+const ARRAY = /^(?:\[(.+)\]|(.+)\[\]|(?:array|list|set)\s*[<([](.+)[>)\]])$/i;
+/** `VARCHAR(20)`, `string?` */
+const SIZED = /^([A-Za-z][\w ]*?)\s*(?:\(\s*\d+(?:\s*,\s*\d+)*\s*\)|\?)$/;
+
+const unquote = (text: string): string => text.trim().replace(/^(['"`])(.*)\1$/, '$2');
+
+type Names = ReadonlySet<string>;
+
+function readWord(text: string, entities: Names): FieldForm | undefined {
+  const plain = toPlainWord(text);
+  const entity = [...entities].find((one) => toPlainWord(one) === plain);
+  if (entity !== undefined) return { type: 'relation', relation: { entity, cardinality: 'one' } };
+  if (FORMATS.has(plain)) return { type: 'string', format: plain };
+  const type = findMeaning('type', plain);
+  return type === undefined ? undefined : { type };
+}
+
+function readUnion(text: string, entities: Names): FieldForm | undefined {
+  const types = text.split('|').filter((member) => !NOTHING.test(member.trim()));
+  if (types.length < 2) return readText(unquote(types[0] ?? ''), entities);
+  const areTypes = types.every((member) => readWord(member, entities) !== undefined);
+  return areTypes ? { type: 'object' } : { type: 'enum', values: types.map(unquote) };
+}
+
+function readItems(text: string, entities: Names): FieldForm | undefined {
+  const item = readText(text, entities);
+  if (item === undefined) return undefined;
+  const { type, values, items, relation } = item;
+  if (relation) return { type: 'relation', relation: { ...relation, cardinality: 'many' } };
+  return { type: 'array', items: omitUndefined({ type, values, items }) as unknown as JsonObject };
+}
+
+function readText(written: string, entities: Names): FieldForm | undefined {
+  const text = written.trim();
+  if (text === '' || text.length > MOST_LETTERS) return undefined;
+  const word = readWord(text, entities);
+  if (word !== undefined) return word;
+  if (text.includes('|')) return readUnion(text, entities);
+  const inner = ARRAY.exec(text)?.slice(1).find(isString);
+  if (inner !== undefined) return readItems(inner, entities);
+  const sized = SIZED.exec(text)?.[1];
+  return sized === undefined ? undefined : readText(sized, entities);
+}
+
+/**
+ * Reads what a field gives as its type, in whatever language it was written; undefined where nothing fits.
+ * `entities` are the names of the application's entities: such a name stands for a relation.
+ *
+ * @example readFieldType('string[]', new Set()) // { type: 'array', items: { type: 'string' } }
+ */
+export function readFieldType(written: Json, entities: Names = new Set()): FieldForm | undefined {
+  if (isString(written)) return readText(written, entities);
+  if (!Array.isArray(written) || !written.every(isString)) return undefined;
+  return written.length === 1
+    ? readItems(written[0] as string, entities)
+    : readUnion(written.join('|'), entities);
+}
