@@ -1,4 +1,4 @@
-import { SETTINGS, type Setting, toFlag } from '../src/server/settings.ts';
+import { SETTINGS, type Setting, toFlag, toVariable } from '../src/server/settings.ts';
 
 /** A default as people read it: numbers in groups of three digits. */
 function toDefault({ fallback = '' }: Setting): string {
@@ -7,9 +7,9 @@ function toDefault({ fallback = '' }: Setting): string {
 
 /** The settings as the table of `docs/deployment.md`. */
 export function renderSettings(): string {
-  const rows = Object.values<Setting>(SETTINGS).map((one) => {
-    const flag = one.flag === undefined ? '' : `\`${toFlag(one)}\``;
-    return `| \`${one.variable}\` | ${flag} | ${toDefault(one)} | ${one.about} |`;
+  const rows = Object.entries<Setting>(SETTINGS).map(([name, one]) => {
+    const flag = one.flag === undefined ? '' : `\`${toFlag(name, one)}\``;
+    return `| \`${toVariable(name)}\` | ${flag} | ${toDefault(one)} | ${one.about} |`;
   });
   return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
 }

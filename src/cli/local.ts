@@ -25,7 +25,7 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
     services: resources.services,
     recorder: resources.recorder,
     log,
-    limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes },
+    limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBody },
   });
   local = { orrery, resources };
   return local;

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import { ConfigError } from '../server/config-error.ts';
-import { type Flags, SETTINGS, type Setting, toFlag } from '../server/settings.ts';
+import { type Flags, SETTINGS, type Setting, toFlag, toVariable } from '../server/settings.ts';
 import { VERSION } from '../server/version.ts';
 
 /** A link of the docs, of which a terminal shows the words. */
@@ -15,7 +15,7 @@ function addSettings(command: Command, names: readonly string[]): Command {
     const fallback = one.fallback === undefined ? '' : `; default ${one.fallback}`;
     const off = one.isServiceLimit ? ', off with --no-auth' : '';
     const about = one.about.replaceAll(LINK, '$1').replace(/\.$/, '');
-    command.option(toFlag(one), `${about} (${one.variable}${fallback}${off})`);
+    command.option(toFlag(name, one), `${about} (${toVariable(name)}${fallback}${off})`);
   }
   return command;
 }

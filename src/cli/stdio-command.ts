@@ -24,8 +24,8 @@ export async function runStdio(flags: Flags): Promise<void> {
     tools: async () => listing as Awaited<ReturnType<McpParts['tools']>>,
     orrery: async () => (await loadLocal()).getLocalOrrery(flags).orrery,
     files: new SchemaFiles(async () => {
-      const { readSetting } = await import('../server/settings.ts');
-      return readSetting('allowDir', flags, process.env);
+      const { readConfig } = await import('../server/config.ts');
+      return readConfig(flags, process.env, 'person').allowDir;
     }),
   });
   if (local) await (await local).closeLocalOrrery();

@@ -9,27 +9,8 @@ export interface Config extends SettingValues {
   /** False: everybody is the tenant `local`; on loopback only. */
   readonly auth: boolean;
   readonly embeddings: Embeddings | undefined;
+  /** The amounts that one tenant may keep. */
   readonly quotas: EpisodeQuota;
-}
-
-const DEFAULT_EMBEDDINGS_MODEL = 'text-embedding-3-small';
-
-function toEmbeddings(settings: SettingValues): Embeddings | undefined {
-  const { embeddingsUrl: address, embeddingsKey: apiKey } = settings;
-  if (address === undefined || address === 'none') return address;
-  const url = new URL(address);
-  const model = url.searchParams.get('model') ?? DEFAULT_EMBEDDINGS_MODEL;
-  url.searchParams.delete('model');
-  return { url: url.href, model, ...(apiKey ? { apiKey } : {}) };
-}
-
-/** Amounts that a tenant may keep, as the stores take them: 0 is off. */
-function toQuotas(settings: SettingValues): EpisodeQuota {
-  const { maxEpisodes, maxBytes } = settings;
-  return {
-    ...(maxEpisodes === 0 ? {} : { maxEpisodes }),
-    ...(maxBytes === 0 ? {} : { maxBytes }),
-  };
 }
 
 /**
@@ -43,13 +24,15 @@ export function readConfig(
 ): Config {
   const auth = flags.auth !== false;
   const settings = readSettings(flags, env, auth && usedBy === 'service');
-  if (!auth && !isLoopback(settings.host)) {
-    throw new ConfigError(`--no-auth works on loopback only, and ${settings.host} is not.`);
+  const { host, embeddingsUrl, embeddingsKey: apiKey, maxEpisodes, maxBytes } = settings;
+  if (!auth && !isLoopback(host)) {
+    throw new ConfigError(`--no-auth works on loopback only, and ${host} is not.`);
   }
+  const isEndpoint = typeof embeddingsUrl === 'object';
   return {
     ...settings,
     auth,
-    embeddings: toEmbeddings(settings),
-    quotas: toQuotas(settings),
+    embeddings: isEndpoint && apiKey ? { ...embeddingsUrl, apiKey } : embeddingsUrl,
+    quotas: { ...(maxEpisodes && { maxEpisodes }), ...(maxBytes && { maxBytes }) },
   };
 }

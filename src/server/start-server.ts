@@ -60,8 +60,8 @@ async function prepareKeys(
       hash,
       expiresAtMs,
     }));
-  const given: KeySource = async () => config.keys;
-  const hasOthers = config.keys.length > 0 || (await stored()).length > 0;
+  const given: KeySource = async () => config.apiKeys;
+  const hasOthers = config.apiKeys.length > 0 || (await stored()).length > 0;
   const first = createFirstKeySource(config.dataDir);
   if (!hasOthers) await ensureFirstKey(config.dataDir);
   const [made] = await first();
@@ -89,7 +89,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const log = createLog(config.logLevel, true);
   const metrics = createMetrics();
   const onError = createFailureLog(log);
-  const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
+  const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBody };
   const { behaviorsDir, auth } = config;
   const pool = createOperationPool(() => resources.services, { behaviorsDir, limits });
   const embedSchema = createEmbedSchema(pool);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../caller.ts';
+import { ConfigError } from '../config-error.ts';
 
 /** A key as the server knows it: by its hash. */
 export interface KnownKey {
@@ -37,7 +38,7 @@ export function assertTenant(tenant: string): void {
   }
 }
 
-/** The keys of `ORRERY_API_KEYS`: `tenant:key,…`, each split at its first colon. Throws a SyntaxError. */
+/** The keys of `ORRERY_API_KEYS`: `tenant:key,…`, each split at its first colon. Throws a ConfigError. */
 export function parseKeyList(text: string): KnownKey[] {
   const keys = text
     .split(',')
@@ -49,7 +50,7 @@ export function parseKeyList(text: string): KnownKey[] {
       const key = entry.slice(colon + 1);
       // The message must not repeat the entry: it holds a secret.
       if (colon < 0 || key === '' || !TENANT.test(tenant)) {
-        throw new SyntaxError(`Entry ${index + 1} of ORRERY_API_KEYS is not "tenant:key".`);
+        throw new ConfigError(`Entry ${index + 1} of ORRERY_API_KEYS is not "tenant:key".`);
       }
       return { caller: { tenant, keyId: `env-${index + 1}` }, hash: hashKey(key) };
     });
@@ -57,7 +58,7 @@ export function parseKeyList(text: string): KnownKey[] {
   for (const { caller, hash } of keys) {
     const fingerprint = hash.toString('base64url');
     if ((tenants.get(fingerprint) ?? caller.tenant) !== caller.tenant) {
-      throw new SyntaxError('Two tenants share a key in ORRERY_API_KEYS: give each its own.');
+      throw new ConfigError('Two tenants share a key in ORRERY_API_KEYS: give each its own.');
     }
     tenants.set(fingerprint, caller.tenant);
   }

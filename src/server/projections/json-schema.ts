@@ -16,22 +16,46 @@ const fromZod3 = (schema: AnyZodSchema): JsonObject =>
     strictUnions: true,
   }) as JsonObject;
 
-/** Drops what says nothing: the dialect (2020-12 is MCP's and OpenAPI 3.1's own), bounds that every safe integer keeps. */
-function compact(node: Json): Json {
-  if (Array.isArray(node)) return node.map(compact);
+/** A JSON Schema with each schema in it rewritten, inner ones first. */
+export function rewriteSchema(node: Json, rewrite: (schema: JsonObject) => JsonObject): Json {
+  if (Array.isArray(node)) return node.map((item) => rewriteSchema(item, rewrite));
   if (!isObject(node)) return node;
-  const kept: JsonObject = {};
+  const inner: JsonObject = {};
   for (const [key, value] of Object.entries(node)) {
-    if (value === undefined || key === '$schema') continue;
-    if (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) continue;
-    if (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) continue;
-    if (key === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}') continue;
-    if (key === 'additionalProperties' && isObject(value) && Object.keys(value).length === 0) {
-      continue;
-    }
-    kept[key] = compact(value);
+    if (value === undefined) continue;
+    // Its keys are names, not keywords.
+    inner[key] =
+      key === 'properties' && isObject(value)
+        ? mapMembers(value, (member) => rewriteSchema(member, rewrite))
+        : rewriteSchema(value, rewrite);
   }
-  return kept;
+  return rewrite(inner);
+}
+
+export function mapMembers(
+  members: JsonObject,
+  map: (member: Json, name: string) => Json,
+): JsonObject {
+  const mapped = Object.entries(members).map(([key, member]) => [key, map(member ?? null, key)]);
+  return Object.fromEntries(mapped);
+}
+
+/** A schema without the keywords of which the caller says so. */
+export const omitKeywords = (
+  schema: JsonObject,
+  isOmitted: (key: string, value: Json) => boolean,
+): JsonObject =>
+  Object.fromEntries(
+    Object.entries(schema).filter(([key, value]) => !isOmitted(key, value as Json)),
+  ) as JsonObject;
+
+/** Keywords that say nothing: the dialect (2020-12 is MCP's and OpenAPI 3.1's own), bounds that every safe integer keeps. */
+function isIdle(key: string, value: Json): boolean {
+  if (key === 'minimum') return value === Number.MIN_SAFE_INTEGER;
+  if (key === 'maximum') return value === Number.MAX_SAFE_INTEGER;
+  if (key === 'propertyNames') return JSON.stringify(value) === '{"type":"string"}';
+  if (key === 'additionalProperties') return isObject(value) && Object.keys(value).length === 0;
+  return key === '$schema';
 }
 
 /**
@@ -42,5 +66,5 @@ function compact(node: Json): Json {
  */
 export function toJsonSchema(schema: AnyZodSchema, io: 'input' | 'output' = 'input'): JsonObject {
   const converted = '_zod' in schema ? fromZod4(schema as z.ZodType, io) : fromZod3(schema);
-  return compact(converted) as JsonObject;
+  return rewriteSchema(converted, (own) => omitKeywords(own, isIdle)) as JsonObject;
 }

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { toJsonSchema } from './json-schema.ts';
+import { mapMembers, omitKeywords, rewriteSchema, toJsonSchema } from './json-schema.ts';
 
 /** Tools are listed before every conversation: what a model doesn't need to make a call is in the OpenAPI document. */
 const LEFT_OUT_OF_INPUT = new Set(
@@ -10,57 +10,30 @@ const LEFT_OUT_OF_INPUT = new Set(
   ),
 );
 
-/** A JSON Schema without the keywords; `properties` holds names, not keywords. */
-function omitKeywords(node: Json, keywords: ReadonlySet<string>): Json {
-  if (Array.isArray(node)) return node.map((item) => omitKeywords(item, keywords));
-  if (!isObject(node)) return node;
-  const kept: JsonObject = {};
-  for (const [key, value] of Object.entries(node)) {
-    if (keywords.has(key) || value === undefined || (key === 'default' && value === false))
-      continue;
-    kept[key] =
-      key === 'properties' && isObject(value)
-        ? mapMembers(value, (member) => omitKeywords(member, keywords))
-        : omitKeywords(value, keywords);
-  }
-  return kept;
-}
-
-function mapMembers(members: JsonObject, map: (member: Json) => Json): JsonObject {
-  const mapped = Object.entries(members).map(([key, member]) => [key, map(member ?? null)]);
-  return Object.fromEntries(mapped);
-}
+const isLeftOut = (key: string, value: Json) =>
+  LEFT_OUT_OF_INPUT.has(key) || (key === 'default' && value === false);
 
 /**
- * An input without unions: `{type: ["object", "string"]}` for an object or a string, with the keywords of both.
+ * A schema without a union: `{type: ["object", "string"]}` for an object or a string, with the keywords of both.
  *
  * Adapters of clients keep only the object of an `anyOf`, so that no handle and no name gets through them; a list of
  * types passes them as it is. Parts of the same type stay a union, since their keywords would exclude each other.
  */
-function joinUnions(node: Json): Json {
-  if (Array.isArray(node)) return node.map(joinUnions);
-  if (!isObject(node)) return node;
-  const joined: JsonObject = {};
-  for (const [key, value] of Object.entries(node)) {
-    joined[key] =
-      key === 'properties' && isObject(value)
-        ? mapMembers(value, joinUnions)
-        : joinUnions(value ?? null);
-  }
-  const { anyOf, ...rest } = joined;
-  if (!Array.isArray(anyOf) || !anyOf.every(isObject)) return joined;
+function joinUnion(schema: JsonObject): JsonObject {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || !anyOf.every(isObject)) return schema;
   const types = anyOf.flatMap(({ type }) => type ?? null);
-  if (types.includes(null) || new Set(types).size < types.length) return joined;
+  if (types.includes(null) || new Set(types).size < types.length) return schema;
   return Object.assign({}, ...anyOf, rest, { type: types }) as JsonObject;
 }
 
-/** An enumeration's default is its first value: saying so again costs tokens in every conversation. */
-function omitFirstAsDefault(properties: JsonObject): JsonObject {
-  return mapMembers(properties, (member) => {
-    if (!isObject(member) || !Array.isArray(member.enum)) return member;
-    const { default: value, ...rest } = member;
-    return value === member.enum[0] ? rest : member;
-  });
+/** A parameter with its default. An enumeration's is its first value: saying so again costs tokens in every conversation. */
+function withDefault(member: Json, given: Json | undefined): Json {
+  if (!isObject(member)) return member;
+  const { default: own, ...rest } = member;
+  const value = given ?? own;
+  if (Array.isArray(member.enum) && value === member.enum[0]) return rest;
+  return value === undefined ? member : { ...member, default: value };
 }
 
 /**
@@ -84,28 +57,26 @@ function toObjectSchema(schema: JsonObject, operation: Operation): Tool['inputSc
   return schema as Tool['inputSchema'];
 }
 
-function withDefaults(input: JsonObject, defaults: JsonObject): JsonObject {
-  const properties = { ...(input.properties as JsonObject) };
-  for (const [key, value] of Object.entries(defaults)) {
-    properties[key] = { ...(properties[key] as JsonObject), default: value } as JsonObject;
-  }
-  return { ...input, properties: omitFirstAsDefault(properties) };
+function toInput({ input, forModels }: Operation): JsonObject {
+  const schema = rewriteSchema(toJsonSchema(input), (own) =>
+    joinUnion(omitKeywords(own, isLeftOut)),
+  ) as JsonObject;
+  const defaults: JsonObject = forModels?.defaults ?? {};
+  const properties = mapMembers(schema.properties as JsonObject, (member, name) =>
+    withDefault(member, defaults[name]),
+  );
+  return { ...schema, properties };
 }
 
 /** The MCP tool of an operation. Every hint follows from its effect. */
 export function toTool(operation: Operation): Tool {
   const isRead = operation.effect === 'read';
-  const input = withDefaults(
-    joinUnions(omitKeywords(toJsonSchema(operation.input), LEFT_OUT_OF_INPUT)) as JsonObject,
-    operation.forModels?.defaults ?? {},
-  );
-  const output = toJsonSchema(operation.output, 'output');
   return {
     name: operation.name,
     title: operation.title,
     description: operation.description,
-    inputSchema: toObjectSchema(input, operation),
-    outputSchema: toObjectSchema(outline(output), operation),
+    inputSchema: toObjectSchema(toInput(operation), operation),
+    outputSchema: toObjectSchema(outline(toJsonSchema(operation.output, 'output')), operation),
     annotations: {
       readOnlyHint: isRead,
       destructiveHint: operation.effect === 'destroy',
