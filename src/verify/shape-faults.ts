@@ -1,266 +1,186 @@
+import { createWeakDerivation } from '../kernel/derivation.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import {
   ELEMENT_SHAPES,
-  type ElementShape,
   type Member,
   REFERENCE_SHAPES,
   type ValueKind,
 } from '../language/grammar/containers.ts';
 import type { Site } from '../language/model/facts.ts';
-import { quote } from './check.ts';
-import { findAnyName, findTextFault, type ShapeRule, WORDS } from './shape-wording.ts';
+import type { Model, OrbitalRow } from '../language/model/model.ts';
+import type { TraitFacts } from '../language/model/trait-facts.ts';
+import { createReporter, quote } from './check.ts';
+import type { Category, Finding } from './finding.ts';
+import { findAnyName, type ShapeRule, WORDS } from './shape-wording.ts';
 
-/** One place where an object isn't shaped as the language wants it. */
-export interface ShapeFault extends Site {
-  readonly rule: ShapeRule;
-  /** The shape that is broken and the key of it; empty where the object itself is something else. */
-  readonly shape: string;
-  readonly member: string;
-  readonly message: string;
-  readonly fix: string;
-  /** The value to write instead, where one is likely. */
-  readonly instead: string | undefined;
-}
+/** Faults that belong to another category than `missing_required_field`: of `shape.member`, or of the whole shape. */
+const CATEGORY_OF: Readonly<Record<string, Category>> = {
+  field: 'invalid_entity_field',
+  property: 'invalid_entity_field',
+  relation: 'invalid_entity_field',
+  'dataEntity.fields': 'invalid_entity_field',
+  'entity.persistence': 'invalid_entity_field',
+  'entity.fields': 'invalid_entity_field',
+  'entity.extends': 'unresolved_reference',
+  'traitReference.ref': 'unresolved_reference',
+  'pageReference.ref': 'unresolved_reference',
+  'orbitalReference.ref': 'unresolved_reference',
+  source: 'unmatched_listener',
+  'tick.effects': 'invalid_effect',
+};
 
-/** Where a walk starts, and what it leaves to others. */
-export interface ShapeWalk {
-  readonly shape: string;
-  readonly node: JsonObject;
-  /** An orbital or a schema in the short form requires less. */
-  readonly isShort: boolean;
-  /** The shape whose objects are walked on their own. */
-  readonly except?: string;
-}
+/** Members whose malformed text is a matter of another category; missing, they are required fields as others are. */
+const CATEGORY_OF_FORM: Readonly<Record<string, Category>> = {
+  'event.key': 'undeclared_event',
+  'emit.event': 'undeclared_event',
+  'use.as': 'unresolved_reference',
+};
 
-/** A key of a shape, made ready for walking. */
-interface ReadyMember {
-  readonly key: string;
-  readonly member: Member;
-  /** Any text will do, unless it is blank and may not be: so it is with most members of most elements. */
-  readonly takesAnyText: boolean;
-  /** The shape of what it holds; undefined where that is free or a text. */
-  readonly shape: ReadyShape | undefined;
-}
+type Members = Readonly<Record<string, Member>>;
 
-/** A shape of the grammar, made ready for walking. */
-interface ReadyShape {
-  readonly name: string;
-  readonly shape: ElementShape;
-  readonly members: Map<string, ReadyMember>;
-  /** Keys that an object must have. */
-  readonly required: ReadyMember[];
-  /** Further members by the text of the key that decides. */
-  readonly variants: Map<string, ReadyShape>;
-  /** The shape of an object that has a `ref`. */
-  readonly reference: ReadyShape | undefined;
-}
+/** The keys of a shape, made ready for walking, and those of them that it must have. */
+const readyOf = createWeakDerivation((members: Members) => {
+  const all = Object.entries(members);
+  const required = all.filter(([, member]) => member.required !== undefined);
+  return { byKey: new Map(all), required };
+});
 
-const READY = new Map<string, ReadyShape>();
-
-/** The shape of a name, or undefined where the grammar has none: its items are texts. */
-function findShape(name: string): ReadyShape | undefined {
-  const known = READY.get(name);
-  if (known !== undefined || !Object.hasOwn(ELEMENT_SHAPES, name)) return known;
-  return prepare(name, ELEMENT_SHAPES[name] as ElementShape);
-}
-
-function prepare(name: string, shape: ElementShape): ReadyShape {
-  const reference = Object.hasOwn(REFERENCE_SHAPES, name) ? REFERENCE_SHAPES[name] : undefined;
-  const ready: ReadyShape = {
-    name,
-    shape,
-    members: new Map(),
-    required: [],
-    variants: new Map(),
-    reference: reference === undefined ? undefined : findShape(reference),
-  };
-  // Known before its members are read: shapes hold themselves.
-  if (!READY.has(name)) READY.set(name, ready);
-  for (const [key, member] of Object.entries(shape.members)) {
-    const { kinds, required, values, form, shape: inner, forbidden } = member;
-    const isFree = (values ?? form ?? inner ?? forbidden) === undefined;
-    const takesAnyText = isFree && kinds.includes('text');
-    const entry = { key, member, takesAnyText, shape: findShape(inner ?? '') };
-    ready.members.set(key, entry);
-    if (required !== undefined) ready.required.push(entry);
-  }
-  for (const [text, more] of Object.entries(shape.variants?.shapes ?? {})) {
-    ready.variants.set(text, prepare(name, { noun: shape.noun, members: more }));
-  }
-  return ready;
-}
+const shapeOf = (name: string | undefined) =>
+  name !== undefined && Object.hasOwn(ELEMENT_SHAPES, name) ? ELEMENT_SHAPES[name] : undefined;
 
 function isOfKind(value: Json, kind: ValueKind): boolean {
-  switch (kind) {
-    case 'any':
-      return true;
-    case 'text':
-      return typeof value === 'string';
-    case 'list':
-      return Array.isArray(value);
-    case 'map':
-    case 'object':
-      return isObject(value);
-    default:
-      return typeof value === kind;
-  }
+  if (kind === 'any') return true;
+  if (kind === 'text') return typeof value === 'string';
+  if (kind === 'list') return Array.isArray(value);
+  return kind === 'map' || kind === 'object' ? isObject(value) : typeof value === kind;
 }
 
-const SOUND: readonly ShapeFault[] = [];
+/** The way in which a key may not hold a text; undefined where it may. */
+function findTextFault({ isFilled, values, form }: Member, value: string): ShapeRule | undefined {
+  if (value.trim() === '') return isFilled ? 'blank' : undefined;
+  if (values !== undefined && !values.includes(value) && !value.startsWith('@')) return 'value';
+  return form !== undefined && !form.pattern.test(value) ? 'form' : undefined;
+}
 
 /** A message names so many of the objects around a fault, from the inside. */
 const MOST_NAMED = 6;
 
-/** Walks an object by its shape and says what breaks it. */
+/** Walks an object by its shape and says what breaks it, in time linear in its structural part. */
 class ShapeWalker {
-  faults: ShapeFault[] | undefined;
-  readonly #except: string | undefined;
+  readonly findings: Finding[] = [];
   /** Whether names alone are legal in what is walked, as in the short form of the contract. */
   readonly #isShort: boolean;
+  /** The shape whose objects are walked on their own. */
+  readonly #except: string | undefined;
   /** The objects around, from the outermost, with their shapes and keys. */
   readonly #around: (readonly [node: JsonObject, noun: string, key: string | number])[] = [];
 
-  constructor({ except, isShort }: ShapeWalk) {
-    this.#except = except;
+  constructor(shape: string, node: JsonObject, isShort: boolean, except?: string) {
     this.#isShort = isShort;
+    this.#except = except;
+    this.#object(shape, node, node, '', isShort);
   }
 
-  /** Walks `holder[key]`; the empty key means the node itself. */
-  walk(
-    ready: ReadyShape,
-    node: JsonObject,
-    holder: object,
-    key: string | number,
-    isShort: boolean,
-  ): void {
-    const { shape } = ready;
-    this.#around.push([node, shape.noun, key]);
-    this.#members(ready, node, holder, key, isShort);
-    if (shape.variants !== undefined) {
-      const more = ready.variants.get(node[shape.variants.key] as string);
-      if (more !== undefined) this.#members(more, node, holder, key, isShort);
+  /** Walks `holder[at]`; the empty key means the node itself. An object in the short form requires less. */
+  #object(name: string, node: JsonObject, holder: object, at: string | number, isShort = false) {
+    const shape = shapeOf(name);
+    if (shape === undefined) return;
+    const { noun, members, variants } = shape;
+    this.#around.push([node, noun, at]);
+    this.#members(name, members, node, { holder, key: at }, isShort);
+    const kind = variants === undefined ? undefined : node[variants.key];
+    if (
+      variants !== undefined &&
+      typeof kind === 'string' &&
+      Object.hasOwn(variants.shapes, kind)
+    ) {
+      this.#members(name, variants.shapes[kind] as Members, node, { holder, key: at }, isShort);
     }
     this.#around.pop();
   }
 
-  #members(
-    { members, shape, name, required }: ReadyShape,
-    node: JsonObject,
-    holder: object,
-    at: string | number,
-    isShort: boolean,
-  ): void {
+  #members(name: string, members: Members, node: JsonObject, site: Site, isShort: boolean): void {
+    const { byKey, required } = readyOf(members);
+    const isClosed = members === shapeOf(name)?.members && shapeOf(name)?.isClosed;
     for (const key in node) {
-      const entry = members.get(key);
+      const member = byKey.get(key);
       const value = node[key];
-      if (entry === undefined) {
-        if (shape.isClosed) this.#add('unknownKey', name, NO_MEMBER, node, key, key);
-      } else if (value === undefined) continue;
-      else if (typeof value !== 'string' || !entry.takesAnyText || value.trim() === '') {
-        this.#value(name, entry, value, node);
-      }
+      if (member !== undefined && value !== undefined) this.#value(name, member, value, node, key);
+      else if (member === undefined && isClosed) this.#add('unknown-key', name, node, key, {});
     }
-    for (let i = 0; i < required.length; i++) {
-      const { key, member } = required[i] as ReadyMember;
+    for (const [key, member] of required) {
       if (node[key] !== undefined || (isShort && member.required !== 'always')) continue;
-      this.#add('missing', name, member, holder, at, key);
+      this.#add('missing', name, site.holder, site.key, member, key);
     }
   }
 
-  /** Whether a value is of a kind that the key takes; says so where it is not. */
-  #isOfKind(name: string, { key, member }: ReadyMember, value: Json, node: JsonObject): boolean {
-    const { kinds, forbidden, required, shape } = member;
-    if (forbidden === undefined) {
-      for (let i = 0; i < kinds.length; i++) {
-        if (isOfKind(value, kinds[i] as ValueKind)) return true;
-      }
-      if (value === null && required === undefined && shape === undefined) return false;
-    }
-    this.#add(forbidden === undefined ? 'kind' : 'forbidden', name, member, node, key, key);
-    return false;
-  }
-
-  #value(name: string, entry: ReadyMember, value: Json, node: JsonObject): void {
-    const { key, member, shape } = entry;
-    if (!this.#isOfKind(name, entry, value, node)) return;
-    if (typeof value === 'string') {
+  #value(name: string, member: Member, value: Json, node: JsonObject, key: string): void {
+    const { kinds, shape, forbidden, required } = member;
+    if (forbidden !== undefined) this.#add('forbidden', name, node, key, member);
+    else if (!kinds.some((kind) => isOfKind(value, kind))) {
+      const isAbsent = value === null && required === undefined && shape === undefined;
+      if (!isAbsent) this.#add('kind', name, node, key, member);
+    } else if (typeof value === 'string') {
       const fault = findTextFault(member, value);
-      if (fault !== undefined) this.#add(fault, name, member, node, key, key);
+      if (fault !== undefined) this.#add(fault, name, node, key, member);
     } else if (Array.isArray(value)) {
-      if (member.isFilled && value.length === 0) this.#add('empty', name, member, node, key, key);
-      if (member.kinds.includes('list')) this.#items(member.shape, shape, value);
-    } else if (isObject(value)) {
-      if (member.kinds.includes('map')) this.#values(member.shape, shape, value, key);
-      else if (shape !== undefined && shape.name !== this.#except) {
-        this.#single(shape, value, node, key);
+      if (member.isFilled && value.length === 0) this.#add('blank', name, node, key, member);
+      if (shape !== undefined) {
+        for (let i = 0; i < value.length; i++) this.#item(shape, value[i] as Json, value, i);
       }
+    } else if (isObject(value) && shape !== undefined) {
+      if (kinds.includes('map')) {
+        for (const own in value) this.#item(shape, value[own] as Json, value, own);
+      } else if (shape !== this.#except) this.#single(shape, value, node, key);
     } else if (key === 'interval' && typeof value === 'number' && value <= 0) {
-      this.#add('interval', name, member, node, key, key);
+      this.#add('form', name, node, key, member);
     }
   }
 
-  #items(name: string | undefined, shape: ReadyShape | undefined, items: readonly Json[]): void {
-    if (name === undefined) return;
-    for (let i = 0; i < items.length; i++) {
-      const item = items[i] as Json;
-      if (typeof item === 'string') {
-        if (shape !== undefined) this.#shortForm(shape, item, items, i);
-      } else if (shape === undefined) this.#add('textItem', name, NO_MEMBER, items, i);
-      else if (!isObject(item)) this.#add('item', name, NO_MEMBER, items, i);
-      else if (name !== this.#except || item.ref !== undefined) this.#single(shape, item, items, i);
+  /** An item of a list, or a value of a map. A bare text in a list may be a name, or a reference to a trait or page. */
+  #item(name: string, item: Json, holder: Json[] | JsonObject, key: string | number): void {
+    const shape = shapeOf(name);
+    const isText = typeof item === 'string';
+    if (isObject(item) && shape !== undefined) {
+      if (name !== this.#except || item.ref !== undefined) this.#single(name, item, holder, key);
+      return;
     }
-  }
-
-  /** A bare text in a list: a name, where the language has the short form, and a trait or a page also has a reference. */
-  #shortForm(
-    { name, shape, reference }: ReadyShape,
-    item: string,
-    holder: readonly Json[],
-    key: number,
-  ): void {
-    if (!shape.hasShortForm && reference === undefined) {
-      this.#add('item', name, NO_MEMBER, holder, key);
-    } else if (item.trim() === '') this.#add('blankItem', name, NO_MEMBER, holder, key);
-    else if (shape.hasShortForm && !this.#isShort) this.#add('short', name, NO_MEMBER, holder, key);
-  }
-
-  #values(
-    name: string | undefined,
-    shape: ReadyShape | undefined,
-    map: JsonObject,
-    key: string,
-  ): void {
-    if (name === undefined) return;
-    for (const own in map) {
-      const value = map[own] as Json;
-      if (shape === undefined) {
-        if (typeof value === 'string' && own !== '' && value !== '') continue;
-        this.#around.push([NO_NAME, key, key]);
-        this.#add('pair', name, NO_MEMBER, map, own);
-        this.#around.pop();
-      } else if (isObject(value)) this.#single(shape, value, map, own);
-      else this.#add('item', name, NO_MEMBER, map, own);
+    if (shape === undefined) {
+      // Texts; in a map, names on both sides.
+      const isSound = isText && (typeof key === 'number' || (key !== '' && item !== ''));
+      if (!isSound) this.#add('kind', name, holder, key);
+      return;
     }
+    const isName = isText && typeof key === 'number';
+    if (!isName || !(shape.hasShortForm || Object.hasOwn(REFERENCE_SHAPES, name))) {
+      this.#add('kind', name, holder, key);
+    } else if (item.trim() === '') this.#add('blank', name, holder, key);
+    else if (shape.hasShortForm && !this.#isShort) this.#add('short', name, holder, key);
   }
 
-  #single(ready: ReadyShape, node: JsonObject, holder: object, key: string | number): void {
-    const reference = node.ref === undefined ? undefined : ready.reference;
-    this.walk(reference ?? ready, node, holder, key, false);
+  #single(name: string, node: JsonObject, holder: object, key: string | number): void {
+    this.#object((node.ref !== undefined && REFERENCE_SHAPES[name]) || name, node, holder, key);
   }
 
+  /** Notes a fault at `holder[key]`: of the member `name`, or, without a member, of an item. */
   #add(
-    way: keyof typeof WORDS,
+    rule: ShapeRule,
     shape: string,
-    member: Member,
     holder: object,
     key: string | number,
-    name = '',
+    member?: Partial<Member>,
+    name = key,
   ): void {
     const value = (holder as JsonObject)[key] ?? null;
-    const broken = { label: this.#label(), shape, member, value, key: name === '' ? key : name };
-    const [rule, message, fix, instead] = WORDS[way](broken);
-    this.faults ??= [];
-    this.faults.push({ holder, key, rule, shape, member: name, message, fix, instead });
+    const whole = member && { kinds: [], ...member };
+    const broken = { label: this.#label(), shape, key: name, member: whole, value };
+    const [message, fix, instead] = WORDS[rule](broken);
+    const at = `${shape}.${member === undefined ? '' : name}`;
+    const formed = rule === 'form' ? CATEGORY_OF_FORM[at] : undefined;
+    const category = formed ?? CATEGORY_OF[at] ?? CATEGORY_OF[shape] ?? 'missing_required_field';
+    const detail = { rule, shape, member: member === undefined ? '' : name };
+    const more = instead === undefined ? detail : { ...detail, instead };
+    this.findings.push(createReporter(category, 'error')({ holder, key }, message, fix, more));
   }
 
   /** The name of the walked object in messages: `state "open" of trait "Cart"`. */
@@ -274,13 +194,22 @@ class ShapeWalker {
   }
 }
 
-const NO_MEMBER: Member = { kinds: [] };
-const NO_NAME: JsonObject = {};
-
-/** Finds what breaks the shape of an object. Takes time linear in the object's structural part. */
-export function findShapeFaults(walk: ShapeWalk): readonly ShapeFault[] {
-  const { shape, node, isShort } = walk;
-  const walker = new ShapeWalker(walk);
-  walker.walk(findShape(shape) as ReadyShape, node, node, '', isShort);
-  return walker.faults ?? SOUND;
+/** A listener without triggers hands its event to the machine under its own name: it needs none where that is handled. */
+function isNeeded({ detail, holder, key }: Finding, handled: ReadonlySet<string>): boolean {
+  const { rule, shape, member } = detail;
+  if (rule !== 'missing' || shape !== 'listen' || member !== 'triggers') return true;
+  const listen = (holder as Json[])[key as number];
+  return !isObject(listen) || typeof listen.event !== 'string' || !handled.has(listen.event);
 }
+
+/** Finds where the shape of a trait is broken. */
+export const findInTraitShape = ({ node, handled }: TraitFacts): readonly Finding[] =>
+  new ShapeWalker('trait', node, false).findings.filter((one) => isNeeded(one, handled));
+
+/** Finds where the shape of an orbital is broken, its traits aside. */
+export const findInOrbitalShape = ({ node, isShort }: OrbitalRow): readonly Finding[] =>
+  new ShapeWalker('orbital', node, isShort, 'trait').findings;
+
+/** Finds where the shape of the schema is broken, its orbitals aside. */
+export const findInSchemaShape = ({ document }: Model): readonly Finding[] =>
+  new ShapeWalker('schema', document, false, 'orbital').findings;

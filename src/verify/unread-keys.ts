@@ -1,5 +1,6 @@
 import type { JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
+import { isWordFor, listKeyWords } from '../language/foreign.ts';
 import { ELEMENT_SHAPES } from '../language/grammar/containers.ts';
 import { ELEMENTS } from '../language/grammar/elements.ts';
 import { createReporter, quote } from './check.ts';
@@ -41,10 +42,16 @@ export function* findUnreadKeys(kind: Kind, node: JsonObject): Iterable<Finding>
       key.startsWith('x-');
     if (isRead || node[key] === undefined) continue;
     const name = typeof node.name === 'string' ? ` ${quote(node.name)}` : '';
+    const meant = [...listKeyWords(kind).keys()].find(
+      (own) => node[own] === undefined && isWordFor(kind, own, key),
+    );
     yield warn(
       { holder: node, key },
       `Nobody reads the key ${quote(key)} of ${kind}${name}.`,
-      () => `Remove it, or write a key that is read: ${nearestNames(key, known, 3).join(', ')}.`,
+      () =>
+        meant === undefined
+          ? `Remove it, or write a key that is read: ${nearestNames(key, known, 3).join(', ')}.`
+          : `Write ${quote(meant)}.`,
       { rule: 'unread-key', key },
     );
   }

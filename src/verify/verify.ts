@@ -4,6 +4,7 @@ import type { TraitFacts } from '../language/model/trait-facts.ts';
 import type { PlacedFinding } from './check.ts';
 import { CHECKS } from './checks/index.ts';
 import { CATEGORIES, CATEGORY_INDEX, type Finding } from './finding.ts';
+import { findInOrbitalShape, findInSchemaShape, findInTraitShape } from './shape-faults.ts';
 
 /** The result of the 20 checks for a document. */
 export interface Verdict {
@@ -17,9 +18,16 @@ export interface Verdict {
   readonly warningCount: number;
 }
 
-const TRAIT_CHECKS = CHECKS.flatMap((check) => check.detectInTrait ?? []);
-const ORBITAL_CHECKS = CHECKS.flatMap((check) => check.detectInOrbital ?? []);
-const APPLICATION_CHECKS = CHECKS.flatMap((check) => check.detectInApplication ?? []);
+/** Shapes are walked once, whatever the category of their faults. */
+const TRAIT_CHECKS = [findInTraitShape, ...CHECKS.flatMap((check) => check.detectInTrait ?? [])];
+const ORBITAL_CHECKS = [
+  findInOrbitalShape,
+  ...CHECKS.flatMap((check) => check.detectInOrbital ?? []),
+];
+const APPLICATION_CHECKS = [
+  findInSchemaShape,
+  ...CHECKS.flatMap((check) => check.detectInApplication ?? []),
+];
 
 /** Finds what the traits and orbitals say of themselves. */
 export interface PartVerifier {

@@ -8,7 +8,6 @@ import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { findWriteHints } from '../hints/unknown-values.ts';
-import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_effect', 'error');
 
@@ -93,7 +92,6 @@ export const invalidEffect = defineCheck({
   *detectInTrait(facts) {
     yield* findTransitionKeys(facts);
     yield* findDoubtfulCalls(facts);
-    yield* findInTraitShape('invalid_effect', facts);
     const where = `In trait ${quote(facts.name)},`;
     for (const defect of facts.defects) {
       const said = SAYS[defect.kind];

@@ -12,7 +12,6 @@ import { findLikelyNames } from '../../language/spelling.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { findInOrbitalShape, findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_entity_field', 'error');
 const warn = createReporter('invalid_entity_field', 'warning');
@@ -169,9 +168,7 @@ export const invalidEntityField = defineCheck({
     document: editExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
     at: ['/orbitals/0/entity/fields/1/type'],
   },
-  detectInTrait: (facts) => findInTraitShape('invalid_entity_field', facts),
   *detectInOrbital(orbital) {
-    yield* findInOrbitalShape('invalid_entity_field', orbital);
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
       if (entity === undefined) continue;
       const { fields, extends: base } = entity.node;

@@ -1,7 +1,6 @@
 import { fixName } from '../../language/spelling.ts';
 import { createReporter, defineCheck, listInlineTraits, quote, undecidedWhere } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('undeclared_event', 'error');
 
@@ -16,7 +15,6 @@ export const undeclaredEvent = defineCheck({
     at: [`${LENDING}/stateMachine/transitions/5/event`],
   },
   *detectInTrait(facts) {
-    yield* findInTraitShape('undeclared_event', facts);
     const hasUnknown = facts.events.some((event) => event.name === undefined);
     if (facts.declared.size > 0 && !hasUnknown) {
       for (const transition of facts.transitions) {

@@ -13,7 +13,6 @@ import {
 import { editExample, NOTICES } from '../example.ts';
 import { findSources, listExpected, type TraitGroup } from '../facts-index.ts';
 import type { FindingDetail, Fix } from '../finding.ts';
-import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('unmatched_listener', 'error');
 
@@ -92,7 +91,6 @@ export const unmatchedListener = defineCheck({
     document: editExample({ [`${NOTICES}/listens/0/source/trait`]: 'Lendings' }),
     at: [`${NOTICES}/listens/0`],
   },
-  detectInTrait: (facts) => findInTraitShape('unmatched_listener', facts),
   *detectInApplication(model) {
     for (const trait of listInlineTraits(model)) {
       for (const listen of trait.facts.listens) {

@@ -15,7 +15,6 @@ import { editExample } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
 import { findComparisonHints } from '../hints/unknown-values.ts';
-import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
 
 const report = createReporter('unresolved_reference', 'error');
@@ -186,9 +185,7 @@ export const unresolvedReference = defineCheck({
     document: editExample({ '/orbitals/0/pages/0/traits/1/ref': 'Notice' }),
     at: ['/orbitals/0/pages/0/traits/1'],
   },
-  detectInOrbital: (orbital) => findInOrbitalShape('unresolved_reference', orbital),
   *detectInApplication(model) {
-    yield* findInSchemaShape('unresolved_reference', model);
     const mains = new Set(model.orbitals.map(({ entityName }) => entityName));
     for (const orbital of model.orbitals) {
       for (const one of findInOrbital(model, orbital)) {
