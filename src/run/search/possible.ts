@@ -10,7 +10,7 @@ import {
   takenKey,
 } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
-import { holds, solve } from '../solver/solve.ts';
+import { holds, isNever } from '../solver/solve.ts';
 
 const MOUNT_EVENTS: ReadonlySet<string> = new Set([...INIT_EVENTS, '$MOUNT']);
 
@@ -158,12 +158,10 @@ export class Possibilities {
   #isNever(actor: Actor, { guard, to }: Pick<Arm, 'guard'> & { to?: string }, from: string) {
     const { budget } = this.#program;
     if (guard === undefined) return false;
-    return solve(collectInputs([guard], actor, budget), {
+    return isNever(collectInputs([guard], actor, budget), {
       scope: { config: actor.config, state: from, fromState: from, toState: to },
-      payload: {},
-      choosesEntity: true,
-      accepts: (candidate) => holds(guard, candidate, budget),
+      accepts: (scope) => holds(guard, scope, budget),
       budget,
-    }).isProven;
+    });
   }
 }

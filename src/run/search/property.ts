@@ -172,9 +172,8 @@ export function decideProperty(
   property: Property,
   bounds: SearchBounds,
 ) {
-  const isExternal = possible.isExternal.bind(possible);
   const cone = findCone(property, program, possible);
-  const explorer = new Explorer(program, cone, bounds, isExternal);
+  const explorer = new Explorer(program, cone, bounds, possible);
   explorer.findConfigurations(SHARE_OF_EXPLORING);
   let node: Node | undefined;
   explorer.within(1, () => {

@@ -2,7 +2,7 @@ import type { Program } from '../program/program.ts';
 import type { SentEvent } from '../stepper/send.ts';
 import { readStates } from '../stepper/simulate.ts';
 import type { Outcome } from '../stepper/world.ts';
-import { BUILT_IN_CHECKS, type BuiltIn, type Place } from './built-in.ts';
+import { BUILT_IN_CHECKS, type BuiltIn } from './built-in.ts';
 import { Explorer, type SearchBounds } from './explorer.ts';
 import type { Node } from './node.ts';
 import { Possibilities } from './possible.ts';
@@ -43,6 +43,12 @@ const MOST_VIOLATIONS = 100;
 const SHARE_OF_POSSIBILITIES = 0.4;
 const SHARE_OF_EXPLORING = 0.7;
 
+const UNDECIDED = {
+  verdict: 'inconclusive',
+  certainty: 'bounded',
+  message: 'Undecided: the search ended at its bound (ms).',
+} as const;
+
 const RANK = { holds: 0, inconclusive: 1, violated: 2 } as const;
 
 /** The events that lead to a node, and what they lead to when they are sent from the start. */
@@ -78,53 +84,21 @@ interface VerifyOptions {
 type Judged = Omit<Result, 'trace'> & { readonly node?: Node | undefined };
 
 /** The verdict on one built-in property: each violation, or that there is none. */
-function judge(property: BuiltIn, place: Place, isCut: boolean): readonly Judged[] {
-  const found = [...BUILT_IN_CHECKS[property](place)];
+function judge(
+  property: BuiltIn,
+  possible: Possibilities,
+  { program, first, cutBy }: Explorer,
+): readonly Judged[] {
+  const found = [...BUILT_IN_CHECKS[property]({ program, possible, seen: first })];
   const violations = found.filter((one) => one !== undefined).slice(0, MOST_VIOLATIONS);
   if (violations.length > 0) {
     return violations.map((one) => {
       return { property, verdict: 'violated', certainty: 'proven', ...one };
     });
   }
-  const isProven = found.length === 0 && !isCut && !place.possible.isOpen;
+  const isProven = found.length === 0 && cutBy === undefined && !possible.isOpen;
   const message = isProven ? 'Nothing violates it.' : 'Nothing was found that violates it.';
   return [{ property, verdict: 'holds', certainty: isProven ? 'proven' : 'bounded', message }];
-}
-
-/** The results of one search, and how far its explorers went. */
-class Search {
-  readonly results: Result[] = [];
-  readonly explored = { states: 0, transitions: 0, depth: 0 };
-  readonly #program: Program;
-  cutBy: Explorer['cutBy'];
-
-  constructor(program: Program) {
-    this.#program = program;
-  }
-
-  add({ states, transitions, depth, cutBy }: Explorer): void {
-    this.explored.states += states;
-    this.explored.transitions += transitions;
-    this.explored.depth = Math.max(this.explored.depth, depth);
-    this.cutBy ??= cutBy;
-  }
-
-  /** Decides one property with a share of the steps that are left; undecided where they do not suffice. */
-  ask(property: string, share: number, decide: () => readonly Judged[] | undefined): void {
-    const before = this.results.length;
-    let judged: readonly Judged[] | undefined;
-    const isDecided = this.#program.budget.within(share, () => {
-      judged = decide();
-      for (const { node, ...result } of judged ?? []) {
-        this.results.push({ ...result, ...(node && { trace: toTrace(this.#program, node) }) });
-      }
-    });
-    if (isDecided && judged !== undefined) return;
-    this.cutBy ??= 'ms';
-    if (this.results.length > before) return;
-    const message = 'Undecided: the search ended at its bound (ms).';
-    this.results.push({ property, verdict: 'inconclusive', certainty: 'bounded', message });
-  }
 }
 
 /** Searches what a program may do for what it must not. */
@@ -132,32 +106,47 @@ export function verifyProgram(
   program: Program,
   { properties, builtIn, bounds }: VerifyOptions,
 ): Verification {
-  const search = new Search(program);
-  const share = properties.length > 0 ? 1 / 2 : 1;
-  const known: { possible?: Possibilities; place?: Place } = {};
-  program.budget.within(SHARE_OF_POSSIBILITIES, () => {
-    known.possible = new Possibilities(program);
+  const { budget } = program;
+  const explorers: Explorer[] = [];
+  const results: Result[] = [];
+  let possible: Possibilities | undefined;
+  let isCut = !budget.within(SHARE_OF_POSSIBILITIES, () => {
+    possible = new Possibilities(program);
   });
-  const { possible } = known;
+  /** Decides one property with a share of the steps that are left; undecided where they do not suffice. */
+  const ask = (
+    property: string,
+    share: number,
+    decide: (possible: Possibilities) => readonly Judged[],
+  ) => {
+    const before = results.length;
+    const isDecided = budget.within(share, () => {
+      for (const { node, ...result } of possible === undefined ? [] : decide(possible)) {
+        results.push({ ...result, ...(node && { trace: toTrace(program, node) }) });
+      }
+    });
+    isCut ||= !isDecided;
+    if (results.length === before) results.push({ property, ...UNDECIDED });
+  };
+  const share = properties.length > 0 ? 1 / 2 : 1;
+  const explorer = new Explorer(program, program.actors, bounds, possible);
   if (possible !== undefined && builtIn.length > 0) {
-    const isExternal = possible.isExternal.bind(possible);
-    const explorer = new Explorer(program, program.actors, bounds, isExternal);
     explorer.findWitnesses(SHARE_OF_EXPLORING * share);
-    known.place = { program, possible, seen: explorer.first };
-    search.add(explorer);
+    explorers.push(explorer);
   }
-  const { place } = known;
-  const isCut = search.cutBy !== undefined;
-  for (const one of builtIn) search.ask(one, share, () => place && judge(one, place, isCut));
+  for (const one of builtIn) ask(one, share, (known) => judge(one, known, explorer));
   for (const [i, one] of properties.entries()) {
-    search.ask(one.name, 1 / (properties.length - i), () => {
-      if (possible === undefined) return undefined;
-      const { explorer, ...decided } = decideProperty(program, possible, one, bounds);
-      search.add(explorer);
+    ask(one.name, 1 / (properties.length - i), (known) => {
+      const { explorer: own, ...decided } = decideProperty(program, known, one, bounds);
+      explorers.push(own);
       return [{ property: one.name, ...decided }];
     });
   }
-  const { results, explored, cutBy } = search;
+  const cutBy =
+    explorers.find((one) => one.cutBy !== undefined)?.cutBy ?? (isCut ? 'ms' : undefined);
+  const sum = (key: 'states' | 'transitions') => explorers.reduce((all, one) => all + one[key], 0);
+  const depth = Math.max(0, ...explorers.map((one) => one.depth));
+  const explored = { states: sum('states'), transitions: sum('transitions'), depth };
   const verdicts = results.map(({ verdict }) => verdict);
   return {
     verdict: verdicts.reduce((worst, one) => (RANK[one] > RANK[worst] ? one : worst), 'holds'),

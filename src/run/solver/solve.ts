@@ -68,6 +68,12 @@ export function solve(
   return { isProven: isComplete && isExhaustive };
 }
 
+/** Whether it is proven that no payload and no row is accepted. */
+export const isNever = (
+  inputs: GuardInputs,
+  place: Pick<SolveOptions, 'scope' | 'budget' | 'accepts'>,
+) => solve(inputs, { ...place, payload: {}, choosesEntity: true }).isProven;
+
 /** The `number`th choice of candidates. */
 function choose(free: readonly GuardInput[], payload: JsonObject, number: number): Solution {
   let rest = number;

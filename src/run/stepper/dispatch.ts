@@ -197,12 +197,14 @@ export class Dispatch {
     });
     this.world.setState(actor, delivery.row, to);
     const scope = { ...this.scopeOf(actor, delivery, arm, to), fromState: state, toState: to };
-    return runEffects(this, actor, arm.effects, arm.at, scope, delivery.row);
+    const { world, step } = this;
+    return runEffects({ world, step, actor, at: arm.at, row: delivery.row }, arm.effects, scope);
   }
 
   /** A tick's effects: no transition, and the trait itself hears of them only by `listens`. */
-  beat(actor: Actor, { effects, at, name }: Tick, scope: Scope, delivery: Delivery): void {
-    for (const emission of runEffects(this, actor, effects, at, scope, delivery.row, name)) {
+  beat(actor: Actor, { effects, at, name: tick }: Tick, scope: Scope, { row }: Delivery): void {
+    const { world, step } = this;
+    for (const emission of runEffects({ world, step, actor, at, row, tick }, effects, scope)) {
       const { event, source } = emission;
       this.#offer(emission);
       const isHeard = actor.listens.some((one) => one.event === event && isFrom(source, one));

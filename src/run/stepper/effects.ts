@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import {
   findEvaluatedOperator,
@@ -14,61 +14,52 @@ import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
 import type { Actor } from '../program/program.ts';
 import { toEventName } from '../program/to-event-name.ts';
-import type { Emission, Source } from './emission.ts';
+import type { Emission } from './emission.ts';
 import { isPlain, resolveData, resolveName } from './resolve.ts';
 import { fetchRows, persistBatch, persistRow } from './row-store.ts';
 import { type EffectRecord, find, reject, type Step } from './step-record.ts';
 import type { Outcome, World } from './world.ts';
 
-/** The event on its way for which effects run: they change its world, and report to its step. */
-interface EffectContext {
-  readonly world: World;
-  readonly step: Step;
-}
-
-/** One arm's effects on their way: what they see, and what they emitted so far. */
-class EffectRun {
+/** Where effects run: the world that they change, the step that they report to, and whose they are. */
+interface EffectPlace {
   readonly world: World;
   readonly step: Step;
   readonly actor: Actor;
   readonly at: string;
   readonly row: string | undefined;
-  readonly source: Source;
+  /** The name of the tick that runs them; undefined for an arm. */
+  readonly tick?: string;
+}
+
+/** One arm's effects on their way: what they see, and what they emitted so far. */
+class EffectRun {
+  readonly place: EffectPlace;
   readonly emissions: Emission[] = [];
   readonly evaluation: Evaluation;
   scope: Scope;
   /** Rows that a fetch of this arm brought, for `@Name.field`. */
   readonly fetched = new Map<string, JsonObject>();
 
-  constructor(
-    { world, step }: EffectContext,
-    actor: Actor,
-    at: string,
-    scope: Scope,
-    row: string | undefined,
-    tick: string | undefined,
-  ) {
-    this.world = world;
-    this.step = step;
-    this.actor = actor;
-    this.at = at;
+  constructor(place: EffectPlace, scope: Scope) {
+    this.place = place;
     this.scope = scope;
-    this.row = row;
-    this.source = omitUndefined({ orbital: actor.orbital, trait: actor.trait, tick });
-    this.evaluation = world.createEvaluation();
+    this.evaluation = place.world.createEvaluation();
+  }
+
+  get entity(): JsonObject {
+    const { world, actor, row } = this.place;
+    return world.entityOf(actor, row);
   }
 
   readonly #findRow = (name: string): JsonObject | undefined =>
-    this.fetched.get(name) ??
-    (name === this.actor.entity ? this.world.entityOf(this.actor, this.row) : undefined);
+    this.fetched.get(name) ?? (name === this.place.actor.entity ? this.entity : undefined);
 
   /** Runs one effect. It sees what the ones before it have set. */
   run(effect: Json): void {
     if (!Array.isArray(effect) || typeof effect[0] !== 'string') return;
     const [name] = effect;
     this.evaluation.budget.spend(1);
-    const entity = this.world.entityOf(this.actor, this.row);
-    this.scope = { ...this.scope, entity, findRow: this.#findRow };
+    this.scope = { ...this.scope, entity: this.entity, findRow: this.#findRow };
     const known = Object.hasOwn(EFFECTS, name) ? EFFECTS[name] : undefined;
     const operator = findEvaluatedOperator(name);
     if (known) known(this, effect);
@@ -76,10 +67,6 @@ class EffectRun {
       this.leaveOpen(`${name.slice(0, 60)} is not an effect: it is skipped.`);
     } else if (operator.kind === 'value') this.evaluate(effect);
     else actOutside(this, effect);
-  }
-
-  runAll(effects: readonly Json[]): void {
-    for (const effect of effects) this.run(effect);
   }
 
   evaluate(expression: Json | undefined) {
@@ -99,24 +86,26 @@ class EffectRun {
   }
 
   record(kind: EffectRecord['kind'], effect: JsonObject): void {
-    const { orbital, trait } = this.actor;
-    this.step.effects.push({ kind, ...omitUndefined(effect), orbital, trait });
+    const { orbital, trait } = this.place.actor;
+    this.place.step.effects.push({ kind, ...omitUndefined(effect), orbital, trait });
   }
 
   /** Says that the language leaves open what an effect does. */
   leaveOpen(message: string): void {
-    find(this.step, 'undecided', this.at, message);
+    find(this.place.step, 'undecided', this.place.at, message);
   }
 
   emit(name: string, payload: Json): void {
     const event = toEventName(name);
-    const { orbital, trait, arms, external } = this.actor;
+    const { world, step, actor, at, row, tick } = this.place;
+    const { orbital, trait, arms, external } = actor;
     const heardBy: string[] = [];
-    this.step.emitted.push({ event, payload, orbital, trait, heard_by: heardBy });
-    this.emissions.push({ event, payload, source: this.source, row: this.row, heardBy });
-    const isHeard = this.world.program.listeners.has(event) || arms.has(event);
+    const source = omitUndefined({ orbital, trait, tick });
+    step.emitted.push({ event, payload, orbital, trait, heard_by: heardBy });
+    this.emissions.push({ event, payload, source, row, heardBy });
+    const isHeard = world.program.listeners.has(event) || arms.has(event);
     if (!isHeard && !external.has(event)) {
-      find(this.step, 'lost_event', this.at, `Nobody hears ${event}.`);
+      find(step, 'lost_event', at, `Nobody hears ${event}.`);
     }
   }
 
@@ -128,7 +117,7 @@ class EffectRun {
     if (name !== '') this.emit(name, hasFailed ? { error: outcome.fail } : outcome.result);
     else if (hasFailed) {
       const message = `No event says the failure: ${outcome.fail}`;
-      find(this.step, 'unhandled_failure', this.at, message);
+      find(this.place.step, 'unhandled_failure', this.place.at, message);
     }
   }
 }
@@ -151,11 +140,11 @@ const resultOf = (outcome: Outcome): JsonObject =>
 type RunEffect = (run: EffectRun, list: readonly Json[]) => void;
 
 function setField(run: EffectRun, list: readonly Json[]): void {
-  const { world } = run;
+  const { world, actor, row } = run.place;
   const target = toText(list[1] as Json);
   const [root, ...path] = isBinding(target) ? target.slice(1).split('.') : ['entity', target];
   const [field, ...inner] = path;
-  if ((root !== 'entity' && root !== run.actor.entity) || field === undefined) {
+  if ((root !== 'entity' && root !== actor.entity) || field === undefined) {
     run.leaveOpen(`${target} is not a field of the trait's entity.`);
     return;
   }
@@ -165,7 +154,7 @@ function setField(run: EffectRun, list: readonly Json[]): void {
   if (inner.length > 0) run.leaveOpen(`The language leaves open what ${target} writes.`);
   const whole = run.scope.entity?.[field];
   const written = inner.length === 0 ? json : writeAt(isObject(whole) ? whole : {}, inner, json);
-  world.setField(run.actor, run.row, field, written);
+  world.setField(actor, row, field, written);
   run.record('set', { field: path.join('.'), value: json });
   const options = list.length > 3 ? optionsOf(list) : undefined;
   if (options) run.answer(options, { result: json });
@@ -174,21 +163,20 @@ function setField(run: EffectRun, list: readonly Json[]): void {
 function persist(run: EffectRun, list: readonly Json[]): void {
   const options = optionsOf(list);
   const action = run.name(list[1]);
-  const { world } = run;
-  const isBatch = action === 'batch';
-  const entity = isBatch ? undefined : run.name(list[2]);
-  const operations = Array.isArray(list[2]) ? list[2] : [];
-  const data = isBatch
-    ? operations.map((one) =>
-        Array.isArray(one)
-          ? one.map((part, i) => (i === 0 ? part : (run.resolve(part) ?? null)))
-          : one,
-      )
-    : run.resolve(list[3] === options ? undefined : list[3]);
-  const outcome =
-    entity === undefined
-      ? persistBatch(world, data as Json[])
-      : persistRow(world, action, entity, data, run.row);
+  const { world, row } = run.place;
+  const entity = action === 'batch' ? undefined : run.name(list[2]);
+  let data: Json | undefined;
+  let outcome: Outcome;
+  if (entity === undefined) {
+    const operations = asArray(list[2]).map((one) =>
+      asArray(one).map((part, i) => (i === 0 ? part : (run.resolve(part) ?? null))),
+    );
+    data = operations;
+    outcome = persistBatch(world, operations);
+  } else {
+    data = run.resolve(list[3] === options ? undefined : list[3]);
+    outcome = persistRow(world, action, entity, data, row);
+  }
   const { id } = resultOf(outcome);
   const stored = typeof id === 'string' ? id : undefined;
   run.record('persist', { action, entity, id: stored, data, ...toSaid(outcome) });
@@ -204,7 +192,7 @@ function fetchEntity(run: EffectRun, list: readonly Json[]): void {
     run.leaveOpen('The language leaves open whether one row answers as a list.');
   }
   const limits = isObject(resolved) ? resolved : {};
-  const outcome = fetchRows(run.world, entity, limits, filter, run.scope);
+  const outcome = fetchRows(run.place.world, entity, limits, filter, run.scope);
   const { data, totalCount } = resultOf(outcome);
   const rows = Array.isArray(data) ? data : undefined;
   if (isObject(rows?.[0])) run.fetched.set(entity, rows[0]);
@@ -214,20 +202,19 @@ function fetchEntity(run: EffectRun, list: readonly Json[]): void {
 }
 
 /** The next answer of what is outside, by its names from the most exact on. */
-function answerOf({ world }: EffectRun, names: readonly string[]): Outcome {
+function answerOf({ place: { world } }: EffectRun, ...names: readonly string[]): Outcome {
   const services = world.options.services ?? {};
-  const name = names.find((candidate) => Object.hasOwn(services, candidate)) ?? '';
-  const answers = (name === '' ? undefined : services[name]) ?? [];
-  if (answers.length === 0) return { result: {} };
-  const turn = world.count(`service:${name}`);
-  return answers[Math.min(turn, answers.length - 1)] as Outcome;
+  const name = names.find((candidate) => Object.hasOwn(services, candidate));
+  const answers = name === undefined ? [] : (services[name] ?? []);
+  const turn = answers.length === 0 ? 0 : world.count(`service:${name}`);
+  return answers[Math.min(turn, answers.length - 1)] ?? { result: {} };
 }
 
 function callService(run: EffectRun, list: readonly Json[]): void {
   const [service, action] = [run.name(list[1]), run.name(list[2])];
   const options = optionsOf(list);
   const params = run.resolve(list[3] === options ? undefined : list[3]);
-  const outcome = answerOf(run, [`${service}.${action}`, service]);
+  const outcome = answerOf(run, `${service}.${action}`, service);
   run.record('call-service', { service, action, params, ...toSaid(outcome) });
   run.answer(options, outcome);
 }
@@ -236,7 +223,7 @@ function renderUi(run: EffectRun, list: readonly Json[]): void {
   const slot = run.name(list[1]);
   const tree = run.resolve(list[2]) ?? null;
   const type = isObject(tree) ? (tree.type ?? '') : tree;
-  const { slots } = run.world;
+  const { slots } = run.place.world;
   if (tree === null) slots.delete(slot);
   else slots.set(slot, tree);
   run.record('render-ui', { slot, type: typeof type === 'string' ? type : null, tree });
@@ -251,7 +238,7 @@ const say =
 function actOutside(run: EffectRun, list: readonly Json[]): void {
   const operator = list[0] as string;
   const options = optionsOf(list);
-  const outcome = answerOf(run, [operator]);
+  const outcome = answerOf(run, operator);
   run.record('other', { operator, ...toSaid(outcome) });
   if (options !== undefined || 'fail' in outcome) run.answer(options, outcome);
 }
@@ -260,13 +247,15 @@ const choose: RunEffect = (run, list) =>
   run.run(list[isTruthy(run.evaluate(list[1])) ? 2 : 3] ?? null);
 
 const EFFECTS: Readonly<Record<string, RunEffect>> = {
-  do: (run, list) => run.runAll(list.slice(1)),
+  do: (run, list) => {
+    for (const effect of list.slice(1)) run.run(effect);
+  },
   when: choose,
   if: choose,
   let: (run, list) => {
     const { locals } = run.scope;
     run.scope = bindLet(new Call('let', list, run.scope, run.evaluation));
-    run.runAll(list.slice(2));
+    for (const effect of list.slice(2)) run.run(effect);
     run.scope = { ...run.scope, locals };
   },
   set: setField,
@@ -286,15 +275,12 @@ const EFFECTS: Readonly<Record<string, RunEffect>> = {
 
 /** Runs effects in order; one that fails ends those after it. Answers what they emitted. */
 export function runEffects(
-  context: EffectContext,
-  actor: Actor,
+  place: EffectPlace,
   effects: readonly Json[],
-  at: string,
   scope: Scope,
-  row: string | undefined,
-  tick?: string,
 ): readonly Emission[] {
-  const run = new EffectRun(context, actor, at, scope, row, tick);
+  const run = new EffectRun(place, scope);
+  const { step, actor, at } = place;
   const { path } = run.evaluation;
   try {
     effects.forEach((effect, i) => {
@@ -304,10 +290,9 @@ export function runEffects(
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     const message = `An effect failed: ${error.message} The effects after it did not run.`;
-    const place = `${at}/effects/${path[0] ?? 0}`;
-    const from = scope.fromState ?? scope.state ?? '';
-    find(context.step, 'effect_failed', place, message);
-    reject(context.step, 'effect_failed', actor, from, message, place);
+    const failed = `${at}/effects/${path[0] ?? 0}`;
+    find(step, 'effect_failed', failed, message);
+    reject(step, 'effect_failed', actor, scope.fromState ?? scope.state ?? '', message, failed);
   }
   return run.emissions;
 }

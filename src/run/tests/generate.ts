@@ -2,7 +2,7 @@ import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { type Actor, type Arm, armsOf, type Program, takenKey } from '../program/program.ts';
 import { Explorer, takenArm } from '../search/explorer.ts';
 import type { Node } from '../search/node.ts';
-import { holds, solve } from '../solver/solve.ts';
+import { holds, isNever } from '../solver/solve.ts';
 import { type GeneratedTest, runTest, type TestCategory, toDrive } from './generated-test.ts';
 
 /** Places of one program that are reported as uncovered. */
@@ -249,13 +249,13 @@ class TraitTests {
     const arms = armsOf(this.#actor, from, arm.event);
     const inputs = this.#explorer.inputsOf(this.#actor, from, arm.event);
     const scope = { config: this.#actor.config, state: from, fromState: from, toState: arm.to };
-    const isNever = (accepts: (scope: Scope) => boolean) =>
-      solve(inputs, { scope, payload: {}, choosesEntity: true, accepts, budget }).isProven;
-    if (isNever((given) => holds(arm.guard, given, budget) === (side === 'allow'))) {
+    const isNone = (accepts: (scope: Scope) => boolean) =>
+      isNever(inputs, { scope, accepts, budget });
+    if (isNone((given) => holds(arm.guard, given, budget) === (side === 'allow'))) {
       return `The guard ${side === 'allow' ? 'never' : 'always'} holds, whatever comes in.`;
     }
     const isTaken = (given: Scope) => takenArm(arms, given, this.#program) === arm;
-    if (side === 'block' || !isNever(isTaken)) return undefined;
+    if (side === 'block' || !isNone(isTaken)) return undefined;
     return 'An earlier arm takes every event that this one would.';
   }
 
