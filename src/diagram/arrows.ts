@@ -1,4 +1,4 @@
-import type { Arrow, ArrowKind, ArrowLabel, Box } from './drawn-graph.ts';
+import type { Arrow, ArrowKind, Box, Element } from './drawn-graph.ts';
 import { shorten } from './text-width.ts';
 
 /** Characters of a title. */
@@ -10,7 +10,7 @@ export const toBox = (kind: Box['kind'], id: string, title: string, more: Partia
 
 /** Collects labels into one arrow for each kind and pair of boxes, in the order of their first label. */
 export class ArrowCollector {
-  readonly #arrows = new Map<string, Arrow & { labels: ArrowLabel[] }>();
+  readonly #arrows = new Map<string, Arrow & { labels: Element[] }>();
   /** How many labels of an arrow have a title. */
   readonly #twins = new Map<string, number>();
 
@@ -18,7 +18,7 @@ export class ArrowCollector {
     kind: ArrowKind,
     from: string,
     to: string,
-    label?: Omit<ArrowLabel, 'id' | 'pins' | 'change'>,
+    label?: Omit<Element, 'id' | 'pins' | 'change'>,
   ): void {
     const id = `${kind} ${from} → ${to}`;
     const arrow = this.#arrows.get(id) ?? { id, kind, from, to, labels: [] };

@@ -16,32 +16,23 @@ export interface Pin {
 /** Marks of a state beside its name. */
 export type Mark = 'initial' | 'terminal' | 'overlay' | 'unreachable' | 'undeclared' | 'opaque';
 
-export type BoxKind = 'state' | 'entity' | 'trait' | 'page' | 'event';
-
-/** A node of the graph. */
-export interface Box {
-  /** Unique within its graph, made of names: the same element has the same id in two versions. */
+/** Whatever is drawn with a text. */
+export interface Element {
+  /** Unique among its like, made of names: the same element has the same id in two versions. */
   readonly id: string;
-  readonly kind: BoxKind;
   readonly title: string;
   /** Smaller text under the title, a line each. */
   readonly lines: readonly string[];
-  readonly marks: readonly Mark[];
   /** JSON Pointer of the element; absent where the document does not hold it. */
   readonly pointer?: string;
   readonly change?: Change;
   readonly pins: readonly Pin[];
 }
 
-/** One text on an arrow: a transition, a relation, an event that is listened for. */
-export interface ArrowLabel {
-  /** Unique among the labels of its arrow. */
-  readonly id: string;
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly pointer?: string;
-  readonly change?: Change;
-  readonly pins: readonly Pin[];
+/** A node of the graph. */
+export interface Box extends Element {
+  readonly kind: 'state' | 'entity' | 'trait' | 'page' | 'event';
+  readonly marks: readonly Mark[];
 }
 
 export type ArrowKind = 'transition' | 'relation' | 'event' | 'part';
@@ -52,18 +43,12 @@ export interface Arrow {
   readonly kind: ArrowKind;
   readonly from: string;
   readonly to: string;
-  readonly labels: readonly ArrowLabel[];
+  /** Its texts: a transition, a relation, an event that is listened for. */
+  readonly labels: readonly Element[];
 }
 
 /** One cluster of a diagram: a machine or an orbital. */
-export interface Graph {
-  readonly id: string;
-  readonly title: string;
-  /** The owner of the cluster, drawn under its title. */
-  readonly subtitle: string;
-  readonly pointer?: string;
-  readonly change?: Change;
-  readonly pins: readonly Pin[];
+export interface Graph extends Element {
   /** The direction in which arrows point. */
   readonly direction: 'down' | 'right';
   readonly boxes: readonly Box[];
@@ -75,3 +60,11 @@ export interface Diagram {
   readonly title: string;
   readonly graphs: readonly Graph[];
 }
+
+/** The clusters of a diagram, their boxes, and the texts of their arrows. */
+export const listElements = ({ graphs }: Diagram): readonly Element[] =>
+  graphs.flatMap((graph) => [
+    graph,
+    ...graph.boxes,
+    ...graph.arrows.flatMap(({ labels }) => labels),
+  ]);

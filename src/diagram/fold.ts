@@ -25,6 +25,6 @@ export function foldGraph(graph: Graph): Graph {
     [graph.arrows.length - arrows.length, 'arrows'] as const,
   ].flatMap(([count, noun]) => (count > 0 ? [`${count} more ${noun}`] : []));
   const left = missing.length === 0 ? [] : [`not drawn: ${missing.join(', ')}`];
-  const subtitle = [graph.subtitle, ...left].filter((text) => text !== '').join('; ');
-  return { ...graph, boxes, arrows, subtitle };
+  const subtitle = [...graph.lines, ...left].join('; ');
+  return { ...graph, boxes, arrows, lines: subtitle === '' ? [] : [subtitle] };
 }

@@ -1,5 +1,5 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre';
-import type { Arrow, ArrowLabel, Box, Diagram, Graph } from './drawn-graph.ts';
+import type { Arrow, Box, Diagram, Element, Graph } from './drawn-graph.ts';
 import { foldGraph } from './fold.ts';
 import { measureText } from './text-width.ts';
 
@@ -19,7 +19,7 @@ export interface PlacedBox extends Rectangle {
 }
 
 export interface PlacedLabel extends Rectangle {
-  readonly label: ArrowLabel;
+  readonly label: Element;
 }
 
 export interface PlacedArrow {
@@ -83,7 +83,7 @@ function sizeOfBox({ title, kind, lines, pins, change }: Box): Size {
   };
 }
 
-function sizeOfLabel({ title, lines, pins, change }: ArrowLabel): Size {
+function sizeOfLabel({ title, lines, pins, change }: Element): Size {
   const badges = (pins.length > 0 ? BADGE_ROOM : 0) + (change === undefined ? 0 : 14);
   const widest = widestOf(measureText(title, METRICS.label) * 1.06 + badges, lines);
   return {
@@ -183,10 +183,7 @@ function encloseGraph(graph: Graph, boxes: PlacedBox[], arrows: PlacedArrow[]): 
   );
   const inside: Rectangle[] = [...boxes, ...arrows.flatMap(({ labels }) => labels), ...points];
   const left = Math.min(margin, ...inside.map(({ x }) => x));
-  const heading = Math.max(
-    measureText(graph.title, METRICS.heading) + BADGE_ROOM,
-    measureText(graph.subtitle, METRICS.line),
-  );
+  const heading = widestOf(measureText(graph.title, METRICS.heading) + BADGE_ROOM, graph.lines);
   const right = Math.max(heading + margin, ...inside.map(({ x, width }) => x + width));
   const bottom = Math.max(headingHeight, ...inside.map(({ y, height }) => y + height));
   const shift = margin - left;

@@ -98,7 +98,7 @@ export function toMachineGraph(row: TraitRow, detail: MachineDetail = 'effects')
   return {
     id: `machine ${row.orbital.index} ${row.name ?? row.index}`,
     title: shorten(row.name ?? 'unnamed trait', MOST_NAME),
-    subtitle: describeTrait(row),
+    lines: describeTrait(row),
     pointer: traitPointer(row),
     pins: [],
     direction: 'down',
@@ -107,13 +107,14 @@ export function toMachineGraph(row: TraitRow, detail: MachineDetail = 'effects')
   };
 }
 
-function describeTrait(row: TraitRow): string {
+function describeTrait(row: TraitRow): string[] {
   const words = [
     row.kind === 'opaque' ? 'only named' : row.kind === 'imported' ? 'imported' : undefined,
     row.facts?.category,
     row.entityName === undefined ? undefined : `on ${row.entityName}`,
   ];
-  return shorten(words.filter((word) => word !== undefined).join(', '), MOST_NAME);
+  const said = words.filter((word) => word !== undefined).join(', ');
+  return said === '' ? [] : [shorten(said, MOST_NAME)];
 }
 
 /** Whether a trait has anything to draw as a machine. */

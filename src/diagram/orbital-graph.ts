@@ -149,7 +149,7 @@ export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceI
   return {
     id: `orbital ${nameOf(orbital) ?? orbital.index}`,
     title: shorten(nameOf(orbital) ?? 'unnamed orbital', MOST_NAME),
-    subtitle: `${count(orbital.traits.length, 'trait')}, ${count(orbital.pages.length, 'page')}`,
+    lines: [`${count(orbital.traits.length, 'trait')}, ${count(orbital.pages.length, 'page')}`],
     pointer: at,
     pins: [],
     direction: 'right',

@@ -1,4 +1,4 @@
-import type { Arrow, Box, Change, Pin } from './drawn-graph.ts';
+import type { Arrow, Change, Element, Pin } from './drawn-graph.ts';
 import {
   METRICS,
   type PlacedArrow,
@@ -60,28 +60,24 @@ function drawChange(change: Change | undefined, x: number, y: number): string {
   return ` <text class="c" text-anchor="middle" x="${toLength(x)}" y="${toLength(y)}">${SIGNS[change]}</text>`;
 }
 
-/** The text of an element for a screen reader: its written text in order, then the meaning of shapes and colours. */
-function describe(
-  written: readonly string[],
-  pins: readonly Pin[],
-  others: readonly (string | undefined)[] = [],
+/** An element with what it is for a screen reader: its text in order, then the meaning of shapes and colours. */
+function group(
+  kind: string,
+  { title, lines, pins, change, pointer }: Element,
+  others: readonly string[],
+  attributes: string,
+  parts: readonly string[],
 ): string {
   const findings = pins.length === 0 ? [] : [`${pins.length} finding${pins.length > 1 ? 's' : ''}`];
-  return [...written, ...findings, ...others].filter((word) => word !== undefined).join(', ');
+  const signs = change === undefined ? [] : [change];
+  const label = [title, ...lines, ...findings, ...others, ...signs].join(', ');
+  const place = pointer === undefined ? '' : ` data-pointer="${escapeMarkup(pointer)}"`;
+  const classes = [kind, ...signs].join(' ');
+  return `<g class="${classes}"${place}${attributes} aria-label="${escapeMarkup(label)}">${parts.join('')}</g>`;
 }
 
-function openElement(
-  kinds: readonly (string | undefined)[],
-  label: string,
-  pointer: string | undefined,
-  isInteractive: boolean,
-): string {
-  const place = pointer === undefined ? '' : ` data-pointer="${escapeMarkup(pointer)}"`;
-  const focus =
-    isInteractive && pointer !== undefined ? ' tabindex="0" role="button"' : ' role="img"';
-  const kind = kinds.filter((word) => word !== undefined).join(' ');
-  return `<g class="${kind}"${place}${focus} aria-label="${escapeMarkup(label)}">`;
-}
+const toRole = ({ pointer }: Element, isInteractive: boolean) =>
+  isInteractive && pointer !== undefined ? ' tabindex="0" role="button"' : ' role="img"';
 
 /** The outline of a box; kinds and marks differ by shape, not by colour alone. */
 function drawOutline({ box, x, y, width, height }: PlacedBox): string {
@@ -118,11 +114,10 @@ function drawBox(placed: PlacedBox, isInteractive: boolean): string {
   });
   parts.push(drawPins(box.pins, x + width - 9, y + 3));
   parts.push(drawChange(box.change, x + width - (box.pins.length > 0 ? 26 : 10), y + 14));
-  return `${openElement(['b', box.kind, ...box.marks, box.change], describeBox(box), box.pointer, isInteractive)}${parts.join('')}</g>`;
+  const named = { ...box, title: `${box.kind} ${box.title}` };
+  const kind = ['b', box.kind, ...box.marks].join(' ');
+  return group(kind, named, box.marks, toRole(box, isInteractive), parts);
 }
-
-const describeBox = (box: Box): string =>
-  describe([`${box.kind} ${box.title}`, ...box.lines], box.pins, [...box.marks, box.change]);
 
 /** A line through the points with its corners rounded; a loop as one curve. */
 function drawLine({ arrow, points }: PlacedArrow): string {
@@ -164,10 +159,7 @@ function drawLabel(placed: PlacedLabel, { from, to }: Arrow, isInteractive: bool
   });
   parts.push(drawPins(label.pins, x + width - 8, y + 6));
   parts.push(drawChange(label.change, x + 6, y + 12));
-  const ends = `from ${from} to ${to}`;
-  const words = describe([label.title, ...label.lines], label.pins, [ends, label.change]);
-  const open = openElement(['e', label.change], words, label.pointer, isInteractive);
-  return `${open}${parts.join('')}</g>`;
+  return group('e', label, [`from ${from} to ${to}`], toRole(label, isInteractive), parts);
 }
 
 const drawArrow = (placed: PlacedArrow): string =>
@@ -178,7 +170,7 @@ function drawGraph(placed: PlacedGraph, isInteractive: boolean): string {
   const parts = [
     rectangle(0, 0, width, height, 8),
     text('h', METRICS.margin, 22, graph.title),
-    text('q', METRICS.margin, 37, graph.subtitle),
+    text('q', METRICS.margin, 37, graph.lines.join(' ')),
     drawPins(graph.pins, width - 14, 16),
     drawChange(graph.change, width - (graph.pins.length > 0 ? 32 : 14), 22),
     ...arrows.map(drawArrow),
@@ -187,10 +179,7 @@ function drawGraph(placed: PlacedGraph, isInteractive: boolean): string {
       labels.map((label) => drawLabel(label, arrow, isInteractive)),
     ),
   ];
-  const { pointer } = graph;
-  const place = pointer === undefined ? '' : ` data-pointer="${escapeMarkup(pointer)}"`;
-  const change = graph.change === undefined ? '' : ` ${graph.change}`;
-  return `<g class="cl${change}"${place} role="group" aria-label="${escapeMarkup(describe([graph.title, graph.subtitle], graph.pins, [graph.change]))}" ${at(x, y)}>${parts.join('')}</g>`;
+  return group('cl', graph, [], ` role="group" ${at(x, y)}`, parts);
 }
 
 /** A diagram as SVG. The same diagram gives the same bytes on every machine. */

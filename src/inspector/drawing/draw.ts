@@ -1,6 +1,6 @@
 import { compareDiagrams } from '../../diagram/compare.ts';
 import { toDiagram, type View } from '../../diagram/diagram.ts';
-import type { Diagram, Graph, Pin } from '../../diagram/drawn-graph.ts';
+import { type Diagram, type Graph, listElements, type Pin } from '../../diagram/drawn-graph.ts';
 import { layoutDiagram, type PlacedDiagram } from '../../diagram/layout.ts';
 import { hasMachine, MACHINE_DETAILS, type MachineDetail } from '../../diagram/machine-graph.ts';
 import { pinFindings } from '../../diagram/pins.ts';
@@ -56,22 +56,11 @@ export interface Drawn {
 }
 
 const isDifferent = (graph: Graph): boolean =>
-  graph.change !== undefined ||
-  graph.boxes.some(({ change }) => change !== undefined) ||
-  graph.arrows.some(({ labels }) => labels.some(({ change }) => change !== undefined));
+  listElements({ title: '', graphs: [graph] }).some(({ change }) => change !== undefined);
 
-function listPointers(diagram: Diagram): string[] {
-  const pointers = new Set<string>();
-  const add = ({ pointer }: { readonly pointer?: string }) => {
-    if (pointer !== undefined) pointers.add(pointer);
-  };
-  for (const graph of diagram.graphs) {
-    add(graph);
-    graph.boxes.forEach(add);
-    for (const { labels } of graph.arrows) labels.forEach(add);
-  }
-  return [...pointers];
-}
+const listPointers = (diagram: Diagram): string[] => [
+  ...new Set(listElements(diagram).flatMap(({ pointer }) => pointer ?? [])),
+];
 
 /** Where drawn elements are in the text, and where findings are, also those that the picture leaves out. */
 function locateIn(text: string, diagram: Diagram, pins: readonly Pin[]): [Span[], Span[]] {
