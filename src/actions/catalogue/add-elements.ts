@@ -37,7 +37,6 @@ function defineAddition(type: ElementType, row: ElementRow): ActionDefinition {
   const { properties = {} } = row;
   return defineAction({
     name: `add_${type}`,
-    title: `Add: ${type.replace('_', ' ')}`,
     description: row.adds,
     params: z.strictObject({
       ...(holder && { [holder]: name }),
@@ -168,7 +167,6 @@ function defineAdditions(
   const byName = z.union([jsonObject, whole]).optional();
   return defineAction({
     name: `add_${key}`,
-    title: `Add: ${key}`,
     description,
     params: z.strictObject({
       trait: name,
@@ -205,7 +203,6 @@ function defineAdditions(
 
 const addOrbital = defineAction({
   name: 'add_orbital',
-  title: 'Add: orbital',
   description: ELEMENT_TABLE.orbital.adds,
   params: z.strictObject({
     name: name.optional().describe('Its own name; default: the name of its entity.'),

@@ -45,7 +45,6 @@ function listEntering(
 
 const addEffect = defineAction({
   name: 'add_effect',
-  title: 'Add an effect on entering a state',
   description:
     'Adds an effect to every transition that enters the state; render-ui draws the trait’s entity into main.',
   params: toParams('render-ui, fetch, or an effect as an S-expression.'),
@@ -83,7 +82,6 @@ function toView(document: JsonObject, entity: string): JsonObject {
 
 const removeEffect = defineAction({
   name: 'remove_effect',
-  title: 'Remove an effect on entering a state',
   description:
     'Removes an effect from every transition that enters the state: all of an operator, or those equal to an S-expression.',
   params: toParams('An operator such as render-ui, or the effect itself.'),

@@ -15,7 +15,6 @@ import { FORMS, type Form, reshape } from '../reshaping.ts';
 
 const setForm = defineAction({
   name: 'set_form',
-  title: 'Change the form of an element',
   description:
     'Turns a bare name into an object in its place, or an object into its bare name, which drops all else that it holds. `flat` puts the states, events and transitions of a trait beside its name, `object` puts them under stateMachine again; neither loses anything.',
   params: z.strictObject({
@@ -49,7 +48,6 @@ const setForm = defineAction({
 
 const setContainer = defineAction({
   name: 'set_container',
-  title: 'Set an empty place for elements',
   description:
     'Puts an empty list where elements live, or removes it; refused where elements are. `form` keeps the value at any address and rewrites it in the form that the language expects there.',
   params: z.strictObject({
@@ -111,7 +109,6 @@ function toForm(path: Path, value: Json | undefined, form: Form): Json | undefin
 
 const reorder = defineAction({
   name: 'reorder',
-  title: 'Reorder elements',
   description:
     'Puts the elements of a list into another order. Every one is named, as in addresses.',
   params: z.strictObject({

@@ -22,7 +22,6 @@ const transition = {
 export const MACHINES: readonly ActionDefinition[] = [
   defineAction({
     name: 'set_effects',
-    title: 'Set effects',
     description: 'Sets all effects of a transition; without effects the key is removed.',
     params: z.strictObject({
       ...transition,
@@ -37,7 +36,6 @@ export const MACHINES: readonly ActionDefinition[] = [
   }),
   defineAction({
     name: 'set_guard',
-    title: 'Set a guard',
     description: 'Sets the guard of a transition; without a guard it is removed.',
     params: z.strictObject({
       ...transition,
@@ -50,7 +48,6 @@ export const MACHINES: readonly ActionDefinition[] = [
   }),
   defineAction({
     name: 'set_transition',
-    title: 'Redirect a transition',
     description:
       'Changes the source state, the event or the target state of a transition; guard, effects and all else stay.',
     params: z.strictObject({
@@ -68,7 +65,6 @@ export const MACHINES: readonly ActionDefinition[] = [
   }),
   defineAction({
     name: 'set_initial_state',
-    title: 'Set the initial state',
     description: 'Makes a state the initial one of its machine, and every other state not.',
     params: z.strictObject(state),
     apply(draft, input) {
@@ -83,7 +79,6 @@ export const MACHINES: readonly ActionDefinition[] = [
   }),
   defineAction({
     name: 'set_terminal_state',
-    title: 'Set a terminal state',
     description: 'Makes a state a terminal one: nothing needs to leave it.',
     params: z.strictObject(state),
     apply(draft, input) {

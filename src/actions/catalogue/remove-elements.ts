@@ -20,7 +20,6 @@ function defineRemoval(type: ElementType, row: ElementRow): ActionDefinition {
   const { param, holder } = namingOf(type);
   return defineAction({
     name: `remove_${type}`,
-    title: `Remove: ${type.replace('_', ' ')}`,
     description: `Removes an element of the type ${type}, refused while something refers to it.${row.removes ?? ''}`,
     params: z.strictObject({
       ...(holder && { [holder]: name }),
@@ -54,7 +53,6 @@ function defineRemovals(type: 'event' | 'state' | 'transition'): ActionDefinitio
   const transition = z.object({ from: name, event: name, to: name.optional(), n: ordinal });
   return defineAction({
     name: `remove_${key}`,
-    title: `Remove: ${key}`,
     description: `Removes several ${key}, as remove_${type} would one after the other.`,
     params: z.strictObject({
       trait: name,

@@ -44,7 +44,6 @@ type ElementParams = z.output<typeof params> & { readonly type: ElementType };
 
 export const rename = defineAction({
   name: 'rename',
-  title: 'Rename an element',
   description:
     'Renames an element, or a value of a field, and every reference to it. Labels stay: those that still say the old name are listed as leftover. Type `key` moves what an object, or each object of a list, holds under a wrong key.',
   params,
@@ -93,7 +92,6 @@ function assertFree(draft: Draft, path: Path, { type, to, allow_duplicate }: Ele
 /** Beside `rename`, since an additive plan may name but not rename. */
 export const nameElement = defineAction({
   name: 'set_name',
-  title: 'Name an element that has no name',
   description:
     'Gives a name to an element that has none of its own, such as an orbital known by its entity. Refused where there is one: use rename. References stay as they are.',
   params: z.strictObject({ at: z.string().describe('Address of the element.'), name }),

@@ -12,7 +12,6 @@ const isDeclaration = (value: Json | undefined): value is JsonObject =>
 
 export const setConfig = defineAction({
   name: 'set_config',
-  title: 'Set a trait’s config',
   description:
     'Sets knobs of a trait’s config, the default of one that the trait declares, and removes others.',
   params: z.strictObject({

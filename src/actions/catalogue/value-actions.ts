@@ -28,7 +28,6 @@ const insert = flag.describe(
 const defineBoth = (place: keyof typeof PLACES): ActionDefinition[] => [
   defineAction({
     name: `set_${place}`,
-    title: `Set one ${place}`,
     description: PLACES[place].sets,
     params: z.strictObject({
       at: z.string().describe(PLACES[place].at),
@@ -46,7 +45,6 @@ const defineBoth = (place: keyof typeof PLACES): ActionDefinition[] => [
   }),
   defineAction({
     name: `remove_${place}`,
-    title: `Remove one ${place}`,
     description: PLACES[place].removes,
     params: z.strictObject({ at: z.string().describe(PLACES[place].at) }),
     apply(draft, { at }) {
