@@ -76,6 +76,12 @@ class NearestList {
   }
 }
 
+/** A vector that is in no graph yet, and the factor that makes it a unit vector. */
+interface Waiting {
+  readonly vector: Vector;
+  readonly scale: number;
+}
+
 /**
  * Vectors by labels, searched by an HNSW graph. New vectors wait, compared one by one, until `build` has moved them
  * into the graph; without the native library all of them stay there. Labels of the same vector share a node: many equal
@@ -88,13 +94,11 @@ export class NearestVectors {
   #graph: HierarchicalNSW | undefined;
   /** The nodes of labels in the graph. */
   readonly #nodes = new Map<number, number>();
-  /** The labels of nodes that more than one label has had. */
+  /** The labels of nodes that more than one label has. */
   readonly #twins = new Map<number, readonly number[]>();
-  /** Nodes in the graph, and those of them that have labels. */
+  /** Nodes in the graph. */
   #size = 0;
-  #alive = 0;
-  #deleted = 0;
-  readonly #waiting = new Map<number, { readonly vector: Vector; readonly scale: number }>();
+  readonly #waiting = new Map<number, Waiting>();
 
   constructor(hnsw: Hnsw | undefined) {
     this.#hnsw = hnsw;
@@ -109,11 +113,6 @@ export class NearestVectors {
     return this.#waiting.size;
   }
 
-  /** Labels that were removed since the graph was begun, whose vectors it may still hold. */
-  get deleted(): number {
-    return this.#deleted;
-  }
-
   get sizeBytes(): number {
     return BYTES_PER_GRAPH + (this.#size + this.#waiting.size) * BYTES_PER_VECTOR;
   }
@@ -124,21 +123,6 @@ export class NearestVectors {
     this.#waiting.set(label, { vector, scale: toUnitScale(vector) });
   }
 
-  remove(label: number): void {
-    this.#waiting.delete(label);
-    const node = this.#nodes.get(label);
-    if (node === undefined) return;
-    this.#nodes.delete(label);
-    this.#deleted++;
-    const left = this.#twins.get(node)?.filter((twin) => twin !== label) ?? [];
-    if (left.length > 0) this.#twins.set(node, left);
-    else {
-      this.#twins.delete(node);
-      this.#graph?.markDelete(node);
-      this.#alive--;
-    }
-  }
-
   /** Moves what waits into the graph, in slices. Stops early where the signal is aborted. */
   async build(signal?: AbortSignal): Promise<void> {
     const slice = createSlicer();
@@ -147,10 +131,8 @@ export class NearestVectors {
       // In any order but that of a series of near-copies, which would be linked to each other alone.
       for (const label of createRandom(PARAMETERS.seed).shuffle([...this.#waiting.keys()])) {
         if (signal?.aborted) break;
-        const entry = this.#waiting.get(label);
-        // It was removed meanwhile.
-        if (!entry) continue;
-        const unit = Array.from(entry.vector, (value) => value * entry.scale);
+        const { vector, scale } = this.#waiting.get(label) as Waiting;
+        const unit = Array.from(vector, (value) => value * scale);
         this.#move(graph, label, unit);
         this.#waiting.delete(label);
         await slice();
@@ -170,7 +152,7 @@ export class NearestVectors {
       if (++compared % COMPARED_A_TURN === 0) await slice();
     }
     const waited = new Set(nearest.found.map(({ label }) => label));
-    const wanted = Math.min(limit, this.#alive);
+    const wanted = Math.min(limit, this.#size);
     if (!this.#graph || wanted === 0) return nearest.found;
     this.#graph.setEf(Math.max(EF_SEARCH, 2 * wanted));
     const { neighbors, distances } = this.#graph.searchKnn([...query], wanted);
@@ -188,13 +170,12 @@ export class NearestVectors {
     if (node === label) {
       graph.addPoint(unit, label);
       this.#size++;
-      this.#alive++;
     } else this.#twins.set(node, [...(this.#twins.get(node) ?? [node]), label]);
   }
 
   /** The node of this very vector. */
   #findNode(graph: HierarchicalNSW, unit: number[]): number | undefined {
-    if (this.#alive === 0) return undefined;
+    if (this.#size === 0) return undefined;
     graph.setEf(EF_TWIN);
     const { neighbors, distances } = graph.searchKnn(unit, 1);
     return (distances[0] ?? 1) < SAME ? neighbors[0] : undefined;

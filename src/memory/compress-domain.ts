@@ -32,10 +32,10 @@ export async function findGroups(
   without: ReadonlySet<string> = new Set(),
 ): Promise<Group[]> {
   const byWay = new Map<string, Run[]>();
-  for (const [number, text] of index.texts.entries()) {
+  for (const text of index.texts) {
     const { taken, outcome, episodeId } = text;
     const isTold = taken.length > 0 && TOLD.has(outcome) && !without.has(episodeId);
-    if (isTold && !index.removed.has(number)) append(byWay, taken.join('\n'), text);
+    if (isTold) append(byWay, taken.join('\n'), text);
   }
   const ways = Array.from(byWay.values(), (runs) => ({
     sequence: (runs[0] as Run).taken,

@@ -61,7 +61,7 @@ function planForms(
       const isFlat = isFlatTrait(wanted);
       if (isFlatTrait(draft.at(path)) === isFlat) continue;
       const at = toAddress(draft.document, path);
-      const form = { action: 'set_form', params: { at, form: isFlat ? 'flat' : 'object' } };
+      const form = { action: 'set_form', params: { at, form: isFlat ? 'flat' : 'wrapped' } };
       try {
         applyTo(draft, form, { trusted: true }, []);
       } catch (error) {

@@ -73,24 +73,25 @@ export interface Candidates {
   readonly derived: readonly Derived[];
 }
 
-/** How far an index of texts or vectors has followed its scope. */
-export interface TextCursor {
-  /** Texts or vectors up to this sequence are in the index. */
+/** How far an index has followed its scope. */
+export interface ScopeCursor {
+  /** What was stored up to this sequence is in the index. */
   readonly sequence: number;
-  /** Removals up to this number are, too. */
-  readonly removal: number;
+  /** The number of the last forgetting that it has seen. */
+  readonly forgotten: number;
 }
 
-/** The changes to the texts or vectors of a scope after a cursor. */
-export interface ScopeChanges<T> {
+/** The texts of a scope after a cursor. */
+export interface TextChanges {
   /** Ascending. A sequence grows with everything stored and is never given twice. */
-  readonly added: readonly (T & { readonly sequence: number })[];
-  /** Sequences of what is gone, of what the reader never saw too. */
-  readonly removed: readonly number[];
-  readonly cursor: TextCursor;
+  readonly added: readonly (EpisodeText & {
+    readonly outcome: string;
+    readonly sequence: number;
+  })[];
+  /** True where something was forgotten meanwhile: the texts are those from the first on. */
+  readonly isAnew: boolean;
+  readonly cursor: ScopeCursor;
 }
-
-export type TextChanges = ScopeChanges<EpisodeText & { readonly outcome: string }>;
 
 export interface StoreReceipt {
   readonly episodeId: string;
@@ -121,10 +122,10 @@ export interface Episodes {
   /** Ids of the newest episodes, newest first. */
   listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
   /**
-   * Texts stored after the cursor, archived ones too, at most `limit`; and all removals after it, none where it has
-   * followed nothing. It includes everything that any process has stored or forgotten before the call.
+   * Texts stored after the cursor, archived ones too, at most `limit`. It includes everything that any process has stored
+   * or forgotten before the call.
    */
-  readTextChanges(scope: MemoryScope, after: TextCursor, limit: number): Promise<TextChanges>;
+  readTextChanges(scope: MemoryScope, after: ScopeCursor, limit: number): Promise<TextChanges>;
   /** Summaries of these ids in their order; unknown ids are left out. */
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
   /** All that a recall reads of the episodes it weighs, by one statement. */

@@ -74,7 +74,7 @@ export function describeVectorIndex(
       expect(await index.search(ORDERS, contextQuery(createVector(1), 0))).toEqual([]);
     });
 
-    it('begins anew where most of what it followed is gone', async () => {
+    it('begins anew where some of what it followed is gone', async () => {
       const { store, index, other } = await open();
       const vectors = Array.from({ length: 12 }, (_, i) => createVector(i + 1));
       const ids = await putVectors(store, vectors);

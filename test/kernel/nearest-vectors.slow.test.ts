@@ -66,7 +66,7 @@ describe.skipIf(!hnsw)('an HNSW graph', () => {
     expect(recall).toBeGreaterThanOrEqual(0.99);
   }, 900_000);
 
-  it('finds what is added, removed and moved while it is searched', async () => {
+  it('finds what is added and moved while it is searched', async () => {
     const vectors = createVectors(600);
     const graph = new NearestVectors(hnsw);
     for (const [label, vector] of vectors.entries()) graph.add(label, vector);
@@ -74,15 +74,12 @@ describe.skipIf(!hnsw)('an HNSW graph', () => {
     for (const label of [3, 400, 599]) {
       const [first] = await graph.search(vectors[label] as Float32Array, 1);
       expect(first).toEqual({ label, similarity: 1 });
-      graph.remove(label);
-      const [other] = await graph.search(vectors[label] as Float32Array, 1);
-      expect(other?.label).not.toBe(label);
     }
     graph.add(1_000, vectors[3] as Float32Array);
     await building;
     await graph.build();
-    expect(graph).toMatchObject({ waiting: 0, count: 598 });
+    expect(graph).toMatchObject({ waiting: 0, count: 601 });
     expect((await graph.search(vectors[3] as Float32Array, 1))[0]?.label).toBe(1_000);
-    expect(await graph.search(vectors[3] as Float32Array, 10_000)).toHaveLength(598);
+    expect(await graph.search(vectors[3] as Float32Array, 10_000)).toHaveLength(601);
   });
 });

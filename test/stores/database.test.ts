@@ -56,7 +56,7 @@ describe('the database', () => {
     const episode = createEpisode({ context: 'A walrus at the till' });
     const sent = [episode, { ...episode, context: 'A penguin at the till' }];
     await Promise.all(sent.map((one) => store.put(one)));
-    const { added } = await store.readTextChanges(ORDERS, { sequence: 0, removal: 0 }, 5);
+    const { added } = await store.readTextChanges(ORDERS, { sequence: 0, forgotten: 0 }, 5);
     expect(added.map(({ context }) => context)).toEqual(['A walrus at the till']);
     expect(await store.stats(ORDERS)).toMatchObject({ episodes: 1, outcomes: { success: 1 } });
     expect(await store.getMany(ORDERS, [episode.episodeId])).toEqual([
@@ -118,7 +118,7 @@ describe('the database', () => {
     await database.maintain((sql) => sql.all('PRAGMA user_version = 99'));
     await expect(openDatabase(database.directory)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringMatching(/Another version .* have version 99, this service reads 4/),
+      message: expect.stringMatching(/Another version .* have version 99, this service reads 5/),
     });
   });
 

@@ -37,7 +37,7 @@ export function chooseCases(
   const { caseNumbers } = index;
   /** By the number of the text: a map of a hundred thousand takes longer than all else. */
   const ranks = new Float64Array(index.texts.length);
-  const best = new Int32Array(isCollapsed ? index.givenCases : ranks.length).fill(-1);
+  const best = new Int32Array(isCollapsed ? index.cases : ranks.length).fill(-1);
   const compare = (a: number, b: number) => (ranks[b] as number) - (ranks[a] as number) || b - a;
   for (const text of matching) {
     const similarity = scored.similarityOf(text);

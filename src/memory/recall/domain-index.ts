@@ -1,5 +1,5 @@
 import { createSlicer, SharedRun } from '../../kernel/turns.ts';
-import type { Episodes, TextCursor } from '../../ports/episodes.ts';
+import type { Episodes, ScopeCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { TermIndex } from '../text/term-index.ts';
 
@@ -7,9 +7,6 @@ export const MAX_INDEX_BYTES = 300_000_000;
 /** Texts read from the store at once, and taken in before others get their turn. */
 const PAGE = 2_000;
 const STEP = 50;
-/** All texts are read anew where this share of them was removed. */
-const MAX_REMOVED = 0.25;
-const START: TextCursor = { sequence: 0, removal: 0 };
 
 /** A domain that is held in memory. It follows the store: what any process has stored counts. */
 class DomainIndex {
@@ -17,7 +14,7 @@ class DomainIndex {
   readonly #scope: MemoryScope;
   readonly #following = new SharedRun(() => this.#read());
   /** The place up to which the index has followed the store. */
-  #cursor = START;
+  #cursor: ScopeCursor = { sequence: 0, forgotten: 0 };
   index = new TermIndex();
 
   constructor(store: Episodes, scope: MemoryScope) {
@@ -34,15 +31,13 @@ class DomainIndex {
     const slice = createSlicer();
     for (;;) {
       const changes = await this.#store.readTextChanges(this.#scope, this.#cursor, PAGE);
+      if (changes.isAnew) this.index = new TermIndex();
       for (const [i, text] of changes.added.entries()) {
         this.index.add(text);
         if (i % STEP === STEP - 1) await slice();
       }
-      for (const removed of changes.removed) this.index.remove(removed);
       this.#cursor = changes.cursor;
-      const isWorn = this.index.removed.size > MAX_REMOVED * this.index.texts.length;
-      if (isWorn) [this.index, this.#cursor] = [new TermIndex(), START];
-      else if (changes.added.length < PAGE / 2) return;
+      if (changes.added.length < PAGE / 2) return;
     }
   }
 }

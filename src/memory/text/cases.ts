@@ -59,9 +59,7 @@ export class Cases {
   readonly #sequences = new Map<string, Sequence>();
   /** Actions by their keys, as they were written first. */
   readonly #spellings = new Map<string, string>();
-  /** Cases that have members, and the numbers that were given. */
   size = 0;
-  numbers = 0;
 
   /** The case that an episode belongs to, a new one where there is none. */
   find(sequence: Sequence, words: readonly number[]): Case {
@@ -73,7 +71,7 @@ export class Cases {
       if (isIdle || (areAlike(own.words, words) && areEqual(own.sequence, sequence))) return own;
     }
     const counts = { support: 0, succeeded: 0, failed: 0 };
-    const created = { number: this.numbers++, sequence, words, ways: new Map(), ...counts };
+    const created = { number: this.size++, sequence, words, ways: new Map(), ...counts };
     append(this.#byStart, start, created);
     return created;
   }
@@ -100,19 +98,10 @@ export class Cases {
   }
 
   add(own: Case, sequence: Sequence, outcome: string): void {
-    if (own.support++ === 0) this.size++;
-    this.#count(own, sequence, outcome, 1);
-  }
-
-  remove(own: Case, sequence: Sequence, outcome: string): void {
-    if (--own.support === 0) this.size--;
-    this.#count(own, sequence, outcome, -1);
-  }
-
-  #count(own: Case, sequence: Sequence, outcome: string, by: 1 | -1): void {
-    if (outcome === 'failure') own.failed += by;
+    own.support++;
+    if (outcome === 'failure') own.failed++;
     if (outcome !== 'success') return;
-    own.succeeded += by;
-    own.ways.set(sequence, (own.ways.get(sequence) ?? 0) + by);
+    own.succeeded++;
+    own.ways.set(sequence, (own.ways.get(sequence) ?? 0) + 1);
   }
 }

@@ -101,7 +101,7 @@ export function scoreTexts(
   const all = new Int32Array(size);
   let count = 0;
   for (let text = 0; text < size; text++) {
-    if (met[text] !== 0 && !index.removed.has(text)) all[count++] = text;
+    if (met[text] !== 0) all[count++] = text;
   }
   const texts = all.subarray(0, count);
   const ownWords = whole * scale;

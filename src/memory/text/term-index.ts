@@ -18,7 +18,7 @@ export interface Term {
   readonly isNumber: boolean;
   /** `text << 8 | count`, ascending. */
   readonly postings: number[];
-  /** Texts that hold it now, and those of them that begin a case or bring it into one. */
+  /** Texts that hold it, and those of them that begin a case or bring it into one. */
   frequency: number;
   cases: number;
 }
@@ -55,10 +55,8 @@ export class TermIndex {
   readonly #ids = new Map<string, number>();
   readonly #terms: Term[] = [];
   readonly #cases = new Cases();
-  /** By number, removed ones too. */
+  /** By number. */
   readonly texts: IndexedText[] = [];
-  /** Numbers of removed texts, which stay in the postings. */
-  readonly removed = new Set<number>();
   /** Words of each text, and the number of its case: a question looks at a hundred thousand of them. */
   readonly lengths: number[] = [];
   readonly caseNumbers: number[] = [];
@@ -66,18 +64,16 @@ export class TermIndex {
   #words = 0;
   #postings = 0;
 
-  /** Episodes that are not removed. */
   get size(): number {
-    return this.texts.length - this.removed.size;
+    return this.texts.length;
   }
 
   get averageLength(): number {
     return this.size === 0 ? 1 : this.#words / this.size;
   }
 
-  /** Numbers of cases that were given. */
-  get givenCases(): number {
-    return this.#cases.numbers;
+  get cases(): number {
+    return this.#cases.size;
   }
 
   get sizeBytes(): number {
@@ -106,25 +102,9 @@ export class TermIndex {
     this.#words += words.length;
   }
 
-  remove(sequence: number): void {
-    const number = this.#find(sequence);
-    const text = this.texts[number];
-    if (text?.sequence !== sequence || this.removed.has(number)) return;
-    this.removed.add(number);
-    this.#numbers.delete(text.episodeId);
-    for (const id of new Set(text.words)) {
-      const term = this.#terms[id] as Term;
-      term.frequency--;
-      term.cases = Math.min(term.cases, term.frequency);
-    }
-    this.#cases.remove(text.own, text.taken, text.outcome);
-    this.#words -= text.words.length;
-  }
-
   findTerm(key: string): Term | undefined {
     const id = this.#ids.get(key);
-    const term = id === undefined ? undefined : this.#terms[id];
-    return term && term.frequency > 0 ? term : undefined;
+    return id === undefined ? undefined : this.#terms[id];
   }
 
   /** How telling a term is, natural log (Robertson): texts of one case count once. */
@@ -158,18 +138,6 @@ export class TermIndex {
     this.#postings++;
     term.frequency++;
     if (own.support === 0 || term.frequency === 1) term.cases++;
-  }
-
-  /** The number of the first text from this sequence on. */
-  #find(sequence: number): number {
-    let from = 0;
-    let to = this.texts.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if (this.getText(middle).sequence < sequence) from = middle + 1;
-      else to = middle;
-    }
-    return from;
   }
 
   #toTerm(key: string): Term {

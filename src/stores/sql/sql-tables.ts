@@ -45,15 +45,16 @@ CREATE TABLE registered_behaviors(
 /**
  * Episodes, and the rows that belong to them. Every change of a domain takes the next numbers of its clock, and locks
  * the clock's row until it commits. A reader that sees a number therefore sees all below it, and an index follows by
- * reading above its own. A text that may hold a NUL, which PostgreSQL does not store, is kept as JSON. Vectors are also
- * added and removed under that lock. They need no foreign key, which would be looked up for each. Uses are noted
- * without the lock.
+ * reading above its own; where the number of the last forgetting is another one it reads all anew. A text that may hold
+ * a NUL, which PostgreSQL does not store, is kept as JSON. Vectors are also added and removed under that lock. They need
+ * no foreign key, which would be looked up for each. Uses are noted without the lock.
  */
 export const EPISODE_TABLES = `
 CREATE TABLE scopes(
   tenant text COLLATE "C" NOT NULL,
   domain text COLLATE "C" NOT NULL,
   clock bigint NOT NULL,
+  forgotten bigint NOT NULL,
   PRIMARY KEY(tenant, domain)
 );
 CREATE TABLE tenant_usage(
@@ -97,14 +98,6 @@ CREATE TABLE vectors(
   UNIQUE(tenant, domain, episode_id, space)
 );
 CREATE INDEX vectors_embedder ON vectors(space, embedder);
-CREATE TABLE removals(
-  tenant text COLLATE "C" NOT NULL,
-  domain text COLLATE "C" NOT NULL,
-  space text COLLATE "C" NOT NULL,
-  removal bigint NOT NULL,
-  sequence bigint NOT NULL,
-  PRIMARY KEY(tenant, domain, space, removal, sequence)
-);
 
 CREATE TABLE uses(
   tenant text COLLATE "C" NOT NULL,

@@ -5,7 +5,7 @@ import { EPISODE_TABLES, SERVICE_TABLES } from '../sql/sql-tables.ts';
  * Tables of small rows, which SQLite stores inside the key. Never add a table that has another index with the same
  * first columns: without statistics SQLite prefers the key to that index, and reads the whole domain for each episode.
  */
-const IN_KEY = ['scopes', 'tenant_usage', 'removals', 'uses'];
+const IN_KEY = ['scopes', 'tenant_usage', 'uses'];
 
 /** Translates PostgreSQL's syntax to SQLite's. SQLite orders texts by their code points in any case. */
 function toSqlite(tables: string): string {
@@ -42,6 +42,6 @@ CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archived, sto
 `;
 
 /** The version that a database file states of its tables. */
-export const TABLES_VERSION = 4;
+export const TABLES_VERSION = 5;
 
 export const TABLES: string = toSqlite(SERVICE_TABLES + EPISODE_TABLES) + OUTCOME_INDEX + KEYV;

@@ -1,11 +1,10 @@
 import { findHnsw, NearestVectors, type Neighbor } from '../../kernel/nearest-vectors.ts';
 import { SharedRun } from '../../kernel/turns.ts';
-import type { TextCursor, VectorSpace } from '../../ports/episodes.ts';
+import type { ScopeCursor, VectorSpace } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { IndexStatus, VectorHit, VectorIndex, VectorQuery } from '../../ports/vector-index.ts';
 import { asComponents } from '../quantize.ts';
-import { inDomain } from '../sql/episodes/conditions.ts';
-import { readRemovals, toStart } from '../sql/episodes/removals.ts';
+import { inDomain, readForgotten } from '../sql/episodes/conditions.ts';
 import type { SqlDatabase, TenantDatabase } from '../sql/sql-database.ts';
 import { oneOf, type Statement, sql } from '../sql/statement.ts';
 
@@ -22,13 +21,11 @@ export interface VectorIndexOptions {
 /** The vectors in memory that are compared with each other: of one scope and space, made by one embedder. */
 interface Partition {
   readonly scope: MemoryScope;
-  readonly space: VectorSpace;
   /** Restricts the rows of vectors to its own. */
   readonly own: Statement;
   readonly following: SharedRun;
   vectors: NearestVectors;
-  /** Undefined before anything is read. */
-  cursor: TextCursor | undefined;
+  cursor: ScopeCursor;
 }
 
 interface VectorRow {
@@ -117,37 +114,35 @@ export class StoredVectorIndex implements VectorIndex {
     const id = JSON.stringify([tenant, domain, space, embedder]);
     const partition: Partition = this.#partitions.get(id) ?? {
       scope: { tenant, domain },
-      space,
       own: sql`${inDomain(domain)} AND space = ${space} AND embedder = ${embedder}`,
       following: new SharedRun(() => this.#follow(partition)),
       vectors: new NearestVectors(hnsw),
-      cursor: undefined,
+      cursor: { sequence: 0, forgotten: 0 },
     };
     this.#partitions.delete(id);
     this.#partitions.set(id, partition);
     return partition;
   }
 
-  /** Reads what the store has gained and lost: all of it anew where most was removed. */
+  /** Reads what the store has gained: all of it anew where something was forgotten. */
   async #follow(partition: Partition): Promise<void> {
-    const { scope, space, own } = partition;
+    const { scope, own } = partition;
     const rows = this.#of(scope.tenant);
     for (let isLast = false; !isLast; ) {
-      if (!partition.cursor || partition.vectors.deleted > partition.vectors.count) {
+      const forgotten = await readForgotten(rows, scope.domain);
+      if (forgotten !== partition.cursor.forgotten) {
         partition.vectors = new NearestVectors(await this.#findHnsw());
-        partition.cursor = await toStart(rows, scope.domain);
+        partition.cursor = { sequence: 0, forgotten };
       }
       const { vectors, cursor } = partition;
-      const removals = await readRemovals(rows, scope.domain, space, cursor.removal);
       const added = await rows.read<VectorRow>(
         sql`SELECT sequence, components FROM vectors WHERE ${own} AND sequence > ${cursor.sequence}
             ORDER BY sequence LIMIT ${PAGE}`,
       );
       for (const { sequence, components } of added) vectors.add(sequence, asComponents(components));
-      for (const sequence of removals.removed) vectors.remove(sequence);
       const sequence = added.at(-1)?.sequence ?? cursor.sequence;
-      partition.cursor = { sequence, removal: removals.last };
-      isLast = added.length < PAGE && vectors.deleted <= vectors.count;
+      partition.cursor = { sequence, forgotten };
+      isLast = added.length < PAGE;
     }
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/kernel/errors.ts';
 import { createRandom, type Random } from '../../../src/kernel/random.ts';
 import type { EpisodeStore } from '../../../src/ports/episode-store.ts';
-import type { TextCursor } from '../../../src/ports/episodes.ts';
+import type { ScopeCursor } from '../../../src/ports/episodes.ts';
 import type { MemoryScope } from '../../../src/ports/memory-scope.ts';
 import {
   openPostgres,
@@ -66,18 +66,18 @@ class History {
 /** Follows the texts of a scope as an index does. */
 class Follower {
   readonly #bySequence = new Map<number, string>();
-  #cursor: TextCursor = { sequence: 0, removal: 0 };
+  #cursor: ScopeCursor = { sequence: 0, forgotten: 0 };
   doubled = 0;
 
   async follow(store: EpisodeStore, scope: MemoryScope): Promise<Set<string>> {
     for (let isLast = false; !isLast; ) {
       const changes = await store.readTextChanges(scope, this.#cursor, 40);
+      if (changes.isAnew) this.#bySequence.clear();
       for (const { sequence, episodeId } of changes.added) {
         if (this.#bySequence.has(sequence)) this.doubled++;
         this.#bySequence.set(sequence, episodeId);
       }
-      for (const sequence of changes.removed) this.#bySequence.delete(sequence);
-      isLast = changes.cursor.sequence === this.#cursor.sequence;
+      isLast = !changes.isAnew && changes.cursor.sequence === this.#cursor.sequence;
       this.#cursor = changes.cursor;
     }
     return new Set(this.#bySequence.values());

@@ -16,7 +16,7 @@ describe('statements of one tenant', () => {
     'SELECT * FROM episodes WHERE domain = $2',
     'SELECT * FROM episodes e JOIN vectors v USING(episode_id) WHERE e.tenant = $1',
     'INSERT INTO uses(tenant, domain, episode_id, uses) VALUES($2, $1, $3, $4)',
-    'INSERT INTO removals(domain, tenant) SELECT $1, $2',
+    'INSERT INTO members(domain, tenant) SELECT $1, $2',
     'DELETE FROM handles WHERE used_at < $1',
     'UPDATE episodes SET pinned = true WHERE episode_id = $2',
   ])('would be refused: %s', (statement) => {
@@ -146,7 +146,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
     const { openPostgres } = await import('../../../src/stores/postgres/postgres-database.ts');
     await expect(openPostgres(url)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringMatching(/Another version .* have version 5, this service reads 4/),
+      message: expect.stringMatching(/Another version .* have version 6, this service reads 5/),
     });
   });
 });

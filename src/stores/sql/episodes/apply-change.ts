@@ -4,7 +4,7 @@ import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { type KeptRecord, toArchived, toExpanded } from '../../episodes/archived-record.ts';
 import { serialize, toKey } from '../../episodes/keyv-format.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
-import { int, moveRows, oneOf, rowsOf, sql, TENANT } from '../statement.ts';
+import { moveRows, oneOf, rowsOf, sql } from '../statement.ts';
 import { inDomain, tick } from './conditions.ts';
 import { listEntriesOf, putDerived, removeDerived } from './derived-rows.ts';
 
@@ -23,27 +23,7 @@ const countUsage = (work: Transaction, domain: string, episodes: number, bytes: 
   );
 
 /**
- * Deletes the vectors of episodes in one space, or in all spaces. The number of a removal makes their indexes drop
- * them.
- */
-export async function removeVectors(
-  work: Transaction,
-  domain: string,
-  episodeIds: readonly string[],
-  removal: number,
-  space?: string,
-): Promise<void> {
-  const gone = sql`FROM vectors WHERE ${inDomain(domain)} AND episode_id ${oneOf(episodeIds)}
-    ${space === undefined ? sql`` : sql`AND space = ${space}`}`;
-  await work.all(
-    sql`INSERT INTO removals(tenant, domain, space, removal, sequence)
-        SELECT tenant, domain, space, ${int(removal)}, sequence ${gone}`,
-  );
-  await work.all(sql`DELETE ${gone}`);
-}
-
-/**
- * Deletes episodes with all rows that belong to them, and notes a removal for the indexes. Returns how many there were.
+ * Deletes episodes with all rows that belong to them, and notes it for the indexes. Returns how many there were.
  */
 async function forget(
   work: Transaction,
@@ -53,17 +33,12 @@ async function forget(
   const { domain } = scope;
   if (episodeIds.length === 0) return 0;
   await removeDerived(work, domain, await listEntriesOf(work, domain, episodeIds));
-  const removal = (await tick(work, domain, 1)) + 1;
-  await removeVectors(work, domain, episodeIds, removal);
-  const theirs = sql`${inDomain(domain, 'e')} AND e.episode_id ${oneOf(episodeIds)}`;
-  await work.all(
-    sql`INSERT INTO removals(tenant, domain, space, removal, sequence)
-        SELECT ${TENANT}, e.domain, 'text', ${int(removal)}, e.sequence
-        FROM episodes e WHERE ${theirs}`,
-  );
+  await tick(work, domain, 1);
+  await work.all(sql`UPDATE scopes SET forgotten = clock WHERE ${inDomain(domain)}`);
+  const theirs = sql`${inDomain(domain)} AND episode_id ${oneOf(episodeIds)}`;
+  await work.all(sql`DELETE FROM vectors WHERE ${theirs}`);
   const gone = await work.all<{ size: number }>(
-    sql`DELETE FROM episodes AS e WHERE ${theirs}
-        RETURNING size`,
+    sql`DELETE FROM episodes WHERE ${theirs} RETURNING size`,
   );
   await work.records.delete(toKeys(scope, episodeIds));
   const bytes = gone.reduce((sum, { size }) => sum + size, 0);

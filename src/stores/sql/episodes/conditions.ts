@@ -1,4 +1,4 @@
-import type { Transaction } from '../sql-database.ts';
+import type { TenantDatabase, Transaction } from '../sql-database.ts';
 import { each, raw, type Statement, sql, TENANT } from '../statement.ts';
 
 /** Restricts the rows of a table, by its alias where it has one, to a domain of the tenant. */
@@ -21,8 +21,20 @@ export const given = (domain: string, ids: readonly string[]): Statement =>
  */
 export async function tick(work: Transaction, domain: string, count: number): Promise<number> {
   const [row] = await work.all<{ clock: number }>(
-    sql`INSERT INTO scopes AS s (tenant, domain, clock) VALUES(${TENANT}, ${domain}, ${count})
+    sql`INSERT INTO scopes AS s (tenant, domain, clock, forgotten)
+        VALUES(${TENANT}, ${domain}, ${count}, 0)
         ON CONFLICT(tenant, domain) DO UPDATE SET clock = s.clock + excluded.clock RETURNING clock`,
   );
   return (row?.clock ?? 0) - count;
+}
+
+/**
+ * The number of the last forgetting in a domain; 0 where there was none. Read it before what was added: that then holds
+ * nothing that was gone.
+ */
+export async function readForgotten({ read }: TenantDatabase, domain: string): Promise<number> {
+  const [row] = await read<{ forgotten: number }>(
+    sql`SELECT forgotten FROM scopes WHERE ${inDomain(domain)}`,
+  );
+  return row?.forgotten ?? 0;
 }

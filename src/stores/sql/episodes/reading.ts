@@ -9,8 +9,7 @@ import { toEpisode } from '../../episodes/record.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { ARRAY, hex, listOf, OBJECT, objectOf, type Statement, sql, TENANT } from '../statement.ts';
 import { fromColumn } from '../text-column.ts';
-import { given, inDomain } from './conditions.ts';
-import { readRemovals, toStart } from './removals.ts';
+import { given, inDomain, readForgotten } from './conditions.ts';
 import { parseWords } from './words-column.ts';
 
 const SUMMARY_PAGE = 500;
@@ -156,11 +155,12 @@ function createTextReader(
     },
     async readTextChanges(scope, after, limit) {
       const rows = of(scope.tenant);
-      const cursor = after.sequence > 0 ? after : await toStart(rows, scope.domain);
-      const { removed, last } = await readRemovals(rows, scope.domain, 'text', cursor.removal);
+      const forgotten = await readForgotten(rows, scope.domain);
+      const isAnew = forgotten !== after.forgotten;
+      const from = isAnew ? 0 : after.sequence;
       const found = await rows.read<AddedRow>(
         sql`SELECT episode_id, sequence, words, outcome FROM episodes
-            WHERE ${inDomain(scope.domain)} AND sequence > ${cursor.sequence}
+            WHERE ${inDomain(scope.domain)} AND sequence > ${from}
             ORDER BY sequence LIMIT ${limit}`,
       );
       const archived = await getArchivedTexts(
@@ -169,13 +169,13 @@ function createTextReader(
       );
       const added = found.flatMap(({ episode_id: episodeId, sequence, words, ...row }) => {
         const text = words === null ? archived.get(episodeId) : toText(episodeId, words);
-        // An episode without words was forgotten between the two readings. Its removal follows.
+        // An episode without words was forgotten between the two readings.
         if (!text) return [];
         const { context, actionsTaken } = text;
         return [{ sequence, episodeId, context, actionsTaken, outcome: fromColumn(row.outcome) }];
       });
-      const sequence = found.at(-1)?.sequence ?? cursor.sequence;
-      return { added, removed, cursor: { sequence, removal: last } };
+      const sequence = found.at(-1)?.sequence ?? from;
+      return { added, isAnew, cursor: { sequence, forgotten } };
     },
   };
 }

@@ -2,7 +2,7 @@ import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import { toVectorRecord } from '../../episodes/record.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { int, oneOf, rowsOf, sql, TENANT, unhex } from '../statement.ts';
-import { applyChange, removeVectors } from './apply-change.ts';
+import { applyChange } from './apply-change.ts';
 import { inDomain, tick } from './conditions.ts';
 import { createDerivedReader } from './derived-rows.ts';
 import { createPut } from './put-episode.ts';
@@ -32,13 +32,17 @@ async function replaceVectors(
   domain: string,
   vectors: readonly VectorInput[],
 ): Promise<void> {
-  const before = await tick(work, domain, vectors.length + 1);
+  const before = await tick(work, domain, vectors.length);
   const ids = vectors.map((vector) => vector.episode_id);
-  await removeVectors(work, domain, ids, before + 1, 'context');
+  // An index that still holds them finds no episode by them.
+  await work.all(
+    sql`DELETE FROM vectors
+        WHERE ${inDomain(domain)} AND episode_id ${oneOf(ids)} AND space = 'context'`,
+  );
   const rows = vectors.map((vector, i) => ({ position: i + 1, ...vector }));
   await work.all(
     sql`INSERT INTO vectors(tenant, domain, space, embedder, sequence, episode_id, components)
-        SELECT ${TENANT}, e.domain, 'context', g.embedder, ${int(before + 1)} + g.position,
+        SELECT ${TENANT}, e.domain, 'context', g.embedder, ${int(before)} + g.position,
           g.episode_id, ${unhex(sql`g.components`)}
         FROM ${rowsOf(rows, VECTOR_COLUMNS)} AS g CROSS JOIN episodes e
         WHERE ${inDomain(domain, 'e')} AND e.episode_id = g.episode_id`,
