@@ -11,6 +11,8 @@ import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
 /** Outcomes that say how a run went. Others join no pattern. */
 const TOLD = new Set(['success', 'failure', 'partial']);
+/** The least similarity of a run to the steps of its workflow. */
+const JOIN_SIMILARITY = 0.5;
 /** Successes of a pattern that stay active. */
 const EXEMPLARS = 3;
 
@@ -53,7 +55,7 @@ export async function findGroups(
     runs: [] as Run[],
   }));
   for (const runs of byWay.values()) {
-    findNearest((runs[0] as Run).taken, groups)?.runs.push(...runs);
+    findNearest((runs[0] as Run).taken, groups, JOIN_SIMILARITY)?.runs.push(...runs);
   }
   return groups.filter(({ runs }) => runs.length > 0);
 }

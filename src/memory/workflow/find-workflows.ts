@@ -3,21 +3,17 @@ import { type Sequence, sequenceSimilarity } from './sequence.ts';
 
 /** Successes that make a workflow. */
 const MIN_SUCCESSES = 3;
-/** A run starts a group of its own where it is less similar than this to the first of each. */
+/** The similarity of a way to the first of a group from which it is the group's. */
 const SAME_WAY = 0.8;
-/** A run joins the nearest workflow whose steps are more similar than this. */
-const JOIN_SIMILARITY = 0.5;
 /** A way with at most this share of another's runs, and all of its steps, is that one told with noise or gaps. */
 const MINOR = 0.5;
-/** How often runs join the nearest workflow and say its steps anew: more changes nothing. */
-const ROUNDS = 2;
-/** Distinct sequences that groups are made of, the most frequent first; the rest joins them. */
+/** Distinct sequences that groups are made of, the most frequent first, and groups that are looked at. */
 const MAX_GROUPED = 2_000;
-/** Groups that are looked at. */
 const MAX_GROUPS = 400;
-
 /** An action belongs to a workflow where at least this share of its runs took it. */
 const MIN_SUPPORT = 0.5;
+/** Sequences that are compared between two turns of other calls. */
+const TURN = 50;
 
 /** A distinct sequence of actions, and how many successes took it. */
 export interface Way {
@@ -25,38 +21,54 @@ export interface Way {
   readonly successes: number;
 }
 
-const countSuccesses = (ways: readonly Way[]) => ways.reduce((sum, way) => sum + way.successes, 0);
-
-/** Occurrences told apart: the second `save` of a run is another step than the first. */
-function toOccurrences(sequence: Sequence): string[] {
-  const counts = new Map<string, number>();
-  return sequence.map((action) => {
-    const count = (counts.get(action) ?? 0) + 1;
-    counts.set(action, count);
-    return `${count} ${action}`;
-  });
+interface Workflow {
+  readonly steps: Sequence;
+  readonly successes: number;
 }
 
-const toAction = (occurrence: string) => occurrence.slice(occurrence.indexOf(' ') + 1);
+/** The one whose steps are nearest to a sequence, and at least so near; undefined where none is. */
+export function findNearest<T extends { readonly steps: Sequence }>(
+  sequence: Sequence,
+  all: readonly T[],
+  least: number,
+): T | undefined {
+  let nearest: T | undefined;
+  let best = least;
+  for (const one of all) {
+    const similarity = sequenceSimilarity(sequence, one.steps);
+    if (similarity < best || (nearest && similarity === best)) continue;
+    best = similarity;
+    nearest = one;
+  }
+  return nearest;
+}
+
+const countSuccesses = (ways: readonly Way[]) => ways.reduce((sum, way) => sum + way.successes, 0);
+
+/** The places of steps in a sequence. The second `save` of a run is another step than the first. */
+function toPlaces(sequence: Sequence): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, action] of sequence.entries()) {
+    let count = 1;
+    while (places.has(`${count} ${action}`)) count++;
+    places.set(`${count} ${action}`, place);
+  }
+  return places;
+}
+
+const toAction = (step: string) => step.slice(step.indexOf(' ') + 1);
 
 /** The steps that most runs share, in the order that most runs took them. */
 function extractSteps(ways: readonly Way[]): string[] {
-  const runs = ways.map(({ sequence, successes }) => ({
-    steps: toOccurrences(sequence),
-    successes,
-  }));
+  const runs = ways.map(({ sequence, successes }) => ({ at: toPlaces(sequence), successes }));
   const support = new Map<string, number>();
-  for (const { steps, successes } of runs)
-    for (const step of steps) support.set(step, (support.get(step) ?? 0) + successes);
-  const total = countSuccesses(ways);
-  const kept = [...support].filter(([, count]) => count >= MIN_SUPPORT * total);
-  const places = runs.map(({ steps, successes }) => ({
-    at: new Map(steps.map((step, place) => [step, place])),
-    successes,
-  }));
+  for (const { at, successes } of runs)
+    for (const step of at.keys()) support.set(step, (support.get(step) ?? 0) + successes);
+  const least = MIN_SUPPORT * countSuccesses(ways);
+  const kept = [...support].filter(([, count]) => count >= least);
   /** In how many more runs one step comes before another than after it. */
   const lead = (left: string, right: string) =>
-    places.reduce((sum, { at, successes }) => {
+    runs.reduce((sum, { at, successes }) => {
       const [from, to] = [at.get(left), at.get(right)];
       return from === undefined || to === undefined ? sum : sum + successes * Math.sign(to - from);
     }, 0);
@@ -69,54 +81,19 @@ function extractSteps(ways: readonly Way[]): string[] {
     .map(({ step }) => toAction(step));
 }
 
-interface Workflow {
-  readonly steps: Sequence;
-  readonly successes: number;
-}
-
-/** The workflow whose steps are nearest to a sequence; undefined where none is near. */
-export function findNearest<T extends { readonly steps: Sequence }>(
-  sequence: Sequence,
-  workflows: readonly T[],
-): T | undefined {
-  let nearest: T | undefined;
-  let best = JOIN_SIMILARITY;
-  for (const workflow of workflows) {
-    const similarity = sequenceSimilarity(sequence, workflow.steps);
-    if (similarity <= best) continue;
-    best = similarity;
-    nearest = workflow;
-  }
-  return nearest;
-}
-
 function isPart(steps: Sequence, of: Sequence): boolean {
   let at = 0;
   for (const step of of) if (step === steps[at]) at++;
   return at === steps.length;
 }
 
-/** The steps of groups that succeeded often enough, without those that are a larger one told otherwise. */
-function toWorkflows(groups: readonly (readonly Way[])[]): Workflow[] {
-  const all = groups.flatMap((ways): Workflow[] => {
-    const successes = countSuccesses(ways);
-    return successes < MIN_SUCCESSES ? [] : [{ steps: extractSteps(ways), successes }];
-  });
-  const distinct = new Map(all.map((workflow) => [workflow.steps.join('\n'), workflow]));
-  return [...distinct.values()].filter(
-    ({ steps, successes }) =>
-      steps.length > 0 &&
-      !all.some(
-        (other) =>
-          successes <= MINOR * other.successes &&
-          (isPart(other.steps, steps) || isPart(steps, other.steps)),
-      ),
-  );
-}
+const isToldOtherwise = ({ steps, successes }: Workflow, other: Workflow): boolean =>
+  successes <= MINOR * other.successes &&
+  (isPart(other.steps, steps) || isPart(steps, other.steps));
 
 /**
- * The steps that keep succeeding: sequences are grouped greedily, the most frequent first; each group says its steps,
- * and each sequence then joins the nearest steps, a few times over. It depends on the ways alone.
+ * The steps that keep succeeding. Sequences are grouped greedily, the most frequent first, and a group with enough
+ * successes says its steps, unless it is a larger one told otherwise. They depend on the ways alone.
  */
 export async function findWorkflows(
   ways: readonly Way[],
@@ -128,20 +105,19 @@ export async function findWorkflows(
         b.successes - a.successes || (a.sequence.join('\n') < b.sequence.join('\n') ? -1 : 1),
     )
     .slice(0, MAX_GROUPED);
-  let centres: { readonly steps: Sequence }[] = [];
-  for (const [i, { sequence }] of frequent.entries()) {
-    if (i % 50 === 49) await yieldTurn((0.5 * i) / frequent.length);
-    const isKnown = centres.some(({ steps }) => sequenceSimilarity(steps, sequence) >= SAME_WAY);
-    if (!isKnown && centres.length < MAX_GROUPS) centres.push({ steps: sequence });
+  const groups: { readonly steps: Sequence; readonly ways: Way[] }[] = [];
+  for (const [i, way] of frequent.entries()) {
+    if (i % TURN === TURN - 1) await yieldTurn(i / frequent.length);
+    const own = findNearest(way.sequence, groups, SAME_WAY);
+    if (own) own.ways.push(way);
+    else if (groups.length < MAX_GROUPS) groups.push({ steps: way.sequence, ways: [way] });
   }
-  for (let round = 0; round < ROUNDS; round++) {
-    const groups = new Map(centres.map((centre) => [centre, [] as Way[]]));
-    for (const [i, way] of frequent.entries()) {
-      if (i % 50 === 49) await yieldTurn(0.5 + (0.5 * round) / ROUNDS);
-      const nearest = findNearest(way.sequence, centres);
-      if (nearest) groups.get(nearest)?.push(way);
-    }
-    centres = toWorkflows([...groups.values()]);
+  const all = groups
+    .map((group) => ({ steps: extractSteps(group.ways), successes: countSuccesses(group.ways) }))
+    .filter(({ steps, successes }) => steps.length > 0 && successes >= MIN_SUCCESSES);
+  const distinct = new Map(all.map((workflow) => [workflow.steps.join('\n'), workflow.steps]));
+  for (const one of all) {
+    if (all.some((other) => isToldOtherwise(one, other))) distinct.delete(one.steps.join('\n'));
   }
-  return centres.map(({ steps }) => steps);
+  return [...distinct.values()];
 }
