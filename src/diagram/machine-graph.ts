@@ -1,4 +1,4 @@
-import { asArray, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { OVERLAY_SLOTS } from '../language/grammar/ui-slots.ts';
 import type { TransitionFact } from '../language/model/facts.ts';
@@ -6,7 +6,6 @@ import type { TraitFacts, TraitRow } from '../language/model/model.ts';
 import { findReachableStates } from '../language/model/reachability.ts';
 import { ArrowCollector, MOST_NAME, toBox } from './arrows.ts';
 import type { Box, Graph, Mark } from './drawn-graph.ts';
-import { summariseExpression } from './effect-summary.ts';
 import { shorten } from './text-width.ts';
 
 /** How much of a transition is written on its arrow: event, guard and effects, the first two, or the event alone. */
@@ -28,16 +27,25 @@ function machinePointer(row: TraitRow, list: string, key: string | number): stri
   return row.kind === 'inline' ? `${row.machineAt}/${list}/${key}` : undefined;
 }
 
+/** The beginning of a guard or an effect, in one line without the signs of JSON; a pattern is its type. */
+function summarise(expression: Json | undefined): string {
+  const toType = (_: string, part: Json) =>
+    isObject(part) && typeof part.type === 'string' ? part.type : part;
+  const text = JSON.stringify(expression ?? null, toType).replace(/^\[|\]$/g, '');
+  const words = text.replaceAll('[', '(').replaceAll(']', ')').replace(/"?,"?/g, ' ');
+  return shorten(words.replaceAll('"', ''), MOST_NAME);
+}
+
 function describeTransition(transition: TransitionFact, detail: MachineDetail): string[] {
   if (detail === 'names') return [];
   const node = (transition.holder as readonly unknown[])[transition.key as number] as JsonObject;
   const lines: string[] = [];
   if (node.guard !== undefined && node.guard !== null) {
-    lines.push(`[${summariseExpression(node.guard)}]`);
+    lines.push(`[${summarise(node.guard)}]`);
   }
   if (detail === 'events') return lines;
   const effects = asArray(node.effects);
-  for (const effect of effects.slice(0, MOST_EFFECTS)) lines.push(summariseExpression(effect));
+  for (const effect of effects.slice(0, MOST_EFFECTS)) lines.push(summarise(effect));
   if (effects.length > MOST_EFFECTS) lines.push(`${effects.length - MOST_EFFECTS} more effects`);
   return lines;
 }

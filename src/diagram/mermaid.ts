@@ -23,27 +23,13 @@ const toSign = (change: Change | undefined) => (change === undefined ? '' : `${S
 const toNote = ({ pins }: { readonly pins: readonly Pin[] }) =>
   pins.length === 0 ? '' : ` ⚠ ${pins.length} finding${pins.length === 1 ? '' : 's'}`;
 
-const CLASSES = [
-  'classDef faulty stroke:#c0392b,stroke-width:3px',
-  'classDef missing stroke:#c0392b,stroke-dasharray:5 4',
-  'classDef faint stroke-dasharray:5 4',
-];
-
-function toClass({ pins, marks }: Box): string | undefined {
-  if (marks.includes('undeclared')) return 'missing';
-  if (pins.length > 0) return 'faulty';
-  return marks.includes('unreachable') || marks.includes('opaque') ? 'faint' : undefined;
-}
-
 function toNode(box: Box, id: string): string {
   const [open, close] = box.marks.includes('terminal') ? ['([', '])'] : SHAPES[box.kind];
   const title =
     box.kind === 'event' && box.title === ''
       ? '●'
       : `${toSign(box.change)}${box.title}${toNote(box)}`;
-  const kind = toClass(box);
-  const lines = quoteLines([title, ...box.lines]);
-  return `${id}${open}${lines}${close}${kind === undefined ? '' : `:::${kind}`}`;
+  return `${id}${open}${quoteLines([title, ...box.lines])}${close}`;
 }
 
 function toEdge(arrow: Arrow, from: string, to: string): string {
@@ -87,6 +73,6 @@ export function toMermaid(diagram: Diagram): string {
   const missing = diagram.graphs.length - graphs.length;
   const left = `${missing} of ${diagram.graphs.length} clusters are left out: Mermaid draws at most 500 arrows. Draw the orbitals, or one trait at a time.`;
   const note = missing === 0 ? [] : [`left[${quote(left)}]`];
-  const body = [...note, ...graphs.flatMap(toSubgraph), ...CLASSES];
+  const body = [...note, ...graphs.flatMap(toSubgraph)];
   return ['flowchart TB', ...body.map((line) => `  ${line}`), ''].join('\n');
 }
