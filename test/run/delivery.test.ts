@@ -4,12 +4,13 @@ import { compileProgram } from '../../src/run/program/compile.ts';
 import { BUILT_INS } from '../../src/run/search/built-in.ts';
 import { verifyProgram } from '../../src/run/search/verify-program.ts';
 import { type SimulatedEvent, simulate } from '../../src/run/stepper/simulate.ts';
+import { arm, trait } from './parcel.ts';
 
-const machine = (states: string[], transitions: object[]) => ({
-  states: states.map((name, at) => ({ name, isInitial: at === 0 })),
-  events: [],
-  transitions,
-});
+const [patient, fromForm] = ['@payload.data', { kind: 'trait', trait: 'Form' }];
+const store = [
+  ['persist', 'create', 'Patient', patient],
+  ['call-service', 'email', 'send', { to: `${patient}.mail` }],
+];
 
 /** A form that closes on an event which only its persistor stores, a mailer, and a tick that its own arm waits for. */
 const SCHEMA = {
@@ -23,42 +24,13 @@ const SCHEMA = {
         fields: [{ name: 'id', type: 'string' }],
       },
       traits: [
-        {
-          name: 'Form',
-          stateMachine: machine(
-            ['open', 'closed'],
-            [{ from: 'open', event: 'PATIENT_CREATED', to: 'closed', effects: [] }],
-          ),
-        },
-        {
-          name: 'Persistor',
-          listens: [
-            {
-              event: 'PATIENT_CREATED',
-              triggers: 'DO_CREATE',
-              source: { kind: 'trait', trait: 'Form' },
-            },
-          ],
-          stateMachine: machine(
-            ['idle'],
-            [
-              {
-                from: 'idle',
-                event: 'DO_CREATE',
-                to: 'idle',
-                effects: [
-                  ['persist', 'create', 'Patient', '@payload.data'],
-                  ['call-service', 'email', 'send', { to: '@payload.data.mail' }],
-                ],
-              },
-            ],
-          ),
-        },
-        {
-          name: 'Clock',
+        trait('Form', ['open', 'closed'], [], [arm('open', 'PATIENT_CREATED', 'closed')]),
+        trait('Persistor', ['idle'], [], [arm('idle', 'DO_CREATE', 'idle', { effects: store })], {
+          listens: [{ event: 'PATIENT_CREATED', triggers: 'DO_CREATE', source: fromForm }],
+        }),
+        trait('Clock', ['on', 'late'], [], [arm('on', 'LATE', 'late')], {
           ticks: [{ name: 'beat', interval: '1s', effects: [['emit', 'LATE']] }],
-          stateMachine: machine(['on', 'late'], [{ from: 'on', event: 'LATE', to: 'late' }]),
-        },
+        }),
       ],
       pages: [],
     },
@@ -158,7 +130,8 @@ describe('a tick', () => {
   it('is never proven to send what never comes, unless it never falls due', () => {
     const findStuck = (tick: object) => {
       const schema = structuredClone(SCHEMA);
-      Object.assign(schema.orbitals[0]?.traits[2]?.ticks?.[0] ?? {}, tick);
+      const clock = schema.orbitals[0]?.traits[2] as unknown as { ticks: object[] };
+      Object.assign(clock.ticks[0] ?? {}, tick);
       const options = { properties: [], builtIn: BUILT_INS, bounds: { states: 1000, depth: 10 } };
       const { results } = verifyProgram(compileProgram(buildModel(schema as never)), options);
       return results.filter(
@@ -181,11 +154,8 @@ describe('a fetch', () => {
     });
     const effects = [['fetch', 'Visit', { include: ['patient'], emit: { success: 'CAME' } }]];
     const fields = [field('patient', 'Patient'), field('room', 'Room')];
-    const arms = [
-      { from: 'on', event: 'INIT', to: 'on', effects },
-      { from: 'on', event: 'CAME', to: 'on' },
-    ];
-    const traits = [{ name: 'List', stateMachine: machine(['on'], arms) }];
+    const arms = [arm('on', 'INIT', 'on', { effects }), arm('on', 'CAME', 'on')];
+    const traits = [trait('List', ['on'], [], arms)];
     const orbital = { name: 'Ward', entity: { name: 'Visit', fields }, traits, pages: [] };
     const program = compileProgram(buildModel({ name: 'ward', orbitals: [orbital] } as never));
     const patient = { id: 'p1', mail: 'a@b.c' };

@@ -5,7 +5,7 @@ import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { corpusDirectory, readCorpus } from '../support/corpus.ts';
-import { parcel } from './parcel.ts';
+import { arm, parcel, trait } from './parcel.ts';
 
 const createContext = await createBehaviorsContexts();
 const generate = (input: object) => invoke(generateTests, input, createContext());
@@ -54,13 +54,8 @@ describe('generate_tests', () => {
   it('says what is left out where its steps are used up', async () => {
     // Short to write and long to evaluate: 1,000 of them are more than one answer may take.
     const guard = ['>', ['array/sum', ['array/map', ['array/range', 20_000], 1]], '@payload.n'];
-    const arm = { from: 'open', to: 'open', event: 'GO', guard };
-    const stateMachine = {
-      states: [{ name: 'open', isInitial: true }],
-      events: [{ key: 'GO' }],
-      transitions: Array.from({ length: 1_000 }, () => arm),
-    };
-    const traits = [{ name: 'Flow', linkedEntity: 'Item', stateMachine }];
+    const arms = Array.from({ length: 1_000 }, () => arm('open', 'GO', 'open', { guard }));
+    const traits = [trait('Flow', ['open'], [{ key: 'GO' }], arms)];
     const schema = { name: 'slow', orbitals: [{ name: 'Main', entity: { name: 'Item' }, traits }] };
     const { coverage, run } = await generate({ schema });
     expect(run.failures).toEqual([]);

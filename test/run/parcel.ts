@@ -1,24 +1,29 @@
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 
 type From = string | string[];
-const arm = (from: From, event: string, to: string, more: JsonObject = {}): JsonObject => {
+export const arm = (from: From, event: string, to: string, more: JsonObject = {}): JsonObject => {
   return { from, to, event, ...more };
 };
 const GUARD = ['and', ['>', '@payload.weight', 0], ['<=', '@payload.weight', 20]];
 const BOOK = { emit: { success: 'BOOKED', failure: 'REFUSED' } };
 
-/** A trait of parcels with its states, of which the first is initial. */
-const trait = (name: string, states: string[], events: Json[], arms: Json[], more: JsonObject) => ({
+/** A trait of these states, of which the first is initial. */
+export const trait = (
+  name: string,
+  states: string[],
+  events: Json[],
+  transitions: Json[],
+  more: JsonObject = {},
+) => ({
   name,
   category: 'interaction',
-  linkedEntity: 'Parcel',
   ...more,
   stateMachine: {
     states: states.map((state, i) =>
       i === 0 ? { name: state, isInitial: true } : { name: state },
     ),
     events,
-    transitions: arms,
+    transitions,
   },
 });
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
-import { parcel } from './parcel.ts';
+import { arm, parcel, trait } from './parcel.ts';
 
 const createContext = await createBehaviorsContexts();
 const run = (input: object) => invoke(simulate, input, createContext());
@@ -62,21 +62,11 @@ describe('simulate', () => {
 
   it('ends a chain that feeds itself', async () => {
     const loop = structuredClone(parcel) as JsonObject & { orbitals: { traits: JsonObject[] }[] };
-    const machine = {
-      states: [{ name: 'a', isInitial: true }],
-      transitions: [
-        {
-          from: 'a',
-          to: 'a',
-          event: 'GO',
-          effects: [
-            ['set', '@entity.age', ['+', '@entity.age', 1]],
-            ['emit', 'GO'],
-          ],
-        },
-      ],
-    };
-    loop.orbitals[0]?.traits.push({ name: 'Loop', linkedEntity: 'Parcel', stateMachine: machine });
+    const effects = [
+      ['set', '@entity.age', ['+', '@entity.age', 1]],
+      ['emit', 'GO'],
+    ];
+    loop.orbitals[0]?.traits.push(trait('Loop', ['a'], [], [arm('a', 'GO', 'a', { effects })]));
     const answer = await run({ schema: loop, events: [{ event: 'GO' }] });
     expect(answer.steps[0]?.truncated).toBe(true);
     expect(answer.findings).toMatchObject([{ code: 'cut' }]);

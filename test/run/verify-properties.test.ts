@@ -5,7 +5,7 @@ import { simulate } from '../../src/operations/simulate-operation.ts';
 import { verifyProperties } from '../../src/operations/verify-properties.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { corpusDirectory, readCorpus } from '../support/corpus.ts';
-import { parcel } from './parcel.ts';
+import { parcel, trait } from './parcel.ts';
 
 const createContext = await createBehaviorsContexts();
 const verify = (input: object) => invoke(verifyProperties, input, createContext());
@@ -124,18 +124,14 @@ describe('verify_properties', () => {
   });
 
   it('takes a state that is left again in the same step to be reached, as it is simulated', async () => {
-    const machine = {
-      states: [{ name: 'list', isInitial: true }, { name: 'storing' }, { name: 'indexing' }],
-      transitions: [
-        toArm(['list', 'storing', 'SAVE', ['emit', 'STORED', {}]]),
-        toArm(['storing', 'indexing', 'STORED', ['emit', 'INDEXED', {}]]),
-        toArm(['indexing', 'list', 'INDEXED']),
-      ],
-    };
-    const emits = [{ event: 'STORED' }, { event: 'INDEXED' }];
-    const trait = { name: 'Keeping', linkedEntity: 'Note', emits, stateMachine: machine };
+    const arms = [
+      toArm(['list', 'storing', 'SAVE', ['emit', 'STORED', {}]]),
+      toArm(['storing', 'indexing', 'STORED', ['emit', 'INDEXED', {}]]),
+      toArm(['indexing', 'list', 'INDEXED']),
+    ];
+    const keeping = trait('Keeping', ['list', 'storing', 'indexing'], [], arms);
     const entity = { name: 'Note', persistence: 'runtime', fields: [] };
-    const schema = { name: 'notes', orbitals: [{ name: 'Notes', entity, traits: [trait] }] };
+    const schema = { name: 'notes', orbitals: [{ name: 'Notes', entity, traits: [keeping] }] };
     const played = await invoke(simulate, { schema, events: [{ event: 'SAVE' }] }, createContext());
     expect(played.steps[0]?.transitions.map(({ to }) => to)).toEqual([
       'storing',
