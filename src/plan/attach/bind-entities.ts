@@ -19,14 +19,13 @@ export interface OpenBinding {
   readonly to: readonly string[];
 }
 
-/** Fit from which an entity may be another: synonyms, or half a name and some fields. */
-const LEAST_FIT = 0.48;
-/** The lead of a goal's main entity over others that fit alike: a seminar is rather a course than a lesson. */
-const MAIN_LEAD = 0.08;
-/** By how much the best fit leads: among entities that fit alike nobody but the user can choose. */
+/** Likeness from which two entities are the same: one name, synonyms, or the same fields. */
+const SAME = 0.72;
+const SAME_NAME = 0.8;
+/** Likeness from which only the user can say. */
+const ALIKE = 0.55;
+/** By how much the best one leads: among entities that are as alike nobody but the user can choose. */
 const CLEAR_LEAD = 0.05;
-/** Fit from which any record may be the one that a primitive works on, though there are others. */
-const LEAST_PLAUSIBLE = 0.25;
 /** Pairs of entities beyond which only equal names and given bindings count. */
 const MAX_PAIRS = 10_000;
 
@@ -39,9 +38,8 @@ export function entitiesOf(root: Part): Part[] {
 }
 
 /**
- * Binds entities of a goal to those of a current schema: given ones, equal names, then by fit: synonyms and the same
- * fields, where one leads clearly. What any record can be, a list's item, is the only or most fitting one. An entity
- * that only resembles another stays open.
+ * Binds entities of a goal to those of a current schema: given ones, equal names, synonyms and the same fields. What any
+ * record can be, a list's item, is the only one. Where several are as alike, or one only resembles another, it stays open.
  */
 export function bindEntities(
   source: Part,
@@ -52,6 +50,7 @@ export function bindEntities(
 ): { readonly bound: EntityBinding[]; readonly open: OpenBinding[] } {
   const [current, wanted] = [entitiesOf(source), entitiesOf(target)];
   const bound: EntityBinding[] = [];
+  const open: OpenBinding[] = [];
   const taken = new Set(wanted.map(({ name }) => name));
   const bind = (from: string, to: string, isGiven = false) => {
     bound.push({ from, to, isGiven });
@@ -63,48 +62,34 @@ export function bindEntities(
     else if (current.some((one) => one.name === name)) bind(name, name);
   }
   // An entity that belongs to an existing one is not one of the existing ones.
-  if (isAttached || wanted.length * current.length > MAX_PAIRS) return { bound, open: [] };
+  if (isAttached || wanted.length * current.length > MAX_PAIRS) return { bound, open };
   const present = current.filter((part) => !isView(part));
-  const main = needs.entities[0];
-  const left = wanted.filter(
-    (part) =>
-      !bound.some(({ from }) => from === part.name) &&
-      !needs.views.includes(part.name) &&
-      !isView(part),
-  );
-  const ranked = left.map((from) => {
-    const isMain = from.name === main;
-    const fits = present
+  const isLeft = (part: Part) =>
+    !bound.some(({ from }) => from === part.name) &&
+    !needs.views.includes(part.name) &&
+    !isView(part);
+  // What the goal is about comes first: a seminar is rather a course than a lesson.
+  const isMain = ({ name }: Part) => name === needs.entities[0];
+  const left = wanted.filter(isLeft).sort((a, b) => Number(isMain(b)) - Number(isMain(a)));
+  for (const from of left) {
+    const ranked = present
       .filter(({ name }) => !taken.has(name))
-      .map((to) => ({ to: to.name, ...fitOf(from, to, isMain) }))
+      .map((to) => ({ to: to.name, ...compare(from, to, isMain(from)) }))
       .sort((a, b) => b.score - a.score);
-    return {
-      from: from.name,
-      isMain,
-      fits,
-      rank: (fits[0]?.score ?? 0) + Number(isMain) * MAIN_LEAD,
-    };
-  });
-  const open: OpenBinding[] = [];
-  for (const { from, isMain, fits } of ranked.sort((a, b) => b.rank - a.rank)) {
-    const [best, second] = fits.filter(({ to }) => !taken.has(to));
+    const [best, second] = ranked;
     if (best === undefined) continue;
-    // Records about others, and what a primitive keeps for itself, are one of those by more than similarity.
-    const isApart = isAboutOthers(from) || (needs.primitive && !isMain);
-    const meant = fits.filter(
-      ({ to, score, isSame }) => !taken.has(to) && score >= LEAST_FIT && (isSame || !isApart),
-    );
-    const isOnly = present.length === 1;
+    // Records about others, and what a primitive keeps for itself, are those only by the same name.
+    const isApart = isAboutOthers(from.name) || (needs.primitive && !isMain(from));
+    const alike = ranked.filter(({ score }) => score >= (isApart ? SAME_NAME : ALIKE));
     const isClear = second === undefined || second.score <= best.score - CLEAR_LEAD;
-    const isPlausible = best.score >= LEAST_PLAUSIBLE;
-    const isAny = isApart
-      ? isOnly && isPlausible
-      : isOnly || (isClear && (isPlausible || needs.primitive));
-    const isTold = best.isTold || needs.primitive;
-    if (meant.includes(best) && best.isTold && isClear) bind(from, best.to);
-    else if (isMain && isForAny(from, needs) && isAny && isTold) bind(from, best.to);
-    else if (meant.length > 0) open.push({ from, to: meant.map(({ to }) => to) });
-    else if (isMain && needs.primitive) open.push({ from, to: fits.map(({ to }) => to) });
+    const isAny = isMain(from) && !isApart && isForAny(from.name, needs);
+    if (best.isTold && best.score >= (isApart ? SAME_NAME : SAME) && isClear)
+      bind(from.name, best.to);
+    else if (isAny && present.length === 1 && (best.isTold || needs.primitive)) {
+      bind(from.name, best.to);
+    } else if (alike.length > 0 || (isMain(from) && needs.primitive)) {
+      open.push({ from: from.name, to: (alike.length > 0 ? alike : ranked).map(({ to }) => to) });
+    }
   }
   return { bound, open };
 }
@@ -118,20 +103,17 @@ function isView({ value }: Part): boolean {
   return isObject(value) && isViewEntity(value);
 }
 
-/** How well two entities fit, 0..1, and whether their names or fields leave no other meaning. */
-function fitOf(from: Part, to: Part, isMain: boolean) {
+/** How alike two entities are, 0..1, and whether their names or fields leave no other meaning. */
+function compare(from: Part, to: Part, isMain: boolean) {
   checkpoint();
-  const name = nameLikeness(from.name, to.name);
   const { share, isSame } = shareFields(fieldsOf(from), fieldsOf(to));
-  const together = 0.6 * name + 0.4 * share;
-  const [wanted, present] = [toNameWords(from.name), toNameWords(to.name)];
-  const isTold = isSame || saysAll(wanted, present);
-  if (name >= 0.9) {
-    // What a goal only works with is less likely to be meant: an `OrderedDish` is no dish.
-    const isAside = !isMain && wanted.length > present.length;
-    return { score: (isAside ? 0.5 : 0.75) + share / 4, isSame: true, isTold };
-  }
-  return { score: isSame ? Math.max(together, 0.55) : together, isSame, isTold };
+  const [wanted, held] = [toNameWords(from.name), toNameWords(to.name)];
+  // What a goal only works with is less likely to be meant: an `OrderedDish` is no dish.
+  const named = nameLikeness(from.name, to.name);
+  const isAside = !isMain && named >= 0.9 && wanted.length > held.length;
+  const likeness = Math.max(isAside ? 0.7 : named, isSame ? SAME_NAME : 0);
+  const isTold = isSame || saysAll(wanted, held);
+  return { score: 0.9 * likeness + 0.1 * share, isTold };
 }
 
 /** Whether the words before the last one of a name are said by another name too: a help article is no item. */
