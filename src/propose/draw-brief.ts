@@ -7,10 +7,9 @@ import { type Brief, parseBrief, refuseBrief } from './brief.ts';
 import { findFaults } from './check-brief.ts';
 import { completeBrief, type PlannedEntity } from './complete-brief.ts';
 import { drawEntity } from './draw-entity.ts';
-import { addLateness } from './lateness.ts';
-import { type NoticeParts, NoticeWriter } from './notices.ts';
+import { type NoticeParts, writeNotices } from './notices.ts';
 import { OpenParts } from './open-question.ts';
-import { readRules } from './read-rules.ts';
+import { addLateness, readRules } from './read-rules.ts';
 import { drawReminder, reminderPage } from './reminder.ts';
 
 /** An application drawn of a brief, before features are attached to it. */
@@ -40,24 +39,6 @@ function drawNavigation(pages: readonly TopPage[]): Node[] {
   if (pages.length < 2) return [];
   const items = pages.map(({ label, path }) => ({ id: path, label, href: path }));
   return [{ type: 'navigation', orientation: 'horizontal', items } as unknown as Pattern];
-}
-
-/** The parts that notices add to each entity. Throws UNPROCESSABLE where one names something unknown. */
-function writeNotices(
-  entities: readonly PlannedEntity[],
-  brief: Brief,
-  open: OpenParts,
-): NoticeParts[] {
-  const writer = new NoticeWriter(entities, open);
-  const notices = [...(brief.notices ?? []).entries()];
-  const parts = entities.map((entity) =>
-    writer.write(
-      entity,
-      notices.filter(([, notice]) => notice.entity === entity.name),
-    ),
-  );
-  if (writer.faults.length > 0) refuseBrief(writer.faults);
-  return parts;
 }
 
 /** Entities that the base has already keep what they have there. */
@@ -96,7 +77,7 @@ export function drawBrief(raw: unknown, base?: JsonObject): DrawnBrief {
   const guards = readRules(own, open);
   const there = base ? findTopPages(base) : [];
   const { entities } = completed;
-  const notices = writeNotices(entities, own, open);
+  const notices = writeNotices(entities, own.notices ?? [], open);
   const reminders = notices.flatMap((parts) => parts.reminders);
   const topPages = [
     ...entities.flatMap(({ pages }) => pages.map(({ name, path }) => ({ label: name, path }))),

@@ -12,68 +12,62 @@ import {
 import { toLabel } from '../authoring/builder/labels.ts';
 import type { Node, Value } from '../authoring/builder/language.ts';
 import { header, stack, stat, text } from '../authoring/builder/pattern-nodes.ts';
-import { hear, type knob, on, tick, trait } from '../authoring/builder/trait.ts';
+import { hear, on, tick, trait } from '../authoring/builder/trait.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { toKebab } from '../kernel/word-forms.ts';
 import type { TopPage } from '../plan/attach/navigation.ts';
-
-/** A message that is sent some hours before a date of a record. */
-export interface ReminderOptions {
-  readonly name: string;
-  readonly entity: string;
-  readonly field: string;
-  readonly hours: number;
-  /** The field that keeps a record's state, and the values of it after which nothing is due any more. */
-  readonly ended: { readonly field: string; readonly values: readonly string[] } | undefined;
-  /** The relations that the address and the condition lead through. */
-  readonly include: readonly string[];
-  /** Must hold for `@row` beside its date. */
-  readonly condition: Expression | undefined;
-  /** False for what is only shown on the page. */
-  readonly isMessage: boolean;
-  readonly send: (record: Value) => Expression;
-  readonly config: Readonly<Record<string, ReturnType<typeof knob>>>;
-}
+import { type Reminder, readConditionOf, send } from './notices.ts';
 
 /** An hour: how often a clock looks for what is due. */
 const HOUR_MS = 3_600_000;
 
 /** The page on which a reminder says what it does. */
-export const reminderPage = ({ name, entity: record, field, hours }: ReminderOptions): TopPage => ({
-  label: `${toLabel(record)}: ${hours} hours before ${toLabel(field).toLowerCase()}`,
+export const reminderPage = ({ name, entity, on: { before, hours } }: Reminder): TopPage => ({
+  label: `${toLabel(entity.name)}: ${hours} hours before ${toLabel(before).toLowerCase()}`,
   path: `/reminders/${toKebab(name)}`,
 });
+
+/** Whether a row is to be reminded of now: within the hour, and in no state that is an end. */
+function isDue({ entity: { lifecycle }, on: { before, hours }, message }: Reminder): Expression {
+  const ahead: Expression = ['time/diff', ['time/parse', get('@row', before)], '@now', 'hours'];
+  const left = new Set(lifecycle?.transitions.map(([from]) => from));
+  const ended = lifecycle?.values.filter((value) => !left.has(value)) ?? [];
+  const isOpen = ended.map(
+    (value): Expression => ['not', ['=', get('@row', lifecycle?.field ?? ''), value]],
+  );
+  const holds = readConditionOf(message, '@row');
+  return [
+    'and',
+    ['<=', ahead, hours],
+    ['>', ahead, hours - 1],
+    ...isOpen,
+    ...(holds ? [holds] : []),
+  ];
+}
 
 /**
  * A clock with a queue. Every hour it loads the records and keeps those that are due within the hour and have not
  * ended. It sends their messages one by one, each after the previous one was sent or failed. Only the clock loads:
  * a page that is opened twice sends nothing twice.
  */
-export function drawReminder(options: ReminderOptions, navigation: readonly Node[]): JsonObject[] {
-  const { name, entity: record, field, hours, ended, include, condition, send } = options;
+export function drawReminder(reminder: Reminder, navigation: readonly Node[]): JsonObject[] {
+  const { name, entity, on: when, message } = reminder;
   const queue = `${name}Queue`;
-  const ahead: Expression = ['time/diff', ['time/parse', get('@row', field)], '@now', 'hours'];
-  const isOpen = (ended?.values ?? []).map(
-    (value): Expression => ['not', ['=', get('@row', ended?.field ?? ''), value]],
-  );
-  const holds = condition === undefined ? [] : [condition];
-  const due: Expression = [
-    'array/filter',
-    '@payload.data',
-    fn('row', ['and', ['<=', ahead, hours], ['>', ahead, hours - 1], ...isOpen, ...holds]),
-  ];
+  const due: Expression = ['array/filter', '@payload.data', fn('row', isDue(reminder))];
   const [found, failed] = [`${name}Loaded`, `${name}LoadFailed`];
-  const results = { success: found, failure: failed };
-  const load = fetch(record, {
-    ...(include.length === 0 ? {} : { include }),
-    emit: results as never,
+  const include = message.include.length === 0 ? {} : { include: message.include };
+  const load = fetch(entity.name, {
+    ...include,
+    emit: { success: found, failure: failed } as never,
   });
-  const { label, path } = reminderPage(options);
+  const { label, path } = reminderPage(reminder);
+  const field = toLabel(when.before);
+  const remind = (row: Value) => send(message, row, name, `${field} in ${when.hours} hours`);
   const show = main(
     stack(
       ...navigation,
       header(label, 'bell'),
-      text(`A message is sent ${hours} hours before ${toLabel(field)}.`, 'body', 'muted'),
+      text(`A message is sent ${when.hours} hours before ${field}.`, 'body', 'muted'),
       stat('Waiting to be sent', count('@entity.waiting')),
     ),
   );
@@ -83,26 +77,27 @@ export function drawReminder(options: ReminderOptions, navigation: readonly Node
   const sending = [`${name}Sent`, `${name}Failed`].flatMap((result) => [
     ...on(
       `sending ${result} =`,
-      [send(next), set('waiting', ['array/drop', '@entity.waiting', 1]), show],
+      [remind(next), set('waiting', ['array/drop', '@entity.waiting', 1]), show],
       more,
     ),
     ...on(`sending ${result} watching`, [set('waiting', ['list']), show], ['not', more]),
   ]);
-  const work = options.isMessage
+  const isMessage = message.notice.by !== 'page';
+  const work = isMessage
     ? [
         on(
           `watching ${found} sending`,
-          [send(['array/first', due]), set('waiting', due), show],
+          [remind(['array/first', due]), set('waiting', due), show],
           any,
         ),
         sending,
       ]
-    : [on(`watching ${found} =`, [send('@row')], any)];
+    : [on(`watching ${found} =`, [remind('@row')], any)];
   const clock = trait({
     name,
     entity: queue,
     scope: 'collection',
-    states: options.isMessage ? 'watching sending' : 'watching',
+    states: isMessage ? 'watching sending' : 'watching',
     transitions: [
       on('watching INIT =', [show]),
       ...work,
@@ -110,7 +105,7 @@ export function drawReminder(options: ReminderOptions, navigation: readonly Node
     ],
     listens: [found, failed].map((event) => hear(name, event)),
     ticks: [tick('lookForDue', HOUR_MS, [load])],
-    ...(Object.keys(options.config).length > 0 ? { config: options.config } : {}),
+    ...(Object.keys(message.config).length > 0 ? { config: message.config } : {}),
   });
   return orbital({
     entity: runtimeEntity(queue, { waiting: '[object] = []' }),
