@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIONS } from '../../src/actions/actions.ts';
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { estimateTokens } from '../../src/kernel/tokens.ts';
 import { OPERATORS } from '../../src/language/grammar/operators.ts';
 import { PATTERNS } from '../../src/language/grammar/patterns.ts';
@@ -9,7 +9,12 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { describeLanguage } from '../../src/operations/describe-language.ts';
 import { errorCheck } from '../../src/operations/error-check.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { EFFECTS, FIELDS, SKELETON } from '../../src/operations/reference/language-examples.ts';
+import {
+  EFFECTS,
+  FIELDS,
+  SKELETON,
+  type TRAIT,
+} from '../../src/operations/reference/language-examples.ts';
 import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
 import { validityCheck } from '../../src/operations/validity-check.ts';
@@ -22,14 +27,16 @@ const ask = (input: object) => invoke(describeLanguage, input, createPlanningCon
 
 /** The skeleton with every field and effect in it. */
 function createExampleDocument(): JsonObject {
-  const document = structuredClone(SKELETON);
-  const [{ entity, traits }] = document.orbitals as [(typeof document.orbitals)[number]];
+  const document = structuredClone(SKELETON) as JsonObject;
+  const [{ entity, traits }] = document.orbitals as unknown as [
+    { entity: { fields: JsonObject[] }; traits: [typeof TRAIT] },
+  ];
   const names = new Set(entity.fields.map(({ name }) => name));
-  const fields = FIELDS.filter(({ name }) => !names.has(name as string));
-  entity.fields.push(...(fields as typeof entity.fields));
-  const transitions = traits[0]?.stateMachine.transitions ?? [];
-  transitions.find(({ event }) => event === 'BookSaved')?.effects.push(...EFFECTS);
-  return document as unknown as JsonObject;
+  entity.fields.push(...FIELDS.filter(({ name }) => !names.has(name)));
+  const { transitions } = traits[0].stateMachine;
+  const saved = transitions.find(({ event }) => event === 'BookSaved');
+  (saved?.effects as Json[]).push(...EFFECTS);
+  return document;
 }
 
 describe('describe_language', () => {

@@ -1,22 +1,13 @@
 import { ACTION_EXAMPLES } from '../../actions/action-examples.ts';
 import { ACTIONS } from '../../actions/actions.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS } from '../../language/grammar/operators.ts';
 import { PATTERNS, type Pattern } from '../../language/grammar/patterns.ts';
 import { findService, serviceNames } from '../../language/grammar/service-actions.ts';
 import { describeParams } from '../plans/describe-params.ts';
-import {
-  ADDING,
-  EFFECTS,
-  FIELDS,
-  OPENING,
-  ORBITAL,
-  SAVING,
-  SHOWING,
-  SMALL_SKELETON,
-  TRAIT,
-} from './language-examples.ts';
+import { EFFECTS, FIELDS, PAGE, SMALL_SKELETON, TRAIT } from './language-examples.ts';
 
 interface Topic {
   readonly about: string;
@@ -25,6 +16,10 @@ interface Topic {
   /** Lines with examples in JSON; undefined where nothing has the name. */
   readonly explain: (name: string | undefined) => string | undefined;
 }
+
+const { states, events, transitions } = TRAIT.stateMachine;
+const [OPENING, SHOWING, , ADDING, SAVING] = transitions;
+const effectsOf = (transition: JsonObject | undefined) => asArray(transition?.effects);
 
 const lines = (values: readonly unknown[]): string =>
   values.map((value) => JSON.stringify(value)).join('\n');
@@ -37,7 +32,7 @@ const USUAL_PATTERNS =
 
 function explainPattern(name: string | undefined): string | undefined {
   if (name === undefined) {
-    return `A pattern is {"type": NAME, ...properties}; it is drawn by ["render-ui", "main" | "modal" | "drawer" | "sidebar", PATTERN], null empties the slot. ${PATTERNS.size} are catalogued. The usual ones: ${USUAL_PATTERNS.join(', ')}. A property that names an event fires it: "action" of a button, "submitEvent" and "cancelEvent" of a form-section, "event" of itemActions. Example:\n${JSON.stringify(SHOWING.effects[0])}`;
+    return `A pattern is {"type": NAME, ...properties}; it is drawn by ["render-ui", "main" | "modal" | "drawer" | "sidebar", PATTERN], null empties the slot. ${PATTERNS.size} are catalogued. The usual ones: ${USUAL_PATTERNS.join(', ')}. A property that names an event fires it: "action" of a button, "submitEvent" and "cancelEvent" of a form-section, "event" of itemActions. Example:\n${JSON.stringify(effectsOf(SHOWING)[0])}`;
   }
   const pattern = PATTERNS.get(name);
   return pattern && describePattern(pattern);
@@ -122,17 +117,17 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   fields: {
     about: 'types of fields',
     explain: () =>
-      `Fields of an entity; the first is {"name": "id", "type": "string", "required": true}. A format (email, url, phone, uuid) belongs to a string. An enum needs values, a relation needs relation.entity; cardinality is one or many.\n${lines(FIELDS)}`,
+      `Fields of an entity, id first. A format (email, url, phone, uuid) belongs to a string. An enum needs values, a relation needs relation.entity; cardinality is one or many.\n${lines(FIELDS)}`,
   },
   states: {
     about: 'states, events, transitions and guards',
     explain: () =>
-      `One state has isInitial; {"isTerminal": true} marks an end. Of several transitions for one state and event the first whose guard holds is taken. A guard is an expression without side effects.\nStates: ${JSON.stringify(TRAIT.stateMachine.states)}\nEvents: ${JSON.stringify(TRAIT.stateMachine.events.slice(0, 2))}\n${lines([OPENING, ADDING, SAVING])}`,
+      `One state has isInitial; {"isTerminal": true} marks an end. Of several transitions for one state and event the first whose guard holds is taken. A guard is an expression without side effects.\nStates: ${JSON.stringify(states)}\nEvents: ${JSON.stringify(events.slice(0, 2))}\n${lines([OPENING, ADDING, SAVING])}`,
   },
   effects: {
     about: 'each form of an effect',
     explain: () =>
-      `Effects of a transition, in order. fetch, persist and call-service end with {"emit": {"success": EVENT, "failure": EVENT}} where the result matters: declare these in emits (scope internal) and handle them.\n${lines([OPENING.effects[0], SAVING.effects[0], ...EFFECTS])}`,
+      `Effects of a transition, in order. fetch, persist and call-service end with {"emit": {"success": EVENT, "failure": EVENT}} where the result matters: declare these in emits (scope internal) and handle them.\n${lines([effectsOf(OPENING)[0], effectsOf(SAVING)[0], ...EFFECTS])}`,
   },
   operators: {
     about: 'expressions; name: one operator',
@@ -142,12 +137,12 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   bindings: {
     about: 'what @ names',
     explain: () =>
-      `A text that begins with @ is read: "@entity.title" (the trait's record), "@payload.data" (of the event), "@config.knob" (declared in the trait's config), "@user.id", "@state", "@now", "@row" inside ["fn", "row", …], "@trait.Name" as a node draws that trait. Roots: ${[...BINDING_ROOTS].join(', ')}. A payload's parts are declared in payloadSchema of the event. Example: ${JSON.stringify(SAVING.guard)}`,
+      `A text that begins with @ is read: "@entity.title" (the trait's record), "@payload.data" (of the event), "@config.knob" (declared in the trait's config), "@user.id", "@state", "@now", "@row" inside ["fn", "row", …], "@trait.Name" as a node draws that trait. Roots: ${[...BINDING_ROOTS].join(', ')}. A payload's parts are declared in payloadSchema of the event. Example: ${JSON.stringify(SAVING?.guard)}`,
   },
   events: {
     about: 'how events travel',
     explain: () =>
-      `An event is fired by something drawn (${JSON.stringify({ type: 'button', label: 'Add', action: 'ADD' })}), by a result of fetch, persist or call-service, by ["emit", EVENT, {payload}], by a tick ({"name", "interval": milliseconds, "effects"}), or by a listener: {"event": EVENT, "triggers": OWN_EVENT, "source": {"kind": "trait", "trait": NAME}} ({"kind": "orbital", "orbital", "trait"} for another orbital). A trait lists in emits what it emits:\n${lines(TRAIT.emits)}`,
+      `An event is fired by something drawn (${JSON.stringify({ type: 'button', label: 'Add', action: 'ADD' })}), by a result of fetch, persist or call-service, by ["emit", EVENT, {payload}], by a tick ({"name", "interval": milliseconds, "effects"}), or by a listener: {"event": EVENT, "triggers": OWN_EVENT, "source": {"kind": "trait", "trait": NAME}} ({"kind": "orbital", "orbital", "trait"} for another orbital). A trait lists in emits what it emits:\n${lines(asArray(TRAIT.emits))}`,
   },
   patterns: {
     about: 'what is drawn; name: one pattern',
@@ -162,7 +157,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   pages: {
     about: 'pages and navigation',
     explain: () =>
-      `A page mounts traits of its orbital at a path; /books/:id gives INIT the payload id. Keys: name, path, traits, viewType (list, detail, create, edit, dashboard, custom), title, primaryEntity, isInitial. Links: {"type": "navigation", "items": [{"id", "label", "href"}]} or ["navigate", PATH].\n${JSON.stringify(ORBITAL.pages[0])}`,
+      `A page mounts traits of its orbital at a path; /books/:id gives INIT the payload id. Keys: name, path, traits, viewType (list, detail, create, edit, dashboard, custom), title, primaryEntity, isInitial. Links: {"type": "navigation", "items": [{"id", "label", "href"}]} or ["navigate", PATH].\n${JSON.stringify(PAGE)}`,
   },
   actions: {
     about: 'edits; name: one action',
