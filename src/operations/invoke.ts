@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { AppError, type ErrorDetail } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
-import { isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits, type Limits } from '../kernel/limits.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { writeLines } from '../lines/write-value.ts';
 import { listTexts, readJsonTexts } from './inputs/json-texts.ts';
-import { resolveSchema, tellShadowed } from './inputs/schema-input.ts';
+import { resolveSchema } from './inputs/schema-input.ts';
 import type { Operation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { RawInput } from './raw-input.ts';
@@ -115,11 +115,7 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   raw: unknown,
   context: OperationContext,
 ): Promise<z.output<O>> {
-  const {
-    input,
-    hasLines,
-    notes: read,
-  } = parseInput(operation as unknown as Operation<I>, raw, context);
+  const { input, hasLines, notes } = parseInput(operation as unknown as Operation<I>, raw, context);
   context.signal.throwIfAborted();
   const sent: Readonly<Record<string, unknown>> = input;
   const documents: Record<string, JsonObject> = {};
@@ -129,9 +125,6 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   }
   const output = await operation.run({ ...input, ...documents }, context, sent);
   const parsed = operation.output.parse(output);
-  const names = Object.keys(documents).map((key) => sent[key]);
-  const shadowed = await Promise.all(names.map((name) => tellShadowed(name, context)));
-  const notes = [...read, ...shadowed.filter(isString)];
   if (!isObject(parsed) || (notes.length === 0 && !hasLines)) return parsed;
   return {
     ...parsed,

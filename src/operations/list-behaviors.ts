@@ -21,20 +21,11 @@ function toNext(query: string, first: Listed | undefined): string | undefined {
   return 'No behavior matches these words. Describe in other words what is kept or done (records, people, steps), or list all without a query. To start from the simplest one, take std-crud: it lists, adds, changes and removes records of any kind.';
 }
 
-/** A place in a list: how many came before, and the last one's name, since the list may have grown meanwhile. */
-function toCursor(offset: number, name: string): string {
-  return Buffer.from(`${offset}:${name}`).toString('base64url');
-}
-
-function fromCursor(cursor: string, behaviors: readonly Listed[]): number {
-  const [, offset, name] =
-    /^(\d{1,9}):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (name === undefined) {
-    const message = 'Not a cursor: send next_cursor of the answer before, or none to begin.';
-    return refuse('/cursor', message, `list_behaviors: ${message}`);
-  }
-  const last = behaviors.findIndex(({ behavior }) => behavior.name === name);
-  return last >= 0 ? last + 1 : Number(offset);
+/** The cursor of a place in a list: how many come before it. */
+function fromCursor(cursor: string): number {
+  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
+  const message = 'Not a cursor: send next_cursor of the answer before, or none to begin.';
+  return refuse('/cursor', message, `list_behaviors: ${message}`);
 }
 
 export const listBehaviors = defineOperation({
@@ -84,10 +75,9 @@ export const listBehaviors = defineOperation({
         (source === undefined || behavior.source === source) &&
         (tag === undefined || behavior.tags.includes(tag.toLowerCase())),
     );
-    const start = cursor === undefined ? 0 : fromCursor(cursor, matching);
+    const start = cursor === undefined ? 0 : fromCursor(cursor);
     const end = start + limit;
     const page = matching.slice(start, end);
-    const last = page.at(-1);
     const next = toNext(query, matching[0]);
     return {
       behaviors: page.map(({ behavior: { name, description, tags, source }, score, reason }) => ({
@@ -101,7 +91,7 @@ export const listBehaviors = defineOperation({
       total: matching.length,
       ...(faults.length > 0 ? { unreadable: faults.slice(0, MAX_FAULTS) } : {}),
       ...(next ? { next } : {}),
-      ...(last && end < matching.length ? { next_cursor: toCursor(end, last.behavior.name) } : {}),
+      ...(end < matching.length ? { next_cursor: String(end) } : {}),
     };
   },
 });

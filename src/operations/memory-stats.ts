@@ -72,29 +72,30 @@ async function describeAll(memory: Memory, tenant: string, kind: BehaviorIndex['
   const none = await memory.stats({ tenant, domain: '' });
   const domains = await memory.listDomains(tenant);
   const all = await Promise.all(domains.map((domain) => memory.stats({ tenant, domain })));
-  const sum = (counts: readonly (number | undefined)[]) =>
-    counts.reduce<number>((total, count = 0) => total + count, 0);
-  const names = new Set(all.flatMap(({ outcomes }) => Object.keys(outcomes)));
-  // An outcome may be called as what every object has.
-  const countOf = ({ outcomes: own }: MemoryStatistics, name: string) =>
-    Object.hasOwn(own, name) ? own[name] : 0;
-  const outcomes = [...names].map((name) => [name, sum(all.map((one) => countOf(one, name)))]);
-  const oldest = all.map(({ oldestAtMs }) => oldestAtMs).filter((time) => time !== null);
-  const newest = all.map(({ newestAtMs }) => newestAtMs).filter((time) => time !== null);
-  const sums: MemoryStatistics = {
-    ...none,
-    episodes: sum(all.map(({ episodes }) => episodes)),
-    archived: sum(all.map(({ archived }) => archived)),
-    patterns: sum(all.map(({ patterns }) => patterns)),
-    sizeBytes: sum(all.map(({ sizeBytes }) => sizeBytes)),
-    outcomes: Object.fromEntries(outcomes),
-    embedded: none.embedded === undefined ? undefined : sum(all.map(({ embedded }) => embedded)),
-    oldestAtMs: oldest.length === 0 ? null : Math.min(...oldest),
-    newestAtMs: newest.length === 0 ? null : Math.max(...newest),
-  };
   const listed = all.map(({ episodes }, at) => ({
     domain: domains[at] as string,
     total_episodes: episodes,
   }));
-  return { ...toAnswer('', sums, kind), domains: listed };
+  return { ...toAnswer('', all.reduce(addUp, none), kind), domains: listed };
+}
+
+/** The numbers of two domains together. */
+function addUp(one: MemoryStatistics, other: MemoryStatistics): MemoryStatistics {
+  const times = [one, other].flatMap(({ oldestAtMs, newestAtMs }) =>
+    oldestAtMs === null || newestAtMs === null ? [] : [oldestAtMs, newestAtMs],
+  );
+  const outcomes = new Map(Object.entries(one.outcomes));
+  for (const [name, count] of Object.entries(other.outcomes))
+    outcomes.set(name, (outcomes.get(name) ?? 0) + count);
+  return {
+    ...one,
+    episodes: one.episodes + other.episodes,
+    archived: one.archived + other.archived,
+    patterns: one.patterns + other.patterns,
+    sizeBytes: one.sizeBytes + other.sizeBytes,
+    outcomes: Object.fromEntries(outcomes),
+    embedded: one.embedded === undefined ? undefined : one.embedded + (other.embedded ?? 0),
+    oldestAtMs: times.length === 0 ? null : Math.min(...times),
+    newestAtMs: times.length === 0 ? null : Math.max(...times),
+  };
 }

@@ -93,19 +93,6 @@ describe('list_behaviors', () => {
     }
   });
 
-  it('goes on after a behavior that was removed meanwhile', async () => {
-    const contextOf = await createBehaviorsContexts();
-    for (const name of ['aa', 'ab', 'ac']) {
-      await invoke(registerBehavior, { name, schema, description: name }, contextOf());
-    }
-    const first = await invoke(listBehaviors, { source: 'registered', limit: 2 }, contextOf());
-    await invoke(registerBehavior, { name: 'ab', remove: true }, contextOf());
-    const { next_cursor: cursor } = first;
-    const rest = await invoke(listBehaviors, { source: 'registered', cursor }, contextOf());
-    expect(rest.behaviors.map(({ name }) => name)).toEqual([]);
-    expect(rest.total).toBe(2);
-  });
-
   it.each([
     'nonsense',
     '',

@@ -58,18 +58,6 @@ describe('register_behavior', () => {
     expect(output.proven_errors).toBeGreaterThan(0);
   });
 
-  it('is said where its name is short for a built-in', async () => {
-    const context = (await createBehaviorsContexts())();
-    const notesOf = async (name: string) =>
-      (await invoke(gap, { source: schema, target: name }, context)) as { notes?: string[] };
-    expect((await notesOf('kanban')).notes).toBeUndefined();
-    await invoke(registerBehavior, { ...register, name: 'kanban' }, context);
-    expect((await notesOf('kanban')).notes).toEqual([
-      expect.stringMatching(/your own .*"std-kanban"/),
-    ]);
-    expect((await notesOf('std-kanban')).notes).toBeUndefined();
-  });
-
   it('removes', async () => {
     const context = (await createBehaviorsContexts())();
     await invoke(registerBehavior, register, context);

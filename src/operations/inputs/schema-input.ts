@@ -86,21 +86,3 @@ export async function findBehavior(
   if (typeof input !== 'string' || SCHEMA_ID.test(input)) return undefined;
   return (await context.services.behaviors(context.tenant)).find(toIdentifier(input));
 }
-
-/**
- * Says that a short name was read as a behavior of the user's own that is found before a built-in. Undefined where
- * there is only one behavior to mean, and for documents, handles and full names.
- */
-export async function tellShadowed(
-  given: unknown,
-  context: OperationContext,
-): Promise<string | undefined> {
-  if (typeof given !== 'string' || given.length > 80 || !/^[\w-]+$/.test(given)) return undefined;
-  if (SCHEMA_ID.test(given) || given.startsWith('std-')) return undefined;
-  const library = await context.services.behaviors(context.tenant);
-  const found = library.find(given);
-  if (!found) return undefined;
-  const builtin = library.findBuiltin(`std-${given.toLowerCase()}`);
-  if (builtin === undefined || found === builtin) return undefined;
-  return `"${given}" is your own behavior. The built-in one is "${builtin.name}".`;
-}
