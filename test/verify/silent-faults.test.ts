@@ -61,11 +61,6 @@ describe('what the language lets pass in silence', () => {
     );
   });
 
-  it.each(['typography', 'button', 'badge'])('a %s that shows nothing', (type) => {
-    const blank = { type, ...(type === 'button' ? { action: 'CONFIRM' } : {}) };
-    expect(rulesOf({ [`${CANCEL}/effects/1`]: ['render-ui', 'main', blank] })).toContain('shown');
-  });
-
   it.each([
     ['@state', 'confirming', false],
     ['@state', 'confirmed', true],

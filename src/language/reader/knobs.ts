@@ -9,7 +9,7 @@ export function knobOf(text: string): string | undefined {
 }
 
 /** The default of a knob, or the value that a reference gives it in place of a declaration; undefined where absent. */
-export function findDefault(config: JsonObject | undefined, name: string): Json | undefined {
+function findDefault(config: JsonObject | undefined, name: string): Json | undefined {
   if (config === undefined || !Object.hasOwn(config, name)) return undefined;
   const knob = config[name];
   return isObject(knob) ? knob.default : knob;

@@ -6,7 +6,7 @@ import type { TraitRow } from '../../language/model/model.ts';
 /** The most fields that one view shows. */
 const MOST_FIELDS = 8;
 
-export const fieldsOf = ({ entity }: TraitRow): string[] =>
+const fieldsOf = ({ entity }: TraitRow): string[] =>
   [...(entity?.fieldNames ?? [])].filter((name) => name !== 'id').slice(0, MOST_FIELDS);
 
 /** The suffix of a trait's name that names its part: `CardRender` draws a `card`. */

@@ -1,13 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import {
-  asArray,
-  isObject,
-  isString,
-  type Json,
-  type JsonObject,
-  toText,
-} from '../../kernel/json.ts';
-import { toKebab, toSentence } from '../../kernel/word-forms.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { isEventKey, isKnownPattern, PATTERNS } from '../../language/grammar/patterns.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
@@ -17,7 +9,7 @@ import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import { guessTypes } from '../../verify/checks/invalid-pattern.ts';
 import { findMounted } from '../../verify/checks/missing-render-effect.ts';
 import { act, type Repair, traitTarget, transitionNode } from './action-target.ts';
-import { createPropValue, createView, fieldsOf, findNamesake } from './create-view.ts';
+import { createPropValue, createView, findNamesake } from './create-view.ts';
 import {
   addTransitions,
   findExitEvent,
@@ -104,37 +96,25 @@ export const proposeSlots = inTrait(function* (spot): Iterable<Repair> {
   yield* writeEach(spot, new Set([...likely, 'main', 'sidebar']));
 });
 
-/** The right spelling of a property or of an icon's name, or neither. */
+/** The right spelling of a property, or neither. */
 function* respellProp(spot: Spot): Iterable<Repair> {
-  const { detail, holder, key: from, value } = spot;
+  const { detail, holder, key: from } = spot;
   const { likely: to = '' } = detail;
-  const icon = detail.rule === 'icon' ? toKebab(toText(value)) : '';
-  if (icon !== '') yield write(spot, icon);
   if (to !== '' && (holder as JsonObject)[to] === undefined) {
     yield [act('rename', { type: 'key', from, to, at: spot.locate({ holder, key: '' }) })];
   }
   yield erase(spot);
 }
 
-/** What a drawing that shows nothing may say: the event that it fires, else the first field of its entity. */
-function createText(node: JsonObject, trait: TraitRow): string {
-  const fired = Object.keys(node).find((key) => isEventKey(key) && isString(node[key]));
-  if (fired !== undefined) return toSentence(toText(node[fired]));
-  const [field] = fieldsOf(trait);
-  return field === undefined ? toText(trait.entityName ?? trait.name) : `@entity.${field}`;
-}
-
 /** The repairs of `missing_pattern_prop`. */
 export const proposeProps = inTrait(function* (spot): Iterable<Repair> {
   const { trait, facts, detail, value: node } = spot;
-  if (detail.rule === 'property' || detail.rule === 'icon') return yield* respellProp(spot);
+  if (detail.rule === 'property') return yield* respellProp(spot);
   if (!isObject(node)) return;
   const prop = String(detail.prop);
-  const isPlain = detail.rule === 'required' && !isEventKey(prop);
-  const shown = isPlain ? createPropValue(prop, node, trait) : createText(node, trait);
   const values =
-    isPlain || detail.rule === 'shown'
-      ? [shown]
+    detail.rule === 'required' && !isEventKey(prop)
+      ? [createPropValue(prop, node, trait)]
       : rankEvents(facts, node, prop).map(([, event]) => event);
   yield* writeEach(spot, values, { holder: node, key: prop });
 });
