@@ -4,19 +4,23 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { EffectSummary } from './summarize-effects.ts';
 
+/** What an arm or a tick asks and does. */
+interface Acts {
+  readonly guard: Json | undefined;
+  readonly effects: readonly Json[];
+  readonly summary: EffectSummary;
+  /** JSON Pointer into the document. */
+  readonly at: string;
+}
+
 /** One transition as it runs: an arm of its event. */
-export interface Arm {
+export interface Arm extends Acts {
   /** Its place among the trait's transitions. */
   readonly index: number;
   /** The states that it leaves, `*` and lists expanded. */
   readonly from: ReadonlySet<string>;
   readonly to: string;
   readonly event: string;
-  readonly guard: Json | undefined;
-  readonly effects: readonly Json[];
-  readonly summary: EffectSummary;
-  /** JSON Pointer into the document. */
-  readonly at: string;
 }
 
 /** One entry of `listens`. */
@@ -33,16 +37,12 @@ export interface Listener {
   readonly at: string;
 }
 
-export interface Tick {
+export interface Tick extends Acts {
   readonly name: string;
   /** Milliseconds between beats; 0 in every pass; undefined for a cron line or an invalid interval. */
   readonly everyMs: number | undefined;
   readonly cron: string | undefined;
-  readonly guard: Json | undefined;
-  readonly effects: readonly Json[];
-  readonly summary: EffectSummary;
   readonly appliesTo: Json | undefined;
-  readonly at: string;
 }
 
 /** A trait that runs. */

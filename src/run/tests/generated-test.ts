@@ -1,12 +1,10 @@
-import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { measureJson } from '../evaluator/convert-values.ts';
 import type { Actor, Program } from '../program/program.ts';
-import type { Node } from '../search/node.ts';
-import { sendEvent } from '../stepper/send.ts';
+import { Node } from '../search/node.ts';
 import type { Step } from '../stepper/step-record.ts';
-import { type Outcome, World } from '../stepper/world.ts';
+import type { Outcome } from '../stepper/world.ts';
 
 export const TEST_CATEGORIES = [
   'transition',
@@ -51,14 +49,10 @@ export interface GeneratedTest extends Drive {
 /** Characters of a value that a test expects; a longer one is left out. */
 const MOST_OF_A_VALUE = 300;
 
-const isOf =
-  ({ orbital, trait }: Actor) =>
-  (one: { readonly orbital: string; readonly trait: string }) =>
-    one.trait === trait && one.orbital === orbital;
-
 /** The events that a trait emits in a step, and what its effects do. */
-function readActs(actor: Actor, step: Step | undefined) {
-  const isOwn = isOf(actor);
+function readActs({ orbital, trait }: Actor, step: Step | undefined) {
+  const isOwn = (one: Pick<Actor, 'orbital' | 'trait'>) =>
+    one.trait === trait && one.orbital === orbital;
   const emits = new Set(step?.emitted.filter(isOwn).map(({ event }) => event));
   const effects = (step?.effects ?? [])
     .filter(isOwn)
@@ -96,21 +90,16 @@ export function runTest(
   actor: Actor,
   test: GeneratedTest,
 ): { readonly effects: readonly JsonObject[]; readonly message?: string } {
-  const { entity, services = {}, setup, orbital, trait } = test;
-  const rows = entity && actor.entity ? { entities: { [actor.entity]: [entity] } } : {};
-  const answers = Object.entries(services).map(([name, answer]) => [name, [answer]] as const);
-  const world = new World(program, { ...rows, services: Object.fromEntries(answers) });
-  const row = entity && String(entity.id as Json);
-  let step: Step | undefined;
+  const { entity: row, services = {}, setup } = test;
+  let node = Node.start(program, { failing: Object.keys(services), row, entity: actor.entity });
   for (const { event, payload = {}, expected_state: expected } of [...setup, test]) {
-    checkpoint();
-    step = sendEvent(world, { event, payload, orbital, trait, ...(row && { entityId: row }) });
-    const state = world.stateOf(actor, row);
+    node = node.send(actor, event, payload);
+    const state = node.stateOf(actor);
     if (state !== expected) {
       return { effects: [], message: `After ${event} the state is ${state}, not ${expected}.` };
     }
   }
-  const { emits, effects } = readActs(actor, step);
+  const { emits, effects } = readActs(actor, node.step);
   const missing = test.expected_emits?.find((event) => !emits.includes(event));
   if (missing !== undefined) return { effects, message: `${missing} was not emitted.` };
   const isSame = isEqualJson(effects, [...(test.expected_effects ?? effects)]);

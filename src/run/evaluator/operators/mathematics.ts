@@ -29,30 +29,17 @@ function approach(given: number, target: number, most: number): number {
 
 const isNone = (given: Value) => (given ?? null) === null || Number.isNaN(given);
 
+/** Functions of the language that compute what those of `Math` with their names do. */
+const SHORT_FUNCTIONS = ['abs', 'min', 'max', 'floor', 'ceil', 'round'] as const;
+const FUNCTIONS = 'abs acos asin atan atan2 ceil cos floor hypot max min sign sin sqrt tan'.split(
+  ' ',
+) as 'atan2'[];
+
 export const MATHEMATICS: Operations = {
-  abs: lenient(Math.abs),
-  min: lenient(Math.min),
-  max: lenient(Math.max),
-  floor: lenient(Math.floor),
-  ceil: lenient(Math.ceil),
-  round: lenient(Math.round),
+  ...Object.fromEntries(SHORT_FUNCTIONS.map((name) => [name, lenient(Math[name])])),
+  ...Object.fromEntries(FUNCTIONS.map((name) => [`math/${name}`, strict(Math[name])])),
   clamp: lenient((given, low, high) => Math.max(low, Math.min(high, given))),
-  'math/abs': strict(Math.abs),
-  'math/acos': strict(Math.acos),
-  'math/asin': strict(Math.asin),
-  'math/atan': strict(Math.atan),
-  'math/atan2': strict(Math.atan2),
-  'math/ceil': strict(Math.ceil),
-  'math/cos': strict(Math.cos),
-  'math/floor': strict(Math.floor),
-  'math/hypot': strict(Math.hypot),
-  'math/max': strict(Math.max),
-  'math/min': strict(Math.min),
   'math/pow': strict((base, exponent) => base ** exponent),
-  'math/sign': strict(Math.sign),
-  'math/sin': strict(Math.sin),
-  'math/sqrt': strict(Math.sqrt),
-  'math/tan': strict(Math.tan),
   'math/mod': strict((a, b) => a % b),
   'math/round': strict(roundTo),
   'math/clamp': strict((given, low, high) => Math.min(Math.max(given, low), high)),
