@@ -35,20 +35,19 @@ const bindingsInput = z.strictObject({
   values: namesByEntity.optional(),
 });
 
-/** An entity, or where on its pages what belongs to it is shown. */
+/** An entity, or whether what belongs to it is shown on its page or on one of its own. */
 const belongingInput = z.union(
   [
     summarize(
       z.strictObject({
         entity: z.string().min(1),
-        page: z.string().optional().describe('Name or path of the page that shows it.'),
-        as: z.enum(['section', 'page', 'tab']).optional(),
+        as: z.enum(['section', 'page']).optional(),
       }),
       'object',
     ),
     z.string().min(1),
   ],
-  'Expected the name of an entity, or {entity, page?, as?}.',
+  'Expected the name of an entity, or {entity, as?}.',
 );
 
 const output = z.object({

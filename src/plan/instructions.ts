@@ -76,16 +76,20 @@ export function planInstructions(
   options: InstructionOptions = {},
 ): Instructions {
   const { isAdditive = true, isLinked = true } = options;
-  const { bindings: given, pattern, interface: needs, to } = options;
+  const { bindings = {}, pattern, interface: needs, to } = options;
   const source = outline(current);
-  const worksOnIt = bindToOwner(source, goal, options);
-  const binding =
-    worksOnIt ?? bindGoal(source, goal, { given, interface: needs, isAttached: to !== undefined });
-  const { bindings, unbound, open, main } = binding;
+  const worker = worksOn(options);
+  const given = worker && to ? { [worker]: to.entity, ...bindings.entities } : bindings.entities;
+  const binding = bindGoal(source, goal, {
+    given: { ...bindings, entities: given },
+    interface: needs,
+    isAttached: to !== undefined,
+  });
+  const { unbound, open, main } = binding;
   const owners = to === undefined ? ownersOf(current, binding) : [];
   const owner = to ?? (owners.length === 1 ? { entity: owners[0] as string } : undefined);
   const attached =
-    owner && main && !worksOnIt ? belongTo(current, binding.goal, main, owner) : undefined;
+    owner && main && !worker ? belongTo(current, binding.goal, main, owner) : undefined;
   const boundGoal = attached?.goal ?? binding.goal;
   const target = outline(boundGoal);
   const yielding = isAdditive ? yieldToCurrent(source, target) : { target, skipped: [] };
@@ -104,7 +108,7 @@ export function planInstructions(
   return {
     instructions,
     levels: instructions.at(-1)?.level ?? 0,
-    bindings,
+    bindings: binding.bindings,
     unbound,
     open,
     belongs: attached && owner && { ...owner, ...attached.told },
@@ -125,24 +129,10 @@ function applyWhereThere(document: JsonObject, action: Action): JsonObject {
   }
 }
 
-/**
- * A goal whose main entity is the one that it is asked for: a primitive that needs no further field works on that
- * entity itself, as a search does. Undefined for all others, whose records belong to it.
- */
-function bindToOwner(
-  source: Part,
-  goal: JsonObject,
-  { to, bindings: given = {}, interface: needs }: InstructionOptions,
-): BoundGoal | undefined {
+/** Whether a goal works on the entity that it is asked for, as a search does; the records of all others belong to it. */
+function worksOn({ to, interface: needs }: InstructionOptions): string | undefined {
   const main = needs?.primitive ? needs.entities[0] : undefined;
-  if (to === undefined || main === undefined || isAboutOthers(main)) return undefined;
-  const entities = { [main]: to.entity, ...given.entities };
-  const bound = bindGoal(source, goal, {
-    given: { ...given, entities },
-    interface: needs,
-    isAttached: true,
-  });
-  return Object.keys(bound.bindings.added).length === 0 ? bound : undefined;
+  return to === undefined || main === undefined || isAboutOthers(main) ? undefined : main;
 }
 
 /** The entities that the records of a goal could belong to, where they are always somebody's. */

@@ -14,23 +14,6 @@ function createSupport(): JsonObject {
 }
 
 describe('planInstructions', () => {
-  it('says which empty list of a machine stays that the goal has no machine for', () => {
-    const withTrait = (trait: JsonObject): JsonObject => ({
-      name: 'mine',
-      orbitals: [{ entity: 'Ticket', traits: [trait] }],
-    });
-    const current = withTrait({
-      name: 'Triage',
-      stateMachine: { events: ['NEXT'], transitions: [] },
-    });
-    const planned = planInstructions(current, withTrait({ name: 'Triage' }));
-    expect(planned.instructions).toEqual([]);
-    expect(planned.skipped).toMatchObject([
-      { path: '/orbitals/0/traits/0/stateMachine/transitions' },
-    ]);
-    expectLaw(current, planned);
-  });
-
   it('says what a page goes on showing', () => {
     const show = (...names: string[]): JsonObject => ({
       name: 'mine',

@@ -15,9 +15,8 @@ import { keepWithoutRow } from './write-fields.ts';
 /** Whose records the new ones are, and where they are shown. */
 export interface Belonging {
   readonly entity: string;
-  /** The page that shows the section; default: the entity's own. */
-  readonly page?: string | undefined;
-  readonly as?: 'section' | 'page' | 'tab' | undefined;
+  /** Where they are shown: on the entity's own page by default. */
+  readonly as?: 'section' | 'page' | undefined;
 }
 
 export interface Belongs {
@@ -44,7 +43,7 @@ export function belongTo(
   current: JsonObject,
   goal: JsonObject,
   main: string,
-  { entity, page, as = 'section' }: Belonging,
+  { entity, as = 'section' }: Belonging,
 ): { readonly goal: JsonObject; readonly told: Belongs } | undefined {
   const host = findOrbital(current, entity);
   const own = findOrbital(goal, main);
@@ -56,7 +55,7 @@ export function belongTo(
   keepWithoutRow(draft, main);
   const name = `${entity}${pluralName(main)}`;
   const pages = asArray(host.orbital.pages);
-  const shownOn = as === 'page' ? -1 : findPage(host.orbital, entity, page);
+  const shownOn = as === 'page' ? -1 : findPage(host.orbital, entity);
   const slot = shownOn < 0 ? 'main' : 'sidebar';
   const shownAt = shownOn < 0 ? undefined : pathOf(pages[shownOn]);
   const adds = form && toAdded(form, main, { field, entity, isKnown: isOfRecord(shownAt) });
@@ -183,7 +182,7 @@ function withoutMain(value: Json): Json {
 }
 
 /** The page that shows one record of an entity, else any that shows the entity. */
-function findPage(orbital: JsonObject, entity: string, wanted: string | undefined): number {
+function findPage(orbital: JsonObject, entity: string): number {
   const traits = new Set(
     asArray(orbital.traits)
       .filter((trait) => isObject(trait) && (trait.linkedEntity ?? entity) === entity)
@@ -193,11 +192,6 @@ function findPage(orbital: JsonObject, entity: string, wanted: string | undefine
   const isShowing = (page: Json) =>
     isObject(page) &&
     asArray(page.traits).some((one) => traits.has(elementName('page_trait', one)));
-  if (wanted !== undefined) {
-    return pages.findIndex(
-      (page) => isObject(page) && (page.name === wanted || page.path === wanted),
-    );
-  }
   const detail = pages.findIndex((page) => isShowing(page) && pathOf(page).includes(':'));
   return detail >= 0 ? detail : pages.findIndex(isShowing);
 }

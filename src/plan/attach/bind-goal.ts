@@ -14,7 +14,7 @@ type Names = Readonly<Record<string, string>>;
 
 /** Names of entities as a caller gives them, and by entity the values of its lifecycle. */
 export interface GivenBindings {
-  readonly entities?: Names;
+  readonly entities?: Names | undefined;
   readonly values?: Readonly<Record<string, Names>> | undefined;
 }
 

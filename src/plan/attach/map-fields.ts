@@ -67,18 +67,14 @@ export function mapFields(
   if (present.length === 0) {
     const why = 'the entity has no field of its own';
     const added = wanted.map(({ name }) => ({ field: name, why }));
-    const [values, definitions] = [undefined, new Map<string, Json>()];
-    return {
-      binding,
-      entity,
-      own,
+    const none = {
       names: {},
       leftOut: [],
-      added,
       notShown: [],
-      values,
-      definitions,
+      values: undefined,
+      definitions: new Map(),
     };
+    return { binding, entity, own, added, ...none };
   }
   const needs = findNeededFields(target.value as JsonObject, entity);
   const isTheirs = isOfAnotherMeaning(binding, needs);

@@ -11,16 +11,6 @@ export function* traitsOf(document: JsonObject): Generator<[trait: JsonObject, p
   }
 }
 
-/** Those that work on an entity: linked to it, or naming it in what they do. */
-export function* traitsAbout(
-  document: JsonObject,
-  entity: string,
-): Generator<[trait: JsonObject, path: Path]> {
-  for (const [trait, path] of traitsOf(document)) {
-    if (JSON.stringify(trait).includes(`"${entity}"`)) yield [trait, path];
-  }
-}
-
 /** Visits a value and everything in it, outer first, each with its path. */
 export function walk(
   value: Json | undefined,

@@ -17,7 +17,7 @@ import { usesOfField } from '../../language/values/uses-of-value.ts';
 import { isCopy } from './field-needs.ts';
 import type { MappedFields } from './map-fields.ts';
 import { type OwnFields, redrawTemplate } from './redraw-template.ts';
-import { traitsAbout, traitsOf, walk } from './traits.ts';
+import { traitsOf, walk } from './traits.ts';
 
 /** Writes the bound entities of a goal in the fields of those that take their place. */
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
@@ -93,7 +93,8 @@ function drawOwnFields(
     const items = toOwnItems(list, fields);
     if (!isEqualJson([...list.items], items)) draft.put(list.path, items);
   }
-  for (const [trait, path] of traitsAbout(draft.document, entity)) {
+  for (const [trait, path] of traitsOf(draft.document)) {
+    if (!JSON.stringify(trait).includes(`"${entity}"`)) continue;
     walk(trait.stateMachine, [...path, 'stateMachine'], (value, place) => {
       if (!isObject(value)) return;
       const template = redrawTemplate(value.renderItem, fields);
