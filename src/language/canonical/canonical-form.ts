@@ -130,7 +130,9 @@ const toSource = (value: Json): Json =>
   isString(value) && value !== '' ? { kind: 'trait', trait: value } : value;
 
 function writeMember(shape: string, key: string, value: Json, known: Known): Json {
-  const { kinds, values, shape: inner = '' } = membersOf(shape)[key] ?? ANY;
+  const members = membersOf(shape);
+  // A document may have a key "constructor".
+  const { kinds, values, shape: inner = '' } = (Object.hasOwn(members, key) && members[key]) || ANY;
   const [kind] = kinds;
   if (kind === 'list' && Object.hasOwn(ELEMENT_SHAPES, inner)) {
     return writeList(inner, value, known);
