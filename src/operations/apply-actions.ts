@@ -129,18 +129,8 @@ type Answer = z.output<typeof output>;
 
 /** New findings that are all shown: of more, the errors are. */
 const MOST_FOUND = 6;
-/** Parts that are named one by one: more are counted by their kind. */
+/** Parts that are named one by one: more are counted. */
 const MOST_PARTS = 30;
-
-/** `3 orbital, 12 trait` of parts that begin with their kind. */
-function countKinds(parts: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const part of parts) {
-    const kind = part.split(' ')[0] as string;
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
-  return [...counts].map(([kind, count]) => `${count} ${kind}`);
-}
 
 /** What was done, whether it is sound, what it brought and mended, and the handles. */
 function writeOutcome(answer: Answer, isFull: boolean): string {
@@ -149,7 +139,7 @@ function writeOutcome(answer: Answer, isFull: boolean): string {
   const list = (word: string, items: readonly string[] = []) =>
     items.length === 0 ? [] : [`${word}: ${items.join(', ')}`];
   const long = (word: string, items: readonly string[] = []) =>
-    isFull || items.length <= MOST_PARTS ? list(word, items) : list(word, countKinds(items));
+    list(word, isFull || items.length <= MOST_PARTS ? items : [String(items.length)]);
   const before = open > 0 ? `, ${open} findings of before remain` : '';
   const errors = found.filter(({ severity }) => severity === 'error');
   const shown = isFull || found.length <= MOST_FOUND ? found : errors;

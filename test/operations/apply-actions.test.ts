@@ -79,7 +79,6 @@ describe('apply_actions', () => {
       added: [],
       removed: [],
       altered: ['trait Triage'],
-      parts: { state: 2, event: 1, transition: 1, effect: 1 },
       promoted: ['/orbitals/@Ticket/traits/@Triage'],
       valid: false,
       fixed: [],
