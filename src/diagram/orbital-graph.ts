@@ -8,7 +8,6 @@ import { traitPointer } from './machine-graph.ts';
 import { shorten } from './text-width.ts';
 
 const MOST_FIELDS = 8;
-const MOST_EVENTS = 4;
 /** Of an event that many traits fire, so many are drawn. */
 const MOST_SOURCES = 6;
 
@@ -20,13 +19,6 @@ const nameOf = ({ name, entityName }: OrbitalRow) => name ?? entityName;
 const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 
 const toLabel = (title: string) => ({ title: shorten(title, MOST_NAME), lines: [] });
-
-/** The first of a list, and how many more there are. */
-function shortenList(lines: readonly string[], most: number, noun: string): string[] {
-  const hidden = lines.length - most;
-  const shown = lines.slice(0, most).map((line) => shorten(line, MOST_NAME));
-  return hidden > 0 ? [...shown, count(hidden, noun)] : shown;
-}
 
 /** The entity that a field relates to, where it is a relation. */
 function findRelated({ node }: FieldFact): string | undefined {
@@ -41,7 +33,9 @@ function describeFields({ fields }: EntityFacts): string[] {
     if (field.name === undefined) return [];
     return isString(type) ? `${field.name}: ${type}` : field.name;
   });
-  return shortenList(lines, MOST_FIELDS, 'more field');
+  const hidden = lines.length - MOST_FIELDS;
+  const shown = lines.slice(0, MOST_FIELDS).map((line) => shorten(line, MOST_NAME));
+  return hidden > 0 ? [...shown, count(hidden, 'more field')] : shown;
 }
 
 function toTraitBox(row: TraitRow): Box {
@@ -134,9 +128,7 @@ export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceI
       const lines = [`in ${nameOf(source.orbital) ?? '?'}`];
       const from =
         source.orbital === orbital ? traitId(source) : put({ ...toTraitBox(source), lines });
-      for (const title of shortenList(events, MOST_EVENTS, 'more event')) {
-        arrows.add('event', from, traitId(trait), toLabel(title));
-      }
+      for (const title of events) arrows.add('event', from, traitId(trait), toLabel(title));
     }
   }
   for (const { name, facts } of own) {
