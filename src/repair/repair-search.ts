@@ -48,8 +48,6 @@ export interface SearchResult {
   readonly states: readonly ScoredState[];
   /** The number of candidate schemas that the search considered. */
   readonly explored: number;
-  /** The number of candidates that were applied and verified exactly. */
-  readonly verified: number;
   readonly stoppedBy: 'valid' | 'max_steps' | 'exhausted' | 'deadline';
 }
 
@@ -94,18 +92,17 @@ export class RepairSearch {
   readonly #examiner: Examiner;
   readonly #root: RepairState;
   readonly #seen = new Set<string>();
-  /** Findings that no candidate improved, by the key of the state. */
-  readonly #skipped = new Map<string, Set<string>>();
+  /** Keys of the states that no candidate improves. */
+  readonly #ended = new Set<string>();
   /** Requested categories without a proven finding: their fault must then be in a part that is only named. */
   readonly #hidden: readonly Category[];
-  /** The time that the first examination took. Preparing the result takes about as long. */
-  readonly #examinationMs: number;
   /** The time of the longest step, and the remaining time when it was last read. */
-  #longestMs = 0;
+  #longestMs: number;
   #leftMs: number;
-  #hasEnded = false;
+  #isFirstRound = true;
+  #isLate = false;
+  #isCapped = false;
   #explored = 0;
-  #verified = 0;
 
   constructor(document: JsonObject, options: RepairOptions) {
     this.#options = options;
@@ -114,78 +111,69 @@ export class RepairSearch {
     const startMs = options.remainingMs();
     this.#root = createRootState(wrapMachines(document), this.#examiner);
     this.#leftMs = options.remainingMs();
-    this.#examinationMs = Number.isFinite(startMs) ? startMs - this.#leftMs : 0;
     // Every step examines a document. Until one is measured, the time of the first examination is the estimate.
-    this.#longestMs = this.#examinationMs;
+    this.#longestMs = Number.isFinite(startMs) ? startMs - this.#leftMs : 0;
     const proven = new Set(this.#root.verdict.proven.map(({ category }) => category));
     this.#hidden = options.requested.filter((category) => !proven.has(category));
   }
 
   async run(): Promise<SearchResult> {
     let beam: ScoredState[] = [this.#scored(this.#root)];
-    let stoppedBy: SearchResult['stoppedBy'] = 'valid';
     this.#seen.add(this.#root.key);
-    while (beam.some((entry) => !entry.isComplete)) {
+    while (beam.some((entry) => this.#isGrowing(entry))) {
       await this.#options.onRound(this.#explored);
       this.#leftMs = this.#options.remainingMs();
-      if (this.#isOver()) {
-        stoppedBy = 'deadline';
-        break;
-      }
-      const { next, grew, capped } = this.#advanceBeam(beam);
-      if (!grew) {
-        stoppedBy = capped ? 'max_steps' : 'exhausted';
-        break;
-      }
-      beam = next;
+      if (this.#isOver()) break;
+      beam = this.#advanceBeam(beam);
     }
     const ranked = rankByClass(beam);
-    const states = ranked.filter(({ state }) => state.actions.length > 0);
-    const { state: best } = ranked[0] as ScoredState;
-    const isSolved = stoppedBy === 'exhausted' && this.#isComplete(best);
     return {
       root: this.#root,
-      states,
+      states: ranked.filter(({ state }) => state.actions.length > 0),
       explored: this.#explored,
-      verified: this.#verified,
-      stoppedBy: isSolved ? 'valid' : stoppedBy,
+      stoppedBy: this.#findStop(ranked),
     };
   }
 
+  #isGrowing({ isComplete, state }: ScoredState): boolean {
+    return !isComplete && !this.#ended.has(state.key);
+  }
+
+  #findStop(ranked: readonly ScoredState[]): SearchResult['stoppedBy'] {
+    if (ranked.every(({ isComplete }) => isComplete)) return 'valid';
+    if (this.#isLate) return 'deadline';
+    if (ranked[0]?.isComplete) return 'valid';
+    return this.#isCapped ? 'max_steps' : 'exhausted';
+  }
+
   /** Runs one round: every unfinished state is replaced by its children, and the best states are kept. */
-  #advanceBeam(beam: readonly ScoredState[]) {
-    const pool: ScoredState[] = [];
-    let grew = false;
-    let capped = false;
-    for (const entry of beam) {
-      if (entry.isComplete || this.#isOver()) {
-        pool.push(entry);
-        continue;
-      }
-      const { children, isCapped } = this.#expand(entry.state);
-      capped ||= isCapped;
-      if (children.length > 0) grew = true;
+  #advanceBeam(beam: readonly ScoredState[]): ScoredState[] {
+    const pool = beam.flatMap((entry) => {
+      if (!this.#isGrowing(entry) || this.#isOver()) return [entry];
+      const children = this.#expand(entry.state);
+      this.#isFirstRound = false;
+      if (children.length > 0) return children;
       // A state without children stays as a partial result.
-      else pool.push(entry);
-      pool.push(...children);
-    }
+      this.#ended.add(entry.state.key);
+      return [entry];
+    });
     pool.sort(compare);
     const next = takeDistinct(pool, this.#options.beamWidth);
     // What is left out now may be reached again beside better steps.
     for (const { state } of pool) this.#seen.delete(state.key);
     for (const { state } of next) this.#seen.add(state.key);
-    return { next, grew, capped };
+    return next;
   }
 
-  #expand(state: RepairState): { children: ScoredState[]; isCapped: boolean } {
-    const skipped = this.#skipped.get(state.key) ?? new Set<string>();
-    this.#skipped.set(state.key, skipped);
+  /** The states after one step. Where nothing improves the most basic findings, the next ones are worked on. */
+  #expand(state: RepairState): ScoredState[] {
+    const skipped = new Set<string>();
+    const room = this.#options.maxSteps - state.steps;
     for (;;) {
       const worked = findWorkedOn(state, this.#requested, skipped);
-      const room = this.#options.maxSteps - state.steps;
       const [finding] = worked;
       const moved = finding === undefined ? [] : this.#expandMoves(state, finding, room);
-      if (moved.length > 0) return { children: moved, isCapped: false };
+      if (moved.length > 0) return moved;
       const proposals = this.#collect(
         worked.length > 0
           ? [proposeNames(state), proposeRepairs(state, worked)]
@@ -193,13 +181,15 @@ export class RepairSearch {
       );
       const affordable = proposals.filter((candidate) => countSteps(candidate) <= room);
       const isCapped = affordable.length < proposals.length;
+      this.#isCapped ||= isCapped;
       // Unreadable parts are made readable before anything else, because other repairs may depend on them.
       const revealing = affordable.filter((candidate) => candidate.isRevealing);
-      const candidates = revealing.length > 0 ? revealing : affordable;
-      const children = this.#verify(state, candidates);
-      const isDone = children.length > 0 || worked.length === 0 || this.#isOver();
-      if (isDone || isCapped) return { children, isCapped };
-      for (const finding of worked) skipped.add(toFindingKey(finding));
+      const children = this.#verify(state, revealing.length > 0 ? revealing : affordable);
+      this.#isFirstRound = false;
+      if (children.length > 0 || finding === undefined || isCapped || this.#isOver()) {
+        return children;
+      }
+      for (const one of worked) skipped.add(toFindingKey(one));
     }
   }
 
@@ -248,9 +238,7 @@ export class RepairSearch {
     for (const candidate of candidates) {
       if (this.#isOver()) break;
       const child = advance(state, candidate, this.#examiner, (key) => this.#seen.has(key));
-      if (child === undefined) continue;
-      this.#verified++;
-      if (!this.#helps(state, child, candidate)) continue;
+      if (child === undefined || !this.#helps(state, child, candidate)) continue;
       this.#seen.add(child.key);
       children.push(this.#scored(child));
     }
@@ -265,36 +253,31 @@ export class RepairSearch {
     const grew = child.verdict.errorCount - state.verdict.errorCount;
     if (candidate.imagines !== undefined) return grew <= 0;
     if (candidate.isRevealing) return true;
-    const before = weigh(state.verdict, this.#requested);
-    const after = weigh(child.verdict, this.#requested);
-    if (after < before) return true;
-    if (grew > 0) return false;
+    if (weigh(child.verdict, this.#requested) < weigh(state.verdict, this.#requested)) return true;
     const { resolves } = candidate;
     return (
-      resolves === undefined ||
-      child.verdict.proven.every(
-        (one) => !resolves.endsWith(one.message) || toFindingKey(one) !== resolves,
-      )
+      grew <= 0 &&
+      (resolves === undefined ||
+        child.verdict.proven.every((one) => toFindingKey(one) !== resolves))
     );
   }
 
-  /** Whether the remaining time is too short for another step as long as the longest, and for the result. */
+  /**
+   * Whether the remaining time is too short for another step as long as the longest, and for the answer. The first round
+   * is finished whatever its time: without it there is no answer.
+   */
   #isOver(): boolean {
-    if (this.#hasEnded) return true;
     const leftMs = this.#options.remainingMs();
     if (leftMs === Infinity) return false;
     this.#longestMs = Math.max(this.#longestMs, this.#leftMs - leftMs);
     this.#leftMs = leftMs;
-    this.#hasEnded = leftMs <= this.#longestMs + this.#examinationMs;
-    return this.#hasEnded;
-  }
-
-  #isComplete(state: RepairState): boolean {
-    return findOpen(state.verdict, this.#requested).length === 0 && !this.#wantsBodies(state);
+    this.#isLate ||= !this.#isFirstRound && leftMs <= 2 * this.#longestMs;
+    return this.#isLate;
   }
 
   #scored(state: RepairState): ScoredState {
     const score = scoreState(state, this.#requested);
-    return { state, score, isComplete: this.#isComplete(state) };
+    const isOpen = findOpen(state.verdict, this.#requested).length > 0;
+    return { state, score, isComplete: !isOpen && !this.#wantsBodies(state) };
   }
 }

@@ -4,12 +4,16 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { NO_IMPORTS } from '../../src/language/model/imports.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import { RepairSearch, type SearchResult } from '../../src/repair/repair-search.ts';
+import {
+  type RepairOptions,
+  RepairSearch,
+  type SearchResult,
+} from '../../src/repair/repair-search.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { injectFaults } from '../../training/faults/inject.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
 
-function repair(document: Parameters<typeof buildModel>[0]): Promise<SearchResult> {
+function repair(document: JsonObject, options: Partial<RepairOptions> = {}): Promise<SearchResult> {
   return new RepairSearch(document, {
     requested: [],
     beamWidth: 5,
@@ -18,30 +22,34 @@ function repair(document: Parameters<typeof buildModel>[0]): Promise<SearchResul
     library: undefined,
     remainingMs: () => Infinity,
     onRound: async () => {},
+    ...options,
   }).run();
 }
 
-test('the search ends while there is time for a step as long as its longest, and to answer', async () => {
+/** The answer to many faults in a time that `remainingMs` tells. */
+function repairInTime(remainingMs: () => number): Promise<SearchResult> {
   const { schema } = createBuiltinLibrary().find('std-order-lifecycle') as { schema: JsonObject };
   const { document } = injectFaults(schema, 8, createRandom(3));
+  return repair(document, { maxSteps: 20, remainingMs });
+}
+
+test('the search ends while there is time for a step as long as its longest, and to answer', async () => {
   // A clock that moves on by ten each time it is looked at.
-  let leftMs = 400;
-  const { stoppedBy, states } = await new RepairSearch(document, {
-    requested: [],
-    beamWidth: 5,
-    maxSteps: 20,
-    resolver: NO_IMPORTS,
-    library: undefined,
-    remainingMs: () => {
-      leftMs -= 10;
-      return leftMs;
-    },
-    onRound: async () => {},
-  }).run();
+  let leftMs = 800;
+  const { stoppedBy, states } = await repairInTime(() => {
+    leftMs -= 10;
+    return leftMs;
+  });
   expect(stoppedBy).toBe('deadline');
   expect(states.length).toBeGreaterThan(0);
   expect(leftMs).toBeGreaterThan(0);
   expect(leftMs).toBeLessThan(100);
+});
+
+test('the first round is finished where the time was used up before it', async () => {
+  const { stoppedBy, states } = await repairInTime(() => 0);
+  expect(stoppedBy).toBe('deadline');
+  expect(states.length).toBeGreaterThan(0);
 });
 
 /** Share of problems whose first suggestion must leave no error; a few need more than ten actions. */

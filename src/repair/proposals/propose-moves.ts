@@ -1,10 +1,9 @@
-import { distance } from 'fastest-levenshtein';
 import { groupBy } from '../../kernel/append.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
 import { isWordFor } from '../../language/foreign.ts';
 import { ELEMENT_SHAPES, type Member } from '../../language/grammar/containers.ts';
-import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { toFindingKey } from '../worked-on.ts';
@@ -27,8 +26,8 @@ interface Stray extends Lack {
 }
 
 interface Walk {
-  readonly strays: readonly Stray[];
-  readonly lacks: readonly Lack[];
+  readonly strays: Stray[];
+  readonly lacks: Lack[];
 }
 
 /** A key and where its value belongs, both relative to an object. */
@@ -46,28 +45,12 @@ interface Move {
 const MOST = 6;
 const MOST_COMPARED = 64;
 
-/** The least length of a misspelt key, and of a key that is the beginning of another. */
-const LEAST_SPELT = 4;
-const LEAST_CUT = 2;
-
 /** Keys that authors add on purpose, for any value and for a text or a flag. */
 const ANYTHING_KEY = /^(?:default|payload|ledger|_.*|\$.*|entityContract|source[A-Z]\w*|.*Ids)$/;
 const FREE_KEY =
   /^(?:description|synonyms|label|tier|title|icon|intrinsic|primaryKey|shared|comment|note|.*Id|id|.*Rebindable)$/;
 /** The form of an identifier, as opposed to a name. */
 const IDENTIFIER = /^[a-z]{2,4}_[0-9A-Z]{26}$/;
-
-const text: Member = { kinds: ['text'] };
-const list: Member = { kinds: ['list'] };
-
-/** Keys that the language's reader accepts beside those that the shapes list. */
-const MORE_KEYS: Readonly<Record<string, Members>> = {
-  transition: { from: { kinds: ['text', 'list'] }, to: text, guard: list, effects: list },
-  field: { type: text },
-  property: { type: text },
-  knob: { items: { kinds: ['object'] }, properties: { kinds: ['map'] } },
-  tick: { guard: list },
-};
 
 /** Keys that objects of a shape must have, beside those that the shapes require. */
 const WANTED: Readonly<Record<string, readonly string[]>> = {
@@ -76,11 +59,21 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   transition: ['from', 'to', 'event'],
 };
 
+const TEXT: Member = { kinds: ['text'] };
+const CODE: Member = { kinds: ['list'] };
+
+/** Keys that the language's reader accepts beside those that the shapes list. */
+const READ_KEYS: Readonly<Record<string, Members>> = {
+  transition: { from: TEXT, to: TEXT, guard: CODE, effects: CODE },
+  field: { type: TEXT },
+  tick: { guard: CODE },
+};
+
 /** The keys that objects of each shape may have, without the keys that every object has. */
 const MEMBERS: ReadonlyMap<string, Members> = new Map(
   Object.entries(ELEMENT_SHAPES).map(([shape, { members, variants }]): [string, Members] => {
     const others = Object.values(variants?.shapes ?? {});
-    return [shape, Object.assign(Object.create(null), ...others, members, MORE_KEYS[shape])];
+    return [shape, Object.assign(Object.create(null), ...others, READ_KEYS[shape], members)];
   }),
 );
 
@@ -103,18 +96,12 @@ function fits(member: Member | undefined, value: Json): boolean {
 const isUnusual = (key: string, value: Json): boolean =>
   !ANYTHING_KEY.test(key) && (typeof value === 'object' || !FREE_KEY.test(key));
 
-const NOTHING: Walk = { strays: [], lacks: [] };
-const cache = new WeakMap<object, Walk>();
-
-/** The unknown and missing keys in an object of a shape, with paths from the object; cached by object identity. */
-function walk(node: JsonObject, shape: string): Walk {
-  const known = cache.get(node);
-  if (known !== undefined) return known;
+/** Collects the unknown and the missing keys in an object of a shape and in its parts. */
+function collect(node: JsonObject, shape: string, path: Path, found: Walk): Walk {
   const members = membersOf(shape);
-  const strays: Stray[] = [];
-  const lacks: Lack[] = Object.keys(members)
-    .filter((key) => node[key] === undefined && isWanted(shape, key))
-    .map((key) => ({ path: [], shape, key }));
+  for (const key of Object.keys(members)) {
+    if (node[key] === undefined && isWanted(shape, key)) found.lacks.push({ path, shape, key });
+  }
   for (const key in node) {
     const value = node[key] ?? null;
     const member = members[key];
@@ -122,22 +109,16 @@ function walk(node: JsonObject, shape: string): Walk {
     if (member === undefined) {
       const meant = findMeant(shape, key, node);
       if (meant.length > 0 || isUnusual(key, value)) {
-        strays.push({ path: [], shape, key, value, meant });
+        found.strays.push({ path, shape, key, value, meant });
       }
     } else if (member.shape !== undefined && typeof value === 'object') {
       const isMany = Array.isArray(value) || member.kinds[0] === 'map';
       for (const [name, item] of isMany ? Object.entries(value) : [['', value] as const]) {
-        if (!isObject(item)) continue;
-        const inside = walk(item, member.shape);
-        const place = Array.isArray(value) ? Number(name) : name;
-        const path = isMany ? [key, place] : [key];
-        for (const one of inside.strays) strays.push({ ...one, path: [...path, ...one.path] });
-        for (const one of inside.lacks) lacks.push({ ...one, path: [...path, ...one.path] });
+        const place = isMany ? [key, Array.isArray(value) ? Number(name) : name] : [key];
+        if (isObject(item)) collect(item, member.shape, [...path, ...place], found);
       }
     }
   }
-  const found = strays.length + lacks.length === 0 ? NOTHING : { strays, lacks };
-  cache.set(node, found);
   return found;
 }
 
@@ -150,17 +131,9 @@ function findMeant(shape: string, wrong: string, node: JsonObject): string[] {
   const free = Object.keys(members).filter(
     (key) => node[key] === undefined && fits(members[key], value),
   );
-  const plain = toPlain(wrong).replaceAll(/[^a-z0-9]/g, '');
-  const spelt =
-    wrong.length < LEAST_SPELT
-      ? []
-      : findLikelyNames(wrong, free, 1).filter((key) => distance(plain, toPlain(key)) <= 2);
-  const cut = plain.length < LEAST_CUT ? [] : free.filter((key) => toPlain(key).startsWith(plain));
   const known = new Set([
-    ...free.filter((key) => toPlain(key) === plain),
+    ...findLikelyNames(wrong, free, 1),
     ...free.filter((key) => isWordFor(shape, key, wrong)),
-    ...spelt,
-    ...(cut.length === 1 ? cut : []),
   ]);
   if (known.size > 0 || !isUnusual(wrong, value)) return [...known, ...wrapped];
   // Nothing shows which key was meant: the only missing key is taken.
@@ -244,7 +217,7 @@ function toActions({ path, from, to, isMap }: Move): Repair {
  * them, or from another object. Those nearest to the finding come first.
  */
 export function* proposeMoves(state: RepairState, finding: PlacedFinding): Iterable<Candidate> {
-  const walked = walk(state.document, 'schema');
+  const walked = collect(state.document, 'schema', [], { strays: [], lacks: [] });
   if (walked.strays.length === 0) return;
   const { trait } = finding;
   const orbital = trait?.orbital ?? finding.orbital;
