@@ -267,11 +267,12 @@ export class RepairSearch {
    * is finished whatever its time: without it there is no answer.
    */
   #isOver(): boolean {
+    if (this.#isLate) return true;
     const leftMs = this.#options.remainingMs();
     if (leftMs === Infinity) return false;
     this.#longestMs = Math.max(this.#longestMs, this.#leftMs - leftMs);
     this.#leftMs = leftMs;
-    this.#isLate ||= !this.#isFirstRound && leftMs <= 2 * this.#longestMs;
+    this.#isLate = !this.#isFirstRound && leftMs <= 2 * this.#longestMs;
     return this.#isLate;
   }
 
