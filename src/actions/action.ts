@@ -11,7 +11,6 @@ export interface Action {
 /** One action, declared once: what it takes and does. */
 export interface ActionDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly name: string;
-  readonly title: string;
   /** One or two sentences for agents. */
   readonly description: string;
   readonly params: P;

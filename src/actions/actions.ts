@@ -1,29 +1,22 @@
 import type { ActionDefinition } from './action.ts';
 import { ADDITIONS } from './catalogue/add-elements.ts';
-import { MEMBERS } from './catalogue/add-members.ts';
 import { EFFECTS } from './catalogue/effect-actions.ts';
+import { FORM_ACTIONS } from './catalogue/form-actions.ts';
 import { MACHINES } from './catalogue/machine-actions.ts';
 import { REMOVALS } from './catalogue/remove-elements.ts';
-import { rename } from './catalogue/rename.ts';
-import { reorder } from './catalogue/reorder.ts';
+import { nameElement, rename } from './catalogue/rename.ts';
 import { setConfig } from './catalogue/set-config.ts';
-import { setContainer } from './catalogue/set-container.ts';
-import { setForm } from './catalogue/set-form.ts';
-import { setName } from './catalogue/set-name.ts';
 import { VALUES } from './catalogue/value-actions.ts';
 
 const all: readonly ActionDefinition[] = [
   ...ADDITIONS,
   ...EFFECTS,
+  ...FORM_ACTIONS,
   ...MACHINES,
-  ...MEMBERS,
   ...REMOVALS,
+  nameElement,
   rename,
-  reorder,
   setConfig,
-  setContainer,
-  setForm,
-  setName,
   ...VALUES,
 ];
 

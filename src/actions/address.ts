@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { escapeToken, type Path, valueAt } from '../kernel/pointer.ts';
-import { type ElementSlot, type ElementType, elementName } from '../language/grammar/elements.ts';
+import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { ActionInvalid, notThere } from './action-error.ts';
 import { locate } from './locate.ts';
-import { indexOfName, ordinalOf } from './sibling-names.ts';
+import { indexOfName } from './sibling-names.ts';
 
 /*
  * An address is a JSON Pointer in which `@` and a name stand for the index of an element:
@@ -20,24 +20,22 @@ const unescapeName = (text: string) =>
 
 /** The address of a path in a document: indices of elements become names. */
 export function toAddress(document: JsonObject, path: Path): string {
-  let address = '';
-  for (let i = 0; i < path.length; i++) {
-    const key = path[i] as string | number;
-    const slot = typeof key === 'number' ? slotOfItem(path, i) : undefined;
-    const siblings = slot && valueAt(document, path.slice(0, i));
-    address += `/${Array.isArray(siblings) && slot ? toToken(siblings, key as number, slot.type) : escapeToken(key)}`;
-  }
-  return address;
-}
-
-function slotOfItem(path: Path, index: number): ElementSlot | undefined {
-  const { rest, slot, depth } = locate(path.slice(0, index + 1));
-  return rest.length === 0 && depth === index + 1 ? slot : undefined;
+  const tokens = path.map((key, depth) => {
+    if (typeof key !== 'number') return escapeToken(key);
+    const { rest, slot, depth: length } = locate(path.slice(0, depth + 1));
+    const siblings = valueAt(document, path.slice(0, depth));
+    const isElement = slot && rest.length === 0 && length === depth + 1;
+    return isElement && Array.isArray(siblings) ? toToken(siblings, key, slot.type) : key;
+  });
+  return tokens.map((token) => `/${token}`).join('');
 }
 
 /** The token of one element among its siblings: `@OPEN`, `@OPEN#2`, `@open|CLOSE|done|2`. */
 export function toToken(siblings: readonly Json[], index: number, type: ElementType): string {
-  return writeToken(siblings[index], type, ordinalOf(siblings, type, index));
+  const name = elementName(type, siblings[index]);
+  let ordinal = 0;
+  for (let i = 0; i <= index; i++) if (elementName(type, siblings[i]) === name) ordinal++;
+  return writeToken(siblings[index], type, ordinal);
 }
 
 /** The tokens of all siblings. */
@@ -67,9 +65,7 @@ function writeTransition(transition: Json | undefined): string {
 /** The index of the element that a token names among its siblings (an orbital also by its entity), or -1. */
 export function findByToken(siblings: readonly Json[], token: string, type: ElementType): number {
   const { name, ordinal } = parseToken(token, type);
-  const index = indexOfName(siblings, type, name, ordinal);
-  if (index >= 0 || type !== 'orbital' || ordinal > 1) return index;
-  return indexOfName(siblings, 'orbital_entity', name);
+  return indexOfName(siblings, type, name, ordinal);
 }
 
 function parseToken(token: string, type: ElementType): { name: string; ordinal: number } {

@@ -59,13 +59,6 @@ export class Draft {
     });
   }
 
-  /** Puts an array's items in another order: `order[i]` is the old index of the new item i. */
-  reorder(path: Path, order: readonly number[]): void {
-    const items = this.at(path) as Json[];
-    const reordered = order.map((index) => items[index] as Json);
-    this.document = this.#replaceAt(this.document, path, 0, () => reordered) as JsonObject;
-  }
-
   #change(path: Path, change: (parent: Json[] | JsonObject, key: string | number) => void): void {
     const key = path.at(-1) as string | number;
     this.document = this.#replaceAt(this.document, path.slice(0, -1), 0, (parent) => {

@@ -1,32 +1,22 @@
 import type { ElementType } from '../language/grammar/elements.ts';
 
-/** The kind of element that holds others. */
-type HolderType = 'entity' | 'orbital' | 'page' | 'trait';
-
-const HOLDERS: Readonly<Partial<Record<ElementType, HolderType>>> = {
-  field: 'entity',
-  use: 'orbital',
-  page_trait: 'page',
-};
-
-/** Elements that are found by their names alone. */
-const FREE: ReadonlySet<ElementType> = new Set(['schema', 'orbital', 'entity', 'trait', 'page']);
-
-/** The kind of element that actions name beside one of a type, since it holds that; undefined where names suffice. */
-export function holderOf(type: ElementType): HolderType | undefined {
-  return FREE.has(type) ? undefined : (HOLDERS[type] ?? 'trait');
+/** How the actions name elements: the parameter of the name, and the kind of element that holds it, named beside it. */
+interface Naming {
+  readonly param: string;
+  readonly holder?: 'entity' | 'orbital' | 'page' | 'trait';
 }
 
-const NAME_PARAMS: Readonly<Partial<Record<ElementType, string>>> = {
-  state: 'state',
-  event: 'event',
-  emit: 'event',
-  listen: 'event',
-  page_trait: 'trait',
-  use: 'as',
+const NAMINGS: Readonly<Partial<Record<ElementType, Naming>>> = {
+  field: { param: 'name', holder: 'entity' },
+  state: { param: 'state', holder: 'trait' },
+  event: { param: 'event', holder: 'trait' },
+  transition: { param: 'event', holder: 'trait' },
+  emit: { param: 'event', holder: 'trait' },
+  listen: { param: 'event', holder: 'trait' },
+  tick: { param: 'name', holder: 'trait' },
+  page_trait: { param: 'trait', holder: 'page' },
+  use: { param: 'as', holder: 'orbital' },
 };
 
-/** The parameter that carries an element's name in its own actions. */
-export function nameParam(type: ElementType): string {
-  return NAME_PARAMS[type] ?? 'name';
-}
+/** How elements of a type are named; those that are found by their names alone have no holder. */
+export const namingOf = (type: ElementType): Naming => NAMINGS[type] ?? { param: 'name' };

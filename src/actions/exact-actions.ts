@@ -10,9 +10,8 @@ import {
 } from '../language/grammar/elements.ts';
 import type { Action } from './action.ts';
 import { toAddress } from './address.ts';
-import { nameParam } from './element-params.ts';
-import { findOrbital } from './find.ts';
-import { locate, slotOf } from './locate.ts';
+import { namingOf } from './element-params.ts';
+import { locate, slotsWithin } from './locate.ts';
 import { indexOfName } from './sibling-names.ts';
 
 /*
@@ -67,20 +66,20 @@ export function createAssignActions(
   path: Path,
   value: Json | undefined,
 ): Action[] {
-  const { type, depth, rest } = locate(path);
-  const element = path.slice(0, depth);
+  const { type, rest } = locate(path);
   const key = rest[0] as string;
-  const at = toAddress(document, element);
-  if (rest.length > 0 && isContainer(path)) {
+  if (rest.length > 0 && slotsWithin(path).length > 0) {
     return [
       { action: 'set_container', params: omitUndefined({ at: toAddress(document, path), value }) },
     ];
   }
   const before = valueAt(document, path);
-  if (isNameKey(type, key) && type !== 'schema' && before === undefined && isString(value)) {
+  const isName = type !== 'transition' && getNameKey(type) === key;
+  if (isName && type !== 'schema' && before === undefined && isString(value)) {
+    const at = toAddress(document, path.slice(0, -1));
     return [{ action: 'set_name', params: { at, name: value } }];
   }
-  if (isNameKey(type, key) && (isString(before) || isString(value))) {
+  if (isName && (isString(before) || isString(value))) {
     return renameTo(document, path, type, value);
   }
   const place = toAddress(document, path);
@@ -93,7 +92,7 @@ export function createAssignActions(
 }
 
 function identity(type: ElementType, element: Json | undefined): JsonObject {
-  if (type !== 'transition') return { [nameParam(type)]: elementName(type, element) };
+  if (type !== 'transition') return { [namingOf(type).param]: elementName(type, element) };
   const { from, event, to } = isObject(element) ? element : {};
   return { from: asText(from), event: asText(event), to: asText(to) };
 }
@@ -111,7 +110,9 @@ export function placeOf(document: JsonObject, owner: Path): JsonObject {
   if (type === 'schema') return {};
   const name = elementName(type, valueAt(document, owner));
   const orbitalName = elementName('orbital', valueAt(document, owner.slice(0, 2)));
-  const isOrbitalFound = orbitalName !== '' && findOrbital(document, orbitalName) === owner[1];
+  const orbitals = asArray(document.orbitals);
+  const isOrbitalFound =
+    orbitalName !== '' && indexOfName(orbitals, 'orbital', orbitalName) === owner[1];
   if (type === 'orbital') {
     return { orbital: orbitalName, ...(isOrbitalFound ? {} : { at: toAddress(document, owner) }) };
   }
@@ -134,7 +135,7 @@ const isNamed = (type: ElementType, element: Json): element is JsonObject =>
 
 /** Name and definition of one element, or, where it has no name, the whole of it. */
 function single(type: ElementType, element: Json): JsonObject {
-  const param = nameParam(type);
+  const { param } = namingOf(type);
   if (isString(element) && type !== 'orbital' && type !== 'use') {
     return { [param]: element, form: 'name' };
   }
@@ -184,16 +185,6 @@ function linkedEntity(document: JsonObject, orbital: Path, trait: Json): string 
   return name === '' ? undefined : name;
 }
 
-/** Whether a path is a place for elements, or an object that such places lie in. */
-function isContainer(path: Path): boolean {
-  if (slotOf(path)) return true;
-  const { type, rest } = locate(path);
-  return type === 'trait' && rest.length === 1 && rest[0] === 'stateMachine';
-}
-
-const isNameKey = (type: ElementType, key: string): boolean =>
-  type !== 'transition' && getNameKey(type) === key;
-
 /** Gives or takes a name, without following references. A name that is not a string is a property. */
 function renameTo(
   document: JsonObject,
@@ -208,7 +199,7 @@ function renameTo(
     to: isString(value) ? value : null,
     follow: false,
     allow_duplicate: true,
-    ...(type === 'schema' ? {} : { at: toAddress(document, element) }),
+    ...(type !== 'schema' && { at: toAddress(document, element) }),
   };
   const renamed: Action = { action: 'rename', params };
   if (value === undefined || isString(value)) return [renamed];

@@ -1,5 +1,5 @@
-import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import type { Path } from '../kernel/pointer.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { type Path, valueAt } from '../kernel/pointer.ts';
 import {
   ELEMENTS,
   type ElementType,
@@ -9,25 +9,64 @@ import {
 import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
 import { resolveAddress } from './address.ts';
 import type { Draft } from './draft.ts';
-import { holderOf } from './element-params.ts';
+import { namingOf } from './element-params.ts';
 import { locate } from './locate.ts';
 import { indexOfName } from './sibling-names.ts';
 
-/** How actions say which element they mean: an address, or names. */
+/** How actions say which element they mean: by its address, or by the names of what holds it. */
 export interface Place {
   readonly at?: string | undefined;
   readonly orbital?: string | undefined;
+  readonly trait?: string | undefined;
+  readonly entity?: string | undefined;
+  readonly page?: string | undefined;
+  /** Of a transition, whose event is its name. */
+  readonly from?: string | undefined;
+  readonly to?: string | null | undefined;
+  /** Which one, counted from 1, among those that match. */
+  readonly n?: number | undefined;
+  /** Address of what holds it. */
+  readonly owner?: string | undefined;
+}
+
+type Placed = readonly [path: Path, element: Json];
+
+/** The path of the element of a type that is addressed or named. Throws where none is, or several are meant. */
+export function getElement(
+  draft: Draft,
+  type: ElementType,
+  named: string,
+  place: Place,
+  param = namingOf(type).param,
+): Path {
+  if (type === 'schema') return [];
+  if (place.at !== undefined) return getAddressed(draft, place.at, type);
+  if (type === 'transition') return getTransition(draft, named, place, param);
+  const placed = listPlaced(draft, type, place);
+  const items = placed.map(([, element]) => element);
+  const found = placed[indexOfName(items, type, named, place.n)];
+  if (found) return found[0];
+  throw notThere(param, type, named, items);
+}
+
+/** The path of the first trait of this name in document order, in `orbital` where given. */
+export const getTrait = (draft: Draft, trait: string, { at, orbital }: Place): Path =>
+  getElement(draft, 'trait', trait, { at, orbital }, 'trait');
+
+/** The orbital that is addressed or named; undefined where there is neither. */
+export function findHome(draft: Draft, { at, orbital }: Place): Path | undefined {
+  if (at === undefined && orbital === undefined) return undefined;
+  return getElement(draft, 'orbital', orbital ?? '', { at }, 'orbital');
 }
 
 /** The path of the element that `at` addresses. Throws where it is of another type. */
-export function getAddressed(draft: Draft, address: string, type: ElementType): Path {
+function getAddressed(draft: Draft, address: string, type: ElementType): Path {
   const path = resolveAddress(draft.document, address);
   const { type: found, rest, depth } = locate(path);
   if (found !== type || rest.length > 0) {
-    throw new ActionInvalid(
-      'at',
-      `"${address}" addresses something else than the ${type.replace('_', ' ')} it should.`,
-    );
+    const wanted = type.replace('_', ' ');
+    const message = `"${address}" addresses something else than the ${wanted} it should.`;
+    throw new ActionInvalid('at', message);
   }
   if (depth > 0 && draft.at(path) === undefined) {
     throw new ActionConflict('at', `Nothing is at "${address}".`);
@@ -35,151 +74,67 @@ export function getAddressed(draft: Draft, address: string, type: ElementType): 
   return path;
 }
 
-/** The path of an orbital: by its own name, else by its entity's. */
-function getOrbital(draft: Draft, orbital: string, param = 'orbital'): Path {
-  const index = findOrbital(draft.document, orbital);
-  if (index >= 0) return ['orbitals', index];
-  throw notThere(param, 'orbital', orbital, asArray(draft.document.orbitals));
-}
-
-/** The index of the orbital of this name, else of this entity, or -1. */
-export function findOrbital(document: JsonObject, orbital: string): number {
-  const orbitals = asArray(document.orbitals);
-  const named = indexOfName(orbitals, 'orbital', orbital);
-  return named >= 0 ? named : indexOfName(orbitals, 'orbital_entity', orbital);
-}
-
-/** The path of the first trait of this name in document order, in `orbital` where given. */
-export function getTrait(draft: Draft, trait: string, place: Place): Path {
-  return getListed(draft, 'trait', trait, place, 'trait');
-}
-
-/** As getTrait, for pages too. */
-function getListed(
-  draft: Draft,
-  type: 'page' | 'trait',
-  name: string,
-  { at, orbital }: Place,
-  param: string,
-): Path {
-  if (at !== undefined) return getAddressed(draft, at, type);
-  const orbitals =
-    orbital === undefined
-      ? [...asArray(draft.document.orbitals).keys()].map((index): Path => ['orbitals', index])
-      : [getOrbital(draft, orbital)];
-  const lists = orbitals.map((path): Path => [...path, `${type}s`]);
-  for (const list of lists) {
-    const index = indexOfName(asArray(draft.at(list)), type, name);
-    if (index >= 0) return [...list, index];
+function getTransition(draft: Draft, event: string, place: Place, param: string): Path {
+  const { from, to, n } = place;
+  if (from === undefined || event === '') {
+    throw new ActionInvalid('from', 'Name the transition by from and event.');
   }
-  throw notThere(
-    param,
-    type,
-    name,
-    lists.flatMap((list) => asArray(draft.at(list))),
+  const all = listPlaced(draft, 'transition', place);
+  const matching = all.filter(
+    ([, one]) =>
+      isObject(one) && one.from === from && one.event === event && (!isString(to) || one.to === to),
+  );
+  const targets = new Set(matching.map(([, one]) => elementName('transition', one)));
+  if (targets.size > 1 && n === undefined) {
+    const named = [...targets].join(', ');
+    throw new ActionConflict('to', `Several transitions match: ${named}. Name to.`);
+  }
+  const found = matching[(n ?? 1) - 1];
+  if (found) return found[0];
+  const items = all.map(([, one]) => one);
+  throw notThere(param, 'transition', `${from}|${event}|${to ?? ''}`, items);
+}
+
+/** The elements of a type where a place says, in the order in which names find them. */
+function listPlaced(draft: Draft, type: ElementType, place: Place): Placed[] {
+  const { document } = draft;
+  const { holder } = namingOf(type);
+  if (holder) {
+    const name = place[holder];
+    if (name === undefined) throw new ActionInvalid(holder, `Name the ${holder} of the ${type}.`);
+    const { orbital, owner: at } = place;
+    return listChildren(document, getElement(draft, holder, name, { at, orbital }, holder), type);
+  }
+  if (type === 'orbital') return listChildren(document, [], type);
+  const home = findHome(draft, { orbital: place.orbital });
+  const orbitals = home ? [home] : listOrbitals(document);
+  const own = orbitals.flatMap((one) => listChildren(document, one, type));
+  if (type !== 'entity') return own;
+  const traits = orbitals.flatMap((one) => listChildren(document, one, 'trait'));
+  return [...own, ...traits.flatMap(([path]) => listChildren(document, path, type))];
+}
+
+const listOrbitals = (document: JsonObject): Path[] =>
+  [...asArray(document.orbitals).keys()].map((index) => ['orbitals', index]);
+
+/** The elements of a type that another one holds itself, in document order. */
+function listChildren(document: JsonObject, owner: Path, type: ElementType): Placed[] {
+  const held = valueAt(document, owner);
+  const slots = ELEMENTS[locate(owner).type].slots.filter((slot) => slot.type === type);
+  return slots.flatMap((slot) =>
+    elementsIn(held, slot).map((element, index): Placed => {
+      return [[...owner, ...slot.path, ...(slot.many ? [index] : [])], element];
+    }),
   );
 }
 
-/** The orbital that is addressed or named; undefined where there is neither. */
-export function findHome(draft: Draft, { at, orbital }: Place): Path | undefined {
-  if (at !== undefined) return getAddressed(draft, at, 'orbital');
-  return orbital === undefined ? undefined : getOrbital(draft, orbital);
-}
-
-/** The path of the first entity of this name: of the orbitals, auxiliary, then of traits' sources. */
-export function getEntity(draft: Draft, entity: string, place: Place, param = 'entity'): Path {
-  if (place.at !== undefined) return getAddressed(draft, place.at, 'entity');
-  const paths = entityPaths(draft.document, place.orbital);
-  const path = paths.find((one) => elementName('entity', draft.at(one)) === entity);
-  if (path) return path;
-  throw notThere(
-    param,
-    'entity',
-    entity,
-    paths.map((one) => draft.at(one) as Json),
-  );
-}
-
-/** The path of a named element of a trait, entity, page or orbital; `owner` is that element's path. */
-export function getChild(
-  draft: Draft,
-  owner: Path,
-  type: ElementType,
-  name: string,
-  param: string,
-  ordinal = 1,
-): Path {
-  const { type: ownerType } = locate(owner);
-  const slot = ELEMENTS[ownerType].slots.find((one) => one.type === type && one.many);
-  const items = slot ? elementsIn(draft.at(owner), slot) : [];
-  const index = indexOfName(items, type, name, ordinal);
-  if (slot && index >= 0) return [...owner, ...slot.path, index];
-  throw notThere(param, type, name, items);
-}
-
-/** How actions say which element of any type they mean: by its address, or the names of what holds it. */
-export interface ElementPlace extends Place {
-  readonly trait?: string | undefined;
-  readonly entity?: string | undefined;
-  readonly page?: string | undefined;
-  readonly n?: number | undefined;
-}
-
-/** The path of an element of any type. Throws ActionInvalid where nobody says what holds it. */
-export function getElement(
-  draft: Draft,
-  type: ElementType,
-  named: string,
-  place: ElementPlace,
-  param: string,
-): Path {
-  if (type === 'schema') return [];
-  if (place.at !== undefined) return getAddressed(draft, place.at, type);
-  const { orbital } = place;
-  switch (type) {
-    case 'orbital':
-      return getOrbital(draft, named, param);
-    case 'entity':
-      return getEntity(draft, named, place, param);
-    case 'trait':
-      return getTrait(draft, named, place);
-    case 'page':
-      return getListed(draft, type, named, place, param);
-    default: {
-      const holder = holderOf(type) ?? 'trait';
-      const name = place[holder];
-      if (name === undefined) throw new ActionInvalid(holder, `Name the ${holder} of the ${type}.`);
-      const owner = getElement(draft, holder, name, { orbital }, holder);
-      return getChild(draft, owner, type, named, param, place.n);
-    }
-  }
-}
+/** The entities of all orbitals, each with its auxiliary ones. */
+export const listEntities = (document: JsonObject): Placed[] =>
+  listOrbitals(document).flatMap((orbital) => listChildren(document, orbital, 'entity'));
 
 /** The name of the entity that a trait at this path belongs to: its own, else its orbital's. */
 export function linkedEntityOf(document: JsonObject, trait: Path): string {
-  const orbital = asArray(document.orbitals)[trait[1] as number];
-  const own = isObject(orbital) ? asArray(orbital.traits)[trait[3] as number] : undefined;
-  if (isObject(own) && typeof own.linkedEntity === 'string') return own.linkedEntity;
-  return isObject(orbital) ? elementName('entity', orbital.entity) : '';
-}
-
-/** The paths of the entities of orbitals, each with its auxiliary ones; of one orbital where `only` is its index. */
-export function listEntities(document: JsonObject, only = -1): Path[] {
-  return asArray(document.orbitals).flatMap((orbital, index): Path[] => {
-    if (!isObject(orbital) || (only >= 0 && only !== index)) return [];
-    const own = orbital.entity === undefined ? [] : [['orbitals', index, 'entity']];
-    const auxiliaries = asArray(orbital.auxiliaryEntities);
-    return [...own, ...auxiliaries.map((_, at) => ['orbitals', index, 'auxiliaryEntities', at])];
-  });
-}
-
-function entityPaths(document: JsonObject, orbital: string | undefined): Path[] {
-  const only = orbital === undefined ? -1 : findOrbital(document, orbital);
-  const sources = asArray(document.orbitals).flatMap((one, index): Path[] => {
-    const traits = isObject(one) && (only < 0 || only === index) ? asArray(one.traits) : [];
-    return [...traits.entries()]
-      .filter(([, trait]) => isObject(trait) && trait.sourceEntityDefinition !== undefined)
-      .map(([at]) => ['orbitals', index, 'traits', at, 'sourceEntityDefinition']);
-  });
-  return [...listEntities(document, only), ...sources];
+  const own = valueAt(document, trait);
+  if (isObject(own) && isString(own.linkedEntity)) return own.linkedEntity;
+  return elementName('entity', valueAt(document, [...trait.slice(0, 2), 'entity']));
 }

@@ -1,41 +1,68 @@
 import { append, groupBy } from '../kernel/append.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Path } from '../kernel/pointer.ts';
 import {
   ELEMENTS,
+  type ElementSlot,
   type ElementType,
   elementName,
   getNameKey,
 } from '../language/grammar/elements.ts';
-import { alreadyExists } from './action-error.ts';
+import { ActionConflict, ActionInvalid, alreadyExists, notThere } from './action-error.ts';
+import { findByToken } from './address.ts';
 import { cloneJson, type Draft } from './draft.ts';
 import { locate } from './locate.ts';
-import { ensureArray } from './promotion.ts';
+import { ensureArray, ensureObject, objectForm } from './promotion.ts';
 
 /** How elements come in. */
 export interface InsertionOptions {
   readonly index?: number | undefined;
   readonly allow_duplicate?: boolean | undefined;
+  /** Into the list that holds several, where the owner also has a single place; default true. */
+  readonly isListed?: boolean | undefined;
+  /** The parameter at fault where a name is taken. */
+  readonly param: string;
+  /** Of transitions: one that stays before them, and one that stays behind. */
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly allow_dangling?: boolean | undefined;
 }
 
 /**
- * Puts elements into their owner's set, one behind the other. Throws ActionConflict where a name is taken. Returns
- * the path of the first.
+ * Puts elements into their owner's list, one behind the other, or one into its single place. Throws ActionConflict
+ * where a name or the place is taken, or a transition leads to no state. Returns the path of the first.
  */
 export function insertElements(
   draft: Draft,
   owner: Path,
   type: ElementType,
   elements: readonly Json[],
-  { index, allow_duplicate, param }: InsertionOptions & { readonly param: string },
+  options: InsertionOptions,
 ): Path {
-  const slot = ELEMENTS[locate(owner).type].slots.find((one) => one.type === type && one.many);
-  if (!slot) throw new TypeError(`No ${type} lives there.`);
+  const { isListed = true, allow_duplicate, param } = options;
+  const slots = ELEMENTS[locate(owner).type].slots.filter((one) => one.type === type);
+  const slot = slots.find(({ many }) => many === isListed) ?? (slots[0] as ElementSlot);
+  if (!slot.many) return fill(draft, owner, [...owner, ...slot.path], elements[0] as Json);
+  if (type === 'transition' && !options.allow_dangling) {
+    assertComplete(elements, asArray(draft.at([...owner, 'stateMachine', 'states'])), param);
+  }
   const array = ensureArray(draft, owner, slot.path);
-  if (!allow_duplicate) assertFree(draft.at(array) as Json[], type, elements, param);
+  const siblings = draft.at(array) as Json[];
+  if (!allow_duplicate) assertFree(siblings, type, elements, param);
+  const index = type === 'transition' ? placeWithin(siblings, options) : options.index;
   return [...array, draft.insert(array, index, ...elements)];
+}
+
+function fill(draft: Draft, owner: Path, path: Path, element: Json): Path {
+  ensureObject(draft, owner);
+  if (draft.at(path) !== undefined) {
+    const message = 'It has an entity already: remove that first, or set auxiliary.';
+    throw new ActionConflict('orbital', message);
+  }
+  draft.put(path, element);
+  return path;
 }
 
 /** Several of one name are normal: only the very same one is a duplicate. */
@@ -59,24 +86,62 @@ function assertFree(
   }
 }
 
+/** Throws where a transition lacks a name, or names a state that is not there: at its end, or in the list `param`. */
+function assertComplete(elements: readonly Json[], states: readonly Json[], param: string): void {
+  const names = new Set(states.map((one) => elementName('state', one)));
+  const at = (own: string) => (param === 'transitions' ? param : own);
+  for (const one of elements) {
+    if (!isObject(one)) throw new ActionInvalid(at('definition'), 'A transition is an object.');
+    for (const key of ['from', 'event', 'to']) {
+      const name = one[key];
+      if (!isString(name)) {
+        throw new ActionInvalid(at(key), `A transition needs "${key}" as a string.`);
+      }
+      const isAny = key === 'event' || (key === 'from' && name === '*');
+      if (!isAny && !names.has(name)) throw notThere(at(key), 'state', name, states);
+    }
+  }
+}
+
+/** The index that neighbours leave; by default the end. Throws where one that is named is not there. */
+function placeWithin(
+  siblings: readonly Json[],
+  { index, after, before }: InsertionOptions,
+): number {
+  const find = (token: string, param: string): number => {
+    const found = findByToken(siblings, `@${token}`, 'transition');
+    if (found < 0) throw notThere(param, 'transition', token, siblings);
+    return found;
+  };
+  const least = after === undefined ? 0 : find(after, 'after') + 1;
+  const most = before === undefined ? Infinity : find(before, 'before');
+  return Math.min(Math.max(index ?? siblings.length, least), most);
+}
+
+/** How an element is written. */
+export interface FormOptions {
+  readonly isBare?: boolean | undefined;
+  readonly definition?: Json | undefined;
+  /** Of a trait that only has a name. */
+  readonly linkedEntity?: string | undefined;
+}
+
 /**
- * The element that a name, named properties and a definition make. A definition that is not an object, or
- * one without a name, is the whole element. Everything is copied.
+ * The element that a name and properties make. A definition holds the rest; one that is not an object, or has no name
+ * beside it, is the whole element. Everything is copied.
  */
 export function createElement(
   type: ElementType,
   name: string,
   properties: JsonObject,
-  definition: Json | undefined,
+  { definition, isBare, linkedEntity = '' }: FormOptions,
 ): Json {
   if (definition !== undefined && (name === '' || !isObject(definition))) {
     return cloneJson(definition);
   }
+  if (type === 'transition') return cloneJson({ ...omitUndefined(properties), ...definition });
+  if (definition === undefined && isBare) return name;
   const key = getNameKey(type);
-  return cloneJson({
-    [key]: name,
-    ...omitUndefined(properties),
-    ...(definition ?? {}),
-    [key]: name,
-  });
+  const least = definition === undefined ? objectForm(type, name, linkedEntity) : { [key]: name };
+  return cloneJson({ ...least, ...omitUndefined(properties), ...definition, [key]: name });
 }

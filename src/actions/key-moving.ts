@@ -5,7 +5,7 @@ import { resolveAddress } from './address.ts';
 import type { Draft } from './draft.ts';
 
 /** Moves the value of an object's key to another key; keys of objects inside are joined by slashes. */
-export interface KeyMove {
+interface KeyMove {
   /** Address of the object, or of a list of them: then each that has the key. */
   readonly at?: string | undefined;
   readonly from: string;
@@ -13,12 +13,12 @@ export interface KeyMove {
   readonly to: string;
 }
 
-const toKeys = (keys: string): string[] => (keys === '' ? [] : keys.split('/'));
-
 /** The path that keys lead along from an object: where a list is, they are indices. */
-function toPath(draft: Draft, owner: Path, keys: readonly string[]): Path {
+function toPath(draft: Draft, owner: Path, keys: string): Path {
   const path = [...owner];
-  for (const key of keys) path.push(Array.isArray(draft.at(path)) ? Number(key) : key);
+  for (const key of keys === '' ? [] : keys.split('/')) {
+    path.push(Array.isArray(draft.at(path)) ? Number(key) : key);
+  }
   return path;
 }
 
@@ -27,53 +27,48 @@ export function moveKey(draft: Draft, { at = '', from, to }: KeyMove): void {
   const owner = resolveAddress(draft.document, at);
   const value = draft.at(owner);
   const owners = Array.isArray(value) ? value.map((_, index) => [...owner, index]) : [owner];
-  const keys = toKeys(from);
-  const holding = owners.filter((one) => draft.at(toPath(draft, one, keys)) !== undefined);
-  if (keys.length === 0 || holding.length === 0) {
+  const holding = owners.filter((one) => draft.at(toPath(draft, one, from)) !== undefined);
+  if (from === '' || holding.length === 0) {
     throw new ActionConflict('from', `There is no "${from}" at "${at}".`);
   }
-  for (const one of holding) moveIn(draft, one, keys, toKeys(to));
+  for (const one of holding) {
+    const moved = take(draft, one, from);
+    if (to !== '') place(draft, one, to, moved);
+    else if (!isObject(moved)) {
+      throw new ActionConflict('to', 'Only an object has members to move.');
+    } else
+      for (const [key, member] of Object.entries(moved)) place(draft, [...one, key], '', member);
+  }
 }
 
-function moveIn(draft: Draft, owner: Path, from: readonly string[], to: readonly string[]): void {
-  const path = toPath(draft, owner, from);
-  if (Array.isArray(draft.at(path.slice(0, -1)))) {
-    throw new ActionConflict('from', `"${from.join('/')}" is an item of a list, no key.`);
-  }
+/** Takes a value out, with the objects that held nothing else. */
+function take(draft: Draft, owner: Path, from: string): Json {
+  let path = toPath(draft, owner, from);
   const value = draft.at(path) as Json;
-  draft.remove(path);
-  dropEmptied(draft, owner, from);
-  if (to.length > 0) {
-    place(draft, owner, to, value);
-    return;
+  if (typeof path.at(-1) === 'number') {
+    throw new ActionConflict('from', `"${from}" is an item of a list, no key.`);
   }
-  if (!isObject(value)) throw new ActionConflict('to', 'Only an object has members to move.');
-  for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) place(draft, owner, [key], member);
-  }
-}
-
-/** Objects that held nothing but what moved go with it. */
-function dropEmptied(draft: Draft, owner: Path, from: readonly string[]): void {
-  for (let depth = from.length - 1; depth > 0; depth--) {
-    const path = toPath(draft, owner, from.slice(0, depth));
-    const holder = draft.at(path);
-    if (!isObject(holder) || Object.keys(holder).length > 0) return;
+  do {
     draft.remove(path);
-  }
+    path = path.slice(0, -1);
+    const holder = draft.at(path);
+    if (!isObject(holder) || Object.keys(holder).length > 0) break;
+  } while (path.length > owner.length);
+  return value;
 }
 
-function place(draft: Draft, owner: Path, to: readonly string[], value: Json): void {
-  for (let depth = 0; depth < to.length; depth++) {
-    const path = toPath(draft, owner, to.slice(0, depth + 1));
-    const holder = draft.at(path.slice(0, -1));
-    const isOnWay = Array.isArray(holder) && depth < to.length - 1 && isObject(draft.at(path));
-    if (!isObject(holder) && !isOnWay)
-      throw new ActionConflict('to', `Nothing holds "${to.join('/')}".`);
-    const there = draft.at(path);
-    if (depth < to.length - 1) {
-      if (there === undefined) draft.put(path, {});
-    } else if (there === undefined) draft.put(path, value);
-    else throw new ActionConflict('to', `There is a value at "${to.join('/')}" already.`);
+/** Puts a value where nothing is, in objects that are made on the way. */
+function place(draft: Draft, owner: Path, to: string, value: Json | undefined): void {
+  const path = toPath(draft, owner, to);
+  for (let length = owner.length + 1; length < path.length; length++) {
+    const way = path.slice(0, length);
+    if (draft.at(way) === undefined && isObject(draft.at(way.slice(0, -1)))) draft.put(way, {});
   }
+  if (!isObject(draft.at(path.slice(0, -1)))) {
+    throw new ActionConflict('to', `Nothing holds "${to}".`);
+  }
+  if (draft.at(path) !== undefined) {
+    throw new ActionConflict('to', `There is a value at "${path.at(-1)}" already.`);
+  }
+  draft.put(path, value as Json);
 }

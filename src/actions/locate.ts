@@ -26,14 +26,18 @@ export function locate(path: Path): Location {
   }
 }
 
-/** The slot that an array or single place at `path` is, or undefined where it is none. */
-export function slotOf(path: Path): ElementSlot | undefined {
+/** The slots that lie at a path, or below it in the same element; each with its keys from there. */
+export function slotsWithin(path: Path): ElementSlot[] {
   const { type, rest, slot } = locate(path);
-  if (rest.length === 0) return slot?.many === false ? slot : undefined;
-  return ELEMENTS[type].slots.find(
-    (one) => one.path.length === rest.length && startsWith(rest, one.path),
-  );
+  if (rest.length === 0) return slot?.many === false ? [{ ...slot, path: [] }] : [];
+  return ELEMENTS[type].slots
+    .filter((one) => startsWith(one.path, rest))
+    .map((one) => ({ ...one, path: one.path.slice(rest.length) }));
 }
+
+/** The slot that an array or single place at `path` is, or undefined where it is none. */
+export const slotOf = (path: Path): ElementSlot | undefined =>
+  slotsWithin(path).find((one) => one.path.length === 0);
 
 function slotAt(type: ElementType, path: Path, depth: number): ElementSlot | undefined {
   return ELEMENTS[type].slots.find((slot) => {

@@ -10,33 +10,29 @@ export const jsonObject = z.custom<JsonObject>(isObject, 'Expected an object.');
 
 export const name = z.string();
 
+/** A text or a flag that may be left out. */
+export const text = z.string().optional();
+export const flag = z.boolean().optional();
+
 /** Where the element is looked for, when its name is not unique. */
 export const within = {
-  orbital: z
-    .string()
-    .optional()
-    .describe('Orbital that holds it, when the name alone is ambiguous.'),
+  orbital: text.describe('Orbital that holds it, when the name alone is ambiguous.'),
 };
 
 /** The exact place, for documents in which names are not unique. */
-export const at = z
-  .string()
-  .optional()
-  .describe('Address of the element itself (of the owner, when adding); wins over the names.');
+export const at = text.describe(
+  'Address of the element itself (of the owner, when adding); wins over the names.',
+);
 
 /** The exact place of the trait that several elements are of. */
 export const traitAddress = at.describe('Address of the trait; wins over its name.');
 
-const index = z
-  .int()
-  .min(0)
-  .optional()
-  .describe('Position among its siblings; default and beyond the end: last.');
-
 export const form = z
   .enum(['name', 'object'])
   .optional()
-  .describe('Write it as a bare name or as an object; default: as the orbital’s entity is.');
+  .describe(
+    'Write it as a bare name or as an object; default: an object, of entities, pages and traits as the orbital’s entity is.',
+  );
 
 export const definition = jsonValue
   .optional()
@@ -44,47 +40,22 @@ export const definition = jsonValue
     'The rest of the object, exactly: nothing else is added. With an empty name, the whole element.',
   );
 
-export const wholeElements = z
-  .array(jsonValue)
-  .describe('Whole elements by position, for malformed ones and twins.');
-
 export const adding = {
-  index,
-  allow_duplicate: z.boolean().optional().describe('Add it although one of this name exists.'),
-};
-
-/** The place of a transition among those of the same state and event, the only ones whose order counts. */
-export const between = {
-  after: z
-    .string()
+  index: z
+    .int()
+    .min(0)
     .optional()
-    .describe('A transition that stays before it: from, event and to, joined by bars.'),
-  before: z.string().optional().describe('A transition that stays behind it.'),
+    .describe('Position among its siblings; default and beyond the end: last.'),
+  allow_duplicate: flag.describe('Add it although one of this name exists.'),
 };
 
 export const removing = {
-  cascade: z.boolean().optional().describe('Remove what refers to it too.'),
-  allow_dangling: z.boolean().optional().describe('Leave what refers to it dangling.'),
+  cascade: flag.describe('Remove what refers to it too.'),
+  allow_dangling: flag.describe('Leave what refers to it dangling.'),
 };
-
-export const allowDangling = z
-  .boolean()
-  .optional()
-  .describe('Accept states that do not exist and malformed items.');
 
 export const ordinal = z
   .int()
   .min(1)
   .optional()
   .describe('Which one, counted from 1, where several match.');
-
-/** A transition of a trait. */
-export const transition = {
-  trait: name,
-  from: name.optional(),
-  event: name.optional(),
-  to: name.optional(),
-  n: ordinal,
-  ...within,
-  at,
-};

@@ -13,19 +13,9 @@ export interface RemovalOptions {
 }
 
 /**
- * Removes the element at a path. Throws ActionConflict while something outside it refers to it, unless
- * the options let that dangle or remove it too.
+ * Removes elements, for which it reads the document once; none may lie in what refers to another. Throws ActionConflict
+ * while something outside one refers to it, unless the options let that dangle or remove it too.
  */
-export function removeElement(
-  draft: Draft,
-  path: Path,
-  param: string,
-  options: RemovalOptions,
-): void {
-  removeElements(draft, [path], param, options);
-}
-
-/** As removeElement, reading the document once for all elements. None may lie in what refers to another. */
 export function removeElements(
   draft: Draft,
   paths: readonly Path[],
@@ -33,29 +23,29 @@ export function removeElements(
   options: RemovalOptions,
 ): void {
   const references = paths.flatMap((path) => {
-    const { type } = locate(path);
-    if (options.allow_dangling || hasNamesake(draft, path, type)) return [];
-    const outside = referencesFromOutside(draft.document, path, type);
+    const outside = options.allow_dangling ? [] : referencesFromOutside(draft.document, path);
     if (outside.length > 0 && !options.cascade) {
+      const { type } = locate(path);
       throw stillReferredTo(elementName(type, draft.at(path)), type, param, outside);
     }
     return outside;
   });
-  removeReferrers(draft, references);
-  removeAll(draft, [...paths].sort(comparePaths));
+  removeAll(
+    draft,
+    references.map(findReferrer).filter((path) => path !== undefined),
+  );
+  removeAll(draft, paths);
 }
 
-/** Whether a sibling of the same name stays, so that references still find one. */
-function hasNamesake(draft: Draft, path: Path, type: ElementType): boolean {
-  const siblings = draft.at(path.slice(0, -1));
-  if (!Array.isArray(siblings)) return false;
-  const name = elementName(type, siblings[path.at(-1) as number]);
-  return siblings.filter((one) => elementName(type, one) === name).length > 1;
-}
-
-function referencesFromOutside(document: JsonObject, path: Path, type: ElementType): Reference[] {
+/** The references to an element from outside it; none where a sibling of the same name stays for them to find. */
+function referencesFromOutside(document: JsonObject, path: Path): Reference[] {
+  const { type } = locate(path);
   const name = elementName(type, valueAt(document, path));
-  if (name === '') return [];
+  const siblings = valueAt(document, path.slice(0, -1));
+  const namesakes = Array.isArray(siblings)
+    ? siblings.filter((one) => elementName(type, one) === name)
+    : [];
+  if (name === '' || namesakes.length > 1) return [];
   return referencesOf(document)
     .referencesTo({ type, name, path }, 'near')
     .filter((reference) => !startsWith(reference.path, path));
@@ -76,58 +66,45 @@ function stillReferredTo(
   );
 }
 
-/** Removes the parts that need the reference: the transition, the listener, the effect, the property. */
-function removeReferrers(draft: Draft, references: readonly Reference[]): void {
-  const targets = references
-    .map(findReferrer)
-    .filter((path) => path !== undefined)
-    .sort(comparePaths);
-  const chosen: Path[] = [];
-  for (const path of targets) {
-    const outer = chosen.at(-1);
-    if (outer === undefined || !startsWith(path, outer)) chosen.push(path);
+/** Removes from the last to the first, so that removing an item moves none that is still to come; what is in another goes with it. */
+function removeAll(draft: Draft, paths: readonly Path[]): void {
+  const outer: Path[] = [];
+  for (const path of [...paths].sort(comparePaths)) {
+    const before = outer.at(-1);
+    if (before === undefined || !startsWith(path, before)) outer.push(path);
   }
-  removeAll(draft, chosen);
+  for (const path of outer.reverse()) draft.remove(path);
 }
 
-/** Removes from the last to the first, so that removing an item moves none that is still to come. */
-function removeAll(draft: Draft, sorted: readonly Path[]): void {
-  for (const path of sorted.toReversed()) draft.remove(path);
-}
+/** Keys that are removed by themselves where they refer to something, whose element stays. */
+const OWN_KEYS: Readonly<Partial<Record<ElementType, readonly unknown[]>>> = {
+  transition: ['guard'],
+  tick: ['guard'],
+  page_trait: ['linkedEntity'],
+  trait: ['linkedEntity', 'events', 'entityRefIds'],
+};
 
 /** The path of the part to remove with a reference, or undefined where the reference may dangle: a type, a relation. */
 function findReferrer({ path, carrier }: Reference): Path | undefined {
   const { type, depth, rest } = locate(path);
+  const [key] = rest;
   const element = path.slice(0, depth);
-  const key = rest[0];
-  switch (type) {
-    case 'transition':
-    case 'tick':
-      if (key === 'guard') return [...element, 'guard'];
-      return carrier ?? (type === 'transition' ? element : undefined);
-    case 'listen':
-      return element;
-    case 'emit':
-      return key === undefined || key === 'event' ? element : undefined;
-    case 'page_trait':
-      return key === 'linkedEntity' ? path : element;
-    case 'trait':
-      return key === 'linkedEntity' || key === 'events' || key === 'entityRefIds'
-        ? path
-        : undefined;
-    default:
-      return undefined;
+  if (key !== undefined && OWN_KEYS[type]?.includes(key)) {
+    return key === 'guard' ? [...element, key] : path;
   }
+  if (type === 'transition') return carrier ?? element;
+  if (type === 'tick') return carrier;
+  const isWhole = type === 'emit' ? key === undefined || key === 'event' : type === 'listen';
+  return isWhole || type === 'page_trait' ? element : undefined;
 }
 
 function comparePaths(a: Path, b: Path): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
     const x = a[i] as string | number;
     const y = b[i] as string | number;
-    if (x !== y) {
-      if (typeof x === 'number' && typeof y === 'number') return x - y;
-      return String(x) < String(y) ? -1 : 1;
-    }
+    if (x === y) continue;
+    if (typeof x === 'number' && typeof y === 'number') return x - y;
+    return String(x) < String(y) ? -1 : 1;
   }
   return a.length - b.length;
 }

@@ -107,14 +107,10 @@ export function setName(draft: Draft, path: Path, type: ElementType, to: string 
     draft.put(path, to);
     return;
   }
-  const key = nameKeyOf(type, element);
+  // A trait or page that is named by its `ref` alone gets a name beside it.
+  const isKeptApart = type === 'trait' || type === 'page';
+  const key = (isKeptApart ? undefined : findNameKey(type, element)) ?? getNameKey(type);
   if (to !== null) draft.put([...path, key], to);
   else if (isString(element[key])) draft.remove([...path, key]);
   else throw new ActionConflict('from', 'It has no name of its own.');
-}
-
-/** The key of a new name. A trait or page that is named by its `ref` alone gets a name beside it. */
-function nameKeyOf(type: ElementType, element: JsonObject): string {
-  const isKeptApart = type === 'trait' || type === 'page';
-  return (isKeptApart ? undefined : findNameKey(type, element)) ?? getNameKey(type);
 }

@@ -1,5 +1,6 @@
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { ELEMENTS, type ElementType } from '../language/grammar/elements.ts';
+import { toItems } from '../language/coerce.ts';
+import type { ElementType } from '../language/grammar/elements.ts';
 
 /*
  * The same values in another form, none of them lost: how a list, an element or a text is written where one of the
@@ -35,27 +36,19 @@ export function toOrdered(map: JsonObject): Json[] | undefined {
 
 /** A list of elements of a type, or of anything, that is written as a map, as a text of names, or as its only item. */
 function toList(value: Json, type: ElementType | undefined): Json[] | undefined {
-  const [primary = 'name', ...others] = type === undefined ? ['name'] : ELEMENTS[type].nameKeys;
+  const shape = type === 'page_trait' ? 'pageTrait' : (type ?? 'payloadField');
   if (isString(value)) {
     const read = readJson(value);
     if (read !== undefined) return Array.isArray(read) ? read : undefined;
     const names = value.split(/[\s,;]+/).filter((name) => name !== '');
-    if (names.length === 0 || type === 'transition') return undefined;
-    return type === undefined ? names : names.map((name) => ({ [primary]: name }));
+    return type === undefined && names.length > 0 ? names : toItems(shape, value);
   }
   if (!isObject(value)) return undefined;
   const ordered = toOrdered(value);
   if (ordered !== undefined) return ordered;
-  const ends = type === 'transition' ? ['from', 'to'] : [primary, ...others];
-  if ((type === undefined ? NAMING_KEYS : ends).some((key) => isString(value[key]))) return [value];
-  if (type === 'transition') return toTransitions(value);
-  const isField = type === undefined || type === 'field';
-  return Object.entries(value).map(([name, member]): Json => {
-    if (isField && isString(member)) return { name, type: member };
-    if (!isObject(member))
-      return !isField && ELEMENTS[type].hasShortForm ? name : { [primary]: name };
-    return others.some((key) => member[key] === name) ? member : { [primary]: name, ...member };
-  });
+  const keys = type === 'transition' ? ['from', 'to'] : type === undefined ? NAMING_KEYS : [];
+  if (keys.some((key) => isString(value[key]))) return [value];
+  return type === 'transition' ? toTransitions(value) : toItems(shape, value);
 }
 
 /** Transitions by event, or by state and then event: the keys say what the transitions leave out. */

@@ -1,3 +1,5 @@
+import { groupBy } from '../kernel/append.ts';
+
 interface Found {
   readonly category: string;
   readonly at: string;
@@ -14,11 +16,7 @@ const writeFix = (fix: string): string =>
 
 /** Findings in lines: place, fault and way out; those that are alike in one line. */
 export function writeFindings(findings: readonly Found[]): string[] {
-  const groups = new Map<string, Found[]>();
-  for (const finding of findings) {
-    const key = `${finding.category} ${finding.fix}`;
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
-  }
+  const groups = groupBy(findings, ({ category, fix }) => `${category} ${fix}`);
   return [...groups.values()].flatMap((found) => {
     const [first, ...rest] = found.map(({ at, message, fix }) =>
       `${at || '/'}: ${message} ${writeFix(fix)}`.trimEnd(),

@@ -1,8 +1,9 @@
-import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { groupBy } from '../kernel/append.ts';
+import { asArray, isObject, isString, type Json } from '../kernel/json.ts';
 import { estimateTokens } from '../kernel/tokens.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import type { EntityFacts } from '../language/model/entity-facts.ts';
-import type { ListenFact, TransitionFact } from '../language/model/facts.ts';
+import type { TransitionFact } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitFacts, TraitRow } from '../language/model/model.ts';
 import { writeEffect, writeExpression } from './write-expression.ts';
 import { clip } from './write-value.ts';
@@ -10,8 +11,8 @@ import { clip } from './write-value.ts';
 /** Tokens that the outline of one orbital or trait may take, and that of an application. */
 const MOST_TOKENS = { part: 380, whole: 1_150 };
 
-/** How much is said of machines: effects and guards, arms with guards, arms, states, names. */
-const DETAILS = ['effects', 'guards', 'arms', 'states', 'names'] as const;
+/** How much is said of machines: arms with guards and effects, arms, states, names. */
+const DETAILS = ['effects', 'arms', 'states', 'names'] as const;
 export type OutlineDetail = (typeof DETAILS)[number];
 
 export interface OutlineOptions {
@@ -23,28 +24,19 @@ export interface OutlineOptions {
   readonly most?: number;
 }
 
-const atLeast = (detail: OutlineDetail, wanted: OutlineDetail): boolean =>
-  DETAILS.indexOf(detail) <= DETAILS.indexOf(wanted);
-
 /** Who hears an event of a trait: `Orbital.Trait`, the orbital left out where it is the same. */
 type FindHearers = (row: TraitRow, event: string) => string[];
 
 function indexHearers(model: Model): FindHearers {
-  const hearers = new Map<string, { row: TraitRow; listen: ListenFact }[]>();
-  for (const row of model.traits) {
-    for (const listen of row.facts?.listens ?? []) {
-      const event = listen.event?.split('.').at(-1);
-      if (event === undefined) continue;
-      hearers.set(event, [...(hearers.get(event) ?? []), { row, listen }]);
-    }
-  }
-  return (source, event) =>
-    (hearers.get(event) ?? [])
-      .filter(
-        ({ listen: { sourceTrait = source.name, sourceOrbital = source.orbital.name } }) =>
-          sourceTrait === source.name && sourceOrbital === source.orbital.name,
-      )
-      .map(({ row }) => nameFrom(source.orbital, row));
+  const heard = model.traits.flatMap((row) =>
+    (row.facts?.listens ?? []).map((listen) => ({ row, listen })),
+  );
+  const hearers = groupBy(heard, ({ listen }) => listen.event?.split('.').at(-1));
+  return ({ name, orbital }, event) =>
+    (hearers.get(event) ?? []).flatMap(({ row, listen }) => {
+      const { sourceTrait = name, sourceOrbital = orbital.name } = listen;
+      return sourceTrait === name && sourceOrbital === orbital.name ? nameFrom(orbital, row) : [];
+    });
 }
 
 const nameFrom = (orbital: OrbitalRow, row: TraitRow): string =>
@@ -67,20 +59,19 @@ function writeEntity(
   if (facts === undefined) return `entity ${name ?? '?'} (only named)`;
   const kind = facts.node.persistence;
   const fields = facts.fields.map(({ node, name: field }) => writeField(node ?? field));
-  const listed = atLeast(detail, 'states') ? fields.join(', ') : `${fields.length} fields`;
+  const listed = detail !== 'names' ? fields.join(', ') : `${fields.length} fields`;
   return `entity ${facts.name ?? '?'}${isString(kind) ? ` (${kind})` : ''} ${listed}`;
 }
 
 /** `Orbital.Trait.EVENT as TRIGGER`, grouped by what is triggered. */
-function writeHeard(facts: TraitFacts): string[] {
-  const groups = new Map<string, string[]>();
-  for (const { event = '?', triggers, sourceTrait, sourceOrbital } of facts.listens) {
-    const source = [sourceOrbital, sourceTrait].filter((one) => one !== undefined);
-    const heard = [...source, event].join('.');
-    const as = triggers ?? event;
-    groups.set(as, [...(groups.get(as) ?? []), heard]);
-  }
-  return [...groups].map(([as, heard]) => `  hears ${heard.join(', ')} as ${as}`);
+function writeHeard({ listens }: TraitFacts): string[] {
+  const groups = groupBy(listens, ({ event = '?', triggers = event }) => triggers);
+  return [...groups].map(([as, heard]) => {
+    const names = heard.map(({ event = '?', sourceTrait, sourceOrbital }) =>
+      [sourceOrbital, sourceTrait, event].filter((one) => one !== undefined).join('.'),
+    );
+    return `  hears ${names.join(', ')} as ${as}`;
+  });
 }
 
 /** Lines of what is heard; those that a trait before has too name it. */
@@ -91,53 +82,42 @@ const withoutRepeats = (lines: readonly string[], name: string, heard: Map<strin
     return before === undefined ? line : `  hears as ${before}`;
   });
 
-const nodeOf = ({ holder, key }: TransitionFact): JsonObject => {
-  const node = (holder as Record<string | number, Json>)[key];
-  return isObject(node) ? node : {};
-};
-
-/** One arm: `SEND -> sent when total > 0: persist update Invoice; emit INVOICE_SENT`. */
-function writeArm(arm: TransitionFact, detail: OutlineDetail): string {
-  const guarded = arm.guard === undefined ? '' : ` when ${clip(writeExpression(arm.guard), 120)}`;
-  const head = `${arm.event ?? '?'}${writeMove(arm)}${guarded}`;
-  return detail === 'effects' ? `${head}${writeEffects(arm)}` : head;
-}
-
 const writeMove = ({ from, to }: TransitionFact): string =>
   to === '' || to === from ? '' : ` -> ${to}`;
 
-/** Arms without their guards, those of one target together: `CLOSE, SAVED -> browsing; SAVE -> saving [guard]`. */
-function groupArms(arms: readonly TransitionFact[]): string[] {
-  const groups = new Map<string, string[]>();
-  for (const arm of arms) {
-    const rest = `${writeMove(arm)}${arm.guard === undefined ? '' : ' [guard]'}`;
-    groups.set(rest, [...(groups.get(rest) ?? []), arm.event ?? '?']);
-  }
-  return [...groups].map(([rest, events]) => `${[...new Set(events)].join(', ')}${rest}`);
+/** One arm: `SEND -> sent when total > 0: persist update Invoice; emit INVOICE_SENT`. */
+function writeArm(arm: TransitionFact): string {
+  const guarded = arm.guard === undefined ? '' : ` when ${clip(writeExpression(arm.guard), 120)}`;
+  const node = (arm.holder as Record<string | number, Json>)[arm.key];
+  const effects = asArray(isObject(node) ? node.effects : undefined).flatMap(writeEffect);
+  const done = effects.length === 0 ? '' : `: ${effects.join('; ')}`;
+  return `${arm.event ?? '?'}${writeMove(arm)}${guarded}${done}`;
 }
 
-function writeEffects(arm: TransitionFact): string {
-  const effects = asArray(nodeOf(arm).effects).flatMap((effect) => writeEffect(effect));
-  return effects.length === 0 ? '' : `: ${effects.join('; ')}`;
+/** Arms without their guards, those of one target together: `CLOSE, SAVED -> browsing; SAVE -> saving [guard]`. */
+function groupArms(arms: readonly TransitionFact[]): string {
+  const groups = groupBy(
+    arms,
+    (arm) => `${writeMove(arm)}${arm.guard === undefined ? '' : ' [guard]'}`,
+  );
+  return [...groups]
+    .map(([rest, own]) => `${[...new Set(own.map(({ event }) => event ?? '?'))].join(', ')}${rest}`)
+    .join('; ');
 }
 
 /** The arms of each state: a line each with their effects, else behind each other, states with the same together. */
-function writeStates(facts: TraitFacts, detail: OutlineDetail): string[] {
-  const states = facts.states.map(({ name, isInitial }) => {
-    const own = facts.transitions.filter(({ from }) => from === name || from === '*');
-    const arms = detail === 'arms' ? groupArms(own) : own.map((arm) => writeArm(arm, detail));
+function writeStates({ states, transitions }: TraitFacts, detail: OutlineDetail): string[] {
+  const written = states.map(({ name, isInitial }) => {
+    const arms = transitions.filter(({ from }) => from === name || from === '*');
     return { head: `${name}${isInitial ? '*' : ''}`, arms };
   });
   if (detail === 'effects')
-    return states.flatMap(({ head, arms }) =>
-      arms.length === 0 ? [`  ${head}`] : arms.map((arm) => `  ${head}  ${arm}`),
+    return written.flatMap(({ head, arms }) =>
+      arms.length === 0 ? [`  ${head}`] : arms.map((arm) => `  ${head}  ${writeArm(arm)}`),
     );
-  const heads = new Map<string, string[]>();
-  for (const { head, arms } of states) {
-    const line = arms.join('; ');
-    heads.set(line, [...(heads.get(line) ?? []), head]);
-  }
-  return [...heads].map(([line, own]) => `  ${own.join(', ')}${line === '' ? '' : `: ${line}`}`);
+  return [...groupBy(written, ({ arms }) => groupArms(arms))].map(
+    ([line, own]) => `  ${own.map(({ head }) => head).join(', ')}${line === '' ? '' : `: ${line}`}`,
+  );
 }
 
 /** What the trait emits, and who hears it: beside each event, or as one list. */

@@ -31,22 +31,18 @@ const countAll = (word: string, count: number) => `${count} ${word}${count === 1
 
 /** Verdicts in lines: what is violated, a line each with the events that lead there; what holds by its name alone. */
 export function writeProperties({ verdict, results, explored, abstractions }: Verified): string {
-  const open = results.filter((one) => one.verdict !== 'holds');
   const held = results.filter((one) => one.verdict === 'holds').map(({ property }) => property);
+  const open = results.filter((one) => one.verdict !== 'holds');
+  const reasons = abstractions.slice(0, 3).map(({ reason }) => reason);
   return [
     `${verdict}; ${countAll('state', explored.states)} explored${explored.complete ? '' : ', not all'}`,
-    ...open.map(
-      (one) =>
-        `${one.verdict}, ${one.certainty}: ${one.property}${one.at === undefined ? '' : ` ${one.at}`}: ${one.message}${writeTrace(one)}`,
-    ),
-    ...(held.length > 0 ? [`holds: ${held.join(', ')}`] : []),
-    ...(abstractions.length > 0
-      ? [
-          `not followed exactly: ${abstractions
-            .map(({ reason }) => reason)
-            .slice(0, 3)
-            .join(' ')}`,
-        ]
-      : []),
-  ].join('\n');
+    ...open.map((one) => {
+      const at = one.at === undefined ? '' : ` ${one.at}`;
+      return `${one.verdict}, ${one.certainty}: ${one.property}${at}: ${one.message}${writeTrace(one)}`;
+    }),
+    held.length > 0 ? `holds: ${held.join(', ')}` : '',
+    reasons.length > 0 ? `not followed exactly: ${reasons.join(' ')}` : '',
+  ]
+    .filter(Boolean)
+    .join('\n');
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../kernel/append.ts';
 import type { Json } from '../kernel/json.ts';
 import { estimateTokens } from '../kernel/tokens.ts';
 import { clip, writeValue } from './write-value.ts';
@@ -86,29 +87,17 @@ function writeEmit({ event, payload, orbital, trait, heard_by }: Emit): string[]
   return [`emit ${event}${shown} -> ${names.join(', ') || 'nobody'}`];
 }
 
-/** A group of facts by the trait that they are of, in order. */
-function byTrait<T extends { readonly trait: string | null }>(
-  items: readonly T[],
-): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = item.trait ?? '';
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return groups;
-}
+const ofTrait = ({ trait }: { readonly trait: string }): string => trait;
 
 /** The parts of a step, a line for each trait: how it moved, and what it did. */
 function writeTraits(step: TracedStep, isBrief: boolean): string[] {
-  const moves = byTrait(step.transitions);
-  const effects = byTrait(step.effects);
-  const emits = byTrait(step.emitted);
-  const names = new Set([...moves.keys(), ...effects.keys(), ...emits.keys()]);
-  return [...names].map((name) => {
+  const moves = groupBy(step.transitions, ofTrait);
+  const effects = groupBy(step.effects, ofTrait);
+  const emits = groupBy(step.emitted, ofTrait);
+  return [...new Set([...moves.keys(), ...effects.keys(), ...emits.keys()])].map((name) => {
     const path = (moves.get(name) ?? []).map(({ from, to, on, entity_id: row }, i) => {
       const by = on === step.event ? '' : ` (${on})`;
-      const start = i === 0 ? `${from} -> ` : '-> ';
-      return `${start}${to}${by}${row === undefined ? '' : ` of #${row}`}`;
+      return `${i === 0 ? `${from} ` : ''}-> ${to}${by}${row === undefined ? '' : ` of #${row}`}`;
     });
     const done = [
       ...(effects.get(name) ?? [])
@@ -120,21 +109,15 @@ function writeTraits(step: TracedStep, isBrief: boolean): string[] {
   });
 }
 
-function writeStep(step: TracedStep, messages: readonly string[], isBrief: boolean): string[] {
-  const number = step.index < 0 ? 'mount' : `${step.index + 1}`;
+function writeStep(step: TracedStep, messages: readonly string[], isBrief: boolean): string {
   const refused = step.rejected.map(({ code, message }) => `${code}: ${message}`);
+  const notes = [...new Set([...refused, ...messages])];
   const traits = writeTraits(step, isBrief);
-  const notes = [...new Set([...refused, ...messages])].map((note) => `  ! ${note}`);
-  const head = `${number} ${step.event}`;
-  if (traits.length === 0) {
-    const [first = 'ignored', ...rest] = notes.map((note) => note.slice(4));
-    return [
-      `${head}  ${step.ignored && messages.length > 0 ? 'ignored: ' : ''}${first}`,
-      ...rest.map((note) => `  ! ${note}`),
-    ];
-  }
-  if (traits.length === 1) return [`${head}  ${traits[0]}`, ...notes];
-  return [head, ...traits.map((line) => `  ${line}`), ...notes];
+  const head = `${step.index < 0 ? 'mount' : step.index + 1} ${step.event}`;
+  if (traits.length > 1) return [head, ...traits, ...notes.map((one) => `! ${one}`)].join('\n  ');
+  const isIgnored = step.ignored && messages.length > 0;
+  const first = traits[0] ?? `${isIgnored ? 'ignored: ' : ''}${notes.shift() ?? 'ignored'}`;
+  return [`${head}  ${first}`, ...notes.map((one) => `! ${one}`)].join('\n  ');
 }
 
 /** Findings that a line says already: beside the emit, or as the refusal. */
@@ -143,13 +126,15 @@ const SAID = new Set(['lost_event', 'effect_failed', 'guard_error']);
 function write({ steps, slots, entities, opaque, findings }: Trace, isBrief: boolean): string {
   const written = steps.map((step, at) => {
     const said = new Set(step.rejected.map(({ message }) => message));
-    const own = findings.filter((one) => one.step === at && !said.has(one.message));
-    const told = own.filter(({ code }) => !SAID.has(code) || step.ignored);
+    const told = findings.filter(
+      ({ code, message, step: of }) =>
+        of === at && !said.has(message) && (!SAID.has(code) || step.ignored),
+    );
     return writeStep(
       step,
       told.map(({ code, message }) => `${code}: ${message}`),
       isBrief,
-    ).join('\n');
+    );
   });
   // Beats of a clock that are alike stand there once.
   const lines = written.flatMap((step, at) => {
@@ -158,16 +143,16 @@ function write({ steps, slots, entities, opaque, findings }: Trace, isBrief: boo
     const count = times < 0 ? written.length - at : times;
     return count === 1 ? [step] : [step.replace(/$/m, ` (${count} times)`)];
   });
-  const drawn = Object.entries(slots).map(([slot, type]) => `${slot} ${writeValue(type)}`);
+  const list = (members: Readonly<Record<string, Json>>) =>
+    Object.entries(members).map(([name, value]) => `${name} ${writeValue(value)}`);
   const rows = Object.entries(entities).filter(([, count]) => count !== 0);
-  return [
-    ...lines,
-    ...(drawn.length > 0 ? [`drawn: ${drawn.join(', ')}`] : []),
-    ...(rows.length > 0
-      ? [`rows: ${rows.map(([name, count]) => `${name} ${writeValue(count)}`).join(', ')}`]
-      : []),
-    ...(opaque.length > 0 ? [`only named, never move: ${opaque.join(', ')}`] : []),
-  ].join('\n');
+  const rest = {
+    drawn: list(slots),
+    rows: list(Object.fromEntries(rows)),
+    'only named, never move': opaque,
+  };
+  const told = Object.entries(rest).filter(([, names]) => names.length > 0);
+  return [...lines, ...told.map(([word, names]) => `${word}: ${names.join(', ')}`)].join('\n');
 }
 
 /** A run in lines: one a step, with who moved, what it did with which arguments, who heard it, and why not. */

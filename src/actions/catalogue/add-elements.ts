@@ -5,10 +5,10 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
-import { ActionInvalid, alreadyExists } from '../action-error.ts';
-import { cloneJson, type Draft } from '../draft.ts';
-import { holderOf, nameParam } from '../element-params.ts';
-import { type ElementPlace, findOrbital, getElement, getTrait } from '../find.ts';
+import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
+import type { Draft } from '../draft.ts';
+import { namingOf } from '../element-params.ts';
+import { findHome, getElement, getTrait, listEntities, type Place } from '../find.ts';
 import { createElement, type InsertionOptions, insertElements } from '../insertion.ts';
 import {
   adding,
@@ -18,71 +18,110 @@ import {
   jsonObject,
   jsonValue,
   name,
-  wholeElements,
   within,
 } from '../parameters.ts';
+import { indexOfName } from '../sibling-names.ts';
+import { ELEMENT_TABLE, type ElementRow, transitionOptions } from './element-table.ts';
 
 /** Parameters that every addition may have. */
-interface Added extends InsertionOptions, ElementPlace {
+interface Added extends Omit<Place, 'n'>, Omit<InsertionOptions, 'param'> {
   readonly form?: 'name' | 'object' | undefined;
   readonly definition?: Json | undefined;
-  readonly show?: boolean | undefined;
+  readonly linkedEntity?: string | undefined;
+  readonly traits?: readonly Json[] | undefined;
 }
-
-interface Addition {
-  readonly title: string;
-  readonly description: string;
-  /** Parameters that are properties of the element. */
-  readonly properties?: z.ZodRawShape;
-  /** What the properties are in the element, where they are not what is given. */
-  toProperties?(given: JsonObject): JsonObject;
-  /** Parameters that say what else to do with it. */
-  readonly options?: z.ZodRawShape;
-}
-
-const bareForm = form.describe('Write it bare or as an object (default).');
 
 /** `add_<type>`: adds one element to what holds it. */
-function defineAddition(
-  type: ElementType,
-  { title, description, properties = {}, toProperties, options }: Addition,
-): ActionDefinition {
-  const holder = holderOf(type) as string;
-  const named = nameParam(type);
+function defineAddition(type: ElementType, row: ElementRow): ActionDefinition {
+  const { param, holder } = namingOf(type);
+  const { properties = {} } = row;
   return defineAction({
     name: `add_${type}`,
-    title,
-    description,
+    description: row.adds,
     params: z.strictObject({
-      [holder]: name,
-      [named]: name,
+      ...(holder && { [holder]: name }),
+      ...(type !== 'transition' && { [param]: name }),
       ...properties,
-      ...options,
-      ...(ELEMENTS[type].hasShortForm && { form: bareForm }),
+      ...(ELEMENTS[type].hasShortForm && { form }),
       definition,
       ...(holder !== 'orbital' && within),
       at,
       ...adding,
+      ...row.options,
     }),
     apply(draft, given) {
       const input = given as Added & JsonObject;
-      const place = { at: input.at, orbital: input.orbital };
-      const owner = getElement(
-        draft,
-        holder as ElementType,
-        input[holder] as string,
-        place,
-        holder,
-      );
-      const called = input[named] as string;
-      const isBare = input.form === 'name' && input.definition === undefined;
+      const owner = findOwner(draft, type, input);
       const held = Object.fromEntries(Object.keys(properties).map((key) => [key, input[key]]));
-      const written = toProperties?.(held) ?? held;
-      const element = isBare ? called : createElement(type, called, written, input.definition);
-      insertElements(draft, owner, type, [element], { ...input, param: named });
-      if (input.show) showField(draft, owner, element);
+      const written = omitUndefined(row.toProperties?.(held) ?? held) as JsonObject;
+      const isBare = isWrittenBare(draft, type, owner, input.form, written);
+      const named = input[param] as string;
+      const element = createElement(type, named, written, { ...input, isBare });
+      const isListed = type !== 'entity' || input.auxiliary === true;
+      if (owner) insertElements(draft, owner, type, [element], { ...input, isListed, param });
+      else addOrbitalOf(draft, named, element, input);
+      if (owner && input.show) showField(draft, owner, element);
     },
   });
+}
+
+/** What gets a new element; undefined for an entity that gets an orbital of its own. */
+function findOwner(draft: Draft, type: ElementType, input: Added & JsonObject): Path | undefined {
+  const { orbital, trait, linkedEntity, traits } = input;
+  const { holder } = namingOf(type);
+  if (holder) {
+    return getElement(draft, holder, input[holder] as string, { at: input.at, orbital }, holder);
+  }
+  if (type === 'entity' && trait !== undefined) return getTrait(draft, trait, input);
+  const home = findHome(draft, input);
+  if (home || type === 'entity') return home;
+  const [first] = traits ?? [];
+  const shown = isObject(first) ? first.ref : first;
+  if (isString(shown)) return getTrait(draft, shown, {}).slice(0, 2);
+  if (linkedEntity !== undefined) return getHomeOf(draft, linkedEntity);
+  if (asArray(draft.document.orbitals).length === 1) return ['orbitals', 0];
+  throw type === 'page'
+    ? new ActionConflict('orbital', 'Name the orbital that gets the page.')
+    : new ActionConflict('linkedEntity', 'Name the linkedEntity or the orbital that gets it.');
+}
+
+/** The orbital of an entity. */
+function getHomeOf(draft: Draft, entity: string): Path {
+  const entities = listEntities(draft.document);
+  const named = entities.filter(([, one]) => elementName('entity', one) === entity);
+  const [home] = named.find(([path]) => path.at(-1) === 'entity') ?? named[0] ?? [];
+  if (home) return home.slice(0, 2);
+  throw new ActionConflict('linkedEntity', 'entity', entity, () =>
+    entities.map(([, one]) => elementName('entity', one)),
+  );
+}
+
+/** Name or object: as asked; of entities, pages and traits as the orbital's entity is, else as the document's others are. */
+function isWrittenBare(
+  draft: Draft,
+  type: ElementType,
+  owner: Path | undefined,
+  form: 'name' | 'object' | undefined,
+  properties: JsonObject,
+): boolean {
+  if (form !== undefined) return form === 'name';
+  const isMember = type === 'entity' || type === 'page' || type === 'trait';
+  if (!isMember || Object.keys(properties).length > 0) return false;
+  const own = owner && draft.at([...owner.slice(0, 2), 'entity']);
+  if (own !== undefined) return !isObject(own);
+  const orbitals = asArray(draft.document.orbitals);
+  return !orbitals.some((one) => isObject(one) && isObject(one.entity));
+}
+
+/** Adds an entity as an orbital. */
+function addOrbitalOf(draft: Draft, named: string, entity: Json, input: Added): void {
+  const isThere = asArray(draft.document.orbitals).some(
+    (one) => isObject(one) && elementName('entity', one.entity) === named,
+  );
+  if (isThere && !input.allow_duplicate) throw alreadyExists('name', 'entity', named);
+  const orbital: Json = isObject(entity) ? { name: `${named}Orbital`, entity } : { entity };
+  const options = { ...input, allow_duplicate: true, param: 'name' };
+  insertElements(draft, [], 'orbital', [orbital], options);
 }
 
 /** Puts a field into every list of fields that shows its entity; one that shows it already stays. */
@@ -98,73 +137,87 @@ function showField(draft: Draft, entity: Path, field: Json): void {
 }
 
 const names = z.array(name).describe('Names.');
+const whole = z
+  .array(jsonValue)
+  .describe('Whole elements by position, for malformed ones and twins.');
+
+/** What the actions that add several elements to a trait take. */
+const SEVERAL = {
+  event: { events: names },
+  state: {
+    states: names.optional(),
+    count: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Number of states; says nothing that states does not.'),
+  },
+  transition: {
+    transitions: z.array(z.looseObject({ from: name, event: name, to: name })),
+    ...transitionOptions,
+  },
+};
 
 /** `add_<type>s`: adds several elements to a trait, one after the other. */
 function defineAdditions(
-  type: 'event' | 'state',
-  description: string,
-  params: z.ZodRawShape,
+  type: keyof typeof SEVERAL,
+  description = ELEMENT_TABLE[type].adds,
 ): ActionDefinition {
   const key = `${type}s` as const;
+  const byName = z.union([jsonObject, whole]).optional();
   return defineAction({
     name: `add_${key}`,
-    title: `Add ${key}`,
-    description: `${description} An empty list only makes sure that it has one.`,
+    description,
     params: z.strictObject({
       trait: name,
-      ...params,
-      definitions: z
-        .union([jsonObject, wholeElements])
-        .optional()
-        .describe('By name: the rest of the object; or whole elements by position.'),
-      form: form.describe('Write names without a definition bare or as objects (default).'),
+      ...SEVERAL[type],
+      ...(type === 'transition'
+        ? { definitions: whole.optional() }
+        : {
+            definitions: byName.describe(
+              'By name: the rest of the object; or whole elements by position.',
+            ),
+            form: form.describe('Write names without a definition bare or as objects (default).'),
+          }),
       ...within,
       at,
       ...adding,
     }),
     apply(draft, given) {
-      const input = given as Added & { trait: string; definitions?: Definitions };
-      const items = (given as JsonObject)[key] as string[] | undefined;
+      const input = given as Added & JsonObject;
+      const items = input[key] as Json[] | undefined;
       if (!items) throw new ActionInvalid(key, `Name the ${key}: a count alone creates none.`);
-      const trait = getTrait(draft, input.trait, input);
-      const elements = items.map((item, position) => toItem(type, item, position, input));
+      const { definitions = {} } = input;
+      const elements = items.map((item, position) => {
+        const isNamed = isObject(definitions) && isString(item) && Object.hasOwn(definitions, item);
+        const own = isNamed ? definitions[item] : asArray(definitions)[position];
+        const named = isString(item) && !Array.isArray(definitions) ? item : '';
+        const rest = own === undefined && !isString(item) ? item : own;
+        return createElement(type, named, {}, { definition: rest, isBare: input.form === 'name' });
+      });
+      const trait = getTrait(draft, input.trait as string, input);
       insertElements(draft, trait, type, elements, { ...input, param: key });
     },
   });
 }
 
-type Definitions = JsonObject | readonly Json[];
-
-function toItem(
-  type: ElementType,
-  item: string,
-  position: number,
-  { form: asked, definitions = {} }: Added & { readonly definitions?: Definitions },
-): Json {
-  if (!isObject(definitions))
-    return cloneJson(position in definitions ? (definitions[position] as Json) : item);
-  const rest = Object.hasOwn(definitions, item) ? definitions[item] : undefined;
-  return rest === undefined && asked === 'name' ? item : createElement(type, item, {}, rest);
-}
-
 const addOrbital = defineAction({
   name: 'add_orbital',
-  title: 'Add an orbital',
-  description: 'Adds an orbital under its own name, with what the definition holds.',
+  description: ELEMENT_TABLE.orbital.adds,
   params: z.strictObject({
     name: name.optional().describe('Its own name; default: the name of its entity.'),
     entity: jsonValue.optional().describe('Name of its entity, or the entity as an object.'),
     definition,
     ...adding,
   }),
-  apply(draft, input) {
-    const { name = '', entity } = input;
+  apply(draft, { name = '', entity, ...input }) {
     // Without a name of its own an orbital is described by its entity alone.
-    const isBare = name === '' && input.definition === undefined;
-    const whole = isBare ? omitUndefined({ entity }) : input.definition;
-    const element = createElement('orbital', name, { entity }, whole);
+    const { definition = name === '' ? omitUndefined({ entity }) : undefined } = input;
+    const properties = omitUndefined({ entity });
+    const element = createElement('orbital', name, properties, { definition });
     const taken = elementName('orbital', element);
-    if (!input.allow_duplicate && taken !== '' && findOrbital(draft.document, taken) >= 0) {
+    const isThere = indexOfName(asArray(draft.document.orbitals), 'orbital', taken) >= 0;
+    if (!input.allow_duplicate && taken !== '' && isThere) {
       throw alreadyExists(name === '' ? 'entity' : 'name', 'orbital', taken);
     }
     const options = { ...input, allow_duplicate: true, param: 'name' };
@@ -172,79 +225,19 @@ const addOrbital = defineAction({
   },
 });
 
+/** Types that are added several at a time alone. */
+const PLURAL: ReadonlySet<string> = new Set(['event', 'orbital', 'state']);
+
 /** The actions that add elements to what is addressed or named. */
 export const ADDITIONS: readonly ActionDefinition[] = [
   addOrbital,
-  defineAddition('emit', {
-    title: 'Declare an emitted event',
-    description: 'Declares that a trait emits an event. It does not emit it: that takes an effect.',
-    properties: {
-      scope: z.string().optional().describe('internal or external.'),
-      payloadSchema: jsonValue.optional(),
-    },
-  }),
-  defineAdditions('event', 'Declares events in a trait’s state machine.', { events: names }),
-  defineAddition('field', {
-    title: 'Add a field',
-    description: 'Adds a field to an entity; with show also to what draws the entity.',
-    properties: {
-      type: z.string().optional(),
-      required: z.boolean().optional(),
-      default: jsonValue.optional(),
-      values: z.array(jsonValue).optional().describe('Values of an enum.'),
-      relation: jsonValue
-        .optional()
-        .describe('Of a relation: {entity, cardinality}; the type follows.'),
-    },
-    toProperties: ({ type, ...given }) => ({
-      type: type ?? (given.relation === undefined ? undefined : 'relation'),
-      ...given,
-    }),
-    options: {
-      show: z
-        .boolean()
-        .optional()
-        .describe('Show it too: in every list, form and detail of the entity, by its type.'),
-    },
-  }),
-  defineAddition('listen', {
-    title: 'Add a listener',
-    description: 'Makes a trait listen to an event of another trait and trigger one of its own.',
-    properties: {
-      source: jsonValue
-        .optional()
-        .describe('Trait that emits it: its name, or {kind, trait, orbital}.'),
-      triggers: z.string().optional().describe('Event of this trait that it triggers.'),
-    },
-    toProperties: ({ source, triggers }) => ({
-      source: isString(source) ? { kind: 'trait', trait: source } : source,
-      triggers,
-    }),
-  }),
-  defineAddition('page_trait', {
-    title: 'Show a trait on a page',
-    description: 'Adds a trait to those that a page shows.',
-  }),
-  defineAdditions('state', 'Adds states to a trait’s state machine.', {
-    states: names.optional(),
-    count: z
-      .int()
-      .min(0)
-      .optional()
-      .describe('Number of states; says nothing that states does not.'),
-  }),
-  defineAddition('tick', {
-    title: 'Add a tick',
-    description: 'Adds a tick: effects that a trait runs at an interval.',
-    properties: {
-      interval: jsonValue.optional().describe('Milliseconds.'),
-      guard: jsonValue.optional(),
-      effects: jsonValue.optional(),
-    },
-  }),
-  defineAddition('use', {
-    title: 'Add an import',
-    description: 'Imports a behavior into an orbital under an alias.',
-    properties: { from: z.string().optional().describe('The behavior that is imported.') },
-  }),
+  ...Object.entries(ELEMENT_TABLE)
+    .filter(([type]) => !PLURAL.has(type))
+    .map(([type, row]) => defineAddition(type as ElementType, row)),
+  defineAdditions('event'),
+  defineAdditions('state'),
+  defineAdditions(
+    'transition',
+    'Adds transitions {from, event, to}, with guard, effects and any other key. Their states must exist.',
+  ),
 ];

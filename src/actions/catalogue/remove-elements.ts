@@ -4,85 +4,47 @@ import type { Path } from '../../kernel/pointer.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import type { Draft } from '../draft.ts';
-import { holderOf, nameParam } from '../element-params.ts';
-import { type ElementPlace, getChild, getElement, getTrait } from '../find.ts';
+import { namingOf } from '../element-params.ts';
+import { getElement, type Place } from '../find.ts';
 import { at, name, ordinal, removing, traitAddress, within } from '../parameters.ts';
-import { type RemovalOptions, removeElement } from '../removal.ts';
-import { getTransition } from '../transition-search.ts';
+import { type RemovalOptions, removeElements } from '../removal.ts';
+import { ELEMENT_TABLE, type ElementRow } from './element-table.ts';
 
 /** The parameters of a removal once they are read. */
-interface Removed extends ElementPlace, RemovalOptions {
+interface Removed extends Place, RemovalOptions {
   readonly [param: string]: unknown;
 }
 
-/** The types whose elements are removed, and what is told beside that. */
-const TOLD: Readonly<Partial<Record<ElementType, string>>> = {
-  emit: '',
-  entity:
-    ' An orbital that holds only its name is removed too, unless `orbital` or `at` asks for the entity alone.',
-  event: '',
-  field: '',
-  listen: '',
-  orbital: ' Its entity, traits and pages go with it.',
-  page_trait: ' The trait itself stays.',
-  page: ' The traits that it shows stay.',
-  state: '',
-  tick: '',
-  trait: '',
-  transition: ' `to` and `n` tell several of one state and event apart.',
-  use: '',
-};
-
-/** A transition among several that are removed. */
-type TransitionName = Pick<Parameters<typeof getTransition>[1], 'from' | 'event' | 'to' | 'n'>;
-
-/** Types of which several may have one name. */
-const NUMBERED: ReadonlySet<ElementType> = new Set(['emit', 'listen', 'transition']);
-
 /** `remove_<type>`: removes one element, refused while something refers to it. */
-function defineRemoval(type: ElementType, told: string): ActionDefinition {
-  const holder = holderOf(type);
-  const isTransition = type === 'transition';
-  const named = isTransition ? 'event' : nameParam(type);
-  const find = FINDERS[type] ?? ((draft, input) => findByName(draft, type, input));
+function defineRemoval(type: ElementType, row: ElementRow): ActionDefinition {
+  const { param, holder } = namingOf(type);
   return defineAction({
     name: `remove_${type}`,
-    title: `Remove: ${type.replace('_', ' ')}`,
-    description: `Removes an element of the type ${type}, refused while something refers to it.${told}`,
+    description: `Removes an element of the type ${type}, refused while something refers to it.${row.removes ?? ''}`,
     params: z.strictObject({
       ...(holder && { [holder]: name }),
-      ...(isTransition ? { from: name, event: name, to: name.optional() } : { [named]: name }),
-      ...(NUMBERED.has(type) && { n: ordinal }),
+      ...(type === 'transition' && { from: name }),
+      [param]: name,
+      ...(type === 'transition' && { to: name.optional() }),
+      ...(row.isNumbered && { n: ordinal }),
       ...(type !== 'orbital' && holder !== 'orbital' && within),
       at,
       ...removing,
     }),
     apply(draft, given) {
       const input = given as Removed;
-      removeElement(draft, find(draft, input), named, input);
+      const path = getElement(draft, type, input[param] as string, input);
+      const whole = type === 'entity' ? withBareOrbital(draft, path, input) : path;
+      removeElements(draft, [whole], param, input);
     },
   });
 }
 
-function findByName(draft: Draft, type: ElementType, input: Removed): Path {
-  const named = nameParam(type);
-  return getElement(draft, type, input[named] as string, input, named);
-}
-
-/** Where a name alone does not say which one is meant. */
-const FINDERS: Readonly<Partial<Record<ElementType, (draft: Draft, input: Removed) => Path>>> = {
-  entity: findEntity,
-  transition: (draft, input) => getTransition(draft, input as never),
-};
-
-/** The entity, or with it the orbital that holds only its name. */
-function findEntity(draft: Draft, input: Removed): Path {
-  const path = findByName(draft, 'entity', input);
-  const orbital = draft.at(path.slice(0, -1));
-  const isAlone =
-    isObject(orbital) && isString(orbital.entity) && Object.keys(orbital).length === 1;
-  const isWhole = input.orbital === undefined && input.at === undefined && isAlone;
-  return isWhole ? path.slice(0, -1) : path;
+/** An entity, or with it the orbital that holds only its name. */
+function withBareOrbital(draft: Draft, path: Path, { orbital, at }: Removed): Path {
+  const owner = draft.at(path.slice(0, -1));
+  const isAlone = isObject(owner) && isString(owner.entity) && Object.keys(owner).length === 1;
+  return isAlone && orbital === undefined && at === undefined ? path.slice(0, -1) : path;
 }
 
 /** `remove_<type>s`: removes several elements of a trait. */
@@ -91,7 +53,6 @@ function defineRemovals(type: 'event' | 'state' | 'transition'): ActionDefinitio
   const transition = z.object({ from: name, event: name, to: name.optional(), n: ordinal });
   return defineAction({
     name: `remove_${key}`,
-    title: `Remove ${key}`,
     description: `Removes several ${key}, as remove_${type} would one after the other.`,
     params: z.strictObject({
       trait: name,
@@ -101,12 +62,11 @@ function defineRemovals(type: 'event' | 'state' | 'transition'): ActionDefinitio
       ...removing,
     }),
     apply(draft, given) {
-      const { trait, at: owner, orbital, ...options } = given as Removed & { trait: string };
-      for (const one of options[key] as (string | TransitionName)[]) {
-        const path = isString(one)
-          ? getChild(draft, getTrait(draft, trait, { at: owner, orbital }), type, one, key)
-          : getTransition(draft, { ...one, trait, orbital, owner });
-        removeElement(draft, path, key, options);
+      const { at: owner, trait, orbital, ...options } = given as Removed;
+      for (const item of options[key] as (string | z.output<typeof transition>)[]) {
+        const one = isString(item) ? { event: item } : item;
+        const path = getElement(draft, type, one.event, { ...one, owner, trait, orbital }, key);
+        removeElements(draft, [path], key, options);
       }
     },
   });
@@ -114,8 +74,6 @@ function defineRemovals(type: 'event' | 'state' | 'transition'): ActionDefinitio
 
 /** The actions that remove elements. */
 export const REMOVALS: readonly ActionDefinition[] = [
-  ...Object.entries(TOLD).map(([type, told]) => defineRemoval(type as ElementType, told)),
-  defineRemovals('event'),
-  defineRemovals('state'),
-  defineRemovals('transition'),
+  ...Object.entries(ELEMENT_TABLE).map(([type, row]) => defineRemoval(type as ElementType, row)),
+  ...(['event', 'state', 'transition'] as const).map(defineRemovals),
 ];

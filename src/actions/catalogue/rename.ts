@@ -1,15 +1,22 @@
 import { z } from 'zod';
+import { isObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
-import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
+import {
+  ELEMENTS,
+  type ElementType,
+  elementName,
+  getNameKey,
+} from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
+import { resolveAddress } from '../address.ts';
 import type { Draft } from '../draft.ts';
 import { getElement } from '../find.ts';
 import { moveKey } from '../key-moving.ts';
-import { at, name } from '../parameters.ts';
+import { locate } from '../locate.ts';
+import { at, flag, name } from '../parameters.ts';
 import { followAll, followersOf, setName } from '../renaming.ts';
 import { renameValue } from '../renaming-values.ts';
-import { indexOfName } from '../sibling-names.ts';
 
 const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
   (type) => ELEMENTS[type].nameKeys.length > 0,
@@ -29,61 +36,77 @@ const params = z.strictObject({
   field: name.optional().describe('Of a value: the field that can have it.'),
   page: name.optional().describe('Of a page trait: its page.'),
   at,
-  follow: z.boolean().optional().describe('Rename references too; default true.'),
+  follow: flag.describe('Rename references too; default true.'),
   except: z.array(z.string()).optional().describe('JSON Pointers of references to leave alone.'),
-  allow_duplicate: z.boolean().optional(),
+  allow_duplicate: flag,
 });
-type Params = z.output<typeof params>;
-type ElementParams = Params & { readonly type: ElementType };
+type ElementParams = z.output<typeof params> & { readonly type: ElementType };
 
 export const rename = defineAction({
   name: 'rename',
-  title: 'Rename an element',
   description:
     'Renames an element, or a value of a field, and every reference to it. Labels stay: those that still say the old name are listed as leftover. Type `key` moves what an object, or each object of a list, holds under a wrong key.',
   params,
   apply(draft, input) {
-    const { type, to } = input;
-    if (type === 'key') {
-      if (to === null) throw new ActionInvalid('to', 'Name the key that was meant.');
-      moveKey(draft, { at: input.at, from: input.from, to });
-      return;
-    }
-    if (type === 'value') {
-      renameValue(draft, input);
-      return;
-    }
-    const path = getElement(draft, type, input.from, input, 'from');
-    const element = draft.at(path);
-    if (elementName(type, element) !== input.from) {
-      throw new ActionConflict('from', `It is named "${elementName(type, element)}".`);
-    }
-    assertFree(draft, path, { ...input, type });
-    const followers = isFollowed(input)
-      ? followersOf(draft.document, { ...input, type, path, to: to as string })
-      : [];
+    const { type, at, from, to } = input;
+    if (type === 'value') renameValue(draft, input);
+    else if (type !== 'key') renameElement(draft, { ...input, type });
+    else if (to !== null) moveKey(draft, { at, from, to });
+    else throw new ActionInvalid('to', 'Name the key that was meant.');
+  },
+});
+
+function renameElement(draft: Draft, input: ElementParams): void {
+  const { type, from, to } = input;
+  const path = getElement(draft, type, from, input, 'from');
+  const element = draft.at(path);
+  if (elementName(type, element) !== from) {
+    throw new ActionConflict('from', `It is named "${elementName(type, element)}".`);
+  }
+  assertFree(draft, path, input);
+  // A name that is missing, before or after, leaves nothing to follow.
+  const isFollowed = input.follow !== false && from !== '' && to !== null;
+  if (isFollowed) {
     const left = new Set(input.except);
+    const followers = followersOf(draft.document, { type, path, from, to });
     followAll(
       draft,
       followers.filter((one) => !left.has(toPointer(one.path))),
     );
-    setName(draft, path, type, to);
-    if (to === null || !isFollowed(input)) return;
-    if (type === 'state')
-      draft.renamed.push({ type, from: input.from, to, owner: path.slice(0, 4) });
-    else if (type === 'entity' || type === 'field') {
-      draft.renamed.push({ type, from: input.from, to, owner: path });
+  }
+  setName(draft, path, type, to);
+  if (!isFollowed) return;
+  if (type === 'state') draft.renamed.push({ type, from, to, owner: path.slice(0, 4) });
+  if (type === 'entity' || type === 'field') draft.renamed.push({ type, from, to, owner: path });
+}
+
+function assertFree(draft: Draft, path: Path, { type, to, allow_duplicate }: ElementParams): void {
+  const siblings = draft.at(path.slice(0, -1));
+  if (allow_duplicate || to === null || !Array.isArray(siblings)) return;
+  const isTaken = siblings.some(
+    (one, index) => index !== path.at(-1) && elementName(type, one) === to,
+  );
+  if (isTaken) throw alreadyExists('to', type, to);
+}
+
+/** Beside `rename`, since an additive plan may name but not rename. */
+export const nameElement = defineAction({
+  name: 'set_name',
+  description:
+    'Gives a name to an element that has none of its own, such as an orbital known by its entity. Refused where there is one: use rename. References stay as they are.',
+  params: z.strictObject({ at: z.string().describe('Address of the element.'), name }),
+  apply(draft, { at, name }) {
+    const path = resolveAddress(draft.document, at);
+    const { type, rest } = locate(path);
+    if (rest.length > 0 || type === 'transition') {
+      throw new ActionInvalid('at', `"${at}" is not an element that has a name.`);
     }
+    const element = draft.at(path);
+    const key = getNameKey(type);
+    if (!isObject(element) || element[key] !== undefined) {
+      const is = isObject(element) ? 'has a name: use rename' : 'is not an object';
+      throw new ActionConflict('at', `"${at}" ${is}.`);
+    }
+    draft.put([...path, key], name);
   },
 });
-
-/** A name that is missing, before or after, leaves nothing to follow. */
-const isFollowed = (input: Params): boolean =>
-  input.follow !== false && input.from !== '' && input.to !== null;
-
-function assertFree(draft: Draft, path: Path, input: ElementParams): void {
-  const siblings = draft.at(path.slice(0, -1));
-  if (input.allow_duplicate || input.to === null || !Array.isArray(siblings)) return;
-  const index = indexOfName(siblings, input.type, input.to);
-  if (index >= 0 && index !== path.at(-1)) throw alreadyExists('to', input.type, input.to);
-}
