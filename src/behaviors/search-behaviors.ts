@@ -2,15 +2,7 @@ import { createWeakDerivation } from '../kernel/derivation.ts';
 import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
 import { listForms, toSpellingForm, toWords } from './behavior-name.ts';
 import type { Behavior } from './library.ts';
-import {
-  findKeys,
-  getWordIndex,
-  keysOf,
-  rarityOf,
-  type Term,
-  toBase,
-  type WordIndex,
-} from './word-index.ts';
+import { getWordIndex, keysOf, rarityOf, type Term, toBase, type WordIndex } from './word-index.ts';
 
 /** Words that any application is described with. They decide only among what other words find. */
 const COMMON = new Set(
@@ -98,12 +90,12 @@ const toReason = (answers: readonly Answer[]): string =>
     .join(', ');
 
 /** The words asked for, each once. */
-function readQuery(query: string, index: WordIndex): Asked[] {
+function readQuery(query: string): Asked[] {
   const words = knowWords()
     .readWords(query)
     .filter(({ form }) => form.length > 1);
   const once = new Map(words.map((word) => [word.stem, word]));
-  return [...once.values()].map((word) => ({ word, keys: findKeys(word, index) }));
+  return [...once.values()].map((word) => ({ word, keys: keysOf(word) }));
 }
 
 /** How much each word of a query weighs: rare ones more, common ones and those that nothing answers well less. */
@@ -169,7 +161,7 @@ function score(
  */
 export function searchBehaviors(behaviors: readonly Behavior[], query: string): FoundBehavior[] {
   const index = getWordIndex(behaviors);
-  const asked = readQuery(query, index);
+  const asked = readQuery(query);
   const table = index.entries.map((entry) => asked.map((word) => answer(word, entry)));
   const weights = weigh(asked, table, index);
   const found = behaviors.map((behavior, at): FoundBehavior => {

@@ -1,4 +1,3 @@
-import { distance } from 'fastest-levenshtein';
 import { createWeakDerivation } from '../kernel/derivation.ts';
 import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
 import type { Behavior } from './library.ts';
@@ -25,9 +24,6 @@ const SAME_RECORD = 0.75;
 const SAME_GROUP = 0.55;
 /** Worth of a word by itself that means something else together with its neighbours, as in "phone book". */
 const IN_PHRASE = 0.6;
-/** A word that begins a longer one, or has a slip of one letter: its least length, and what it is worth. */
-const MIN_LENGTH = 6;
-const NEAR_WORTH = 0.6;
 
 /** A word of a behavior as it is written there. */
 export interface Term {
@@ -44,8 +40,6 @@ export interface WordIndex {
   readonly entries: readonly { readonly terms: Terms; readonly names: readonly KnownWord[] }[];
   /** The number of behaviors that have a key. */
   readonly frequency: ReadonlyMap<string, number>;
-  /** The stem of every word as it is written. */
-  readonly forms: ReadonlyMap<string, string>;
 }
 
 /** The stemmer writes a final y as i, but not inside a word: `deploi` would miss `deploy(ment)`. */
@@ -97,27 +91,11 @@ const toEntry = createWeakDerivation((behavior: Behavior) => {
 export const getWordIndex = createWeakDerivation((behaviors: readonly Behavior[]): WordIndex => {
   const entries = behaviors.map(toEntry);
   const frequency = new Map<string, number>();
-  const forms = new Map<string, string>();
-  for (const { terms } of entries) {
-    for (const [key, { form }] of terms) {
-      frequency.set(key, (frequency.get(key) ?? 0) + 1);
-      if (!key.startsWith('#')) forms.set(form, key);
-    }
-  }
-  return { entries, frequency, forms };
+  for (const { terms } of entries)
+    for (const key of terms.keys()) frequency.set(key, (frequency.get(key) ?? 0) + 1);
+  return { entries, frequency };
 });
 
 /** How rare a key is among the behaviors of an index. */
 export const rarityOf = ({ entries, frequency }: WordIndex, key: string): number =>
   Math.log(1 + entries.length / (1 + (frequency.get(key) ?? 1)));
-
-/** The keys of a word that is asked for. One that no behavior has is taken for the one that it begins, or is a slip of. */
-export function findKeys(word: KnownWord, index: WordIndex): ReadonlyMap<string, number> {
-  const keys = keysOf(word);
-  const { form } = word;
-  const isKnown = [...keys.keys()].some((key) => index.frequency.has(key));
-  if (isKnown || form.length < MIN_LENGTH) return keys;
-  const isNear = (other: string) => other.startsWith(form) || distance(form, other) === 1;
-  const near = [...index.forms].find(([other]) => isNear(other));
-  return near ? new Map([[near[1], NEAR_WORTH]]) : keys;
-}
