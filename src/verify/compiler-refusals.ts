@@ -42,10 +42,11 @@ const SLOTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether the pattern of a drawing has a property that the compiler's registry lacks, or lacks one that it requires. */
+/** Whether the pattern of a drawing has no type or a property that the compiler's registry lacks, or lacks one that it requires. */
 function isPatternRefused(node: JsonObject): boolean {
+  if (!isString(node.type)) return true;
   judged ??= readRows(JUDGED_PATTERNS, '|');
-  const row = judged.get(toText(node.type));
+  const row = judged.get(node.type);
   if (row === undefined) return false;
   const [properties, required] = row.map((names) => new Set(names.split(' ')));
   const isRequired = (key: string) => key !== '' && !(key in node);

@@ -58,10 +58,11 @@ const FRESH_VERIFIER: PartVerifier = { verifyTrait, verifyOrbital };
  * checked twice.
  */
 export function createVerifierMemory(): PartVerifier {
-  const traits = new WeakMap<
-    TraitFacts,
-    { readonly entity: EntityFacts | undefined; readonly findings: readonly Finding[] }
-  >();
+  type OfEntity = {
+    readonly entity: EntityFacts | undefined;
+    readonly findings: readonly Finding[];
+  };
+  const traits = new WeakMap<TraitFacts, OfEntity>();
   const orbitals = new WeakMap<object, readonly Finding[]>();
   return {
     verifyTrait(facts, entity) {
@@ -72,11 +73,8 @@ export function createVerifierMemory(): PartVerifier {
       return findings;
     },
     verifyOrbital(orbital) {
-      let findings = orbitals.get(orbital.node);
-      if (findings === undefined) {
-        findings = verifyOrbital(orbital);
-        orbitals.set(orbital.node, findings);
-      }
+      const findings = orbitals.get(orbital.node) ?? verifyOrbital(orbital);
+      orbitals.set(orbital.node, findings);
       return findings;
     },
   };

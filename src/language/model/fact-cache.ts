@@ -1,3 +1,4 @@
+import { createWeakDerivation } from '../../kernel/derivation.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { deriveEntityFacts, type EntityFacts } from './entity-facts.ts';
 import { TraitFacts } from './trait-facts.ts';
@@ -21,24 +22,7 @@ export const FRESH_FACTS: FactReader = {
  * edit makes new objects of what it touches and shares the rest, so of an edited document only the
  * touched part is read again.
  */
-export function createFactMemory(): FactReader {
-  const traits = new WeakMap<JsonObject, TraitFacts>();
-  const entities = new WeakMap<JsonObject, EntityFacts>();
-  return {
-    readTrait: (node) => remember(traits, node, readFacts),
-    readEntity: (node) => remember(entities, node, deriveEntityFacts),
-  };
-}
-
-function remember<T>(
-  memory: WeakMap<JsonObject, T>,
-  node: JsonObject,
-  derive: (node: JsonObject) => T,
-): T {
-  let facts = memory.get(node);
-  if (facts === undefined) {
-    facts = derive(node);
-    memory.set(node, facts);
-  }
-  return facts;
-}
+export const createFactMemory = (): FactReader => ({
+  readTrait: createWeakDerivation(readFacts),
+  readEntity: createWeakDerivation(deriveEntityFacts),
+});
