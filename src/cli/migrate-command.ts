@@ -7,7 +7,7 @@ import { createFirstKeySource, firstKeyPath, shareFirstKey } from '../server/aut
 import { ConfigError } from '../server/config-error.ts';
 import { openStores } from '../stores/index.ts';
 import type { Stores } from '../stores/stores.ts';
-import { countRows, moveStore } from '../stores/transfer/move-store.ts';
+import { moveStore } from '../stores/transfer/move-store.ts';
 
 interface Flags {
   readonly from: string;
@@ -51,8 +51,7 @@ async function moveFirstKey({ from }: Flags, target: Stores): Promise<void> {
 
 async function migrate(flags: Flags, source: Stores, target: Stores): Promise<void> {
   const startedMs = performance.now();
-  await moveStore(source, target);
-  const episodes = (await countRows(target)).get('episodes');
+  const episodes = await moveStore(source, target);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(`${episodes} episodes and all other rows moved in ${seconds} s.\n`);
   await moveFirstKey(flags, target);

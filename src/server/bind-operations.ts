@@ -13,12 +13,8 @@ import { createFailureLog, createInternalError, type Log } from './log.ts';
 
 export interface CallOptions {
   readonly caller: Caller;
-  /** Bytes of the request, where the transport knows them: they show at no cost which calls may be heavy. */
-  readonly sizeBytes?: number;
   readonly requestId?: string;
   readonly signal?: AbortSignal;
-  /** Stops the call, where the door has a controller of its own in place of a signal: the deadline aborts it too. */
-  readonly cancel?: AbortController;
   readonly reportProgress?: (progress: Progress) => void;
 }
 
@@ -133,7 +129,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
   const answer = async (name: string, input: unknown, call: CallOptions): Promise<Answer> => {
     const startedMs = performance.now();
     // Not AbortSignal.any: it keeps every signal alive as long as its longest-lived source.
-    const controller = call.cancel ?? new AbortController();
+    const controller = new AbortController();
     const abort = () => controller.abort();
     const timer = setTimeout(() => controller.abort(LATE), CALL_DEADLINE_MS);
     call.signal?.addEventListener('abort', abort);

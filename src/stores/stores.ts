@@ -7,8 +7,8 @@ import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 import type { SchemaHandles } from '../ports/schema-store.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import type { EpisodeQuota } from './sql/episodes/quota.ts';
+import type { SqlDatabase } from './sql/sql-database.ts';
 import type { DriverName } from './sqlite/drivers.ts';
-import type { ServiceRows } from './transfer/moved-tables.ts';
 
 export interface StoreOptions {
   readonly clock?: Clock;
@@ -63,8 +63,8 @@ export interface Stores {
   readonly plans: PlanStore;
   readonly calls: CallLog;
   readonly registeredBehaviors: RegisteredBehaviors;
-  /** Rows as they are stored, for moving a whole store. */
-  readonly serviceRows: ServiceRows;
+  /** What all of them are kept in, for moving a whole store. */
+  readonly database: SqlDatabase;
   /** Resolves where the store responds. Throws UNAVAILABLE where it does not. */
   health(): Promise<void>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import { hashKey } from '../../src/server/auth/known-key.ts';
 import { openMemory } from '../../src/server/wiring/open-memory.ts';
 import { openStores } from '../../src/stores/index.ts';
 import type { Stores } from '../../src/stores/stores.ts';
-import { MOVED_TABLES } from '../../src/stores/transfer/moved-tables.ts';
+import { MOVED_TABLES, readRows } from '../../src/stores/transfer/move-store.ts';
 import { CONFUSABLE_SCOPES, createEpisode, createVector } from '../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../support/postgres.ts';
 
@@ -121,10 +121,10 @@ async function withStores<T>(
 
 /** All rows of all tables. SQLite has no truth values. */
 const rowsOf = (dataDir: string, store?: string) =>
-  withStores(dataDir, store, async ({ serviceRows }) => {
+  withStores(dataDir, store, async ({ database }) => {
     const rows: Record<string, unknown[]> = {};
     for (const table of MOVED_TABLES) {
-      rows[table.name] = (await serviceRows.read(table, undefined, 10_000)).map((row) => {
+      rows[table.name] = (await readRows(database, table, undefined, 10_000)).map((row) => {
         return { ...row, pinned: Number(row.pinned), archived: Number(row.archived) };
       });
     }

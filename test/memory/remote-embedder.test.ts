@@ -4,7 +4,7 @@ import { type EndpointBehavior, startEmbeddings } from '../support/embeddings-se
 import { HELPDESK, openTestMemory } from '../support/memory.ts';
 
 /** Long enough for a server in this process, short enough to wait for. */
-const TIMEOUT_MS = 300;
+const TIMEOUT_MS = 1_000;
 
 const FAULTS: readonly [string, Partial<EndpointBehavior>][] = [
   ['a hang', { mode: 'hang' }],

@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type KeptRecord, toExpanded } from '../../src/stores/episodes/archived-record.ts';
-import { toRecord } from '../../src/stores/episodes/record.ts';
-import { createServiceRows } from '../../src/stores/sql/sql-service-rows.ts';
+import { toStored } from '../../src/stores/episodes/record.ts';
 import { sql, TENANT } from '../../src/stores/sql/statement.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
-import { MOVED_TABLES } from '../../src/stores/transfer/moved-tables.ts';
+import { MOVED_TABLES } from '../../src/stores/transfer/move-store.ts';
 import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
@@ -41,11 +40,11 @@ describe('the database', () => {
     for (const episode of episodes) await store.put(episode);
     const ids = episodes.map((episode) => episode.episodeId);
     const keys = ids.map(keyOf);
-    const records = episodes.map(toRecord);
+    const records = episodes.map((episode) => toStored(episode).record);
     expect(await askPlainKeyv(database.file, keys)).toEqual(records);
     await store.apply(ORDERS, { archive: ids });
     const archived = await askPlainKeyv(database.file, keys);
-    for (const one of archived) expect(Object.keys(one)).toEqual(['episode_id', 'brotli']);
+    for (const one of archived) expect(Object.keys(one)).toEqual(['episodeId', 'brotli']);
     expect(await Promise.all(archived.map(toExpanded))).toEqual(records);
     await store.apply(ORDERS, { forget: ids.slice(0, 1) });
     expect(await askPlainKeyv(database.file, keys)).toEqual([null, ...archived.slice(1)]);
@@ -68,9 +67,8 @@ describe('the database', () => {
   it('takes other keys of its file for nothing of its own', async () => {
     const { database, store } = await open();
     await store.put(createEpisode());
-    const records = { name: 'records', columns: { key: 'text' }, key: ['key'] } as const;
     await database.fleet.write(sql`INSERT INTO keyv VALUES('stranger:x', '{"value":1}')`);
-    expect(await createServiceRows(database).count(records)).toBe(1);
+    expect(await database.fleet.read(sql`SELECT key FROM records`)).toHaveLength(1);
     expect(await store.verify()).toMatchObject({ problems: [] });
   });
 
@@ -118,7 +116,7 @@ describe('the database', () => {
     await database.maintain((sql) => sql.all('PRAGMA user_version = 99'));
     await expect(openDatabase(database.directory)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringMatching(/Another version .* have version 99, this service reads 5/),
+      message: expect.stringMatching(/Another version .* have version 99, this service reads 6/),
     });
   });
 

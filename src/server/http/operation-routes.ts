@@ -45,13 +45,6 @@ function createInputReader(operation: Operation): (request: FastifyRequest) => u
   };
 }
 
-/** The size that the request declares; one that is sent in chunks declares none. */
-function toSize(request: FastifyRequest): { sizeBytes?: number } {
-  if (request.method === 'GET' || request.method === 'HEAD') return { sizeBytes: 0 };
-  const length = request.headers['content-length'];
-  return length === undefined ? {} : { sizeBytes: Number(length) };
-}
-
 function toPayload(json: string | Uint8Array): string | Buffer {
   if (typeof json === 'string') return json;
   return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
@@ -75,8 +68,7 @@ function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptio
       const json = await options.orrery.callForJson(operation.name, input, {
         caller: { ...request.caller, channel: 'http' },
         requestId: request.id,
-        cancel,
-        ...toSize(request),
+        signal: cancel.signal,
       });
       if (method === 'GET' && KEPT_GROUPS.has(operation.group)) {
         reply.header('cache-control', 'private, no-cache');

@@ -95,11 +95,10 @@ async function toProtocolError(error: unknown, parts: McpParts): Promise<Protoco
 
 function toExchange(
   server: Server,
-  { mcpReq, http }: ServerContext,
+  { mcpReq }: ServerContext,
   era: McpRequestContext['era'],
   caller: Caller,
 ): McpExchange {
-  const length = http?.req?.headers.get('content-length');
   const envelope = (mcpReq.envelope ?? {}) as Record<string, ClientCapabilities | undefined>;
   const { roots } = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
   const progressToken = mcpReq._meta?.progressToken;
@@ -107,7 +106,6 @@ function toExchange(
     caller: { ...caller, channel: 'mcp' },
     requestId: String(mcpReq.id),
     signal: mcpReq.signal,
-    ...(length ? { sizeBytes: Number(length) } : {}),
     ...(roots && era === 'legacy'
       ? { listRoots: async () => (await server.listRoots()).roots.map(({ uri }) => uri) }
       : {}),

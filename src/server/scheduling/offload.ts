@@ -5,7 +5,7 @@ import { assertMembersWithinLimits } from '../../operations/invoke.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
-import type { CallOptions, Offload } from '../bind-operations.ts';
+import type { Offload } from '../bind-operations.ts';
 import { LINEAR_BYTES, type OperationPool } from './operation-pool.ts';
 
 const SUPERLINEAR_BYTES = 4 * 1024;
@@ -27,9 +27,9 @@ export function createOffload(
   // Workers know no operations but these.
   const known = new Set(OPERATIONS);
   /** The bytes of an input. Throws UNPROCESSABLE where one is too deep to be written. */
-  const measure = (operation: Operation, input: JsonObject, { sizeBytes }: CallOptions) => {
+  const measure = (operation: Operation, input: JsonObject) => {
     assertMembersWithinLimits(operation, input, limits);
-    return sizeBytes ?? JSON.stringify(input).length;
+    return JSON.stringify(input).length;
   };
   return {
     async isHeavy(operation, given, call) {
@@ -39,8 +39,7 @@ export function createOffload(
       const input = given instanceof RawInput ? given.parse() : given;
       if (!isObject(input)) return false;
       const names = findNames(operation, input);
-      const bytes =
-        given instanceof RawInput ? given.bytes.length : measure(operation, input, call);
+      const bytes = given instanceof RawInput ? given.bytes.length : measure(operation, input);
       if (cost === 'search' || bytes > LINEAR_BYTES) return true;
       if (cost === 'superlinear') return bytes > SUPERLINEAR_BYTES || names.length > 0;
       const handles = names.filter((name) => SCHEMA_ID.test(name));

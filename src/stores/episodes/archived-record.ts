@@ -13,7 +13,7 @@ const BROTLI = {
 
 /** A record whose JSON is compressed: Brotli, in base64. */
 export interface ArchivedRecord {
-  readonly episode_id: string;
+  readonly episodeId: string;
   readonly brotli: string;
 }
 
@@ -23,7 +23,7 @@ export type KeptRecord = EpisodeRecord | ArchivedRecord;
 export async function toArchived(record: EpisodeRecord): Promise<ArchivedRecord> {
   const text = Buffer.from(JSON.stringify(record));
   const content = await compress(text, BROTLI);
-  return { episode_id: record.episode_id, brotli: content.toString('base64') };
+  return { episodeId: record.episodeId, brotli: content.toString('base64') };
 }
 
 /** The whole record. Throws UNAVAILABLE where the compressed one is damaged. */
@@ -33,7 +33,7 @@ export async function toExpanded(kept: KeptRecord): Promise<EpisodeRecord> {
     const content = await decompress(Buffer.from(kept.brotli, 'base64'));
     return JSON.parse(content.toString('utf8')) as EpisodeRecord;
   } catch (cause) {
-    const what = `The archived episode ${kept.episode_id} is damaged.`;
+    const what = `The archived episode ${kept.episodeId} is damaged.`;
     throw new AppError(
       'UNAVAILABLE',
       `${what} Run "orrery doctor" to see which are, and restore a backup.`,

@@ -7,7 +7,6 @@ import { createCallLog } from './sql-call-log.ts';
 import type { SqlDatabase } from './sql-database.ts';
 import { createPlanHandles, createSchemaHandles } from './sql-handles.ts';
 import { createRegisteredBehaviors } from './sql-registered-behaviors.ts';
-import { createServiceRows } from './sql-service-rows.ts';
 
 /** The time between two sweeps. Milliseconds. */
 const SWEEP_MS = 60 * 60 * 1000;
@@ -44,7 +43,7 @@ export async function createStores(
     keys: createApiKeys(database, clock),
     calls: createCallLog(database),
     registeredBehaviors: createRegisteredBehaviors(database),
-    serviceRows: createServiceRows(database),
+    database,
     async close() {
       clearInterval(sweeping);
       await index.close();

@@ -4,7 +4,7 @@ import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { toStorageError } from './sqlite-error.ts';
-import { eraseDeleted, eraseLater } from './vacuum.ts';
+import { eraseDeleted } from './vacuum.ts';
 
 /** Copies the database through a separate connection, so that no caller waits for it. */
 async function backup(database: SqliteDatabase, file: string): Promise<void> {
@@ -38,11 +38,7 @@ export const createSqliteEpisodeStore = (
   createEpisodeStore(
     database,
     {
-      async erase() {
-        const isErased = await eraseDeleted(database);
-        if (!isErased) eraseLater(database);
-        return isErased;
-      },
+      erase: () => eraseDeleted(database),
       checkFiles: () => checkPages(database),
       backup: (file) => backup(database, file),
     },

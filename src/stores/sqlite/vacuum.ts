@@ -2,28 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BUSY_TIMEOUT_MS, type Sql } from './connection.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
-/** Pages that one step frees: 4 MB, a few milliseconds. */
-const STEP_PAGES = 1000;
 const CHECKPOINT_ATTEMPTS = 20;
 /** The time for which one attempt waits for readers, and the pause in which others may write. */
 const CHECKPOINT_WAIT_MS = 100;
 const CHECKPOINT_PAUSE_MS = 50;
-
-async function countFree(sql: Sql): Promise<number> {
-  const [row] = await sql.all<{ freelist_count: number }>('PRAGMA freelist_count');
-  return row?.freelist_count ?? 0;
-}
-
-/** Returns at most 4 MB of free pages to the file system. True where there are more. */
-function freePages(database: SqliteDatabase): Promise<boolean> {
-  return database.maintain(async (sql) => {
-    const before = await countFree(sql);
-    if (before === 0) return false;
-    await sql.all(`PRAGMA incremental_vacuum(${STEP_PAGES})`);
-    const after = await countFree(sql);
-    return after > 0 && after < before;
-  });
-}
+/** The time after which emptying the log is tried again. */
+const RETRY_MS = 2_000;
 
 async function tryTruncateLog(sql: Sql): Promise<boolean> {
   await sql.all(`PRAGMA busy_timeout = ${CHECKPOINT_WAIT_MS}`);
@@ -45,28 +29,15 @@ async function truncateLog(database: SqliteDatabase): Promise<boolean> {
   return false;
 }
 
-/** Run after deleting. Frees pages in steps that let others write between them, and empties the log. */
+/**
+ * Run after deleting. Frees pages and empties the log. Where a reader keeps the log in use it returns false, and tries
+ * again until that reader has ended.
+ */
 export async function eraseDeleted(database: SqliteDatabase): Promise<boolean> {
-  while (await freePages(database));
-  return truncateLog(database);
-}
-
-/** Databases whose log still holds deleted text. Emptying their log is tried again. */
-const waiting = new WeakSet<SqliteDatabase>();
-const ERASE_RETRY_MS = 2_000;
-
-/** Empties the log as soon as no reader keeps it in use any more, and tries again until then. */
-export function eraseLater(database: SqliteDatabase): void {
-  if (waiting.has(database)) return;
-  waiting.add(database);
-  setTimeout(() => {
-    waiting.delete(database);
-    truncateLog(database).then(
-      (isErased) => {
-        if (!isErased) eraseLater(database);
-      },
-      // The database was closed meanwhile: the process that closes the file last empties the log.
-      () => undefined,
-    );
-  }, ERASE_RETRY_MS).unref();
+  await database.maintain((sql) => sql.all('PRAGMA incremental_vacuum'));
+  const isErased = await truncateLog(database);
+  // A database that was closed meanwhile has emptied its log.
+  const retry = () => eraseDeleted(database).catch(() => undefined);
+  if (!isErased) setTimeout(retry, RETRY_MS).unref();
+  return isErased;
 }

@@ -1,52 +1,127 @@
 import { AppError } from '../../kernel/errors.ts';
+import type { SqlDatabase, Transaction } from '../sql/sql-database.ts';
+import { EPISODE_TABLES, RECORD_TABLE, SERVICE_TABLES } from '../sql/sql-tables.ts';
+import {
+  hex,
+  type Part,
+  raw,
+  rowsOf,
+  type SqlType,
+  Statement,
+  sql,
+  unhex,
+} from '../sql/statement.ts';
 import type { Stores } from '../stores.ts';
-import { MOVED_TABLES } from './moved-tables.ts';
+
+/** A table whose rows are copied unchanged between stores of any kind. */
+interface MovedTable {
+  readonly name: string;
+  /** The copied columns with their types. Rows have bytes in hexadecimal. */
+  readonly columns: Readonly<Record<string, SqlType | 'bytea'>>;
+  /** Columns that identify a row. Rows are read in their order. */
+  readonly key: readonly string[];
+}
+
+type MovedRow = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Rows that are copied at once: each may hold a document. */
 const ROWS = 50;
 
-/** The number of rows of each table that a migration copies, by its name. */
-export async function countRows({ serviceRows }: Stores): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const table of MOVED_TABLES) counts.set(table.name, await serviceRows.count(table));
-  return counts;
+const TABLE = /CREATE TABLE (\w+)\(\n(.*?)\n {2}PRIMARY KEY\(([^)]*)\)/gs;
+const COLUMN = /^ {2}(\w+) (text|bigint|boolean|bytea)\b/gm;
+
+/** All tables that a store keeps but its log, in an order in which none refers to a later one. Both kinds of stores have them. */
+export const MOVED_TABLES: readonly MovedTable[] = [
+  ...(SERVICE_TABLES + EPISODE_TABLES + RECORD_TABLE).matchAll(TABLE),
+]
+  .map(([, name = '', body = '', key = '']) => ({
+    name,
+    columns: Object.fromEntries(
+      [...body.matchAll(COLUMN)].map(([, column, type]) => [column, type as SqlType]),
+    ),
+    // The key of a record begins with its tenant.
+    key: name === 'records' ? ['key'] : key.split(', '),
+  }))
+  .filter(({ name }) => name !== 'calls');
+
+const join = (parts: readonly Part[]): Statement =>
+  new Statement(['', ...parts.slice(1).map(() => ', '), ''], parts);
+
+const names = (columns: readonly string[]) => raw(columns.join(', '));
+
+/** Rows of all tenants after a given one, in the order of their keys. */
+export function readRows(
+  { fleet }: SqlDatabase,
+  { name, columns, key }: MovedTable,
+  after: MovedRow | undefined,
+  limit: number,
+): Promise<MovedRow[]> {
+  const read = Object.entries(columns).map(([column, type]) =>
+    type === 'bytea' ? sql`${hex(raw(column))} AS ${raw(column)}` : raw(column),
+  );
+  const where = after
+    ? sql`WHERE (${names(key)}) > (${join(key.map((column) => after[column] as string))})`
+    : sql``;
+  return fleet.read(
+    sql`SELECT ${join(read)} FROM ${raw(name)} ${where} ORDER BY ${names(key)} LIMIT ${limit}`,
+  );
 }
 
-const sum = (counts: ReadonlyMap<string, number>): number =>
-  [...counts.values()].reduce((total, count) => total + count, 0);
-
-async function assertSameCounts(source: Stores, target: Stores): Promise<void> {
-  const copied = await countRows(target);
-  const problems = [...(await countRows(source))]
-    .filter(([name, count]) => copied.get(name) !== count)
-    .map(([name, count]) => `${name}: ${count} in the source, ${copied.get(name)} in the target.`);
-  if (problems.length === 0) return;
-  throw new AppError(
-    'CONFLICT',
-    `The target is not what the source is:\n${problems.join('\n')}\nWas the source written to meanwhile? Stop its servers, empty the target, and run this again.`,
+async function insertRows(
+  work: Transaction,
+  { name, columns }: MovedTable,
+  rows: readonly MovedRow[],
+): Promise<void> {
+  const written = Object.entries(columns).map(([column, type]) =>
+    type === 'bytea' ? unhex(raw(`g.${column}`)) : raw(`g.${column}`),
   );
+  const types = Object.entries(columns).map(
+    ([column, type]) => [column, type === 'bytea' ? 'text' : type] as const,
+  );
+  await work.all(
+    sql`INSERT INTO ${raw(name)}(${names(Object.keys(columns))})
+        SELECT ${join(written)} FROM ${rowsOf(rows, Object.fromEntries(types))} AS g`,
+  );
+}
+
+/** The number of rows of each table, by its name. */
+async function countRows({ fleet }: SqlDatabase): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { name } of MOVED_TABLES) {
+    const [row] = await fleet.read<{ total: number }>(
+      sql`SELECT count(*) AS total FROM ${raw(name)}`,
+    );
+    counts.set(name, row?.total ?? 0);
+  }
+  return counts;
 }
 
 /**
  * Copies every table of one store into another, which is empty, in one transaction, and compares the counts of rows.
- * The source is only read. No process may write to either store meanwhile. Throws CONFLICT where the target holds
- * something, or the counts differ.
+ * The source is only read. No process may write to either store meanwhile. Returns how many episodes were copied. Throws
+ * CONFLICT where the target holds something, or the counts differ.
  */
-export async function moveStore(source: Stores, target: Stores): Promise<void> {
-  if (sum(await countRows(target)) > 0) {
-    throw new AppError(
-      'CONFLICT',
-      'The target holds something already. Migrate into an empty one.',
-    );
+export async function moveStore({ database: from }: Stores, { database: to }: Stores) {
+  if ([...(await countRows(to)).values()].some((count) => count > 0)) {
+    const message = 'The target holds something already. Migrate into an empty one.';
+    throw new AppError('CONFLICT', message);
   }
-  await target.serviceRows.fill(async (insert) => {
+  await to.fleet.transaction(async (work) => {
     for (const table of MOVED_TABLES) {
-      let rows = await source.serviceRows.read(table, undefined, ROWS);
+      let rows = await readRows(from, table, undefined, ROWS);
       while (rows.length > 0) {
-        await insert(table, rows);
-        rows = await source.serviceRows.read(table, rows.at(-1), ROWS);
+        await insertRows(work, table, rows);
+        rows = await readRows(from, table, rows.at(-1), ROWS);
       }
     }
   });
-  await assertSameCounts(source, target);
+  const copied = await countRows(to);
+  const problems = [...(await countRows(from))]
+    .filter(([name, count]) => copied.get(name) !== count)
+    .map(([name, count]) => `${name}: ${count} in the source, ${copied.get(name)} in the target.`);
+  if (problems.length === 0) return copied.get('episodes');
+  throw new AppError(
+    'CONFLICT',
+    `The target is not what the source is:\n${problems.join('\n')}\nWas the source written to meanwhile? Stop its servers, empty the target, and run this again.`,
+  );
 }

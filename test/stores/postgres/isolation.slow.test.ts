@@ -24,7 +24,7 @@ describe('statements of one tenant', () => {
   });
 
   it('are all that the stores send, these over all tenants aside', () => {
-    const folders = ['sql', 'postgres'].map((name) =>
+    const folders = ['sql', 'postgres', 'transfer'].map((name) =>
       fileURLToPath(new URL(`../../../src/stores/${name}`, import.meta.url)),
     );
     const counts = folders
@@ -45,7 +45,7 @@ describe('statements of one tenant', () => {
       // Sweeps.
       'sql-handles.ts': 1,
       // Moves whole stores, for the command line only.
-      'sql-service-rows.ts': 3,
+      'move-store.ts': 3,
     });
   });
 });
@@ -146,7 +146,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
     const { openPostgres } = await import('../../../src/stores/postgres/postgres-database.ts');
     await expect(openPostgres(url)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringMatching(/Another version .* have version 6, this service reads 5/),
+      message: expect.stringMatching(/Another version .* have version 7, this service reads 6/),
     });
   });
 });

@@ -95,7 +95,7 @@ async function archive(
     const next = await toArchived(await toExpanded(kept));
     moved.push([keys[i] as string, next]);
     const size = serialize({ value: next }).length;
-    rows.push({ position: rows.length + 1, episode_id: kept.episode_id, size });
+    rows.push({ position: rows.length + 1, episode_id: kept.episodeId, size });
   }
   // Deleted first: a value that gets smaller in its place leaves its page as it is.
   await work.records.delete(moved.map(([key]) => key));

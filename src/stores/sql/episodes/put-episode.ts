@@ -22,7 +22,7 @@ async function findReplayed({ of }: SqlDatabase, record: EpisodeRecord) {
   const [row] = await of(record.tenant).read<ReplayedRow>(
     sql`SELECT episode_id, stored_at, fingerprint FROM episodes
         WHERE ${inDomain(record.domain)}
-          AND idempotency_key = ${toColumn(record.idempotency_key as string)}`,
+          AND idempotency_key = ${toColumn(record.idempotencyKey as string)}`,
   );
   if (row && row.fingerprint !== record.fingerprint) {
     throw new AppError(
@@ -49,16 +49,16 @@ const COLUMNS = {
 /** An episode as a row of the index. */
 function toRow({ record }: StoredEpisode) {
   const words = toWords(record);
-  const key = record.idempotency_key;
+  const key = record.idempotencyKey;
   return {
-    episode_id: record.episode_id,
+    episode_id: record.episodeId,
     outcome: toColumn(record.outcome),
-    stored_at: record.stored_at_ms,
+    stored_at: record.storedAtMs,
     pinned: record.pinned,
     size: words.length + serialize({ value: record }).length,
     idempotency_key: key === null ? null : toColumn(key),
     fingerprint: record.fingerprint,
-    schema_id: record.schema_id,
+    schema_id: record.schemaId,
     words,
   };
 }
@@ -97,7 +97,7 @@ async function putDomain(work: Transaction, domain: string, puts: readonly Put[]
   );
   const bytes = inserted.reduce((sum, { size }) => sum + size, 0);
   await work.records.setMany(
-    stored.map(({ record }) => [toKey(record, record.episode_id), record] as const),
+    stored.map(({ record }) => [toKey(record, record.episodeId), record] as const),
   );
   if (vectors.length > 0) {
     await work.all(
@@ -137,12 +137,12 @@ export function createPut(database: SqlDatabase, quota: EpisodeQuota) {
     const row = toRow(stored);
     await put(episode.tenant, { ...stored, row }, row.size);
     const replayed =
-      record.idempotency_key === null ? undefined : await findReplayed(database, record);
-    const episodeId = replayed?.episode_id ?? record.episode_id;
+      record.idempotencyKey === null ? undefined : await findReplayed(database, record);
+    const episodeId = replayed?.episode_id ?? record.episodeId;
     return {
       episodeId,
-      storedAtMs: replayed?.stored_at ?? record.stored_at_ms,
-      replayed: episodeId !== record.episode_id,
+      storedAtMs: replayed?.stored_at ?? record.storedAtMs,
+      replayed: episodeId !== record.episodeId,
     };
   };
 }

@@ -24,18 +24,9 @@ const vectorsIn = (domain: string): Statement => sql`(
   FROM vectors v WHERE ${inDomain(domain, 'v')} AND v.episode_id = e.episode_id)`;
 
 const summaryColumns = (domain: string): Statement => sql`
-  e.episode_id, e.outcome, e.stored_at, e.pinned,
+  e.episode_id AS "episodeId", e.outcome, e.stored_at AS "storedAtMs", e.pinned,
   e.archived, coalesce((SELECT u.uses FROM uses u
     WHERE ${inDomain(domain, 'u')} AND u.episode_id = e.episode_id), 0) AS uses`;
-
-interface SummaryRow {
-  readonly episode_id: string;
-  readonly outcome: string;
-  readonly stored_at: number;
-  readonly pinned: boolean | number;
-  readonly archived: boolean | number;
-  readonly uses: number;
-}
 
 /** All candidates of a domain in their order. */
 const candidatesIn = (domain: string, ids: readonly string[]): Statement => sql`
@@ -47,7 +38,7 @@ const candidatesIn = (domain: string, ids: readonly string[]): Statement => sql`
     ) AS derived
   FROM ${given(domain, ids)} ORDER BY i.n`;
 
-interface CandidateRow extends SummaryRow {
+interface CandidateRow extends EpisodeSummary {
   readonly schema_id: string | null;
   readonly words: string | null;
   /** JSON of ids and values. */
@@ -67,13 +58,13 @@ interface AddedRow {
   readonly outcome: string;
 }
 
-const toSummary = (row: SummaryRow): EpisodeSummary => ({
-  episodeId: row.episode_id,
-  outcome: fromColumn(row.outcome),
-  storedAtMs: row.stored_at,
-  pinned: Boolean(row.pinned),
-  archived: Boolean(row.archived),
-  uses: row.uses,
+const toSummary = ({ episodeId, outcome, storedAtMs, pinned, archived, uses }: EpisodeSummary) => ({
+  episodeId,
+  outcome: fromColumn(outcome),
+  storedAtMs,
+  pinned: Boolean(pinned),
+  archived: Boolean(archived),
+  uses,
 });
 
 const toText = (episodeId: string, words: string): EpisodeText => {
@@ -84,7 +75,7 @@ const toText = (episodeId: string, words: string): EpisodeText => {
 /** Derived entries from the rows of their members, by id. */
 function toDerived(rows: readonly CandidateRow[]): Derived[] {
   const found = new Map<string, Derived & { readonly memberIds: string[] }>();
-  for (const { episode_id: episodeId, derived } of rows) {
+  for (const { episodeId, derived } of rows) {
     const entries = derived === '[]' ? [] : (JSON.parse(derived) as [string, string][]);
     for (const [id, value] of entries) {
       const known = found.get(id);
@@ -190,7 +181,7 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
     archived?: boolean,
   ): AsyncGenerator<EpisodeSummary[]> {
     for (let after = ''; ; ) {
-      const rows = await of(tenant).read<SummaryRow>(
+      const rows = await of(tenant).read<EpisodeSummary>(
         sql`SELECT ${summaryColumns(domain)} FROM episodes e
             WHERE ${inDomain(domain, 'e')} AND e.episode_id > ${after}
               ${archived === undefined ? sql`` : sql`AND e.archived = ${archived}`}
@@ -199,7 +190,7 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
       const last = rows.at(-1);
       if (!last) return;
       yield rows.map(toSummary);
-      after = last.episode_id;
+      after = last.episodeId;
     }
   };
 
@@ -215,7 +206,7 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
       return rows.map((row) => row.episode_id);
     },
     async getSummaries({ tenant, domain }, episodeIds) {
-      const rows = await of(tenant).read<SummaryRow>(
+      const rows = await of(tenant).read<EpisodeSummary>(
         sql`SELECT ${summaryColumns(domain)} FROM ${given(domain, episodeIds)} ORDER BY i.n`,
       );
       return rows.map(toSummary);
@@ -226,7 +217,7 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
       return {
         episodes: rows.map((row) => ({
           ...toSummary(row),
-          text: row.words === null ? undefined : toText(row.episode_id, row.words),
+          text: row.words === null ? undefined : toText(row.episodeId, row.words),
           schemaId: row.schema_id ?? undefined,
         })),
         derived: toDerived(rows),

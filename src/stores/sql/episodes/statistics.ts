@@ -24,7 +24,7 @@ interface DerivedRow {
   readonly size: number;
 }
 
-/** Reads the episodes of a scope once, and an index of its vectors once. */
+/** Reads the episodes and vectors of a scope once. */
 export async function readStatistics(
   { of }: SqlDatabase,
   { tenant, domain }: MemoryScope,
@@ -36,13 +36,9 @@ export async function readStatistics(
           CAST(coalesce(sum(size), 0) AS bigint) AS size
         FROM episodes WHERE ${inDomain(domain)} GROUP BY outcome ORDER BY outcome`,
   );
-  const vectors = await rows.read<{ size: number }>(
-    sql`SELECT v.count * (
-          SELECT length(one.components) FROM vectors one
-          WHERE ${inDomain(domain, 'one')} AND one.space = v.space AND one.embedder = v.embedder
-          LIMIT 1) AS size
-        FROM (SELECT space, embedder, count(*) AS count FROM vectors
-              WHERE ${inDomain(domain)} GROUP BY space, embedder) AS v`,
+  const [vectors] = await rows.read<{ size: number }>(
+    sql`SELECT CAST(coalesce(sum(length(components)), 0) AS bigint) AS size
+        FROM vectors WHERE ${inDomain(domain)}`,
   );
   const [derived] = await rows.read<DerivedRow>(
     sql`SELECT count(*) AS patterns,
@@ -56,7 +52,6 @@ export async function readStatistics(
     outcomes: Object.fromEntries(outcomes.map((row) => [fromColumn(row.outcome), row.episodes])),
     oldestAtMs: outcomes.length > 0 ? Math.min(...outcomes.map((row) => row.oldest)) : null,
     newestAtMs: outcomes.length > 0 ? Math.max(...outcomes.map((row) => row.newest)) : null,
-    sizeBytes:
-      sumOf(outcomes, (row) => row.size) + sumOf(vectors, (row) => row.size) + (derived?.size ?? 0),
+    sizeBytes: sumOf(outcomes, (row) => row.size) + (vectors?.size ?? 0) + (derived?.size ?? 0),
   };
 }

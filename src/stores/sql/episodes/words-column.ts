@@ -1,8 +1,8 @@
 import type { EpisodeRecord } from '../../episodes/record.ts';
 
 /** JSON of context and actions: recall compares them without reading a schema a thousand times larger. */
-export const toWords = ({ context, actions_taken }: EpisodeRecord): string =>
-  JSON.stringify([context, actions_taken]);
+export const toWords = ({ context, actionsTaken }: EpisodeRecord): string =>
+  JSON.stringify([context, actionsTaken]);
 
 export type Words = readonly [context: string, actionsTaken: readonly string[]];
 
