@@ -1,18 +1,10 @@
 import type { Form } from '../../actions/reshaping.ts';
 import { isObject, type Json, toText } from '../../kernel/json.ts';
-import { toFlag, toKnownValue } from '../../language/foreign.ts';
+import { toKnownValue } from '../../language/foreign.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import { act, isListed, parentOf, type Repair, removeAt, setProperty } from './action-target.ts';
 import type { Spot } from './spot.ts';
-
-function setFlag(member: string, at: string): Repair {
-  const owner = parentOf(at);
-  const state = { trait: '', state: '', at: owner };
-  if (member === 'isInitial') return [act('set_initial_state', state)];
-  if (member === 'isTerminal' || member === 'isFinal') return [act('set_terminal_state', state)];
-  return setProperty(at, true);
-}
 
 const MOST_VALUES = 4;
 
@@ -51,25 +43,14 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
   for (const form of listForms(facts?.kinds[0] ?? 'object', value)) {
     yield [act('set_container', { at, form })];
   }
-  if (facts?.kinds[0] === 'boolean' && toFlag(value ?? null) === true) {
-    yield setFlag(String(member), at);
-    return;
-  }
   const isNothing = member === '' && !isObject(value) && typeof value !== 'string';
   const type = (shape === 'pageTrait' ? 'page_trait' : shape) as ElementType;
   if (isNothing && isListed(type)) yield [removeAt(type, at)];
   if (facts !== undefined && facts.required === undefined) yield remove;
 }
 
-/** The beginning of JSON that was written as a text. */
-const WRITTEN_JSON = /^\s*[[{]/;
-
 /** Forms that may turn a value into the kind that belongs in its place, the likeliest first. */
 function* listForms(kind: string, value: Json | undefined): Iterable<Form> {
-  if (typeof value === 'string' && WRITTEN_JSON.test(value)) {
-    yield 'read';
-    return;
-  }
   if (kind === 'list') {
     if (isObject(value) || typeof value === 'string') yield 'list';
     return;
