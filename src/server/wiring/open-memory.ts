@@ -6,7 +6,7 @@ import { describeStore, type Stores } from '../../stores/stores.ts';
 import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';
 
 /** An OpenAI-compatible endpoint for embeddings. */
-interface EmbeddingsEndpoint {
+export interface EmbeddingsEndpoint {
   readonly url: string;
   readonly model: string;
   readonly apiKey?: string;
