@@ -83,7 +83,11 @@ export function toItems(shape: string, value: Json): JsonObject[] | undefined {
   if (key === undefined) return undefined;
   if (isString(value)) {
     const texts = value.split(/[,;\n]/).filter((text) => text.trim() !== '');
-    items = texts.map((text) => fromText(shape, text));
+    const toNamed = (name: string) => (NAME.test(name) ? { [key]: name } : undefined);
+    // A name says too little of a page or a trait, but in place of their list it can be nothing else.
+    items = texts.map((text) =>
+      NEEDS_MORE.has(shape) ? toNamed(text.trim()) : fromText(shape, text),
+    );
   } else if (isObject(value)) {
     if (isItem(shape, value, key)) return [value];
     items = Object.entries(value).map(([name, own]) => fromEntry(shape, name, own as Json));
