@@ -137,6 +137,7 @@ export class Memory {
   async recall(scope: MemoryScope, query: RecallQuery, call: LongCall = {}): Promise<RecallAnswer> {
     if (query.context !== undefined) assertContext(query.context, this.#options);
     const answer = await this.#recall.recall(scope, query, call.signal);
+    this.#vectorizer?.resume();
     const [best] = answer.episodes;
     const used = answer.episodes.filter(
       ({ unlikely, similarity }) => !unlikely && similarity >= NEAR_BEST * (best?.similarity ?? 0),

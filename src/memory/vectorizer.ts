@@ -15,7 +15,7 @@ interface Waiting extends MemoryScope {
 
 /**
  * Gives stored episodes the vectors of their texts, while no caller waits for it. What an embedder that fails leaves
- * without one gets it when the next episode is stored.
+ * without one gets it once the next episode is stored or asked for.
  */
 export class Vectorizer {
   readonly #store: Episodes & Maintenance;
@@ -42,6 +42,11 @@ export class Vectorizer {
   catchUp(): void {
     this.#isBehind = true;
     this.#start();
+  }
+
+  /** Tries again where an embedder failed. */
+  resume(): void {
+    if (this.#isBehind) this.#start();
   }
 
   /** Resolves when nothing is under way. */

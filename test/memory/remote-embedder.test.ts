@@ -107,6 +107,7 @@ describe('a memory with an embedder', () => {
     const before = await memory.stats(HELPDESK);
     expect(before).toMatchObject({ episodes: 3, embedded: 0 });
     expect(before.embedderProblem).toMatch(/^The embeddings endpoint /);
+    await memory.settle();
     Object.assign(behavior, { mode: 'well', status: 200 });
     await memory.store(HELPDESK, { context: 'Somebody bought a car, number 3' });
     await memory.settle();
