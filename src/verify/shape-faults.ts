@@ -1,4 +1,4 @@
-import { createWeakDerivation } from '../kernel/derivation.ts';
+import { createDerivation } from '../kernel/derivation.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import {
   ELEMENT_SHAPES,
@@ -39,7 +39,7 @@ const CATEGORY_OF_FORM: Readonly<Record<string, Category>> = {
 type Members = Readonly<Record<string, Member>>;
 
 /** The keys of a shape, made ready for walking, and those of them that it must have. */
-const readyOf = createWeakDerivation((members: Members) => {
+const readyOf = createDerivation((members: Members) => {
   const all = Object.entries(members);
   const required = all.filter(([, member]) => member.required !== undefined);
   return { byKey: new Map(all), required };
@@ -53,6 +53,11 @@ function isOfKind(value: Json, kind: ValueKind): boolean {
   if (kind === 'text') return typeof value === 'string';
   if (kind === 'list') return Array.isArray(value);
   return kind === 'map' || kind === 'object' ? isObject(value) : typeof value === kind;
+}
+
+function isOfKinds(value: Json, kinds: readonly ValueKind[]): boolean {
+  for (const kind of kinds) if (isOfKind(value, kind)) return true;
+  return false;
 }
 
 /** The way in which a key may not hold a text; undefined where it may. */
@@ -117,7 +122,7 @@ class ShapeWalker {
   #value(name: string, member: Member, value: Json, node: JsonObject, key: string): void {
     const { kinds, shape, forbidden, required } = member;
     if (forbidden !== undefined) this.#add('forbidden', name, node, key, member);
-    else if (!kinds.some((kind) => isOfKind(value, kind))) {
+    else if (!isOfKinds(value, kinds)) {
       const isAbsent = value === null && required === undefined && shape === undefined;
       if (!isAbsent) this.#add('kind', name, node, key, member);
     } else if (typeof value === 'string') {
