@@ -1,4 +1,6 @@
+import { isEqualJson } from '../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { findAt } from '../kernel/pointer.ts';
 
 /** A trait that has its states or transitions beside its name: the form that the parameters of the actions suggest. */
@@ -35,6 +37,40 @@ export function wrapTrait(trait: JsonObject): JsonObject {
     return { ...rest, stateMachine };
   });
 }
+
+/** A trait with its machine beside its name, states and events as names where they have no more; undefined where that would lose something. */
+export function flattenTrait(trait: JsonObject): JsonObject | undefined {
+  const { stateMachine, ...rest } = trait;
+  if (!isObject(stateMachine)) return undefined;
+  const { states, events, transitions } = stateMachine;
+  const initial = asArray(states).flatMap((state) =>
+    isObject(state) && state.isInitial === true ? (state.name ?? []) : [],
+  );
+  const toName = (state: Json): Json => {
+    if (!isObject(state)) return state;
+    const { isInitial, ...named } = state;
+    return isInitial === (named.name === initial[0] ? true : undefined) && isNameOnly(named, 'name')
+      ? (named.name as Json)
+      : state;
+  };
+  const flat = omitUndefined({
+    ...rest,
+    states: Array.isArray(states) ? states.map(toName) : states,
+    initial: initial.length === 1 ? initial[0] : undefined,
+    events: Array.isArray(events)
+      ? events.map((event) =>
+          isObject(event) && event.name === event.key && isNameOnly(event, 'key', 'name')
+            ? (event.key as Json)
+            : event,
+        )
+      : events,
+    transitions,
+  }) as JsonObject;
+  return isFlatTrait(flat) && isEqualJson(wrapTrait(flat), trait) ? flat : undefined;
+}
+
+const isNameOnly = (node: JsonObject, ...keys: string[]): boolean =>
+  isString(node[keys[0] as string]) && Object.keys(node).length === keys.length;
 
 /** A document whose flat traits are wrapped: the form in which everything reads it. The document itself where it has none. */
 export function wrapMachines(document: JsonObject): JsonObject {

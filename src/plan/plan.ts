@@ -1,10 +1,12 @@
 import type { Action } from '../actions/action.ts';
 import { ActionConflict } from '../actions/action-error.ts';
+import { toAddress } from '../actions/address.ts';
+import { applyActions, applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { JsonObject } from '../kernel/json.ts';
-import { wrapMachines } from '../language/flat-machines.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
 import { type Recognition, recognise, takeNames } from './alignment.ts';
 import { gapOf } from './gap.ts';
 import { matchByName } from './matching.ts';
@@ -37,12 +39,45 @@ export interface Plan {
 export function plan(from: JsonObject, to: JsonObject, options: PlanOptions = {}): Plan {
   const [current, goal] = [wrapMachines(from), wrapMachines(to)];
   const recognition = recognise(current, goal);
-  const isWrapped = (current === from && goal === to) || options.isAdditive;
-  const planned = isWrapped
-    ? planActions(current, goal, options, recognition)
-    : planActions(from, to, options);
-  return { ...planned, gap_score: gapOf(recognition).gap_score };
+  const planned = planActions(current, goal, options, recognition);
+  const { gap_score } = gapOf(recognition);
+  const isFull = (current === from && goal === to) || options.isAdditive;
+  return { ...(isFull ? planned : planForms(from, to, planned, options)), gap_score };
 }
+
+/** A plan between the wrapped forms with the forms of their machines; one between the documents as sent where it reaches no other. */
+function planForms(
+  from: JsonObject,
+  to: JsonObject,
+  planned: ReturnType<typeof planActions>,
+  options: PlanOptions,
+): ReturnType<typeof planActions> {
+  const draft = new Draft(applyActions(from, planned.actions, { trusted: true }).document);
+  const { score, level } = planned.actions.at(-1) ?? { score: 1, level: 0 };
+  const forms: PlannedAction[] = [];
+  for (const [orbital, traits] of asArray(to.orbitals).map(traitsOf).entries()) {
+    for (const [trait, wanted] of traits.entries()) {
+      const path = ['orbitals', orbital, 'traits', trait];
+      const isFlat = isFlatTrait(wanted);
+      if (isFlatTrait(draft.at(path)) === isFlat) continue;
+      const at = toAddress(draft.document, path);
+      const form = { action: 'set_form', params: { at, form: isFlat ? 'flat' : 'object' } };
+      try {
+        applyTo(draft, form, { trusted: true }, []);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        return planActions(from, to, options);
+      }
+      forms.push({ ...form, score, level: level + 1 });
+    }
+  }
+  const result = draft.document;
+  if (!isEqualJson(result, to)) return planActions(from, to, options);
+  return { ...planned, actions: [...planned.actions, ...forms], result };
+}
+
+const traitsOf = (orbital: Json): readonly Json[] =>
+  isObject(orbital) ? asArray(orbital.traits) : [];
 
 /** As `plan`, without the gap. */
 export function planActions(

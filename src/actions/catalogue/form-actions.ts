@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
+import { flattenTrait, isFlatTrait, wrapTrait } from '../../language/flat-machines.ts';
 import { ELEMENTS, elementName, elementsIn } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, notThere } from '../action-error.ts';
@@ -15,10 +16,10 @@ import { FORMS, type Form, reshape } from '../reshaping.ts';
 const setForm = defineAction({
   name: 'set_form',
   description:
-    'Turns a bare name into an object in its place, or an object into its bare name, which drops all else that it holds.',
+    'Turns a bare name into an object in its place, or an object into its bare name, which drops all else that it holds. `flat` puts the states, events and transitions of a trait beside its name, `object` puts them under stateMachine again; neither loses anything.',
   params: z.strictObject({
     at: z.string().describe('Address of the element.'),
-    form: z.enum(['name', 'object']),
+    form: z.enum(['name', 'object', 'flat']),
     definition,
   }),
   apply(draft, { at, form, definition }) {
@@ -34,6 +35,8 @@ const setForm = defineAction({
       const linkedEntity = type === 'trait' ? linkedEntityOf(draft.document, path) : '';
       other = createElement(type, element, {}, { definition, linkedEntity });
     } else if (isObject(element) && form === 'name') other = elementName(type, element);
+    else if (isObject(element) && form === 'flat') other = flattenTrait(element);
+    else if (form === 'object' && isFlatTrait(element)) other = wrapTrait(element);
     if (other === undefined) {
       const is = isObject(element) ? 'an object' : 'no object';
       const message = `"${at}" is ${is}: it has no such form, or would lose something.`;

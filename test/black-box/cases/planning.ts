@@ -139,6 +139,28 @@ const planning = [
       }
     },
   ),
+  holds(
+    'plan: what a flat trait lacks is added by the actions of the contract',
+    'form.first-class action.params plan.exact',
+    async (service) => {
+      for (const { parts } of APPS) {
+        const flat = toFlatTrait(parts[0]);
+        const last = flat.states.at(-1);
+        const shorter = {
+          ...flat,
+          states: flat.states.slice(0, -1),
+          transitions: flat.transitions.filter(({ from, to }) => from !== last && to !== last),
+        };
+        const [current, goal] = [withTrait(shorter), withTrait(flat)];
+        const { actions } = await service.ask('plan', { current, goal });
+        const added = actions.filter(({ action }) => action === 'add_states');
+        expect(added.map(({ params }) => params.states)).toEqual([[last]]);
+        expect(actions.some(({ action }) => /^add_transitions?$/.test(action))).toBe(true);
+        expect(findOddParams(actions)).toEqual([]);
+        expect(await service.apply(current, actions)).toEqual(goal);
+      }
+    },
+  ),
 ];
 
 type Entry = Response<'gap'>['missing'][number];
