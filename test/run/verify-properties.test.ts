@@ -86,6 +86,24 @@ describe('verify_properties', () => {
     expect(await findWrongTraces(schema, answer)).toEqual([]);
   });
 
+  it('proves neither a way out of a state nor out of an overlay that it never saw taken', async () => {
+    const modal = ['render-ui', 'modal', { type: 'card' }];
+    // A guard that no input makes true, which nothing here proves.
+    const odd: Json = ['=', ['*', ['math/floor', '@payload.count'], 2], 7];
+    const schema = change((_, desk) => {
+      desk.stateMachine.states.push({ name: 'open' });
+      add(desk, ['quiet', 'open', 'OPEN', modal]);
+      const close = toArm(['open', 'quiet', 'CLOSE', ['render-ui', 'modal', null]]);
+      desk.stateMachine.transitions.push({ ...close, guard: odd });
+    });
+    const { results } = await verify({ schema });
+    const open = results.filter(({ property }) => /deadlock|overlay_trap/.test(property));
+    expect(open.map(({ verdict, certainty }) => `${verdict} ${certainty}`)).toEqual([
+      'holds bounded',
+      'holds bounded',
+    ]);
+  });
+
   it('takes what a page fires under the name of another trait for sent', async () => {
     const schema = change((sending, desk) => {
       const button = ['render-ui', 'main', { type: 'button', label: 'Ask', action: 'ASKED' }];

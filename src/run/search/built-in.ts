@@ -1,5 +1,5 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
-import { type Actor, armsIn, type Program, takenKey } from '../program/program.ts';
+import { type Actor, type Arm, armsIn, type Program, takenKey } from '../program/program.ts';
 import type { Explorer } from './explorer.ts';
 import type { Node } from './node.ts';
 import type { Possibilities } from './possible.ts';
@@ -93,13 +93,20 @@ function* findDeadArms(place: Place): Findings {
   }
 }
 
+const isTaken = ({ seen }: Place, actor: Actor, arm: Arm, state: string): boolean =>
+  seen.has(`arm|${takenKey(actor, arm, state)}`);
+
 /** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
 function* findDeadlocks(place: Place): Findings {
   for (const { actor, state, arms, mayBe, node } of listStates(place)) {
     const all = [...arms.values()].flat();
     const [leaving] = all;
     if (leaving === undefined || !mayBe) continue;
-    if (all.some((arm) => place.possible.hasArm(arm, state, actor))) continue;
+    if (all.some((arm) => isTaken(place, actor, arm, state))) continue;
+    if (all.some((arm) => place.possible.hasArm(arm, state, actor))) {
+      yield undefined;
+      continue;
+    }
     const waits = `${actor.key} waits in ${state} for ${[...arms.keys()].join(', ')}`;
     yield* show(
       { mayBe, node },
@@ -111,21 +118,31 @@ function* findDeadlocks(place: Place): Findings {
 
 /** Overlays that an arm opens and that no possible way from there closes. */
 function* findTraps(place: Place): Findings {
+  const { possible } = place;
   for (const part of listArms(place)) {
     const { actor, arm } = part;
     for (const slot of arm.summary.fills) {
-      if (arm.summary.clears.has(slot) || canClose(actor, arm.to, slot, place.possible)) continue;
+      if (!part.mayBe || arm.summary.clears.has(slot)) continue;
+      if (canClose(actor, arm.to, slot, (one, from) => isTaken(place, actor, one, from))) continue;
       const opens = `${actor.key} opens the ${slot} on ${arm.event}`;
-      yield* show(part, arm.at, `${opens}, and nothing from ${arm.to} on closes it.`);
+      if (canClose(actor, arm.to, slot, (one, from) => possible.hasArm(one, from, actor)))
+        yield undefined;
+      else yield* show(part, arm.at, `${opens}, and nothing from ${arm.to} on closes it.`);
     }
   }
 }
 
-function canClose(actor: Actor, start: string, slot: string, possible: Possibilities): boolean {
+/** Whether arms that pass lead from a state to one that clears a slot. */
+function canClose(
+  actor: Actor,
+  start: string,
+  slot: string,
+  passes: (arm: Arm, from: string) => boolean,
+): boolean {
   const seen = new Set([start]);
   for (const state of seen) {
     for (const arm of [...armsIn(actor, state).values()].flat()) {
-      if (!possible.hasArm(arm, state, actor)) continue;
+      if (!passes(arm, state)) continue;
       if (arm.summary.clears.has(slot)) return true;
       if (arm.to !== '') seen.add(arm.to);
     }
