@@ -41,8 +41,8 @@ describe('planInstructions', () => {
     expect(bind).toThrow(/no entity "SuportTicket"\. Nearest: .*SupportTicket/);
   });
 
-  it('adds the effects that a transition lacks and keeps its own', () => {
-    const app = (...effects: string[][]): JsonObject => ({
+  it('adds the effects that a transition lacks and keeps its own and its guard', () => {
+    const app = (field: string, ...effects: string[][]): JsonObject => ({
       name: 'App',
       orbitals: [
         {
@@ -53,17 +53,21 @@ describe('planInstructions', () => {
               stateMachine: {
                 states: [{ name: 'a' }],
                 events: [],
-                transitions: [{ from: 'a', event: 'GO', to: 'a', effects }],
+                transitions: [{ from: 'a', event: 'GO', to: 'a', guard: ['not', field], effects }],
               },
             },
           ],
         },
       ],
     });
-    const [current, goal] = [app(['log', 'mine']), app(['fetch', 'Ticket'])];
+    const current = app('@entity.closed', ['log', 'mine']);
+    const goal = app('@entity.open', ['fetch', 'Ticket']);
     const planned = planInstructions(current, goal);
     expectLaw(current, planned);
     expect(JSON.stringify(planned.result)).toContain('["log","mine"]');
     expect(JSON.stringify(planned.result)).toContain('["fetch","Ticket"]');
+    expect(JSON.stringify(planned.result)).toContain('"guard":["not","@entity.closed"]');
+    const [skipped] = planned.skipped.filter(({ path }) => path.endsWith('/guard'));
+    expect(skipped).toBeDefined();
   });
 });

@@ -199,7 +199,9 @@ function assignReaction(list: StepList, left: Part, right: Part, key: 'guard' | 
   const [before, wanted] = [valueAt(left.value, [key]), valueAt(right.value, [key])];
   if (isEqualJson(before, wanted)) return;
   const closes = reactionWeight(list, left, right, key === 'guard' ? 'guard' : 'effect');
-  const merged = mergeReaction(list, before, wanted, left, right);
+  // A guard is there or comes.
+  const merged =
+    key === 'guard' ? (before ?? wanted) : mergeEffects(list, before, wanted, left, right);
   const isAddition = isEqualJson(merged, wanted);
   if (list.isAdditive && !isAddition) {
     list.skip(left, closes, `Its ${key} would be overwritten.`, [key]);
@@ -224,8 +226,8 @@ function reactionWeight(
     .reduce((sum, part) => sum + WEIGHTS[type] * shareOf(part, matching.toTarget.get(part)), 0);
 }
 
-/** What is there with the effects that the goal adds, where the goal has them; a guard is there or comes. */
-function mergeReaction(
+/** What is there with the effects that the goal adds, where the goal has them. */
+function mergeEffects(
   { matching }: StepList,
   before: Json | undefined,
   after: Json | undefined,
