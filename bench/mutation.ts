@@ -94,8 +94,9 @@ function copyTree(): string {
 }
 
 /** Whether the tests pass whose paths hold a name: all of `npm test` where none is given. */
-function passes(folder: string, name = ''): boolean {
-  const { status } = spawnSync('npm', ['test', '--', '--bail=1', '--passWithNoTests', name], {
+function passes(folder: string, name?: string): boolean {
+  const only = name === undefined ? [] : ['--passWithNoTests', name];
+  const { status } = spawnSync('npm', ['test', '--', '--bail=1', ...only], {
     cwd: folder,
     stdio: 'ignore',
     timeout: TIMEOUT_MS,
