@@ -183,7 +183,6 @@ const KEYS: Readonly<Record<string, Words>> = {
     isInitial: 'initial default home index',
   },
   pageTrait: { ref: 'name trait id component type key use' },
-  pattern: { type: 'component pattern kind element widget' },
   use: { from: 'path source import module behavior package src', as: 'alias name local' },
 };
 

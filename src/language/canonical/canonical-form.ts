@@ -117,19 +117,12 @@ function writeList(shape: string, value: Json, known: Known): Json {
   return items !== value || written.some((item, i) => item !== items[i]) ? written : value;
 }
 
-const typeOf = (value: Json | undefined): string =>
-  Array.isArray(value) ? 'array' : value === undefined || value === null ? 'string' : typeof value;
-
 /** A knob: a bare value is a default, a list of one knob is that knob. Records in a default may be named. */
 function writeKnob(knob: Json): Json {
-  if (knob === null) return knob;
-  if (isObject(knob)) {
-    const isTyped = knob.type !== undefined || Object.keys(knob).length === 0;
-    return isTyped ? knob : { type: typeOf(knob.default ?? asArray(knob.values)[0]), ...knob };
-  }
+  if (knob === null || isObject(knob)) return knob;
   const only = onlyItem(knob);
   if (isObject(only) && 'default' in only && !('name' in only || 'key' in only)) return only;
-  return { type: typeOf(knob), default: knob };
+  return { type: Array.isArray(knob) ? 'array' : typeof knob, default: knob };
 }
 
 /** A listener whose source is a name means the trait of that name. */

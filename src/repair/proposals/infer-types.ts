@@ -3,14 +3,21 @@ import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { Model } from '../../language/model/model.ts';
 
 /** The type of a literal; undefined for bindings, calls and nothing. */
-function typeOfLiteral(value: Json | undefined): string | undefined {
+export function typeOfLiteral(value: Json | undefined): string | undefined {
   if (Array.isArray(value)) return typeof value[0] === 'string' ? undefined : 'array';
   if (isObject(value)) return 'object';
   if (typeof value === 'string') return value.startsWith('@') ? undefined : 'string';
   return value === undefined || value === null ? undefined : typeof value;
 }
 
-/** The type that a field's values, default and neighbours suggest. */
+/** The types that names suggest. */
+const NAMED_TYPES: readonly (readonly [string, RegExp])[] = [
+  ['datetime', /(?:At|Date)$|^date/],
+  ['boolean', /^(?:is|has)[A-Z]|^(?:active|enabled|done)$/],
+  ['number', /(?:count|index|total|amount|price|score|quantity)$/i],
+];
+
+/** The type that a field's values, default, name and neighbours suggest. */
 export function guessType(node: JsonObject, model: Model): string {
   if (Array.isArray(node.values)) {
     // As the document writes fields that list their values: most published documents write `string`.
@@ -20,7 +27,11 @@ export function guessType(node: JsonObject, model: Model): string {
     return isEnum ? 'enum' : 'string';
   }
   if (Array.isArray(node.default) || node.items !== undefined) return 'array';
-  return typeOfLiteral(node.default) ?? (isObject(node.relation) ? 'relation' : 'string');
+  const name = toText(node.name ?? '');
+  const named = NAMED_TYPES.find(([, form]) => form.test(name))?.[0];
+  return (
+    typeOfLiteral(node.default) ?? (isObject(node.relation) ? 'relation' : (named ?? 'string'))
+  );
 }
 
 /** The type that the uses of a field suggest: what it is set to or compared with. */
@@ -35,7 +46,7 @@ export function inferFieldType(model: Model, entity: string, field: string): str
       if (type !== undefined) return type;
     }
   }
-  return 'string';
+  return guessType({ name: field }, model);
 }
 
 /** The fields that the traits on an entity read and set, with the types that those uses suggest. */

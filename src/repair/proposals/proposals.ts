@@ -14,9 +14,8 @@ import {
 import { proposeEffects } from './propose-effects.ts';
 import { proposeConsumers, proposeDeclarations, proposeHandlers } from './propose-events.ts';
 import { proposeFields } from './propose-fields.ts';
-import { proposeListeners } from './propose-listeners.ts';
 import { proposeMissing } from './propose-missing.ts';
-import { proposeReferences } from './propose-references.ts';
+import { proposeReferences, proposeSources } from './propose-references.ts';
 import {
   proposeEnds,
   proposeInitialState,
@@ -38,7 +37,7 @@ const PROPOSALS: Readonly<Record<Category, Propose>> = {
   invalid_effect: proposeEffects,
   unresolved_reference: proposeReferences,
   undeclared_event: proposeDeclarations,
-  unmatched_listener: proposeListeners,
+  unmatched_listener: proposeSources,
   broken_binding: proposeBindings,
   invalid_pattern: proposePatterns,
   invalid_slot: proposeSlots,

@@ -1,15 +1,15 @@
+import { distance } from 'fastest-levenshtein';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { isWordFor } from '../../language/foreign.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { isEventKey, isKnownPattern, PATTERNS } from '../../language/grammar/patterns.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { findLikelyNames, isSlip } from '../../language/spelling.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import { guessTypes } from '../../verify/checks/invalid-pattern.ts';
 import { findMounted } from '../../verify/checks/missing-render-effect.ts';
 import { act, type Repair, traitTarget, transitionNode } from './action-target.ts';
-import { createPropValue, createView } from './create-view.ts';
+import { createPropValue, createView, findNamesake } from './create-view.ts';
 import {
   addTransitions,
   findExitEvent,
@@ -58,12 +58,15 @@ export function* proposeFirstRender({ model, trait, orbital, detail }: Spot): It
   }
 }
 
+/** The names of other formats for the type of a pattern. */
+const TYPE_KEYS: ReadonlySet<string> = new Set('component pattern kind element widget'.split(' '));
+
 /** The key by which a node without a type names its pattern: `component`, or a misspelt `type`. */
 function findTypeKey(node: JsonObject): string | undefined {
   const named = Object.keys(node).filter((key) => isKnownPattern(toText(node[key])));
   return (
-    named.find((key) => isWordFor('pattern', 'type', key)) ??
-    named.find((key) => isSlip(key, 'type'))
+    named.find((key) => TYPE_KEYS.has(key)) ??
+    named.find((key) => 'type'.startsWith(toPlain(key)) || distance(toPlain(key), 'type') <= 1)
   );
 }
 
@@ -77,8 +80,10 @@ export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   const from = detail.rule === 'missing' ? findTypeKey(node) : undefined;
   if (from !== undefined) yield [act('rename', { type: 'key', from, to: 'type', at: spot.at })];
   const props = Object.keys(node).filter((prop) => prop !== 'type');
+  const namesake = findNamesake(trait);
   const types = new Set([
     ...(detail.rule === 'unknown' ? findLikelyNames(String(detail.type), PATTERNS.keys()) : []),
+    ...(namesake && props.every((prop) => namesake.properties.has(prop)) ? [namesake.name] : []),
     ...guessTypes(props, 2),
   ]);
   yield* writeEach(spot, types, { holder: node, key: 'type' });

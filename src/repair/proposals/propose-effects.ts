@@ -35,11 +35,19 @@ function* dropOne(node: readonly Json[]): Iterable<Json> {
   }
 }
 
-/** A drawing with the slot or the pattern that it lacks. An overlay without a pattern was most likely to be cleared. */
-function* completeDrawing([head, only, ...rest]: readonly Json[], row: TraitRow): Iterable<Json> {
-  if (head !== 'render-ui' || rest.length > 0 || only === undefined) return;
-  if (isObject(only)) yield ['render-ui', 'main', only];
-  else yield ['render-ui', only, OVERLAY_SLOTS.has(toText(only)) ? null : createView(row)];
+/** A drawing with the slot or the pattern that it lacks. */
+function* completeDrawing([head, ...rest]: readonly Json[], row: TraitRow): Iterable<Json> {
+  const [only] = rest;
+  if (head !== 'render-ui' || rest.length !== 1 || only === undefined) return;
+  if (isObject(only)) {
+    const { slot, ...view } = only;
+    if (isString(slot)) yield ['render-ui', slot, view as Json];
+    yield ['render-ui', 'main', only];
+    return;
+  }
+  // An overlay without a pattern was most likely meant to be cleared.
+  if (OVERLAY_SLOTS.has(toText(only))) yield ['render-ui', only, null];
+  yield ['render-ui', only, createView(row)];
 }
 
 /** Swaps the first two arguments of the call around a place where they are in the wrong order: `["set", 1, "@entity.count"]`. */
@@ -59,6 +67,9 @@ export function swapArguments(spot: Spot): Repair {
 /** The values that may be meant in place of one, by the rule that it breaks. */
 function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
   const name = String(detail.name);
+  // An item precedes the operator of a call.
+  if (Array.isArray(value) && !isString(value[0]) && OPERATORS.has(toText(value[1] ?? '')))
+    yield value.slice(1);
   switch (detail.rule) {
     case 'unknown-operator': {
       if (!Array.isArray(value)) return;

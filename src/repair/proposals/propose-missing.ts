@@ -11,14 +11,15 @@ import {
   orbitalAddress,
   parentOf,
   type Repair,
+  removeAt,
   renameAt,
   setProperty,
+  traitAddress,
   transitionTarget,
 } from './action-target.ts';
-import { inferFields } from './infer-types.ts';
+import { inferFields, typeOfLiteral } from './infer-types.ts';
 import { findPayloadType } from './machine-edits.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
-import { proposeListeners } from './propose-listeners.ts';
 import { proposeShape } from './reshape.ts';
 import type { Spot } from './spot.ts';
 
@@ -97,9 +98,24 @@ function* proposeName(spot: Spot, at: string): Iterable<Repair> {
   const type = (shape === 'pageTrait' ? 'page_trait' : shape) as ElementType;
   const element = findAt(spot.model.document, at);
   const node = isObject(element) ? element : {};
+  if (type === 'page_trait') yield hoistTrait(spot, node, at);
   for (const name of new Set(guessNames(spot, shape, node).slice(0, MOST))) {
     yield [renameAt(type, element, name, at)];
   }
+}
+
+/** Moves a trait that is written out where a page mounts it to its orbital. */
+function hoistTrait({ orbital }: Spot, trait: JsonObject, at: string): Repair {
+  if (orbital === undefined || !isObject(trait.stateMachine)) return [];
+  const name = toText(trait.name ?? '');
+  const definition = { ref: name, ...(typeof trait.id === 'string' ? { refId: trait.id } : {}) };
+  const owner = { orbital: orbital.name ?? '', at: orbitalAddress(orbital) };
+  const page = parentOf(parentOf(at));
+  return [
+    removeAt('page_trait', at),
+    act('add_trait', { name: '', ...owner, form: 'object', definition: trait }),
+    act('add_page_trait', { page: '', trait: name, at: page, definition }),
+  ];
 }
 
 /** Gives a transition an event that is declared, and that nothing or at least not its state handles. */
@@ -146,6 +162,44 @@ function* proposePayloadField({ model, detail }: Spot, at: string): Iterable<Rep
   yield [act('remove_value', { at })];
 }
 
+/** Repairs a knob that is not a declaration, or that lacks its type. */
+function* proposeKnob({ trait, value = null }: Spot, at: string): Iterable<Repair> {
+  if (trait === undefined) return;
+  const name = lastOf(at);
+  const node = isObject(value) ? value : { default: value };
+  const first = Array.isArray(node.values) ? node.values[0] : undefined;
+  const told = Array.isArray(node.default) ? 'array' : typeOfLiteral(node.default);
+  const knob = { type: told ?? typeOfLiteral(first) ?? 'string', ...node };
+  const target = { trait: trait.name ?? '', at: traitAddress(trait) };
+  yield [act('set_config', { ...target, config: { [name]: knob } })];
+}
+
+/** Repairs a listener that does not say whom it hears, or what it triggers. */
+export function* proposeListen(spot: Spot): Iterable<Repair> {
+  const { model, trait, detail, at } = spot;
+  const isTrigger = detail.member === 'triggers';
+  const listener = Object(findAt(model.document, isTrigger ? at : parentOf(at)));
+  if (isTrigger) {
+    const { handled = [], listens = [] } = trait?.facts ?? {};
+    const heard = listens.map(({ triggers }) => triggers);
+    for (const event of without(handled, heard).slice(0, MOST)) {
+      yield setProperty(`${at}/triggers`, event);
+    }
+    yield [removeAt('listen', at)];
+    return;
+  }
+  const event = toText(listener.event ?? '');
+  const emitters = model.traits.filter((row) => row !== trait && row.facts?.emitted.has(event));
+  if (detail.member === 'trait') {
+    for (const { name = '' } of emitters.slice(0, MOST)) yield setProperty(`${at}/trait`, name);
+  }
+  const { trait: named, orbital } = Object(listener.source);
+  const kind = named === undefined ? 'any' : orbital === undefined ? 'trait' : 'orbital';
+  for (const value of new Set(detail.member === 'kind' ? [kind, 'any'] : ['any'])) {
+    yield setProperty(`${at}/kind`, value);
+  }
+}
+
 /** The members that name an element, and elements that are none. */
 const NAMED =
   /^(?:(?:schema|orbital|entity|trait|page|state)\.name|event\.key|emit\.event|pageTrait\.(?:ref)?|(?:page|state|event|emit|trait)\.)$/;
@@ -183,8 +237,12 @@ export function* proposeMissing(spot: Spot): Iterable<Repair> {
     case 'payloadField.name':
       yield* proposePayloadField(spot, owner);
       return;
+    case 'knob.':
+    case 'knob.type':
+      yield* proposeKnob(spot, owner);
+      return;
     case 'listen.triggers':
-      yield* proposeListeners(spot);
+      yield* proposeListen({ ...spot, at: owner });
       return;
     default:
       if (NAMED.test(`${detail.shape}.${member}`)) yield* proposeName(spot, owner);

@@ -1,4 +1,5 @@
-import { toText } from '../../kernel/json.ts';
+import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
+import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import {
   act,
@@ -7,13 +8,56 @@ import {
   type Repair,
   removeAt,
   setProperty,
+  traitAddress,
 } from './action-target.ts';
 import { inferFields } from './infer-types.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
+import { proposeListen } from './propose-missing.ts';
 import { erase, inTrait, type Spot, writeEach } from './spot.ts';
 
 /** The most names that are offered for one reference. */
 const MOST = 4;
+
+function knownEvents({ facts }: TraitRow): string[] {
+  return facts ? [...facts.emitted, ...facts.firedNames, ...facts.handled, ...facts.declared] : [];
+}
+
+/** The repairs of `unmatched_listener`. */
+export const proposeSources = inTrait(function* (spot): Iterable<Repair> {
+  const { model, trait, facts, detail, value } = spot;
+  if (detail.shape !== undefined) {
+    yield* proposeListen(spot);
+    return;
+  }
+  const at = `${traitAddress(trait)}/listens/${detail.index}`;
+  const source: JsonObject = isObject(value) && isObject(value.source) ? value.source : {};
+  const event = String(detail.event);
+  if (detail.rule === 'source') {
+    const others = model.traits.filter((row) => row !== trait && knownEvents(row).includes(event));
+    const names = model.traits.map(({ name }) => name ?? '');
+    const emitters = others.map(({ name }) => name ?? '');
+    const meant = new Set([...findLikelyNames(String(detail.source), names), ...emitters]);
+    for (const name of [...meant].slice(0, MOST)) yield setProperty(`${at}/source/trait`, name);
+  } else if (detail.rule === 'event') {
+    const rows = model.traits.filter(({ name, orbital }) =>
+      detail.source === '' ? orbital.name === source.orbital : name === detail.source,
+    );
+    const emitted = rows.flatMap((row) => [...(row.facts?.emitted ?? [])]);
+    const unheard = emitted.filter((name) => !model.listened.has(name) && !model.handled.has(name));
+    const likely = findLikelyNames(event, rows.flatMap(knownEvents));
+    const place = { type: 'listen', from: event, at, follow: false, allow_duplicate: true };
+    for (const to of likely.length > 0 ? likely : unheard.slice(0, 2)) {
+      yield [act('rename', { ...place, to })];
+    }
+  } else {
+    const names = new Set([...facts.handled, ...facts.declared]);
+    const own = names.has(event) ? [event] : [];
+    for (const name of new Set([...findLikelyNames(String(detail.triggers), names), ...own])) {
+      yield setProperty(`${at}/triggers`, name);
+    }
+  }
+  yield [removeAt('listen', at)];
+});
 
 /** Replaces the trait of a page with another one, or removes it. */
 function* proposePageTraits({ model, orbital, at }: Spot, name: string): Iterable<Repair> {
