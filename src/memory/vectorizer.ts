@@ -80,9 +80,12 @@ export class Vectorizer {
       // Episodes that have lost their records would be listed for ever.
       if (!this.#isBehind || !hasMade) return;
       hasMade = false;
+      this.#isBehind = false;
       const embedder = await this.#embedder.identify(this.#closing.signal);
-      this.#waiting = await this.#store.listForeignVectors(embedder, MAX_WAITING);
-      this.#isBehind = this.#waiting.length === MAX_WAITING;
+      const listed = await this.#store.listForeignVectors(embedder, MAX_WAITING);
+      // What is stored meanwhile is noted beside them.
+      this.#waiting.push(...listed);
+      this.#isBehind ||= listed.length === MAX_WAITING;
     }
   }
 
