@@ -18,7 +18,7 @@ function show(value: Json): string {
 /** The members of an object whose keys another one lacks. */
 const without = (node: JsonObject, other: JsonObject): JsonObject =>
   Object.fromEntries(
-    Object.entries(node).filter(([key]) => other[key] === undefined),
+    Object.entries(node).filter(([key]) => !Object.hasOwn(other, key)),
   ) as JsonObject;
 
 /** What differs between two versions of a document, from what to what, each at its place. */
@@ -36,8 +36,7 @@ export function* listChanges(before: Json, after: Json, at = ''): Iterable<Canon
     yield { at, reason: `${isAdded ? 'It gets' : `${show(gone)} becomes`} ${show(come)}.` };
   }
   for (const key in old) {
-    const value = written[key];
-    if (value !== undefined)
-      yield* listChanges(old[key] as Json, value, `${at}/${escapeToken(key)}`);
+    if (Object.hasOwn(written, key))
+      yield* listChanges(old[key] as Json, written[key] as Json, `${at}/${escapeToken(key)}`);
   }
 }
