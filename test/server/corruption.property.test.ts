@@ -11,7 +11,7 @@ import { isFullRun, scaleToTier } from '../support/tier.ts';
 import { type Door, openMcp } from './doors.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
-const ROUNDS = isFullRun ? 10_000 : scaleToTier(500);
+const ROUNDS = isFullRun ? 10_000 : scaleToTier(250);
 const BIGGEST = isFullRun ? 300_000 : 40_000;
 const ALLOWED = [200, 400, 404, 409, 413, 422];
 
