@@ -2,21 +2,18 @@ import type { ActionDefinition } from './action.ts';
 import { ADDITIONS } from './catalogue/add-elements.ts';
 import { EFFECTS } from './catalogue/effect-actions.ts';
 import { FORM_ACTIONS } from './catalogue/form-actions.ts';
-import { MACHINES } from './catalogue/machine-actions.ts';
 import { REMOVALS } from './catalogue/remove-elements.ts';
-import { nameElement, rename } from './catalogue/rename.ts';
-import { setConfig } from './catalogue/set-config.ts';
+import { rename } from './catalogue/rename.ts';
+import { SETTERS } from './catalogue/set-elements.ts';
 import { VALUES } from './catalogue/value-actions.ts';
 
 const all: readonly ActionDefinition[] = [
   ...ADDITIONS,
   ...EFFECTS,
   ...FORM_ACTIONS,
-  ...MACHINES,
   ...REMOVALS,
-  nameElement,
   rename,
-  setConfig,
+  ...SETTERS,
   ...VALUES,
 ];
 

@@ -60,26 +60,14 @@ export class Draft {
   }
 
   #change(path: Path, change: (parent: Json[] | JsonObject, key: string | number) => void): void {
-    const key = path.at(-1) as string | number;
-    this.document = this.#replaceAt(this.document, path.slice(0, -1), 0, (parent) => {
-      const own = this.#toOwn(parent as Json[] | JsonObject);
-      change(own, key);
-      return own;
-    }) as JsonObject;
-  }
-
-  #replaceAt(
-    node: Json | undefined,
-    path: Path,
-    depth: number,
-    change: (value: Json | undefined) => Json,
-  ): Json {
-    if (depth === path.length) return change(node);
-    const key = path[depth] as string | number;
-    const own = this.#toOwn(node as Json[] | JsonObject);
-    const child = (own as JsonObject)[key];
-    (own as JsonObject)[key] = this.#replaceAt(child, path, depth + 1, change);
-    return own;
+    let node: Json[] | JsonObject = this.#toOwn(this.document);
+    this.document = node as JsonObject;
+    for (const key of path.slice(0, -1)) {
+      const holder = node as JsonObject;
+      node = this.#toOwn(holder[key] as Json[] | JsonObject);
+      holder[key] = node;
+    }
+    change(node, path.at(-1) as string | number);
   }
 
   /** A copy of an object; of an array too, unless this draft made it. */

@@ -75,15 +75,13 @@ export function createAssignActions(
   }
   const before = valueAt(document, path);
   const isName = type !== 'transition' && getNameKey(type) === key;
-  if (isName && type !== 'schema' && before === undefined && isString(value)) {
-    const at = toAddress(document, path.slice(0, -1));
-    return [{ action: 'set_name', params: { at, name: value } }];
-  }
-  if (isName && (isString(before) || isString(value))) {
+  const isNew = before === undefined && isString(value);
+  if (isName && !isNew && (isString(before) || isString(value))) {
     return renameTo(document, path, type, value);
   }
   const place = toAddress(document, path);
-  const what = ELEMENTS[type].ownedKeys.includes(key) ? 'value' : 'property';
+  const isTyped = (isName && isNew) || ELEMENTS[type].ownedKeys.includes(key);
+  const what = isTyped ? 'value' : 'property';
   return [
     value === undefined
       ? { action: `remove_${what}`, params: { at: place } }

@@ -23,8 +23,6 @@ export interface Place {
   /** Of a transition, whose event is its name. */
   readonly from?: string | undefined;
   readonly to?: string | null | undefined;
-  /** Which one, counted from 1, among those that match. */
-  readonly n?: number | undefined;
   /** Address of what holds it. */
   readonly owner?: string | undefined;
 }
@@ -44,7 +42,7 @@ export function getElement(
   if (type === 'transition') return getTransition(draft, named, place, param);
   const placed = listPlaced(draft, type, place);
   const items = placed.map(([, element]) => element);
-  const found = placed[indexOfName(items, type, named, place.n)];
+  const found = placed[indexOfName(items, type, named)];
   if (found) return found[0];
   throw notThere(param, type, named, items);
 }
@@ -75,7 +73,7 @@ function getAddressed(draft: Draft, address: string, type: ElementType): Path {
 }
 
 function getTransition(draft: Draft, event: string, place: Place, param: string): Path {
-  const { from, to, n } = place;
+  const { from, to } = place;
   if (from === undefined || event === '') {
     throw new ActionInvalid('from', 'Name the transition by from and event.');
   }
@@ -85,11 +83,11 @@ function getTransition(draft: Draft, event: string, place: Place, param: string)
       isObject(one) && one.from === from && one.event === event && (!isString(to) || one.to === to),
   );
   const targets = new Set(matching.map(([, one]) => elementName('transition', one)));
-  if (targets.size > 1 && n === undefined) {
+  if (targets.size > 1) {
     const named = [...targets].join(', ');
     throw new ActionConflict('to', `Several transitions match: ${named}. Name to.`);
   }
-  const found = matching[(n ?? 1) - 1];
+  const [found] = matching;
   if (found) return found[0];
   const items = all.map(([, one]) => one);
   throw notThere(param, 'transition', `${from}|${event}|${to ?? ''}`, items);

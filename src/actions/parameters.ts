@@ -53,9 +53,3 @@ export const removing = {
   cascade: flag.describe('Remove what refers to it too.'),
   allow_dangling: flag.describe('Leave what refers to it dangling.'),
 };
-
-export const ordinal = z
-  .int()
-  .min(1)
-  .optional()
-  .describe('Which one, counted from 1, where several match.');

@@ -37,7 +37,8 @@ export function getInnerPlace(
   }
   const [key] = rest as [string];
   const isCode = what === 'value' && ELEMENTS[type].ownedKeys.includes(key);
-  if (!isCode && isTypedKey(type, key) && !isFree(draft, path, value)) {
+  const isNaming = what === 'value' && isUnnamed(draft, path);
+  if (!isCode && !isNaming && isTypedKey(type, key) && !isFree(draft, path, value)) {
     const isName = ELEMENTS[type].nameKeys[0] === key;
     const instead = OWN_ACTIONS[key] ?? (isName ? 'rename' : MEMBER_ACTIONS);
     const message = `The language names "${key}" of ${type}s: use ${instead} for "${address}".`;
@@ -49,6 +50,14 @@ export function getInnerPlace(
   }
   assertHeld(draft, path, depth, value);
   return path;
+}
+
+/** Whether a path is that of the name that an element does not have. */
+function isUnnamed(draft: Draft, path: Path): boolean {
+  const { type, rest } = locate(path);
+  return (
+    rest.length === 1 && ELEMENTS[type].nameKeys[0] === rest[0] && draft.at(path) === undefined
+  );
 }
 
 /** Whether a key that the language names may be set: a malformed name, or one beside the lists of a state machine. */

@@ -74,7 +74,8 @@ function generalActions(document: JsonObject, { type, path, value }: Placed): Ac
     );
   }
   if (isObject(value) && type !== 'transition' && value[getNameKey(type)] === undefined) {
-    actions.push({ action: 'set_name', params: { at, name: 'Fresh_Name' } });
+    const params = { at: `${at}/${getNameKey(type)}`, value: 'Fresh_Name' };
+    actions.push({ action: 'set_value', params });
   }
   if (isObject(value)) {
     actions.push({ action: 'set_property', params: { at: `${at}/freshKey`, value: [{ a: 1 }] } });

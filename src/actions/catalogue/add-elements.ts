@@ -24,7 +24,7 @@ import { indexOfName } from '../sibling-names.ts';
 import { ELEMENT_TABLE, type ElementRow, transitionOptions } from './element-table.ts';
 
 /** Parameters that every addition may have. */
-interface Added extends Omit<Place, 'n'>, Omit<InsertionOptions, 'param'> {
+interface Added extends Place, Omit<InsertionOptions, 'param'> {
   readonly form?: 'name' | 'object' | undefined;
   readonly definition?: Json | undefined;
   readonly linkedEntity?: string | undefined;

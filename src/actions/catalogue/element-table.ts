@@ -15,8 +15,6 @@ export interface ElementRow {
   toProperties?(given: JsonObject): JsonObject;
   /** Parameters that say where it belongs, or what else to do with it. */
   readonly options?: z.ZodRawShape;
-  /** Whether several may have one name. */
-  readonly isNumbered?: true;
 }
 
 /** Which transitions may come in; and where, for only the order of those of the same state and event counts. */
@@ -34,7 +32,6 @@ export const ELEMENT_TABLE: Readonly<Record<Exclude<ElementType, 'schema'>, Elem
       scope: text.describe('internal or external.'),
       payloadSchema: jsonValue.optional(),
     },
-    isNumbered: true,
   },
   entity: {
     adds: 'Adds an entity: as a new orbital, or to an existing one where `orbital` names it. In object form it gets the field id, and a new orbital the name <Entity>Orbital.',
@@ -82,7 +79,6 @@ export const ELEMENT_TABLE: Readonly<Record<Exclude<ElementType, 'schema'>, Elem
       source: isString(source) ? { kind: 'trait', trait: source } : source,
       triggers,
     }),
-    isNumbered: true,
   },
   orbital: {
     adds: 'Adds an orbital under its own name, with what the definition holds.',
@@ -126,7 +122,7 @@ export const ELEMENT_TABLE: Readonly<Record<Exclude<ElementType, 'schema'>, Elem
   },
   transition: {
     adds: 'Adds one transition. Its states must exist; its event need not be declared.',
-    removes: ' `to` and `n` tell several of one state and event apart.',
+    removes: ' `to` tells several of one state and event apart.',
     properties: {
       from: name,
       event: name,
@@ -138,7 +134,6 @@ export const ELEMENT_TABLE: Readonly<Record<Exclude<ElementType, 'schema'>, Elem
       definition: jsonObject.optional().describe('Any other keys.'),
       ...transitionOptions,
     },
-    isNumbered: true,
   },
   use: {
     adds: 'Imports a behavior into an orbital under an alias.',

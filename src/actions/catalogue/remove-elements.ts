@@ -6,7 +6,7 @@ import { type ActionDefinition, defineAction } from '../action.ts';
 import type { Draft } from '../draft.ts';
 import { namingOf } from '../element-params.ts';
 import { getElement, type Place } from '../find.ts';
-import { at, name, ordinal, removing, traitAddress, within } from '../parameters.ts';
+import { at, name, removing, traitAddress, within } from '../parameters.ts';
 import { type RemovalOptions, removeElements } from '../removal.ts';
 import { ELEMENT_TABLE, type ElementRow } from './element-table.ts';
 
@@ -26,7 +26,6 @@ function defineRemoval(type: ElementType, row: ElementRow): ActionDefinition {
       ...(type === 'transition' && { from: name }),
       [param]: name,
       ...(type === 'transition' && { to: name.optional() }),
-      ...(row.isNumbered && { n: ordinal }),
       ...(type !== 'orbital' && holder !== 'orbital' && within),
       at,
       ...removing,
@@ -50,7 +49,7 @@ function withBareOrbital(draft: Draft, path: Path, { orbital, at }: Removed): Pa
 /** `remove_<type>s`: removes several elements of a trait. */
 function defineRemovals(type: 'event' | 'state' | 'transition'): ActionDefinition {
   const key = `${type}s` as const;
-  const transition = z.object({ from: name, event: name, to: name.optional(), n: ordinal });
+  const transition = z.object({ from: name, event: name, to: name.optional() });
   return defineAction({
     name: `remove_${key}`,
     description: `Removes several ${key}, as remove_${type} would one after the other.`,

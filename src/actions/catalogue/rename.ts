@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import { isObject } from '../../kernel/json.ts';
-import { type Path, toPointer } from '../../kernel/pointer.ts';
-import {
-  ELEMENTS,
-  type ElementType,
-  elementName,
-  getNameKey,
-} from '../../language/grammar/elements.ts';
+import type { Path } from '../../kernel/pointer.ts';
+import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
-import { resolveAddress } from '../address.ts';
 import type { Draft } from '../draft.ts';
 import { getElement } from '../find.ts';
 import { moveKey } from '../key-moving.ts';
-import { locate } from '../locate.ts';
 import { at, flag, name } from '../parameters.ts';
 import { followAll, followersOf, setName } from '../renaming.ts';
 import { renameValue } from '../renaming-values.ts';
@@ -37,7 +29,6 @@ const params = z.strictObject({
   page: name.optional().describe('Of a page trait: its page.'),
   at,
   follow: flag.describe('Rename references too; default true.'),
-  except: z.array(z.string()).optional().describe('JSON Pointers of references to leave alone.'),
   allow_duplicate: flag,
 });
 type ElementParams = z.output<typeof params> & { readonly type: ElementType };
@@ -66,14 +57,7 @@ function renameElement(draft: Draft, input: ElementParams): void {
   assertFree(draft, path, input);
   // A name that is missing, before or after, leaves nothing to follow.
   const isFollowed = input.follow !== false && from !== '' && to !== null;
-  if (isFollowed) {
-    const left = new Set(input.except);
-    const followers = followersOf(draft.document, { type, path, from, to });
-    followAll(
-      draft,
-      followers.filter((one) => !left.has(toPointer(one.path))),
-    );
-  }
+  if (isFollowed) followAll(draft, followersOf(draft.document, { type, path, from, to }));
   setName(draft, path, type, to);
   if (!isFollowed) return;
   if (type === 'state') draft.renamed.push({ type, from, to, owner: path.slice(0, 4) });
@@ -88,25 +72,3 @@ function assertFree(draft: Draft, path: Path, { type, to, allow_duplicate }: Ele
   );
   if (isTaken) throw alreadyExists('to', type, to);
 }
-
-/** Beside `rename`, since an additive plan may name but not rename. */
-export const nameElement = defineAction({
-  name: 'set_name',
-  description:
-    'Gives a name to an element that has none of its own, such as an orbital known by its entity. Refused where there is one: use rename. References stay as they are.',
-  params: z.strictObject({ at: z.string().describe('Address of the element.'), name }),
-  apply(draft, { at, name }) {
-    const path = resolveAddress(draft.document, at);
-    const { type, rest } = locate(path);
-    if (rest.length > 0 || type === 'transition') {
-      throw new ActionInvalid('at', `"${at}" is not an element that has a name.`);
-    }
-    const element = draft.at(path);
-    const key = getNameKey(type);
-    if (!isObject(element) || element[key] !== undefined) {
-      const is = isObject(element) ? 'has a name: use rename' : 'is not an object';
-      throw new ActionConflict('at', `"${at}" ${is}.`);
-    }
-    draft.put([...path, key], name);
-  },
-});

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { unwrap } from '../../kernel/input-issues.ts';
 
 /** Params that most actions share and few calls need: left out of the brief list. */
-const SHARED = new Set([
-  'at',
-  'orbital',
-  'form',
-  'index',
-  'allow_duplicate',
-  'allow_dangling',
-  'n',
-]);
+const SHARED = new Set(['at', 'orbital', 'form', 'index', 'allow_duplicate', 'allow_dangling']);
 
 function typeOf(schema: z.core.$ZodType): string {
   const inner = unwrap(schema);

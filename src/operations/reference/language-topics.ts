@@ -1,4 +1,3 @@
-import { ACTION_EXAMPLES } from '../../actions/action-examples.ts';
 import { ACTIONS } from '../../actions/actions.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
@@ -100,12 +99,12 @@ function explainAction(name: string | undefined): string | undefined {
       (one) =>
         `${one.name} {${Object.keys(describeParams(one.params, { briefly: true })).join(', ')}}`,
     );
-    return `Items of apply_actions: {"action": NAME, "params": {…}}. Each with its params (? = optional); with name: what each means, and an example.\n${listed.join('\n')}`;
+    return `Items of apply_actions: {"action": NAME, "params": {…}}. Each with its params (? = optional); with name: what each means.\n${listed.join('\n')}`;
   }
   const action = ACTIONS.get(name);
-  if (!action) return undefined;
-  const example = JSON.stringify({ action: name, params: ACTION_EXAMPLES[name] ?? {} });
-  return `${name}: ${action.description}\n${JSON.stringify(describeParams(action.params))}\nExample:\n${example}`;
+  return (
+    action && `${name}: ${action.description}\n${JSON.stringify(describeParams(action.params))}`
+  );
 }
 
 const TOPICS: Readonly<Record<string, Topic>> = {

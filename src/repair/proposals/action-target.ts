@@ -128,7 +128,7 @@ export function renameAt(
   // An event without a key has its label for a name, which a renaming would change.
   const isNameless = from === '' || type === 'event';
   return isNameless && isObject(element) && element[getNameKey(type)] === undefined
-    ? act('set_name', { at, name: to })
+    ? act('set_value', { at: `${at}/${getNameKey(type)}`, value: to })
     : act('rename', { type, from, to, at, follow: false });
 }
 
