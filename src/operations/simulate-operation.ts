@@ -134,13 +134,13 @@ export const simulate = defineOperation({
   toLines: (output, isFull) => writeTrace(output as Trace, isFull ? Infinity : MOST_TOKENS),
   async run({ schema, events, mount, user, now, seed, detail, ...world }, context) {
     const program = compileProgram(await readModel(schema, context));
-    const keepsTrees = detail === 'full';
+    const isFull = detail === 'full';
     const given = { ...toWorldOptions(world), ...omitUndefined({ user }) };
-    const options = { ...given, mount, now, seed, keepsTrees };
+    const options = { ...given, mount, now, seed, omitsTrees: !isFull };
     const simulation = runSimulation(program, events.map(toEvent), options);
     const rowStates = readRowStates(simulation.world);
     return {
-      ...toAnswer(simulation, keepsTrees),
+      ...toAnswer(simulation, isFull),
       states: readStates(program, simulation.world),
       ...(Object.keys(rowStates).length > 0 ? { row_states: rowStates } : {}),
       opaque: program.opaque,

@@ -74,9 +74,8 @@ function readTicks(node: JsonObject, config: JsonObject, at: string): Tick[] {
     return [
       {
         name: isString(tick.name) ? tick.name : `tick-${i}`,
-        ...readInterval(tick.interval),
+        everyMs: readInterval(tick.interval),
         ...readActs(tick, config),
-        appliesTo: tick.appliesTo,
         at: `${at}/ticks/${i}`,
       },
     ];
@@ -162,7 +161,6 @@ function readListener(actor: Actor, listen: Json, at: string): Listener[] {
       triggers: toName(listen.triggers, actor.config) ?? event,
       orbital: named?.orbital ?? inText.orbital,
       trait: named?.trait ?? inText.trait,
-      tick: text('tick'),
       guard: listen.guard ?? undefined,
       mapping: isObject(listen.payloadMapping) ? listen.payloadMapping : undefined,
       at,

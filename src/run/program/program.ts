@@ -31,7 +31,6 @@ export interface Listener {
   /** Undefined where any may send it. */
   readonly orbital: string | undefined;
   readonly trait: string | undefined;
-  readonly tick: string | undefined;
   readonly guard: Json | undefined;
   readonly mapping: JsonObject | undefined;
   readonly at: string;
@@ -39,10 +38,8 @@ export interface Listener {
 
 export interface Tick extends Acts {
   readonly name: string;
-  /** Milliseconds between beats; 0 in every pass; undefined for a cron line or an invalid interval. */
+  /** Milliseconds between beats; 0 in every pass, without end for a cron line; undefined where it is invalid. */
   readonly everyMs: number | undefined;
-  readonly cron: string | undefined;
-  readonly appliesTo: Json | undefined;
 }
 
 /** A trait that runs. */

@@ -47,12 +47,12 @@ export class Possibilities {
       this.#events.set(actor, new Set(outside));
     }
     for (const actor of program.actors) {
-      for (const { everyMs, cron, guard, summary } of actor.ticks) {
+      for (const { everyMs, guard, summary } of actor.ticks) {
         const mayHold =
           guard === undefined ||
           actor.states.some((state) => !this.#isNever(actor, { guard }, state));
         // Runners differ whether a trait hears its own tick without listening to it: it may.
-        if ((everyMs ?? cron) !== undefined && mayHold) this.#spread(actor, summary.sends);
+        if (everyMs !== undefined && mayHold) this.#spread(actor, summary.sends);
       }
     }
     let before: number;

@@ -1,5 +1,3 @@
-import { append } from '../../kernel/append.ts';
-import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { isTruthy } from '../evaluator/convert-values.ts';
@@ -15,15 +13,14 @@ import {
   type Tick,
 } from '../program/program.ts';
 import { runEffects } from './effects.ts';
-import type { Delivery, Emission, Source } from './emission.ts';
-import { type EmitRecord, find, reject, type Step } from './step-record.ts';
+import { type Delivery, type Emission, find, reject, type Step } from './step-record.ts';
 import type { World } from './world.ts';
-
-/** Steps that it costs to compare a delivery with another one. */
-const STEPS_OF_A_COMPARISON = 10;
 
 /** Steps that it costs to deliver an event, whatever its guards and effects cost. */
 const STEPS_OF_A_DELIVERY = 30;
+
+/** Characters of a delivery that are compared with others in a step. */
+const CHARACTERS_OF_A_STEP = 16;
 
 /** How a finding begins that is about a guard, where others at its place are about effects. */
 export const IN_THE_GUARD = 'In the guard: ';
@@ -36,9 +33,9 @@ export class Dispatch {
   readonly world: World;
   readonly step: Step;
   readonly user: JsonObject | undefined;
-  /** Payloads and rows of deliveries, by the rest of them. */
-  readonly #seen = new Map<string, Json[]>();
+  readonly #seen = new Set<string>();
   readonly #queue: { listener: Listener; emission: Emission }[] = [];
+  /** What each trait got in this dispatch, and the states that it left. */
   readonly #history = new Map<Actor, { events: Json[]; states: Json[] }>();
   #followUps = 0;
 
@@ -48,25 +45,55 @@ export class Dispatch {
     this.user = user ?? world.options.user;
   }
 
-  /** What is drawn by these fires an event: each listener to one of them hears it once. Only what is heard is told. */
-  fire(drawers: readonly Actor[], { event, payload, row }: Delivery): void {
-    const listeners = this.world.program.listeners.get(event) ?? [];
-    this.world.budget.spend(1 + listeners.length * drawers.length);
-    const fired = listeners.flatMap((listener): EmitRecord[] => {
-      const drawer = drawers.find((one) => isFrom(one, listener));
-      if (drawer === undefined) return [];
-      const { orbital, trait } = drawer;
-      const heardBy: string[] = [];
-      const emission = { event, payload, row, source: { orbital, trait }, heardBy };
-      this.#queue.push({ listener, emission });
-      return [{ event, payload, orbital, trait, heard_by: heardBy }];
-    });
-    const at = this.step.emitted.push(...fired) - fired.length;
-    this.drain();
-    this.step.emitted.splice(at, fired.length, ...fired.filter((one) => one.heard_by.length > 0));
+  /** Delivers to a trait, which goes on with its own emits, first in, first out. Answers whether its state has an arm. */
+  send(actor: Actor, sent: Delivery): boolean {
+    const emissions: Emission[] = [];
+    const follow = (emitted: readonly Emission[]): Emission[] => {
+      emissions.push(...emitted);
+      // Those for which its state has an arm when they are emitted; its state at their turn decides which arm runs.
+      return emitted.filter(
+        ({ row, event }) => armsOf(actor, this.world.stateOf(actor, row), event).length > 0,
+      );
+    };
+    const taken = this.#deliver(actor, sent);
+    const own = follow(taken ?? []);
+    for (let i = 0; i < own.length && this.#isWithinLimit(); i++) {
+      const emission = own[i] as Emission;
+      emission.record.heard_by.push(actor.key);
+      own.push(...follow(this.#deliver(actor, emission) ?? []));
+    }
+    for (const emission of emissions) this.#offer(emission);
+    return taken !== undefined;
   }
 
-  /** Delivers what is queued until nothing is. */
+  /** What is drawn by these fires an event: each listener to one of them hears it once. Only what is heard is told. */
+  fire(drawers: readonly Actor[], { event, payload, row }: Delivery): void {
+    const told = new Set<Listener>();
+    for (const { orbital, trait } of drawers) {
+      const record = { event, payload, orbital, trait, heard_by: [] };
+      this.#offer({ event, payload, row, source: { orbital, trait }, record }, told);
+    }
+    this.drain();
+  }
+
+  /** A tick's effects: no transition, and the trait itself hears of them only by `listens`. */
+  beat(actor: Actor, tick: Tick, row: string | undefined, scope: Scope): void {
+    const { effects, at, name } = tick;
+    const { world, step } = this;
+    const { orbital, trait } = actor;
+    const source = { orbital, trait, tick: name };
+    const place = { world, step, actor, at, row, source };
+    for (const emission of runEffects(place, effects, scope)) {
+      const { event } = emission;
+      this.#offer(emission);
+      const isHeard = actor.listens.some((one) => one.event === event && hears(one, source));
+      if (!actor.arms.has(event) || isHeard) continue;
+      const message = `${actor.key} has an arm for ${event}, and does not listen to its tick: runners differ whether it hears it.`;
+      find(this.step, 'undecided', at, message);
+    }
+  }
+
+  /** Delivers what is queued until nothing is: all direct listeners before the listeners of listeners. */
   drain(): void {
     for (let i = 0; i < this.#queue.length && this.#isWithinLimit(); i++) {
       const { listener, emission } = this.#queue[i] as { listener: Listener; emission: Emission };
@@ -86,83 +113,86 @@ export class Dispatch {
     return false;
   }
 
-  /** The scope of the expressions of a trait's arm. */
-  scopeOf(actor: Actor, delivery: Delivery, arm: Arm | undefined, state: string): Scope {
-    const history = this.#history.get(actor);
-    this.world.budget.spend(1 + (history?.events.length ?? 0));
+  /** The scope of a trait's guards for a delivery. */
+  scopeOf(actor: Actor, delivery: Delivery): Scope {
+    const { world, user } = this;
+    const { payload, row } = delivery;
+    const entity = world.entityOf(actor, row);
+    const findRow = (name: string) => (name === actor.entity ? entity : undefined);
+    const state = world.stateOf(actor, row);
+    const { config } = actor;
     return {
-      entity: this.world.entityOf(actor, delivery.row),
-      payload: delivery.payload,
-      user: this.user,
-      config: actor.config,
+      entity,
+      findRow,
+      payload,
+      user,
+      config,
       state,
-      fromState: arm === undefined ? undefined : this.world.stateOf(actor, delivery.row),
-      toState: arm?.to,
-      now: this.world.now,
-      event: toTold(delivery),
-      prevEvents: history?.events.slice(0, -1) ?? [],
-      prevStates: history?.states ?? [],
+      now: world.now,
+      ...this.#told(actor, delivery),
     };
   }
 
-  /** Whether the same came before in this dispatch: payload and row are compared only where the rest is the same. */
-  #isRepeat(actor: Actor, { event, payload, row }: Delivery, state: string): boolean {
-    const key = `${actor.key}|${event}|${state}|${row ?? ''}`;
-    const delivered: Json = [payload, this.world.entityOf(actor, row)];
-    const before = this.#seen.get(key) ?? [];
-    this.world.budget.spend(before.length * STEPS_OF_A_COMPARISON);
-    if (before.some((one) => isEqualJson(one, delivered))) return true;
-    append(this.#seen, key, delivered);
-    return false;
+  /** The delivery, and those before it, as expressions read them. */
+  #told(actor: Actor, { event, payload, source }: Delivery) {
+    const { events = [], states = [] } = this.#history.get(actor) ?? {};
+    this.world.budget.spend(1 + events.length);
+    const told: Json = { event, payload, source: { ...source } };
+    return { event: told, prevEvents: [...events], prevStates: [...states] };
   }
 
-  /** Delivers to one trait: the first arm whose guard holds is taken. Answers whether its state has an arm at all. */
-  deliver(
-    actor: Actor,
-    delivery: Delivery,
-    onEmit: (emissions: readonly Emission[]) => void = (emissions) =>
-      this.#follow(actor, emissions),
-  ): boolean {
+  /** Whether the same came before in this dispatch. */
+  #isRepeat(actor: Actor, { event, payload, row }: Delivery, { state, entity }: Scope): boolean {
+    const key = JSON.stringify([actor.key, event, state, row, payload, entity]);
+    this.world.budget.spend(Math.ceil(key.length / CHARACTERS_OF_A_STEP));
+    const { size } = this.#seen;
+    return this.#seen.add(key).size === size;
+  }
+
+  /** Delivers to one trait: the first arm whose guard holds is taken. Answers what it emits; undefined without an arm. */
+  #deliver(actor: Actor, delivery: Delivery): readonly Emission[] | undefined {
+    const { step, world } = this;
     const { event, row } = delivery;
-    const state = this.world.stateOf(actor, row);
-    const arms = armsOf(actor, state, event);
+    const from = world.stateOf(actor, row);
+    const arms = armsOf(actor, from, event);
     if (arms.length === 0) {
-      const message = `${actor.key} has no arm for ${event} in ${state}.`;
-      reject(this.step, 'no_arm', actor, state, message);
-      return false;
+      reject(step, 'no_arm', actor, from, `${actor.key} has no arm for ${event} in ${from}.`);
+      return undefined;
     }
-    this.world.budget.spend(STEPS_OF_A_DELIVERY);
-    if (this.#isRepeat(actor, delivery, state)) {
-      this.step.hasRepeat = true;
-      return true;
+    world.budget.spend(STEPS_OF_A_DELIVERY);
+    const scope: Scope = { ...this.scopeOf(actor, delivery), fromState: from };
+    if (this.#isRepeat(actor, delivery, scope)) {
+      step.hasRepeat = true;
+      return [];
     }
     const history = this.#history.get(actor) ?? { events: [], states: [] };
     this.#history.set(actor, history);
-    history.events.push(toTold(delivery));
+    history.events.push(scope.event ?? null);
     let failure: string | undefined;
     for (const arm of arms) {
-      const verdict = this.#passes(actor, arm, delivery, state);
+      const verdict = this.#passes(arm, scope);
       if (verdict === true) {
-        history.states.push(state);
-        onEmit(this.#take(actor, arm, delivery, state));
-        return true;
+        history.states.push(from);
+        return this.#take(actor, arm, delivery, { ...scope, prevStates: [...history.states] });
       }
       if (verdict !== false) failure = verdict;
     }
-    const message = failure ?? `No guard for ${event} holds in ${state}.`;
-    const code = failure === undefined ? 'guard' : 'guard_error';
-    reject(this.step, code, actor, state, message, arms[0]?.at);
-    return true;
+    const message = failure ?? `No guard for ${event} holds in ${from}.`;
+    reject(
+      step,
+      failure === undefined ? 'guard' : 'guard_error',
+      actor,
+      from,
+      message,
+      arms[0]?.at,
+    );
+    return [];
   }
 
-  /** Whether the guard of an arm holds; the reason where it has no value. */
-  #passes(actor: Actor, arm: Arm, delivery: Delivery, state: string): boolean | string {
-    const assumed = this.world.options.assumed?.[arm.at];
-    if (arm.guard === undefined || assumed !== undefined) return assumed ?? true;
-    const findRow = (name: string) =>
-      name === actor.entity ? this.world.entityOf(actor, delivery.row) : undefined;
-    const scope = { ...this.scopeOf(actor, delivery, arm, state), findRow };
-    return this.holds(arm.guard, scope, arm.at, 'The guard');
+  /** Whether the guard of an arm holds, or is assumed to; the reason where it has no value. */
+  #passes({ at, guard, to }: Arm, scope: Scope): boolean | string {
+    const assumed = guard === undefined ? undefined : this.world.options.assumed?.[at];
+    return assumed ?? this.holds(guard, { ...scope, toState: to }, at, 'The guard');
   }
 
   /** Whether a condition holds; one without a value, or that divides by 0, is found, and answered with the reason. */
@@ -183,93 +213,54 @@ export class Dispatch {
   }
 
   /** The state changes, and the effects run in order: answers what they emitted. */
-  #take(actor: Actor, arm: Arm, delivery: Delivery, state: string): readonly Emission[] {
-    const to = arm.to === '' ? state : arm.to;
+  #take(actor: Actor, arm: Arm, { event: on, row }: Delivery, scope: Scope): readonly Emission[] {
+    const { world, step } = this;
     const { orbital, trait } = actor;
-    this.step.transitions.push({
-      orbital,
-      trait,
-      from: state,
-      to,
-      on: delivery.event,
-      ...(delivery.row === undefined ? {} : { entity_id: delivery.row }),
-      at: arm.at,
-    });
-    this.world.setState(actor, delivery.row, to);
-    const scope = { ...this.scopeOf(actor, delivery, arm, to), fromState: state, toState: to };
-    const { world, step } = this;
-    return runEffects({ world, step, actor, at: arm.at, row: delivery.row }, arm.effects, scope);
+    const { effects, at } = arm;
+    const from = scope.fromState ?? '';
+    const to = arm.to === '' ? from : arm.to;
+    const addressed = omitUndefined({ entity_id: row });
+    step.transitions.push({ orbital, trait, from, to, on, ...addressed, at });
+    world.setState(actor, row, to);
+    const place = { world, step, actor, at, row, source: { orbital, trait } };
+    return runEffects(place, effects, { ...scope, state: to, toState: to });
   }
 
-  /** A tick's effects: no transition, and the trait itself hears of them only by `listens`. */
-  beat(actor: Actor, { effects, at, name: tick }: Tick, scope: Scope, { row }: Delivery): void {
-    const { world, step } = this;
-    for (const emission of runEffects({ world, step, actor, at, row, tick }, effects, scope)) {
-      const { event, source } = emission;
-      this.#offer(emission);
-      const isHeard = actor.listens.some((one) => one.event === event && isFrom(source, one));
-      if (!actor.arms.has(event) || isHeard) continue;
-      const told = `${actor.key} has an arm for ${event}, and does not listen to its tick: runners differ whether it hears it.`;
-      find(this.step, 'undecided', at, told);
-    }
-  }
-
-  /**
-   * The trait continues with its own emits, first in, first out: those for which its state has an arm when they are
-   * emitted. Its state at their turn decides which arm runs.
-   */
-  #follow(actor: Actor, first: readonly Emission[]): void {
-    const emissions: Emission[] = [];
-    const own: Emission[] = [];
-    const add = (emitted: readonly Emission[]) => {
-      for (const emission of emitted) {
-        emissions.push(emission);
-        const state = this.world.stateOf(actor, emission.row);
-        if (armsOf(actor, state, emission.event).length > 0) own.push(emission);
-      }
-    };
-    add(first);
-    for (let i = 0; i < own.length && this.#isWithinLimit(); i++) {
-      const emission = own[i] as Emission;
-      emission.heardBy.push(actor.key);
-      this.deliver(actor, emission, add);
-    }
-    for (const emission of emissions) this.#offer(emission);
-  }
-
-  #offer(emission: Emission): void {
+  /** Queues an emit for its listeners, but for those that were told. */
+  #offer(emission: Emission, told = new Set<Listener>()): void {
     const listeners = this.world.program.listeners.get(emission.event) ?? [];
     this.world.budget.spend(1 + listeners.length);
     for (const listener of listeners) {
       // Entries beyond the limit are never taken out again.
       if (this.#queue.length > MAX_FOLLOW_UPS) return;
-      if (isFrom(emission.source, listener)) this.#queue.push({ listener, emission });
+      if (told.has(listener) || !hears(listener, emission.source)) continue;
+      told.add(listener);
+      this.#queue.push({ listener, emission });
     }
   }
 
   /** Delivers an emit to a listener whose guard holds, with the payload that its mapping makes. */
   #hear({ actor, guard, mapping, triggers, at }: Listener, emission: Emission): void {
-    const history = this.#history.get(actor);
-    const scope: Scope = {
-      payload: emission.payload,
-      user: this.user,
-      now: this.world.now,
-      event: toTold(emission),
-      prevEvents: history?.events ?? [],
-      prevStates: history?.states ?? [],
-    };
+    const { payload, source, record } = emission;
+    const { user, world } = this;
+    const scope: Scope = { payload, user, now: world.now, ...this.#told(actor, emission) };
     if (this.holds(guard, scope, at, 'The listener') !== true) return;
-    let { payload } = emission;
+    let mapped = payload;
     try {
-      if (mapping !== undefined) payload = mapPayload(mapping, payload, this.world);
+      if (mapping !== undefined) mapped = mapPayload(mapping, payload, world);
     } catch (error) {
       find(this.step, 'guard_error', at, `The listener has no value: ${messageOf(error)}`);
       return;
     }
-    emission.heardBy.push(actor.key);
-    const id = isObject(emission.payload) ? emission.payload.entityId : undefined;
-    const row = isString(id) ? id : undefined;
-    this.deliver(actor, { event: triggers, payload, row, source: emission.source });
+    if (!this.step.emitted.includes(record)) this.step.emitted.push(record);
+    record.heard_by.push(actor.key);
+    const id = isObject(payload) ? payload.entityId : undefined;
+    this.send(actor, {
+      event: triggers,
+      payload: mapped,
+      row: isString(id) ? id : undefined,
+      source,
+    });
   }
 }
 
@@ -287,13 +278,3 @@ function mapPayload(mapping: JsonObject, payload: Json, world: World): Json {
   );
   return omitUndefined(Object.fromEntries(mapped)) as JsonObject;
 }
-
-/** The value of `@event`, and an item of `@prevEvents`. */
-const toTold = ({ event, payload, source }: Delivery): JsonObject => ({
-  event,
-  payload,
-  source: { ...source },
-});
-
-const isFrom = (source: Source, listener: Listener): boolean =>
-  hears(listener, source) && (listener.tick === undefined || listener.tick === source.tick);

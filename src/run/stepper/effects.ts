@@ -1,4 +1,4 @@
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import {
   findEvaluatedOperator,
@@ -14,10 +14,16 @@ import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
 import type { Actor } from '../program/program.ts';
 import { toEventName } from '../program/to-event-name.ts';
-import type { Emission } from './emission.ts';
-import { isPlain, resolveData, resolveName } from './resolve.ts';
-import { fetchRows, persistBatch, persistRow } from './row-store.ts';
-import { type EffectRecord, find, reject, type Step } from './step-record.ts';
+import { resolveData } from './resolve.ts';
+import { fetchRows, persistRow } from './rows.ts';
+import {
+  type Delivery,
+  type EffectRecord,
+  type Emission,
+  find,
+  reject,
+  type Step,
+} from './step-record.ts';
 import type { Outcome, World } from './world.ts';
 
 /** Where effects run: the world that they change, the step that they report to, and whose they are. */
@@ -27,9 +33,12 @@ interface EffectPlace {
   readonly actor: Actor;
   readonly at: string;
   readonly row: string | undefined;
-  /** The name of the tick that runs them; undefined for an arm. */
-  readonly tick?: string;
+  /** The trait, and the tick that runs them. */
+  readonly source: Delivery['source'];
 }
+
+/** `options` is the last argument where that names result events, else empty. */
+type RunEffect = (run: EffectRun, list: readonly Json[], options: JsonObject) => void;
 
 /** One arm's effects on their way: what they see, and what they emitted so far. */
 class EffectRun {
@@ -46,27 +55,30 @@ class EffectRun {
     this.evaluation = place.world.createEvaluation();
   }
 
-  get entity(): JsonObject {
+  /** Runs one effect. It sees what the ones before it have set. */
+  run(effect: Json | undefined): void {
+    if (!Array.isArray(effect) || !isString(effect[0])) return;
+    const [name] = effect;
     const { world, actor, row } = this.place;
-    return world.entityOf(actor, row);
+    this.evaluation.budget.spend(1);
+    const entity = world.entityOf(actor, row);
+    const findRow = (named: string) =>
+      this.fetched.get(named) ?? (named === actor.entity ? entity : undefined);
+    this.scope = { ...this.scope, entity, findRow };
+    const operator = findEvaluatedOperator(name);
+    const known = Object.hasOwn(EFFECTS, name) ? EFFECTS[name] : undefined;
+    if (known === undefined && operator === undefined) {
+      this.leaveOpen(`${name.slice(0, 60)} is not an effect: it is skipped.`);
+    } else if (known === undefined && operator?.kind === 'value') this.evaluate(effect);
+    else {
+      const last = effect.at(-1);
+      const hasOptions = isObject(last) && isObject(last[RESULT_EVENTS_KEY]);
+      (known ?? actOutside)(this, effect, hasOptions ? last : {});
+    }
   }
 
-  readonly #findRow = (name: string): JsonObject | undefined =>
-    this.fetched.get(name) ?? (name === this.place.actor.entity ? this.entity : undefined);
-
-  /** Runs one effect. It sees what the ones before it have set. */
-  run(effect: Json): void {
-    if (!Array.isArray(effect) || typeof effect[0] !== 'string') return;
-    const [name] = effect;
-    this.evaluation.budget.spend(1);
-    this.scope = { ...this.scope, entity: this.entity, findRow: this.#findRow };
-    const known = Object.hasOwn(EFFECTS, name) ? EFFECTS[name] : undefined;
-    const operator = findEvaluatedOperator(name);
-    if (known) known(this, effect);
-    else if (operator === undefined) {
-      this.leaveOpen(`${name.slice(0, 60)} is not an effect: it is skipped.`);
-    } else if (operator.kind === 'value') this.evaluate(effect);
-    else actOutside(this, effect);
+  runAll(effects: readonly Json[]): void {
+    for (const effect of effects) this.run(effect);
   }
 
   evaluate(expression: Json | undefined) {
@@ -75,14 +87,12 @@ class EffectRun {
 
   /** A name, or what the knob that it is bound to names; empty where there is none. */
   name(written: Json | undefined): string {
-    return resolveName(written, this.scope, this.evaluation) ?? '';
+    const named = isString(written) && isBinding(written) ? this.evaluate(written) : written;
+    return isString(named) ? named : '';
   }
 
   resolve(value: Json | undefined): Json | undefined {
-    if (isPlain(value)) return value;
-    const resolved = resolveData(value, this.scope, this.evaluation);
-    this.evaluation.assertResult(resolved);
-    return resolved === undefined ? undefined : toJson(resolved);
+    return resolveData(value, this.scope, this.evaluation);
   }
 
   record(kind: EffectRecord['kind'], effect: JsonObject): void {
@@ -97,49 +107,55 @@ class EffectRun {
 
   emit(name: string, payload: Json): void {
     const event = toEventName(name);
-    const { world, step, actor, at, row, tick } = this.place;
+    const { world, step, actor, at, row, source } = this.place;
     const { orbital, trait, arms, external } = actor;
-    const heardBy: string[] = [];
-    const source = omitUndefined({ orbital, trait, tick });
-    step.emitted.push({ event, payload, orbital, trait, heard_by: heardBy });
-    this.emissions.push({ event, payload, source, row, heardBy });
-    const isHeard = world.program.listeners.has(event) || arms.has(event);
-    if (!isHeard && !external.has(event)) {
+    const record = { event, payload, orbital, trait, heard_by: [] };
+    step.emitted.push(record);
+    this.emissions.push({ event, payload, row, source, record });
+    if (!world.program.listeners.has(event) && !arms.has(event) && !external.has(event)) {
       find(step, 'lost_event', at, `Nobody hears ${event}.`);
     }
   }
 
-  /** Emits the event that a result is answered with. */
-  answer(options: JsonObject | undefined, outcome: Outcome, success = 'success'): void {
-    const events = isObject(options?.[RESULT_EVENTS_KEY]) ? options[RESULT_EVENTS_KEY] : {};
-    const hasFailed = 'fail' in outcome;
-    const name = this.name(hasFailed ? events.failure : (events[success] ?? events.success));
-    if (name !== '') this.emit(name, hasFailed ? { error: outcome.fail } : outcome.result);
-    else if (hasFailed) {
-      const message = `No event says the failure: ${outcome.fail}`;
-      find(this.place.step, 'unhandled_failure', this.place.at, message);
+  /** Emits the event that a result is answered with, and gives the outcome as a record says it. */
+  answer(options: JsonObject, outcome: Outcome, success = 'success'): JsonObject {
+    const events = isObject(options[RESULT_EVENTS_KEY]) ? options[RESULT_EVENTS_KEY] : {};
+    if ('result' in outcome) {
+      const name = this.name(events[success] ?? events.success);
+      if (name !== '') this.emit(name, outcome.result);
+      return { outcome: 'success' };
     }
+    const { fail: reason } = outcome;
+    const name = this.name(events.failure);
+    if (name !== '') this.emit(name, { error: reason });
+    else {
+      const { step, at } = this.place;
+      find(step, 'unhandled_failure', at, `No event says the failure: ${reason}`);
+    }
+    return { outcome: 'failure', reason };
+  }
+
+  /** The next answer of what is outside, by its names from the most exact on. */
+  ask(...names: readonly string[]): Outcome {
+    const { world } = this.place;
+    const { services = {} } = world.options;
+    const name = names.find((candidate) => Object.hasOwn(services, candidate));
+    const answers = name === undefined ? [] : (services[name] ?? []);
+    const turn = answers.length === 0 ? 0 : world.count(`service:${name}`);
+    return answers[Math.min(turn, answers.length - 1)] ?? { result: {} };
   }
 }
-
-/** The options of an effect: its last argument, where that names result events. */
-const optionsOf = (list: readonly Json[]): JsonObject | undefined => {
-  const last = list.at(-1);
-  const isOptions = list.length > 1 && isObject(last) && isObject(last[RESULT_EVENTS_KEY]);
-  return isOptions ? last : undefined;
-};
-
-const toSaid = (outcome: Outcome) =>
-  'fail' in outcome
-    ? { outcome: 'failure' as const, reason: outcome.fail }
-    : { outcome: 'success' as const };
 
 const resultOf = (outcome: Outcome): JsonObject =>
   'result' in outcome && isObject(outcome.result) ? outcome.result : {};
 
-type RunEffect = (run: EffectRun, list: readonly Json[]) => void;
+/** Runs an action outside the language that has no model here: it returns as a service of its name would. */
+function actOutside(run: EffectRun, [name]: readonly Json[], options: JsonObject): void {
+  const operator = name as string;
+  run.record('other', { operator, ...run.answer(options, run.ask(operator)) });
+}
 
-function setField(run: EffectRun, list: readonly Json[]): void {
+function setField(run: EffectRun, list: readonly Json[], options: JsonObject): void {
   const { world, actor, row } = run.place;
   const target = toText(list[1] as Json);
   const [root, ...path] = isBinding(target) ? target.slice(1).split('.') : ['entity', target];
@@ -151,111 +167,84 @@ function setField(run: EffectRun, list: readonly Json[]): void {
   const value = run.evaluate(list[2]);
   run.evaluation.assertResult(value);
   const json = toJson(value);
-  if (inner.length > 0) run.leaveOpen(`The language leaves open what ${target} writes.`);
   const whole = run.scope.entity?.[field];
+  if (inner.length > 0) run.leaveOpen(`The language leaves open what ${target} writes.`);
   const written = inner.length === 0 ? json : writeAt(isObject(whole) ? whole : {}, inner, json);
   world.setField(actor, row, field, written);
   run.record('set', { field: path.join('.'), value: json });
-  const options = list.length > 3 ? optionsOf(list) : undefined;
-  if (options) run.answer(options, { result: json });
+  if (list.length > 3) run.answer(options, { result: json });
 }
 
-function persist(run: EffectRun, list: readonly Json[]): void {
-  const options = optionsOf(list);
-  const action = run.name(list[1]);
+function persist(run: EffectRun, list: readonly Json[], options: JsonObject): void {
+  const [action, entity] = [run.name(list[1]), run.name(list[2])];
+  const data = run.resolve(list[3] === options ? undefined : list[3]);
   const { world, row } = run.place;
-  const entity = action === 'batch' ? undefined : run.name(list[2]);
-  let data: Json | undefined;
-  let outcome: Outcome;
-  if (entity === undefined) {
-    const operations = asArray(list[2]).map((one) =>
-      asArray(one).map((part, i) => (i === 0 ? part : (run.resolve(part) ?? null))),
-    );
-    data = operations;
-    outcome = persistBatch(world, operations);
-  } else {
-    data = run.resolve(list[3] === options ? undefined : list[3]);
-    outcome = persistRow(world, action, entity, data, row);
-  }
+  const outcome = persistRow(world, action, entity, data, row);
   const { id } = resultOf(outcome);
-  const stored = typeof id === 'string' ? id : undefined;
-  run.record('persist', { action, entity, id: stored, data, ...toSaid(outcome) });
-  run.answer(options, outcome);
+  const stored = isString(id) ? id : undefined;
+  run.record('persist', { action, entity, id: stored, data, ...run.answer(options, outcome) });
 }
 
-function fetchEntity(run: EffectRun, list: readonly Json[]): void {
-  const entity = run.name(list[1]);
-  const options = isObject(list[2]) ? list[2] : {};
-  const { filter, emit, ...rest } = options;
-  const resolved = run.resolve(rest);
-  if (options.id !== undefined) {
+/** A filter is a condition over the candidate row as `@entity`, or fields that it must have. */
+function matches({ scope, place }: EffectRun, filter: Json, row: JsonObject): boolean {
+  const evaluation = place.world.createEvaluation();
+  const inner = { ...scope, entity: row };
+  if (!isObject(filter)) return isTruthy(evaluate(filter, inner, evaluation));
+  return Object.entries(filter).every(([field, wanted]) =>
+    evaluation.isEqual(row[field], evaluate(wanted, inner, evaluation)),
+  );
+}
+
+function fetchEntity(run: EffectRun, [operator, named, written]: readonly Json[]): void {
+  const entity = run.name(named);
+  const options = isObject(written) ? written : {};
+  const { filter = null, [RESULT_EVENTS_KEY]: _, ...limits } = options;
+  if (limits.id !== undefined) {
     run.leaveOpen('The language leaves open whether one row answers as a list.');
   }
-  const limits = isObject(resolved) ? resolved : {};
-  const outcome = fetchRows(run.place.world, entity, limits, filter, run.scope);
-  const { data, totalCount } = resultOf(outcome);
+  const resolved = run.resolve(limits);
+  const outcome = fetchRows(
+    run.place.world,
+    entity,
+    isObject(resolved) ? resolved : {},
+    (row) => filter === null || matches(run, filter, row),
+  );
+  const { data, totalCount: total } = resultOf(outcome);
   const rows = Array.isArray(data) ? data : undefined;
   if (isObject(rows?.[0])) run.fetched.set(entity, rows[0]);
-  const total = typeof totalCount === 'number' ? totalCount : undefined;
-  run.record('fetch', { entity, ...toSaid(outcome), rows: rows?.length, total });
-  run.answer(options, outcome, list[0] === 'ref' ? 'onChange' : 'success');
+  const said = run.answer(options, outcome, operator === 'ref' ? 'onChange' : 'success');
+  run.record('fetch', { entity, ...said, rows: rows?.length, total });
 }
 
-/** The next answer of what is outside, by its names from the most exact on. */
-function answerOf({ place: { world } }: EffectRun, ...names: readonly string[]): Outcome {
-  const services = world.options.services ?? {};
-  const name = names.find((candidate) => Object.hasOwn(services, candidate));
-  const answers = name === undefined ? [] : (services[name] ?? []);
-  const turn = answers.length === 0 ? 0 : world.count(`service:${name}`);
-  return answers[Math.min(turn, answers.length - 1)] ?? { result: {} };
-}
-
-function callService(run: EffectRun, list: readonly Json[]): void {
+function callService(run: EffectRun, list: readonly Json[], options: JsonObject): void {
   const [service, action] = [run.name(list[1]), run.name(list[2])];
-  const options = optionsOf(list);
   const params = run.resolve(list[3] === options ? undefined : list[3]);
-  const outcome = answerOf(run, `${service}.${action}`, service);
-  run.record('call-service', { service, action, params, ...toSaid(outcome) });
-  run.answer(options, outcome);
+  const said = run.answer(options, run.ask(`${service}.${action}`, service));
+  run.record('call-service', { service, action, params, ...said });
 }
 
 function renderUi(run: EffectRun, list: readonly Json[]): void {
   const slot = run.name(list[1]);
   const tree = run.resolve(list[2]) ?? null;
   const type = isObject(tree) ? (tree.type ?? '') : tree;
-  const { slots } = run.place.world;
+  const { slots, options } = run.place.world;
   if (tree === null) slots.delete(slot);
   else slots.set(slot, tree);
-  run.record('render-ui', { slot, type: typeof type === 'string' ? type : null, tree });
+  const drawn = { slot, type: isString(type) ? type : null };
+  run.record('render-ui', options.omitsTrees ? drawn : { ...drawn, tree });
 }
 
-const say =
-  (kind: 'notify' | 'log'): RunEffect =>
-  (run, list) =>
-    run.record(kind, { message: toText(run.resolve(list[1])) });
-
-/** Runs an action outside the language that has no model here: it returns as a service of its name would. */
-function actOutside(run: EffectRun, list: readonly Json[]): void {
-  const operator = list[0] as string;
-  const options = optionsOf(list);
-  const outcome = answerOf(run, operator);
-  run.record('other', { operator, ...toSaid(outcome) });
-  if (options !== undefined || 'fail' in outcome) run.answer(options, outcome);
-}
-
-const choose: RunEffect = (run, list) =>
-  run.run(list[isTruthy(run.evaluate(list[1])) ? 2 : 3] ?? null);
+const choose: RunEffect = (run, [, condition, yes, no]) =>
+  run.run(isTruthy(run.evaluate(condition)) ? yes : no);
 
 const EFFECTS: Readonly<Record<string, RunEffect>> = {
-  do: (run, list) => {
-    for (const effect of list.slice(1)) run.run(effect);
-  },
+  do: (run, list) => run.runAll(list.slice(1)),
   when: choose,
   if: choose,
   let: (run, list) => {
     const { locals } = run.scope;
     run.scope = bindLet(new Call('let', list, run.scope, run.evaluation));
-    for (const effect of list.slice(2)) run.run(effect);
+    run.runAll(list.slice(2));
     run.scope = { ...run.scope, locals };
   },
   set: setField,
@@ -268,8 +257,8 @@ const EFFECTS: Readonly<Record<string, RunEffect>> = {
   ref: fetchEntity,
   'call-service': callService,
   'render-ui': renderUi,
-  notify: say('notify'),
-  log: say('log'),
+  notify: (run, list) => run.record('notify', { message: toText(run.resolve(list[1])) }),
+  log: (run, list) => run.record('log', { message: toText(run.resolve(list[1])) }),
   navigate: (run, list) => run.record('navigate', { path: toText(run.resolve(list[1])) }),
 };
 
@@ -281,16 +270,13 @@ export function runEffects(
 ): readonly Emission[] {
   const run = new EffectRun(place, scope);
   const { step, actor, at } = place;
-  const { path } = run.evaluation;
+  let index = 0;
   try {
-    effects.forEach((effect, i) => {
-      path.splice(0, path.length, i);
-      run.run(effect);
-    });
+    for (; index < effects.length; index++) run.run(effects[index]);
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     const message = `An effect failed: ${error.message} The effects after it did not run.`;
-    const failed = `${at}/effects/${path[0] ?? 0}`;
+    const failed = `${at}/effects/${index}`;
     find(step, 'effect_failed', failed, message);
     reject(step, 'effect_failed', actor, scope.fromState ?? scope.state ?? '', message, failed);
   }

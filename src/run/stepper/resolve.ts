@@ -1,7 +1,8 @@
-import { isObject, type Json } from '../../kernel/json.ts';
-import { findEvaluatedOperator, isBinding } from '../../language/grammar/index.ts';
+import { isObject, isString, type Json } from '../../kernel/json.ts';
+import { findEvaluatedOperator } from '../../language/grammar/index.ts';
 import { toText, type Value } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
+import { toJson } from '../evaluator/evaluate-expression.ts';
 import type { Evaluation } from '../evaluator/evaluation.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { OPERATIONS } from '../evaluator/operators/index.ts';
@@ -22,61 +23,57 @@ function resolveText(text: string, scope: Scope, evaluation: Evaluation): Value 
   });
 }
 
-/** Whether a list is an expression to be computed: functions and effects inside data stay as written. */
-function isComputed(list: readonly Json[]): boolean {
-  const [head] = list;
-  if (typeof head !== 'string' || head === 'fn') return false;
-  return OPERATIONS.has(head) && findEvaluatedOperator(head) !== undefined;
-}
+/** The operator that a list calls; undefined where it is data. */
+const callOf = ([head]: readonly Json[]) =>
+  isString(head) ? findEvaluatedOperator(head) : undefined;
 
-const isFixed = (list: readonly Json[]): boolean =>
-  typeof list[0] === 'string' && findEvaluatedOperator(list[0]) !== undefined && list.length > 1;
+/** Whether a list is an expression to be computed: functions and effects inside data stay as written. */
+const isComputed = (list: readonly Json[]): boolean =>
+  list[0] !== 'fn' && callOf(list) !== undefined && OPERATIONS.has(list[0] as string);
 
 const plain = new WeakMap<object, boolean>();
 
 /** Whether nothing in a part of a document has to be resolved; read once for each. */
-export function isPlain(value: Value): boolean {
+function isPlain(value: Value): boolean {
   if (typeof value === 'string') return !value.includes('@');
   if (typeof value !== 'object' || value === null) return true;
-  let known = plain.get(value);
-  if (known === undefined) {
-    known = Array.isArray(value)
-      ? !isComputed(value) && value.every(isPlain)
-      : Object.values(value).every(isPlain);
-    plain.set(value, known);
+  const known = plain.get(value);
+  if (known !== undefined) return known;
+  const isCall = Array.isArray(value) && isComputed(value);
+  const found = !isCall && Object.values(value).every(isPlain);
+  plain.set(value, found);
+  return found;
+}
+
+function resolve(value: Value, scope: Scope, evaluation: Evaluation): Value {
+  evaluation.spend(1);
+  if (isPlain(value)) return value;
+  if (typeof value === 'string') return resolveText(value, scope, evaluation);
+  if (Array.isArray(value)) {
+    if (isComputed(value)) return evaluate(value, scope, evaluation);
+    if (callOf(value) !== undefined && value.length > 1) return value;
+    return value.map((item) => resolve(item, scope, evaluation) ?? null);
   }
-  return known;
+  if (!isObject(value)) return value;
+  const resolved: [string, Json][] = [];
+  for (const key of Object.keys(value)) {
+    const member = resolve(value[key], scope, evaluation);
+    if (member !== undefined) resolved.push([key, member]);
+  }
+  return Object.fromEntries(resolved);
 }
 
 /**
  * Data with its bindings and expressions resolved, as `emit` and `render-ui` take it: texts with bindings inside are
  * filled in, and members that are missing are left out.
  */
-export function resolveData(value: Value, scope: Scope, evaluation: Evaluation): Value {
-  evaluation.spend(1);
-  if (isPlain(value)) return value;
-  if (typeof value === 'string') return resolveText(value, scope, evaluation);
-  if (Array.isArray(value)) {
-    if (isComputed(value)) return evaluate(value, scope, evaluation);
-    if (isFixed(value)) return value;
-    return value.map((item) => resolveData(item, scope, evaluation) ?? null);
-  }
-  if (!isObject(value)) return value;
-  const resolved: [string, Json][] = [];
-  for (const key of Object.keys(value)) {
-    const member = resolveData(value[key], scope, evaluation);
-    if (member !== undefined) resolved.push([key, member]);
-  }
-  return Object.fromEntries(resolved);
-}
-
-/** A name that may be bound to a knob. */
-export function resolveName(
-  value: Value,
+export function resolveData(
+  value: Json | undefined,
   scope: Scope,
   evaluation: Evaluation,
-): string | undefined {
-  const resolved =
-    typeof value === 'string' && isBinding(value) ? evaluate(value, scope, evaluation) : value;
-  return typeof resolved === 'string' ? resolved : undefined;
+): Json | undefined {
+  if (isPlain(value)) return value;
+  const resolved = resolve(value, scope, evaluation);
+  evaluation.assertResult(resolved);
+  return resolved === undefined ? undefined : toJson(resolved);
 }

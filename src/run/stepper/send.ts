@@ -22,42 +22,37 @@ export interface SentEvent {
   readonly isDrawn?: boolean;
 }
 
-function near(world: World, name: string, names: readonly string[]): string {
+/** Says that nothing has a name, and which names are near. */
+function tellUnknown(world: World, told: string, name: string, names: readonly string[]): string {
   world.budget.spend(names.length * STEPS_OF_A_NAME);
   const nearest = findLikelyNames(name.slice(0, 80), names).join(', ');
-  return nearest === '' ? '' : ` Nearest: ${nearest}.`;
+  return `${told}${nearest === '' ? '' : ` Nearest: ${nearest}.`}`;
 }
 
 /** Those whom an event is addressed to; undefined, with a rejection, where nobody has the name. */
 function findAddressed(world: World, sent: SentEvent, step: Step): readonly Actor[] | undefined {
-  const { program } = world;
+  const { actors, actorsByKey, handlers, opaque, orbitals } = world.program;
   const { orbital, trait } = sent;
-  const refuse = (
-    code: 'unknown_orbital' | 'unknown_trait' | 'opaque',
-    message: string,
-  ): undefined => {
-    const place = { orbital: orbital ?? null, trait: trait ?? null, from: null };
-    step.rejected.push({ code, ...place, message });
-  };
-  const name = toEventName(sent.event);
-  const exact = program.actorsByKey.get(`${orbital}.${trait}`);
+  if (orbital === undefined && trait === undefined) return handlers.get(step.event) ?? [];
+  const exact = actorsByKey.get(`${orbital}.${trait}`);
   if (exact !== undefined) return [exact];
-  if (orbital === undefined && trait === undefined) return program.handlers.get(name) ?? [];
-  if (orbital !== undefined && !program.orbitals.includes(orbital)) {
-    const nearest = near(world, orbital, program.orbitals);
-    return refuse('unknown_orbital', `No orbital is named "${orbital.slice(0, 80)}".${nearest}`);
+  world.budget.spend(actors.length);
+  const inOrbital = actors.filter((actor) => (orbital ?? actor.orbital) === actor.orbital);
+  if (orbital !== undefined && !orbitals.includes(orbital)) {
+    const told = `No orbital is named "${orbital.slice(0, 80)}".`;
+    const message = tellUnknown(world, told, orbital, orbitals);
+    reject(step, 'unknown_orbital', sent, null, message);
+  } else if (trait === undefined) return inOrbital.filter(({ arms }) => arms.has(step.event));
+  else {
+    const found = inOrbital.find((actor) => actor.trait === trait);
+    if (found !== undefined) return [found];
+    const told = `No trait is named "${trait.slice(0, 80)}".`;
+    const names = inOrbital.map((actor) => actor.trait);
+    if (opaque.some((key) => key === `${orbital}.${trait}` || key.endsWith(`.${trait}`))) {
+      reject(step, 'opaque', sent, null, `${trait} is only named: it cannot move.`);
+    } else reject(step, 'unknown_trait', sent, null, tellUnknown(world, told, trait, names));
   }
-  world.budget.spend(program.actors.length);
-  const inOrbital = program.actors.filter((actor) => (orbital ?? actor.orbital) === actor.orbital);
-  if (trait === undefined) return inOrbital.filter(({ arms }) => arms.has(name));
-  const found = inOrbital.find((actor) => actor.trait === trait);
-  if (found !== undefined) return [found];
-  if (program.opaque.some((key) => key === `${orbital}.${trait}` || key.endsWith(`.${trait}`))) {
-    return refuse('opaque', `${trait} is only named: it cannot move.`);
-  }
-  const names = inOrbital.map((actor) => actor.trait);
-  const nearest = near(world, trait, names);
-  return refuse('unknown_trait', `No trait is named "${trait.slice(0, 80)}".${nearest}`);
+  return undefined;
 }
 
 function findMissing(actor: Actor, event: string, payload: Json): string | undefined {
@@ -69,13 +64,12 @@ function findMissing(actor: Actor, event: string, payload: Json): string | undef
 /** Sends one event to each trait whose state has an arm for it, and runs all consequences. */
 export function sendEvent(world: World, sent: SentEvent): Step {
   const { program, budget } = world;
+  const { payload = {}, entityId: row, isDrawn = false } = sent;
   budget.spend(STEPS_OF_AN_EVENT);
   const event = toEventName(sent.event);
   const step = createStep(event);
   const addressed = findAddressed(world, sent, step);
   if (addressed === undefined) return step;
-  const payload = sent.payload ?? {};
-  const row = sent.entityId;
   budget.spend(addressed.length);
   const able = addressed.filter(
     (actor) => armsOf(actor, world.stateOf(actor, row), event).length > 0,
@@ -88,51 +82,51 @@ export function sendEvent(world: World, sent: SentEvent): Step {
     return step;
   }
   const dispatch = new Dispatch(world, step, sent.user);
-  const delivery = { event, payload, row, source: {} };
   const drawing = program.firedBy.get(event) ?? new Set();
-  if (sent.isDrawn === true && program.listeners.has(event)) {
-    for (const actor of able) dispatch.deliver(actor, delivery);
+  const delivery = { event, payload, row, source: {} };
+  if (isDrawn && program.listeners.has(event)) {
+    for (const actor of able) dispatch.send(actor, delivery);
     const drawers = addressed.filter((actor) => drawing.has(actor));
     const others = addressed.length === 1 ? addressed : [...drawing, ...able];
     dispatch.fire(drawers.length > 0 ? drawers : others, delivery);
     return step;
   }
   for (const actor of sent.trait === undefined ? able : addressed) {
-    const hasArm = dispatch.deliver(actor, delivery);
-    if (!hasArm || (sent.isDrawn !== true && drawing.has(actor))) {
-      tellListeners(world, step, event, actor);
-    }
+    const hasArm = dispatch.send(actor, delivery);
+    if (!hasArm || (!isDrawn && drawing.has(actor))) tellListeners(world, step, actor);
   }
   dispatch.drain();
   const isIgnored = able.length === 0 && sent.trait === undefined;
-  if (isIgnored && !tellListeners(world, step, event)) tellIgnored(world, step, event, row);
+  if (isIgnored && !tellListeners(world, step)) tellIgnored(world, step, row);
   return step;
 }
 
 /** Says who listens to an event that did not reach them, and how these are reached; answers whether anybody does. */
-function tellListeners({ program }: World, step: Step, event: string, from?: Actor): boolean {
-  const listeners = program.listeners.get(event) ?? [];
+function tellListeners({ program }: World, step: Step, from?: Actor): boolean {
+  const listeners = program.listeners.get(step.event) ?? [];
   const heard = from === undefined ? listeners : listeners.filter((one) => hears(one, from));
   if (heard.length === 0) return false;
   const names = [...new Set(heard.map(({ actor }) => actor.key))].join(', ');
   const whose = from === undefined ? {} : { orbital: from.orbital, trait: from.trait };
-  const call = JSON.stringify({ event: `UI:${event}`, ...whose });
+  const call = JSON.stringify({ event: `UI:${step.event}`, ...whose });
   const message = `${names} listens to it: ${call} is what a drawing fires.`;
   find(step, 'unheard_event', from?.at ?? '', message);
   return true;
 }
 
 /** Says why an event moves nothing: nobody knows it, or no trait is in a state that takes it. */
-function tellIgnored(world: World, step: Step, event: string, row: string | undefined): void {
+function tellIgnored(world: World, step: Step, row: string | undefined): void {
   const { handlers, listeners, opaque } = world.program;
+  const { event } = step;
   const waiting = handlers.get(event) ?? [];
   if (waiting.length > 0) {
     const shown = waiting.slice(0, 3).map((one) => `${one.key} in ${world.stateOf(one, row)}`);
     const message = `No trait takes ${event} in its state: ${shown.join(', ')}.`;
     find(step, 'unheard_event', '', message);
   } else if (opaque.length === 0) {
-    const nearest = near(world, event, [...handlers.keys(), ...listeners.keys()]);
-    find(step, 'unknown_event', '', `No trait has an arm for ${event.slice(0, 80)}.${nearest}`);
+    const told = `No trait has an arm for ${event.slice(0, 80)}.`;
+    const names = [...handlers.keys(), ...listeners.keys()];
+    find(step, 'unknown_event', '', tellUnknown(world, told, event, names));
   }
 }
 
@@ -142,13 +136,12 @@ const MOUNT_EVENTS = ['INIT', 'LOAD', '$MOUNT'];
 export function mountAll(world: World): Step {
   const step = createStep('$MOUNT');
   const dispatch = new Dispatch(world, step, undefined);
-  const { actors } = world.program;
-  world.budget.spend(actors.length);
-  for (const actor of actors) {
+  for (const actor of world.program.actors) {
+    world.budget.spend(1);
     const state = world.stateOf(actor, undefined);
     const event = MOUNT_EVENTS.find((name) => armsOf(actor, state, name).length > 0);
     if (event === undefined) continue;
-    dispatch.deliver(actor, { event, payload: {}, row: undefined, source: {} });
+    dispatch.send(actor, { event, payload: {}, row: undefined, source: {} });
   }
   dispatch.drain();
   return step;

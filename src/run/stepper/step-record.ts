@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Actor } from '../program/program.ts';
 
-export interface TransitionRecord {
+interface TransitionRecord {
   readonly orbital: string;
   readonly trait: string;
   readonly from: string;
@@ -17,6 +17,20 @@ export interface EmitRecord {
   readonly orbital: string;
   readonly trait: string;
   readonly heard_by: string[];
+}
+
+/** An event for one trait. */
+export interface Delivery {
+  readonly event: string;
+  readonly payload: Json;
+  readonly row: string | undefined;
+  /** The sender; a direct event has an empty source. */
+  readonly source: { readonly orbital?: string; readonly trait?: string; readonly tick?: string };
+}
+
+/** An emit on its way: those that hear it are added to its record. */
+export interface Emission extends Delivery {
+  readonly record: EmitRecord;
 }
 
 export const EFFECT_KINDS = [
@@ -52,7 +66,7 @@ export const REJECTION_CODES = [
 ] as const;
 type RejectionCode = (typeof REJECTION_CODES)[number];
 
-export interface RejectionRecord {
+interface RejectionRecord {
   readonly code: RejectionCode;
   readonly orbital: string | null;
   readonly trait: string | null;
@@ -75,24 +89,26 @@ export const RUN_FINDING_CODES = [
 ] as const;
 type RunFindingCode = (typeof RUN_FINDING_CODES)[number];
 
-export interface RunFinding {
+interface RunFinding {
   readonly code: RunFindingCode;
   readonly at: string;
   readonly message: string;
 }
 
 /** The results of one event, in order. */
-export interface Step {
-  readonly event: string;
-  readonly transitions: TransitionRecord[];
-  readonly emitted: EmitRecord[];
-  readonly effects: EffectRecord[];
-  readonly rejected: RejectionRecord[];
-  readonly findings: RunFinding[];
-  truncated: boolean;
+export type Step = ReturnType<typeof createStep>;
+
+export const createStep = (event: string) => ({
+  event,
+  transitions: [] as TransitionRecord[],
+  emitted: [] as EmitRecord[],
+  effects: [] as EffectRecord[],
+  rejected: [] as RejectionRecord[],
+  findings: [] as RunFinding[],
+  truncated: false,
   /** A delivery came round again exactly as it was, and was dropped. */
-  hasRepeat: boolean;
-}
+  hasRepeat: false,
+});
 
 export function find(step: Step, code: RunFindingCode, at: string, message: string): void {
   step.findings.push({ code, at, message });
@@ -101,23 +117,10 @@ export function find(step: Step, code: RunFindingCode, at: string, message: stri
 export function reject(
   step: Step,
   code: RejectionCode,
-  { orbital, trait }: Pick<Actor, 'orbital' | 'trait'>,
-  from: string,
+  { orbital = null, trait = null }: { [K in 'orbital' | 'trait']?: Actor[K] | null | undefined },
+  from: string | null,
   message: string,
   at?: string,
 ): void {
   step.rejected.push({ code, orbital, trait, from, message, ...(at ? { at } : {}) });
-}
-
-export function createStep(event: string): Step {
-  return {
-    event,
-    transitions: [],
-    emitted: [],
-    effects: [],
-    rejected: [],
-    findings: [],
-    truncated: false,
-    hasRepeat: false,
-  };
 }

@@ -23,6 +23,8 @@ export interface WorldOptions {
   readonly user?: JsonObject;
   readonly now?: number;
   readonly seed?: number;
+  /** Whether steps leave out what is drawn: they have only its type then. */
+  readonly omitsTrees?: boolean;
 }
 
 /** Rows or entries of a map that are copied or compared in a step. */

@@ -1,21 +1,13 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { isTruthy, memberOf } from '../evaluator/convert-values.ts';
-import { evaluate } from '../evaluator/evaluate.ts';
-import type { Scope } from '../evaluator/evaluation-scope.ts';
+import { memberOf } from '../evaluator/convert-values.ts';
 import type { Outcome, World } from './world.ts';
 
 const fail = (message: string): Outcome => ({ fail: message });
 
 /** Why an action of a store fails: to the services it is `Entity.action`. */
-function failureOf(world: World, entity: string, action: string): string | undefined {
-  const [answer] = world.options.services?.[`${entity}.${action}`] ?? [];
-  return answer !== undefined && 'fail' in answer ? answer.fail : undefined;
-}
-
-function idOf(data: Json | undefined, row: string | undefined): string | undefined {
-  const id = isObject(data) ? data.id : data;
-  if (typeof id === 'string' && id !== '') return id;
-  return typeof id === 'number' ? String(id) : row;
+function failureOf({ options }: World, entity: string, action: string): Outcome | undefined {
+  const [answer] = options.services?.[`${entity}.${action}`] ?? [];
+  return answer !== undefined && 'fail' in answer ? answer : undefined;
 }
 
 /**
@@ -66,42 +58,31 @@ export function persistRow(
   action: string,
   entity: string,
   data: Json | undefined,
-  row?: string,
+  row: string | undefined,
 ): Outcome {
   const failure = failureOf(world, entity, action);
-  if (failure !== undefined) return fail(failure);
+  if (failure !== undefined) return failure;
   const given = isObject(data) ? data : {};
+  const named = isObject(data) || action === 'update' ? given.id : data;
+  const isNamed = typeof named === 'number' || (typeof named === 'string' && named !== '');
+  const id = isNamed ? String(named) : row;
   if (action === 'create') return createRow(world, entity, given);
-  if (action === 'update') return changeRow(world, entity, idOf(given, row), given);
-  if (action === 'delete') return changeRow(world, entity, idOf(data, row));
+  if (action === 'update') return changeRow(world, entity, id, given);
+  if (action === 'delete') return changeRow(world, entity, id);
   return fail(`A store cannot ${action.slice(0, 40)}.`);
 }
 
-/** Runs `[create E data]`, `[update E id data]`, `[delete E id]` in order, and stops at the first failure. */
-export function persistBatch(world: World, operations: readonly Json[]): Outcome {
-  const done: Json[] = [];
-  for (const operation of operations) {
-    const [action, entity, first, second] = Array.isArray(operation) ? operation : [];
-    const data = action === 'update' && isObject(second) ? { ...second, id: first ?? null } : first;
-    const outcome = persistRow(world, String(action), String(entity), data);
-    if ('fail' in outcome) return outcome;
-    done.push(outcome.result);
-  }
-  const [completedCount, totalCount] = [done.length, operations.length];
-  return { result: { operations: done, completedCount, totalCount } };
-}
-
-/** `field`, `-field` or `{field, direction}`. */
-function toOrder(order: Json | undefined): { field: string; sign: number } | undefined {
+/** `field`, `-field` or `{field, direction}` as a comparison of rows; undefined where it names no field. */
+function toOrder(order: Json | undefined) {
   const { field, direction } = isObject(order) ? order : { field: order, direction: 'asc' };
   if (!isString(field) || field === '') return undefined;
-  const isDown = field.startsWith('-') || direction === 'desc';
-  return { field: field.replace(/^-/, ''), sign: isDown ? -1 : 1 };
-}
-
-function compare(a: Json | undefined, b: Json | undefined): number {
-  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
-  return Number(a ?? 0) - Number(b ?? 0) || 0;
+  const sign = field.startsWith('-') || direction === 'desc' ? -1 : 1;
+  const name = field.replace(/^-/, '');
+  return (a: JsonObject, b: JsonObject): number => {
+    const [left = 0, right = 0] = [memberOf(a, name) ?? 0, memberOf(b, name) ?? 0];
+    if (!isString(left) || !isString(right)) return sign * (Number(left) - Number(right) || 0);
+    return left < right ? -sign : left > right ? sign : 0;
+  };
 }
 
 /** Rows with those that their relations lead to in place of ids, as far as `include` names these. */
@@ -109,9 +90,8 @@ function includeRelated(
   world: World,
   entity: string,
   rows: readonly JsonObject[],
-  include: Json | undefined,
+  include: readonly Json[],
 ): readonly JsonObject[] {
-  if (!Array.isArray(include)) return rows;
   const fields = world.program.entities.get(entity)?.fields ?? [];
   const taken = fields.filter(({ name, target }) => target !== undefined && include.includes(name));
   return taken.reduce((all, { name, target = '' }) => {
@@ -129,33 +109,17 @@ function includeRelated(
 export function fetchRows(
   world: World,
   entity: string,
-  options: JsonObject,
-  filter: Json | undefined,
-  scope: Scope,
+  { id, orderBy, offset, limit, include }: JsonObject,
+  matches: (row: JsonObject) => boolean,
 ): Outcome {
   const failure = failureOf(world, entity, 'fetch');
-  if (failure !== undefined) return fail(failure);
-  const { id, limit, include } = options;
-  const found = world.rowsOf(entity).filter((row) => {
-    if ((id ?? null) !== null && String(row.id) !== String(id)) return false;
-    return (filter ?? null) === null || matches(filter as Json, row, scope, world);
-  });
-  const order = toOrder(options.orderBy);
-  const rows = order
-    ? found.sort((a, b) => order.sign * compare(memberOf(a, order.field), memberOf(b, order.field)))
-    : found;
-  const offset = typeof options.offset === 'number' ? options.offset : 0;
-  const shown = rows.slice(offset, typeof limit === 'number' ? offset + limit : undefined);
-  const data = [...includeRelated(world, entity, shown, include)];
+  if (failure !== undefined) return failure;
+  const isWanted = (row: JsonObject) => (id ?? null) === null || String(row.id) === String(id);
+  const found = world.rowsOf(entity).filter((row) => isWanted(row) && matches(row));
+  const order = toOrder(orderBy);
+  const rows = order === undefined ? found : found.sort(order);
+  const from = typeof offset === 'number' ? offset : 0;
+  const shown = rows.slice(from, typeof limit === 'number' ? from + limit : undefined);
+  const data = [...includeRelated(world, entity, shown, Array.isArray(include) ? include : [])];
   return { result: { data, totalCount: rows.length } };
-}
-
-/** A filter is a condition over the candidate row as `@entity`, or fields that it must have. */
-function matches(filter: Json, row: JsonObject, scope: Scope, world: World): boolean {
-  const evaluation = world.createEvaluation();
-  const inner = { ...scope, entity: row };
-  if (!isObject(filter)) return isTruthy(evaluate(filter, inner, evaluation));
-  return Object.entries(filter).every(([field, wanted]) =>
-    evaluation.isEqual(row[field], evaluate(wanted, inner, evaluation)),
-  );
 }
