@@ -4,7 +4,6 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
-  type Frame,
   type Page,
 } from 'playwright-core';
 import { startServer, type TestServer } from '../server/running-server.ts';
@@ -95,7 +94,7 @@ const QUIET_MS = 250;
  * Waits until a page has not changed for a moment. axe reads the page in steps, and fails where an
  * element that it is about to name has been replaced meanwhile.
  */
-async function waitUntilQuiet(page: Page | Frame): Promise<void> {
+async function waitUntilQuiet(page: Page): Promise<void> {
   await page.evaluate(
     (quietMs) =>
       new Promise<void>((resolve) => {
@@ -119,23 +118,39 @@ async function waitUntilQuiet(page: Page | Frame): Promise<void> {
   );
 }
 
-/** The barriers that axe finds, moderate or worse, each as a rule and an element. */
-export async function findBarriers(page: Page | Frame): Promise<string[]> {
+/**
+ * The barriers that axe finds in both colour schemes, moderate or worse, each as a scheme, a rule and an element. In the
+ * dark only colours are examined, since nothing else differs there.
+ */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const barriers: string[] = [];
   await page.evaluate(axe);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await runAxe(page, colorScheme === 'light' ? undefined : 'cat.color');
+    barriers.push(...found.map((barrier) => `${colorScheme}: ${barrier}`));
+  }
+  return barriers;
+}
+
+/** What axe finds with all its rules, or with those of one tag. */
+async function runAxe(page: Page, tag?: string): Promise<string[]> {
   await waitUntilQuiet(page);
   // Colours that are on their way to others have no contrast of their own.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  return page.evaluate(async () => {
+  return page.evaluate(async (runOnly) => {
     const { axe: checker } = globalThis as unknown as {
       axe: {
-        run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+        run(options: {
+          runOnly?: string;
+        }): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
       };
     };
-    const { violations } = await checker.run();
+    const { violations } = await checker.run(runOnly === undefined ? {} : { runOnly });
     return violations
       .filter(({ impact }) => impact !== 'minor')
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
+  }, tag);
 }
