@@ -6,7 +6,7 @@ import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { TermIndex } from './text/term-index.ts';
 import { findNearest, findWorkflows } from './workflow/find-workflows.ts';
 import { type Group, isSuccess, type Run, toPatterns } from './workflow/pattern.ts';
-import { type Sequence, sequenceSimilarity } from './workflow/sequence.ts';
+import { sequenceSimilarity } from './workflow/sequence.ts';
 import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
 /** Outcomes that say how a run went. Others join no pattern. */
@@ -61,19 +61,14 @@ export async function findGroups(
 }
 
 /** Members whose content is put into the archive: all active ones but the newest of the nearest to the steps. */
-function chooseArchived({ steps, runs }: Group, isActive: (id: string) => boolean): string[] {
-  const similarity = new Map<Sequence, number>();
-  for (const { taken } of runs) similarity.set(taken, sequenceSimilarity(taken, steps));
-  const of = ({ taken }: Run) => similarity.get(taken) as number;
-  const exemplars = new Set(
-    runs
-      .filter(isSuccess)
-      .sort((a, b) => of(b) - of(a) || (a.episodeId < b.episodeId ? 1 : -1))
-      .slice(0, EXEMPLARS),
-  );
-  return runs
-    .filter((run) => !exemplars.has(run) && isActive(run.episodeId))
-    .map(({ episodeId }) => episodeId);
+function chooseArchived({ steps, runs }: Group, active: ReadonlySet<string>): string[] {
+  const exemplars = runs
+    .filter(isSuccess)
+    .map((run) => ({ ...run, similarity: sequenceSimilarity(run.taken, steps) }))
+    .sort((a, b) => b.similarity - a.similarity || (a.episodeId < b.episodeId ? 1 : -1))
+    .slice(0, EXEMPLARS);
+  const kept = new Set(exemplars.map(({ episodeId }) => episodeId));
+  return runs.map(({ episodeId }) => episodeId).filter((id) => active.has(id) && !kept.has(id));
 }
 
 async function listActive(store: EpisodeStore, scope: MemoryScope): Promise<ReadonlySet<string>> {
@@ -96,19 +91,18 @@ export async function compressDomain(
 ): Promise<CompressAnswer> {
   const before = await store.stats(scope);
   const groups = await findGroups(index, call);
-  const stored = await store.listDerived<Pattern>(scope);
-  const found = toPatterns(index, groups, stored);
+  const found = toPatterns(index, groups);
+  const stored = await store.listDerived(scope);
   const isFound = new Set(found.map(({ id }) => id));
   const remove = stored.map(({ id }) => id).filter((id) => !isFound.has(id));
   const active = await listActive(store, scope);
-  const archive = groups.flatMap((group) => chooseArchived(group, (id) => active.has(id)));
+  const archive = groups.flatMap((group) => chooseArchived(group, active));
   call.signal?.throwIfAborted();
   const { archived } = await store.apply(scope, { put: found, remove, archive });
   const after = await store.stats(scope);
   const reduction = before.sizeBytes === 0 ? 0 : 1 - after.sizeBytes / before.sizeBytes;
-  const isStored = new Set(stored.map(({ id }) => id));
   return {
-    patternsExtracted: found.filter(({ id }) => !isStored.has(id)).length,
+    patternsExtracted: found.length + remove.length - stored.length,
     episodesCompressed: archived,
     memoryReduction: archived === 0 ? 0 : Math.max(0, reduction),
     patterns: found

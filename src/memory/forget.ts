@@ -1,5 +1,5 @@
 import type { DerivedEntries, MemoryChange } from '../ports/derived.ts';
-import type { Episodes } from '../ports/episodes.ts';
+import type { EpisodeSummary, Episodes } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { findGroups } from './compress-domain.ts';
 import { DAY_MS, relevanceOf } from './relevance.ts';
@@ -48,22 +48,23 @@ const SAMPLE = 10;
 /** The part of a store that forgetting needs. */
 type ForgettingStore = Episodes & DerivedEntries;
 
-/** Why an episode is to be forgotten, or undefined where it stays. */
-function findReason(
-  request: ForgetRequest,
-  episodeId: string,
-  ageDays: number,
-  relevance: number,
-): ForgetReason | undefined {
-  const { olderThanDays, minRelevance, match } = request;
-  if (request.episodeIds?.includes(episodeId)) return 'named';
+/** An episode that is to be forgotten, with why; undefined where it stays. */
+function weigh(
+  { episodeIds, olderThanDays, minRelevance, match }: ForgetRequest,
+  summary: EpisodeSummary,
+  nowMs: number,
+): ForgottenEpisode | undefined {
+  const { episodeId, storedAtMs } = summary;
+  const ageDays = Math.max(0, nowMs - storedAtMs) / DAY_MS;
+  const relevance = relevanceOf({ ...summary, pinned: false }, nowMs);
+  const forgotten = { episodeId, ageDays, relevance };
+  if (episodeIds?.includes(episodeId)) return { ...forgotten, reason: 'named' };
   const isOld = olderThanDays !== undefined && ageDays > olderThanDays;
   const isWeak = minRelevance !== undefined && relevance < minRelevance;
-  if (isOld && isWeak) return 'both';
+  if (isOld && isWeak) return { ...forgotten, reason: 'both' };
   const needsBoth = match === 'all' && olderThanDays !== undefined && minRelevance !== undefined;
-  if (needsBoth) return undefined;
-  if (isOld) return 'age';
-  return isWeak ? 'relevance' : undefined;
+  if (needsBoth || !(isOld || isWeak)) return undefined;
+  return { ...forgotten, reason: isOld ? 'age' : 'relevance' };
 }
 
 /** Where episodes are only named, no others are read. */
@@ -74,52 +75,19 @@ async function* listExamined(store: ForgettingStore, scope: MemoryScope, request
   } else yield* store.listSummaries(scope);
 }
 
-interface Selection {
-  readonly examined: number;
-  readonly isProtected: number;
-  readonly chosen: ForgottenEpisode[];
-}
-
-async function select(
-  store: ForgettingStore,
-  scope: MemoryScope,
-  request: ForgetRequest,
-  nowMs: number,
-  call: LongCall,
-): Promise<Selection> {
-  const yieldTurn = createYieldTurn(call, 'Weighing episodes', 0, 0.3);
-  const chosen: ForgottenEpisode[] = [];
-  let examined = 0;
-  let isProtected = 0;
-  for await (const page of listExamined(store, scope, request)) {
-    await yieldTurn(0.5);
-    for (const summary of page) {
-      examined++;
-      const ageDays = Math.max(0, nowMs - summary.storedAtMs) / DAY_MS;
-      const own = { ...summary, pinned: false };
-      const relevance = relevanceOf(own, nowMs);
-      const reason = findReason(request, summary.episodeId, ageDays, relevance);
-      if (!reason) continue;
-      if (summary.pinned && !request.includePinned) isProtected++;
-      else chosen.push({ episodeId: summary.episodeId, ageDays, relevance, reason });
-    }
-  }
-  return { examined, isProtected, chosen };
-}
-
 /** The patterns of a domain without the forgotten; those left with too few successes end. */
 async function rebuild(
   store: ForgettingStore,
   texts: TermIndex,
   scope: MemoryScope,
-  forgotten: ReadonlySet<string>,
+  forget: readonly string[],
   call: LongCall,
 ): Promise<MemoryChange> {
   const known = await store.listDerived(scope);
-  if (known.length === 0) return {};
-  const put = toPatterns(texts, await findGroups(texts, call, forgotten), []);
+  if (known.length === 0) return { forget };
+  const put = toPatterns(texts, await findGroups(texts, call, new Set(forget)));
   const isPut = new Set(put.map(({ id }) => id));
-  return { put, remove: known.map(({ id }) => id).filter((id) => !isPut.has(id)) };
+  return { put, remove: known.map(({ id }) => id).filter((id) => !isPut.has(id)), forget };
 }
 
 /**
@@ -134,34 +102,32 @@ export async function forgetEpisodes(
   nowMs: number,
   call: LongCall,
 ): Promise<ForgetAnswer> {
-  const before = await store.stats(scope);
-  const { examined, isProtected, chosen } = await select(store, scope, request, nowMs, call);
+  const { sizeBytes } = await store.stats(scope);
+  const yieldTurn = createYieldTurn(call, 'Weighing episodes', 0, 0.3);
+  const chosen: ForgottenEpisode[] = [];
+  let examined = 0;
+  let spared = 0;
+  for await (const page of listExamined(store, scope, request)) {
+    await yieldTurn(0.5);
+    examined += page.length;
+    for (const summary of page) {
+      const forgotten = weigh(request, summary, nowMs);
+      if (forgotten && summary.pinned && !request.includePinned) spared++;
+      else if (forgotten) chosen.push(forgotten);
+    }
+  }
   const by = { age: 0, relevance: 0, both: 0, named: 0 };
   for (const { reason } of chosen) by[reason]++;
-  const sample = [...chosen]
-    .sort((a, b) => a.relevance - b.relevance || (a.episodeId < b.episodeId ? -1 : 1))
+  const sample = chosen
+    .toSorted((a, b) => a.relevance - b.relevance || (a.episodeId < b.episodeId ? -1 : 1))
     .slice(0, SAMPLE);
-  const answer = {
-    examined,
-    forgotten: chosen.length,
-    by,
-    protected: isProtected,
-    sample,
-    bytesBefore: before.sizeBytes,
-    bytesAfter: before.sizeBytes,
-    erased: true,
-  };
-  if (request.dryRun || chosen.length === 0) return answer;
-
-  const forget = chosen.map((episode) => episode.episodeId);
-  const rebuilt = await rebuild(store, texts, scope, new Set(forget), call);
+  const answer = { examined, by, protected: spared, sample, bytesBefore: sizeBytes };
+  if (request.dryRun || chosen.length === 0) {
+    return { ...answer, forgotten: chosen.length, bytesAfter: sizeBytes, erased: true };
+  }
+  const forget = chosen.map(({ episodeId }) => episodeId);
+  const rebuilt = await rebuild(store, texts, scope, forget, call);
   call.signal?.throwIfAborted();
-  const receipt = await store.apply(scope, { ...rebuilt, forget });
-  const after = await store.stats(scope);
-  return {
-    ...answer,
-    forgotten: receipt.forgotten,
-    bytesAfter: after.sizeBytes,
-    erased: receipt.erased,
-  };
+  const { forgotten, erased } = await store.apply(scope, rebuilt);
+  return { ...answer, forgotten, erased, bytesAfter: (await store.stats(scope)).sizeBytes };
 }

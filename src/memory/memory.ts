@@ -8,7 +8,7 @@ import type { VectorIndex } from '../ports/vector-index.ts';
 import { type CompressAnswer, compressDomain } from './compress-domain.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
-import { DomainIndexes, MAX_INDEX_BYTES } from './recall/domain-index.ts';
+import { DomainIndexes } from './recall/domain-index.ts';
 import { NEAR_BEST } from './recall/find-advice.ts';
 import { Recall, type RecallWeights } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
@@ -71,9 +71,7 @@ export interface MemoryOptions {
 /** Episodes from which the first recall would wait for more than a second. */
 const WARM_FROM = 5_000;
 /** Domains that are read before anybody asks. */
-const MAX_WARM = 64;
-/** Bytes of an episode's words in memory, about. */
-const WORD_BYTES = 640;
+const MAX_WARM = 8;
 /** Episodes that a pattern is sought among. */
 const PATTERN_EPISODES = 10;
 
@@ -87,7 +85,7 @@ export class Memory {
   /** Uses that are being written. */
   readonly #uses = new Set<Promise<void>>();
   readonly #vectorizer: Vectorizer | undefined;
-  readonly #closing = new AbortController();
+  #isClosed = false;
 
   constructor(options: MemoryOptions) {
     const { store, index, embedder, structure, clock } = options;
@@ -139,22 +137,18 @@ export class Memory {
     const answer = await this.#recall.recall(scope, query, call.signal);
     this.#vectorizer?.resume();
     const [best] = answer.episodes;
-    const used = answer.episodes.filter(
-      ({ unlikely, similarity }) => !unlikely && similarity >= NEAR_BEST * (best?.similarity ?? 0),
-    );
-    this.#noteUses(
-      scope,
-      used.map(({ episodeId }) => episodeId),
-    );
-    return answer;
-  }
-
-  /** Makes nobody wait. What a full disk or a closing store loses of it is no reason to fail anybody's call. */
-  #noteUses(scope: MemoryScope, episodeIds: readonly string[]): void {
-    if (episodeIds.length === 0) return;
-    const noted = this.#store.recordUse(scope, episodeIds).catch(() => undefined);
+    const used = answer.episodes
+      .filter(
+        ({ unlikely, similarity }) =>
+          !unlikely && similarity >= NEAR_BEST * (best?.similarity ?? 0),
+      )
+      .map(({ episodeId }) => episodeId);
+    if (used.length === 0) return answer;
+    // Nobody waits for it. What a full disk or a closing store loses of it is no reason to fail anybody's call.
+    const noted = this.#store.recordUse(scope, used).catch(() => undefined);
     this.#uses.add(noted);
     void noted.finally(() => this.#uses.delete(noted));
+    return answer;
   }
 
   /** The stored pattern of the episodes whose schemas are like this one; undefined where none fits. Leaves no trace. */
@@ -212,10 +206,10 @@ export class Memory {
       this.#store.getTexts(scope, ids),
     ]);
     const byId = new Map(texts.map((text) => [text.episodeId, text]));
+    const nowMs = this.#options.clock.nowMs();
     return summaries.flatMap((summary) => {
       const text = byId.get(summary.episodeId);
-      if (text === undefined) return [];
-      return [{ ...summary, ...text, relevance: relevanceOf(summary, this.#nowMs()) }];
+      return text ? { ...summary, ...text, relevance: relevanceOf(summary, nowMs) } : [];
     });
   }
 
@@ -229,16 +223,11 @@ export class Memory {
     this.#vectorizer?.catchUp();
   }
 
-  /**
-   * Reads the large domains before anybody asks them, the largest first, in slices, as far as memory is given for them.
-   */
+  /** Reads the largest domains before anybody asks them, in slices, the largest last: it stays whatever memory is given. */
   async warm(): Promise<void> {
-    let bytes = 0;
-    for (const { episodes, ...scope } of await this.#store.listLargest(WARM_FROM, MAX_WARM)) {
-      // One more than there is memory for would close the first again.
-      const isTooMuch = bytes > 0 && bytes + episodes * WORD_BYTES > MAX_INDEX_BYTES;
-      if (isTooMuch || this.#closing.signal.aborted) return;
-      bytes += episodes * WORD_BYTES;
+    const largest = await this.#store.listLargest(WARM_FROM, MAX_WARM);
+    for (const scope of largest.reverse()) {
+      if (this.#isClosed) return;
       await this.#domains.get(scope);
     }
   }
@@ -251,7 +240,7 @@ export class Memory {
 
   /** Stops the work in the background. The stores stay open: they are the caller's. */
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#isClosed = true;
     this.#vectorizer?.close();
     await this.settle();
     await this.#options.embedder?.close?.();

@@ -21,20 +21,19 @@ const answerSchema = z.object({
   data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()).min(1) })),
 });
 
-/** Unit vectors of an answer in the order of the texts; undefined where the answer is not the protocol's. */
-function readVectors(answer: unknown, count: number): Float32Array[] | undefined {
-  const items = answerSchema.safeParse(answer).data?.data ?? [];
-  const vectors = items
-    .sort((a, b) => a.index - b.index)
-    .map(({ embedding }) => {
-      const norm = Math.hypot(...embedding);
-      return Float32Array.from(embedding, (value) => value / norm);
-    });
+/** Unit vectors of an answer, in the order of the texts. Throws where it is not the protocol's. */
+function readVectors(answer: unknown, count: number): Float32Array[] {
+  const items = answerSchema.parse(answer).data.sort((a, b) => a.index - b.index);
+  const vectors = items.map(({ embedding }) => {
+    const norm = Math.hypot(...embedding);
+    return Float32Array.from(embedding, (value) => value / norm);
+  });
   const isWhole =
     items.length === count &&
     items.every(({ index }, at) => index === at) &&
     vectors.every((own) => own.length === vectors[0]?.length && Number.isFinite(own[0]));
-  return isWhole ? vectors : undefined;
+  if (!isWhole) throw new TypeError(`The answer has not ${count} vectors of finite numbers.`);
+  return vectors;
 }
 
 /**
@@ -51,34 +50,29 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedd
   };
   let problem: string | undefined;
 
-  /** Throws UNAVAILABLE, which does not say where the endpoint is. */
-  const fail = (says: string, cause?: unknown): never => {
-    problem = `The embeddings endpoint ${says}.`;
-    const error = new AppError('UNAVAILABLE', problem, { retryAfterS: 15, cause });
-    onError?.(error);
-    throw error;
-  };
   const embed = async (texts: readonly string[], signal?: AbortSignal) => {
     const late = AbortSignal.timeout(timeoutMs);
     const body = { model, input: texts, encoding_format: 'float', dimensions: DIMENSIONS };
-    const request = {
-      ...{ method: 'POST', headers, body: JSON.stringify(body) },
-      signal: signal ? AbortSignal.any([signal, late]) : late,
-    };
-    const answer = await fetch(endpoint, request)
-      .then(async (response) => {
-        const json = await response.json().catch(() => null);
-        return { status: response.status, vectors: readVectors(json, texts.length) };
-      })
-      .catch((error) => {
-        signal?.throwIfAborted();
-        return fail(late.aborted ? 'did not answer in time' : 'could not be reached', error);
+    let said = 'could not be reached';
+    try {
+      const response = await fetch(endpoint, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, late]) : late,
       });
-    const { status, vectors } = answer;
-    if (status !== 200) return fail(`answered ${status}`);
-    if (!vectors) return fail(`did not answer ${texts.length} vectors of finite numbers`);
-    problem = undefined;
-    return { embedder: `remote:${model}:${vectors[0]?.length ?? 0}`, vectors };
+      said = `answered ${response.status}, without the vectors`;
+      const vectors = readVectors(response.ok && (await response.json()), texts.length);
+      problem = undefined;
+      return { embedder: `remote:${model}:${vectors[0]?.length ?? 0}`, vectors };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      // It does not say where the endpoint is.
+      problem = `The embeddings endpoint ${late.aborted ? 'did not answer in time' : said}.`;
+      const error = new AppError('UNAVAILABLE', problem, { retryAfterS: 15, cause });
+      onError?.(error);
+      throw error;
+    }
   };
   return {
     get problem() {

@@ -1,4 +1,4 @@
-import { append } from '../kernel/append.ts';
+import { groupBy } from '../kernel/append.ts';
 import type { Episodes } from '../ports/episodes.ts';
 import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
@@ -6,8 +6,8 @@ import type { TextEmbedder } from './text-embedder.ts';
 
 /** Episodes embedded in one request. */
 const BATCH = 64;
-/** Waiting episodes that are remembered; the store is asked for what is beyond. */
-const MAX_WAITING = 10_000;
+/** Episodes that the store is asked for at once. */
+const MAX_LISTED = 10_000;
 
 interface Waiting extends MemoryScope {
   readonly episodeId: string;
@@ -33,8 +33,7 @@ export class Vectorizer {
 
   /** Notes an episode that was stored without its vector. */
   note({ tenant, domain }: MemoryScope, episodeId: string): void {
-    if (this.#waiting.length >= MAX_WAITING) this.#isBehind = true;
-    else this.#waiting.push({ tenant, domain, episodeId });
+    this.#waiting.push({ tenant, domain, episodeId });
     this.#start();
   }
 
@@ -67,46 +66,45 @@ export class Vectorizer {
       })
       .finally(() => {
         this.#working = undefined;
+        if (this.#waiting.length > 0) this.#start();
       });
   }
 
   async #work(): Promise<void> {
-    let hasMade = true;
-    while (!this.#closing.signal.aborted) {
-      while (this.#waiting.length > 0) {
-        const isMade = await this.#embed(this.#waiting.splice(0, BATCH));
-        hasMade ||= isMade;
-      }
-      // Episodes that have lost their records would be listed for ever.
-      if (!this.#isBehind || !hasMade) return;
-      hasMade = false;
+    const { signal } = this.#closing;
+    await this.#embedWaiting();
+    while (this.#isBehind && !signal.aborted) {
       this.#isBehind = false;
-      const embedder = await this.#embedder.identify(this.#closing.signal);
-      const listed = await this.#store.listForeignVectors(embedder, MAX_WAITING);
+      const embedder = await this.#embedder.identify(signal);
+      const listed = await this.#store.listForeignVectors(embedder, MAX_LISTED);
       // What is stored meanwhile is noted beside them.
       this.#waiting.push(...listed);
-      this.#isBehind ||= listed.length === MAX_WAITING;
+      const hasMade = await this.#embedWaiting();
+      // Episodes that have lost their records would be listed for ever.
+      this.#isBehind ||= hasMade && listed.length === MAX_LISTED;
     }
   }
 
   /** False where none of them has a text. */
-  async #embed(batch: readonly Waiting[]): Promise<boolean> {
-    const byDomain = new Map<string, Waiting[]>();
-    for (const one of batch) append(byDomain, `${one.tenant}\0${one.domain}`, one);
+  async #embedWaiting(): Promise<boolean> {
+    const { signal } = this.#closing;
     let hasMade = false;
-    for (const own of byDomain.values()) {
-      const { tenant, domain } = own[0] as Waiting;
-      const ids = own.map(({ episodeId }) => episodeId);
-      const texts = await this.#store.getTexts({ tenant, domain }, ids);
-      if (texts.length === 0) continue;
-      const contexts = texts.map(({ context }) => context);
-      const { embedder, vectors } = await this.#embedder.embed(contexts, this.#closing.signal);
-      const vectored = texts.map(({ episodeId }, i) => ({
-        episodeId,
-        vector: { embedder, values: vectors[i] as Float32Array },
-      }));
-      await this.#store.replaceVectors({ tenant, domain }, vectored);
-      hasMade = true;
+    while (this.#waiting.length > 0 && !signal.aborted) {
+      const batch = this.#waiting.splice(0, BATCH);
+      for (const own of groupBy(batch, ({ tenant, domain }) => `${tenant}\0${domain}`).values()) {
+        const scope = own[0] as Waiting;
+        const ids = own.map(({ episodeId }) => episodeId);
+        const texts = await this.#store.getTexts(scope, ids);
+        if (texts.length === 0) continue;
+        const contexts = texts.map(({ context }) => context);
+        const { embedder, vectors } = await this.#embedder.embed(contexts, signal);
+        const vectored = texts.map(({ episodeId }, i) => ({
+          episodeId,
+          vector: { embedder, values: vectors[i] as Float32Array },
+        }));
+        await this.#store.replaceVectors(scope, vectored);
+        hasMade = true;
+      }
     }
     return hasMade;
   }

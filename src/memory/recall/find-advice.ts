@@ -1,6 +1,6 @@
 import type { Derived, Pattern } from '../../ports/derived.ts';
 import { nameWorkflow, wilsonLowerBound } from '../workflow/pattern.ts';
-import type { Sequence } from '../workflow/sequence.ts';
+import type { ChosenCase } from './choose-cases.ts';
 import { type RecalledEpisode, type RecalledPattern, successRateOf } from './recall-answer.ts';
 
 /** Advice comes from cases that are at least this share as similar as the best one; these count as used. */
@@ -17,21 +17,13 @@ export interface Advice {
   readonly failed: readonly string[];
 }
 
-/** A case with the actions of what is shown, and those that succeeded most, as identifiers. */
-export interface ToldCase extends RecalledEpisode {
-  readonly sequence: Sequence;
-  readonly way: Sequence;
-  readonly isSame: boolean;
-  readonly isTold: boolean;
-}
+export const NO_ADVICE: Advice = { pattern: null, failed: [] };
 
-interface Counts {
-  readonly succeeded: number;
-  readonly support: number;
-}
+/** A case as it was chosen, with what is answered of it. */
+export type ToldCase = ChosenCase & RecalledEpisode;
 
 /** All cases together. */
-const sum = (cases: readonly ToldCase[]): Counts => ({
+const sum = (cases: readonly ToldCase[]) => ({
   succeeded: cases.reduce((total, own) => total + own.succeeded, 0),
   support: cases.reduce((total, own) => total + own.support, 0),
 });
@@ -56,8 +48,8 @@ function findStored(
 
 /** The actions of a case that succeeded at least twice and not less often than it failed. */
 function derive(own: ToldCase, cases: readonly ToldCase[]): RecalledPattern | undefined {
-  const steps = own.way;
-  const same = cases.filter(({ way }) => way.join('\n') === steps.join('\n'));
+  const steps = own.best;
+  const same = cases.filter(({ best }) => best.join('\n') === steps.join('\n'));
   const { succeeded, support } = sum(same);
   if (steps.length === 0 || succeeded < MIN_SUCCESSES) return undefined;
   const successRate = succeeded / support;
@@ -75,12 +67,12 @@ function derive(own: ToldCase, cases: readonly ToldCase[]): RecalledPattern | un
 /** Reads advice from cases, the most similar first. */
 export function findAdvice(cases: readonly ToldCase[], patterns: readonly Derived[]): Advice {
   const [best] = cases;
-  if (!best?.isTold) return { pattern: null, failed: [] };
+  if (!best?.isTold) return NO_ADVICE;
   const near = cases.filter(({ similarity }) => similarity >= NEAR_BEST * best.similarity);
   const failed = best.failed > best.succeeded ? best.sequence : [];
   for (const own of near) {
     const pattern = findStored(own, near, patterns) ?? derive(own, near);
     if (pattern) return { pattern, failed };
   }
-  return { pattern: null, failed };
+  return { ...NO_ADVICE, failed };
 }

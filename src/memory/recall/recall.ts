@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../kernel/errors.ts';
-import type { Candidate, Candidates, Episodes } from '../../ports/episodes.ts';
+import type { Candidate, Episodes } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { VectorHit, VectorIndex } from '../../ports/vector-index.ts';
 import { outcomeValueOf, recencyOf, relevanceOf } from '../relevance.ts';
@@ -11,7 +11,7 @@ import type { TermIndex } from '../text/term-index.ts';
 import type { TextEmbedder } from '../text-embedder.ts';
 import { type ChosenCase, chooseCases } from './choose-cases.ts';
 import type { DomainIndexes } from './domain-index.ts';
-import { findAdvice, type ToldCase } from './find-advice.ts';
+import { findAdvice, NO_ADVICE, type ToldCase } from './find-advice.ts';
 import type { RecallAnswer, RecallQuery } from './recall-answer.ts';
 
 /** The weight of each part in a score: the figures of `npm run bench -- recall` leave each out once. */
@@ -54,12 +54,6 @@ export interface RecallSources {
   readonly nowMs: () => number;
 }
 
-interface Found {
-  readonly cases: readonly ChosenCase[];
-  readonly matches: number;
-  readonly isComplete: boolean;
-}
-
 /** The hits of the searches by vectors; undefined where none was asked or answered. */
 interface Near {
   readonly meaning: readonly VectorHit[] | undefined;
@@ -68,26 +62,14 @@ interface Near {
 
 const toShare = (cosine: number) => Math.min(1, Math.max(0, cosine));
 
-/** Cosines of the hits from `least` on, by the number of their text. */
-function toCosines(index: TermIndex, hits: readonly VectorHit[], least: number) {
+/** Cosines of hits by the number of their text. */
+function toCosines(index: TermIndex, hits: readonly VectorHit[]): Map<number, number> {
   const byText = new Map<number, number>();
   for (const { episodeId, similarity } of hits) {
     const text = index.findText(episodeId);
-    if (text >= 0 && similarity >= least) byText.set(text, toShare(similarity));
+    if (text >= 0) byText.set(text, toShare(similarity));
   }
   return byText;
-}
-
-/** Texts beyond the hits are at most as near as the last; where the hits are all, the others wait for their vectors. */
-function toMeaning(index: TermIndex, hits: readonly VectorHit[], weight: number): Evidence {
-  const byText = toCosines(index, hits, -1);
-  const rest = hits.length === FOUND ? toShare(hits.at(-1)?.similarity ?? 0) : undefined;
-  return { weight, byText, rest, floor: MEANING_FLOOR };
-}
-
-function toStructure(index: TermIndex, hits: readonly VectorHit[], weight: number): Evidence {
-  const byText = toCosines(index, hits, STRUCTURE_FLOOR);
-  return { weight, byText, rest: 0, floor: STRUCTURE_FLOOR };
 }
 
 /** Texts that share so much. A list that grows to a hundred thousand takes longer than all else. */
@@ -124,37 +106,48 @@ export class Recall {
     query: RecallQuery,
     signal?: AbortSignal,
   ): Promise<RecallAnswer> {
+    const { domains, store, embedder } = this.#sources;
     const near = await this.#findNear(scope, query, signal);
-    const found = await this.#findCases(scope, query, near, signal);
-    const told = await this.#tell(scope, found);
-    const sure = told.filter(({ confidence }) => confidence >= (query.minConfidence ?? 0));
-    const chosen = sure
+    const index = await domains.get(scope);
+    this.#turns = this.#turns.then(() => nextTurn());
+    await this.#turns;
+    signal?.throwIfAborted();
+    const scored = this.#score(index, query, near);
+    const matching = chooseMatching(scored);
+    const wanted = Math.max(MIN_POOL, 2 * query.limit);
+    const cases = chooseCases(index, scored, matching, wanted, query.collapse ?? true);
+    const ids = cases.map(({ episodeId }) => episodeId);
+    const { episodes, derived } = await store.readCandidates(scope, ids);
+    const told = await this.#tell(scope, cases, episodes);
+    const chosen = told
+      .filter(({ confidence }) => confidence >= (query.minConfidence ?? 0))
       .map((own) => ({ own, composite: this.#compositeOf(own) }))
       .sort((a, b) => b.composite - a.composite)
       .slice(0, query.limit)
       .map(({ own }) => own)
       .sort((a, b) => told.indexOf(a) - told.indexOf(b));
-    const { pattern, failed } = findAdvice(told, found.derived);
     return {
-      pattern: chosen.length === 0 ? null : pattern,
-      failed: chosen.length === 0 ? [] : failed,
+      ...(chosen.length === 0 ? NO_ADVICE : findAdvice(told, derived)),
       episodes: chosen,
-      totalMatches: found.matches,
-      totalExact: found.isComplete,
-      embedderProblem: query.context === undefined ? undefined : this.#sources.embedder?.problem,
+      totalMatches: matching.length,
+      totalExact: scored.isComplete,
+      embedderProblem: query.context === undefined ? undefined : embedder?.problem,
     };
   }
 
-  async #findNear(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal): Promise<Near> {
-    const { structure, index } = this.#sources;
-    const { context, schema } = query;
+  async #findNear(
+    scope: MemoryScope,
+    { context, schema }: RecallQuery,
+    signal?: AbortSignal,
+  ): Promise<Near> {
+    const { structure: embeds, index } = this.#sources;
     const byMeaning =
       context === undefined ? undefined : this.#searchMeaning(scope, context, signal);
     if (!schema) return { meaning: await byMeaning, structure: undefined };
-    const values = await structure.embed(schema, scope.tenant, signal);
-    const vector = { embedder: structure.id, values };
-    const hits = await index.search(scope, { space: 'structure', vector, limit: FOUND });
-    return { meaning: await byMeaning, structure: hits };
+    const values = await embeds.embed(schema, scope.tenant, signal);
+    const vector = { embedder: embeds.id, values };
+    const structure = await index.search(scope, { space: 'structure', vector, limit: FOUND });
+    return { meaning: await byMeaning, structure };
   }
 
   /** The nearest by what an embedder makes of their texts; undefined where none answers. */
@@ -171,59 +164,53 @@ export class Recall {
     }
   }
 
-  #rank(index: TermIndex, query: RecallQuery, near: Near): Found {
-    const question = query.context === undefined ? undefined : toQuestion(query.context, index);
-    const { meaning, structure } = this.#weights;
-    const evidence = [
-      ...(near.meaning ? [toMeaning(index, near.meaning, meaning)] : []),
-      ...(near.structure ? [toStructure(index, near.structure, structure)] : []),
-    ];
-    const scored = scoreTexts(index, question, evidence, this.#weights);
-    const wanted = Math.max(MIN_POOL, 2 * query.limit);
-    const matching = chooseMatching(scored);
-    const cases = chooseCases(index, scored, matching, wanted, query.collapse ?? true);
-    return { cases, matches: matching.length, isComplete: scored.isComplete };
+  #score(index: TermIndex, { context }: RecallQuery, { meaning, structure }: Near): ScoredTexts {
+    const evidence: Evidence[] = [];
+    if (meaning) {
+      evidence.push({
+        weight: this.#weights.meaning,
+        byText: toCosines(index, meaning),
+        // Others are at most as near as the last; where the hits are all, they wait for their vectors.
+        rest: meaning.length === FOUND ? toShare(meaning.at(-1)?.similarity ?? 0) : undefined,
+        floor: MEANING_FLOOR,
+      });
+    }
+    if (structure) {
+      const hits = structure.filter(({ similarity }) => similarity >= STRUCTURE_FLOOR);
+      evidence.push({
+        weight: this.#weights.structure,
+        byText: toCosines(index, hits),
+        rest: 0,
+        floor: STRUCTURE_FLOOR,
+      });
+    }
+    const question = context === undefined ? undefined : toQuestion(context, index);
+    return scoreTexts(index, question, evidence, this.#weights);
   }
 
-  /** The cases with what is to be weighed of them. */
-  async #findCases(scope: MemoryScope, query: RecallQuery, near: Near, signal?: AbortSignal) {
-    const { store, domains } = this.#sources;
-    const index = await domains.get(scope);
-    this.#turns = this.#turns.then(() => nextTurn());
-    await this.#turns;
-    signal?.throwIfAborted();
-    const found = this.#rank(index, query, near);
-    const episodeIds = found.cases.map(({ episodeId }) => episodeId);
-    return { ...found, ...(await store.readCandidates(scope, episodeIds)) };
-  }
-
-  /** The cases that are still there, with the words of what is shown. */
-  async #tell(scope: MemoryScope, { cases, episodes }: Found & Candidates): Promise<ToldCase[]> {
-    const missing = episodes.flatMap(({ text, episodeId }) => (text ? [] : episodeId));
+  /** The cases that are still there, with the words of what is shown and how sure it is. */
+  async #tell(
+    scope: MemoryScope,
+    cases: readonly ChosenCase[],
+    candidates: readonly Candidate[],
+  ): Promise<ToldCase[]> {
+    const missing = candidates.flatMap(({ text, episodeId }) => (text ? [] : episodeId));
     const read = missing.length === 0 ? [] : await this.#sources.store.getTexts(scope, missing);
     const texts = new Map(read.map((text) => [text.episodeId, text]));
-    const byId = new Map(episodes.map((episode) => [episode.episodeId, episode]));
+    const byId = new Map(candidates.map((candidate) => [candidate.episodeId, candidate]));
     const best = cases[0]?.similarity ?? 0;
     return cases.flatMap((own) => {
       const candidate = byId.get(own.episodeId);
       const text = candidate?.text ?? texts.get(own.episodeId);
       if (!candidate || !text) return [];
-      const { context, actionsTaken } = text;
-      const { sequence, best: way, isSame, isTold } = own;
-      const described = this.#describe(own, candidate, best);
-      return [{ ...described, isSame, isTold, context, actionsTaken, sequence, way }];
+      const { outcome, archived, storedAtMs, schemaId } = candidate;
+      // The similarity, less what better ones take from it.
+      const confidence = best === 0 ? 0 : (own.similarity * own.similarity) / best;
+      const unlikely = confidence < UNLIKELY && !own.isIdentified;
+      const relevance = relevanceOf(candidate, this.#sources.nowMs());
+      const facts = { outcome, archived, storedAtMs, schemaId, relevance, confidence, unlikely };
+      return [{ ...own, ...facts, context: text.context, actionsTaken: text.actionsTaken }];
     });
-  }
-
-  /** How sure it is: the similarity, less what better ones take from it. */
-  #describe(own: ChosenCase, candidate: Candidate, best: number) {
-    const { similarity, support, succeeded, failed } = own;
-    const { episodeId, outcome, archived, storedAtMs, schemaId } = candidate;
-    const confidence = best === 0 ? 0 : (similarity * similarity) / best;
-    const relevance = relevanceOf(candidate, this.#sources.nowMs());
-    const unlikely = confidence < UNLIKELY && !own.isIdentified;
-    const told = { episodeId, outcome, archived, storedAtMs, schemaId, relevance };
-    return { ...told, similarity, support, succeeded, failed, confidence, unlikely };
   }
 
   /** What decides who enters an answer. */

@@ -1,5 +1,5 @@
 import type { YieldTurn } from '../yield-turn.ts';
-import { type Sequence, sequenceSimilarity } from './sequence.ts';
+import { type Sequence, sequenceSimilarity, toSequence } from './sequence.ts';
 
 /** Successes that make a workflow. */
 const MIN_SUCCESSES = 3;
@@ -10,6 +10,8 @@ const MINOR = 0.5;
 /** Distinct sequences that groups are made of, the most frequent first, and groups that are looked at. */
 const MAX_GROUPED = 2_000;
 const MAX_GROUPS = 400;
+/** Ways of a group, the most frequent first, that are compared with each other. */
+const MAX_COMPARED = 50;
 /** An action belongs to a workflow where at least this share of its runs took it. */
 const MIN_SUPPORT = 0.5;
 /** Sequences that are compared between two turns of other calls. */
@@ -45,40 +47,22 @@ export function findNearest<T extends { readonly steps: Sequence }>(
 
 const countSuccesses = (ways: readonly Way[]) => ways.reduce((sum, way) => sum + way.successes, 0);
 
-/** The places of steps in a sequence. The second `save` of a run is another step than the first. */
-function toPlaces(sequence: Sequence): Map<string, number> {
-  const places = new Map<string, number>();
-  for (const [place, action] of sequence.entries()) {
-    let count = 1;
-    while (places.has(`${count} ${action}`)) count++;
-    places.set(`${count} ${action}`, place);
-  }
-  return places;
-}
-
-const toAction = (step: string) => step.slice(step.indexOf(' ') + 1);
-
-/** The steps that most runs share, in the order that most runs took them. */
-function extractSteps(ways: readonly Way[]): string[] {
-  const runs = ways.map(({ sequence, successes }) => ({ at: toPlaces(sequence), successes }));
-  const support = new Map<string, number>();
-  for (const { at, successes } of runs)
-    for (const step of at.keys()) support.set(step, (support.get(step) ?? 0) + successes);
-  const least = MIN_SUPPORT * countSuccesses(ways);
-  const kept = [...support].filter(([, count]) => count >= least);
-  /** In how many more runs one step comes before another than after it. */
-  const lead = (left: string, right: string) =>
-    runs.reduce((sum, { at, successes }) => {
-      const [from, to] = [at.get(left), at.get(right)];
-      return from === undefined || to === undefined ? sum : sum + successes * Math.sign(to - from);
-    }, 0);
-  return kept
-    .map(([step, count]) => {
-      const wins = kept.filter(([other]) => lead(step, other) > 0).length;
-      return { step, count, wins };
-    })
-    .sort((a, b) => b.wins - a.wins || b.count - a.count || (a.step < b.step ? -1 : 1))
-    .map(({ step }) => toAction(step));
+/** The workflow of a group: the way that is most like the others, without the steps that most successes lack. */
+function toWorkflow(ways: readonly Way[]): Workflow {
+  const compared = ways.slice(0, MAX_COMPARED);
+  const likeness = compared.map(({ sequence }) =>
+    compared.reduce(
+      (sum, other) => sum + other.successes * sequenceSimilarity(sequence, other.sequence),
+      0,
+    ),
+  );
+  const middle = compared[likeness.indexOf(Math.max(...likeness))] as Way;
+  const successes = countSuccesses(ways);
+  const isShared = (step: string) => {
+    const holding = ways.filter(({ sequence }) => sequence.includes(step));
+    return countSuccesses(holding) >= MIN_SUPPORT * successes;
+  };
+  return { steps: toSequence(middle.sequence.filter(isShared)), successes };
 }
 
 function isPart(steps: Sequence, of: Sequence): boolean {
@@ -113,8 +97,9 @@ export async function findWorkflows(
     else if (groups.length < MAX_GROUPS) groups.push({ steps: way.sequence, ways: [way] });
   }
   const all = groups
-    .map((group) => ({ steps: extractSteps(group.ways), successes: countSuccesses(group.ways) }))
-    .filter(({ steps, successes }) => steps.length > 0 && successes >= MIN_SUCCESSES);
+    .filter((group) => countSuccesses(group.ways) >= MIN_SUCCESSES)
+    .map((group) => toWorkflow(group.ways))
+    .filter(({ steps }) => steps.length > 0);
   const distinct = new Map(all.map((workflow) => [workflow.steps.join('\n'), workflow.steps]));
   for (const one of all) {
     if (all.some((other) => isToldOtherwise(one, other))) distinct.delete(one.steps.join('\n'));

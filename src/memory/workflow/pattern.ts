@@ -22,8 +22,11 @@ export function wilsonLowerBound(successes: number, total: number): number {
  * A name for people, such as `retry-logic`: the action that is rarest among those of other workflows. No word of a
  * context is in it.
  */
-export function nameWorkflow(steps: Sequence, others: readonly Sequence[] = []): string {
-  const usesOf = (step: string) => others.filter((other) => other.includes(step)).length;
+export function nameWorkflow(
+  steps: Sequence,
+  others: readonly Pick<Group, 'steps'>[] = [],
+): string {
+  const usesOf = (step: string) => others.filter((other) => other.steps.includes(step)).length;
   const [main = ''] = steps.toSorted((a, b) => usesOf(a) - usesOf(b));
   const words = main.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   if (words.length > 1 && LIGHT_VERBS.has(words[0] as string)) words.shift();
@@ -42,28 +45,19 @@ export interface Group {
   readonly runs: readonly Run[];
 }
 
-/** Patterns of groups. One among `known` keeps its name. */
-export function toPatterns(
-  index: TermIndex,
-  groups: readonly Group[],
-  known: readonly Derived<Pattern>[],
-): Derived<Pattern>[] {
-  const byId = new Map(known.map(({ id, value }) => [id, value]));
-  const names = new Set(groups.flatMap(({ id }) => byId.get(id)?.name ?? []));
-  const name = (own: Group) => {
-    const others = groups.flatMap((group) => (group === own ? [] : [group.steps]));
-    const base = nameWorkflow(own.steps, others);
-    let free = base;
-    for (let copy = 2; names.has(free); copy++) free = `${base}-${copy}`;
-    names.add(free);
-    return free;
-  };
+/** Patterns of groups. Of two that one name fits, the second has a number. */
+export function toPatterns(index: TermIndex, groups: readonly Group[]): Derived<Pattern>[] {
+  const uses = new Map<string, number>();
   return groups.map((group) => {
-    const { id, runs } = group;
+    const { id, steps, runs } = group;
+    const others = groups.filter((other) => other !== group);
+    const base = nameWorkflow(steps, others);
+    const count = (uses.get(base) ?? 0) + 1;
+    uses.set(base, count);
     const support = runs.filter(isSuccess).length;
     const value = {
-      name: byId.get(id)?.name ?? name(group),
-      steps: group.steps.map((key) => index.spell(key)),
+      name: count === 1 ? base : `${base}-${count}`,
+      steps: steps.map((key) => index.spell(key)),
       support,
       successRate: support / runs.length,
       confidence: wilsonLowerBound(support, runs.length),
