@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom } from '../../src/kernel/random.ts';
-import type { TextEmbedder } from '../../src/memory/text-embedder.ts';
+import type { TextEmbedder } from '../../src/memory/embedders.ts';
 import {
   createMemoryService,
   type MemoryServiceOptions,

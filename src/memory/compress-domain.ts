@@ -7,7 +7,7 @@ import type { TermIndex } from './text/term-index.ts';
 import { findNearest, findWorkflows } from './workflow/find-workflows.ts';
 import { type Group, isSuccess, type Run, toPatterns } from './workflow/pattern.ts';
 import { sequenceSimilarity } from './workflow/sequence.ts';
-import { createYieldTurn, type LongCall } from './yield-turn.ts';
+import type { LongCall } from './yield-turn.ts';
 
 /** Outcomes that say how a run went. Others join no pattern. */
 const TOLD = new Set(['success', 'failure', 'partial']);
@@ -43,11 +43,9 @@ export async function findGroups(
     sequence: (runs[0] as Run).taken,
     successes: runs.filter(isSuccess).length,
   }));
-  const yieldTurn = createYieldTurn(call, 'Comparing workflows', 0.2, 0.8);
-  await yieldTurn(0);
   const workflows = await findWorkflows(
     ways.filter(({ successes }) => successes > 0),
-    yieldTurn,
+    call,
   );
   const groups = workflows.map((steps) => ({
     id: createHash('sha256').update(steps.join('\n')).digest('base64url'),

@@ -1,11 +1,12 @@
-import type { DerivedEntries, MemoryChange } from '../ports/derived.ts';
-import type { EpisodeSummary, Episodes } from '../ports/episodes.ts';
+import type { MemoryChange } from '../ports/derived.ts';
+import type { EpisodeStore } from '../ports/episode-store.ts';
+import type { EpisodeSummary } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { findGroups } from './compress-domain.ts';
 import { DAY_MS, relevanceOf } from './relevance.ts';
 import type { TermIndex } from './text/term-index.ts';
 import { toPatterns } from './workflow/pattern.ts';
-import { createYieldTurn, type LongCall } from './yield-turn.ts';
+import { type LongCall, yieldTurn } from './yield-turn.ts';
 
 export interface ForgetRequest {
   /** Older than this many days; fractions allowed. Missing: age never matches. */
@@ -45,9 +46,6 @@ export interface ForgetAnswer {
 
 const SAMPLE = 10;
 
-/** The part of a store that forgetting needs. */
-type ForgettingStore = Episodes & DerivedEntries;
-
 /** An episode that is to be forgotten, with why; undefined where it stays. */
 function weigh(
   { episodeIds, olderThanDays, minRelevance, match }: ForgetRequest,
@@ -68,7 +66,7 @@ function weigh(
 }
 
 /** Where episodes are only named, no others are read. */
-async function* listExamined(store: ForgettingStore, scope: MemoryScope, request: ForgetRequest) {
+async function* listExamined(store: EpisodeStore, scope: MemoryScope, request: ForgetRequest) {
   const { episodeIds, olderThanDays, minRelevance } = request;
   if (episodeIds && olderThanDays === undefined && minRelevance === undefined) {
     yield await store.getSummaries(scope, [...new Set(episodeIds)]);
@@ -77,7 +75,7 @@ async function* listExamined(store: ForgettingStore, scope: MemoryScope, request
 
 /** The patterns of a domain without the forgotten; those left with too few successes end. */
 async function rebuild(
-  store: ForgettingStore,
+  store: EpisodeStore,
   texts: TermIndex,
   scope: MemoryScope,
   forget: readonly string[],
@@ -95,7 +93,7 @@ async function rebuild(
  * no file of the data directory; backups are the operator's.
  */
 export async function forgetEpisodes(
-  store: ForgettingStore,
+  store: EpisodeStore,
   texts: TermIndex,
   scope: MemoryScope,
   request: ForgetRequest,
@@ -103,12 +101,11 @@ export async function forgetEpisodes(
   call: LongCall,
 ): Promise<ForgetAnswer> {
   const { sizeBytes } = await store.stats(scope);
-  const yieldTurn = createYieldTurn(call, 'Weighing episodes', 0, 0.3);
   const chosen: ForgottenEpisode[] = [];
   let examined = 0;
   let spared = 0;
   for await (const page of listExamined(store, scope, request)) {
-    await yieldTurn(0.5);
+    await yieldTurn(call, 0.1, 'Weighing episodes');
     examined += page.length;
     for (const summary of page) {
       const forgotten = weigh(request, summary, nowMs);

@@ -1,21 +1,17 @@
-import type { Clock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { Limits } from '../kernel/limits.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { Episode, EpisodeSummary, EpisodeText, ScopeStats } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import type { VectorIndex } from '../ports/vector-index.ts';
 import { type CompressAnswer, compressDomain } from './compress-domain.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
+import type { MemoryOptions } from './memory-options.ts';
 import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
 import { DomainIndexes } from './recall/domain-index.ts';
 import { NEAR_BEST } from './recall/find-advice.ts';
-import { Recall, type RecallWeights } from './recall/recall.ts';
+import { Recall } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
 import { relevanceOf } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
-import type { StructureEmbedder } from './structure.ts';
-import type { TextEmbedder } from './text-embedder.ts';
 import { Vectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
 
@@ -27,45 +23,19 @@ export interface StoredEpisode {
   readonly replayed: boolean;
 }
 
-/** A part of a list of episodes: how many come before it, and how many it holds at most. */
-export interface EpisodePage {
-  readonly offset: number;
-  readonly limit: number;
-}
-
 export type ListedEpisode = EpisodeSummary & EpisodeText & { readonly relevance: number };
 
 type Served = 'index' | 'hnsw' | 'exact' | 'none';
-
-export interface ServedSearch {
-  readonly words: Served;
-  readonly texts: Served;
-  readonly schemas: Served;
-}
 
 export interface MemoryStatistics extends ScopeStats {
   /** The store that keeps it, in a few words. */
   readonly store: string;
   /** The search that serves words, meaning and structure. */
-  readonly search: ServedSearch;
+  readonly search: Readonly<Record<'words' | 'texts' | 'schemas', Served>>;
   /** Episodes with a vector of their text; undefined where no embedder is configured. */
   readonly embedded: number | undefined;
   /** Why words alone find episodes at the moment, where an embedder is configured. */
   readonly embedderProblem: string | undefined;
-}
-
-export interface MemoryOptions {
-  /** A description of the store, in a few words for people; `sqlite` where missing. */
-  readonly storeName?: string;
-  readonly store: EpisodeStore;
-  readonly index: VectorIndex;
-  /** Finds episodes by meaning beside their words. No caller waits for it to store, and recall waits only so long. */
-  readonly embedder?: TextEmbedder;
-  readonly structure: StructureEmbedder;
-  readonly clock: Clock;
-  readonly limits: Pick<Limits, 'maxContextBytes'>;
-  /** The weights of recall's parts, where they differ from the published ones: 0 leaves one out. */
-  readonly weights?: Partial<RecallWeights>;
 }
 
 /** Episodes from which the first recall would wait for more than a second. */
@@ -79,7 +49,6 @@ const PATTERN_EPISODES = 10;
 export class Memory {
   readonly #options: MemoryOptions;
   readonly #store: EpisodeStore;
-  readonly #nowMs: () => number;
   readonly #domains: DomainIndexes;
   readonly #recall: Recall;
   /** Uses that are being written. */
@@ -88,20 +57,11 @@ export class Memory {
   #isClosed = false;
 
   constructor(options: MemoryOptions) {
-    const { store, index, embedder, structure, clock } = options;
+    const { store, embedder } = options;
     this.#options = options;
     this.#store = store;
-    this.#nowMs = () => clock.nowMs();
     this.#domains = new DomainIndexes(store);
-    this.#recall = new Recall({
-      store,
-      index,
-      structure,
-      domains: this.#domains,
-      ...(embedder ? { embedder } : {}),
-      ...(options.weights ? { weights: options.weights } : {}),
-      nowMs: this.#nowMs,
-    });
+    this.#recall = new Recall(options, this.#domains);
     this.#vectorizer = embedder && new Vectorizer(store, embedder);
   }
 
@@ -135,7 +95,7 @@ export class Memory {
   async recall(scope: MemoryScope, query: RecallQuery, call: LongCall = {}): Promise<RecallAnswer> {
     if (query.context !== undefined) assertContext(query.context, this.#options);
     const answer = await this.#recall.recall(scope, query, call.signal);
-    this.#vectorizer?.resume();
+    this.#vectorizer?.catchUp();
     const [best] = answer.episodes;
     const used = answer.episodes
       .filter(
@@ -171,7 +131,7 @@ export class Memory {
   ): Promise<ForgetAnswer> {
     await Promise.all(this.#uses);
     const texts = await this.#domains.get(scope);
-    return forgetEpisodes(this.#store, texts, scope, request, this.#nowMs(), call);
+    return forgetEpisodes(this.#store, texts, scope, request, this.#options.clock.nowMs(), call);
   }
 
   async stats(scope: MemoryScope): Promise<MemoryStatistics> {
@@ -198,8 +158,11 @@ export class Memory {
     return episode;
   }
 
-  /** Episodes of a domain, newest first, without their schemas. */
-  async list(scope: MemoryScope, { offset, limit }: EpisodePage): Promise<ListedEpisode[]> {
+  /** Episodes of a domain after the `offset` newest, newest first, without their schemas. */
+  async list(
+    scope: MemoryScope,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): Promise<ListedEpisode[]> {
     const ids = (await this.#store.listNewest(scope, offset + limit)).slice(offset);
     const [summaries, texts] = await Promise.all([
       this.#store.getSummaries(scope, ids),

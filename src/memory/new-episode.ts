@@ -1,12 +1,10 @@
-import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { createUlid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { Limits } from '../kernel/limits.ts';
 import type { Episode } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
+import type { MemoryOptions } from './memory-options.ts';
 import { summariseSchema } from './schema-summary.ts';
-import type { StructureEmbedder } from './structure.ts';
 import type { LongCall } from './yield-turn.ts';
 
 const UNKNOWN_OUTCOME = 'unknown';
@@ -23,15 +21,8 @@ export interface EpisodeInput {
   readonly source?: string;
 }
 
-/** Parts of a memory that an episode is made with. */
-export interface EpisodeParts {
-  readonly clock: Clock;
-  readonly limits: Pick<Limits, 'maxContextBytes'>;
-  readonly structure: StructureEmbedder;
-}
-
 /** Throws UNPROCESSABLE where a context is too long. */
-export function assertContext(context: string, { limits }: EpisodeParts): void {
+export function assertContext(context: string, { limits }: MemoryOptions): void {
   if (Buffer.byteLength(context) <= limits.maxContextBytes) return;
   const message = `The context is longer than ${limits.maxContextBytes} bytes: shorten it.`;
   throw new AppError('UNPROCESSABLE', message, { errors: [{ path: '/context', message }] });
@@ -42,7 +33,7 @@ export async function embedSchema(
   { tenant }: MemoryScope,
   schema: JsonObject | null,
   { signal }: LongCall,
-  { structure }: EpisodeParts,
+  { structure }: MemoryOptions,
 ): Promise<Episode['vectors']> {
   if (!schema) return {};
   const values = await structure.embed(schema, tenant, signal);
@@ -54,7 +45,7 @@ export async function createEpisode(
   scope: MemoryScope,
   input: EpisodeInput,
   call: LongCall,
-  parts: EpisodeParts,
+  parts: MemoryOptions,
 ): Promise<Episode> {
   const given = input.context?.trim() ? input.context : undefined;
   if (given === undefined && input.schema === undefined) {

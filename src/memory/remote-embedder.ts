@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import type { TextEmbedder } from './text-embedder.ts';
+import type { TextEmbedder } from './embedders.ts';
 
 export interface RemoteEmbedderOptions {
   /** Base URL of an OpenAI-compatible API (`…/v1`), or the full address of its embeddings endpoint. */

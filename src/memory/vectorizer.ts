@@ -2,7 +2,7 @@ import { groupBy } from '../kernel/append.ts';
 import type { Episodes } from '../ports/episodes.ts';
 import type { Maintenance } from '../ports/maintenance.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import type { TextEmbedder } from './text-embedder.ts';
+import type { TextEmbedder } from './embedders.ts';
 
 /** Episodes embedded in one request. */
 const BATCH = 64;
@@ -23,7 +23,7 @@ export class Vectorizer {
   readonly #closing = new AbortController();
   #waiting: Waiting[] = [];
   /** Whether the store may hold others that lack their vector. */
-  #isBehind = false;
+  #isBehind = true;
   #working: Promise<void> | undefined;
 
   constructor(store: Episodes & Maintenance, embedder: TextEmbedder) {
@@ -37,14 +37,8 @@ export class Vectorizer {
     this.#start();
   }
 
-  /** Asks the store for what lacks its vector. */
+  /** Asks the store for what lacks its vector: after a start, and where an embedder failed. */
   catchUp(): void {
-    this.#isBehind = true;
-    this.#start();
-  }
-
-  /** Tries again where an embedder failed. */
-  resume(): void {
     if (this.#isBehind) this.#start();
   }
 

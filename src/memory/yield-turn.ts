@@ -8,18 +8,8 @@ export interface LongCall {
 }
 
 /** Ends a bounded step: reports, lets other calls run, and throws where the caller has cancelled. */
-export type YieldTurn = (share: number) => Promise<void>;
-
-/** A `YieldTurn` for one phase of a call, which spans from `from` to `to` of its whole. */
-export function createYieldTurn(
-  call: LongCall,
-  message: string,
-  from: number,
-  to: number,
-): YieldTurn {
-  return async (share) => {
-    call.onProgress?.(from + (to - from) * share, message);
-    await nextTurn();
-    call.signal?.throwIfAborted();
-  };
+export async function yieldTurn(call: LongCall, share: number, message: string): Promise<void> {
+  call.onProgress?.(share, message);
+  await nextTurn();
+  call.signal?.throwIfAborted();
 }

@@ -2,8 +2,9 @@ import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
-import { Memory, type MemoryOptions } from '../memory/memory.ts';
-import type { StructureEmbedder } from '../memory/structure.ts';
+import type { StructureEmbedder } from '../memory/embedders.ts';
+import { Memory } from '../memory/memory.ts';
+import type { MemoryOptions } from '../memory/memory-options.ts';
 
 export interface MemoryServiceOptions
   extends Omit<MemoryOptions, 'structure' | 'clock' | 'limits'> {

@@ -1,6 +1,6 @@
 import type { Case } from '../text/cases.ts';
 import type { ScoredTexts } from '../text/rank-texts.ts';
-import type { TermIndex } from '../text/term-index.ts';
+import type { IndexedText, TermIndex } from '../text/term-index.ts';
 import type { Sequence } from '../workflow/sequence.ts';
 
 /** From this similarity on it is looked whether a text has the very words of the question. */
@@ -37,7 +37,7 @@ export function chooseCases(
   const { caseNumbers } = index;
   /** By the number of the text: a map of a hundred thousand takes longer than all else. */
   const ranks = new Float64Array(index.texts.length);
-  const best = new Int32Array(isCollapsed ? index.cases : ranks.length).fill(-1);
+  const best = new Int32Array(isCollapsed ? index.cases.size : ranks.length).fill(-1);
   const compare = (a: number, b: number) => (ranks[b] as number) - (ranks[a] as number) || b - a;
   for (const text of matching) {
     const similarity = scored.similarityOf(text);
@@ -46,9 +46,9 @@ export function chooseCases(
     const other = best[at] as number;
     if (other < 0 || compare(text, other) < 0) best[at] = text;
   }
-  const spell = (key: string) => index.spell(key);
+  const spell = (key: string) => index.cases.spell(key);
   return chooseFirst(best, compare, wanted).map((text) => {
-    const { own, episodeId, outcome, taken } = index.getText(text);
+    const { own, episodeId, outcome, taken } = index.texts[text] as IndexedText;
     const { support, succeeded, failed, ways } = own;
     const [most] = [...ways].sort((a, b) => b[1] - a[1]);
     const alone = {

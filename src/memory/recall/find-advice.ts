@@ -1,7 +1,12 @@
 import type { Derived, Pattern } from '../../ports/derived.ts';
 import { nameWorkflow, wilsonLowerBound } from '../workflow/pattern.ts';
 import type { ChosenCase } from './choose-cases.ts';
-import { type RecalledEpisode, type RecalledPattern, successRateOf } from './recall-answer.ts';
+import {
+  type RecallAnswer,
+  type RecalledEpisode,
+  type RecalledPattern,
+  successRateOf,
+} from './recall-answer.ts';
 
 /** Advice comes from cases that are at least this share as similar as the best one; these count as used. */
 export const NEAR_BEST = 0.6;
@@ -11,11 +16,7 @@ const MIN_SUCCESSES = 2;
 const MIN_RATE = 0.5;
 
 /** The advice of past episodes on how to continue. */
-export interface Advice {
-  readonly pattern: RecalledPattern | null;
-  /** The actions with which the best case mostly failed. */
-  readonly failed: readonly string[];
-}
+type Advice = Pick<RecallAnswer, 'pattern' | 'failed'>;
 
 export const NO_ADVICE: Advice = { pattern: null, failed: [] };
 
@@ -34,16 +35,12 @@ function findStored(
   cases: readonly ToldCase[],
   patterns: readonly Derived[],
 ): RecalledPattern | undefined {
-  const stored = patterns.filter(({ memberIds }) => memberIds.includes(own.episodeId));
-  for (const { value, memberIds } of stored) {
-    const pattern = value as Pattern;
-    const now = successRateOf(sum(cases.filter(({ episodeId }) => memberIds.includes(episodeId))));
-    const successRate = Math.min(pattern.successRate, now);
-    if (successRate < MIN_RATE) continue;
-    const { name, steps, support, confidence } = pattern;
-    return { name, steps, provisional: false, support, successRate, confidence };
-  }
-  return undefined;
+  const stored = patterns.find(({ memberIds }) => memberIds.includes(own.episodeId));
+  if (!stored) return undefined;
+  const pattern = stored.value as Pattern;
+  const members = cases.filter(({ episodeId }) => stored.memberIds.includes(episodeId));
+  const successRate = Math.min(pattern.successRate, successRateOf(sum(members)));
+  return successRate < MIN_RATE ? undefined : { ...pattern, provisional: false, successRate };
 }
 
 /** The actions of a case that succeeded at least twice and not less often than it failed. */
@@ -51,9 +48,9 @@ function derive(own: ToldCase, cases: readonly ToldCase[]): RecalledPattern | un
   const steps = own.best;
   const same = cases.filter(({ best }) => best.join('\n') === steps.join('\n'));
   const { succeeded, support } = sum(same);
-  if (steps.length === 0 || succeeded < MIN_SUCCESSES) return undefined;
-  const successRate = succeeded / support;
-  if (successRate < MIN_RATE) return undefined;
+  const successRate = successRateOf({ succeeded, support });
+  const isAdvice = steps.length > 0 && succeeded >= MIN_SUCCESSES && successRate >= MIN_RATE;
+  if (!isAdvice) return undefined;
   return {
     name: nameWorkflow(steps),
     steps,

@@ -1,27 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../kernel/errors.ts';
-import type { Candidate, Episodes } from '../../ports/episodes.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Candidate } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import type { VectorHit, VectorIndex } from '../../ports/vector-index.ts';
+import type { VectorHit } from '../../ports/vector-index.ts';
+import type { MemoryOptions, RecallWeights } from '../memory-options.ts';
 import { outcomeValueOf, recencyOf, relevanceOf } from '../relevance.ts';
-import type { StructureEmbedder } from '../structure.ts';
 import { toQuestion } from '../text/question.ts';
 import { type Evidence, type ScoredTexts, scoreTexts } from '../text/rank-texts.ts';
 import type { TermIndex } from '../text/term-index.ts';
-import type { TextEmbedder } from '../text-embedder.ts';
 import { type ChosenCase, chooseCases } from './choose-cases.ts';
 import type { DomainIndexes } from './domain-index.ts';
 import { findAdvice, NO_ADVICE, type ToldCase } from './find-advice.ts';
 import type { RecallAnswer, RecallQuery } from './recall-answer.ts';
-
-/** The weight of each part in a score: the figures of `npm run bench -- recall` leave each out once. */
-export interface RecallWeights {
-  readonly words: number;
-  readonly meaning: number;
-  readonly structure: number;
-  /** Of a word that stands for one of the question, as a share of that one. */
-  readonly expansion: number;
-}
 
 const WEIGHTS: RecallWeights = { words: 1, meaning: 0.5, structure: 0.3, expansion: 0.25 };
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
@@ -43,22 +34,8 @@ const FOUND = 200;
 /** Below this confidence an episode is probably about something else. */
 const UNLIKELY = 0.05;
 
-export interface RecallSources {
-  readonly store: Episodes;
-  readonly index: VectorIndex;
-  readonly structure: StructureEmbedder;
-  readonly domains: DomainIndexes;
-  /** Finds by meaning, where it is there. */
-  readonly embedder?: TextEmbedder;
-  readonly weights?: Partial<RecallWeights>;
-  readonly nowMs: () => number;
-}
-
-/** The hits of the searches by vectors; undefined where none was asked or answered. */
-interface Near {
-  readonly meaning: readonly VectorHit[] | undefined;
-  readonly structure: readonly VectorHit[] | undefined;
-}
+/** The hits of a search by vectors; undefined where none was asked or answered. */
+type Hits = readonly VectorHit[] | undefined;
 
 const toShare = (cosine: number) => Math.min(1, Math.max(0, cosine));
 
@@ -91,14 +68,16 @@ function chooseMatching(scored: ScoredTexts): Int32Array {
 
 /** Finds episodes like a situation. Reads only; the caller records what was answered. */
 export class Recall {
-  readonly #sources: RecallSources;
+  readonly #options: MemoryOptions;
+  readonly #domains: DomainIndexes;
   readonly #weights: RecallWeights;
   /** Many recalls at once hold up others no longer than one does: each ranks in a turn of its own. */
   #turns: Promise<void> = Promise.resolve();
 
-  constructor(sources: RecallSources) {
-    this.#sources = sources;
-    this.#weights = { ...WEIGHTS, ...sources.weights };
+  constructor(options: MemoryOptions, domains: DomainIndexes) {
+    this.#options = options;
+    this.#domains = domains;
+    this.#weights = { ...WEIGHTS, ...options.weights };
   }
 
   async recall(
@@ -106,26 +85,26 @@ export class Recall {
     query: RecallQuery,
     signal?: AbortSignal,
   ): Promise<RecallAnswer> {
-    const { domains, store, embedder } = this.#sources;
-    const near = await this.#findNear(scope, query, signal);
-    const index = await domains.get(scope);
+    const { store, embedder } = this.#options;
+    const [meaning, structure] = await Promise.all([
+      this.#searchMeaning(scope, query.context, signal),
+      this.#searchStructure(scope, query.schema, signal),
+    ]);
+    const index = await this.#domains.get(scope);
     this.#turns = this.#turns.then(() => nextTurn());
     await this.#turns;
     signal?.throwIfAborted();
-    const scored = this.#score(index, query, near);
+    const scored = this.#score(index, query, meaning, structure);
     const matching = chooseMatching(scored);
     const wanted = Math.max(MIN_POOL, 2 * query.limit);
     const cases = chooseCases(index, scored, matching, wanted, query.collapse ?? true);
     const ids = cases.map(({ episodeId }) => episodeId);
     const { episodes, derived } = await store.readCandidates(scope, ids);
     const told = await this.#tell(scope, cases, episodes);
-    const chosen = told
-      .filter(({ confidence }) => confidence >= (query.minConfidence ?? 0))
-      .map((own) => ({ own, composite: this.#compositeOf(own) }))
-      .sort((a, b) => b.composite - a.composite)
-      .slice(0, query.limit)
-      .map(({ own }) => own)
-      .sort((a, b) => told.indexOf(a) - told.indexOf(b));
+    const sure = told.filter(({ confidence }) => confidence >= (query.minConfidence ?? 0));
+    const best = sure.toSorted((a, b) => this.#compositeOf(b) - this.#compositeOf(a));
+    const kept = new Set(best.slice(0, query.limit));
+    const chosen = sure.filter((own) => kept.has(own));
     return {
       ...(chosen.length === 0 ? NO_ADVICE : findAdvice(told, derived)),
       episodes: chosen,
@@ -135,24 +114,19 @@ export class Recall {
     };
   }
 
-  async #findNear(
-    scope: MemoryScope,
-    { context, schema }: RecallQuery,
-    signal?: AbortSignal,
-  ): Promise<Near> {
-    const { structure: embeds, index } = this.#sources;
-    const byMeaning =
-      context === undefined ? undefined : this.#searchMeaning(scope, context, signal);
-    if (!schema) return { meaning: await byMeaning, structure: undefined };
-    const values = await embeds.embed(schema, scope.tenant, signal);
-    const vector = { embedder: embeds.id, values };
-    const structure = await index.search(scope, { space: 'structure', vector, limit: FOUND });
-    return { meaning: await byMeaning, structure };
+  /** The nearest by the structure of a schema. */
+  async #searchStructure(scope: MemoryScope, schema: JsonObject | undefined, signal?: AbortSignal) {
+    if (!schema) return undefined;
+    const { structure: embedder, index } = this.#options;
+    const values = await embedder.embed(schema, scope.tenant, signal);
+    const vector = { embedder: embedder.id, values };
+    return index.search(scope, { space: 'structure', vector, limit: FOUND });
   }
 
   /** The nearest by what an embedder makes of their texts; undefined where none answers. */
-  async #searchMeaning(scope: MemoryScope, context: string, signal?: AbortSignal) {
-    const { embedder: embeds, index } = this.#sources;
+  async #searchMeaning(scope: MemoryScope, context: string | undefined, signal?: AbortSignal) {
+    if (context === undefined) return undefined;
+    const { embedder: embeds, index } = this.#options;
     try {
       const made = await embeds?.embed([context], signal);
       if (!made) return undefined;
@@ -164,7 +138,7 @@ export class Recall {
     }
   }
 
-  #score(index: TermIndex, { context }: RecallQuery, { meaning, structure }: Near): ScoredTexts {
+  #score(index: TermIndex, { context }: RecallQuery, meaning: Hits, structure: Hits): ScoredTexts {
     const evidence: Evidence[] = [];
     if (meaning) {
       evidence.push({
@@ -195,7 +169,7 @@ export class Recall {
     candidates: readonly Candidate[],
   ): Promise<ToldCase[]> {
     const missing = candidates.flatMap(({ text, episodeId }) => (text ? [] : episodeId));
-    const read = missing.length === 0 ? [] : await this.#sources.store.getTexts(scope, missing);
+    const read = missing.length === 0 ? [] : await this.#options.store.getTexts(scope, missing);
     const texts = new Map(read.map((text) => [text.episodeId, text]));
     const byId = new Map(candidates.map((candidate) => [candidate.episodeId, candidate]));
     const best = cases[0]?.similarity ?? 0;
@@ -207,7 +181,7 @@ export class Recall {
       // The similarity, less what better ones take from it.
       const confidence = best === 0 ? 0 : (own.similarity * own.similarity) / best;
       const unlikely = confidence < UNLIKELY && !own.isIdentified;
-      const relevance = relevanceOf(candidate, this.#sources.nowMs());
+      const relevance = relevanceOf(candidate, this.#options.clock.nowMs());
       const facts = { outcome, archived, storedAtMs, schemaId, relevance, confidence, unlikely };
       return [{ ...own, ...facts, context: text.context, actionsTaken: text.actionsTaken }];
     });
@@ -216,7 +190,7 @@ export class Recall {
   /** What decides who enters an answer. */
   #compositeOf({ similarity, storedAtMs, outcome, isSame }: ToldCase): number {
     if (isSame) return Number.POSITIVE_INFINITY;
-    const recency = recencyOf(storedAtMs, this.#sources.nowMs());
+    const recency = recencyOf(storedAtMs, this.#options.clock.nowMs());
     const merit = RECENCY_SHARE * recency + (1 - RECENCY_SHARE) * outcomeValueOf(outcome);
     return similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit);
   }

@@ -64,12 +64,11 @@ export class Cases {
   /** The case that an episode belongs to, a new one where there is none. */
   find(sequence: Sequence, words: readonly number[]): Case {
     const start = sequence[0] ?? ` ${words.join(' ')}`;
-    const known = this.#byStart.get(start) ?? [];
-    for (let at = known.length - 1; at >= Math.max(0, known.length - MAX_COMPARED); at--) {
-      const own = known[at] as Case;
-      const isIdle = sequence.length === 0;
-      if (isIdle || (areAlike(own.words, words) && areEqual(own.sequence, sequence))) return own;
-    }
+    const known = this.#byStart.get(start)?.slice(-MAX_COMPARED);
+    const own = known?.findLast(
+      (one) => areAlike(one.words, words) && areEqual(one.sequence, sequence),
+    );
+    if (own) return own;
     const counts = { support: 0, succeeded: 0, failed: 0 };
     const created = { number: this.size++, sequence, words, ways: new Map(), ...counts };
     append(this.#byStart, start, created);

@@ -1,5 +1,11 @@
 import type { Question } from './question.ts';
-import { POSTING_COUNT, POSTING_SHIFT, type Term, type TermIndex } from './term-index.ts';
+import {
+  type IndexedText,
+  POSTING_COUNT,
+  POSTING_SHIFT,
+  type Term,
+  type TermIndex,
+} from './term-index.ts';
 
 /** BM25's saturation of frequency, and the share of a text's length in it (Robertson 1994). */
 const K1 = 1.2;
@@ -122,7 +128,7 @@ export function scoreTexts(
       (whole > 0 && (scores[text] as number) >= floor * ownWords) || certain.has(text),
     isIdentified: (text) => identified.has(text),
     isSame: (text) => {
-      const { words } = index.getText(text);
+      const { words } = index.texts[text] as IndexedText;
       if (words.length === 0 || words.length !== sorted.length) return false;
       return words.toSorted((a, b) => a - b).every((id, i) => id === sorted[i]);
     },

@@ -1,3 +1,4 @@
+import type { TextChanges } from '../../ports/episodes.ts';
 import { chooseTelling, toIdentifiers, toWords, type Word } from '../../words/read-words.ts';
 import type { Sequence } from '../workflow/sequence.ts';
 import { type Case, Cases } from './cases.ts';
@@ -23,18 +24,8 @@ export interface Term {
   cases: number;
 }
 
-/** An episode as a store lists it for the index. */
-export interface ReadText {
-  readonly sequence: number;
-  readonly episodeId: string;
-  readonly context: string;
-  readonly actionsTaken: readonly string[];
-  readonly outcome: string;
-}
-
 /** An episode as the index holds it. */
 export interface IndexedText {
-  readonly sequence: number;
   readonly episodeId: string;
   /** Ids of its words in order, whole identifiers last. */
   readonly words: readonly number[];
@@ -54,7 +45,7 @@ export const chooseTerms = (text: string, words: readonly Word[]): Word[] => [
 export class TermIndex {
   readonly #ids = new Map<string, number>();
   readonly #terms: Term[] = [];
-  readonly #cases = new Cases();
+  readonly cases = new Cases();
   /** By number. */
   readonly texts: IndexedText[] = [];
   /** Words of each text, and the number of its case: a question looks at a hundred thousand of them. */
@@ -64,39 +55,29 @@ export class TermIndex {
   #words = 0;
   #postings = 0;
 
-  get size(): number {
-    return this.texts.length;
-  }
-
   get averageLength(): number {
-    return this.size === 0 ? 1 : this.#words / this.size;
-  }
-
-  get cases(): number {
-    return this.#cases.size;
+    return this.texts.length === 0 ? 1 : this.#words / this.texts.length;
   }
 
   get sizeBytes(): number {
     return TERM_BYTES * this.#terms.length + TEXT_BYTES * this.texts.length + 8 * this.#postings;
   }
 
-  /** Adds an episode. Sequences ascend; one that is known is left out. */
-  add({ sequence, episodeId, context, actionsTaken, outcome }: ReadText): void {
-    const last = this.texts.at(-1);
-    if (last && last.sequence >= sequence) return;
+  /** Adds an episode that is newer than all others. */
+  add({ episodeId, context, actionsTaken, outcome }: TextChanges['added'][number]): void {
     const words = chooseTerms(context, toWords(context)).map(({ stem }) => this.#toTerm(stem).id);
-    const taken = this.#cases.intern(actionsTaken);
+    const taken = this.cases.intern(actionsTaken);
     const compared =
       taken.length > 0 ? words : words.filter((id) => !(this.#terms[id] as Term).isNumber);
-    const own = this.#cases.find(
+    const own = this.cases.find(
       taken,
       compared.toSorted((a, b) => a - b),
     );
     const number = this.texts.length;
     for (const id of words) this.#post(this.#terms[id] as Term, number, own);
-    this.#cases.add(own, taken, outcome);
+    this.cases.add(own, taken, outcome);
     this.#numbers.set(episodeId, number);
-    this.texts.push({ sequence, episodeId, words, taken, own, outcome });
+    this.texts.push({ episodeId, words, taken, own, outcome });
     this.lengths.push(words.length);
     this.caseNumbers.push(own.number);
     this.#words += words.length;
@@ -110,21 +91,12 @@ export class TermIndex {
   /** How telling a term is, natural log (Robertson): texts of one case count once. */
   idf(term: Term | undefined): number {
     const holding = term?.cases ?? 0;
-    return Math.log(1 + (this.#cases.size + BORROWED - holding + 0.5) / (holding + 0.5));
-  }
-
-  /** The action of a key as an identifier, as it was written first. */
-  spell(key: string): string {
-    return this.#cases.spell(key);
+    return Math.log(1 + (this.cases.size + BORROWED - holding + 0.5) / (holding + 0.5));
   }
 
   /** The number of an episode, or −1. */
   findText(episodeId: string): number {
     return this.#numbers.get(episodeId) ?? -1;
-  }
-
-  getText(number: number): IndexedText {
-    return this.texts[number] as IndexedText;
   }
 
   #post(term: Term, text: number, own: Case): void {

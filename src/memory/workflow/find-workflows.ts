@@ -1,4 +1,4 @@
-import type { YieldTurn } from '../yield-turn.ts';
+import { type LongCall, yieldTurn } from '../yield-turn.ts';
 import { type Sequence, sequenceSimilarity, toSequence } from './sequence.ts';
 
 /** Successes that make a workflow. */
@@ -81,7 +81,7 @@ const isToldOtherwise = ({ steps, successes }: Workflow, other: Workflow): boole
  */
 export async function findWorkflows(
   ways: readonly Way[],
-  yieldTurn: YieldTurn,
+  call: LongCall = {},
 ): Promise<readonly Sequence[]> {
   const frequent = ways
     .toSorted(
@@ -91,7 +91,8 @@ export async function findWorkflows(
     .slice(0, MAX_GROUPED);
   const groups: { readonly steps: Sequence; readonly ways: Way[] }[] = [];
   for (const [i, way] of frequent.entries()) {
-    if (i % TURN === TURN - 1) await yieldTurn(i / frequent.length);
+    if (i % TURN === 0)
+      await yieldTurn(call, 0.2 + (0.6 * i) / frequent.length, 'Comparing workflows');
     const own = findNearest(way.sequence, groups, SAME_WAY);
     if (own) own.ways.push(way);
     else if (groups.length < MAX_GROUPS) groups.push({ steps: way.sequence, ways: [way] });

@@ -57,7 +57,7 @@ export function toPatterns(index: TermIndex, groups: readonly Group[]): Derived<
     const support = runs.filter(isSuccess).length;
     const value = {
       name: count === 1 ? base : `${base}-${count}`,
-      steps: steps.map((key) => index.spell(key)),
+      steps: steps.map((key) => index.cases.spell(key)),
       support,
       successRate: support / runs.length,
       confidence: wilsonLowerBound(support, runs.length),

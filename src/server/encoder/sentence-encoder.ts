@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Piscina } from 'piscina';
 import { AppError } from '../../kernel/errors.ts';
 import { findShippedFile, readShippedFile } from '../../kernel/shipped-file.ts';
-import type { Embedding, TextEmbedder } from '../../memory/text-embedder.ts';
+import type { Embedding, TextEmbedder } from '../../memory/embedders.ts';
 import { createThreadPool } from '../scheduling/thread-pool.ts';
 import { ENCODER_DIMENSION, readProjection } from './projection.ts';
 

@@ -1,6 +1,6 @@
+import type { TextEmbedder } from '../../memory/embedders.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { createRemoteEmbedder } from '../../memory/remote-embedder.ts';
-import type { TextEmbedder } from '../../memory/text-embedder.ts';
 import { createMemoryService, type EmbedSchema } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../kernel/json.ts';
+
 /** Vectors of texts, made by one embedder. */
 export interface Embedding {
   /** Kept with every vector; vectors of different ids are never compared. */
@@ -16,4 +18,12 @@ export interface TextEmbedder {
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding>;
   /** Ends what it holds. */
   close?(): Promise<void>;
+}
+
+/** Turns schemas into unit vectors that are close where the structures are. Wired to `embed` in operations. */
+export interface StructureEmbedder {
+  /** Kept with every vector; vectors of different ids are never compared. */
+  readonly id: string;
+  /** For `tenant`, whose turn it may have to wait for. Rejects where the signal is aborted meanwhile. */
+  embed(schema: JsonObject, tenant: string, signal?: AbortSignal): Promise<Float32Array>;
 }
