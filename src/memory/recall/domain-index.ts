@@ -3,7 +3,7 @@ import type { Episodes, ScopeCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { TermIndex } from '../text/term-index.ts';
 
-export const MAX_INDEX_BYTES = 300_000_000;
+const MAX_INDEX_BYTES = 300_000_000;
 /** Texts read from the store at once, and taken in before others get their turn. */
 const PAGE = 2_000;
 const STEP = 50;
