@@ -3,7 +3,7 @@ import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { toNameWords, toPlural } from '../kernel/word-forms.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
 import { elementName } from '../language/grammar/elements.ts';
-import { usesOfValue } from '../language/values/uses-of-value.ts';
+import { usesOfValue } from '../language/value-uses.ts';
 import type { Action } from './action.ts';
 import type { RenamedWord } from './draft.ts';
 import { linkedEntityOf } from './find.ts';

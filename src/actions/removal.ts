@@ -1,6 +1,8 @@
-import type { JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
+import { argumentRole, OPERATORS, type Operator } from '../language/grammar/operators.ts';
+import { isNameList } from '../language/reader/call-shapes.ts';
 import { type Reference, referencesOf } from '../language/references.ts';
 import { ActionConflict } from './action-error.ts';
 import type { Draft } from './draft.ts';
@@ -32,7 +34,7 @@ export function removeElements(
   });
   removeAll(
     draft,
-    references.map(findReferrer).filter((path) => path !== undefined),
+    references.map((one) => findReferrer(draft.document, one)).filter((path) => path !== undefined),
   );
   removeAll(draft, paths);
 }
@@ -84,18 +86,57 @@ const OWN_KEYS: Readonly<Partial<Record<ElementType, readonly unknown[]>>> = {
   trait: ['linkedEntity', 'events', 'entityRefIds'],
 };
 
+/** Keys by which an item of a list is about a field; without them it shows nothing. */
+const ITEM_KEYS: ReadonlySet<string> = new Set(
+  'key name field id accessor path value content'.split(' '),
+);
+
 /** The path of the part to remove with a reference, or undefined where the reference may dangle: a type, a relation. */
-function findReferrer({ path, carrier }: Reference): Path | undefined {
+function findReferrer(document: JsonObject, reference: Reference): Path | undefined {
+  const { path } = reference;
   const { type, depth, rest } = locate(path);
   const [key] = rest;
   const element = path.slice(0, depth);
   if (key !== undefined && OWN_KEYS[type]?.includes(key)) {
     return key === 'guard' ? [...element, key] : path;
   }
-  if (type === 'transition') return carrier ?? element;
-  if (type === 'tick') return carrier;
+  if (key === 'effects') return findCarrier(document, reference, depth + 2);
+  if (type === 'transition') return element;
   const isWhole = type === 'emit' ? key === undefined || key === 'event' : type === 'listen';
   return isWhole || type === 'page_trait' ? element : undefined;
+}
+
+/**
+ * The innermost part of an effect that may go with a reference: the property or the item of a list that holds it, an
+ * item that is about it, else the whole effect, whose path is so long.
+ */
+function findCarrier(document: JsonObject, { role, path }: Reference, effect: number): Path {
+  for (let depth = path.length - 1; depth >= effect; depth--) {
+    const holder = valueAt(document, path.slice(0, depth));
+    const key = path[depth] as string | number;
+    if (isObject(holder)) {
+      const isItem = typeof path[depth - 1] === 'number' && typeof path[depth - 2] === 'string';
+      const names = role === 'fired' ? path[depth - 2] !== 'children' : ITEM_KEYS.has(String(key));
+      const isSubject = (role === 'fired' || role === 'field') && depth === path.length - 1;
+      return path.slice(0, isItem && names && isSubject ? depth : depth + 1);
+    }
+    const operator = operatorOf(asArray(holder), path[depth - 1]);
+    const isBody = operator?.roles[0] === 'body' && argumentRole(operator, Number(key)) === 'body';
+    // A list in the variables of a `let` is a part of the call.
+    const isVariable = [1, 2].some((up) => binds(valueAt(document, path.slice(0, depth - up))));
+    if (isBody || (operator === undefined && !isVariable)) return path.slice(0, depth + 1);
+  }
+  return path.slice(0, effect);
+}
+
+const binds = (value: Json | undefined): boolean =>
+  OPERATORS.get(String(asArray(value)[0]))?.roles[0] === 'binder';
+
+/** The operator of a list that is a call; the value of a property may be a list of names. */
+function operatorOf(list: readonly Json[], key: string | number | undefined): Operator | undefined {
+  const [head] = list;
+  if (!isString(head) || (isString(key) && isNameList(list))) return undefined;
+  return OPERATORS.get(head);
 }
 
 function comparePaths(a: Path, b: Path): number {

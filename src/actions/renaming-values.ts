@@ -2,7 +2,7 @@ import { valuesOfField } from '../drawing/field-display.ts';
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
-import { usesOfValue } from '../language/values/uses-of-value.ts';
+import { usesOfValue } from '../language/value-uses.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { getElement, listEntities, type Place } from './find.ts';

@@ -1,12 +1,11 @@
-import { append } from '../kernel/append.ts';
+import { createWeakDerivation } from '../kernel/derivation.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from './grammar/elements.ts';
 import {
   type Definition,
-  OUTSIDE,
+  OrbitalReferences,
   type Reference,
-  ReferenceCollector,
   type ReferenceRole,
 } from './reader/reference-collector.ts';
 
@@ -21,46 +20,6 @@ export interface ReferenceTarget {
 
 /** `everywhere` also reads effects and patterns of other traits; `near` stays in the element's own trait and structure. */
 export type ReferenceScope = 'near' | 'everywhere';
-
-/** The definitions and uses of one orbital, found by name, without those of other orbitals. */
-class OrbitalReferences {
-  readonly index: number;
-  readonly definitions: readonly Definition[];
-  readonly references: readonly Reference[];
-  readonly rowUses: readonly Reference[];
-  readonly #byName = new Map<string, Reference[]>();
-  /** `trait event` of each event that a trait has of its own. */
-  readonly #ownEvents = new Set<string>();
-
-  constructor(orbitals: Json[], index: number) {
-    this.index = index;
-    const collector = new ReferenceCollector();
-    collector.readOrbital(orbitals, index);
-    this.definitions = collector.definitions;
-    this.references = collector.references;
-    this.rowUses = collector.rowUses;
-    for (const reference of this.references) {
-      append(this.#byName, `${reference.role} ${reference.name}`, reference);
-      if (reference.role === 'event') this.#addOwnEvent(reference);
-    }
-    for (const definition of this.definitions) {
-      if (definition.type === 'event' || definition.type === 'emit') this.#addOwnEvent(definition);
-    }
-  }
-
-  #addOwnEvent({ name, scope }: Pick<Definition, 'name' | 'scope'>): void {
-    this.#ownEvents.add(`${scope.trait} ${name}`);
-  }
-
-  of(role: ReferenceRole, name: string): readonly Reference[] {
-    return this.#byName.get(`${role} ${name}`) ?? [];
-  }
-
-  /** Whether a trait has an event of this name itself. */
-  hasOwnEvent(trait: number, name: string): boolean {
-    return this.#ownEvents.has(`${trait} ${name}`);
-  }
-}
 
 /** Documents that edits make share their orbitals but for those that changed: these alone are read again. */
 const readOrbitals = new WeakMap<JsonObject, OrbitalReferences>();
@@ -88,7 +47,7 @@ export class ReferenceIndex {
   /** In document order. */
   get definitions(): readonly Definition[] {
     const name = elementName('schema', this.#document);
-    const own: Definition = { type: 'schema', name, path: [], scope: OUTSIDE };
+    const own: Definition = { type: 'schema', name, path: [] };
     const inside = this.#orbitals.flatMap(({ definitions }) => definitions);
     return name === '' ? inside : [own, ...inside];
   }
@@ -134,10 +93,10 @@ export class ReferenceIndex {
       const owner = elementName('entity', this.#at(one.path.slice(0, -2)));
       return owner === entity ? [] : [owner];
     });
-    return this.#orbitals.flatMap(({ rowUses, index }) =>
+    return this.#orbitals.flatMap(({ rowUses }) =>
       rowUses.filter((use) => {
         if (use.name !== name || rivals.includes(use.owner ?? '')) return false;
-        const text = JSON.stringify(this.#at(['orbitals', index, 'traits', use.scope.trait]));
+        const text = JSON.stringify(this.#at(use.path.slice(0, 4)));
         const isNamed = (one: string) => text.includes(`"${one}"`) || text.includes(`"@${one}.`);
         return (use.owner === entity || isNamed(entity)) && !rivals.some(isNamed);
       }),
@@ -157,20 +116,16 @@ export class ReferenceIndex {
     const trait = elementName('trait', this.#at(target.path.slice(0, 4)));
     const orbital = elementName('orbital', this.#at(target.path.slice(0, 2)));
     const isOwn = (one: Reference) => isInTrait(one, target.path);
+    // The trait that fires an event means its own where it has one of the name.
+    const isMeant = (one: Reference) =>
+      scope === 'everywhere' && !this.#orbitals[one.path[1] as number]?.hasOwnEvent(one);
     return [
       ...this.#near(target, 'event').filter(isOwn),
       ...this.#of(target, 'sourceEvent').filter(
         (one) => one.owner === trait && (one.orbital === undefined || one.orbital === orbital),
       ),
-      ...this.#of(target, 'fired').filter(
-        (one) => isOwn(one) || (scope === 'everywhere' && !this.#hasOwnEvent(one)),
-      ),
+      ...this.#of(target, 'fired').filter((one) => isOwn(one) || isMeant(one)),
     ];
-  }
-
-  /** Whether the trait that fires an event has one of this name itself, so that it means that one. */
-  #hasOwnEvent({ name, scope }: Reference): boolean {
-    return this.#orbitals[scope.orbital]?.hasOwnEvent(scope.trait, name) ?? false;
   }
 
   #toField(target: ReferenceTarget): Reference[] {
@@ -182,11 +137,11 @@ export class ReferenceIndex {
   #toTrait(target: ReferenceTarget): Reference[] {
     const own = target.path[1];
     const others = new Set(
-      this.definitions.flatMap(({ type, name, scope }) =>
-        type === 'trait' && name === target.name && scope.orbital !== own ? [scope.orbital] : [],
+      this.definitions.flatMap(({ type, name, path }) =>
+        type === 'trait' && name === target.name && path[1] !== own ? [path[1]] : [],
       ),
     );
-    return this.#of(target, 'trait').filter(({ scope }) => !others.has(scope.orbital));
+    return this.#of(target, 'trait').filter(({ path }) => !others.has(path[1]));
   }
 
   #at(path: Path) {
@@ -194,17 +149,10 @@ export class ReferenceIndex {
   }
 }
 
-const isInTrait = ({ scope }: Reference, path: Path): boolean =>
-  scope.orbital === path[1] && path[2] === 'traits' && scope.trait === path[3];
-
-const indexes = new WeakMap<JsonObject, ReferenceIndex>();
+const isInTrait = (one: Reference, path: Path): boolean =>
+  path[2] === 'traits' && [1, 2, 3].every((at) => one.path[at] === path[at]);
 
 /** The references of a document, which is never changed in place: it is read when first asked for. */
-export function referencesOf(document: JsonObject): ReferenceIndex {
-  let index = indexes.get(document);
-  if (index === undefined) {
-    index = new ReferenceIndex(document);
-    indexes.set(document, index);
-  }
-  return index;
-}
+export const referencesOf = createWeakDerivation(
+  (document: JsonObject) => new ReferenceIndex(document),
+);

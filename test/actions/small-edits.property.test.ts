@@ -7,7 +7,7 @@ import { findLeftovers } from '../../src/actions/leftovers.ts';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { type Path, parsePointer, valueAt } from '../../src/kernel/pointer.ts';
-import { usesOfValue } from '../../src/language/values/uses-of-value.ts';
+import { usesOfValue } from '../../src/language/value-uses.ts';
 import { planActions, planUndo } from '../../src/plan/plan.ts';
 import { deepFreeze } from '../support/freeze.ts';
 import { scaleToTier } from '../support/tier.ts';

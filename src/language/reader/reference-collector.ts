@@ -1,9 +1,10 @@
+import { groupBy } from '../../kernel/append.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { BINDING_ROOTS, BINDING_STEPS, isBinding } from '../grammar/bindings.ts';
 import { UI_EVENT_PREFIX } from '../grammar/builtin-events.ts';
 import { type ElementType, elementName } from '../grammar/elements.ts';
-import { argumentRole, type Operator } from '../grammar/operators.ts';
+import type { Operator } from '../grammar/operators.ts';
 import { FIELD_TYPES } from '../grammar/shapes.ts';
 import { knobOf, toLiteral } from './knobs.ts';
 import { IMPORT_NAME, Reader } from './reader.ts';
@@ -31,22 +32,11 @@ export type ReferenceRole =
   | 'orbital'
   | 'use';
 
-/** The place of a definition or reference in its document, as indexes. */
-export interface Scope {
-  readonly orbital: number;
-  /** -1 outside traits. */
-  readonly trait: number;
-}
-
-/** Of the document itself. */
-export const OUTSIDE: Scope = { orbital: -1, trait: -1 };
-
 /** An element that the document defines under a name. */
 export interface Definition {
   readonly type: ElementType;
   readonly name: string;
   readonly path: Path;
-  readonly scope: Scope;
 }
 
 /** A place that uses a name. */
@@ -56,25 +46,15 @@ export interface Reference {
   /** Path of the text; of `key`, of the member whose key it is. */
   readonly path: Path;
   readonly kind: 'value' | 'key';
-  readonly scope: Scope;
   /** Of a field, its entity; of a source's event, the trait that is listened to. */
   readonly owner: string | undefined;
   /** Of a source's event, the orbital that is named beside the trait. */
   readonly orbital: string | undefined;
-  /** In effects, the path of the part that needs the reference: a property, an item, an effect. */
-  readonly carrier: Path | undefined;
   /**
    * The text or key that refers to `name` instead. `text` is the present text, where another reference
    * in it was renamed before.
    */
   withName(name: string, text?: string): string;
-}
-
-interface Frame {
-  readonly kind: 'call' | 'list' | 'record';
-  readonly operator: Operator | undefined;
-  /** Length of the path to the value that was entered. */
-  readonly depth: number;
 }
 
 const same = (name: string): string => name;
@@ -102,58 +82,64 @@ function replaceName(text: string, before: string, old: string, name: string): s
   return result + text.slice(from);
 }
 
-/** Keys by which an item of a list is about a field; without them it shows nothing. */
-const ITEM_KEYS: ReadonlySet<string> = new Set(
-  'key name field id accessor path value content'.split(' '),
-);
+/** A text that uses a name behind other words. */
+const behind = (before: string, name: string, text = before + name) => ({
+  withName: (to: string, now = text) => replaceName(now, before, name, to),
+});
 
-/** Whether a reference is what an item of a list is about: a column, an input, a filter, a text that is drawn. */
-const isFieldItem = (path: Path, depth: number): boolean =>
-  typeof path[depth - 1] === 'number' &&
-  typeof path[depth - 2] === 'string' &&
-  ITEM_KEYS.has(String(path[depth])) &&
-  path.length === depth + 1;
-
-/** Collects every definition and reference of an orbital, in document order. */
-export class ReferenceCollector extends Visitor {
+/** The definitions and uses of names in one orbital, in document order, found by name. */
+export class OrbitalReferences extends Visitor {
+  readonly index: number;
   readonly definitions: Definition[] = [];
   readonly references: Reference[] = [];
   /** Steps into rows that an event or a variable holds. They are fields where the rows are of the trait's entity. */
   readonly rowUses: Reference[] = [];
 
   readonly #reader = new Reader(this);
-  readonly #frames: Frame[] = [];
   /** Knobs that were reported as the name of an event. */
   readonly #knobs = new Set<string>();
-  #scope: Scope = OUTSIDE;
+  #byName: ReadonlyMap<string, readonly Reference[]> | undefined;
+  #ownEvents: ReadonlySet<string> | undefined;
   #orbitalEntity = '';
   #entity = '';
   #traitPath: Path = [];
 
-  /** Reads one of a document's orbitals. Paths begin at the document's root. */
-  readOrbital(orbitals: Json[], index: number): void {
+  /** Paths begin at the document's root. */
+  constructor(orbitals: Json[], index: number) {
+    super();
+    this.index = index;
     this.#reader.path.push('orbitals');
     this.#reader.readElement('orbital', orbitals[index] as Json, orbitals, index);
-    this.#reader.path.pop();
   }
 
-  override enterElement(type: ElementType, node: Json, _holder: Holder, key: Key): void {
+  /** The uses of one name. */
+  of(role: ReferenceRole, name: string): readonly Reference[] {
+    this.#byName ??= groupBy(this.references, (one) => `${one.role} ${one.name}`);
+    return this.#byName.get(`${role} ${name}`) ?? [];
+  }
+
+  /** Whether the trait that a reference is in has an event of this name itself. */
+  hasOwnEvent({ path, name }: Reference): boolean {
+    this.#ownEvents ??= new Set(
+      [
+        ...this.references.filter(({ role }) => role === 'event'),
+        ...this.definitions.filter(({ type }) => type === 'event' || type === 'emit'),
+      ].map((one) => `${one.path[3]} ${one.name}`),
+    );
+    return this.#ownEvents.has(`${path[3]} ${name}`);
+  }
+
+  override enterElement(type: ElementType, node: Json): void {
     if (type === 'orbital') {
-      this.#scope = { orbital: key as number, trait: -1 };
       this.#orbitalEntity = isObject(node) ? elementName('entity', node.entity) : '';
     } else if (type === 'trait') {
-      this.#scope = { orbital: this.#scope.orbital, trait: key as number };
       const linked = isObject(node) ? node.linkedEntity : undefined;
       this.#entity = isString(linked) ? linked : this.#orbitalEntity;
       this.#traitPath = [...this.#reader.path];
     }
     const name = elementName(type, node);
     if (name === '' || type === 'transition') return;
-    this.definitions.push({ type, name, path: [...this.#reader.path], scope: this.#scope });
-  }
-
-  override leaveElement(type: ElementType): void {
-    if (type === 'trait') this.#scope = { orbital: this.#scope.orbital, trait: -1 };
+    this.definitions.push({ type, name, path: [...this.#reader.path] });
   }
 
   override refer(role: ElementReference, name: string, holder: Holder, key: Key): void {
@@ -179,11 +165,10 @@ export class ReferenceCollector extends Visitor {
   }
 
   override event(text: string, _source: EventSource, _holder: Holder, key: Key): void {
-    const prefix = text.startsWith(UI_EVENT_PREFIX) ? UI_EVENT_PREFIX : '';
-    if (prefix === '') this.#event('fired', text, key);
+    if (!text.startsWith(UI_EVENT_PREFIX)) this.#event('fired', text, key);
     else {
-      const withName = (name: string) => prefix + name;
-      this.#add('fired', text.slice(prefix.length), key, { withName });
+      const name = text.slice(UI_EVENT_PREFIX.length);
+      this.#add('fired', name, key, behind(UI_EVENT_PREFIX, name));
     }
   }
 
@@ -193,7 +178,7 @@ export class ReferenceCollector extends Visitor {
     const knob = knobOf(text);
     if (knob === undefined) return;
     const name = toLiteral(text, this.#reader.config);
-    const id = `${role} ${this.#scope.orbital} ${this.#scope.trait} ${knob}`;
+    const id = `${role} ${this.#traitPath.at(-1)} ${knob}`;
     if (!isString(name) || this.#knobs.has(id)) return;
     this.#knobs.add(id);
     this.#add(role, name, [...this.#traitPath, 'config', knob, 'default']);
@@ -261,8 +246,7 @@ export class ReferenceCollector extends Visitor {
   }
 
   #rowUse(name: string, before: string, path: Path): void {
-    const withName = (to: string, now = before + name) => replaceName(now, before, name, to);
-    const use = { owner: this.#entity, withName };
+    const use = { owner: this.#entity, ...behind(before, name) };
     this.rowUses.push(this.#toReference('field', name, path, use));
   }
 
@@ -298,35 +282,13 @@ export class ReferenceCollector extends Visitor {
     key: Key,
     owner?: string,
   ) {
-    const withName = (to: string, now = text) => replaceName(now, before, name, to);
-    this.#add(role, name, key, { owner, withName });
+    this.#add(role, name, key, { owner, ...behind(before, name, text) });
   }
 
   override enterCall(node: Json[], operator: Operator | undefined, _: Holder, key: Key): void {
     const field = operator?.name === 'object/get' ? node[2] : undefined;
     if (isString(field))
       this.#rowUse(field.split('.')[0] ?? '', '', [...this.#reader.path, key, 2]);
-    this.#frames.push({ kind: 'call', operator, depth: this.#reader.path.length + 1 });
-  }
-
-  override enterList(_node: Json[], _holder: Holder, _key: Key): void {
-    this.#enter('list');
-  }
-
-  override enterRecord(_node: JsonObject, _holder: Holder, _key: Key): void {
-    this.#enter('record');
-  }
-
-  override enterPattern(): void {
-    this.#enter('record');
-  }
-
-  #enter(kind: 'list' | 'record'): void {
-    this.#frames.push({ kind, operator: undefined, depth: this.#reader.path.length + 1 });
-  }
-
-  override leave(): void {
-    this.#frames.pop();
   }
 
   /** Notes the use of a name at a key of what is being read, or at a path. */
@@ -346,37 +308,10 @@ export class ReferenceCollector extends Visitor {
       name,
       path,
       kind: 'value',
-      scope: this.#scope,
       owner: undefined,
       orbital: undefined,
-      carrier: this.#frames.length > 0 ? this.#carrierOf(role, path) : undefined,
       withName: same,
       ...more,
     };
-  }
-
-  /**
-   * The innermost part that may go with the reference: the property or the item of a list that holds it, an
-   * action where the reference is its event, else the whole effect.
-   */
-  #carrierOf(role: ReferenceRole, path: Path): Path {
-    const frames = this.#frames;
-    for (let i = frames.length - 1; i >= 0; i--) {
-      const { kind, operator, depth } = frames[i] as Frame;
-      if (kind === 'list') return path.slice(0, depth + 1);
-      if (kind === 'record') {
-        const isAction =
-          role === 'fired' && i === frames.length - 1 && frames[i - 1]?.kind === 'list';
-        const isWhole = isAction || (role === 'field' && isFieldItem(path, depth));
-        return path.slice(0, isWhole ? depth : depth + 1);
-      }
-      if (
-        operator?.roles[0] === 'body' &&
-        argumentRole(operator, path[depth] as number) === 'body'
-      ) {
-        return path.slice(0, depth + 1);
-      }
-    }
-    return path.slice(0, frames[0]?.depth);
   }
 }

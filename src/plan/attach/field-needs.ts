@@ -2,8 +2,8 @@ import { isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import { type Reference, referencesOf } from '../../language/references.ts';
-import { usesOfField } from '../../language/values/uses-of-value.ts';
-import type { ValueUse } from '../../language/values/value-uses.ts';
+import type { ValueUse } from '../../language/value-uses.ts';
+import { usesOfField } from '../../language/value-uses.ts';
 import type { Part } from '../outline.ts';
 
 /** Why a behavior cannot do without a field of its own: what it does with it. */

@@ -13,7 +13,7 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../../k
 import type { Path } from '../../kernel/pointer.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
-import { usesOfField } from '../../language/values/uses-of-value.ts';
+import { usesOfField } from '../../language/value-uses.ts';
 import { isCopy } from './field-needs.ts';
 import type { MappedFields } from './map-fields.ts';
 import { type OwnFields, redrawTemplate } from './redraw-template.ts';

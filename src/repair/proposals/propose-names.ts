@@ -64,8 +64,8 @@ interface Group {
 type Names = ReadonlyMap<string, Definition | undefined>;
 
 /** The space of a name: a reference means a definition of the same name only where their spaces are equal. */
-function toSpace(type: string, { scope }: Definition | Reference, owner: string | undefined) {
-  if (type === 'state' || type === 'event') return `${type} ${scope.orbital} ${scope.trait}`;
+function toSpace(type: string, { path }: Definition | Reference, owner: string | undefined) {
+  if (type === 'state' || type === 'event') return `${type} ${path.slice(1, 4).join(' ')}`;
   return type === 'field' ? `field ${owner ?? ''}` : type;
 }
 

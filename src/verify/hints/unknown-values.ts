@@ -6,7 +6,7 @@ import type { Site } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findStateBinding, plainText } from '../../language/reader/call-shapes.ts';
 import { fixValue } from '../../language/spelling.ts';
-import { findValueUses, type ValueUse } from '../../language/values/value-uses.ts';
+import { findValueUses, type ValueUse } from '../../language/value-uses.ts';
 import { createReporter, findInTraits, type PlacedFinding, quote } from '../check.ts';
 import type { Finding } from '../finding.ts';
 
