@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
@@ -7,6 +7,13 @@ import { arm, parcel, trait } from './parcel.ts';
 
 const createContext = await createBehaviorsContexts();
 const run = (input: object) => invoke(simulate, input, createContext());
+
+/** The parcels with these traits in place of theirs. */
+function parcelWith(...traits: JsonObject[]): JsonObject {
+  const schema = structuredClone(parcel) as JsonObject & { orbitals: JsonObject[] };
+  Object.assign(schema.orbitals[0] ?? {}, { traits });
+  return schema;
+}
 
 describe('simulate', () => {
   it('says what moved, what was heard and what was refused', async () => {
@@ -58,6 +65,75 @@ describe('simulate', () => {
     });
     expect(answer.entities.Parcel).toMatchObject([{ id: 'a', age: 2 }]);
     expect(answer.steps.map(({ event }) => event)).toEqual(['grow-old', 'grow-old', 'NOTHING']);
+  });
+
+  it('runs a cron line once in each minute that matches, for the rows that a tick names', async () => {
+    const effects = [['emit', 'AGED']];
+    const tick = { name: 'nightly', interval: '*/30 1-2 * * 0', appliesTo: ['b'], effects };
+    const listens = [
+      {
+        event: 'AGED',
+        triggers: 'TOLD',
+        source: { kind: 'trait', trait: 'Clock', tick: 'nightly' },
+      },
+      {
+        event: 'AGED',
+        triggers: 'NEVER',
+        source: { kind: 'trait', trait: 'Clock', tick: 'daily' },
+      },
+    ];
+    const schema = parcelWith(
+      { ...trait('Clock', ['a'], [], []), ticks: [tick] },
+      {
+        ...trait('Ear', ['a', 'b', 'c'], [], [arm('a', 'TOLD', 'b'), arm('b', 'NEVER', 'c')]),
+        listens,
+      },
+    );
+    // 1970-01-04 was a Sunday.
+    const answer = await run({
+      schema,
+      now: Date.UTC(1970, 0, 3, 23),
+      events: [{ event: 'NONE', advance_ms: 86_400_000 }],
+      entities: { Parcel: [{ id: 'a' }, { id: 'b' }] },
+      detail: 'full',
+    });
+    expect(answer.steps.map(({ event, emitted }) => [event, emitted.length])).toEqual([
+      ...Array.from({ length: 4 }, () => ['nightly', 1]),
+      ['NONE', 0],
+    ]);
+    expect(answer.states['Parcels.Ear']).toBe('b');
+  });
+
+  it('stores a batch in order, up to the first failure', async () => {
+    const store = (operations: Json[]) => {
+      const answers = { emit: { success: 'STORED', failure: 'REFUSED' } };
+      const effects = [['persist', 'batch', operations, answers]];
+      return parcelWith(trait('Sending', ['a', 'b'], [], [arm('a', 'GO', 'b', { effects })]));
+    };
+    const both = [
+      ['create', 'Parcel', { age: '@payload.age' }],
+      ['update', 'Parcel', 'a', { age: 7 }],
+      ['delete', 'Parcel', 'b'],
+    ];
+    const events = [{ event: 'GO', payload: { age: 3 } }];
+    const entities = {
+      Parcel: [
+        { id: 'a', age: 1 },
+        { id: 'b', age: 2 },
+      ],
+    };
+    const stored = await run({ schema: store(both), events, entities, detail: 'full' });
+    expect(stored.entities.Parcel).toMatchObject([
+      { id: 'a', age: 7 },
+      { id: 'Parcel-1', age: 3 },
+    ]);
+    expect(stored.steps[0]?.emitted).toMatchObject([
+      { event: 'STORED', payload: { completedCount: 3, totalCount: 3 } },
+    ]);
+    const failed = [['delete', 'Parcel', 'x'], ...both];
+    const refused = await run({ schema: store(failed), events, entities, detail: 'full' });
+    expect(refused.entities.Parcel).toEqual(entities.Parcel);
+    expect(refused.steps[0]?.emitted).toMatchObject([{ event: 'REFUSED' }]);
   });
 
   it('ends a chain that feeds itself', async () => {

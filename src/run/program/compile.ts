@@ -74,8 +74,9 @@ function readTicks(node: JsonObject, config: JsonObject, at: string): Tick[] {
     return [
       {
         name: isString(tick.name) ? tick.name : `tick-${i}`,
-        everyMs: readInterval(tick.interval),
+        ...readInterval(tick.interval),
         ...readActs(tick, config),
+        appliesTo: tick.appliesTo,
         at: `${at}/ticks/${i}`,
       },
     ];
@@ -161,6 +162,7 @@ function readListener(actor: Actor, listen: Json, at: string): Listener[] {
       triggers: toName(listen.triggers, actor.config) ?? event,
       orbital: named?.orbital ?? inText.orbital,
       trait: named?.trait ?? inText.trait,
+      tick: text('tick'),
       guard: listen.guard ?? undefined,
       mapping: isObject(listen.payloadMapping) ? listen.payloadMapping : undefined,
       at,

@@ -9,15 +9,46 @@ const UNITS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/**
- * Milliseconds between the beats of a tick: of `frame` (0: in every pass), a number, or `5s`, `1m`, `2h`, `1d`. A cron
- * line has none that a run comes to, and what is no interval undefined.
- */
-export function readInterval(interval: Json | undefined): number | undefined {
-  if (interval === 'frame') return 0;
+/** When a tick beats. */
+export interface Interval {
+  /** Milliseconds between beats; 0 in every pass, undefined where the interval is invalid. */
+  readonly everyMs: number | undefined;
+  /** The fields of a cron line: of its beats, a minute apart, only those that match run. */
+  readonly cron?: readonly string[];
+}
+
+/** `frame`, milliseconds, `5s`, `1m`, `2h`, `1d`, or a cron line of five fields. */
+export function readInterval(interval: Json | undefined): Interval {
+  if (interval === 'frame') return { everyMs: 0 };
   const written = String(interval ?? '').trim();
-  if (TICK_CRON.test(written)) return Number.POSITIVE_INFINITY;
+  if (TICK_CRON.test(written)) return { everyMs: UNITS.m, cron: written.split(' ') };
   const [, count, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(written) ?? [];
   const everyMs = Number(count) * (UNITS[unit] as number);
-  return everyMs > 0 ? everyMs : undefined;
+  return { everyMs: everyMs > 0 ? everyMs : undefined };
+}
+
+/** Whether a field of a cron line, such as `*`, `5`, `1-5`, `*\/15` or a list of these, holds a number. */
+function matchesField(field: string, value: number): boolean {
+  return field.split(',').some((part) => {
+    const [range = '', step] = part.split('/');
+    const [low, high] = range === '*' ? [0, Infinity] : range.split('-').map(Number);
+    const from = low ?? Number.NaN;
+    const to = high ?? (step === undefined ? from : Infinity);
+    return value >= from && value <= to && (value - from) % Number(step ?? 1) === 0;
+  });
+}
+
+/** Whether a tick without a cron line, or its cron line, beats in the minute of a time (UTC). */
+export function isDue({ cron }: Interval, time: number): boolean {
+  const date = new Date(time);
+  const day = date.getUTCDay();
+  const values = [
+    [date.getUTCMinutes()],
+    [date.getUTCHours()],
+    [date.getUTCDate()],
+    [date.getUTCMonth() + 1],
+    day === 0 ? [0, 7] : [day],
+  ];
+  const fields = cron ?? [];
+  return fields.every((field, i) => values[i]?.some((value) => matchesField(field, value)));
 }

@@ -2,6 +2,7 @@ import { groupBy } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
+import type { Interval } from './intervals.ts';
 import type { EffectSummary } from './summarize-effects.ts';
 
 /** What an arm or a tick asks and does. */
@@ -31,15 +32,16 @@ export interface Listener {
   /** Undefined where any may send it. */
   readonly orbital: string | undefined;
   readonly trait: string | undefined;
+  readonly tick: string | undefined;
   readonly guard: Json | undefined;
   readonly mapping: JsonObject | undefined;
   readonly at: string;
 }
 
-export interface Tick extends Acts {
+export interface Tick extends Acts, Interval {
   readonly name: string;
-  /** Milliseconds between beats; 0 in every pass, without end for a cron line; undefined where it is invalid. */
-  readonly everyMs: number | undefined;
+  /** Ids of the rows that it runs for, where it does not for all. */
+  readonly appliesTo: Json | undefined;
 }
 
 /** A trait that runs. */
@@ -132,8 +134,9 @@ export const takenKey = ({ key }: Actor, { index }: Arm, from: string): string =
 
 /** Whether what a trait sends reaches a listener of its event. */
 export const hears = (
-  { orbital, trait }: Listener,
-  source: { readonly orbital?: string; readonly trait?: string },
+  { orbital, trait, tick }: Listener,
+  source: { readonly orbital?: string; readonly trait?: string; readonly tick?: string },
 ): boolean =>
   (orbital === undefined || orbital === source.orbital) &&
-  (trait === undefined || trait === source.trait);
+  (trait === undefined || trait === source.trait) &&
+  (tick === undefined || tick === source.tick);

@@ -15,7 +15,7 @@ import { bindLet } from '../evaluator/operators/core.ts';
 import type { Actor } from '../program/program.ts';
 import { toEventName } from '../program/to-event-name.ts';
 import { resolveData } from './resolve.ts';
-import { fetchRows, persistRow } from './rows.ts';
+import { fetchRows, persistBatch, persistRow } from './rows.ts';
 import {
   type Delivery,
   type EffectRecord,
@@ -176,10 +176,16 @@ function setField(run: EffectRun, list: readonly Json[], options: JsonObject): v
 }
 
 function persist(run: EffectRun, list: readonly Json[], options: JsonObject): void {
-  const [action, entity] = [run.name(list[1]), run.name(list[2])];
-  const data = run.resolve(list[3] === options ? undefined : list[3]);
+  const action = run.name(list[1]);
+  const isBatch = action === 'batch';
+  const entity = isBatch ? undefined : run.name(list[2]);
+  const given = list[isBatch ? 2 : 3];
+  const data = run.resolve(given === options ? undefined : given);
   const { world, row } = run.place;
-  const outcome = persistRow(world, action, entity, data, row);
+  const outcome =
+    entity === undefined
+      ? persistBatch(world, Array.isArray(data) ? data : [])
+      : persistRow(world, action, entity, data, row);
   const { id } = resultOf(outcome);
   const stored = isString(id) ? id : undefined;
   run.record('persist', { action, entity, id: stored, data, ...run.answer(options, outcome) });

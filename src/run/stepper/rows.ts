@@ -72,6 +72,20 @@ export function persistRow(
   return fail(`A store cannot ${action.slice(0, 40)}.`);
 }
 
+/** Creates, updates and deletes rows in order, up to the first failure. */
+export function persistBatch(world: World, operations: readonly Json[]): Outcome {
+  const done: Json[] = [];
+  for (const operation of operations) {
+    const [action, entity, first, second] = Array.isArray(operation) ? operation : [];
+    const data = isObject(second) ? { ...second, id: first ?? null } : first;
+    const outcome = persistRow(world, String(action), String(entity), data, undefined);
+    if ('fail' in outcome) return outcome;
+    done.push(outcome.result);
+  }
+  const [completedCount, totalCount] = [done.length, operations.length];
+  return { result: { operations: done, completedCount, totalCount } };
+}
+
 /** `field`, `-field` or `{field, direction}` as a comparison of rows; undefined where it names no field. */
 function toOrder(order: Json | undefined) {
   const { field, direction } = isObject(order) ? order : { field: order, direction: 'asc' };

@@ -1,3 +1,4 @@
+import { isDue } from '../program/intervals.ts';
 import type { Actor, Program, Tick } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
 import { createStep, find, type Step } from './step-record.ts';
@@ -5,7 +6,7 @@ import type { World } from './world.ts';
 
 /** Beats that one advance may bring; those beyond are missed, as they are by a server that was busy. */
 const MAX_BEATS = 1000;
-/** Steps that it costs to find one. */
+/** Steps that it costs to find one, or to compare a minute with a cron line. */
 const STEPS_OF_A_BEAT = 10;
 
 interface Beat {
@@ -20,11 +21,13 @@ function findDue({ actors, budget }: Program, from: number, to: number): Beat[] 
   for (const actor of actors) {
     for (const tick of actor.ticks) {
       const { everyMs: every = Number.POSITIVE_INFINITY } = tick;
+      let left = every === 0 ? 1 : MAX_BEATS + 1;
       let time = every === 0 ? to : (Math.floor(from / every) + 1) * every;
-      for (let left = every === 0 ? 1 : MAX_BEATS + 1; left > 0 && time <= to; left--) {
+      for (; left > 0 && time <= to; time += every) {
         budget.spend(STEPS_OF_A_BEAT);
+        if (!isDue(tick, time)) continue;
         beats.push({ time, actor, tick });
-        time += every;
+        left--;
       }
     }
   }
@@ -64,11 +67,14 @@ export function advance(world: World, ms: number, isShown: boolean, last: Step):
   const steps: Step[] = [];
   for (const one of due.slice(0, MAX_BEATS)) {
     const { key, entity = 'its entity' } = one.actor;
-    const ids = world.rowsOf(entity).map((row) => String(row.id));
+    const { at, appliesTo } = one.tick;
+    const ids = world
+      .rowsOf(entity)
+      .map((row) => String(row.id))
+      .filter((id) => !Array.isArray(appliesTo) || appliesTo.includes(id));
     world.now = one.time;
     const step = beat(world, one, ids.length > 0 || !isShown ? ids : [undefined]);
     if (step !== undefined) steps.push(step);
-    const { at } = one.tick;
     if (ids.length > 0 || isShown || last.findings.some((told) => told.at === at)) continue;
     find(last, 'unheard_tick', at, `${key} ticks for each row of ${entity}, and there is none.`);
   }
