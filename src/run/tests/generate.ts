@@ -3,10 +3,7 @@ import { type Actor, type Arm, armsOf, type Program, takenKey } from '../program
 import { Explorer, takenArm } from '../search/explorer.ts';
 import type { Node } from '../search/node.ts';
 import { holds, isNever } from '../solver/solve.ts';
-import { type GeneratedTest, runTest, type TestCategory, toDrive } from './generated-test.ts';
-
-/** Places of one program that are reported as uncovered. */
-const MOST_UNCOVERED = 20_000;
+import { type GeneratedTest, type TestCategory, toDrive } from './generated-test.ts';
 
 /** Shares of the steps left that one trait may take: to be explored, and to have its tests written and run. */
 const SHARE = { exploring: 0.3, writing: 0.5 };
@@ -19,31 +16,27 @@ const STEPS_OF_A_WRITTEN_EVENT = 4;
 
 type Side = 'allow' | 'block';
 
-interface Uncovered {
+interface Unsatisfiable {
   readonly at: string;
-  readonly reason: string;
-}
-
-interface Unsatisfiable extends Uncovered {
   readonly side: Side;
+  readonly reason: string;
   readonly proven: boolean;
 }
 
-const nothing = () => ({ total: 0, covered: 0 });
-
-/** The tests of a program, what they cover, and which of them fail. */
-class Report {
-  readonly tests: GeneratedTest[] = [];
-  readonly failures: { readonly id: string; readonly message: string }[] = [];
-  readonly unsatisfiable: Unsatisfiable[] = [];
-  readonly uncovered: Uncovered[] = [];
-  readonly coverage = {
-    states: nothing(),
-    arms: nothing(),
-    guards: nothing(),
-    pairs: nothing(),
-    uncovered: this.uncovered,
-  };
+/** Something that a trait may be shown to do. */
+interface Claim {
+  /** Whose totals it adds to. */
+  readonly counts: readonly ('states' | 'arms' | 'guards' | 'pairs')[];
+  readonly at: string;
+  /** Undefined where it is counted without a test. */
+  readonly category?: TestCategory;
+  readonly name?: string;
+  /** Where it shows; undefined where no inputs were found. */
+  readonly find: () => Node | undefined;
+  /** Why it is not shown. */
+  readonly reason?: string;
+  /** Why no input gives the guard this side, where that is proven. */
+  readonly prove?: () => string | undefined;
 }
 
 export interface GenerateOptions {
@@ -53,174 +46,107 @@ export interface GenerateOptions {
   readonly trait?: string;
 }
 
-/** Writes and runs the tests of one trait, and counts what they cover. */
-class TraitTests {
-  readonly #report: Report;
+/** What one trait may be shown to do, by what was seen of it. */
+class TraitClaims {
   readonly #program: Program;
   readonly #actor: Actor;
   readonly #explorer: Explorer;
-  readonly #ids = new Map<string, number>();
-  readonly #options: GenerateOptions;
 
-  constructor(program: Program, actor: Actor, options: GenerateOptions, report: Report) {
-    this.#program = program;
+  constructor(actor: Actor, explorer: Explorer) {
+    this.#program = explorer.program;
     this.#actor = actor;
-    this.#options = options;
-    this.#report = report;
-    this.#explorer = new Explorer(program, [actor], BOUNDS);
+    this.#explorer = explorer;
   }
 
-  write(): void {
-    this.#countAll();
-    this.#explorer.findWitnesses(SHARE.exploring);
-    this.#explorer.within(SHARE.writing, () => {
-      this.#addStates();
-      this.#addArms();
-      this.#addGuards();
-      this.#addJourney();
-    });
-    if (this.#explorer.cutBy !== 'ms') return;
-    const { key, at } = this.#actor;
-    const reason = `The steps for ${key} were used up: more of it may have tests.`;
-    this.#report.uncovered.unshift({ at, reason });
-  }
-
-  /** What there is to cover, before anything is tried. */
-  #countAll(): void {
-    const { arms, guards, pairs, states } = this.#report.coverage;
-    states.total += this.#actor.states.length;
-    for (const { from, guard } of this.#actor.transitions) {
-      arms.total += from.size;
-      pairs.total += from.size;
-      guards.total += guard === undefined ? 0 : 2;
+  *list(): Generator<Claim> {
+    const { states, at, transitions } = this.#actor;
+    for (const state of states) yield* this.#ofState(state);
+    for (const arm of transitions) for (const from of arm.from) yield* this.#ofArm(arm, from);
+    const failures = [...this.#explorer.first].filter(([key]) => key.startsWith('failure|'));
+    for (const node of new Set(failures.map(([, one]) => one))) {
+      const name = `${node.step?.event} with what it calls failing`;
+      yield { counts: [], category: 'failure', at, name, find: () => node };
     }
-    for (const state of this.#actor.states) pairs.total += this.#unhandledIn(state).length;
+    for (const arm of transitions) if (arm.guard !== undefined) yield* this.#ofGuard(arm);
+    // The longest of the shortest ways to a state.
+    const ends = states.flatMap((state) => this.#first('rest', state) ?? []);
+    const [end] = ends.toSorted((a, b) => b.depth - a.depth);
+    if (states.length < 2 || end === undefined || end.depth === 0) return;
+    const name = `A walk through ${end.depth} states`;
+    yield { counts: [], category: 'journey', at, name, find: () => end };
   }
 
-  /** The declared events for which a state has no arm. */
-  #unhandledIn(state: string): readonly string[] {
-    const events = [...this.#actor.payloads.keys()];
-    return events.filter((event) => armsOf(this.#actor, state, event).length === 0);
-  }
-
-  /** The node in which a state or an arm of the trait was seen first. */
+  /** The node in which a state of the trait was seen first. */
   #first(kind: 'state' | 'rest', name: string): Node | undefined {
     return this.#explorer.first.get(`${kind}|${this.#actor.key}|${name}`);
   }
 
-  /** Adds a test of the way to a node, where its category is asked for, and runs it. */
-  #add(category: TestCategory, node: Node, at: string, name: string): void {
-    const { categories, maxTests } = this.#options;
-    const { tests, failures } = this.#report;
-    if (!categories.has(category) || tests.length >= maxTests) return;
-    this.#program.budget.spend(STEPS_OF_A_WRITTEN_EVENT * node.depth);
-    const { orbital, trait, key } = this.#actor;
-    const drive = toDrive(this.#actor, node);
-    const base = `${key}:${category}:${drive.from_state}:${drive.event}`;
-    const number = (this.#ids.get(base) ?? 0) + 1;
-    this.#ids.set(base, number);
-    const id = number === 1 ? base : `${base}:${number}`;
-    const test = { id, orbital, trait, category, name, ...drive, at };
-    const { effects, message } = runTest(this.#program, this.#actor, test);
-    if (message !== undefined) failures.push({ id, message });
-    // Chance is another one on the way by which the search came.
-    const expected = category === 'invalid_transition' ? {} : { expected_effects: effects };
-    tests.push({ ...test, ...expected });
+  #taken(arm: Arm, from: string): Node | undefined {
+    return this.#explorer.first.get(`arm|${takenKey(this.#actor, arm, from)}`);
   }
 
-  #addUncovered(at: string, reason: string): void {
-    this.#program.budget.spend(1);
-    const { uncovered } = this.#report;
-    if (uncovered.length < MOST_UNCOVERED) uncovered.push({ at, reason });
-  }
-
-  /** Whether each state is reached, and that it stays as it is on the events that it has no arm for. */
-  #addStates(): void {
-    const { states, at } = this.#actor;
-    const { coverage } = this.#report;
-    for (const state of states) {
-      if (this.#first('state', state) !== undefined) coverage.states.covered++;
-      else this.#addUncovered(at, `No events were found that lead to ${state}.`);
-      const unhandled = this.#unhandledIn(state);
-      this.#program.budget.spend(unhandled.length);
-      const node = this.#first('rest', state);
-      if (node === undefined) this.#addUncovered(at, `The trait does not rest in ${state}.`);
-      else coverage.pairs.covered += unhandled.length;
-      for (const event of node === undefined ? [] : unhandled) {
-        const next = node?.send(this.#actor, event, {});
-        if (next) this.#add('invalid_transition', next, at, `${state} stays on ${event}`);
-      }
+  /** That a state is reached, and that it stays as it is on the declared events that it has no arm for. */
+  *#ofState(state: string): Generator<Claim> {
+    const actor = this.#actor;
+    const { at } = actor;
+    const node = this.#first('rest', state);
+    const find = () => this.#first('state', state);
+    const reason = `No events were found that lead to ${state}.`;
+    yield { counts: ['states'], at, find, reason };
+    for (const event of actor.payloads.keys()) {
+      if (armsOf(actor, state, event).length > 0) continue;
+      yield {
+        counts: ['pairs'],
+        category: 'invalid_transition',
+        at,
+        name: `${state} stays on ${event}`,
+        find: () => node?.send(actor, event, {}),
+        reason: `The trait does not rest in ${state}.`,
+      };
     }
   }
 
-  #addArms(): void {
-    const { transitions, at } = this.#actor;
-    const { first } = this.#explorer;
-    for (const arm of transitions) {
-      for (const from of arm.from) {
-        const node = first.get(`arm|${takenKey(this.#actor, arm, from)}`);
-        if (node !== undefined) this.#addTaken(arm, from, node);
-        else {
-          const reason = this.#first('rest', from)
-            ? `No inputs were found with which ${arm.event} takes this arm in ${from}.`
-            : `No events were found that leave the trait in ${from}.`;
-          this.#addUncovered(arm.at, reason);
-        }
-      }
-    }
-    const failures = [...first].filter(([key]) => key.startsWith('failure|'));
-    for (const node of new Set(failures.map(([, one]) => one))) {
-      const name = `${node.step?.event} with what it calls failing`;
-      this.#add('failure', node, at, name);
-    }
-  }
-
-  #addTaken(arm: Arm, from: string, node: Node): void {
-    const { arms, pairs } = this.#report.coverage;
-    arms.covered++;
-    pairs.covered++;
+  *#ofArm(arm: Arm, from: string): Generator<Claim> {
+    const { at, event } = arm;
+    const node = this.#taken(arm, from);
+    const reason = this.#first('rest', from)
+      ? `No inputs were found with which ${event} takes this arm in ${from}.`
+      : `No events were found that leave the trait in ${from}.`;
+    const find = () => node;
+    const drive = node && toDrive(this.#actor, node);
     const {
-      event,
       from_state: start,
+      event: sent,
       expected_state: to,
       expected_emits: emits,
-    } = toDrive(this.#actor, node);
-    const isDirect = start === from && event === arm.event;
-    const through = isDirect ? '' : ` through ${from} on ${arm.event}`;
-    this.#add('transition', node, arm.at, `${start} goes to ${to} on ${event}${through}`);
-    if (emits) this.#add('emit', node, arm.at, `${event} in ${start} emits ${emits.join(', ')}`);
+    } = drive ?? {};
+    const through = start === from && sent === event ? '' : ` through ${from} on ${event}`;
+    const name = `${start} goes to ${to} on ${sent}${through}`;
+    yield { counts: ['arms', 'pairs'], category: 'transition', at, name, find, reason };
+    if (emits === undefined) return;
+    const emitting = `${sent} in ${start} emits ${emits.join(', ')}`;
+    yield { counts: [], category: 'emit', at, name: emitting, find };
   }
 
-  #addGuards(): void {
-    for (const arm of this.#actor.transitions) {
-      if (arm.guard === undefined) continue;
-      this.#addSide(arm, 'allow', this.#findAllowing(arm));
-      this.#addSide(arm, 'block', this.#findBlocking(arm));
-    }
-  }
-
-  #addSide(arm: Arm, side: Side, node: Node | undefined): void {
-    const { guards } = this.#report.coverage;
-    const proof = node === undefined ? this.#prove(arm, side) : undefined;
-    if (node !== undefined) {
-      guards.covered++;
-      const word = side === 'allow' ? 'lets' : 'keeps back';
-      this.#add(`guard_${side}`, node, arm.at, `The guard ${word} ${arm.event}`);
-    } else if (proof !== undefined) {
-      guards.total--;
-      this.#report.unsatisfiable.push({ at: arm.at, side, reason: proof, proven: true });
-    } else {
-      const word = side === 'allow' ? 'holds' : 'does not hold';
-      this.#addUncovered(arm.at, `No inputs were found with which the guard ${word}.`);
+  *#ofGuard(arm: Arm): Generator<Claim> {
+    const { at, event } = arm;
+    for (const side of ['allow', 'block'] as const) {
+      const isAllowing = side === 'allow';
+      yield {
+        counts: ['guards'],
+        at,
+        category: `guard_${side}`,
+        name: `The guard ${isAllowing ? 'lets' : 'keeps back'} ${event}`,
+        find: () => (isAllowing ? this.#findAllowing(arm) : this.#findBlocking(arm)),
+        reason: `No inputs were found with which the guard ${isAllowing ? 'holds' : 'does not hold'}.`,
+        prove: () => this.#prove(arm, side),
+      };
     }
   }
 
   /** Where the arm's own event takes it, else where it is taken on the way of another. */
   #findAllowing(arm: Arm): Node | undefined {
-    const { first } = this.#explorer;
-    const nodes = [...arm.from].flatMap(
-      (from) => first.get(`arm|${takenKey(this.#actor, arm, from)}`) ?? [],
-    );
+    const nodes = [...arm.from].flatMap((from) => this.#taken(arm, from) ?? []);
     return nodes.find(({ step }) => step?.event === arm.event) ?? nodes[0];
   }
 
@@ -258,27 +184,76 @@ class TraitTests {
     if (side === 'block' || !isNone(isTaken)) return undefined;
     return 'An earlier arm takes every event that this one would.';
   }
-
-  /** The longest of the shortest ways to a state. */
-  #addJourney(): void {
-    const { states, at } = this.#actor;
-    const ends = states.flatMap((state) => this.#first('rest', state) ?? []);
-    const [end] = ends.toSorted((a, b) => b.depth - a.depth);
-    if (states.length < 2 || end === undefined || end.depth === 0) return;
-    this.#add('journey', end, at, `A walk through ${end.depth} states`);
-  }
 }
 
 /** Writes the tests of a program and runs them by the stepper of `simulate`. */
 export function generateTests(program: Program, options: GenerateOptions) {
-  const report = new Report();
-  const { orbital, trait } = options;
+  const [states, arms, guards, pairs] = [nothing(), nothing(), nothing(), nothing()];
+  const coverage = {
+    states,
+    arms,
+    guards,
+    pairs,
+    uncovered: [] as { at: string; reason: string }[],
+  };
+  const tests: GeneratedTest[] = [];
+  const failures: { readonly id: string; readonly message: string }[] = [];
+  const unsatisfiable: Unsatisfiable[] = [];
+  const ids = new Map<string, number>();
+  const left = new Set<string>();
+
+  /** Writes a test of the way to a node as it is when the same is sent from the start, where it is asked for. */
+  const write = (actor: Actor, category: TestCategory, node: Node, at: string, name = '') => {
+    if (!options.categories.has(category) || tests.length >= options.maxTests) return;
+    program.budget.spend(STEPS_OF_A_WRITTEN_EVENT * node.depth);
+    const { orbital, trait, key } = actor;
+    const drive = toDrive(actor, node.replay());
+    const base = `${key}:${category}:${drive.from_state}:${drive.event}`;
+    const number = (ids.get(base) ?? 0) + 1;
+    ids.set(base, number);
+    const id = number === 1 ? base : `${base}:${number}`;
+    const expected = node.stateOf(actor);
+    if (drive.expected_state !== expected) {
+      const message = `After ${drive.event} the state is ${drive.expected_state}, not ${expected}.`;
+      failures.push({ id, message });
+    }
+    tests.push({ id, orbital, trait, category, name, ...drive, at });
+  };
+
+  const judge = (actor: Actor, claim: Claim) => {
+    const { at, category, counts, name, reason } = claim;
+    const node = claim.find();
+    const proof = node === undefined ? claim.prove?.() : undefined;
+    if (node !== undefined) {
+      for (const key of counts) coverage[key].covered++;
+      if (category !== undefined) write(actor, category, node, at, name);
+    } else if (proof !== undefined) {
+      guards.total--;
+      const side = category === 'guard_allow' ? 'allow' : 'block';
+      unsatisfiable.push({ at, side, reason: proof, proven: true });
+    } else if (reason !== undefined && !left.has(`${at} ${reason}`)) {
+      left.add(`${at} ${reason}`);
+      coverage.uncovered.push({ at, reason });
+    }
+    program.budget.spend(1);
+  };
+
   for (const actor of program.actors) {
-    const isNamed = (orbital ?? actor.orbital) === actor.orbital;
-    if (!isNamed || (trait ?? actor.trait) !== actor.trait) continue;
-    new TraitTests(program, actor, options, report).write();
+    const isNamed = (options.orbital ?? actor.orbital) === actor.orbital;
+    if (!isNamed || (options.trait ?? actor.trait) !== actor.trait) continue;
+    const explorer = new Explorer(program, [actor], BOUNDS);
+    const claims = new TraitClaims(actor, explorer);
+    for (const { counts } of claims.list()) for (const key of counts) coverage[key].total++;
+    explorer.findWitnesses(SHARE.exploring);
+    explorer.within(SHARE.writing, () => {
+      for (const claim of claims.list()) judge(actor, claim);
+    });
+    if (explorer.cutBy !== 'ms') continue;
+    const reason = `The steps for ${actor.key} were used up: more of it may have tests.`;
+    coverage.uncovered.unshift({ at: actor.at, reason });
   }
-  const { tests, coverage, unsatisfiable, failures } = report;
   const run = { passed: tests.length - failures.length, failed: failures.length, failures };
   return { tests, coverage, unsatisfiable, run };
 }
+
+const nothing = () => ({ total: 0, covered: 0 });
