@@ -4,7 +4,7 @@ import { checkInput } from '../kernel/input-issues.ts';
 import type { Json } from '../kernel/json.ts';
 import { toPlainLetters } from '../kernel/word-forms.ts';
 import { BRIEF_TYPES } from './brief-types.ts';
-import { joinCamel, toConstant } from './naming.ts';
+import { joinCamel, takeFree, toConstant } from './naming.ts';
 
 /** The views that a page may show. */
 export const SHOWS = [
@@ -48,19 +48,34 @@ const field = z.strictObject({
   shown: z.boolean().optional(),
 });
 
+/** From a state by an event to another. */
+const move = z.tuple([value, event, value]);
+
 const lifecycle = z.strictObject({
   field: name.optional(),
   values: z.array(value).min(1).max(40),
-  transitions: z
-    .array(z.tuple([value, event, value]))
-    .max(200)
-    .optional(),
+  transitions: z.array(move).max(200).optional(),
 });
+
+/** A line of states: each follows the one before. */
+function toLine(values: readonly string[]): BriefMove[] {
+  const events = new Set<string>();
+  return values.slice(1).map((value, index) => {
+    const wanted = `MARK_${toConstant(value) || `STEP_${index + 2}`}`;
+    return [values[index] as string, takeFree(wanted, events), value];
+  });
+}
 
 const entity = z.strictObject({
   name,
   fields: z.array(field).max(100).default([]),
-  states: z.union([z.array(value).min(1).max(40), lifecycle]).optional(),
+  states: z
+    .union([z.array(value).min(1).max(40), lifecycle])
+    .transform((states) => {
+      const { field, values, transitions } = Array.isArray(states) ? { values: states } : states;
+      return { field, values, transitions: transitions ?? toLine(values) };
+    })
+    .optional(),
   actions: z.array(value).max(40).optional(),
 });
 
@@ -99,7 +114,7 @@ const notice = z.strictObject({
   when: condition.optional(),
 });
 
-/** An empty list asks for nothing: it answers what else would be asked. */
+/** Whether an event may move a record. An empty list allows it always: it answers what else would be asked. */
 const rule = z.strictObject({ entity: name, event, when: condition });
 
 const MAX_ENTITIES = 40;
@@ -122,9 +137,11 @@ const briefSchema = z.strictObject({
 });
 
 export type Brief = z.output<typeof briefSchema>;
+/** An entity; its states are written in full. */
 export type BriefEntity = z.output<typeof entity>;
 export type BriefField = z.output<typeof field>;
 export type BriefPage = z.output<typeof page>;
+export type BriefMove = z.output<typeof move>;
 export type BriefNotice = z.output<typeof notice>;
 export type BriefFeature = z.output<typeof feature>;
 

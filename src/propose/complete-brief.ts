@@ -16,10 +16,10 @@ export type PlannedPage = BriefPage & {
 /** An entity as it is drawn. */
 export interface PlannedEntity {
   readonly name: string;
-  /** Its fields, relations included; without that of the lifecycle unless the brief has it. */
+  /** Its fields, those of relations and of the lifecycle included. */
   readonly fields: readonly BriefField[];
-  readonly lifecycle?: Lifecycle;
-  /** The first is where its records are administered. */
+  readonly lifecycle?: Lifecycle | undefined;
+  /** Its lists. */
   readonly pages: readonly PlannedPage[];
   /** The path of a record's own page, with its parameter. */
   readonly recordPath: string;
@@ -29,48 +29,58 @@ export interface PlannedEntity {
 const GIVEN_ACTIONS =
   /^(create|add|new|edit|update|change|delete|remove|open|view|read|list|search)$/i;
 
-/** Entities with the fields that hold their relations. */
-function addRelations(brief: Brief): BriefEntity[] {
-  const entities = brief.entities.map((entity) => ({ ...entity, fields: [...entity.fields] }));
-  for (const { from, to, many } of brief.relations ?? []) {
-    const entity = entities.find(({ name }) => name === from);
-    if (!entity) continue;
-    const { fields } = entity;
-    const at = fields.findIndex((field) => field.type === 'relation' && field.entity === to);
-    const held = fields[at];
-    if (held) {
-      if (many) fields[at] = { ...held, many };
-      continue;
-    }
-    const wanted = many ? inPlural(to) : toCamel(to);
-    const taken = new Set(fields.map(({ name }) => name));
-    const name = taken.has(wanted) ? takeFree(`${wanted}Link`, taken) : wanted;
-    fields.push({ name, type: 'relation', entity: to, ...(many ? { many } : {}) });
-  }
-  return entities;
+/** The words of a name, the last one in the plural. */
+function inPlural(name: string): string[] {
+  const words = toNameWords(name);
+  return [...words.slice(0, -1), toPlural(words.at(-1) ?? '')];
 }
 
-/** A name in camel case with its last word in the plural. */
-function inPlural(name: string): string {
-  const words = toNameWords(name);
-  return joinCamel([...words.slice(0, -1), toPlural(words.at(-1) ?? '')]);
+/** The fields of an entity, with those that hold its relations. */
+function withRelations({ name, fields }: BriefEntity, relations: Brief['relations'] = []) {
+  const all = [...fields];
+  for (const { from, to, many } of relations) {
+    if (from !== name) continue;
+    const held = all.find((field) => field.type === 'relation' && field.entity === to);
+    const taken = new Set(all.map((field) => field.name));
+    const called = many ? joinCamel(inPlural(to)) : toCamel(to);
+    if (!held) all.push({ name: takeFree(called, taken), type: 'relation', entity: to, many });
+    else if (many) all[all.indexOf(held)] = { ...held, many };
+  }
+  return all;
+}
+
+/** The fields with that of the lifecycle, which has all its states as values. */
+function withState(fields: readonly BriefField[], lifecycle: Lifecycle | undefined): BriefField[] {
+  if (!lifecycle) return [...fields];
+  const { field, values } = lifecycle;
+  const isThere = fields.some(({ name }) => name === field);
+  const all: BriefField[] = isThere ? [...fields] : [...fields, { name: field, type: 'enum' }];
+  return all.map((one) => (one.name === field ? { ...one, values: [...values] } : one));
 }
 
 const isSearched = ({ type, values }: BriefField): boolean =>
   ['string', 'text'].includes(type) && !values;
 
-/** The pages of a brief, each with its path, and one for every entity without any. */
-function completePages(brief: Brief): PlannedPage[] {
+const isOfRecord = ({ path }: PlannedPage): boolean => path.includes('/:');
+
+/** The pages of a brief, each with its path, and one for every entity without a list. */
+function completePages(
+  given: readonly BriefPage[],
+  entities: readonly BriefEntity[],
+  open: OpenParts,
+): PlannedPage[] {
   const pages: PlannedPage[] = [];
-  const paths = new Set((brief.pages ?? []).flatMap(({ path }) => path ?? []));
+  const paths = new Set(given.flatMap(({ path }) => path ?? []));
   const toPath = (name: string): string => takeFree(`/${toKebab(name) || 'page'}`, paths);
-  for (const [index, page] of (brief.pages ?? []).entries()) {
-    pages.push({ ...page, path: page.path ?? toPath(page.name), at: `/pages/${index}` });
+  for (const [index, page] of given.entries()) {
+    const at = `/pages/${index}`;
+    if (entities.some(({ name }) => name === page.of)) {
+      pages.push({ ...page, path: page.path ?? toPath(page.name), at });
+    } else open.leaveOut(at, `${page.of} belongs to the base, which has its own pages.`);
   }
-  for (const { name, fields } of brief.entities) {
-    if (pages.some(({ of, path }) => of === name && !path.includes('/:'))) continue;
-    const words = toNameWords(name);
-    const title = [...words.slice(0, -1), toPlural(words.at(-1) ?? '')].join(' ');
+  for (const { name, fields } of entities) {
+    if (pages.some((page) => page.of === name && !isOfRecord(page))) continue;
+    const title = inPlural(name).join(' ');
     const shows: PlannedPage['shows'] = ['list', 'form', 'detail'];
     if (fields.some(isSearched)) shows.push('search');
     pages.push({ name: capitalise(title), path: toPath(title), of: name, shows });
@@ -78,64 +88,89 @@ function completePages(brief: Brief): PlannedPage[] {
   return pages;
 }
 
-function planEntity(entity: BriefEntity, path: string, pages: PlannedPage[], open: OpenParts) {
-  const own = pages.filter(({ of }) => of === entity.name);
-  const lists = own.filter(({ path }) => !path.includes('/:'));
-  const record = own.find(({ path }) => path.includes('/:'));
-  const [first] = lists;
-  const base =
-    first?.path === '/' ? `/${toKebab(toNameWords(entity.name).join(' '))}` : (first?.path ?? '');
-  const lifecycle = resolveLifecycle(entity, path, open);
-  const events = new Set(lifecycle?.transitions.map(([, event]) => event));
-  for (const [index, action] of (entity.actions ?? []).entries()) {
-    if (GIVEN_ACTIONS.test(action) || events.has(action)) continue;
+/** The path of a record's own page; its parameters beside the record's are fields. */
+function findRecordPath(
+  { name, fields }: BriefEntity,
+  pages: readonly PlannedPage[],
+  open: OpenParts,
+): string {
+  const record = pages.find(isOfRecord);
+  const [list] = pages.filter((page) => !isOfRecord(page));
+  const base = list?.path === '/' ? `/${toKebab(name)}` : list?.path;
+  const path = record?.path ?? `${base}/:id`;
+  const own = [recordParameter(path), ...fields.map((field) => field.name)];
+  for (const [, parameter = ''] of path.matchAll(/:(\w+)/g)) {
+    if (own.includes(parameter)) continue;
+    open.leaveOut(
+      `${record?.at}/path`,
+      `${name} has no field "${parameter}" to fill ":${parameter}" with in links to the page. Add the field, or take it out of the path.`,
+    );
+  }
+  return path;
+}
+
+/** What a brief asks that its states do not do. */
+function leaveOutActions(
+  { actions = [] }: BriefEntity,
+  lifecycle: Lifecycle | undefined,
+  path: string,
+  open: OpenParts,
+): void {
+  for (const [index, action] of actions.entries()) {
+    if (GIVEN_ACTIONS.test(action)) continue;
+    if (lifecycle?.moves.some(([, event]) => event === action)) continue;
     open.leaveOut(
       `${path}/actions/${index}`,
       `Nothing says what "${action}" does. Describe it as a transition of states, or attach a behavior as a feature.`,
     );
   }
-  const recordPath = record?.path ?? `${base}/:id`;
-  for (const [, name = ''] of recordPath.matchAll(/:(\w+)/g)) {
-    if (name === recordParameter(recordPath) || entity.fields.some((one) => one.name === name))
-      continue;
-    open.leaveOut(
-      `${record?.at}/path`,
-      `${entity.name} has no field "${name}" to fill ":${name}" with in links to the page. Add the field, or take it out of the path.`,
-    );
-  }
-  return {
-    name: entity.name,
-    fields: entity.fields.filter(({ name }) => name !== 'id'),
-    ...(lifecycle ? { lifecycle } : {}),
-    pages: lists,
-    recordPath,
-  } satisfies PlannedEntity;
 }
 
-/** A brief with nothing left open, which leads to the same goal, and what is drawn of it. */
-export function completeBrief(brief: Brief, open: OpenParts) {
-  const related = addRelations(brief);
-  const pages = completePages(brief);
-  const entities = related.map((entity, index) =>
-    planEntity(entity, `/entities/${index}`, pages, open),
-  );
-  const answered = related.map((entity, index): BriefEntity => {
-    const lifecycle = entities[index]?.lifecycle;
-    if (!lifecycle) return entity;
-    const { field, values, transitions } = lifecycle;
-    const steps = transitions.map(([from, event, to]): [string, string, string] => [
-      from,
-      event,
-      to,
-    ]);
-    return { ...entity, states: { field, values: [...values], transitions: steps } };
-  });
-  return {
-    brief: {
-      ...brief,
-      entities: answered,
-      pages: pages.map(({ at: _, ...page }) => page),
-    },
-    entities,
+/** An entity with its relations and its lifecycle among its fields. */
+function completeEntity(entity: BriefEntity, brief: Brief, path: string, open: OpenParts) {
+  const related = withRelations(entity, brief.relations);
+  const lifecycle = resolveLifecycle({ ...entity, fields: related }, path, open);
+  leaveOutActions(entity, lifecycle, path, open);
+  const fields = withState(related, lifecycle);
+  const states = lifecycle && {
+    field: lifecycle.field,
+    values: [...lifecycle.values],
+    transitions: [...lifecycle.moves],
   };
+  return { entity: { ...entity, fields, ...(states ? { states } : {}) }, lifecycle };
+}
+
+/**
+ * A brief with nothing left open, which leads to the same goal, and the entities that are drawn of it: those that the
+ * base has already keep what they have there.
+ */
+export function completeBrief(brief: Brief, kept: ReadonlySet<string>, open: OpenParts) {
+  const completed = brief.entities.map((entity, index) => {
+    const path = `/entities/${index}`;
+    if (!kept.has(entity.name)) return completeEntity(entity, brief, path, open);
+    open.leaveOut(
+      path,
+      `The base has the entity ${entity.name} already, which stays as it is: add its fields with add_field {show: true}.`,
+    );
+    return { entity, lifecycle: undefined };
+  });
+  const own = completed.filter(({ entity }) => !kept.has(entity.name));
+  const drawn = own.map(({ entity }) => entity);
+  const pages = completePages(brief.pages ?? [], drawn, open);
+  const entities = own.map(({ entity, lifecycle }): PlannedEntity => {
+    const shown = pages.filter(({ of }) => of === entity.name);
+    return {
+      name: entity.name,
+      fields: entity.fields.filter(({ name }) => name !== 'id'),
+      lifecycle,
+      pages: shown.filter((page) => !isOfRecord(page)),
+      recordPath: findRecordPath(entity, shown, open),
+    };
+  });
+  const answered: Brief = {
+    ...brief,
+    entities: completed.map(({ entity }) => entity),
+    pages: pages.map(({ at: _, ...page }) => page),
+  };
+  return { brief: answered, entities };
 }

@@ -1,57 +1,85 @@
-import { type Expression, get, openRecord } from '../authoring/builder/effect.ts';
+import { type Expression, fetch, get, openRecord } from '../authoring/builder/effect.ts';
 import { toLabel } from '../authoring/builder/labels.ts';
-import type { Node, Value } from '../authoring/builder/language.ts';
+import type { Node, Transition, Value } from '../authoring/builder/language.ts';
 import { embed, type FormField, row } from '../authoring/builder/pattern-nodes.ts';
 import { on } from '../authoring/builder/trait.ts';
-import { type BrowseOptions, browse } from '../authoring/shapes/browse.ts';
+import { browse } from '../authoring/shapes/browse.ts';
 import { confirmOverlay } from '../authoring/shapes/confirm.ts';
-import { detailOverlay } from '../authoring/shapes/detail.ts';
 import { formOverlay } from '../authoring/shapes/form-modal.ts';
 import type { Overlay } from '../authoring/shapes/overlay.ts';
 import { searchBox } from '../authoring/shapes/search-box.ts';
 import { toColumnItem, toFormItem } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import { CREATED } from './check-brief.ts';
 import type { PlannedPage } from './complete-brief.ts';
-import type { Drawing, DrawOptions } from './drawing.ts';
+import type { Drawing } from './drawing.ts';
+import { reportResults, send, sendWhere } from './messages.ts';
 import { drawView } from './views.ts';
 
-/** A form's items: the lifecycle moves by its events, so that its field is only shown. */
+/** A form's items. The lifecycle moves by its events: a record begins with its first value, and a change only shows it. */
 function toForm({ entity, shown }: Drawing, isNew: boolean): FormField[] {
   const { lifecycle } = entity;
-  const isKeeper = (field: JsonObject) => field.name === lifecycle?.field;
-  return shown
-    .filter((field) => !(isNew && isKeeper(field) && !lifecycle?.isDeclared))
-    .map((field) => {
-      const item = { ...toFormItem(field), name: String(field.name) };
-      return isKeeper(field) ? { ...item, readonly: true } : item;
-    });
+  const isKeeper = (name: unknown) => name === lifecycle?.field;
+  const asked = shown.filter(({ name }) => !(isNew && isKeeper(name)));
+  return asked.map((field) => ({
+    ...toFormItem(field),
+    name: String(field.name),
+    ...(isKeeper(field.name) ? { readonly: true } : {}),
+  }));
 }
 
 /** Texts that must not be empty. */
-function toGuard({ texts }: Drawing): { guard: Value; otherwise: string } | undefined {
-  const names = texts.filter(({ required }) => required === true).map(({ name }) => String(name));
+function toGuard({ shown, texts }: Drawing): { guard: Value; otherwise: string } | undefined {
+  const isNeeded = (name: string) =>
+    shown.some((field) => field.name === name && field.required === true);
+  const names = texts.filter(isNeeded);
   const tests = names.map(
     (name): Expression => ['validate/required', get('@payload.data', name, '')],
   );
-  if (tests.length === 0) return undefined;
+  const [first] = tests;
+  if (first === undefined) return undefined;
   return {
-    guard: tests.length === 1 ? (tests[0] as Expression) : ['and', ...tests],
+    guard: tests.length === 1 ? first : ['and', ...tests],
     otherwise: `Fill in: ${names.map(toLabel).join(', ')}`,
   };
+}
+
+/** What a list does once a record was created: it has only the id, so that a message loads the record first. */
+function announce({ entity, messages }: Drawing) {
+  const effects: Expression[] = [];
+  const transitions: Transition[][] = [];
+  const config: Record<string, JsonObject> = {};
+  for (const message of messages) {
+    const { name, notice, condition, include } = message;
+    if (![CREATED, entity.lifecycle?.values[0]].includes(notice.on as string)) continue;
+    if (notice.by === 'page' && !condition) {
+      effects.push(send(message, '@entity', name, 'new'));
+      continue;
+    }
+    const [loaded, stem, states] = [`${name}Loaded`, `${name}New`, 'loading|browsing|error'];
+    const related = include.length > 0 ? { include } : {};
+    const emit = { success: loaded, failure: `${stem}Failed` } as never;
+    effects.push(fetch(entity.name, { id: '@payload.id', ...related, emit }));
+    const call = sendWhere(message, ['array/first', '@payload.data'], stem, 'new');
+    transitions.push(on(`${states} ${loaded} =`, [call]), reportResults(states, stem));
+    Object.assign(config, message.config);
+  }
+  return { effects, transitions, config };
 }
 
 /** The forms for a new record and for changes, and the question before one is deleted. */
 function drawOverlays(
   drawing: Drawing,
   list: string,
-  created: readonly Expression[] | undefined,
+  afterwards: readonly Expression[],
 ): Overlay[] {
   const { entity, words, event } = drawing;
   const { name, lifecycle } = entity;
-  const common = { entity: name, from: [list], ...toGuard(drawing) };
+  const common = { entity: name, from: [list] };
+  const form = { ...common, ...toGuard(drawing) };
   return [
     formOverlay({
-      ...common,
+      ...form,
       name: `${name}Create`,
       verb: 'create',
       title: `New ${words}`,
@@ -60,10 +88,10 @@ function drawOverlays(
       fields: toForm(drawing, true),
       done: `${event}_CREATED`,
       ...(lifecycle ? { extra: { [lifecycle.field]: lifecycle.values[0] ?? '' } } : {}),
-      ...(created ? { afterwards: created } : {}),
+      afterwards,
     }),
     formOverlay({
-      ...common,
+      ...form,
       name: `${name}Edit`,
       verb: 'update',
       title: `Change ${words}`,
@@ -74,10 +102,9 @@ function drawOverlays(
       ...(lifecycle ? { kept: [lifecycle.field] } : {}),
     }),
     confirmOverlay({
+      ...common,
       name: `${name}Delete`,
-      entity: name,
       opens: `DELETE_${event}`,
-      from: [list],
       title: `Delete this ${words}?`,
       message: 'This cannot be undone.',
       done: `${event}_DELETED`,
@@ -85,89 +112,44 @@ function drawOverlays(
   ];
 }
 
-/** A drawer with all of a record, for a list that does not lead to its page. */
-const drawDrawer = ({ entity, shown, icon, event }: Drawing, list: string): Overlay =>
-  detailOverlay({
-    name: `${entity.name}View`,
-    entity: entity.name,
-    opens: `VIEW_${event}`,
-    from: [list],
-    title: toLabel(entity.name),
-    icon,
-    fields: shown.map((field) => toColumnItem(field, 'detail-panel')),
-  });
-
-/** The fields that a page's search reads. */
-function findSearched({ texts }: Drawing, planned: PlannedPage, { open }: DrawOptions): string[] {
-  if (!planned.shows.includes('search')) return [];
-  if (texts.length === 0 && planned.at) {
-    open.leaveOut(`${planned.at}/shows`, 'A search needs a field of type string.');
-  }
-  return texts.slice(0, 3).map(({ name }) => String(name));
-}
-
-/** The views that a page asks for beside its list. */
-function drawViews(drawing: Drawing, planned: PlannedPage, { open }: DrawOptions, opens?: string) {
-  return planned.shows.flatMap((shows, index): readonly Node[] => {
-    const { nodes, why } = drawView(shows, drawing.entity, drawing.shown, opens);
-    if (why && planned.at) open.leaveOut(`${planned.at}/shows/${index}`, why);
-    return nodes;
-  });
-}
-
-/** What only the page has on which an entity is administered: its rows lead to the page of a record. */
-function toMain({ entity, event }: Drawing, { notices }: DrawOptions) {
-  const { listed, listConfig } = notices;
-  const opened = on(`browsing OPEN_${event} =`, [openRecord(entity.recordPath)]);
-  return {
-    ...(entity.lifecycle?.transitions.length
-      ? { refreshOn: [`${entity.name}Page ${event}_CHANGED`] }
-      : {}),
-    ...(Object.keys(listConfig).length > 0 ? { config: listConfig } : {}),
-    transitions: [opened, ...listed],
-  } satisfies Partial<BrowseOptions>;
-}
-
 /**
- * The list of an entity on one of its pages as a trait `list`, with its search. On the first page, where `isMain`, the
- * rows lead to the page of a record.
+ * The list of an entity on one of its pages as a trait `list`, with its search and the views that the page asks for.
+ * Its rows lead to the page of a record.
  */
-export function drawList(
-  drawing: Drawing,
-  planned: PlannedPage,
-  options: DrawOptions,
-  { list, isMain }: { readonly list: string; readonly isMain: boolean },
-): JsonObject[] {
-  const { entity, shown, icon, words, event } = drawing;
-  const { navigation, notices } = options;
-  const title = planned.name;
-  const opens = isMain ? `OPEN_${event}:primary` : `VIEW_${event}`;
+export function drawList(drawing: Drawing, planned: PlannedPage, list: string): JsonObject[] {
+  const { entity, shown, texts, words, event, open } = drawing;
+  const { at, name: title, shows } = planned;
+  const opens = `OPEN_${event}:primary`;
+  const views = shows.flatMap((one, index): readonly Node[] => {
+    const view = drawView(one, drawing, opens);
+    if (typeof view !== 'string') return view;
+    if (at) open.leaveOut(`${at}/shows/${index}`, view);
+    return [];
+  });
   const search = `${list.replace(/List$/, '')}Search`;
-  const searched = findSearched(drawing, planned, options);
-  const views = drawViews(drawing, planned, options, isMain ? opens : undefined);
-  const above = [...(searched.length > 0 ? [row(embed(search))] : []), ...views];
-  const overlays = drawOverlays(
-    drawing,
-    list,
-    isMain && notices.created.length > 0 ? notices.created : undefined,
-  );
-  if (!isMain) overlays.splice(2, 0, drawDrawer(drawing, list));
-  return [
-    browse({
-      name: list,
-      entity: entity.name,
-      title,
-      icon,
-      look: 'entity-table',
-      columns: shown.map((field) => toColumnItem(field, 'entity-table')),
-      actions: `${opens} EDIT_${event} DELETE_${event}:danger`,
-      create: [`New ${words}`, `CREATE_${event}`],
-      navigation,
-      above,
-      overlays,
-      ...(searched.length > 0 ? { search: [search, searched.join(' ')] as const } : {}),
-      ...(isMain ? toMain(drawing, options) : {}),
-    }),
-    ...(searched.length > 0 ? [searchBox(search, `Search ${title.toLowerCase()}…`)] : []),
-  ];
+  const searched = shows.includes('search') ? texts.slice(0, 3) : [];
+  const isSearched = searched.length > 0;
+  const created = announce(drawing);
+  const hasMoves = (entity.lifecycle?.moves ?? []).length > 0;
+  const trait = browse({
+    name: list,
+    entity: entity.name,
+    title,
+    icon: drawing.icon,
+    look: 'entity-table',
+    columns: shown.map((field) => toColumnItem(field, 'entity-table')),
+    actions: `${opens} EDIT_${event} DELETE_${event}:danger`,
+    create: [`New ${words}`, `CREATE_${event}`],
+    navigation: drawing.navigation,
+    above: [...(isSearched ? [row(embed(search))] : []), ...views],
+    overlays: drawOverlays(drawing, list, created.effects),
+    ...(isSearched ? { search: [search, searched.join(' ')] as const } : {}),
+    ...(hasMoves ? { refreshOn: [`${entity.name}Page ${event}_CHANGED`] } : {}),
+    config: created.config,
+    transitions: [
+      on(`browsing OPEN_${event} =`, [openRecord(entity.recordPath)]),
+      ...created.transitions,
+    ],
+  });
+  return isSearched ? [trait, searchBox(search, `Search ${title.toLowerCase()}…`)] : [trait];
 }

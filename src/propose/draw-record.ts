@@ -25,24 +25,26 @@ import {
 import { on, trait } from '../authoring/builder/trait.ts';
 import { toColumnItem } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { Drawing, DrawOptions } from './drawing.ts';
+import type { Drawing } from './drawing.ts';
+import { eventsMeant, type Lifecycle, nameStates } from './lifecycle.ts';
+import { type Message, reportResults, sendWhere } from './messages.ts';
 
-/** The first of some names that is not taken. */
-const firstFree = (names: readonly string[], taken: readonly string[]): string =>
-  names.find((name) => !taken.includes(name)) ?? (names[0] as string);
+/** A way of drawing a record, by the value of its state. */
+type Show = (value?: string) => Expression;
 
-/** The way of drawing a record in one of its states. */
-function createScreen(drawing: Drawing, { navigation }: DrawOptions, back: string, below: Node[]) {
-  const { entity, shown, texts, icon } = drawing;
+/** The machine of a record's page, beside its lifecycle. */
+const [BUSY, MISSING] = ['loading', 'missing'];
+
+/** A record with the ways on from its state, above what else its page shows. */
+function createScreen(drawing: Drawing, back: string, below: readonly Node[]): Show {
+  const { entity, shown, texts, icon, navigation } = drawing;
   const { name, lifecycle } = entity;
-  const title = texts[0] ? `@entity.${texts[0].name}` : toLabel(name);
+  const title = texts[0] === undefined ? toLabel(name) : `@entity.${texts[0]}`;
   const fields = shown.map((field) => toColumnItem(field, 'detail-panel'));
-  const buttons = (lifecycle?.transitions ?? []).map(([from, event], index) => ({
-    from,
-    button: button(toLabel(event), event, index === 0 ? 'primary' : 'secondary'),
-  }));
-  return (value?: string): Expression => {
-    const moves = buttons.filter(({ from }) => from === value).map(({ button }) => button);
+  return (value) => {
+    const moves = (lifecycle?.moves ?? []).flatMap(([from, event], index) =>
+      from === value ? button(toLabel(event), event, index === 0 ? 'primary' : 'secondary') : [],
+    );
     const state = value === undefined ? [] : [badge(toLabel(value))];
     return main(
       stack(
@@ -57,114 +59,109 @@ function createScreen(drawing: Drawing, { navigation }: DrawOptions, back: strin
   };
 }
 
-/** The moves of a record from state to state. */
+/** The messages that are sent on moves of a record, each with the events. */
+const sentOnMoves = ({ entity, messages }: Drawing) =>
+  messages.flatMap((message) => {
+    const { on: occasion } = message.notice;
+    const moves = entity.lifecycle?.moves ?? [];
+    const events = typeof occasion === 'string' ? eventsMeant(moves, occasion) : [];
+    return events.length > 0 ? { message, events } : [];
+  });
+
+type Sent = ReturnType<typeof sentOnMoves>;
+
+const toCall = (message: Message): Expression =>
+  sendWhere(message, '@entity', message.name, toLabel(String(message.notice.on)));
+
+/** The moves of a record from state to state, and their results. */
 function drawMoves(
-  { entity, event: stem }: Drawing,
-  { notices, guards }: DrawOptions,
-  show: (value: string) => Expression,
-): Transition[] {
-  const { name, lifecycle } = entity;
-  if (!lifecycle) return [];
-  const { field, states, transitions } = lifecycle;
-  return transitions.flatMap(([from, event, to]) => {
+  { entity, event: stem, guards }: Drawing,
+  { field, moves }: Lifecycle,
+  states: ReadonlyMap<string, string>,
+  sent: Sent,
+  show: Show,
+): Transition[][] {
+  if (moves.length === 0) return [];
+  const [stored, failed] = [`${entity.name}Stored`, `${entity.name}StoreFailed`];
+  const drawn = moves.flatMap(([from, event, to]) => {
     const guard = guards.get(event);
     const written = from === to ? {} : { [field]: to };
-    const [source, target] = [states.get(from), states.get(to)];
-    return [
-      ...on(
-        `${source} ${event} ${target}`,
-        [
-          ...assign(written),
-          ...(notices.effects.get(event) ?? []),
-          persist(
-            'update',
-            name,
-            { id: '@entity.id', ...written },
-            `${name}Stored`,
-            `${name}StoreFailed`,
-          ),
-          emit(`${stem}_CHANGED`, { id: '@entity.id', [field]: to }),
-          show(to),
-        ],
-        guard,
-      ),
-      ...(guard
-        ? on(
-            `${source} ${event} =`,
-            [notify('This is not possible yet.', 'warning')],
-            ['not', guard],
-          )
-        : []),
-    ];
+    const calls = sent.filter(({ events }) => events.includes(event));
+    const move = on(
+      `${states.get(from)} ${event} ${states.get(to)}`,
+      [
+        ...assign(written),
+        ...calls.map(({ message }) => toCall(message)),
+        persist('update', entity.name, { id: '@entity.id', ...written }, stored, failed),
+        emit(`${stem}_CHANGED`, { id: '@entity.id', [field]: to }),
+        show(to),
+      ],
+      guard,
+    );
+    if (!guard) return [move];
+    const refusal = notify('This is not possible yet.', 'warning');
+    return [move, on(`${states.get(from)} ${event} =`, [refusal], ['not', guard])];
   });
+  const all = [...states.values()].join('|');
+  return [
+    ...drawn,
+    on(`${all} ${stored} =`, [notify('Saved', 'success')]),
+    on(`${all} ${failed} =`, [notify('@payload.error', 'error')]),
+  ];
 }
 
-/** One record on a page of its own: it loads by the id of the route, shows its state and the possible actions. */
-export function drawRecord(
-  drawing: Drawing,
-  options: DrawOptions,
-  list: string,
-  below: Node[],
-): JsonObject {
+/** One record on a page of its own: it loads by the id of the route, shows its state and the possible moves. */
+export function drawRecord(drawing: Drawing, below: readonly Node[]): JsonObject {
   const { entity, object, words, event: stem } = drawing;
-  const { name, lifecycle } = entity;
-  const { notices } = options;
-  const parameter = recordParameter(entity.recordPath);
-  const states: { state: string; value?: string }[] = lifecycle?.values.map((value) => ({
-    state: lifecycle.states.get(value) ?? value,
-    value,
-  })) ?? [{ state: 'shown' }];
-  const names = states.map(({ state }) => state);
+  const { name, lifecycle, recordPath, pages } = entity;
+  const parameter = recordParameter(recordPath);
+  const states = nameStates(lifecycle?.values ?? ['shown'], [BUSY, MISSING]);
+  const names = [...states.values()];
   const all = names.join('|');
-  const busy = firstFree(['loading', 'fetching'], names);
-  const missing = firstFree(['missing', 'notFound'], names);
-  const events = (lifecycle?.transitions ?? []).map(([, event]) => event);
-  const back = firstFree(['BACK', 'GO_BACK', 'LEAVE_PAGE'], events);
-  const show = createScreen(drawing, options, back, below);
-  const moves = drawMoves(drawing, options, show);
+  const isTaken = lifecycle?.moves.some(([, event]) => event === 'BACK');
+  const back = isTaken ? 'GO_BACK' : 'BACK';
+  const show = createScreen(drawing, back, below);
+  const sent = sentOnMoves(drawing);
+  const results = sent.filter(({ message }) => message.notice.by !== 'page');
+  const include = [...new Set(sent.flatMap(({ message }) => message.include))];
   const field = lifecycle?.field ?? 'status';
-  const first: Expression = ['array/first', '@payload.data'];
+  const found: Expression = ['array/first', '@payload.data'];
   const fields = (object.fields as JsonObject[]).map(({ name }) => String(name));
-  const take = assign(Object.fromEntries(fields.map((name) => [name, get(first, name)])));
+  const take = assign(Object.fromEntries(fields.map((name) => [name, get(found, name)])));
   return trait({
     name: `${name}Page`,
     entity: name,
-    states: [busy, ...names, missing].join(' '),
+    states: [BUSY, ...names, MISSING].join(' '),
     events: { INIT: parameter, [`${stem}_CHANGED`]: `id! ${field}` },
     external: `${stem}_CHANGED`,
-    ...(Object.keys(notices.config).length > 0 ? { config: notices.config } : {}),
+    config: Object.assign({}, ...sent.map(({ message }) => message.config)),
     transitions: [
-      on(`${busy}|${missing} INIT ${busy}`, [
-        fetch(name, {
-          id: `@payload.${parameter}`,
-          ...(notices.include.size > 0 ? { include: [...notices.include] } : {}),
-        }),
+      on(`${BUSY}|${MISSING} INIT ${BUSY}`, [
+        fetch(name, { id: `@payload.${parameter}`, ...(include.length > 0 ? { include } : {}) }),
         main(loading(`Loading the ${words}…`)),
       ]),
-      ...states.map(({ state, value }) =>
-        on(
-          `${busy} ${name}Loaded ${state}`,
-          [...take, show(value)],
-          value === undefined
-            ? ['>', ['array/len', '@payload.data'], 0]
-            : ['=', get(first, field), value],
-        ),
+      ...[...states].map(([value, state]) =>
+        lifecycle
+          ? on(
+              `${BUSY} ${name}Loaded ${state}`,
+              [...take, show(value)],
+              ['=', get(found, field), value],
+            )
+          : on(
+              `${BUSY} ${name}Loaded ${state}`,
+              [...take, show()],
+              ['>', ['array/len', '@payload.data'], 0],
+            ),
       ),
-      on(`${busy} ${name}Loaded ${missing}`, [
+      on(`${BUSY} ${name}Loaded ${MISSING}`, [
         main(failure(`There is no such ${words}`, 'It may have been removed.', 'INIT')),
       ]),
-      on(`${busy} ${name}LoadFailed ${missing}`, [
+      on(`${BUSY} ${name}LoadFailed ${MISSING}`, [
         main(failure(`Could not load the ${words}`, '@payload.error', 'INIT')),
       ]),
-      moves,
-      ...(moves.length > 0
-        ? [
-            on(`${all} ${name}Stored =`, [notify('Saved', 'success')]),
-            on(`${all} ${name}StoreFailed =`, [notify('@payload.error', 'error')]),
-          ]
-        : []),
-      on(`${all} ${back} ${busy}`, [navigate(list)]),
-      ...notices.results,
+      ...(lifecycle ? drawMoves(drawing, lifecycle, states, sent, show) : []),
+      on(`${all} ${back} ${BUSY}`, [navigate(pages[0]?.path ?? '/')]),
+      ...results.map(({ message }) => reportResults(all, message.name)),
     ],
   });
 }

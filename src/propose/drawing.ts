@@ -1,4 +1,3 @@
-import type { Expression } from '../authoring/builder/effect.ts';
 import { toCollection, toWords } from '../authoring/builder/labels.ts';
 import type { Node } from '../authoring/builder/language.ts';
 import { fieldKind } from '../drawing/field-display.ts';
@@ -6,19 +5,9 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { BriefField } from './brief.ts';
 import { toWrittenType } from './brief-types.ts';
 import type { PlannedEntity } from './complete-brief.ts';
-import type { NoticeParts } from './notices.ts';
+import type { Message } from './messages.ts';
 import type { OpenParts } from './open-question.ts';
-
-export interface DrawOptions {
-  /** Ways to other pages, above everything. */
-  readonly navigation: readonly Node[];
-  readonly notices: NoticeParts;
-  /** By event: what must hold. */
-  readonly guards: ReadonlyMap<string, Expression>;
-  /** Entities whose records lead to one of this entity, and the field that does. */
-  readonly children: readonly { readonly entity: PlannedEntity; readonly via: string }[];
-  readonly open: OpenParts;
-}
+import type { Guards } from './read-rules.ts';
 
 /** An entity with what its lists, forms and pages are drawn of. */
 export interface Drawing {
@@ -27,16 +16,20 @@ export interface Drawing {
   /** Fields that are shown, the lifecycle's included. */
   readonly shown: readonly JsonObject[];
   /** Those of them that are texts. */
-  readonly texts: readonly JsonObject[];
+  readonly texts: readonly string[];
   readonly icon: string;
   /** The entity in a sentence, `task note`, and in events, `TASK_NOTE`. */
   readonly words: string;
   readonly event: string;
+  /** Ways to other pages, above everything. */
+  readonly navigation: readonly Node[];
+  readonly guards: Guards;
+  readonly messages: readonly Message[];
+  readonly open: OpenParts;
 }
 
 /** A field as the language writes it. */
-export function toFieldObject(field: BriefField): JsonObject {
-  const { name, type, values, entity, many, required } = field;
+function toFieldObject({ name, type, values, entity, many, required }: BriefField): JsonObject {
   return {
     name,
     ...toWrittenType(type),
@@ -50,37 +43,34 @@ export function toFieldObject(field: BriefField): JsonObject {
 
 /** The entity with all its fields; the lifecycle's begins with its first value. */
 function toEntityObject({ name, fields, lifecycle }: PlannedEntity): JsonObject {
-  const begin = (field: JsonObject): JsonObject =>
-    lifecycle && field.name === lifecycle.field
-      ? { ...field, values: [...lifecycle.values], default: lifecycle.values[0] ?? '' }
-      : field;
-  const added =
-    lifecycle && !lifecycle.isDeclared
-      ? [{ name: lifecycle.field, type: 'enum', values: [...lifecycle.values] }]
-      : [];
+  const [first = ''] = lifecycle?.values ?? [];
+  const written = fields.map((field) => ({
+    ...toFieldObject(field),
+    ...(field.name === lifecycle?.field ? { default: first } : {}),
+  }));
   return {
     name,
     persistence: 'persistent',
     collection: toCollection(name),
-    fields: [
-      { name: 'id', type: 'string', required: true },
-      ...[...fields.map(toFieldObject), ...added].map(begin),
-    ],
+    fields: [{ name: 'id', type: 'string', required: true }, ...written],
   };
 }
 
-export function toDrawing(entity: PlannedEntity): Drawing {
-  const object = toEntityObject(entity);
-  const hidden = new Set(entity.fields.flatMap(({ name, shown }) => (shown === false ? name : [])));
-  const shown = (object.fields as JsonObject[]).filter(
-    ({ name }) => name !== 'id' && !hidden.has(String(name)),
-  );
+/** The fields of an entity that its lists and pages show. */
+export const findShown = ({ fields }: PlannedEntity): JsonObject[] =>
+  fields.filter(({ shown }) => shown !== false).map(toFieldObject);
+
+type Around = Pick<Drawing, 'navigation' | 'guards' | 'messages' | 'open'>;
+
+export function toDrawing(entity: PlannedEntity, around: Around): Drawing {
+  const shown = findShown(entity);
   const words = toWords(entity.name);
   return {
+    ...around,
     entity,
-    object,
+    object: toEntityObject(entity),
     shown,
-    texts: shown.filter((field) => fieldKind(field) === 'text'),
+    texts: shown.filter((field) => fieldKind(field) === 'text').map(({ name }) => String(name)),
     icon: entity.lifecycle ? 'workflow' : 'table',
     words: words.join(' '),
     event: words.join('_').toUpperCase(),

@@ -1,11 +1,12 @@
 import type { BehaviorInterface } from '../behaviors/interface.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import { findTopPages, withLinks } from '../plan/attach/navigation.ts';
 import { planInstructions } from '../plan/instructions.ts';
-import type { Brief, BriefFeature } from './brief.ts';
+import { type Brief, type BriefFeature, refuseBrief } from './brief.ts';
 import type { OpenParts } from './open-question.ts';
 
 /** A behavior by its name, as a feature attaches it. */
-export interface FoundBehavior {
+interface FoundBehavior {
   readonly name: string;
   readonly schema: JsonObject;
   readonly interface?: BehaviorInterface | undefined;
@@ -14,67 +15,67 @@ export interface FoundBehavior {
 export interface AttachOptions {
   /** The behavior that a feature names; undefined where there is none. */
   readonly find: (name: string) => FoundBehavior | undefined;
+  /** Names of behaviors near one that is unknown, for the error that names it. */
+  readonly suggest: (name: string) => readonly string[];
+}
+
+/** The behaviors of features. Throws UNPROCESSABLE that names each one that there is not. */
+export function findBehaviors(
+  features: readonly BriefFeature[],
+  { find, suggest }: AttachOptions,
+): FoundBehavior[] {
+  const found = features.map(({ behavior }) => find(behavior));
+  const faults = features.flatMap(({ behavior }, index) => {
+    if (found[index]) return [];
+    const nearest = suggest(behavior).join(', ');
+    const message = `No behavior is named "${behavior}".${nearest ? ` Nearest: ${nearest}.` : ''}`;
+    return [{ path: `/features/${index}/behavior`, message }];
+  });
+  if (faults.length > 0) refuseBrief(faults);
+  return found as FoundBehavior[];
 }
 
 /**
- * Attaches the behaviors that a brief names, each to its entity, in the order of the brief. Where the entity is not
- * named the first one is taken, and asked about where there are several.
+ * Attaches the behaviors of a brief's features, each to its entity, in the order of the brief. Pages that they brought
+ * are in the navigation too.
  */
 export function attachFeatures(
   document: JsonObject,
-  brief: Brief,
-  open: OpenParts,
-  { find }: AttachOptions,
-) {
-  const features: BriefFeature[] = [];
-  const builtFrom: string[] = [];
-  const own = brief.entities.map(({ name }) => name);
-  let current = document;
-  for (const [index, feature] of (brief.features ?? []).entries()) {
-    const behavior = find(feature.behavior);
-    if (!behavior) continue;
-    const to = feature.to ?? chooseEntity(feature, index, own, open);
-    features.push({ ...feature, ...(to === undefined ? {} : { to }) });
-    builtFrom.push(`${behavior.name} → ${to ?? 'the application'}`);
-    current = attach(current, behavior, { ...feature, to });
-  }
-  return { document: current, features, builtFrom };
-}
-
-function chooseEntity(
-  { behavior }: BriefFeature,
-  index: number,
-  entities: readonly string[],
-  open: OpenParts,
-): string | undefined {
-  const [first] = entities;
-  if (first !== undefined && entities.length > 1) {
-    open.ask({
-      id: `feature-${index + 1}-to`,
-      question: `Which entity does ${behavior} belong to?`,
-      options: entities.map((name) => ({
-        id: name,
-        label: name,
-        effect: `/features/${index}/to is "${name}".`,
-      })),
-      default: first,
-    });
-  }
-  return first;
-}
-
-/** The document with a behavior built in for an entity. */
-function attach(
-  current: JsonObject,
-  { schema, interface: known }: FoundBehavior,
-  { to, bindings: entities = {} }: BriefFeature,
+  features: readonly BriefFeature[],
+  behaviors: readonly FoundBehavior[],
 ): JsonObject {
-  const isBound = to === undefined || Object.values(entities).includes(to);
-  return planInstructions(current, schema, {
-    interface: known,
-    bindings: { entities },
-    to: isBound ? undefined : { entity: to },
-    // The links to all pages of all features are drawn at once.
-    isLinked: false,
-  }).result;
+  let goal = document;
+  for (const [index, { to, bindings: entities = {} }] of features.entries()) {
+    const { schema, interface: known } = behaviors[index] as FoundBehavior;
+    const isBound = to === undefined || Object.values(entities).includes(to);
+    goal = planInstructions(goal, schema, {
+      interface: known,
+      bindings: { entities },
+      to: isBound ? undefined : { entity: to },
+      // The links to all pages of all features are drawn at once.
+      isLinked: false,
+    }).result;
+  }
+  const before = new Set(findTopPages(document).map(({ path }) => path));
+  return withLinks(
+    goal,
+    findTopPages(goal).filter(({ path }) => !before.has(path)),
+  );
+}
+
+/** The features, each with its entity: where none is named the first, which is asked about where there are several. */
+export function placeFeatures({ features = [], entities }: Brief, open: OpenParts): BriefFeature[] {
+  const [first] = entities;
+  return features.map((feature, index) => {
+    if (feature.to !== undefined || !first) return feature;
+    const options = entities.map(({ name }) => ({
+      id: name,
+      label: name,
+      effect: `/features/${index}/to is "${name}".`,
+    }));
+    const question = `Which entity does ${feature.behavior} belong to?`;
+    const id = `feature-${index + 1}-to`;
+    if (entities.length > 1) open.ask({ id, question, options, default: first.name });
+    return { ...feature, to: first.name };
+  });
 }

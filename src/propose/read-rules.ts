@@ -1,33 +1,80 @@
 import type { Expression } from '../authoring/builder/effect.ts';
 import type { Json } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
-import { type Brief, type BriefEntity, type BriefField, refuseBrief } from './brief.ts';
+import { type Brief, type BriefField, refuseBrief } from './brief.ts';
 import { isDate } from './brief-types.ts';
 import type { PlannedEntity } from './complete-brief.ts';
-import { eventsMeant, statesOf } from './lifecycle.ts';
+import { eventsMeant } from './lifecycle.ts';
 import type { OpenParts } from './open-question.ts';
 
-/** By entity and event: what must hold before the event moves a record. */
-export type Guards = ReadonlyMap<string, ReadonlyMap<string, Expression>>;
+/** By event: what must hold before it moves a record. */
+export type Guards = ReadonlyMap<string, Expression>;
+
+/** A part of a brief that may have a condition. */
+interface Conditional {
+  /** Of the question that is asked about a sentence. */
+  readonly id: string;
+  readonly path: string;
+  readonly when: string | readonly Json[] | undefined;
+  /** What is so without the condition. */
+  readonly told: string;
+  readonly question: string;
+}
 
 /**
- * The guards that rules ask for, joined with `and` where there are several. A sentence cannot be checked: it is left out,
- * and a question asks about it.
+ * The expression of a condition on a record; undefined where there is none, and for a sentence, which is left out and
+ * asked about. Throws UNPROCESSABLE where it reads a field that the entity does not have.
  */
-export function readRules(brief: Brief, open: OpenParts): Guards {
-  const guards = new Map<string, Map<string, Expression>>();
-  for (const [index, { entity, event, when }] of (brief.rules ?? []).entries()) {
-    const told = `${event} is open to all`;
-    const question = `When is ${event} allowed?`;
-    const part = { id: `rule-${index + 1}`, path: `/rules/${index}`, told, question };
-    const expression = readCondition(when, part, open);
-    if (expression === undefined) continue;
-    const own = guards.get(entity) ?? new Map<string, Expression>();
-    guards.set(entity, own);
-    const described = brief.entities.find(({ name }) => name === entity);
-    for (const one of described ? eventsMeant(described, event) : []) {
-      const held = own.get(one);
-      own.set(one, held === undefined ? expression : ['and', held, expression]);
+export function readCondition(
+  { id, path, when = [], told, question }: Conditional,
+  { name: entity, fields }: PlannedEntity,
+  open: OpenParts,
+): Expression | undefined {
+  if (typeof when === 'string') {
+    const options = [
+      { id: 'always', label: 'Always', effect: `${path}/when is left out.` },
+      {
+        id: 'expression',
+        label: 'Under a condition',
+        effect: `${path}/when is an expression such as ["=", "@entity.paid", true].`,
+      },
+    ];
+    open.leaveOut(path, `"${when}" is a sentence, and a condition is an expression: ${told}.`);
+    open.ask({ id, question: `${question} The brief says: ${when}`, options, default: 'always' });
+    return undefined;
+  }
+  const names = fields.map(({ name }) => name);
+  for (const [, name = ''] of JSON.stringify(when).matchAll(/"@entity\.(\w+)/g)) {
+    if (names.includes(name) || name === 'id') continue;
+    const nearest = nearestNames(name, names).join(', ');
+    const there = nearest === '' ? '' : ` There are: ${nearest}.`;
+    const message = `${entity} has no field "${name}".${there}`;
+    refuseBrief([{ path: `${path}/when`, message }]);
+  }
+  return when.length === 0 ? undefined : (when as Expression);
+}
+
+/** The guards that rules ask for of an entity, joined with `and` where there are several. */
+export function readGuards(
+  entity: PlannedEntity,
+  rules: NonNullable<Brief['rules']>,
+  open: OpenParts,
+): Guards {
+  const guards = new Map<string, Expression>();
+  for (const [index, rule] of rules.entries()) {
+    if (rule.entity !== entity.name) continue;
+    const part = {
+      id: `rule-${index + 1}`,
+      path: `/rules/${index}`,
+      when: rule.when,
+      told: `${rule.event} is open to all`,
+      question: `When is ${rule.event} allowed?`,
+    };
+    const condition = readCondition(part, entity, open);
+    if (condition === undefined) continue;
+    for (const event of eventsMeant(entity.lifecycle?.moves ?? [], rule.event)) {
+      const held = guards.get(event);
+      guards.set(event, held === undefined ? condition : ['and', held, condition]);
     }
   }
   return guards;
@@ -44,29 +91,29 @@ const hasPassed = ({ name, type }: BriefField): Json[] => {
 };
 
 /**
- * A brief with a rule for each event that makes a record late and has none: the date until which it was due must have
- * passed, else somebody says so. A question asks which it is.
+ * The rules of a brief, with one for each event that makes a record late and has none: the date until which it was due
+ * must have passed, else somebody says so. A question asks which it is.
  */
-export function addLateness(brief: Brief, open: OpenParts): Brief {
-  const { entities, rules = [] } = brief;
-  const isRuled = (entity: BriefEntity, event: string) =>
-    rules.some(
-      (rule) => rule.entity === entity.name && eventsMeant(entity, rule.event).includes(event),
-    );
+export function addLateness(
+  rules: NonNullable<Brief['rules']>,
+  entities: readonly PlannedEntity[],
+  open: OpenParts,
+): NonNullable<Brief['rules']> {
   const added = entities.flatMap((entity) => {
-    const late = statesOf(entity)
-      .slice(1)
-      .filter((state) => LATE.test(state));
-    const events = late.flatMap((state) => eventsMeant(entity, state));
-    return events
-      .filter((event) => !isRuled(entity, event))
+    const moves = entity.lifecycle?.moves ?? [];
+    const own = rules.filter((rule) => rule.entity === entity.name);
+    const ruled = new Set(own.flatMap(({ event }) => eventsMeant(moves, event)));
+    const late = entity.lifecycle?.values.slice(1).filter((state) => LATE.test(state)) ?? [];
+    return late
+      .flatMap((state) => eventsMeant(moves, state))
+      .filter((event) => !ruled.has(event))
       .map((event) => ({ entity: entity.name, event, when: askWhenLate(entity, event, open) }));
   });
-  return added.length === 0 ? brief : { ...brief, rules: [...rules, ...added] };
+  return [...rules, ...added];
 }
 
 /** Asks when an event may make an entity late. Returns the condition that holds until it is answered. */
-function askWhenLate({ name, fields }: BriefEntity, event: string, open: OpenParts): Json[] {
+function askWhenLate({ name, fields }: PlannedEntity, event: string, open: OpenParts): Json[] {
   const due = fields.find((field) => isDate(field) && DUE.test(field.name));
   const ways = [
     ...(due ? [{ id: due.name, label: `Once ${due.name} has passed`, when: hasPassed(due) }] : []),
@@ -79,58 +126,4 @@ function askWhenLate({ name, fields }: BriefEntity, event: string, open: OpenPar
   const question = `When does ${event} make a ${name} late?`;
   open.ask({ id: `late-${name}-${event}`, question, options, default: ways[0].id });
   return ways[0].when;
-}
-
-/** Throws UNPROCESSABLE where a condition reads a field that the entity does not have. */
-export function assertFields(
-  condition: Expression | undefined,
-  { name: entity, fields, lifecycle }: PlannedEntity,
-  path: string,
-): void {
-  const names = fields.map(({ name }) => name);
-  for (const [, name = ''] of JSON.stringify(condition ?? []).matchAll(/"@entity\.(\w+)/g)) {
-    if ([...names, 'id', lifecycle?.field].includes(name)) continue;
-    const nearest = nearestNames(name, names).join(', ');
-    const there = nearest === '' ? '' : ` There are: ${nearest}.`;
-    refuseBrief([{ path, message: `${entity} has no field "${name}".${there}` }]);
-  }
-}
-
-/** The part of a brief that has a condition. */
-interface Conditional {
-  /** Of the question that is asked about a sentence. */
-  readonly id: string;
-  readonly path: string;
-  /** What is so without the condition. */
-  readonly told: string;
-  readonly question: string;
-}
-
-/** The expression of a condition; undefined for an empty one, and for a sentence, which is asked about. */
-export function readCondition(
-  when: string | readonly unknown[],
-  { id, path, told, question }: Conditional,
-  open: OpenParts,
-): Expression | undefined {
-  if (typeof when !== 'string') return when.length === 0 ? undefined : (when as Expression);
-  open.leaveOut(path, `"${when}" is a sentence, and a condition is an expression: ${told}.`);
-  open.ask({
-    id,
-    question: `${question} The brief says: ${when}`,
-    options: [
-      { id: 'always', label: 'Always', effect: `${path}/when is left out.` },
-      {
-        id: 'owner',
-        label: 'Only for the one whose record it is',
-        effect: `${path}/when is ["=", "@entity.ownerId", "@user.id"], with a field ownerId of the entity.`,
-      },
-      {
-        id: 'expression',
-        label: 'Under a condition',
-        effect: `${path}/when is an expression such as ["=", "@entity.paid", true].`,
-      },
-    ],
-    default: 'always',
-  });
-  return undefined;
 }

@@ -16,33 +16,46 @@ import { hear, on, tick, trait } from '../authoring/builder/trait.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { toKebab } from '../kernel/word-forms.ts';
 import type { TopPage } from '../plan/attach/navigation.ts';
-import { type Reminder, readConditionOf, send } from './notices.ts';
+import type { PlannedEntity } from './complete-brief.ts';
+import { findEnds } from './lifecycle.ts';
+import { type Message, readConditionOf, send } from './messages.ts';
+
+/** A notice before a date of a record, by a clock of its own. */
+export interface Reminder {
+  readonly entity: PlannedEntity;
+  readonly message: Message;
+  readonly before: string;
+  readonly hours: number;
+  /** Where it says what it does. */
+  readonly page: TopPage;
+}
 
 /** An hour: how often a clock looks for what is due. */
 const HOUR_MS = 3_600_000;
 
-/** The page on which a reminder says what it does. */
-export const reminderPage = ({ name, entity, on: { before, hours } }: Reminder): TopPage => ({
-  label: `${toLabel(entity.name)}: ${hours} hours before ${toLabel(before).toLowerCase()}`,
-  path: `/reminders/${toKebab(name)}`,
-});
+/** The messages about an entity that go before a date. */
+export const findReminders = (entity: PlannedEntity, messages: readonly Message[]): Reminder[] =>
+  messages.flatMap((message) => {
+    const { on: occasion } = message.notice;
+    if (typeof occasion === 'string') return [];
+    const { before, hours } = occasion;
+    const label = `${toLabel(entity.name)}: ${hours} hours before ${toLabel(before).toLowerCase()}`;
+    const path = `/reminders/${toKebab(message.name)}`;
+    return { entity, message, before, hours, page: { label, path } };
+  });
 
 /** Whether a row is to be reminded of now: within the hour, and in no state that is an end. */
-function isDue({ entity: { lifecycle }, on: { before, hours }, message }: Reminder): Expression {
+function isDue({ entity: { lifecycle }, before, hours, message }: Reminder): Expression {
   const ahead: Expression = ['time/diff', ['time/parse', get('@row', before)], '@now', 'hours'];
-  const left = new Set(lifecycle?.transitions.map(([from]) => from));
-  const ended = lifecycle?.values.filter((value) => !left.has(value)) ?? [];
-  const isOpen = ended.map(
+  const isOpen = (lifecycle ? findEnds(lifecycle) : []).map(
     (value): Expression => ['not', ['=', get('@row', lifecycle?.field ?? ''), value]],
   );
   const holds = readConditionOf(message, '@row');
-  return [
-    'and',
+  const isNow: Expression[] = [
     ['<=', ahead, hours],
     ['>', ahead, hours - 1],
-    ...isOpen,
-    ...(holds ? [holds] : []),
   ];
+  return ['and', ...isNow, ...isOpen, ...(holds ? [holds] : [])];
 }
 
 /**
@@ -51,23 +64,23 @@ function isDue({ entity: { lifecycle }, on: { before, hours }, message }: Remind
  * a page that is opened twice sends nothing twice.
  */
 export function drawReminder(reminder: Reminder, navigation: readonly Node[]): JsonObject[] {
-  const { name, entity, on: when, message } = reminder;
+  const { entity, before, hours, message } = reminder;
+  const { label, path } = reminder.page;
+  const { name, include, notice } = message;
   const queue = `${name}Queue`;
   const due: Expression = ['array/filter', '@payload.data', fn('row', isDue(reminder))];
   const [found, failed] = [`${name}Loaded`, `${name}LoadFailed`];
-  const include = message.include.length === 0 ? {} : { include: message.include };
+  const related = include.length === 0 ? {} : { include };
   const load = fetch(entity.name, {
-    ...include,
+    ...related,
     emit: { success: found, failure: failed } as never,
   });
-  const { label, path } = reminderPage(reminder);
-  const field = toLabel(when.before);
-  const remind = (row: Value) => send(message, row, name, `${field} in ${when.hours} hours`);
+  const remind = (row: Value) => send(message, row, name, `${toLabel(before)} in ${hours} hours`);
   const show = main(
     stack(
       ...navigation,
       header(label, 'bell'),
-      text(`A message is sent ${when.hours} hours before ${field}.`, 'body', 'muted'),
+      text(`A message is sent ${hours} hours before ${toLabel(before)}.`, 'body', 'muted'),
       stat('Waiting to be sent', count('@entity.waiting')),
     ),
   );
@@ -82,30 +95,25 @@ export function drawReminder(reminder: Reminder, navigation: readonly Node[]): J
     ),
     ...on(`sending ${result} watching`, [set('waiting', ['list']), show], ['not', more]),
   ]);
-  const isMessage = message.notice.by !== 'page';
-  const work = isMessage
-    ? [
-        on(
-          `watching ${found} sending`,
-          [remind(['array/first', due]), set('waiting', due), show],
-          any,
-        ),
-        sending,
-      ]
-    : [on(`watching ${found} =`, [remind('@row')], any)];
+  const begin = [remind(['array/first', due]), set('waiting', due), show];
+  // A notice on the page has no result that could be waited for.
+  const isShown = notice.by === 'page';
   const clock = trait({
     name,
     entity: queue,
     scope: 'collection',
-    states: isMessage ? 'watching sending' : 'watching',
+    states: isShown ? 'watching' : 'watching sending',
     transitions: [
       on('watching INIT =', [show]),
-      ...work,
+      isShown
+        ? on(`watching ${found} =`, [remind('@row')], any)
+        : on(`watching ${found} sending`, begin, any),
+      isShown ? [] : sending,
       on(`watching ${failed} =`, [notify('@payload.error', 'error')]),
     ],
     listens: [found, failed].map((event) => hear(name, event)),
     ticks: [tick('lookForDue', HOUR_MS, [load])],
-    ...(Object.keys(message.config).length > 0 ? { config: message.config } : {}),
+    config: message.config,
   });
   return orbital({
     entity: runtimeEntity(queue, { waiting: '[object] = []' }),

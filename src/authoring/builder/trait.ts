@@ -198,7 +198,7 @@ export function trait(spec: TraitSpec, complete = true): JsonObject {
       transitions: transitions.map(toTransition),
     },
     ...(spec.ticks ? { ticks: spec.ticks.map(toTick) } : {}),
-    ...(spec.config ? { config: spec.config as JsonObject } : {}),
+    ...(Object.keys(spec.config ?? {}).length > 0 ? { config: spec.config as JsonObject } : {}),
     scope: spec.scope ?? 'instance',
   };
 }
