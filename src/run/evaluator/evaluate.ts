@@ -130,9 +130,10 @@ function callOperator(
   const { name, least, most } = operator;
   const compute = evaluation.operations.get(name) as Compute | undefined;
   if (compute === undefined) {
-    const acts = operator.hasSideEffect || operator.kind === 'effect';
-    const why = acts ? 'an effect' : 'not computed here';
-    throw new EvaluationError('effect', `${name} is ${why}: it has no value.`);
+    throw new EvaluationError(
+      'effect',
+      `${name} is ${operator.hasSideEffect || operator.kind === 'effect' ? 'an effect' : 'computed outside the language'}: it has no value here.`,
+    );
   }
   const count = list.length - 1;
   if (count < least || count > most) {

@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/json.ts';
+import { isObject, type Json } from '../../../kernel/json.ts';
 import { number, orElse, over, type Read, takes, value } from '../arguments.ts';
 import { memberOf, toNumber, type Value } from '../convert-values.ts';
 import type { Call, Operations } from '../evaluate.ts';
@@ -44,6 +44,12 @@ function cross(a: Vector, b: Vector): Value {
   return { x: a.y * other - depth * b.y, y: depth * b.x - a.x * other, z };
 }
 
+function rotate(a: Vector, angle: number): Value {
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const turned = { x: a.x * cos - a.y * sin, y: a.x * sin + a.y * cos };
+  return a.z === undefined ? turned : { ...turned, z: a.z };
+}
+
 const vector: Read<Vector> = (call, index) => toVector(call.value(index));
 const one = takes(vector);
 const two = takes(vector, vector);
@@ -59,7 +65,17 @@ const VECTORS: Operations = {
   'vec/length': one(lengthOf),
   'vec/length-sq': one((a) => dot(a, a)),
   'vec/distance': two((a, b) => lengthOf(minus(a, b))),
+  'vec/distance-sq': two((a, b) => dot(minus(a, b), minus(a, b))),
   'vec/normalize': one((a) => scale(a, lengthOf(a) === 0 ? 0 : 1 / lengthOf(a))),
+  'vec/clamp-length': sized((a, most) => {
+    const length = lengthOf(a);
+    return scale(a, length <= most || length === 0 ? 1 : most / length);
+  }),
+  'vec/rotate': sized(rotate),
+  'vec/angle': two((a, b, call) => {
+    const way = call.count < 2 ? a : minus(b, a);
+    return Math.atan2(way.y, way.x);
+  }),
 };
 
 interface Box {
@@ -83,6 +99,26 @@ const circle: Read<Vector & { readonly r: number }> = (call, index) => {
 
 const clamp = (given: number, low: number, high: number) => Math.max(low, Math.min(high, given));
 
+/** The ends of `{x1, y1, x2, y2}`, of a list of two points, or of `{a, b}`. */
+const segment: Read<readonly [Vector, Vector]> = (call, index) => {
+  const given = call.value(index);
+  const [start, end] = Array.isArray(given) ? given : [memberOf(given, 'a'), memberOf(given, 'b')];
+  if (isObject(start)) return [toVector(start), toVector(end)];
+  const corner = (n: number) => ({ x: member(given, `x${n}`), y: member(given, `y${n}`), z: 0 });
+  return [corner(1), corner(2)];
+};
+
+/** The point of two segments; null where they are parallel or apart. */
+function intersect(a: readonly [Vector, Vector], b: readonly [Vector, Vector]): Value {
+  const [r, s, q] = [minus(a[1], a[0]), minus(b[1], b[0]), minus(b[0], a[0])];
+  const d = r.x * s.y - r.y * s.x;
+  if (d === 0) return null;
+  const [t, u] = [(q.x * s.y - q.y * s.x) / d, (q.x * r.y - q.y * r.x) / d];
+  return isWithin(t, 0, 1) && isWithin(u, 0, 1)
+    ? { x: a[0].x + t * r.x, y: a[0].y + t * r.y }
+    : null;
+}
+
 const isWithin = (given: number, low: number, size: number) => given >= low && given <= low + size;
 
 const boxes = takes(box, box);
@@ -101,6 +137,7 @@ const SHAPES: Operations = {
   }),
   'geo/point-in-rect': boxes((p, r) => isWithin(p.x, r.x, r.w) && isWithin(p.y, r.y, r.h)),
   'geo/point-in-circle': circles((p, c) => lengthOf(minus(p, c)) <= c.r),
+  'geo/segment-intersect': over([segment, segment], intersect),
   'geo/reflect': two((a, n) => {
     const twice = 2 * dot(a, n);
     return mix(a, n, (p, q) => p - twice * q);
@@ -168,10 +205,34 @@ const GRID: Operations = {
     x: ((x - y) * width) / 2,
     y: ((x + y) * height) / 2,
   })),
+  'grid/screen-to-iso': cell(({ x, y }, width, height) => {
+    const [a, b] = [x / (width / 2), y / (height / 2)];
+    return { x: Math.round((a + b) / 2), y: Math.round((b - a) / 2) };
+  }),
 };
 
 const FOUR = ['right', 'down', 'left', 'up'];
 const EIGHT = ['right', 'down-right', 'down', 'down-left', 'left', 'up-left', 'up', 'up-right'];
+
+const CURVES = new Map<string, (t: number) => number>(
+  Object.entries({
+    'in-quad': (t) => t ** 2,
+    'out-quad': (t) => 1 - (1 - t) ** 2,
+    'in-out-quad': (t) => (t < 0.5 ? 2 * t ** 2 : 1 - (-2 * t + 2) ** 2 / 2),
+    'in-cubic': (t) => t ** 3,
+    'out-cubic': (t) => 1 - (1 - t) ** 3,
+    'in-out-cubic': (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2),
+  }),
+);
+
+/** The name and the time may come in either order. `ease-in` and its like are quadratic, an unknown curve is linear. */
+function ease(first: Value, second: Value): number {
+  const [name, t] = typeof first === 'string' ? [first, second] : [String(second), first];
+  const kebab = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+  const curve = kebab.replace(/^ease-/, '').replace(/^(in|out|in-out)$/, '$1-quad');
+  const time = clamp(toNumber(t), 0, 1);
+  return CURVES.get(curve)?.(time) ?? time;
+}
 
 const numbers = takes(number, number, number, number);
 
@@ -194,6 +255,7 @@ const ANIMATION: Operations = {
     const turn = Math.round((Math.atan2(dy, dx) / (2 * Math.PI)) * names.length);
     return names[(turn + names.length) % names.length];
   }),
+  'ease/apply': over([value, value], ease),
   'ease/smoothstep': numbers((low, high, given) => {
     const t = clamp((given - low) / (high - low), 0, 1);
     return t * t * (3 - 2 * t);

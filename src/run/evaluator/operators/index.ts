@@ -5,7 +5,7 @@ import { Evaluation } from '../evaluation.ts';
 import { CORE } from './core.ts';
 import { GEOMETRY } from './geometry.ts';
 import { LISTS, SHORT_LISTS } from './lists.ts';
-import { MATHEMATICS } from './mathematics.ts';
+import { MATHEMATICS, PROBABILITY } from './mathematics.ts';
 import { OBJECTS } from './objects.ts';
 import { FORMATTING, TEXT } from './text.ts';
 import { TIME } from './time.ts';
@@ -24,6 +24,7 @@ export const OPERATIONS: ReadonlyMap<string, Compute> = new Map(
     ...TIME,
     ...FORMATTING,
     ...GEOMETRY,
+    ...PROBABILITY,
   }),
 );
 

@@ -156,6 +156,24 @@ function format(at: number, pattern: string, { evaluation }: Call): string {
   return evaluation.text(pattern.replace(TOKEN, (token) => formatToken(token, date)));
 }
 
+const AGES = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+
+const AGE_FORMAT = new Intl.RelativeTimeFormat('en');
+
+function relative(at: number, call: Call): string {
+  const distance = at - now(call);
+  const found = AGES.find(([, ms]) => Math.abs(distance) >= ms);
+  if (found === undefined) return 'just now';
+  return AGE_FORMAT.format(Math.trunc(distance / found[1]), found[0]);
+}
+
 function duration(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const minutes = Math.floor(seconds / 60);
@@ -202,5 +220,6 @@ export const TIME: Operations = {
   'time/isFuture': over([value], (at, call) => isBefore(now(call), at)),
   'time/isToday': over([time], (at, call) => startOf(at, DAY) === startOf(now(call), DAY)),
   'time/format': over([time, text], format),
+  'time/relative': over([time], relative),
   'time/duration': over([number], duration),
 };

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../kernel/json.ts';
 import { number, over, takes, text, value } from '../arguments.ts';
-import type { Value } from '../convert-values.ts';
+import { toText, type Value } from '../convert-values.ts';
 import type { Call, Operations } from '../evaluate.ts';
 import { findMatch } from './text.ts';
 import { parseDay } from './time.ts';
@@ -15,6 +15,23 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 function isUrl(value: Value): boolean {
   return typeof value === 'string' && URL.canParse(value);
+}
+
+function isPhone(value: Value): boolean {
+  if (typeof value !== 'string' || !/^\+?[\d\s().-]+$/.test(value)) return false;
+  const digits = value.replace(/\D/g, '').length;
+  return digits >= 10 && digits <= 15;
+}
+
+/** The check digit of ISO/IEC 7812. */
+function isCardNumber(value: Value): boolean {
+  const digits = toText(value).replace(/[\s-]/g, '');
+  if (!/^\d{13,19}$/.test(digits)) return false;
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const doubled = Number(digit) * (i % 2 === 1 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
 }
 
 const byLength = (compare: (length: number, wanted: number) => boolean) =>
@@ -45,6 +62,8 @@ export const VALIDATION: Operations = {
   'validate/email': matching(EMAIL),
   'validate/uuid': matching(UUID),
   'validate/url': test(isUrl),
+  'validate/phone': test(isPhone),
+  'validate/creditCard': test(isCardNumber),
   'validate/date': test((given) => typeof given === 'string' && !Number.isNaN(parseDay(given))),
   'validate/length': byLength((length, wanted) => length === wanted),
   'validate/minLength': byLength((length, wanted) => length >= wanted),
