@@ -7,7 +7,7 @@ import type { ImportResolver } from '../language/model/imports.ts';
 import { buildModel, type Model } from '../language/model/model.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
-import { createVerifierMemory, type Verdict, verify } from '../verify/verify.ts';
+import { type Verdict, type VerifierMemory, verify } from '../verify/verify.ts';
 import { measureContent } from './content.ts';
 import { toStateKey } from './fingerprint.ts';
 
@@ -79,10 +79,10 @@ export type Examiner = (document: JsonObject) => { model: Model; verdict: Verdic
 
 export function createExaminer(resolver: ImportResolver): Examiner {
   const facts = createFactMemory();
-  const parts = createVerifierMemory();
+  const findings: VerifierMemory = new WeakMap();
   return (document) => {
     const model = buildModel(document, resolver, facts);
-    return { model, verdict: verify(model, parts) };
+    return { model, verdict: verify(model, findings) };
   };
 }
 

@@ -8,39 +8,39 @@ import type { Finding } from './finding.ts';
 
 const warn = createReporter('missing_required_field', 'warning');
 
-/** Keys that the language's tools write, beside those of the grammar and those that begin with `_` or `x-`. */
-const FREE = 'id description ledger version';
+/** Notes and ids, which any element may carry. */
+const NOTE = /^(?:id|name|label|title|description|comment|notes?|meta(?:data)?|\w*Id|[_$].*|x-.*)$/;
+
+/** Keys that the language's tools write, beside those of the grammar. */
 const MORE = {
   trait:
-    'linkedEntityId entityContract entityRebindable traitEmbedIds sourceBehavior sourceEntityDefinition expects',
-  entity: 'shared',
-  orbital: '',
+    'ledger version entityContract entityRebindable traitEmbedIds sourceBehavior sourceEntityDefinition expects',
+  entity: 'ledger version shared',
+  orbital: 'ledger version',
+  transition: '',
 } as const;
 
 type Kind = keyof typeof MORE;
 
 const READ = Object.fromEntries(
-  (['trait', 'entity', 'orbital'] as const).map((kind) => [
+  Object.entries(MORE).map(([kind, more]) => [
     kind,
     new Set([
-      ...`${FREE} ${MORE[kind]}`.trim().split(' '),
+      ...more.split(' '),
       ...Object.keys(ELEMENT_SHAPES[kind]?.members ?? {}),
       ...Object.keys((kind === 'trait' && ELEMENT_SHAPES.traitReference?.members) || {}),
-      ...ELEMENTS[kind].slots.map(({ path }) => path[0] as string),
-      ...ELEMENTS[kind].places.flatMap(({ path }) => path.slice(0, 1)),
+      ...ELEMENTS[kind as Kind].slots.map(({ path }) => path[0] as string),
+      ...ELEMENTS[kind as Kind].places.flatMap(({ path }) => path.slice(0, 1)),
     ]),
   ]),
 ) as unknown as Record<Kind, ReadonlySet<string>>;
 
-/** The keys of a trait, entity or orbital that no reader reads: the document may mean something by them. */
+/** The keys of an element that no reader reads: the document may mean something by them. */
 export function* findUnreadKeys(kind: Kind, node: JsonObject): Iterable<Finding> {
   const known = READ[kind];
   for (const key in node) {
-    const isRead =
-      (known.has(key) && !(key === 'events' && Array.isArray(node.events))) ||
-      key.startsWith('_') ||
-      key.startsWith('x-');
-    if (isRead || node[key] === undefined) continue;
+    const isRead = known.has(key) && !(key === 'events' && Array.isArray(node.events));
+    if (isRead || NOTE.test(key) || node[key] === undefined) continue;
     const name = typeof node.name === 'string' ? ` ${quote(node.name)}` : '';
     const meant = [...listKeyWords(kind).keys()].find(
       (own) => node[own] === undefined && isWordFor(kind, own, key),

@@ -1,7 +1,6 @@
 import type { EntityFacts } from '../language/model/entity-facts.ts';
-import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
-import type { TraitFacts } from '../language/model/trait-facts.ts';
-import type { PlacedFinding } from './check.ts';
+import type { Model } from '../language/model/model.ts';
+import { listInlineTraits, type PlacedFinding } from './check.ts';
 import { CHECKS } from './checks/index.ts';
 import { CATEGORIES, CATEGORY_INDEX, type Finding } from './finding.ts';
 import { findInOrbitalShape, findInSchemaShape, findInTraitShape } from './shape-faults.ts';
@@ -29,64 +28,31 @@ const APPLICATION_CHECKS = [
   ...CHECKS.flatMap((check) => check.detectInApplication ?? []),
 ];
 
-/** Finds what the traits and orbitals say of themselves. */
-export interface PartVerifier {
-  verifyTrait(facts: TraitFacts, entity: EntityFacts | undefined): readonly Finding[];
-  verifyOrbital(orbital: OrbitalRow): readonly Finding[];
-}
-
-function verifyTrait(facts: TraitFacts, entity: EntityFacts | undefined): readonly Finding[] {
-  const findings: Finding[] = [];
-  for (const detect of TRAIT_CHECKS) {
-    for (const finding of detect(facts, entity)) findings.push(finding);
-  }
-  return findings;
-}
-
-function verifyOrbital(orbital: OrbitalRow): readonly Finding[] {
-  const findings: Finding[] = [];
-  for (const detect of ORBITAL_CHECKS)
-    for (const finding of detect(orbital)) findings.push(finding);
-  return findings;
-}
-
-const FRESH_VERIFIER: PartVerifier = { verifyTrait, verifyOrbital };
-
 /**
- * Remembers findings by identity, for models that one `createFactMemory` reads: findings of a trait depend
- * on its facts and its entity alone, those of an orbital on its object, so what no edit touched is never
- * checked twice.
+ * Findings of traits by their facts and of orbitals by their objects, for models that one `createFactMemory` reads:
+ * findings of a trait depend on its facts and its entity alone, so what no edit touched is never checked twice.
  */
-export function createVerifierMemory(): PartVerifier {
-  type OfEntity = {
-    readonly entity: EntityFacts | undefined;
-    readonly findings: readonly Finding[];
-  };
-  const traits = new WeakMap<TraitFacts, OfEntity>();
-  const orbitals = new WeakMap<object, readonly Finding[]>();
-  return {
-    verifyTrait(facts, entity) {
-      const known = traits.get(facts);
-      if (known !== undefined && known.entity === entity) return known.findings;
-      const findings = verifyTrait(facts, entity);
-      traits.set(facts, { entity, findings });
-      return findings;
-    },
-    verifyOrbital(orbital) {
-      const findings = orbitals.get(orbital.node) ?? verifyOrbital(orbital);
-      orbitals.set(orbital.node, findings);
-      return findings;
-    },
-  };
+export type VerifierMemory = WeakMap<
+  object,
+  { readonly entity: EntityFacts | undefined; readonly findings: readonly Finding[] }
+>;
+
+/** What is known of a part, or else what its checks find. */
+function recall(
+  memory: VerifierMemory | undefined,
+  part: object,
+  entity: EntityFacts | undefined,
+  detect: () => Finding[],
+): readonly Finding[] {
+  const known = memory?.get(part);
+  if (known !== undefined && known.entity === entity) return known.findings;
+  const findings = detect();
+  memory?.set(part, { entity, findings });
+  return findings;
 }
 
-/** Findings whose traits are imported belong to the import's own document. */
-function isOwn(trait: TraitRow): boolean {
-  return trait.kind === 'inline';
-}
-
-/** Runs the 20 checks; with a `parts` that remembers, again only on what changed since. */
-export function verify(model: Model, parts: PartVerifier = FRESH_VERIFIER): Verdict {
+/** Runs the 20 checks; with a memory, again only on what changed since. */
+export function verify(model: Model, memory?: VerifierMemory): Verdict {
   const proven: PlacedFinding[] = [];
   const undecided: PlacedFinding[] = [];
   const counts = new Int32Array(CATEGORIES.length);
@@ -102,12 +68,18 @@ export function verify(model: Model, parts: PartVerifier = FRESH_VERIFIER): Verd
     counts[index] = (counts[index] as number) + 1;
     errorCount++;
   };
-  for (const trait of model.traits) {
-    if (trait.facts === undefined || !isOwn(trait)) continue;
-    for (const finding of parts.verifyTrait(trait.facts, trait.entity)) add({ ...finding, trait });
+  for (const trait of listInlineTraits(model)) {
+    const { facts, entity } = trait;
+    const findings = recall(memory, facts, entity, () =>
+      TRAIT_CHECKS.flatMap((detect) => [...detect(facts, entity)]),
+    );
+    for (const finding of findings) add({ ...finding, trait });
   }
   for (const orbital of model.orbitals) {
-    for (const finding of parts.verifyOrbital(orbital)) add({ ...finding, orbital });
+    const findings = recall(memory, orbital.node, undefined, () =>
+      ORBITAL_CHECKS.flatMap((detect) => [...detect(orbital)]),
+    );
+    for (const finding of findings) add({ ...finding, orbital });
   }
   for (const detect of APPLICATION_CHECKS) for (const finding of detect(model)) add(finding);
   return { proven, undecided, counts, errorCount, warningCount: proven.length - errorCount };

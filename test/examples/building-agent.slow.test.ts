@@ -36,8 +36,7 @@ function findShownEntities({ orbitals, traits }: Model): Set<string | undefined>
   const shown = new Set(onPages.map(({ name }) => name));
   for (const name of shown) {
     const facts = traits.find((one) => one.name === name)?.facts;
-    for (const { kind, name: inner } of facts?.references ?? [])
-      if (kind === 'trait') shown.add(inner);
+    for (const { role, name: inner } of facts?.names ?? []) if (role === 'trait') shown.add(inner);
     for (const { text } of facts?.bindings ?? []) {
       const [root, inner] = text.split('.');
       if (root === '@trait') shown.add(inner);

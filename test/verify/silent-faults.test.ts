@@ -47,11 +47,11 @@ describe('what the language lets pass in silence', () => {
   });
 
   it.each(['actions', 'efects', 'condition', 'foo'])('the key %s of a transition', (key) => {
-    expect(rulesOf({ [`${CANCEL}/${key}`]: [] })).toContain('transition-key');
+    expect(rulesOf({ [`${CANCEL}/${key}`]: [] })).toContain('unread-key');
   });
 
   it.each(['id', 'eventId', 'description', '_note'])('but not the note %s', (key) => {
-    expect(rulesOf({ [`${CANCEL}/${key}`]: 'x' })).not.toContain('transition-key');
+    expect(rulesOf({ [`${CANCEL}/${key}`]: 'x' })).not.toContain('unread-key');
   });
 
   it('a name in a list of fields, though the drawing does not say of which entity', () => {

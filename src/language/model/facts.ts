@@ -49,10 +49,6 @@ export interface ListenFact extends Site {
   readonly sourceOrbital: string | undefined;
 }
 
-export interface TickFact extends Site {
-  readonly name: string | undefined;
-}
-
 /** An event that an effect or a UI property names. */
 export interface FiredFact extends Site {
   readonly event: string;
@@ -71,16 +67,14 @@ export interface BindingFact extends Site {
   readonly entity: string | undefined;
 }
 
-export interface ReferenceFact extends Site {
-  readonly kind: 'entity' | 'trait';
+/**
+ * A name that code uses: of an entity, of a trait that a pattern embeds, of a field that a pattern shows or an effect
+ * writes.
+ */
+export interface NameFact extends Site {
+  readonly role: 'entity' | 'trait' | 'shown' | 'written';
   readonly name: string;
-}
-
-/** The name of a field that a pattern shows or an effect writes. */
-export interface FieldUseFact extends Site {
-  readonly isShown: boolean;
-  readonly name: string;
-  /** The entity that is named with it. */
+  /** The entity that is named with a field. */
   readonly entity: string | undefined;
 }
 

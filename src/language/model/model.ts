@@ -62,7 +62,7 @@ export interface OrbitalRow {
   readonly entity: EntityFacts | undefined;
   readonly auxiliaries: readonly EntityFacts[];
   /** The first auxiliary entity of each name. */
-  readonly auxiliariesByName: ReadonlyMap<string, EntityFacts>;
+  readonly auxiliariesByName: ReadonlyMap<string | undefined, EntityFacts>;
   readonly traits: TraitRow[];
   readonly pages: PageRow[];
   /** Alias → `from`. */
@@ -125,16 +125,6 @@ function readPages(orbital: OrbitalRow): void {
   }
 }
 
-const NO_ENTITIES: ReadonlyMap<string, EntityFacts> = new Map();
-
-function nameEntities(entities: readonly EntityFacts[]): ReadonlyMap<string, EntityFacts> {
-  const named = new Map<string, EntityFacts>();
-  for (const facts of entities) {
-    if (facts.name !== undefined && !named.has(facts.name)) named.set(facts.name, facts);
-  }
-  return named;
-}
-
 function readOrbital(node: JsonObject, index: number, facts: FactReader): OrbitalRow {
   const written = node.entity;
   const entity = isObject(written) ? facts.readEntity(written) : undefined;
@@ -146,7 +136,8 @@ function readOrbital(node: JsonObject, index: number, facts: FactReader): Orbita
     entityName: entity ? entity.name : typeof written === 'string' ? written : undefined,
     entity,
     auxiliaries,
-    auxiliariesByName: auxiliaries.length === 0 ? NO_ENTITIES : nameEntities(auxiliaries),
+    // The first of a name counts.
+    auxiliariesByName: new Map(auxiliaries.toReversed().map((one) => [one.name, one])),
     traits: [],
     pages: [],
     uses: readUses(node),

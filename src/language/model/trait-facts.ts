@@ -21,13 +21,11 @@ import type {
   DefectFact,
   EmitFact,
   EventFact,
-  FieldUseFact,
   FiredFact,
   ListenFact,
+  NameFact,
   PatternFact,
-  ReferenceFact,
   StateFact,
-  TickFact,
   TransitionFact,
 } from './facts.ts';
 
@@ -66,12 +64,9 @@ export class TraitFacts extends Visitor {
   readonly transitions: TransitionFact[] = [];
   readonly emits: EmitFact[] = [];
   readonly listens: ListenFact[] = [];
-  readonly ticks: TickFact[] = [];
   readonly fired: FiredFact[] = [];
   readonly bindings: BindingFact[] = [];
-  readonly references: ReferenceFact[] = [];
-  /** Names of fields that patterns show and effects write. */
-  readonly fieldUses: FieldUseFact[] = [];
+  readonly names: NameFact[] = [];
   readonly patterns: PatternFact[] = [];
   readonly calls: CallFact[] = [];
   readonly defects: DefectFact[] = [];
@@ -127,7 +122,6 @@ export class TraitFacts extends Visitor {
         this.#addListen(node, holder, key);
         return;
       case 'tick':
-        this.ticks.push({ name: isObject(node) ? text(node.name) : undefined, holder, key });
         this.#inTick = true;
         return;
       default:
@@ -254,7 +248,8 @@ export class TraitFacts extends Visitor {
     const { inSettings, entity } = this.#reader;
     if (inSettings) return;
     if (written.startsWith(TRAIT)) {
-      this.references.push({ kind: 'trait', name: written.slice(TRAIT.length), holder, key });
+      const name = written.slice(TRAIT.length);
+      this.names.push({ role: 'trait', name, entity: undefined, holder, key });
       return;
     }
     const inTick = this.#inTick;
@@ -279,12 +274,12 @@ export class TraitFacts extends Visitor {
 
   override named(role: NameRole, name: string, holder: Holder, key: Key): void {
     if (this.#reader.inSettings) return;
-    if (role === 'entity') this.references.push({ kind: 'entity', name, holder, key });
-    else if (role === 'field' || role === 'fieldKey') {
-      const { namedEntity, patternEntity } = this.#reader;
-      const isShown = role === 'field';
-      const entity = isShown ? plainText(patternEntity) : namedEntity;
-      this.fieldUses.push({ isShown, name, entity, holder, key });
+    const { namedEntity, patternEntity } = this.#reader;
+    if (role === 'entity') this.names.push({ role, name, entity: undefined, holder, key });
+    else if (role === 'field') {
+      this.names.push({ role: 'shown', name, entity: plainText(patternEntity), holder, key });
+    } else if (role === 'fieldKey') {
+      this.names.push({ role: 'written', name, entity: namedEntity, holder, key });
     }
   }
 

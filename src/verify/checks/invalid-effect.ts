@@ -1,8 +1,5 @@
-import type { JsonObject } from '../../kernel/json.ts';
-import { isWordFor } from '../../language/foreign.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
-import { findLikelyName } from '../../language/spelling.ts';
 import { findCallFaults, fixOperator } from '../call-faults.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
@@ -12,11 +9,6 @@ import { findWriteHints } from '../hints/unknown-values.ts';
 const report = createReporter('invalid_effect', 'error');
 
 const warn = createReporter('invalid_effect', 'warning');
-
-const TRANSITION_KEYS: ReadonlySet<string> = new Set(['from', 'to', 'event', 'guard', 'effects']);
-
-/** Notes and ids, which any element may carry. */
-const NOTE = /^(?:id|name|label|title|description|comment|notes?|meta(?:data)?|\w*Id|[_$].*|x-.*)$/;
 
 const EFFECT = 'Write an effect as a list: ["operator", argument, …].';
 const GUARD = 'Write a guard as a list: ["=", "@entity.field", value].';
@@ -52,27 +44,6 @@ function* findDoubtfulCalls({ defects, name: trait }: TraitFacts): Iterable<Find
   }
 }
 
-/** Keys of a transition that nothing reads: of other formats, slips of its own, and any other but notes and ids. */
-function* findTransitionKeys({ transitions, name: trait }: TraitFacts): Iterable<Finding> {
-  for (const { holder, index, from, event } of transitions) {
-    const node = (holder as JsonObject[])[index] as JsonObject;
-    for (const key in node) {
-      if (TRANSITION_KEYS.has(key) || NOTE.test(key)) continue;
-      const meant =
-        ['effects', 'guard'].find((one) => isWordFor('transition', one, key)) ??
-        findLikelyName(key, TRANSITION_KEYS);
-      yield warn(
-        { holder: node, key },
-        `The transition from ${quote(from)} on ${quote(event)} of trait ${quote(trait)} has the key ${quote(key)}, which the language does not read.`,
-        meant === undefined
-          ? `Remove it; transitions have ${[...TRANSITION_KEYS].join(', ')}.`
-          : `Write ${JSON.stringify(meant)}.`,
-        { rule: 'transition-key', name: key, ...(meant === undefined ? {} : { instead: meant }) },
-      );
-    }
-  }
-}
-
 export const invalidEffect = defineCheck({
   category: 'invalid_effect',
   group: 'wiring',
@@ -90,7 +61,6 @@ export const invalidEffect = defineCheck({
     at: [`${LENDING}/stateMachine/transitions/3/effects/0/2`],
   },
   *detectInTrait(facts) {
-    yield* findTransitionKeys(facts);
     yield* findDoubtfulCalls(facts);
     const where = `In trait ${quote(facts.name)},`;
     for (const defect of facts.defects) {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../kernel/json.ts';
 import { defineCheck } from '../check.ts';
 import { editExample } from '../example.ts';
 import { findUnreadKeys } from '../unread-keys.ts';
@@ -13,7 +14,12 @@ export const missingRequiredField = defineCheck({
     at: ['/orbitals/0/pages/0/path'],
   },
   passing: { name: 'App', orbitals: [{ entity: 'Ticket' }] },
-  detectInTrait: ({ node }) => findUnreadKeys('trait', node),
+  *detectInTrait({ node, transitions }) {
+    yield* findUnreadKeys('trait', node);
+    for (const { holder, index } of transitions) {
+      yield* findUnreadKeys('transition', (holder as JsonObject[])[index] as JsonObject);
+    }
+  },
   *detectInOrbital({ node, entity, auxiliaries }) {
     yield* findUnreadKeys('orbital', node);
     for (const one of entity === undefined ? auxiliaries : [entity, ...auxiliaries]) {

@@ -82,15 +82,16 @@ function* findInOrbital(model: Model, orbital: OrbitalRow): Iterable<Finding> {
 
 /** The names that the code of a trait uses. */
 function* findInCode(model: Model, { kind, facts, name: trait }: TraitRow): Iterable<Finding> {
-  for (const used of kind === 'inline' ? (facts?.references ?? []) : []) {
-    const isEntity = used.kind === 'entity';
-    const [name = ''] = isEntity ? [used.name] : used.name.split('.', 1);
-    if ((isEntity ? model.entities : model.traitsByName).has(name)) continue;
-    const says = isEntity
-      ? `names the unknown entity ${quote(name)}`
-      : `embeds ${quote(`@trait.${name}`)}`;
-    const rule = isEntity ? 'entity' : 'embedded-trait';
-    yield reportUnknown(model, rule, used, name, `Trait ${quote(trait)} ${says}`);
+  for (const used of kind === 'inline' ? (facts?.names ?? []) : []) {
+    const says = `Trait ${quote(trait)}`;
+    const [name = ''] = used.name.split('.', 1);
+    if (used.role === 'entity' && !model.entities.has(used.name)) {
+      const unknown = `${says} names the unknown entity ${quote(used.name)}`;
+      yield reportUnknown(model, 'entity', used, used.name, unknown);
+    } else if (used.role === 'trait' && !model.traitsByName.has(name)) {
+      const embeds = `${says} embeds ${quote(`@trait.${name}`)}`;
+      yield reportUnknown(model, 'embedded-trait', used, name, embeds);
+    }
   }
 }
 

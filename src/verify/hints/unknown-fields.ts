@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../../language/grammar/bindings.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
-import type { FieldUseFact } from '../../language/model/facts.ts';
+import type { NameFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
 import {
@@ -16,8 +16,8 @@ import type { Finding } from '../finding.ts';
 const report = createReporter('broken_binding', 'hint');
 
 /** Whether a member of an item only is the key of a column, and another one says what it shows. */
-const isColumnKey = ({ isShown, holder, key }: FieldUseFact): boolean =>
-  isShown &&
+const isColumnKey = ({ role, holder, key }: NameFact): boolean =>
+  role === 'shown' &&
   key === 'key' &&
   Object.values(holder as JsonObject).some(
     (value) => typeof value === 'object' || (typeof value === 'string' && isBinding(value)),
@@ -27,9 +27,10 @@ const isColumnKey = ({ isShown, holder, key }: FieldUseFact): boolean =>
 export const hasKnownFields = ({ fields, node }: EntityFacts): boolean =>
   fields.length > 0 && node.extends === undefined;
 
-function judge(used: FieldUseFact, trait: InlineTrait, model: Model): Finding | undefined {
-  const { isShown, name: text, entity: named } = used;
-  if (isColumnKey(used)) return undefined;
+function judge(used: NameFact, trait: InlineTrait, model: Model): Finding | undefined {
+  const { role, name: text, entity: named } = used;
+  const isShown = role === 'shown';
+  if (!(isShown || role === 'written') || isColumnKey(used)) return undefined;
   const own = isShown ? trait.entity : undefined;
   const entity = named === undefined ? own : model.entities.get(named);
   const name = text.split('.', 1)[0] as string;
@@ -55,7 +56,7 @@ function judge(used: FieldUseFact, trait: InlineTrait, model: Model): Finding | 
 /** Hints of `broken_binding`: fields that patterns show or effects write, and that their entity lacks. */
 export const findFieldHints = (model: Model): Iterable<PlacedFinding> =>
   findInTraits(model, function* (trait) {
-    for (const used of trait.facts.fieldUses) {
+    for (const used of trait.facts.names) {
       const finding = judge(used, trait, model);
       if (finding !== undefined) yield finding;
     }
