@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { escapeToken, type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { ActionInvalid, notThere } from './action-error.ts';
-import { locate } from './locate.ts';
+import { slotOf } from './locate.ts';
 import { indexOfName } from './sibling-names.ts';
 
 /*
@@ -21,22 +21,17 @@ const unescapeName = (text: string) =>
 /** The address of a path in a document: indices of elements become names. */
 export function toAddress(document: JsonObject, path: Path): string {
   const tokens = path.map((key, depth) => {
-    if (typeof key !== 'number') return escapeToken(key);
-    const { rest, slot, depth: length } = locate(path.slice(0, depth + 1));
-    const siblings = valueAt(document, path.slice(0, depth));
-    const isElement = slot && rest.length === 0 && length === depth + 1;
-    return isElement && Array.isArray(siblings) ? toToken(siblings, key, slot.type) : key;
+    const slot = typeof key === 'number' ? slotOf(path.slice(0, depth)) : undefined;
+    const siblings = slot?.many ? valueAt(document, path.slice(0, depth)) : undefined;
+    const isNamed = slot && typeof key === 'number' && Array.isArray(siblings);
+    return isNamed ? toToken(siblings, key, slot.type) : escapeToken(key);
   });
   return tokens.map((token) => `/${token}`).join('');
 }
 
 /** The token of one element among its siblings: `@OPEN`, `@OPEN#2`, `@open|CLOSE|done|2`. */
-export function toToken(siblings: readonly Json[], index: number, type: ElementType): string {
-  const name = elementName(type, siblings[index]);
-  let ordinal = 0;
-  for (let i = 0; i <= index; i++) if (elementName(type, siblings[i]) === name) ordinal++;
-  return writeToken(siblings[index], type, ordinal);
-}
+export const toToken = (siblings: readonly Json[], index: number, type: ElementType): string =>
+  toTokens(siblings.slice(0, index + 1), type)[index] as string;
 
 /** The tokens of all siblings. */
 export function toTokens(siblings: readonly Json[], type: ElementType): string[] {
@@ -98,13 +93,11 @@ export function resolveAddress(document: JsonObject, address: string): Path {
 }
 
 function toIndex(items: readonly Json[], token: string, path: Path): string | number {
-  if (token.startsWith('@')) {
-    const { slot, rest } = locate([...path, 0]);
-    if (slot && rest.length === 0) {
-      const index = findByToken(items, token, slot.type);
-      if (index >= 0) return index;
-      throw notThere('at', slot.type, parseToken(token, slot.type).name, items);
-    }
+  const slot = slotOf(path);
+  if (token.startsWith('@') && slot?.many) {
+    const index = findByToken(items, token, slot.type);
+    if (index >= 0) return index;
+    throw notThere('at', slot.type, parseToken(token, slot.type).name, items);
   }
   if (/^(0|[1-9]\d*)$/.test(token)) return Number(token);
   throw new ActionInvalid('at', `"${token}" is not an index of an array.`);

@@ -87,7 +87,7 @@ function wrapTouched(draft: Draft, { action, params }: Action): void {
   if (isString(at)) {
     const [owner = '', inner] = at.split('/stateMachine/');
     if (inner !== undefined || isInside) path = resolveAddress(draft.document, owner);
-  } else if (isString(trait) && isInside) path = getTrait(draft, trait, params);
+  } else if (isString(trait) && isInside) path = getTrait(draft.document, trait, params);
   const value = path && draft.at(path);
   if (path === undefined || locate(path).type !== 'trait' || !isFlatTrait(value)) return;
   draft.promoted.push(toAddress(draft.document, path));

@@ -1,6 +1,6 @@
-import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
+import { type Path, valueAt } from '../kernel/pointer.ts';
 import {
   ELEMENTS,
   type ElementSlot,
@@ -11,8 +11,8 @@ import {
 import type { Action } from './action.ts';
 import { toAddress } from './address.ts';
 import { namingOf } from './element-params.ts';
+import { isFound, linkedEntityOf } from './find.ts';
 import { locate, slotsWithin } from './locate.ts';
-import { indexOfName } from './sibling-names.ts';
 
 /*
  * Actions that reproduce a place of a document exactly: same keys, same order, same oddities. They
@@ -26,10 +26,11 @@ export function createAddAction(
   { type, many }: ElementSlot,
   element: Json,
 ): Action {
+  const linked = type === 'trait' ? linkedEntityOf(document, owner, element) : '';
   const params = {
     ...single(type, element),
     auxiliary: type === 'entity' && many ? true : undefined,
-    linkedEntity: type === 'trait' ? linkedEntity(document, owner, element) : undefined,
+    linkedEntity: linked === '' ? undefined : linked,
     ...placeOf(document, owner),
   };
   return { action: `add_${type}`, params: omitUndefined(params) };
@@ -39,54 +40,41 @@ export function createAddAction(
 export function createRemoveAction(document: JsonObject, path: Path): Action {
   const { type, slot } = locate(path);
   const owner = path.slice(0, -(slot?.path.length ?? 0) - (slot?.many ? 1 : 0));
-  const siblings = asArray(valueAt(document, path.slice(0, -1)));
   const element = valueAt(document, path);
-  const name = elementName(type, element);
-  const { at, trait, ...others } = placeOf(document, owner);
-  const names = type === 'entity' ? others : omitUndefined({ trait, ...others });
-  const isFirst = name !== '' && indexOfName(siblings, type, name) === path.at(-1);
-  const isPlain = at === undefined && isFirst && type !== 'entity' && isWhole(type, element);
+  const { at, ...holder } = placeOf(document, owner);
+  // A removal of an entity names no trait.
+  if (type === 'entity') delete holder.trait;
+  const names = { ...identity(type, element), ...holder };
+  const isPlain = at === undefined && type !== 'entity' && isFound(document, path, type, names);
   return {
     action: `remove_${type}`,
-    params: omitUndefined({
-      ...identity(type, element),
+    params: {
       ...names,
-      at: isPlain ? undefined : toAddress(document, path),
+      ...(!isPlain && { at: toAddress(document, path) }),
       allow_dangling: true,
-    }),
+    },
   };
 }
 
 /**
- * The actions that give a key of an element, a container or a name (`path`) the value that `target`
- * has there, or remove it. `path` is one key longer than that of the element.
+ * The action that gives a key of an element, a container or a name (`path`) a value, or removes it. `path` is one key
+ * longer than that of the element.
  */
-export function createAssignActions(
+export function createAssignAction(
   document: JsonObject,
   path: Path,
   value: Json | undefined,
-): Action[] {
+): Action {
   const { type, rest } = locate(path);
   const key = rest[0] as string;
-  if (rest.length > 0 && slotsWithin(path).length > 0) {
-    return [
-      { action: 'set_container', params: omitUndefined({ at: toAddress(document, path), value }) },
-    ];
-  }
   const before = valueAt(document, path);
   const isName = type !== 'transition' && getNameKey(type) === key;
-  const isNew = before === undefined && isString(value);
-  if (isName && !isNew && (isString(before) || isString(value))) {
-    return renameTo(document, path, type, value);
-  }
-  const place = toAddress(document, path);
-  const isTyped = (isName && isNew) || ELEMENTS[type].ownedKeys.includes(key);
+  if (isName && isString(before) && isString(value)) return renameTo(document, path, type, value);
+  const isTyped = isName || slotsWithin(path).length > 0 || ELEMENTS[type].ownedKeys.includes(key);
   const what = isTyped ? 'value' : 'property';
-  return [
-    value === undefined
-      ? { action: `remove_${what}`, params: { at: place } }
-      : { action: `set_${what}`, params: { at: place, value } },
-  ];
+  const verb = value === undefined ? 'remove' : 'set';
+  const params = omitUndefined({ at: toAddress(document, path), value });
+  return { action: `${verb}_${what}`, params };
 }
 
 function identity(type: ElementType, element: Json | undefined): JsonObject {
@@ -107,20 +95,13 @@ export function placeOf(document: JsonObject, owner: Path): JsonObject {
   const { type } = locate(owner);
   if (type === 'schema') return {};
   const name = elementName(type, valueAt(document, owner));
-  const orbitalName = elementName('orbital', valueAt(document, owner.slice(0, 2)));
-  const orbitals = asArray(document.orbitals);
-  const isOrbitalFound =
-    orbitalName !== '' && indexOfName(orbitals, 'orbital', orbitalName) === owner[1];
-  if (type === 'orbital') {
-    return { orbital: orbitalName, ...(isOrbitalFound ? {} : { at: toAddress(document, owner) }) };
-  }
-  const siblings = asArray(valueAt(document, owner.slice(0, -1)));
-  const isFound = name !== '' && indexOfName(siblings, type, name) === owner.at(-1);
-  const isPlain = isOrbitalFound && (type === 'entity' ? owner.length === 3 : isFound);
+  const { at, ...home } = type === 'orbital' ? {} : placeOf(document, owner.slice(0, 2));
+  const isMain = type !== 'entity' || owner.length === 3;
+  const isPlain = at === undefined && isMain && isFound(document, owner, type, { name, ...home });
   return {
     [type]: name,
-    ...(isOrbitalFound ? { orbital: orbitalName } : {}),
-    ...(isPlain ? {} : { at: toAddress(document, owner) }),
+    ...(at === undefined && home),
+    ...(!isPlain && { at: toAddress(document, owner) }),
   };
 }
 
@@ -176,30 +157,11 @@ function without(object: JsonObject, key: string): JsonObject {
   return rest;
 }
 
-function linkedEntity(document: JsonObject, orbital: Path, trait: Json): string | undefined {
-  if (isObject(trait) && isString(trait.linkedEntity)) return trait.linkedEntity;
-  const owner = valueAt(document, orbital);
-  const name = isObject(owner) ? elementName('entity', owner.entity) : '';
-  return name === '' ? undefined : name;
-}
-
-/** Gives or takes a name, without following references. A name that is not a string is a property. */
-function renameTo(
-  document: JsonObject,
-  path: Path,
-  type: ElementType,
-  value: Json | undefined,
-): Action[] {
+/** Renames an element, without following references. */
+function renameTo(document: JsonObject, path: Path, type: ElementType, to: string): Action {
   const element = path.slice(0, -1);
-  const params = {
-    type,
-    from: elementName(type, valueAt(document, element)),
-    to: isString(value) ? value : null,
-    follow: false,
-    allow_duplicate: true,
-    ...(type !== 'schema' && { at: toAddress(document, element) }),
-  };
-  const renamed: Action = { action: 'rename', params };
-  if (value === undefined || isString(value)) return [renamed];
-  return [renamed, { action: 'set_property', params: { at: toPointer(path), value } }];
+  const from = elementName(type, valueAt(document, element));
+  const at = type === 'schema' ? undefined : toAddress(document, element);
+  const params = { type, from, to, follow: false, allow_duplicate: true, at };
+  return { action: 'rename', params: omitUndefined(params) };
 }

@@ -8,7 +8,6 @@ import {
 } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
 import { resolveAddress } from './address.ts';
-import type { Draft } from './draft.ts';
 import { namingOf } from './element-params.ts';
 import { locate } from './locate.ts';
 import { indexOfName } from './sibling-names.ts';
@@ -22,7 +21,7 @@ export interface Place {
   readonly page?: string | undefined;
   /** Of a transition, whose event is its name. */
   readonly from?: string | undefined;
-  readonly to?: string | null | undefined;
+  readonly to?: string | undefined;
   /** Address of what holds it. */
   readonly owner?: string | undefined;
 }
@@ -31,80 +30,95 @@ type Placed = readonly [path: Path, element: Json];
 
 /** The path of the element of a type that is addressed or named. Throws where none is, or several are meant. */
 export function getElement(
-  draft: Draft,
+  document: JsonObject,
   type: ElementType,
   named: string,
   place: Place,
   param = namingOf(type).param,
 ): Path {
   if (type === 'schema') return [];
-  if (place.at !== undefined) return getAddressed(draft, place.at, type);
-  if (type === 'transition') return getTransition(draft, named, place, param);
-  const placed = listPlaced(draft, type, place);
+  if (place.at !== undefined) return getAddressed(document, place.at, type);
+  const placed = listPlaced(document, type, place);
   const items = placed.map(([, element]) => element);
-  const found = placed[indexOfName(items, type, named)];
-  if (found) return found[0];
-  throw notThere(param, type, named, items);
+  const isWay = type === 'transition';
+  const index = isWay ? indexOfWay(items, named, place) : indexOfName(items, type, named);
+  const [path] = placed[index] ?? [];
+  if (path) return path;
+  throw notThere(param, type, isWay ? `${place.from}|${named}|${place.to ?? ''}` : named, items);
+}
+
+/** Whether names, none of them empty, lead to the element at a path. */
+export function isFound(
+  document: JsonObject,
+  path: Path,
+  type: ElementType,
+  names: Place & JsonObject,
+): boolean {
+  if (Object.values(names).includes('')) return false;
+  try {
+    const found = getElement(document, type, names[namingOf(type).param] as string, names);
+    return found.join('/') === path.join('/');
+  } catch (error) {
+    if (error instanceof ActionConflict || error instanceof ActionInvalid) return false;
+    throw error;
+  }
 }
 
 /** The path of the first trait of this name in document order, in `orbital` where given. */
-export const getTrait = (draft: Draft, trait: string, { at, orbital }: Place): Path =>
-  getElement(draft, 'trait', trait, { at, orbital }, 'trait');
+export const getTrait = (document: JsonObject, trait: string, { at, orbital }: Place): Path =>
+  getElement(document, 'trait', trait, { at, orbital }, 'trait');
 
 /** The orbital that is addressed or named; undefined where there is neither. */
-export function findHome(draft: Draft, { at, orbital }: Place): Path | undefined {
+export function findHome(document: JsonObject, { at, orbital }: Place): Path | undefined {
   if (at === undefined && orbital === undefined) return undefined;
-  return getElement(draft, 'orbital', orbital ?? '', { at }, 'orbital');
+  return getElement(document, 'orbital', orbital ?? '', { at }, 'orbital');
 }
 
 /** The path of the element that `at` addresses. Throws where it is of another type. */
-function getAddressed(draft: Draft, address: string, type: ElementType): Path {
-  const path = resolveAddress(draft.document, address);
+function getAddressed(document: JsonObject, address: string, type: ElementType): Path {
+  const path = resolveAddress(document, address);
   const { type: found, rest, depth } = locate(path);
   if (found !== type || rest.length > 0) {
     const wanted = type.replace('_', ' ');
     const message = `"${address}" addresses something else than the ${wanted} it should.`;
     throw new ActionInvalid('at', message);
   }
-  if (depth > 0 && draft.at(path) === undefined) {
+  if (depth > 0 && valueAt(document, path) === undefined) {
     throw new ActionConflict('at', `Nothing is at "${address}".`);
   }
   return path;
 }
 
-function getTransition(draft: Draft, event: string, place: Place, param: string): Path {
-  const { from, to } = place;
+/** The index of the transition from a state by an event, and to a state where that is said; -1 where there is none. */
+function indexOfWay(items: readonly Json[], event: string, { from, to }: Place): number {
   if (from === undefined || event === '') {
     throw new ActionInvalid('from', 'Name the transition by from and event.');
   }
-  const all = listPlaced(draft, 'transition', place);
-  const matching = all.filter(
-    ([, one]) =>
-      isObject(one) && one.from === from && one.event === event && (!isString(to) || one.to === to),
-  );
-  const targets = new Set(matching.map(([, one]) => elementName('transition', one)));
+  const isMeant = (one: Json) =>
+    isObject(one) && one.from === from && one.event === event && (!isString(to) || one.to === to);
+  const targets = new Set(items.filter(isMeant).map((one) => elementName('transition', one)));
   if (targets.size > 1) {
     const named = [...targets].join(', ');
     throw new ActionConflict('to', `Several transitions match: ${named}. Name to.`);
   }
-  const [found] = matching;
-  if (found) return found[0];
-  const items = all.map(([, one]) => one);
-  throw notThere(param, 'transition', `${from}|${event}|${to ?? ''}`, items);
+  return items.findIndex(isMeant);
 }
 
 /** The elements of a type where a place says, in the order in which names find them. */
-function listPlaced(draft: Draft, type: ElementType, place: Place): Placed[] {
-  const { document } = draft;
+function listPlaced(document: JsonObject, type: ElementType, place: Place): Placed[] {
   const { holder } = namingOf(type);
   if (holder) {
     const name = place[holder];
     if (name === undefined) throw new ActionInvalid(holder, `Name the ${holder} of the ${type}.`);
     const { orbital, owner: at } = place;
-    return listChildren(document, getElement(draft, holder, name, { at, orbital }, holder), type);
+    return listChildren(
+      document,
+      getElement(document, holder, name, { at, orbital }, holder),
+      type,
+    );
   }
   if (type === 'orbital') return listChildren(document, [], type);
-  const home = findHome(draft, { orbital: place.orbital });
+  const home = findHome(document, { orbital: place.orbital });
   const orbitals = home ? [home] : listOrbitals(document);
   const own = orbitals.flatMap((one) => listChildren(document, one, type));
   if (type !== 'entity') return own;
@@ -130,9 +144,12 @@ function listChildren(document: JsonObject, owner: Path, type: ElementType): Pla
 export const listEntities = (document: JsonObject): Placed[] =>
   listOrbitals(document).flatMap((orbital) => listChildren(document, orbital, 'entity'));
 
-/** The name of the entity that a trait at this path belongs to: its own, else its orbital's. */
-export function linkedEntityOf(document: JsonObject, trait: Path): string {
-  const own = valueAt(document, trait);
-  if (isObject(own) && isString(own.linkedEntity)) return own.linkedEntity;
-  return elementName('entity', valueAt(document, [...trait.slice(0, 2), 'entity']));
+/** The name of the entity that a trait at this path, or a new one there, belongs to: its own, else its orbital's. */
+export function linkedEntityOf(
+  document: JsonObject,
+  path: Path,
+  trait = valueAt(document, path),
+): string {
+  if (isObject(trait) && isString(trait.linkedEntity)) return trait.linkedEntity;
+  return elementName('entity', valueAt(document, [...path.slice(0, 2), 'entity']));
 }

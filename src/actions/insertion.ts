@@ -15,6 +15,7 @@ import { findByToken } from './address.ts';
 import { cloneJson, type Draft } from './draft.ts';
 import { locate } from './locate.ts';
 import { ensureArray, ensureObject, objectForm } from './promotion.ts';
+import { indexOfName } from './sibling-names.ts';
 
 /** How elements come in. */
 export interface InsertionOptions {
@@ -80,7 +81,7 @@ function assertFree(
     const namesakes = name === '' ? [] : (known.get(name) ?? []);
     const isTaken = REPEATED.has(type)
       ? namesakes.some((one) => isEqualJson(one, element))
-      : namesakes.length > 0;
+      : namesakes.length > 0 || (type === 'orbital' && indexOfName(siblings, type, name) >= 0);
     if (isTaken) throw alreadyExists(param, type, name);
     append(known, name, element);
   }
@@ -139,9 +140,9 @@ export function createElement(
   if (definition !== undefined && (name === '' || !isObject(definition))) {
     return cloneJson(definition);
   }
-  if (type === 'transition') return cloneJson({ ...omitUndefined(properties), ...definition });
   if (definition === undefined && isBare) return name;
-  const key = getNameKey(type);
-  const least = definition === undefined ? objectForm(type, name, linkedEntity) : { [key]: name };
-  return cloneJson({ ...least, ...omitUndefined(properties), ...definition, [key]: name });
+  const isNamed = type !== 'transition' && (type !== 'orbital' || name !== '');
+  const own = isNamed ? { [getNameKey(type)]: name } : {};
+  const least = isNamed && definition === undefined ? objectForm(type, name, linkedEntity) : own;
+  return cloneJson({ ...least, ...omitUndefined(properties), ...definition, ...own });
 }

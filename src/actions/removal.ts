@@ -68,15 +68,15 @@ function stillReferredTo(
   );
 }
 
-/** Removes from the last to the first, so that removing an item moves none that is still to come; what is in another goes with it. */
+/** Removes each path once, from the last to the first, so that removing an item moves none that is still to come. */
 function removeAll(draft: Draft, paths: readonly Path[]): void {
-  const outer: Path[] = [];
-  for (const path of [...paths].sort(comparePaths)) {
-    const before = outer.at(-1);
-    if (before === undefined || !startsWith(path, before)) outer.push(path);
-  }
-  for (const path of outer.reverse()) draft.remove(path);
+  const byPlace = new Map(paths.map((path) => [toPlace(path), path]));
+  for (const place of [...byPlace.keys()].sort().reverse())
+    draft.remove(byPlace.get(place) as Path);
 }
+
+/** A text that sorts as paths do: what is in another comes behind it. */
+const toPlace = (path: Path): string => path.map((key) => String(key).padStart(9)).join('\0');
 
 /** Keys that are removed by themselves where they refer to something, whose element stays. */
 const OWN_KEYS: Readonly<Partial<Record<ElementType, readonly unknown[]>>> = {
@@ -137,15 +137,4 @@ function operatorOf(list: readonly Json[], key: string | number | undefined): Op
   const [head] = list;
   if (!isString(head) || (isString(key) && isNameList(list))) return undefined;
   return OPERATORS.get(head);
-}
-
-function comparePaths(a: Path, b: Path): number {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const x = a[i] as string | number;
-    const y = b[i] as string | number;
-    if (x === y) continue;
-    if (typeof x === 'number' && typeof y === 'number') return x - y;
-    return String(x) < String(y) ? -1 : 1;
-  }
-  return a.length - b.length;
 }

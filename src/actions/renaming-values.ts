@@ -13,7 +13,7 @@ import { followAll } from './renaming.ts';
 interface ValueRenaming extends Place {
   readonly field?: string | undefined;
   readonly from: string;
-  readonly to: string | null;
+  readonly to: string;
   readonly follow?: boolean | undefined;
   readonly allow_duplicate?: boolean | undefined;
 }
@@ -21,7 +21,6 @@ interface ValueRenaming extends Place {
 /** Renames a value of a field wherever it is meant: in the declaration, conditions, effects, drawings and instances. */
 export function renameValue(draft: Draft, input: ValueRenaming): void {
   const { from, to } = input;
-  if (to === null) throw new ActionInvalid('to', 'Name the new value.');
   const path = getField(draft, input);
   const values = valuesOfField(draft.at(path) ?? null);
   if (values.includes(to) && !input.allow_duplicate) {
@@ -45,7 +44,7 @@ function getField(draft: Draft, { at, orbital, entity, field }: ValueRenaming): 
     const param = entity === undefined ? 'entity' : 'field';
     throw new ActionInvalid(param, `Name the ${param} of the value.`);
   }
-  return getElement(draft, 'field', field ?? '', { at, orbital, entity }, 'field');
+  return getElement(draft.document, 'field', field ?? '', { at, orbital, entity }, 'field');
 }
 
 /** The names of the fields of an entity that list a value. */

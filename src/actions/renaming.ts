@@ -96,11 +96,10 @@ export function renameAtOnce(
   for (const { path, type, to } of renamings) setName(draft, path, type, to);
 }
 
-/** Gives an element its name; null takes it. */
-export function setName(draft: Draft, path: Path, type: ElementType, to: string | null): void {
+/** Gives an element its name. */
+export function setName(draft: Draft, path: Path, type: ElementType, to: string): void {
   const element = draft.at(path);
   if (!isObject(element)) {
-    if (to === null) throw new ActionConflict('to', 'A bare name cannot be removed.');
     if (!isString(element) || !ELEMENTS[type].hasShortForm) {
       throw new ActionConflict('from', 'It is malformed: it cannot carry a name.');
     }
@@ -110,7 +109,5 @@ export function setName(draft: Draft, path: Path, type: ElementType, to: string 
   // A trait or page that is named by its `ref` alone gets a name beside it.
   const isKeptApart = type === 'trait' || type === 'page';
   const key = (isKeptApart ? undefined : findNameKey(type, element)) ?? getNameKey(type);
-  if (to !== null) draft.put([...path, key], to);
-  else if (isString(element[key])) draft.remove([...path, key]);
-  else throw new ActionConflict('from', 'It has no name of its own.');
+  draft.put([...path, key], to);
 }

@@ -26,8 +26,7 @@ export function findWorkedOn(
 /**
  * Whether an action moves elements into the container in which they belong: no check looks at elements in another one.
  */
-const isRevealing = ({ action, params }: Action): boolean =>
-  action === 'set_container' && params.form !== undefined;
+const isRevealing = ({ action }: Action): boolean => action === 'set_form';
 
 /** Whether actions write one value in several places, so that together they undo one mistake. */
 const isOneValue = (actions: readonly Action[]): boolean =>

@@ -165,16 +165,16 @@ describe('applyActions', () => {
       ],
     ),
     [
-      'a container that holds elements',
-      'set_container',
+      'an empty list where elements are',
+      'set_value',
       { at: '/orbitals/@Ticket/pages', value: [] },
-      'CONFLICT /at',
+      'UNPROCESSABLE /at',
     ],
     [
-      'elements as a container',
-      'set_container',
+      'elements as a value',
+      'set_value',
       { at: '/orbitals/@Ticket/traits/@Log/emits', value: ['X'] },
-      'UNPROCESSABLE /value',
+      'UNPROCESSABLE /at',
     ],
     [
       'an incomplete order',

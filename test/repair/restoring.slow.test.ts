@@ -108,7 +108,7 @@ test('a map of orbitals is never emptied', async () => {
   expect(outcome).toMatchObject({ isRestoredFirst: true, lost: 0 });
   expect(
     applyActions(problem?.broken as JsonObject, [
-      { action: 'set_container', params: { at: '/orbitals', form: 'list' } },
+      { action: 'set_form', params: { at: '/orbitals', form: 'list' } },
     ]).document,
   ).toEqual(schema);
 });

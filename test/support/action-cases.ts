@@ -141,8 +141,7 @@ function ownActions(document: JsonObject, { path, value }: Placed, type: Element
         { action: 'add_page', params: { name: 'FreshPage', at, path: '/x', traits: ['T'] } },
         { action: 'add_use', params: { orbital: name, at, as: 'Fresh', from: 'std/behaviors/x' } },
         { action: 'add_entity', params: { name: 'FreshEntity', at, auxiliary: true } },
-        { action: 'set_container', params: { at: `${at}/freshly` } },
-      ].slice(0, -1);
+      ];
     case 'entity':
       return [
         { action: 'add_field', params: { entity: name, name: 'fresh', type: 'string', at } },

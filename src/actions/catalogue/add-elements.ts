@@ -20,7 +20,6 @@ import {
   name,
   within,
 } from '../parameters.ts';
-import { indexOfName } from '../sibling-names.ts';
 import { ELEMENT_TABLE, type ElementRow, transitionOptions } from './element-table.ts';
 
 /** Parameters that every addition may have. */
@@ -44,18 +43,17 @@ function defineAddition(type: ElementType, row: ElementRow): ActionDefinition {
       ...properties,
       ...(ELEMENTS[type].hasShortForm && { form }),
       definition,
-      ...(holder !== 'orbital' && within),
-      at,
+      ...(type !== 'orbital' && { ...(holder !== 'orbital' && within), at }),
       ...adding,
       ...row.options,
     }),
     apply(draft, given) {
       const input = given as Added & JsonObject;
-      const owner = findOwner(draft, type, input);
+      const owner = findOwner(draft.document, type, input);
       const held = Object.fromEntries(Object.keys(properties).map((key) => [key, input[key]]));
       const written = omitUndefined(row.toProperties?.(held) ?? held) as JsonObject;
       const isBare = isWrittenBare(draft, type, owner, input.form, written);
-      const named = input[param] as string;
+      const named = (input[param] ?? '') as string;
       const element = createElement(type, named, written, { ...input, isBare });
       const isListed = type !== 'entity' || input.auxiliary === true;
       if (owner) insertElements(draft, owner, type, [element], { ...input, isListed, param });
@@ -66,28 +64,33 @@ function defineAddition(type: ElementType, row: ElementRow): ActionDefinition {
 }
 
 /** What gets a new element; undefined for an entity that gets an orbital of its own. */
-function findOwner(draft: Draft, type: ElementType, input: Added & JsonObject): Path | undefined {
+function findOwner(
+  document: JsonObject,
+  type: ElementType,
+  input: Added & JsonObject,
+): Path | undefined {
+  if (type === 'orbital') return [];
   const { orbital, trait, linkedEntity, traits } = input;
   const { holder } = namingOf(type);
   if (holder) {
-    return getElement(draft, holder, input[holder] as string, { at: input.at, orbital }, holder);
+    return getElement(document, holder, input[holder] as string, { at: input.at, orbital }, holder);
   }
-  if (type === 'entity' && trait !== undefined) return getTrait(draft, trait, input);
-  const home = findHome(draft, input);
+  if (type === 'entity' && trait !== undefined) return getTrait(document, trait, input);
+  const home = findHome(document, input);
   if (home || type === 'entity') return home;
   const [first] = traits ?? [];
   const shown = isObject(first) ? first.ref : first;
-  if (isString(shown)) return getTrait(draft, shown, {}).slice(0, 2);
-  if (linkedEntity !== undefined) return getHomeOf(draft, linkedEntity);
-  if (asArray(draft.document.orbitals).length === 1) return ['orbitals', 0];
+  if (isString(shown)) return getTrait(document, shown, {}).slice(0, 2);
+  if (linkedEntity !== undefined) return getHomeOf(document, linkedEntity);
+  if (asArray(document.orbitals).length === 1) return ['orbitals', 0];
   throw type === 'page'
     ? new ActionConflict('orbital', 'Name the orbital that gets the page.')
     : new ActionConflict('linkedEntity', 'Name the linkedEntity or the orbital that gets it.');
 }
 
 /** The orbital of an entity. */
-function getHomeOf(draft: Draft, entity: string): Path {
-  const entities = listEntities(draft.document);
+function getHomeOf(document: JsonObject, entity: string): Path {
+  const entities = listEntities(document);
   const named = entities.filter(([, one]) => elementName('entity', one) === entity);
   const [home] = named.find(([path]) => path.at(-1) === 'entity') ?? named[0] ?? [];
   if (home) return home.slice(0, 2);
@@ -195,42 +198,17 @@ function defineAdditions(
         const rest = own === undefined && !isString(item) ? item : own;
         return createElement(type, named, {}, { definition: rest, isBare: input.form === 'name' });
       });
-      const trait = getTrait(draft, input.trait as string, input);
+      const trait = getTrait(draft.document, input.trait as string, input);
       insertElements(draft, trait, type, elements, { ...input, param: key });
     },
   });
 }
 
-const addOrbital = defineAction({
-  name: 'add_orbital',
-  description: ELEMENT_TABLE.orbital.adds,
-  params: z.strictObject({
-    name: name.optional().describe('Its own name; default: the name of its entity.'),
-    entity: jsonValue.optional().describe('Name of its entity, or the entity as an object.'),
-    definition,
-    ...adding,
-  }),
-  apply(draft, { name = '', entity, ...input }) {
-    // Without a name of its own an orbital is described by its entity alone.
-    const { definition = name === '' ? omitUndefined({ entity }) : undefined } = input;
-    const properties = omitUndefined({ entity });
-    const element = createElement('orbital', name, properties, { definition });
-    const taken = elementName('orbital', element);
-    const isThere = indexOfName(asArray(draft.document.orbitals), 'orbital', taken) >= 0;
-    if (!input.allow_duplicate && taken !== '' && isThere) {
-      throw alreadyExists(name === '' ? 'entity' : 'name', 'orbital', taken);
-    }
-    const options = { ...input, allow_duplicate: true, param: 'name' };
-    insertElements(draft, [], 'orbital', [element], options);
-  },
-});
-
 /** Types that are added several at a time alone. */
-const PLURAL: ReadonlySet<string> = new Set(['event', 'orbital', 'state']);
+const PLURAL: ReadonlySet<string> = new Set(['event', 'state']);
 
 /** The actions that add elements to what is addressed or named. */
 export const ADDITIONS: readonly ActionDefinition[] = [
-  addOrbital,
   ...Object.entries(ELEMENT_TABLE)
     .filter(([type]) => !PLURAL.has(type))
     .map(([type, row]) => defineAddition(type as ElementType, row)),

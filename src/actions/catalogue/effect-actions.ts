@@ -31,7 +31,11 @@ function listEntering(
   draft: Draft,
   { state, event, ...input }: Entered,
 ): [Path, Json | undefined][] {
-  const path: Path = [...getTrait(draft, input.trait, input), 'stateMachine', 'transitions'];
+  const path: Path = [
+    ...getTrait(draft.document, input.trait, input),
+    'stateMachine',
+    'transitions',
+  ];
   const entering = [...asArray(draft.at(path)).entries()].flatMap(
     ([index, one]): [Path, Json | undefined][] =>
       isObject(one) && one.to === state && (event === undefined || one.event === event)
@@ -49,7 +53,7 @@ const addEffect = defineAction({
     'Adds an effect to every transition that enters the state; render-ui draws the trait’s entity into main.',
   params: toParams('render-ui, fetch, or an effect as an S-expression.'),
   apply(draft, input) {
-    const effect = toEffect(draft, getTrait(draft, input.trait, input), input.effect);
+    const effect = toEffect(draft, getTrait(draft.document, input.trait, input), input.effect);
     for (const [path, effects = []] of listEntering(draft, input)) {
       if (!Array.isArray(effects)) {
         const message = 'The effects of a transition that enters it are malformed.';

@@ -24,7 +24,7 @@ export const transitionOptions = {
   before: text.describe('A transition that stays behind it.'),
 };
 
-/** The elements that actions add and remove; an orbital is added by an action of its own, states and events several at a time. */
+/** The elements that actions add and remove; states and events are added several at a time. */
 export const ELEMENT_TABLE: Readonly<Record<Exclude<ElementType, 'schema'>, ElementRow>> = {
   emit: {
     adds: 'Declares that a trait emits an event. It does not emit it: that takes an effect.',
@@ -83,6 +83,10 @@ export const ELEMENT_TABLE: Readonly<Record<Exclude<ElementType, 'schema'>, Elem
   orbital: {
     adds: 'Adds an orbital under its own name, with what the definition holds.',
     removes: ' Its entity, traits and pages go with it.',
+    properties: {
+      name: name.optional().describe('Its own name; default: the name of its entity.'),
+      entity: jsonValue.optional().describe('Name of its entity, or the entity as an object.'),
+    },
   },
   page: {
     adds: 'Adds a page to the named orbital, else to that of its first trait, else to the only one.',

@@ -1,104 +1,68 @@
 import { z } from 'zod';
-import { isObject, isString, type Json } from '../../kernel/json.ts';
-import type { Path } from '../../kernel/pointer.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { flattenTrait, isFlatTrait, wrapTrait } from '../../language/flat-machines.ts';
-import { ELEMENTS, elementName, elementsIn } from '../../language/grammar/elements.ts';
+import { ELEMENTS, elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, notThere } from '../action-error.ts';
 import { findByToken, resolveAddress } from '../address.ts';
 import { linkedEntityOf } from '../find.ts';
 import { createElement } from '../insertion.ts';
 import { locate, slotOf, slotsWithin } from '../locate.ts';
-import { definition, jsonValue } from '../parameters.ts';
-import { assign } from '../promotion.ts';
+import { definition } from '../parameters.ts';
 import { FORMS, type Form, reshape } from '../reshaping.ts';
 
 const setForm = defineAction({
   name: 'set_form',
   description:
-    'Turns a bare name into an object in its place, or an object into its bare name, which drops all else that it holds. `flat` puts the states, events and transitions of a trait beside its name, `object` puts them under stateMachine again; neither loses anything.',
+    'Writes what is at an address in another form: an element as its bare `name` (which drops all else) or as an `object`, a trait `flat`, any value as `list`, `single` or `read`. But for `name` nothing is lost.',
   params: z.strictObject({
-    at: z.string().describe('Address of the element.'),
-    form: z.enum(['name', 'object', 'flat']),
+    at: z.string().describe('Address of the element or value.'),
+    form: z
+      .enum(['name', 'object', 'flat', ...FORMS])
+      .describe(
+        '`flat` puts states, events and transitions beside the name of a trait, `object` puts them under stateMachine again. `list` makes a list of a map, each key the name of its element, of a text of names, or of one element by itself; `single` takes the only item out of a list, or of an object of one key; `read` takes a text for the JSON that it is.',
+      ),
     definition,
   }),
   apply(draft, { at, form, definition }) {
     const path = resolveAddress(draft.document, at);
-    const { type, rest } = locate(path);
-    if (rest.length > 0 || !ELEMENTS[type].hasShortForm) {
-      const message = `"${at}" is not an element that can be written as a bare name.`;
-      throw new ActionInvalid('at', message);
-    }
-    const element = draft.at(path);
-    let other: Json | undefined;
-    if (form === 'object' && isString(element)) {
-      const linkedEntity = type === 'trait' ? linkedEntityOf(draft.document, path) : '';
-      other = createElement(type, element, {}, { definition, linkedEntity });
-    } else if (isObject(element) && form === 'name') other = elementName(type, element);
-    else if (isObject(element) && form === 'flat') other = flattenTrait(element);
-    else if (form === 'object' && isFlatTrait(element)) other = wrapTrait(element);
+    const other = toForm(draft.document, path, form, definition);
     if (other === undefined) {
-      const is = isObject(element) ? 'an object' : 'no object';
-      const message = `"${at}" is ${is}: it has no such form, or would lose something.`;
+      const message = `What is at "${at}" has no such form, or would lose something.`;
       throw new ActionConflict('at', message);
     }
     draft.put(path, other);
   },
 });
 
-const setContainer = defineAction({
-  name: 'set_container',
-  description:
-    'Puts an empty list where elements live, or removes it; refused where elements are. `form` keeps the value at any address and rewrites it in the form that the language expects there.',
-  params: z.strictObject({
-    at: z.string().describe('Address of the place, such as /orbitals/@Ticket/pages.'),
-    value: jsonValue.optional().describe('Left out, the key is removed.'),
-    form: z
-      .enum(FORMS)
-      .optional()
-      .describe(
-        '`list` makes a list of a map, each key the name of its element, of a text of names, or of one element by itself; `single` takes the only item out of a list, or of an object of one key; `read` takes a text for the JSON that it is.',
-      ),
-  }),
-  apply(draft, { at, value, form }) {
-    const path = resolveAddress(draft.document, at);
-    const before = draft.at(path);
-    if (form !== undefined) {
-      if (value !== undefined) {
-        throw new ActionInvalid('value', '`form` keeps the present value: leave value out.');
-      }
-      const kept = path.length === 0 ? undefined : toForm(path, before, form);
-      if (kept === undefined) {
-        throw new ActionConflict('at', `The value at "${at}" has no such form.`);
-      }
-      draft.put(path, kept);
-      return;
-    }
-    const slots = slotsWithin(path);
-    const isHolding = (held: Json | undefined) =>
-      slots.some((slot) =>
-        elementsIn(held, slot).some(
-          (one) => slot.many || isObject(one) || (isString(one) && one.trim() !== ''),
-        ),
-      );
-    const holder = path.slice(0, -1);
-    if (slots.length === 0) throw new ActionInvalid('at', `No elements live at "${at}".`);
-    if (isHolding(before)) {
-      throw new ActionConflict('at', `"${at}" holds elements: remove them one by one.`);
-    }
-    if (isHolding(value)) {
-      throw new ActionInvalid('value', 'It holds elements: add them one by one.');
-    }
-    const isElement = locate(holder).rest.length === 0;
-    if (value === undefined ? before === undefined : !isElement && !isObject(draft.at(holder))) {
-      throw new ActionConflict('at', `Nothing is at "${at}".`);
-    }
-    assign(draft, holder, path.at(-1) as string, value);
-  },
-});
+/** What is at a path in another form; undefined where it has none. */
+function toForm(
+  document: JsonObject,
+  path: Path,
+  form: 'name' | 'object' | 'flat' | Form,
+  definition: Json | undefined,
+): Json | undefined {
+  const value = valueAt(document, path);
+  const { type, rest } = locate(path);
+  if (isReshaping(form)) return path.length === 0 ? undefined : toReshaped(path, value, form);
+  if (rest.length > 0 || !ELEMENTS[type].hasShortForm) return undefined;
+  if (isString(value)) {
+    const linkedEntity = type === 'trait' ? linkedEntityOf(document, path) : '';
+    return form === 'object'
+      ? createElement(type, value, {}, { definition, linkedEntity })
+      : undefined;
+  }
+  if (!isObject(value)) return undefined;
+  if (form === 'name') return elementName(type, value);
+  if (form === 'flat') return flattenTrait(value);
+  return isFlatTrait(value) ? wrapTrait(value) : undefined;
+}
 
-/** A value in another form; undefined where it has none. Where elements live, none of them may be lost. */
-function toForm(path: Path, value: Json | undefined, form: Form): Json | undefined {
+const isReshaping = (form: string): form is Form => FORMS.some((one) => one === form);
+
+/** A value in the form of another one. Where elements live, none of them may be lost. */
+function toReshaped(path: Path, value: Json | undefined, form: Form): Json | undefined {
   const slot = slotOf(path);
   if (form === 'read' || slotsWithin(path).length === 0) return reshape(value, form);
   if (form === 'list') return slot?.many ? reshape(value, form, slot.type) : undefined;
@@ -136,5 +100,5 @@ const reorder = defineAction({
   },
 });
 
-/** The actions on how elements, and the places where they live, are written. */
-export const FORM_ACTIONS: readonly ActionDefinition[] = [setForm, setContainer, reorder];
+/** The actions on how what is there is written, and in which order. */
+export const FORM_ACTIONS: readonly ActionDefinition[] = [setForm, reorder];

@@ -32,7 +32,7 @@ function defineRemoval(type: ElementType, row: ElementRow): ActionDefinition {
     }),
     apply(draft, given) {
       const input = given as Removed;
-      const path = getElement(draft, type, input[param] as string, input);
+      const path = getElement(draft.document, type, input[param] as string, input);
       const whole = type === 'entity' ? withBareOrbital(draft, path, input) : path;
       removeElements(draft, [whole], param, input);
     },
@@ -64,7 +64,13 @@ function defineRemovals(type: 'event' | 'state' | 'transition'): ActionDefinitio
       const { at: owner, trait, orbital, ...options } = given as Removed;
       for (const item of options[key] as (string | z.output<typeof transition>)[]) {
         const one = isString(item) ? { event: item } : item;
-        const path = getElement(draft, type, one.event, { ...one, owner, trait, orbital }, key);
+        const path = getElement(
+          draft.document,
+          type,
+          one.event,
+          { ...one, owner, trait, orbital },
+          key,
+        );
         removeElements(draft, [path], key, options);
       }
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Path } from '../../kernel/pointer.ts';
 import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
-import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
+import { ActionConflict, alreadyExists } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
 import { getElement } from '../find.ts';
 import { moveKey } from '../key-moving.ts';
@@ -17,11 +17,7 @@ const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
 const params = z.strictObject({
   type: z.enum(['key', 'value', ...NAMED_TYPES] as ['key', 'value', ...ElementType[]]),
   from: name.describe('Its name now; empty where it has none. Of a key: keys joined by slashes.'),
-  to: name
-    .nullable()
-    .describe(
-      'Its new name; null removes the key that carries it. Of a key: empty puts what it holds in the object itself.',
-    ),
+  to: name.describe('Its new name. Of a key: empty puts what it holds in the object itself.'),
   orbital: name.optional(),
   trait: name.optional().describe('Of a state, event, emit, listen or tick: its trait.'),
   entity: name.optional().describe('Of a field or a value: its entity.'),
@@ -42,21 +38,20 @@ export const rename = defineAction({
     const { type, at, from, to } = input;
     if (type === 'value') renameValue(draft, input);
     else if (type !== 'key') renameElement(draft, { ...input, type });
-    else if (to !== null) moveKey(draft, { at, from, to });
-    else throw new ActionInvalid('to', 'Name the key that was meant.');
+    else moveKey(draft, { at, from, to });
   },
 });
 
 function renameElement(draft: Draft, input: ElementParams): void {
   const { type, from, to } = input;
-  const path = getElement(draft, type, from, input, 'from');
+  const path = getElement(draft.document, type, from, input, 'from');
   const element = draft.at(path);
   if (elementName(type, element) !== from) {
     throw new ActionConflict('from', `It is named "${elementName(type, element)}".`);
   }
   assertFree(draft, path, input);
-  // A name that is missing, before or after, leaves nothing to follow.
-  const isFollowed = input.follow !== false && from !== '' && to !== null;
+  // A name that was missing leaves nothing to follow.
+  const isFollowed = input.follow !== false && from !== '';
   if (isFollowed) followAll(draft, followersOf(draft.document, { type, path, from, to }));
   setName(draft, path, type, to);
   if (!isFollowed) return;
@@ -66,7 +61,7 @@ function renameElement(draft: Draft, input: ElementParams): void {
 
 function assertFree(draft: Draft, path: Path, { type, to, allow_duplicate }: ElementParams): void {
   const siblings = draft.at(path.slice(0, -1));
-  if (allow_duplicate || to === null || !Array.isArray(siblings)) return;
+  if (allow_duplicate || !Array.isArray(siblings)) return;
   const isTaken = siblings.some(
     (one, index) => index !== path.at(-1) && elementName(type, one) === to,
   );

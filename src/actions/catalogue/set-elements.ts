@@ -131,7 +131,7 @@ export const SETTERS: readonly ActionDefinition[] = Object.entries(SETTINGS).map
         const param = type === 'trait' ? type : namingOf(type).param;
         const place = type === 'trait' ? { at: input.at, orbital: input.orbital } : input;
         const named = input[param] as string | undefined;
-        const path = getElement(draft, type, named ?? '', place, param);
+        const path = getElement(draft.document, type, named ?? '', place, param);
         const element = draft.at(path);
         const keys = toKeys(given as JsonObject, isObject(element) ? element : {});
         if (isUnique) removeFromOthers(draft, path, isUnique);

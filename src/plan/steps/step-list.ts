@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import type { Draft } from '../../actions/draft.ts';
-import { createAssignActions } from '../../actions/exact-actions.ts';
+import { createAssignAction } from '../../actions/exact-actions.ts';
 import { insertElements } from '../../actions/insertion.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
@@ -129,7 +129,7 @@ export class StepList {
     this.#names.put([...this.pathOf(part), ...keys], value);
   }
 
-  /** Gives the key of a part of both documents a value, or removes it; says the last step. */
+  /** Gives the key of a part of both documents a value, or removes it. */
   assign(
     step: Omit<Parameters<typeof createStep>[0], 'action'>,
     keys: readonly string[],
@@ -137,11 +137,7 @@ export class StepList {
     needs: readonly Step[] = [],
   ): Step {
     const path = [...this.pathOf(step.part), ...keys];
-    let last: readonly Step[] = needs;
-    for (const action of createAssignActions(this.names, path, value)) {
-      last = [this.add({ ...step, action }, last)];
-    }
-    return last[0] as Step;
+    return this.add({ ...step, action: createAssignAction(this.names, path, value) }, needs);
   }
 
   /** Leaves a difference as it is. */

@@ -1,5 +1,5 @@
 import type { Action } from '../../actions/action.ts';
-import { createAssignActions } from '../../actions/exact-actions.ts';
+import { createAssignAction } from '../../actions/exact-actions.ts';
 import { locate } from '../../actions/locate.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
@@ -32,7 +32,7 @@ function toActions(document: JsonObject, { path, kind, value }: PlaceEdit): Acti
     return [act('set_transition', { ...target, set: { [key]: value } })];
   }
   return rest.length === 1 && !/^(?:guard|effects)$/.test(key)
-    ? createAssignActions(document, path, value)
+    ? [createAssignAction(document, path, value)]
     : [act('set_value', { at: toPointer(path), value })];
 }
 

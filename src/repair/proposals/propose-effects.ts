@@ -123,7 +123,7 @@ export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
   const list = Array.isArray(holder) ? (holder as Json[]) : [];
   // A list of effects is the only item of another one.
   if (list.length === 1 && Array.isArray(value) && value.every(Array.isArray)) {
-    yield [act('set_container', { at: parentOf(at), form: 'single' })];
+    yield [act('set_form', { at: parentOf(at), form: 'single' })];
   }
   yield swapArguments(spot);
   const isInGuard = /\/guard(?:\/|$)/.test(at);

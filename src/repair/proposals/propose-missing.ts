@@ -137,7 +137,7 @@ function createEntity(model: Model, orbital: OrbitalRow): Repair {
   const isBlank = orbital.node.entity !== undefined;
   const definition = { persistence: 'persistent', fields: inferFields(model, name) };
   return [
-    ...(isBlank ? [act('set_container', { at: `${at}/entity` })] : []),
+    ...(isBlank ? [act('remove_value', { at: `${at}/entity` })] : []),
     act('add_entity', { name, at, form: 'object', definition }),
   ];
 }
@@ -215,7 +215,7 @@ export function* proposeMissing(spot: Spot): Iterable<Repair> {
     case 'schema.orbitals':
     case 'orbital.traits':
     case 'orbital.pages':
-      yield [act('set_container', { at: `${owner}/${member}`, value: [] })];
+      yield [act('set_value', { at: `${owner}/${member}`, value: [] })];
       return;
     case 'orbital.entity':
       if (orbital) yield createEntity(model, orbital);

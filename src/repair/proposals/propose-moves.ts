@@ -209,7 +209,7 @@ function moveBack({ strays, lacks }: Walk): Move[] {
 function toActions({ path, from, to, isMap }: Move): Repair {
   const at = toPointer(path);
   const move = act('rename', { type: 'key', from, to, at });
-  return isMap ? [move, act('set_container', { at: `${at}/${to}`, form: 'list' })] : [move];
+  return isMap ? [move, act('set_form', { at: `${at}/${to}`, form: 'list' })] : [move];
 }
 
 /**

@@ -38,10 +38,10 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
   if (rule !== 'kind') return;
   const facts = ELEMENT_SHAPES[String(shape)]?.members[String(member)];
   if (Array.isArray(value) && Array.isArray(holder) && holder.length === 1) {
-    yield [act('set_container', { at: parentOf(at), form: 'single' })];
+    yield [act('set_form', { at: parentOf(at), form: 'single' })];
   }
   for (const form of listForms(facts?.kinds[0] ?? 'object', value)) {
-    yield [act('set_container', { at, form })];
+    yield [act('set_form', { at, form })];
   }
   const isNothing = member === '' && !isObject(value) && typeof value !== 'string';
   const type = (shape === 'pageTrait' ? 'page_trait' : shape) as ElementType;

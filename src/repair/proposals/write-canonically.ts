@@ -48,7 +48,7 @@ function undoTraces(value: Json, at = ''): Action[] {
   const found = Object.entries(value).flatMap(([key, member]) => {
     const place = at + toPointer([key]);
     const form = isObject(member) ? 'list' : 'read';
-    const own = isTraced(member as Json) ? [act('set_container', { at: place, form })] : [];
+    const own = isTraced(member as Json) ? [act('set_form', { at: place, form })] : [];
     return [...own, ...undoTraces(member as Json, place)];
   });
   if (found.length === 0) clean.add(value);
