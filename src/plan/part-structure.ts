@@ -1,4 +1,3 @@
-import { append } from '../kernel/append.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
 import { BINDING_ROOTS } from '../language/grammar/bindings.ts';
@@ -29,8 +28,6 @@ export function similarity(a: Structure, b: Structure): number {
 export class PartStructures {
   readonly #names: ReadonlySet<string>;
   readonly #known = new Map<Part, Structure>();
-  /** The transitions that leave (`out`) or enter (`in`) a state, or that an event fires (`on`), by trait. */
-  readonly #arms = new Map<Part, ReadonlyMap<string, readonly Part[]>>();
 
   constructor(root: Part) {
     this.#names = collectDefinedNames(root);
@@ -59,41 +56,26 @@ export class PartStructures {
       if (isJoined(child)) this.#addOwn(child, add);
       else for (const [token, count] of this.of(child).tokens) add(token, count);
     }
-    let isTelling = hasContent(part);
-    for (const role of isJoined(part) ? ROLES : []) {
-      for (const arm of this.#armsOf(part, role)) {
-        checkpoint();
-        isTelling = true;
-        const [from, , to] = arm.name.split('|');
-        add(from === to ? `${role} loop` : role);
-        for (const [token, count] of this.of(arm).tokens) add(`${role} ${token}`, count);
-      }
+    const arms = isJoined(part) ? armsOf(part) : [];
+    for (const [role, arm] of arms) {
+      add(role);
+      for (const [token, count] of this.of(arm).tokens) add(`${role} ${token}`, count);
     }
-    if (part.type === 'orbital') isTelling = part.children.some((one) => this.of(one).isTelling);
+    const isTelling =
+      part.type === 'orbital'
+        ? part.children.some((one) => this.of(one).isTelling)
+        : arms.length > 0 || hasContent(part);
     return { tokens, size, isTelling };
   }
 
-  #armsOf(part: Part, role: (typeof ROLES)[number]): readonly Part[] {
-    const { parent, type, name } = part;
-    if (!parent) return [];
-    let arms = this.#arms.get(parent);
-    if (!arms) {
-      arms = readArms(parent);
-      this.#arms.set(parent, arms);
-    }
-    return arms.get(`${type} ${role} ${name}`) ?? [];
-  }
-
   #addOwn(part: Part, add: (token: string) => void): void {
-    if (part.type === 'guard' || part.type === 'effect')
+    if (part.type === 'guard' || part.type === 'effect') {
       this.#addLeaves(part.value, part.type, add);
+    }
     for (const { keys, value } of part.properties.values()) {
       const key = keys.at(-1) as string;
-      if (isIdentity(key)) continue;
-      if (key === 'config' && isObject(value)) {
-        for (const knob in value) this.#addLeaves(value[knob], 'knob', add);
-      } else if (key === 'entityContract') add(key);
-      else this.#addLeaves(value, key, add);
+      // A value that identifies the document says nothing of the work of the part.
+      if (!/^id$|Ids?$/.test(key)) this.#addLeaves(value, key, add);
     }
   }
 
@@ -103,9 +85,9 @@ export class PartStructures {
       if (value.length === 0) add(`${key}[]`);
       for (const item of value) this.#addLeaves(item, key, add);
     } else if (isObject(value)) {
-      // The keys of data are fields; those of patterns and declarations are words of the language.
-      const isData = value.type === undefined;
-      for (const inner in value) this.#addLeaves(value[inner], isData ? '·' : inner, add);
+      // The keys of data are fields, those of settings their names; those of patterns and declarations are words of the language.
+      const isWritten = value.type !== undefined && key !== 'config';
+      for (const inner in value) this.#addLeaves(value[inner], isWritten ? inner : '·', add);
     } else if (isString(value)) {
       add(key);
       const word = this.#toNameless(value);
@@ -130,53 +112,42 @@ export class PartStructures {
   }
 }
 
-const ROLES = ['out', 'in', 'on'] as const;
-
 /** Whether transitions join a part and say more of it than it does itself. */
 const isJoined = ({ type }: Part): boolean => type === 'state' || type === 'event';
 
-function readArms(trait: Part): ReadonlyMap<string, readonly Part[]> {
-  const arms = new Map<string, Part[]>();
-  for (const arm of trait.children) {
-    if (arm.type !== 'transition') continue;
+/** The transitions that leave or enter a state, or that an event fires, each in its role. */
+function armsOf({ type, name, parent }: Part): [role: string, arm: Part][] {
+  const arms = parent?.children.filter((one) => one.type === 'transition') ?? [];
+  return arms.flatMap((arm): [string, Part][] => {
     const [from, event, to] = arm.name.split('|');
-    append(arms, `event on ${event}`, arm);
-    append(arms, `state out ${from}`, arm);
-    append(arms, `state in ${to}`, arm);
-  }
-  return arms;
+    const loop = from === to ? ' loop' : '';
+    if (type === 'event') return event === name ? [[`on${loop}`, arm]] : [];
+    return [
+      ...(from === name ? [[`out${loop}`, arm] as [string, Part]] : []),
+      ...(to === name ? [[`in${loop}`, arm] as [string, Part]] : []),
+    ];
+  });
 }
+
+/** Keys whose values tell a part from others of its type. */
+const TELLING = [
+  'values',
+  'items',
+  'properties',
+  'relation',
+  'payloadSchema',
+  'from',
+  'path',
+  'ref',
+];
 
 /** Whether a part says anything beside its name, the transitions that join it aside. */
-function hasContent(part: Part): boolean {
-  const { type, children, properties } = part;
-  switch (type) {
-    case 'field':
-      return ['values', 'items', 'properties', 'relation'].some((key) => properties.has(key));
-    case 'event':
-    case 'emit': {
-      const held = properties.get('payloadSchema')?.value;
-      return Array.isArray(held) && held.length > 0;
-    }
-    case 'use':
-      return properties.has('from');
-    case 'state':
-    case 'listen':
-    case 'page_trait':
-    case 'transition':
-      return false;
-    case 'page':
-      return properties.has('path') || children.length > 0;
-    case 'entity':
-      return children.length > 1;
-    default:
-      return children.length > 0 || properties.has('ref');
-  }
-}
-
-/** Keys whose values identify the document, not the work of the part. */
-function isIdentity(key: string): boolean {
-  return key === 'id' || key.endsWith('Id') || key.endsWith('Ids');
+function hasContent({ type, children, properties }: Part): boolean {
+  if (children.length > (type === 'entity' ? 1 : 0)) return true;
+  return TELLING.some((key) => {
+    const value = properties.get(key)?.value;
+    return Array.isArray(value) ? value.length > 0 : value !== undefined;
+  });
 }
 
 /**
