@@ -2,7 +2,6 @@ import type { Action } from '../actions/action.ts';
 import { applyActions } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import type { BehaviorInterface } from '../behaviors/interface.ts';
-import { AppError } from '../kernel/errors.ts';
 import { isObject, isString, type JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { toKebab } from '../kernel/word-forms.ts';
@@ -15,7 +14,7 @@ import {
   type DecidedBindings,
   type GivenBindings,
 } from './attach/bind-goal.ts';
-import { linkNewPage } from './attach/navigation.ts';
+import { findNewPages, linkPages } from './attach/navigation.ts';
 import { matchByName } from './matching.ts';
 import { descendants, hasOwnName, mainEntity, outline, type Part } from './outline.ts';
 import { planActions } from './plan.ts';
@@ -72,7 +71,7 @@ export interface Instructions {
  */
 export function planInstructions(
   current: JsonObject,
-  goal: JsonObject,
+  wanted: JsonObject,
   options: InstructionOptions = {},
 ): Instructions {
   const { isAdditive = true, isLinked = true } = options;
@@ -80,7 +79,7 @@ export function planInstructions(
   const source = outline(current);
   const worker = worksOn(options);
   const given = worker && to ? { [worker]: to.entity, ...bindings.entities } : bindings.entities;
-  const binding = bindGoal(source, goal, {
+  const binding = bindGoal(source, wanted, {
     given: { ...bindings, entities: given },
     interface: needs,
     isAttached: to !== undefined,
@@ -88,23 +87,26 @@ export function planInstructions(
   const { unbound, open, main } = binding;
   const owners = to === undefined ? ownersOf(current, binding) : [];
   const owner = to ?? (owners.length === 1 ? { entity: owners[0] as string } : undefined);
-  const attached =
-    owner && main && !worker ? belongTo(current, binding.goal, main, owner) : undefined;
-  const boundGoal = attached?.goal ?? binding.goal;
+  const isSection = owner !== undefined && main !== undefined && !worker;
+  const isLinking = owner !== undefined && isAdditive && isLinked;
+  const draft = new Draft(binding.goal);
+  const moved = isAdditive ? keepPathsApart(draft, source, outline(binding.goal)) : [];
+  const goal = draft.document;
+  const links = isLinking ? linkPages(current, findNewPages(goal, current).slice(0, 1)) : [];
+  const linked = links.length > 0 ? applyActions(current, links).document : current;
+  const attached = isSection ? belongTo(linked, goal, main, owner) : undefined;
+  const boundGoal = attached?.goal ?? goal;
+  const start = outline(linked);
   const target = outline(boundGoal);
-  const yielding = isAdditive ? yieldToCurrent(source, target) : { target, skipped: [] };
-  const wanted = yielding.target.value as JsonObject;
-  const recognition = isAdditive
-    ? takeAsNamed(source, yielding.target)
-    : recognise(current, wanted);
+  const yielding = isAdditive ? yieldToCurrent(start, target) : { target, skipped: [] };
+  const final = yielding.target.value as JsonObject;
+  const recognition = isAdditive ? takeAsNamed(start, yielding.target) : recognise(linked, final);
   const order = { isAdditive, pattern, order: 'level' } as const;
-  const planned = planActions(current, wanted, order, recognition);
-  const links = owner && isAdditive && isLinked ? linkNewPage(current, planned.result) : [];
+  const planned = planActions(linked, final, order, recognition);
   const instructions = [
     ...links.map((link) => ({ level: 1, ...link })),
     ...planned.actions.map(({ level, action, params }) => ({ level, action, params })),
   ];
-  const result = links.length > 0 ? applyActions(planned.result, links).document : planned.result;
   return {
     instructions,
     levels: instructions.at(-1)?.level ?? 0,
@@ -113,20 +115,10 @@ export function planInstructions(
     open,
     belongs: attached && owner && { ...owner, ...attached.told },
     owners: attached ? [] : owners,
-    skipped: [...yielding.skipped, ...planned.skipped],
-    boundGoal: links.reduce(applyWhereThere, boundGoal),
-    result,
+    skipped: [...moved, ...yielding.skipped, ...planned.skipped],
+    boundGoal,
+    result: planned.result,
   };
-}
-
-/** The document with an action whose place it has: a goal lacks the parts that it does not name. */
-function applyWhereThere(document: JsonObject, action: Action): JsonObject {
-  try {
-    return applyActions(document, [action]).document;
-  } catch (error) {
-    if (error instanceof AppError) return document;
-    throw error;
-  }
 }
 
 /** Whether a goal works on the entity that it is asked for, as a search does; the records of all others belong to it. */
@@ -141,14 +133,13 @@ function ownersOf(current: JsonObject, { main, unbound }: BoundGoal): readonly s
   return storedEntities(current);
 }
 
-/** The goal, where it gives way to what the current schema has: addresses of pages, names of orbitals, initial states. */
+/** The goal, where it gives way to what the current schema has: names of orbitals, initial states. */
 function yieldToCurrent(source: Part, target: Part) {
   const draft = new Draft(target.value as JsonObject);
   const present = () => (draft.document === target.value ? target : outline(draft.document));
-  const pages = keepPathsApart(draft, source, target);
   const orbitals = yieldOrbitalNames(draft, source, target);
   const states = yieldInitialStates(draft, source, present());
-  return { target: present(), skipped: [...pages, ...orbitals, ...states] };
+  return { target: present(), skipped: [...orbitals, ...states] };
 }
 
 /** Orbitals of one entity are one orbital, under its usual name; others of that name get another. */

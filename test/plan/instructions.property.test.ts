@@ -32,10 +32,11 @@ function check([from, to]: NamedPair): void {
   expectCommuting(from.document, exact);
 }
 
-/** The document with a few transitions of each machine taken out, moved, or given an alternative. */
+/** The first machine of a document with a few transitions taken out, moved, or given an alternative. */
 function editReactions(document: JsonObject, random: Random): JsonObject {
-  const edited = structuredClone(document) as unknown as EditedSchema;
-  for (const { stateMachine } of edited.orbitals.flatMap(({ traits }) => traits ?? [])) {
+  const [orbital] = structuredClone(document).orbitals as unknown as EditedOrbital[];
+  const traits = orbital?.traits.slice(0, 1) ?? [];
+  for (const { stateMachine } of traits) {
     const { states = [], transitions = [] } = stateMachine ?? {};
     for (let i = 0; i < 4 && transitions.length > 0; i++) {
       const index = random.integer(transitions.length);
@@ -47,17 +48,15 @@ function editReactions(document: JsonObject, random: Random): JsonObject {
       if (kind > 1 && isNew) transitions.splice(index, 0, alternative);
     }
   }
-  return edited as unknown as JsonObject;
+  return { name: 'app', orbitals: [{ ...orbital, traits, pages: [] } as unknown as JsonObject] };
 }
 
 const NAMES = ['from', 'event', 'to'] as const;
 
 type EditedTransition = Record<(typeof NAMES)[number], string>;
 
-interface EditedSchema {
-  orbitals: {
-    traits?: { stateMachine?: { states: { name: string }[]; transitions: EditedTransition[] } }[];
-  }[];
+interface EditedOrbital {
+  traits: { stateMachine?: { states: { name: string }[]; transitions: EditedTransition[] } }[];
 }
 
 describe('instructions', () => {
@@ -75,7 +74,7 @@ describe('instructions', () => {
       let held = 0;
       for (const seed of [14, 24]) {
         const random = createRandom(seed);
-        for (let i = 0; i < 16; i++) {
+        for (let i = 0; i < 24; i++) {
           const { document } = random.pick(builtinDocuments());
           const from = editReactions(document, random);
           const to = editReactions(document, random);

@@ -1,15 +1,14 @@
 import { Draft } from '../../actions/draft.ts';
-import { get, recordParameter } from '../../authoring/builder/effect.ts';
+import { recordParameter } from '../../authoring/builder/effect.ts';
 import { capitalise } from '../../authoring/builder/labels.ts';
 import type { Value, ValueObject } from '../../authoring/builder/language.ts';
-import type { FormField } from '../../authoring/builder/pattern-nodes.ts';
-import { type RelatedListOptions, relatedList } from '../../authoring/shapes/related-list.ts';
-import { toFormItem } from '../../drawing/field-display.ts';
+import { relatedList } from '../../authoring/shapes/related-list.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/word-forms.ts';
+import { toNameWords, toPlural, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
-import { type CreationForm, findCreationForm, findCreations, isOfForm } from './creation.ts';
+import { createdFromForm, findCreationForm } from './creation.ts';
+import { rewriteTraits } from './traits.ts';
 import { keepWithoutRow } from './write-fields.ts';
 
 /** Whose records the new ones are, and where they are shown. */
@@ -27,17 +26,10 @@ export interface Belongs {
   readonly page: string;
 }
 
-/** The plural of an entity's name: `ApprovalCase` → `ApprovalCases`. */
-function pluralName(entity: string): string {
-  const words = toNameWords(entity);
-  return [...words.slice(0, -1), toPlural(words.at(-1) ?? '')].map(capitalise).join('');
-}
-
-const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-
 /**
  * Makes the records of a goal's entity belong to an entity that is there: a relation, which its lists and forms show,
- * and a list of a record's own on its page. Undefined where the current schema has no such entity.
+ * and a list of a record's own on the page of that record, which is added where there is none. Undefined where the
+ * current schema has no such entity.
  */
 export function belongTo(
   current: JsonObject,
@@ -49,38 +41,30 @@ export function belongTo(
   const own = findOrbital(goal, main);
   if (!host || !own || !isObject(own.orbital.entity)) return undefined;
   const draft = new Draft(goal);
-  const form = findCreationForm(goal, own.orbital.entity);
-  const field = addRelation(draft, own.index, main, entity);
-  storeRelation(draft, main, field);
-  keepWithoutRow(draft, main);
-  const name = `${entity}${pluralName(main)}`;
   const pages = asArray(host.orbital.pages);
-  const shownOn = as === 'page' ? -1 : findPage(host.orbital, entity);
-  const slot = shownOn < 0 ? 'main' : 'sidebar';
-  const shownAt = shownOn < 0 ? undefined : pathOf(pages[shownOn]);
-  const adds = form && toAdded(form, main, { field, entity, isKnown: isOfRecord(shownAt) });
-  const section = listOwn(own.orbital.entity, {
-    name,
-    via: field,
-    slot,
-    parameter: recordParameter(shownAt ?? ''),
-    ...(adds ? { adds } : {}),
-  });
-  const beside = slot === 'main' ? section : (withoutMain(section) as JsonObject);
-  draft.insert(['orbitals', own.index, 'traits'], undefined, beside);
-  const newPath = `${basePath(pages, entity)}/:id/${toKebab(pluralName(main))}`;
-  const [shown, shows] = [pages[shownOn], { ref: name }];
+  const shown = as === 'page' ? undefined : findRecordPage(host.orbital, entity);
+  const plural = toPluralWords(main);
+  const path = pathOf(shown) || `${basePath(pages, entity)}/:id/${plural.join('-')}`;
+  const trait = `${entity}${plural.map(capitalise).join('')}`;
+  const field = nameRelation(own.orbital.entity, entity);
+  const list = listOwn(goal, own.orbital.entity, trait, field, recordParameter(path), shown);
+  addRelation(draft, own.index, main, toRelation(field, entity));
+  keepWithoutRow(draft, main);
+  draft.insert(['orbitals', own.index, 'traits'], undefined, list);
+  const shows = { ref: trait };
   const shownPages = isObject(shown)
-    ? pages.with(shownOn, { ...shown, traits: [...asArray(shown.traits), shows] })
-    : [...pages, { name: `${name}Page`, path: newPath, traits: [shows] }];
+    ? pages.with(pages.indexOf(shown), { ...shown, traits: [...asArray(shown.traits), shows] })
+    : [...pages, { name: `${trait}Page`, path, traits: [shows] }];
   const present = findOrbital(draft.document, entity);
   if (present) draft.put(['orbitals', present.index, 'pages'], shownPages);
   else draft.insert(['orbitals'], undefined, { ...host.orbital, pages: shownPages });
-  const path = pathOf(shown) || newPath;
-  return {
-    goal: draft.document,
-    told: { relation: `${main}.${field}`, trait: name, page: path },
-  };
+  return { goal: draft.document, told: { relation: `${main}.${field}`, trait, page: path } };
+}
+
+/** The words of the plural of an entity's name: `approval`, `cases`. */
+function toPluralWords(entity: string): string[] {
+  const words = toNameWords(entity);
+  return [...words.slice(0, -1), toPlural(words.at(-1) ?? '')];
 }
 
 function findOrbital(document: JsonObject, entity: string) {
@@ -91,22 +75,19 @@ function findOrbital(document: JsonObject, entity: string) {
   return isObject(orbital) ? { index, orbital } : undefined;
 }
 
-/** Adds the field that says whose a record is, and shows it where records are listed and edited. */
-function addRelation(draft: Draft, orbital: number, main: string, entity: string): string {
-  const path = ['orbitals', orbital, 'entity', 'fields'];
-  const fields = asArray(draft.at(path));
-  const present = fields.find((one) => isObject(one) && isRelationTo(one, entity));
+/** The name of the field that says whose a record is: the one that is there, else a new one. */
+function nameRelation({ fields }: JsonObject, entity: string): string {
+  const own = asArray(fields);
+  const present = own.find(
+    (one) =>
+      isObject(one) &&
+      isObject(one.relation) &&
+      one.relation.entity === entity &&
+      one.relation.cardinality !== 'many',
+  );
   if (present) return elementName('field', present);
-  const names = new Set(fields.map((one) => elementName('field', one)));
-  const wanted = lowerFirst(entity);
-  const name = names.has(wanted) ? `${wanted}Ref` : wanted;
-  const field = toRelation(name, entity);
-  draft.insert(path, undefined, field);
-  for (const list of findFieldLists(draft.document, main, names)) {
-    if (list.items.length === 0 || list.items.some((item) => fieldOfItem(item) === name)) continue;
-    draft.insert(list.path, undefined, createItem(field, list));
-  }
-  return name;
+  const wanted = entity.charAt(0).toLowerCase() + entity.slice(1);
+  return own.some((one) => elementName('field', one) === wanted) ? `${wanted}Ref` : wanted;
 }
 
 const toRelation = (name: string, entity: string): JsonObject => ({
@@ -115,15 +96,41 @@ const toRelation = (name: string, entity: string): JsonObject => ({
   relation: { entity, cardinality: 'one' },
 });
 
-const isRelationTo = ({ relation }: JsonObject, entity: string): boolean =>
-  isObject(relation) && relation.entity === entity && relation.cardinality !== 'many';
+/** Adds the field that says whose a record is, shows it where records are listed and edited, and stores it with them. */
+function addRelation(draft: Draft, orbital: number, main: string, field: JsonObject): void {
+  const name = elementName('field', field);
+  const path = ['orbitals', orbital, 'entity', 'fields'];
+  const names = new Set(asArray(draft.at(path)).map((one) => elementName('field', one)));
+  if (!names.has(name)) {
+    draft.insert(path, undefined, field);
+    for (const list of findFieldLists(draft.document, main, names)) {
+      const isShown = list.items.some((item) => fieldOfItem(item) === name);
+      if (list.items.length === 0 || isShown) continue;
+      draft.insert(list.path, undefined, createItem(field, list));
+    }
+  }
+  // Data that the goal takes out of a form one by one get the relation too.
+  rewriteTraits(
+    draft,
+    () => true,
+    (effect) => {
+      const data = createdFromForm(effect, main);
+      if (!isObject(data) || !Array.isArray(effect)) return effect;
+      return effect.with(3, { ...data, [name]: ['object/get', '@payload.data', name] });
+    },
+  );
+}
 
 const LISTED = new Set(['string', 'number', 'date', 'datetime', 'enum']);
 
-/** A list of what belongs to the record of a page, beside what that page shows. */
+/** A list of what belongs to the record of a page, with the goal's own form for more of it. */
 function listOwn(
+  goal: JsonObject,
   entity: JsonObject,
-  options: Pick<RelatedListOptions, 'name' | 'via' | 'slot' | 'parameter' | 'adds'>,
+  name: string,
+  via: string,
+  parameter: string,
+  shown: Json | undefined,
 ): JsonObject {
   const own = elementName('entity', entity);
   const columns = asArray(entity.fields)
@@ -131,69 +138,37 @@ function listOwn(
     .map((field) => elementName('field', field))
     .filter((field) => !/^id$|Id$/.test(field))
     .slice(0, 5);
+  const form = findCreationForm(goal, entity);
+  const adds = form && {
+    title: `Add ${toNameWords(own).join(' ')}`,
+    fields: form.fields,
+    extra: { ...form.extra, [via]: `@${own}.${via}` } as ValueObject,
+    guard: form.guard as Value | undefined,
+  };
   return relatedList({
-    ...options,
+    name,
     entity: own,
-    title: toSentence(pluralName(own)),
+    via,
+    parameter,
+    slot: shown === undefined ? 'main' : 'sidebar',
+    title: toSentence(toPluralWords(own).map(capitalise).join('')),
     icon: 'list',
     columns: columns.map((column, index) => (index === 0 ? `${column}:h4` : column)).join(' '),
+    ...(adds ? { adds } : {}),
   });
 }
 
-/** Whether a path, or that of a new page below its record, names the record that it shows. */
-const isOfRecord = (path: string | undefined): boolean => path === undefined || path.includes(':');
-
-/** The goal's own form on the page of a record: what it stores belongs to that record, else to the one chosen. */
-function toAdded(
-  { fields, extra, guard }: CreationForm,
-  main: string,
-  { field, entity, isKnown }: { field: string; entity: string; isKnown: boolean },
-): RelatedListOptions['adds'] {
-  const chosen = toFormItem(toRelation(field, entity)) as FormField;
-  const [asked, opened] = [get('@payload.data', field), `@${main}.${field}`];
-  const owner: Value = isKnown ? opened : ['if', asked, asked, opened];
-  return {
-    title: `Add ${toNameWords(main).join(' ')}`,
-    fields: isKnown ? fields : [...fields, chosen],
-    extra: { ...extra, [field]: owner } as ValueObject,
-    guard: guard as Value | undefined,
-  };
-}
-
-/** Data that the goal takes out of a form one by one get the relation too. */
-function storeRelation(draft: Draft, main: string, field: string): void {
-  for (const { path, data } of findCreations(draft.document, main)) {
-    if (!isObject(data) || !isOfForm(data)) continue;
-    draft.put([...path, field], ['object/get', '@payload.data', field]);
-  }
-}
-
-/** A machine without what it draws into main, where the page draws itself. */
-function withoutMain(value: Json): Json {
-  if (Array.isArray(value)) {
-    const isInMain = (one: Json) =>
-      Array.isArray(one) && one[0] === 'render-ui' && one[1] === 'main';
-    return value.filter((one) => !isInMain(one)).map(withoutMain);
-  }
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, held]) => [key, withoutMain(held as Json)]),
+/** The page that shows one record of an entity. */
+function findRecordPage({ traits, pages }: JsonObject, entity: string): Json | undefined {
+  const own = asArray(traits)
+    .filter((trait) => isObject(trait) && (trait.linkedEntity ?? entity) === entity)
+    .map((trait) => elementName('trait', trait));
+  return asArray(pages).find(
+    (page) =>
+      isObject(page) &&
+      pathOf(page).includes(':') &&
+      asArray(page.traits).some((one) => own.includes(elementName('page_trait', one))),
   );
-}
-
-/** The page that shows one record of an entity, else any that shows the entity. */
-function findPage(orbital: JsonObject, entity: string): number {
-  const traits = new Set(
-    asArray(orbital.traits)
-      .filter((trait) => isObject(trait) && (trait.linkedEntity ?? entity) === entity)
-      .map((trait) => elementName('trait', trait)),
-  );
-  const pages = asArray(orbital.pages);
-  const isShowing = (page: Json) =>
-    isObject(page) &&
-    asArray(page.traits).some((one) => traits.has(elementName('page_trait', one)));
-  const detail = pages.findIndex((page) => isShowing(page) && pathOf(page).includes(':'));
-  return detail >= 0 ? detail : pages.findIndex(isShowing);
 }
 
 const pathOf = (page: Json | undefined): string =>
@@ -205,7 +180,7 @@ function basePath(pages: readonly Json[], entity: string): string {
     .map((page) => pathOf(page).split('/:')[0] ?? '')
     .filter((path) => path.length > 1)
     .sort((a, b) => a.length - b.length);
-  return shortest ?? `/${toKebab(pluralName(entity))}`;
+  return shortest ?? `/${toPluralWords(entity).join('-')}`;
 }
 
 /** The stored entities that a current schema has of its own. */

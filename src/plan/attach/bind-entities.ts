@@ -19,13 +19,13 @@ export interface OpenBinding {
   readonly to: readonly string[];
 }
 
-/** Likeness from which two entities are the same: one name, synonyms, or the same fields. */
-const SAME = 0.72;
-const SAME_NAME = 0.8;
-/** Likeness from which only the user can say. */
-const ALIKE = 0.55;
-/** By how much the best one leads: among entities that are as alike nobody but the user can choose. */
-const CLEAR_LEAD = 0.05;
+/** By what two entities are the same, the surest last. */
+const RANKS = ['apart', 'alike', 'synonym or fields', 'last word', 'name'] as const;
+
+type Rank = (typeof RANKS)[number];
+
+const rankOf = (rank: Rank): number => RANKS.indexOf(rank);
+
 /** Pairs of entities beyond which only equal names and given bindings count. */
 const MAX_PAIRS = 10_000;
 
@@ -49,44 +49,37 @@ export function bindEntities(
   isAttached = false,
 ): { readonly bound: EntityBinding[]; readonly open: OpenBinding[] } {
   const [current, wanted] = [entitiesOf(source), entitiesOf(target)];
-  const bound: EntityBinding[] = [];
   const open: OpenBinding[] = [];
-  const taken = new Set(wanted.map(({ name }) => name));
-  const bind = (from: string, to: string, isGiven = false) => {
-    bound.push({ from, to, isGiven });
-    taken.add(to);
-  };
-  for (const { name } of wanted) {
+  const bound = wanted.flatMap(({ name }): EntityBinding[] => {
     const to = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (to !== undefined) bind(name, to, true);
-    else if (current.some((one) => one.name === name)) bind(name, name);
-  }
+    if (to !== undefined) return [{ from: name, to, isGiven: true }];
+    const isThere = current.some((one) => one.name === name);
+    return isThere ? [{ from: name, to: name, isGiven: false }] : [];
+  });
   // An entity that belongs to an existing one is not one of the existing ones.
   if (isAttached || wanted.length * current.length > MAX_PAIRS) return { bound, open };
-  const present = current.filter((part) => !isView(part));
-  const isLeft = (part: Part) =>
-    !bound.some(({ from }) => from === part.name) &&
-    !needs.views.includes(part.name) &&
-    !isView(part);
+  const isOwn = ({ value }: Part) => !isObject(value) || !isViewEntity(value);
+  const present = current.filter(isOwn);
+  const taken = new Set([...wanted.map(({ name }) => name), ...bound.map(({ to }) => to)]);
+  const done = new Set([...needs.views, ...bound.map(({ from }) => from)]);
   // What the goal is about comes first: a seminar is rather a course than a lesson.
   const isMain = ({ name }: Part) => name === needs.entities[0];
-  const left = wanted.filter(isLeft).sort((a, b) => Number(isMain(b)) - Number(isMain(a)));
-  for (const from of left) {
+  const left = wanted.filter((part) => isOwn(part) && !done.has(part.name));
+  for (const from of left.sort((a, b) => Number(isMain(b)) - Number(isMain(a)))) {
     const ranked = present
       .filter(({ name }) => !taken.has(name))
       .map((to) => ({ to: to.name, ...compare(from, to, isMain(from)) }))
-      .sort((a, b) => b.score - a.score);
+      .sort((a, b) => b.rank - a.rank);
     const [best, second] = ranked;
     if (best === undefined) continue;
     // Records about others, and what a primitive keeps for itself, are those only by the same name.
     const isApart = isAboutOthers(from.name) || (needs.primitive && !isMain(from));
-    const alike = ranked.filter(({ score }) => score >= (isApart ? SAME_NAME : ALIKE));
-    const isClear = second === undefined || second.score <= best.score - CLEAR_LEAD;
-    const isAny = isMain(from) && !isApart && isForAny(from.name, needs);
-    if (best.isTold && best.score >= (isApart ? SAME_NAME : SAME) && isClear)
-      bind(from.name, best.to);
-    else if (isAny && present.length === 1 && (best.isTold || needs.primitive)) {
-      bind(from.name, best.to);
+    const isSame = best.rank >= rankOf(isApart ? 'last word' : 'synonym or fields');
+    const isAny = isMain(from) && !isApart && (needs.primitive || (isGeneric(from) && best.isTold));
+    const alike = ranked.filter(({ rank }) => rank >= rankOf(isApart ? 'last word' : 'alike'));
+    if ((isSame && best.rank !== second?.rank) || (isAny && present.length === 1)) {
+      bound.push({ from: from.name, to: best.to, isGiven: false });
+      taken.add(best.to);
     } else if (alike.length > 0 || (isMain(from) && needs.primitive)) {
       open.push({ from: from.name, to: (alike.length > 0 ? alike : ranked).map(({ to }) => to) });
     }
@@ -94,34 +87,25 @@ export function bindEntities(
   return { bound, open };
 }
 
-/** Whether any record may be the main one of a goal. */
-function isForAny(main: string, { primitive }: BehaviorInterface): boolean {
-  return primitive || GENERIC_NOUNS.has(toNameWords(main).at(-1) ?? '');
-}
-
-function isView({ value }: Part): boolean {
-  return isObject(value) && isViewEntity(value);
-}
-
-/** How alike two entities are, 0..1, and whether their names or fields leave no other meaning. */
+/** By what two entities are the same, and whether the goal's name says all that the other's does. */
 function compare(from: Part, to: Part, isMain: boolean) {
   checkpoint();
-  const { share, isSame } = shareFields(fieldsOf(from), fieldsOf(to));
   const [wanted, held] = [toNameWords(from.name), toNameWords(to.name)];
-  // What a goal only works with is less likely to be meant: an `OrderedDish` is no dish.
-  const named = nameLikeness(from.name, to.name);
-  const isAside = !isMain && named >= 0.9 && wanted.length > held.length;
-  const likeness = Math.max(isAside ? 0.7 : named, isSame ? SAME_NAME : 0);
+  const named = rankOf(compareNames(from.name, to.name));
+  const shares = shareFields(fieldsOf(from), fieldsOf(to));
+  const isSame = shares === 'own' || (shares === 'common' && named > 0);
   const isTold = isSame || saysAll(wanted, held);
-  return { score: 0.9 * likeness + 0.1 * share, isTold };
+  // What a goal only works with is less likely to be meant: an `OrderedDish` is no dish.
+  const isAside = !isMain && wanted.length > held.length;
+  const isAlike = !isTold || (isAside && named >= rankOf('last word'));
+  const byName = isAlike ? Math.min(named, rankOf('alike')) : named;
+  return { rank: Math.max(byName, isSame ? rankOf('synonym or fields') : 0), isTold };
 }
 
 /** Whether the words before the last one of a name are said by another name too: a help article is no item. */
 function saysAll(wanted: readonly string[], present: readonly string[]): boolean {
   const telling = present.slice(0, -1).filter((word) => !KIND_NOUNS.has(word));
-  return telling.every((word) =>
-    wanted.some((one) => one === word || knowWords().nounLikeness(one, word) >= 0.8),
-  );
+  return telling.every((word) => wanted.some((one) => isSameNoun(one, word)));
 }
 
 /** Nouns that say nothing of what they stand for: any record is an item, a case, an entry. */
@@ -137,19 +121,24 @@ const KIND_NOUNS: ReadonlySet<string> = new Set([
   ...'request report order posting application form'.split(' '),
 ]);
 
-/** How alike two names of entities are, 0..1: by all their words, by the last one, by synonyms of it. */
-export function nameLikeness(a: string, b: string): number {
+const isGeneric = ({ name }: Part): boolean => GENERIC_NOUNS.has(toNameWords(name).at(-1) ?? '');
+
+const isSameNoun = (a: string, b: string): boolean =>
+  a === b || knowWords().nounLikeness(a, b) >= 0.8;
+
+/** By what two names of entities mean the same: all their words, the last one, a synonym of it. */
+export function compareNames(a: string, b: string): Rank {
   const [left, right] = [toNameWords(a), toNameWords(b)];
-  if (left.length === 0 || right.length === 0) return 0;
-  if (left.join(' ') === right.join(' ')) return 1;
-  const [last, other] = [left.at(-1) as string, right.at(-1) as string];
-  if (last === other || toPlural(last) === other || last === toPlural(other)) return 0.9;
+  const [last, other] = [left.at(-1), right.at(-1)];
+  if (last === undefined || other === undefined) return 'apart';
+  if (left.join(' ') === right.join(' ')) return 'name';
+  if (last === other || toPlural(last) === other || last === toPlural(other)) return 'last word';
   // `Expense` and `ExpenseReport`: one is the other with a word that says what kind of record it is.
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
-  if (short.every((word) => long.includes(word))) return 0.7;
-  const alike = (x: string, y: string) => knowWords().nounLikeness(x, y);
-  const about = Math.max(alike(subjectOf(left), other), alike(last, subjectOf(right)));
-  return 0.9 * Math.max(alike(last, other), 0.9 * about);
+  if (short.every((word) => long.includes(word))) return 'alike';
+  if (isSameNoun(last, other)) return 'synonym or fields';
+  const isAbout = isSameNoun(subjectOf(left), other) || isSameNoun(last, subjectOf(right));
+  return isAbout ? 'alike' : 'apart';
 }
 
 /** The word that says what a record is about: `leave` of `LeaveRequest`. */

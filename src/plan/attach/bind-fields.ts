@@ -1,5 +1,5 @@
 import { type FieldRole, toRole } from '../../behaviors/field-role.ts';
-import { fieldKind, valuesOfField } from '../../drawing/field-display.ts';
+import { valuesOfField } from '../../drawing/field-display.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
@@ -18,14 +18,12 @@ export interface RoledField {
 export interface FieldMatch {
   readonly from: RoledField;
   readonly to: RoledField;
-  readonly reason: 'name' | 'words' | 'synonym';
+  /** By their names, or by the words that tell these, rather than by synonyms. */
+  readonly isNamed: boolean;
 }
 
 /** Whether an entity of the goal and one of the current schema are the same. */
 export type IsSameEntity = (wanted: string, present: string) => boolean;
-
-/** Pairs of fields that are compared at most; beyond, equal names alone count. */
-const MAX_COMPARED = 10_000;
 
 /** The named fields of an entity but its identity. */
 export function fieldsOf(entity: Part): RoledField[] {
@@ -37,32 +35,25 @@ export function fieldsOf(entity: Part): RoledField[] {
 }
 
 /**
- * Which fields of an entity mean the same as those of another: equal names that agree first, then by the words of
- * their names and synonyms of these, never by type or role alone.
+ * Which fields of an entity mean the same as those of another: by equal names, by the words that tell them, by synonyms
+ * of these; never by type or role alone.
  */
 export function bindFields(
   wanted: readonly RoledField[],
   present: readonly RoledField[],
   isSameEntity: IsSameEntity,
 ): FieldMatch[] {
-  const matches = wanted.flatMap((from): FieldMatch[] => {
-    const to = present.find(({ name }) => name === from.name);
-    return to && agree(from, to, isSameEntity) ? [{ from, to, reason: 'name' }] : [];
-  });
-  const isLeft = ({ name }: RoledField) => !matches.some(({ from }) => from.name === name);
-  const [rows, columns] = [wanted.filter(isLeft), present.filter(isLeft)];
-  if (rows.length * columns.length > MAX_COMPARED) return matches;
-  const candidates = rows.flatMap((from, row) =>
-    columns.flatMap((to, column) => {
-      const reason = agree(from, to, isSameEntity) ? sameMeaning(from, to) : undefined;
-      return reason ? [{ row, column, similarity: reason === 'words' ? 1 : 0.8 }] : [];
+  const candidates = wanted.flatMap((from, row) =>
+    present.flatMap((to, column) => {
+      const similarity = agree(from, to, isSameEntity) ? compareMeaning(from, to) : 0;
+      return similarity > 0 ? [{ row, column, similarity }] : [];
     }),
   );
-  const pairs = pairBest(candidates).map(({ row, column, similarity }): FieldMatch => {
-    const reason = similarity === 1 ? 'words' : 'synonym';
-    return { from: rows[row] as RoledField, to: columns[column] as RoledField, reason };
-  });
-  return [...matches, ...pairs];
+  return pairBest(candidates).map(({ row, column, similarity }) => ({
+    from: wanted[row] as RoledField,
+    to: present[column] as RoledField,
+    isNamed: similarity > SYNONYM,
+  }));
 }
 
 /** The name of a record, by default. */
@@ -73,22 +64,26 @@ const KIND_WORDS: ReadonlySet<string> = new Set(
   'at on date time is has the of number code no'.split(' '),
 );
 
-/** By what two fields mean the same, if they do. */
-function sameMeaning(a: RoledField, b: RoledField): FieldMatch['reason'] | undefined {
+const SYNONYM = 0.8;
+const SAME_WORDS = 0.9;
+
+/** How surely two fields mean the same by their names, 0..1. */
+function compareMeaning(a: RoledField, b: RoledField): number {
+  if (a.name === b.name) return 1;
   const [left, right] = [tellingWords(a.name), tellingWords(b.name)];
   const [only, other] = [left.join(' '), right.join(' ')];
-  if (only === '' || other === '') return undefined;
-  if (only === other) return 'words';
-  if (TITLES.has(only) && TITLES.has(other)) return 'synonym';
-  if (a.role !== b.role) return undefined;
+  if (only === '' || other === '') return 0;
+  if (only === other) return SAME_WORDS;
+  if (TITLES.has(only) && TITLES.has(other)) return SYNONYM;
+  if (a.role !== b.role) return 0;
   // A part of a name says what is meant of an amount or a time: `amount` and `totalAmount`, not `suspendReason` and `reason`.
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   const isTold = a.role === 'amount' || a.role === 'due' || a.role === 'start';
   const isPart = short.every((word) => long.includes(word)) && left.at(-1) === right.at(-1);
-  if (isPart) return isTold ? 'words' : undefined;
-  const alike = (x: string, y: string) => (x === y ? 1 : knowWords().nounLikeness(x, y));
-  const isSaid = short.every((word) => long.some((one) => alike(word, one) >= 0.8));
-  return isSaid && short.length === long.length ? 'synonym' : undefined;
+  if (isPart) return isTold ? SAME_WORDS : 0;
+  const alike = (x: string, y: string) => x === y || knowWords().nounLikeness(x, y) >= 0.8;
+  const isSaid = short.every((word) => long.some((one) => alike(word, one)));
+  return isSaid && short.length === long.length ? SYNONYM : 0;
 }
 
 const tellingWords = (name: string): string[] => {
@@ -121,49 +116,22 @@ function relationOf(field: Json): string {
   return isObject(relation) && isString(relation.entity) ? relation.entity : '';
 }
 
-/** Names that records of any kind have: they count half. */
+/** Names that records of any kind have. */
 const COMMON_NAMES: ReadonlySet<string> = new Set(
   'name title label number code description notes status kind type email phone address date amount'.split(
     ' ',
   ),
 );
-const weightOf = (fields: readonly RoledField[]): number =>
-  fields.reduce((total, { name }) => total + (COMMON_NAMES.has(name) ? 0.5 : 1), 0);
 
-/** The share (0..1) of an entity's fields that another one has under the same name, and whether these make it the same. */
+/** Whether most fields of an entity are fields of another too, three at least: of its own, or such as any record has. */
 export function shareFields(
   wanted: readonly RoledField[],
   present: readonly RoledField[],
-): { readonly share: number; readonly isSame: boolean } {
+): 'own' | 'common' | undefined {
   // Before entities are bound any two may turn out to be the same.
   const shared = present.filter((field) =>
     wanted.some((one) => one.name === field.name && agree(one, field, () => true)),
   );
-  const weight = weightOf(shared);
-  const share = shared.length === 0 ? 0 : weight / weightOf(present);
-  return { share, isSame: shared.length >= 3 && weight >= 2 && share >= 0.7 };
-}
-
-/** A part of a person's name, or where somebody is reached: no title. */
-const PART_OF_NAME = /^(first|last|middle|given|family|maiden)|(mail|phone|street|url)$/i;
-
-/**
- * The field by which the current entity is called where the goal draws and searches its title, and none is bound: its
- * title, else its first text.
- */
-export function standInForTitle(
-  wanted: readonly RoledField[],
-  present: readonly RoledField[],
-  bound: ReadonlyMap<string, string>,
-): readonly [title: string, standIn: string] | undefined {
-  const titles = wanted.filter(({ role, name }) => role === 'title' && !PART_OF_NAME.test(name));
-  const [title] = titles;
-  if (!title || titles.some(({ name }) => bound.has(name))) return undefined;
-  const taken = new Set(bound.values());
-  const texts = present.filter(
-    ({ name, value }) =>
-      fieldKind(value) === 'text' && !taken.has(name) && !PART_OF_NAME.test(name),
-  );
-  const best = texts.find(({ role }) => role === 'title') ?? texts[0];
-  return best && [title.name, best.name];
+  if (shared.length < 3 || shared.length < 0.7 * present.length) return undefined;
+  return shared.some(({ name }) => !COMMON_NAMES.has(name)) ? 'own' : 'common';
 }

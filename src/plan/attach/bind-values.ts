@@ -2,6 +2,7 @@ import { valuesOfField } from '../../drawing/field-display.ts';
 import { isString } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
+import { pairBest } from '../matching.ts';
 import type { RoledField } from './bind-fields.ts';
 
 /** How the values of a behavior's lifecycle are called in the current schema. */
@@ -19,9 +20,6 @@ export interface ValueMap {
 
 const LIFECYCLE_WORDS: ReadonlySet<string> = new Set(['status', 'stage', 'phase', 'state']);
 
-/** Similarity of two values from which they mean the same. */
-const SAME_VALUE = 0.6;
-
 /** Whether a field says where a record is in its process. */
 export function isLifecycle({ name, value }: RoledField): boolean {
   const last = toNameWords(name).at(-1) ?? '';
@@ -29,43 +27,37 @@ export function isLifecycle({ name, value }: RoledField): boolean {
 }
 
 /**
- * Maps values of one lifecycle to another: as given, equal words, the most similar, and the first to the first: a
- * record begins where the current schema lets it begin. A value without a counterpart is added.
+ * Maps values of one lifecycle to another: as given, equal words, synonyms, and the first to the first: a record begins
+ * where the current schema lets it begin. A value without a counterpart is added.
  */
 export function mapValues(
   wanted: RoledField,
   present: RoledField,
   given: Readonly<Record<string, string>> = {},
-): ValueMap | undefined {
-  const [mine, theirs] = [wanted, present].map(({ value }) =>
+): ValueMap {
+  const [mine = [], theirs = []] = [wanted, present].map(({ value }) =>
     valuesOfField(value).filter(isString),
   );
-  if (!mine?.length || !theirs?.length) return undefined;
-  const names: Record<string, string> = {};
-  const taken = new Set<string>();
-  const takeBest = (value: string, scoreOf: (one: string) => number) => {
-    if (names[value] !== undefined) return;
-    const [best] = theirs
-      .map((one) => ({ one, score: taken.has(one) ? 0 : scoreOf(one) }))
-      .sort((a, b) => b.score - a.score);
-    if (best === undefined || best.score < SAME_VALUE) return;
-    names[value] = best.one;
-    taken.add(best.one);
-  };
-  for (const value of mine) takeBest(value, (one) => Number(given[value] === one));
-  for (const value of mine) takeBest(value, (one) => Number(toKey(one) === toKey(value)));
-  for (const value of mine) takeBest(value, (one) => likenessOf(value, one));
-  takeBest(mine[0] as string, (one) => Number(one === theirs[0]));
+  const candidates = mine.flatMap((value, row) =>
+    theirs.flatMap((one, column) => {
+      const isFirst = row === 0 && column === 0;
+      const similarity = given[value] === one ? 1 : likenessOf(value, one) || (isFirst ? 0.1 : 0);
+      return similarity > 0 ? [{ row, column, similarity }] : [];
+    }),
+  );
+  const names = Object.fromEntries(
+    pairBest(candidates).map(({ row, column }) => [mine[row], theirs[column] as string]),
+  );
   const added = mine.filter((value) => names[value] === undefined && !theirs.includes(value));
   const all = [...theirs, ...added];
   return { from: wanted.name, field: present.name, names, added, all };
 }
 
-const toKey = (value: string): string => toNameWords(value).join(' ');
-
+/** How surely two values mean the same, 0..1. */
 function likenessOf(a: string, b: string): number {
   const [left, right] = [toNameWords(a), toNameWords(b)];
+  if (left.join(' ') === right.join(' ')) return 0.9;
   const [x, y] = [left.at(-1) ?? '', right.at(-1) ?? ''];
   if (left.length !== right.length) return 0;
-  return x === y ? 1 : knowWords().nounLikeness(x, y);
+  return x === y ? 0.8 : 0.7 * knowWords().nounLikeness(x, y);
 }

@@ -2,18 +2,15 @@ import { isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import { type Reference, referencesOf } from '../../language/references.ts';
-import type { ValueUse } from '../../language/value-uses.ts';
 import { usesOfField } from '../../language/value-uses.ts';
 import type { Part } from '../outline.ts';
 
-/** Why a behavior cannot do without a field of its own: what it does with it. */
-export type FieldNeed = 'written' | 'compared' | 'read';
-
-const RANK: readonly FieldNeed[] = ['read', 'compared', 'written'];
+/** What a behavior does with a field of its own that it cannot do without. */
+export type FieldNeed = 'written' | 'read';
 
 /**
- * The fields of an entity that guards, effects and ticks work with, by what they do with them at most. A field that
- * is only drawn, only narrows what is fetched, or is only taken over from a row is not among them.
+ * The fields of an entity that guards, effects and ticks work with. A field that is only drawn, only narrows what is
+ * fetched, or is only taken over from a row is not among them.
  */
 export function findNeededFields(document: JsonObject, entity: Part): Map<string, FieldNeed> {
   const index = referencesOf(document);
@@ -21,30 +18,24 @@ export function findNeededFields(document: JsonObject, entity: Part): Map<string
   for (const { type, name, path } of entity.children) {
     if (type !== 'field' || name === '' || name === 'id') continue;
     const target = { type, name, path };
-    const uses = [...index.referencesTo(target), ...index.rowUsesOf(target)];
-    const values = usesOfField(document, { entity: entity.name, field: name });
-    const ranks = [...uses, ...values.map(toWritten)].map((use) =>
-      RANK.indexOf(needOf(document, use) as FieldNeed),
+    // A value that is put into a field is written as the key of a record is.
+    const values = usesOfField(document, { entity: entity.name, field: name }).map(
+      ({ path, kind, as }): Use => ({ path, kind: as === 'written' ? 'key' : kind }),
     );
-    const need = RANK[Math.max(-1, ...ranks)];
-    if (need !== undefined) needs.set(name, need);
+    const uses: Use[] = [...index.referencesTo(target), ...index.rowUsesOf(target), ...values];
+    const found = new Set(uses.map((use) => needOf(document, use)));
+    const need = found.has('written') ? 'written' : found.has('read') ? 'read' : undefined;
+    if (need) needs.set(name, need);
   }
   return needs;
 }
 
-/** A value that is put into a field is written as the key of a record is. */
-const toWritten = ({ path, kind, as }: ValueUse): Pick<Reference, 'path' | 'kind'> => ({
-  path,
-  kind: as === 'written' ? 'key' : kind,
-});
+type Use = Pick<Reference, 'path' | 'kind'>;
 
 const CODE: ReadonlySet<Path[number]> = new Set(['effects', 'initialEffects', 'states']);
 
-function needOf(
-  document: JsonObject,
-  { path, kind }: Pick<Reference, 'path' | 'kind'>,
-): FieldNeed | undefined {
-  if (path.includes('guard') || path.includes('guards')) return 'compared';
+function needOf(document: JsonObject, { path, kind }: Use): FieldNeed | undefined {
+  if (path.includes('guard') || path.includes('guards')) return 'read';
   if (!path.some((key) => CODE.has(key))) return undefined;
   for (let depth = 5; depth < path.length; depth++) {
     const call = valueAt(document, path.slice(0, depth));

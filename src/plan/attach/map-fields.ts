@@ -1,15 +1,14 @@
 import type { FieldRole } from '../../behaviors/field-role.ts';
-import { isShowable } from '../../drawing/field-display.ts';
+import { fieldKind, isShowable } from '../../drawing/field-display.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Part } from '../outline.ts';
-import { type EntityBinding, entitiesOf, isAboutOthers, nameLikeness } from './bind-entities.ts';
+import { compareNames, type EntityBinding, entitiesOf, isAboutOthers } from './bind-entities.ts';
 import {
   bindFields,
   type FieldMatch,
   fieldsOf,
   type IsSameEntity,
   type RoledField,
-  standInForTitle,
 } from './bind-fields.ts';
 import { isLifecycle, mapValues, type ValueMap } from './bind-values.ts';
 import { type FieldNeed, findNeededFields } from './field-needs.ts';
@@ -43,8 +42,7 @@ export interface MappedFields {
 
 const WHY: Readonly<Record<FieldNeed, string>> = {
   written: 'effects of the behavior write it',
-  compared: 'guards or ticks of the behavior compare it',
-  read: 'effects of the behavior read it',
+  read: 'guards or effects of the behavior read it',
 };
 
 /**
@@ -63,21 +61,14 @@ export function mapFields(
   const entity = entitiesOf(target).find(({ name }) => name === binding.from);
   if (!own || !entity) return undefined;
   const [wanted, present] = [fieldsOf(entity), fieldsOf(own)];
-  if (wanted.length > MAX_FIELDS) return undefined;
-  if (present.length === 0) {
-    const why = 'the entity has no field of its own';
-    const added = wanted.map(({ name }) => ({ field: name, why }));
-    const none = {
-      names: {},
-      leftOut: [],
-      notShown: [],
-      values: undefined,
-      definitions: new Map(),
-    };
-    return { binding, entity, own, added, ...none };
-  }
+  if (wanted.length > MAX_FIELDS || present.length > MAX_FIELDS) return undefined;
   const needs = findNeededFields(target.value as JsonObject, entity);
-  const isTheirs = isOfAnotherMeaning(binding, needs);
+  const isProcess = binding.from !== binding.to && isAboutOthers(binding.from);
+  const isUnlike = !isProcess && compareNames(binding.from, binding.to) === 'apart';
+  // Of records of two kinds only what is called the same is the same; the deadline of a process is not the day to pay.
+  const isTheirs = ({ from, isNamed }: FieldMatch) =>
+    (isUnlike && !isNamed) ||
+    ((isUnlike || isProcess) && TIMES.has(from.role) && needs.has(from.name));
   const matches = bindFields(wanted, present, isSameEntity).filter((one) => !isTheirs(one));
   const bound = new Map(matches.map(({ from, to }) => [from.name, to.name]));
   const [mine, theirs] = [wanted.find(isLifecycle), present.find(isLifecycle)];
@@ -89,25 +80,23 @@ export function mapFields(
   // A title that the behavior itself writes stays a field of its own.
   if (title && standIn && needs.get(title) !== 'written') bound.set(title, standIn);
   const rest = wanted.filter(({ name }) => !bound.has(name));
-  const kept = rest.filter(({ name }) => needs.has(name));
-  const apart = keepApart(
-    kept,
-    wanted,
-    present,
-    [...bound.values()],
-    (field) => isAboutOthers(binding.from) && isTheirs({ from: field, reason: 'name' }),
-  );
+  const isKept = ({ name }: RoledField) => needs.has(name) || present.length === 0;
+  const kept = rest.filter(isKept).map(({ name }) => name);
+  const taken = new Set(present.map(({ name }) => name));
+  // A field of a process beside a namesake of the record's own.
+  const apart = kept.filter((name) => taken.has(name)).map((name) => [name, toOwnName(name)]);
+  const renamed = new Map([...bound, ...(apart as [string, string][])]);
   const values = mine && theirs && mapValues(mine, theirs, given);
   return {
     binding,
     entity,
     own,
-    names: Object.fromEntries([...bound, ...apart].filter(([from, to]) => from !== to)),
-    leftOut: rest.filter(({ name }) => !needs.has(name)).map(({ name }) => name),
-    added: kept.flatMap(({ name }) => {
-      const field = apart.get(name) ?? name;
-      const isThere = present.some((one) => one.name === field);
-      return isThere ? [] : [{ field, why: WHY[needs.get(name) as FieldNeed] }];
+    names: Object.fromEntries([...renamed].filter(([from, to]) => from !== to)),
+    leftOut: rest.filter((field) => !isKept(field)).map(({ name }) => name),
+    added: kept.map((name) => {
+      const need = needs.get(name);
+      const why = need ? WHY[need] : 'the entity has no field of its own';
+      return { field: renamed.get(name) ?? name, why };
     }),
     notShown: present.filter(({ value }) => !isShowable(value)).map(({ name }) => name),
     values,
@@ -115,44 +104,32 @@ export function mapFields(
   };
 }
 
-/** Names of its own for fields of a process beside namesakes of the record's own, and for those that are never the record's. */
-function keepApart(
-  kept: readonly RoledField[],
-  wanted: readonly RoledField[],
-  present: readonly RoledField[],
-  bound: readonly string[],
-  isNever: (field: RoledField) => boolean,
-): Map<string, string> {
-  const taken = new Set([...wanted.map(({ name }) => name), ...bound]);
-  return new Map(
-    kept.flatMap((field): [string, string][] => {
-      const { name } = field;
-      const own = `workflow${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      const isNamesake = present.some((one) => one.name === name);
-      return (isNamesake || isNever(field)) && !taken.has(own) ? [[name, own]] : [];
-    }),
-  );
-}
-
 const TIMES: ReadonlySet<FieldRole> = new Set<FieldRole>(['date', 'due', 'start']);
 
-/** Likeness of names from which records are of one kind: their deadlines mean the same. */
-const SAME_NOUN = 0.6;
+const toOwnName = (name: string) => `workflow${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** A part of a person's name, or where somebody is reached: no title. */
+const PART_OF_NAME = /^(first|last|middle|given|family|maiden)|(mail|phone|street|url)$/i;
 
 /**
- * Whether a field of a goal's entity is none of the record that it is bound to: a time of a process about the record
- * (its deadline is not the day to pay), and of records of two kinds the deadlines and what is only called alike.
+ * The field by which the current entity is called where the goal draws and searches its title, and none is bound: its
+ * title, else its first text.
  */
-function isOfAnotherMeaning(
-  { from, to, isGiven }: EntityBinding,
-  needs: ReadonlyMap<string, FieldNeed>,
-): (match: Pick<FieldMatch, 'from' | 'reason'>) => boolean {
-  const isProcess = from !== to && isAboutOthers(from);
-  const isUnlike = from !== to && !isProcess && isGiven && nameLikeness(from, to) < SAME_NOUN;
-  return ({ from: field, reason }) => {
-    if (isUnlike) return reason === 'synonym' || field.role === 'due';
-    return isProcess && needs.has(field.name) && TIMES.has(field.role);
-  };
+function standInForTitle(
+  wanted: readonly RoledField[],
+  present: readonly RoledField[],
+  bound: ReadonlyMap<string, string>,
+): readonly [title: string, standIn: string] | undefined {
+  const titles = wanted.filter(({ role, name }) => role === 'title' && !PART_OF_NAME.test(name));
+  const [title] = titles;
+  if (!title || titles.some(({ name }) => bound.has(name))) return undefined;
+  const taken = new Set(bound.values());
+  const texts = present.filter(
+    ({ name, value }) =>
+      fieldKind(value) === 'text' && !taken.has(name) && !PART_OF_NAME.test(name),
+  );
+  const best = texts.find(({ role }) => role === 'title') ?? texts[0];
+  return best && [title.name, best.name];
 }
 
 /** The current entity's fields by name, the lifecycle's with the values that it gets. */

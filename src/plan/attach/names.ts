@@ -1,7 +1,7 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString } from '../../kernel/json.ts';
 import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
-import { descendants, mainEntity, type Part } from '../outline.ts';
+import { descendants, mainEntity, type Part, type PartType } from '../outline.ts';
 import { RenameTable } from '../rename-parts.ts';
 import { walk } from './traits.ts';
 
@@ -11,17 +11,17 @@ export interface RenamedEntity {
   readonly to: string;
 }
 
-/** Parts whose names may contain an entity's, and where their new names are told. */
-const TOLD_AS: Readonly<Partial<Record<string, 'traits' | 'events' | 'pages' | ''>>> = {
-  orbital: '',
-  trait: 'traits',
-  state: '',
-  event: 'events',
-  emit: 'events',
-  listen: '',
-  tick: '',
-  page: 'pages',
-};
+/** Parts whose names may contain an entity's. */
+const NAMED_AFTER: ReadonlySet<PartType> = new Set<PartType>([
+  'orbital',
+  'trait',
+  'state',
+  'event',
+  'emit',
+  'listen',
+  'tick',
+  'page',
+]);
 
 /**
  * Renames parts of a goal after the entities that take the place of its own: what contains an
@@ -34,25 +34,12 @@ export function renameAfterEntities(
   bound: readonly RenamedEntity[],
 ) {
   const table = new RenameTable();
-  const names: Record<'traits' | 'events' | 'pages', Record<string, string>> = {
-    traits: {},
-    events: {},
-    pages: {},
-  };
   const entities = new Map(bound.map(({ from, to }) => [from, to]));
   const others = namesByEntity(source);
-  for (const part of descendants(target)) {
-    const to = part.type === 'entity' ? entities.get(part.name) : undefined;
-    if (to !== undefined) table.rename(part, to);
-  }
-  const rename = (part: Part, to: string) => {
-    const told = TOLD_AS[part.type];
-    const from = part.name;
-    if (table.rename(part, to) && told) names[told][from] = to;
-  };
-  for (const part of descendants(target)) {
-    if (TOLD_AS[part.type] === undefined) continue;
-    rename(part, bound.reduce(replaceEntity, table.nameOf(part)));
+  const parts = [...descendants(target)];
+  for (const part of parts) {
+    if (part.type === 'entity') table.rename(part, entities.get(part.name) ?? part.name);
+    else if (NAMED_AFTER.has(part.type)) table.rename(part, bound.reduce(replaceEntity, part.name));
   }
   // A trait or page of the name that another entity's orbital has is told apart by its own entity.
   for (const orbital of target.children) {
@@ -60,12 +47,18 @@ export function renameAfterEntities(
     const own = entity ? table.nameOf(entity) : '';
     for (const part of orbital.children) {
       const owner = others.get(`${part.type} ${table.nameOf(part)}`) ?? own;
-      if (owner !== own && own !== '') rename(part, own + table.nameOf(part));
+      if (owner !== own && own !== '') table.rename(part, own + table.nameOf(part));
     }
   }
   table.applyTo(draft);
   rewriteRoutes(draft, target, bound);
-  return names;
+  const namesOf = (...types: readonly PartType[]) =>
+    Object.fromEntries(
+      parts
+        .filter((part) => types.includes(part.type) && table.nameOf(part) !== part.name)
+        .map((part) => [part.name, table.nameOf(part)]),
+    );
+  return { traits: namesOf('trait'), events: namesOf('event', 'emit'), pages: namesOf('page') };
 }
 
 /** By type and name of traits and pages, the entity of the orbital that has them. */
@@ -87,25 +80,22 @@ function rewriteRoutes(draft: Draft, target: Part, entities: readonly RenamedEnt
     if (!isString(path)) continue;
     const toRoute = (part: string) => entities.reduce(replaceEntity, part);
     const route = path.split('/').map(toRoute).join('/');
-    if (route === path) continue;
     routes.set(path, route);
     // The beginning of a link to a record's page: `/providers/` of `/providers/:id`.
-    if (path.includes('/:'))
-      routes.set(path.split(':')[0] as string, route.split(':')[0] as string);
+    const [link = '', ...below] = path.split(':');
+    if (below.length > 0) routes.set(link, route.split(':')[0] as string);
   }
   walk(draft.document, [], (value, place) => {
-    const route = isString(value) ? routes.get(value) : undefined;
-    if (route !== undefined) draft.put(place, route);
+    const route = isString(value) ? (routes.get(value) ?? value) : value;
+    if (route !== undefined && route !== value) draft.put(place, route);
   });
 }
 
-type Style = (words: readonly string[]) => string;
-
-const toPascal: Style = (words) =>
+const toPascal = (words: readonly string[]): string =>
   words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 
 /** The ways in which names write words. In all but the first they begin where no letter is before them. */
-const STYLES: readonly Style[] = [
+const STYLES: readonly ((words: readonly string[]) => string)[] = [
   toPascal,
   (words) => words.join('_').toUpperCase(),
   (words) => words.join('-'),
@@ -123,17 +113,16 @@ const toPlurals = (words: readonly string[]): string[] =>
 function replaceEntity(name: string, { from, to }: RenamedEntity): string {
   const [words, next] = [toNameWords(from), toNameWords(to)];
   if (words.length === 0 || next.length === 0) return name;
-  for (const old of words.length > 1 ? [words, words.slice(-1)] : [words]) {
-    for (const [said, instead] of [
-      [toPlurals(old), toPlurals(next)],
-      [old, next],
-    ] as const) {
-      for (const write of STYLES) {
-        const before = write === toPascal ? '' : '(?<![A-Za-z])';
-        const found = new RegExp(`${before}${write(said)}(?![a-z]|(?<=[A-Z])[A-Z])`, 'g');
-        const replaced = name.replaceAll(found, write(instead));
-        if (replaced !== name) return replaced;
-      }
+  const forms = [words, words.slice(-1)].flatMap((old) => [
+    [toPlurals(old), toPlurals(next)] as const,
+    [old, next] as const,
+  ]);
+  for (const [said, instead] of forms) {
+    for (const write of STYLES) {
+      const before = write === toPascal ? '' : '(?<![A-Za-z])';
+      const found = new RegExp(`${before}${write(said)}(?![a-z]|(?<=[A-Z])[A-Z])`, 'g');
+      const replaced = name.replaceAll(found, write(instead));
+      if (replaced !== name) return replaced;
     }
   }
   return name;

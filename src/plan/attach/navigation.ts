@@ -1,22 +1,14 @@
 import type { Action } from '../../actions/action.ts';
 import { toAddress } from '../../actions/address.ts';
-import { Draft } from '../../actions/draft.ts';
+import { applyActions } from '../../actions/apply.ts';
 import { toLabel } from '../../authoring/builder/labels.ts';
-import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { traitsOf, walk } from './traits.ts';
 
 /** A page that can be opened without a record. */
 export interface TopPage {
   readonly label: string;
   readonly path: string;
-}
-
-/** A list of links to pages, in a drawing or in the settings that it is drawn of. */
-interface Navigation {
-  readonly path: Path;
-  readonly items: readonly JsonObject[];
 }
 
 /** Keys under which links name the page that they lead to. */
@@ -34,38 +26,21 @@ export function findTopPages(document: JsonObject): TopPage[] {
   );
 }
 
+/** The top pages that a document has beside those of another, and that are not called as one of them; uppermost first. */
+export function findNewPages(document: JsonObject, other: JsonObject): TopPage[] {
+  const known = new Set(findTopPages(other).flatMap(({ label, path }) => [label, path]));
+  const depthOf = ({ path }: TopPage) => path.split('/').length;
+  return findTopPages(document)
+    .filter(({ label, path }) => !known.has(path) && !known.has(label))
+    .sort((a, b) => depthOf(a) - depthOf(b));
+}
+
 /** The address that a link leads to; undefined where the value is not a link. */
 function linkOf(item: Json | undefined): string | undefined {
   if (!isObject(item)) return undefined;
-  for (const key of LINK_KEYS) {
-    const held = item[key];
-    if (isString(held) && held.startsWith('/')) return held;
-  }
-  return undefined;
-}
-
-/** Whether all items are links, and two of them lead to pages of the document. */
-function isNavigation(items: readonly Json[], pages: ReadonlySet<string>): boolean {
-  let known = 0;
-  for (const item of items) {
-    const link = linkOf(item);
-    if (link === undefined) return false;
-    if (pages.has(link)) known++;
-  }
-  return known > 1;
-}
-
-/** The lists of a document's traits whose items are links, two of them to its own pages. */
-function findNavigations(document: JsonObject): Navigation[] {
-  const pages = new Set(findTopPages(document).map(({ path }) => path));
-  const found: Navigation[] = [];
-  for (const [trait, path] of traitsOf(document)) {
-    walk(trait, path, (value, place) => {
-      if (!Array.isArray(value) || !isNavigation(value, pages)) return;
-      found.push({ path: place, items: value as JsonObject[] });
-    });
-  }
-  return found;
+  return LINK_KEYS.map((key) => item[key]).find(
+    (held): held is string => isString(held) && held.startsWith('/'),
+  );
 }
 
 /** A link written as the last one of a list is. */
@@ -82,32 +57,30 @@ function toLink({ label, path }: TopPage, sibling: JsonObject): JsonObject {
 }
 
 /**
- * Actions that lead from the navigations of a document to the uppermost page that a result of its extension has besides;
- * none where the navigation is drawn elsewhere there.
+ * Actions that let a document's navigations lead to pages too. A navigation is a list of links, in a drawing or in the
+ * settings that it is drawn of, of which two lead to pages of the document.
  */
-export function linkNewPage(document: JsonObject, result: JsonObject): Action[] {
-  const before = new Set(findTopPages(document).map(({ path }) => path));
-  const added = findTopPages(result).filter(({ path }) => !before.has(path));
-  const depthOf = ({ path }: TopPage) => path.split('/').length;
-  const [page] = added.sort((a, b) => depthOf(a) - depthOf(b));
-  if (!page) return [];
-  return findNavigations(document).flatMap(({ path, items }) => {
-    if (!isEqualJson(valueAt(result, path) ?? null, [...items])) return [];
-    const at = `${toAddress(document, path)}/${items.length}`;
-    const value = toLink(page, items.at(-1) as JsonObject);
-    return [{ action: 'set_value', params: { at, value, insert: true } }];
-  });
+export function linkPages(document: JsonObject, more: readonly TopPage[]): Action[] {
+  const own = new Set(findTopPages(document).map(({ path }) => path));
+  const actions: Action[] = [];
+  for (const [trait, path] of traitsOf(document)) {
+    walk(trait, path, (items, place) => {
+      if (!Array.isArray(items)) return;
+      const links = items.map(linkOf);
+      const known = links.filter((link) => link !== undefined && own.has(link));
+      if (known.length < 2 || links.includes(undefined)) return;
+      const last = items.at(-1) as JsonObject;
+      for (const page of more.filter((one) => !links.includes(one.path))) {
+        const at = `${toAddress(document, place)}/${links.push(page.path) - 1}`;
+        const params = { at, value: toLink(page, last), insert: true };
+        actions.push({ action: 'set_value', params });
+      }
+    });
+  }
+  return actions;
 }
 
 /** A document whose navigations also lead to its pages `more`. */
 export function withLinks(document: JsonObject, more: readonly TopPage[]): JsonObject {
-  const draft = new Draft(document);
-  for (const { path, items } of findNavigations(document)) {
-    const links = items.map(linkOf);
-    for (const page of more) {
-      if (links.includes(page.path)) continue;
-      draft.insert(path, undefined, toLink(page, items.at(-1) as JsonObject));
-    }
-  }
-  return draft.document;
+  return applyActions(document, linkPages(document, more), { trusted: true }).document;
 }

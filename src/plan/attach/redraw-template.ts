@@ -1,46 +1,26 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { elementName } from '../../language/grammar/elements.ts';
-
-/** What is drawn of an entity. */
-export interface OwnFields {
-  /** The current entity's fields that can be shown. */
-  readonly shown: readonly Json[];
-  /** Fields of the behavior that the entity gets: they are shown where the behavior showed them. */
-  readonly kept: ReadonlySet<string>;
-  readonly removed: ReadonlySet<string>;
-  /** All names that fields of either side have or get. */
-  readonly known: ReadonlySet<string>;
-}
 
 /**
  * The template of a list's rows, `["fn", variable, pattern]`, without what shows fields that are gone and with the
- * entity's other fields as captions; undefined where it draws something else than the entity's fields.
+ * entity's other fields as captions; as it is where it draws something else than known fields.
  */
 export function redrawTemplate(
-  template: Json | undefined,
-  { shown, removed, known }: OwnFields,
-): Json | undefined {
+  template: Json,
+  shown: readonly string[],
+  removed: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): Json {
   const [head, variable, pattern] = Array.isArray(template) ? template : [];
-  if (head !== 'fn' || !isString(variable) || !isObject(pattern)) return undefined;
+  if (head !== 'fn' || !isString(variable) || !isObject(pattern)) return template;
   const drawn = fieldsIn(pattern, variable);
-  if (drawn.length === 0 || !drawn.every((name) => known.has(name))) return undefined;
+  if (drawn.length === 0 || !drawn.every((name) => known.has(name))) return template;
   const kept = without(pattern, (text) => removed.has(fieldsIn(text, variable)[0] ?? ''));
   const seen = new Set(fieldsIn(kept, variable));
   const captions = shown
-    .map((field) => elementName('field', field))
     .filter((name) => !seen.has(name))
     .map((name) => ({ type: 'typography', variant: 'caption', content: `@${variable}.${name}` }));
-  const { children } = isObject(kept) ? kept : {};
-  const whole: JsonObject =
-    isObject(kept) && Array.isArray(children) && !isString(children[0])
-      ? { ...kept, children: [...children, ...captions] }
-      : {
-          type: 'stack',
-          direction: 'vertical',
-          gap: 'sm',
-          children: [kept ?? [], captions].flat(),
-        };
-  return ['fn', variable, whole];
+  const children = [kept ?? [], captions].flat();
+  return ['fn', variable, { type: 'stack', direction: 'vertical', gap: 'sm', children }];
 }
 
 /** The fields of the record that a template binds. */
@@ -50,7 +30,7 @@ function fieldsIn(value: Json | undefined, variable: string): string[] {
     return root === `@${variable}` && step !== 'id' ? [step] : [];
   }
   return typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap((one) => fieldsIn(one as Json, variable))
+    ? Object.values(value as JsonObject).flatMap((one) => fieldsIn(one, variable))
     : [];
 }
 

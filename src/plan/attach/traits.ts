@@ -1,3 +1,4 @@
+import type { Draft } from '../../actions/draft.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 
@@ -22,5 +23,21 @@ export function walk(
     for (let i = 0; i < value.length; i++) walk(value[i], [...path, i], visit);
   } else if (isObject(value)) {
     for (const key of Object.keys(value)) walk(value[key], [...path, key], visit);
+  }
+}
+
+/** Replaces every value in those traits of a draft that are wanted by what `change` makes of it, outer first. */
+export function rewriteTraits(
+  draft: Draft,
+  isWanted: (trait: JsonObject) => boolean,
+  change: (value: Json) => Json,
+): void {
+  for (const [trait, path] of traitsOf(draft.document)) {
+    if (!isWanted(trait)) continue;
+    walk(trait, path, (_, place) => {
+      const value = draft.at(place);
+      const changed = value === undefined ? value : change(value);
+      if (changed !== undefined && changed !== value) draft.put(place, changed);
+    });
   }
 }

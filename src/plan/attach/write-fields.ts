@@ -16,8 +16,8 @@ import { elementName } from '../../language/grammar/elements.ts';
 import { usesOfField } from '../../language/value-uses.ts';
 import { isCopy } from './field-needs.ts';
 import type { MappedFields } from './map-fields.ts';
-import { type OwnFields, redrawTemplate } from './redraw-template.ts';
-import { traitsOf, walk } from './traits.ts';
+import { redrawTemplate } from './redraw-template.ts';
+import { rewriteTraits } from './traits.ts';
 
 /** Writes the bound entities of a goal in the fields of those that take their place. */
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
@@ -76,54 +76,68 @@ function followValues({ document }: Draft, { binding, values }: MappedFields): F
   });
 }
 
-/** Draws every list, form and detail of an entity of its own fields, and offers its own choices as filters. */
+/** What is drawn of an entity. */
+interface OwnFields {
+  /** The current entity's fields that can be shown. */
+  readonly shown: readonly Json[];
+  readonly names: readonly string[];
+  /** Fields of the behavior that the entity gets: they are shown where the behavior showed them. */
+  readonly kept: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
+}
+
+/** Draws every list, form, detail and row of an entity of its own fields, and offers its own choices as filters. */
 function drawOwnFields(
   draft: Draft,
   { binding: { from: entity }, entity: wanted, names, added, leftOut, definitions }: MappedFields,
 ): void {
   const former = new Set(wanted.children.map(({ name }) => name));
   if (leftOut.length === 0 && [...definitions.keys()].every((name) => former.has(name))) return;
+  const shown = [...definitions.values()].filter(isShowable);
   const fields: OwnFields = {
-    shown: [...definitions.values()].filter(isShowable),
+    shown,
+    names: shown.map((field) => elementName('field', field)),
     kept: new Set(added.map(({ field }) => field)),
     removed: new Set(leftOut.filter((name) => !definitions.has(name))),
-    known: new Set([...former, ...definitions.keys(), ...Object.values(names)]),
   };
-  for (const list of findFieldLists(draft.document, entity, fields.known)) {
+  const known = new Set([...former, ...definitions.keys(), ...Object.values(names)]);
+  for (const list of findFieldLists(draft.document, entity, known)) {
     const items = toOwnItems(list, fields);
     if (!isEqualJson([...list.items], items)) draft.put(list.path, items);
   }
-  for (const [trait, path] of traitsOf(draft.document)) {
-    if (!JSON.stringify(trait).includes(`"${entity}"`)) continue;
-    walk(trait.stateMachine, [...path, 'stateMachine'], (value, place) => {
-      if (!isObject(value)) return;
-      const template = redrawTemplate(value.renderItem, fields);
-      if (template !== undefined) draft.put([...place, 'renderItem'], template);
-      const filters = toFilters(asArray(value.filters), fields);
-      if (filters !== undefined) draft.put([...place, 'filters'], filters);
-    });
-  }
-  loadOwnFields(draft, entity, fields);
+  const isAbout = (trait: JsonObject) => JSON.stringify(trait).includes(`"${entity}"`);
+  rewriteTraits(draft, isAbout, (value) => {
+    if (!isObject(value)) return value;
+    const { renderItem, filters } = value;
+    if (renderItem !== undefined) {
+      const template = redrawTemplate(renderItem, fields.names, fields.removed, known);
+      if (template !== renderItem) return { ...value, renderItem: template };
+    }
+    return Array.isArray(filters) ? { ...value, filters: toFilters(filters, fields) } : value;
+  });
+  const isOf = ({ linkedEntity }: JsonObject) => linkedEntity === entity;
+  rewriteTraits(draft, isOf, (value) =>
+    Array.isArray(value) ? toOwnCopies(value, fields) : value,
+  );
 }
 
-function toOwnItems(list: FieldList, { shown, kept }: OwnFields): Json[] {
+function toOwnItems(list: FieldList, { shown, names, kept }: OwnFields): Json[] {
   const byField = new Map(list.items.map((item) => [fieldOfItem(item), item]));
   const lead = list.items.find((item) => isObject(item) && isLead(item));
   const own = shown.map((field, index) => {
-    const written = byField.get(elementName('field', field));
+    const written = byField.get(names[index]);
     if (written !== undefined && (list.kind !== 'form' || fits(written, field))) return written;
     const item = createItem(field, list);
     const isHeading = index === 0 && list.kind === 'list' && isObject(lead) && isObject(item);
     return isHeading ? { ...item, variant: lead.variant as Json } : item;
   });
-  const names = new Set(shown.map((field) => elementName('field', field)));
   const more = list.items.filter((item) => {
     const name = fieldOfItem(item);
-    return name !== undefined && kept.has(name) && !names.has(name);
+    return name !== undefined && kept.has(name) && !names.includes(name);
   });
   const items = [...own, ...more];
+  const [first] = shown;
   // A list of names that the compiler takes for a call begins with an object that has the name.
-  const first = shown.find((field) => elementName('field', field) === items[0]);
   if (first === undefined || !isTakenForCall(items)) return items;
   return [createItem(first, { ...list, items: [{}] }), ...items.slice(1)];
 }
@@ -138,11 +152,11 @@ function fits(item: Json, field: Json): boolean {
   return isObject(item) && (kind === 'text' || kind === 'long text') && item.options === undefined;
 }
 
-/** Filters of fields that are gone give way to choices among the values of the entity's own; undefined where none is. */
-function toFilters(filters: readonly Json[], { shown, removed }: OwnFields): Json[] | undefined {
+/** Filters of fields that are gone give way to choices among the values of the entity's own. */
+function toFilters(filters: Json[], { shown, removed }: OwnFields): Json[] {
   const nameOf = (one: Json) => (isObject(one) ? String(one.field) : '');
   const held = filters.filter((one) => !removed.has(nameOf(one)));
-  if (held.length === filters.length) return undefined;
+  if (held.length === filters.length) return filters;
   const own = shown.flatMap((field): Json[] => {
     const name = elementName('field', field);
     if (fieldKind(field) !== 'enum' || held.some((one) => nameOf(one) === name)) return [];
@@ -151,24 +165,17 @@ function toFilters(filters: readonly Json[], { shown, removed }: OwnFields): Jso
   return [...held, ...own];
 }
 
-/** Where a machine of an entity takes a loaded record over field by field, it takes the entity's own and no others. */
-function loadOwnFields(draft: Draft, entity: string, { shown, removed }: OwnFields): void {
-  for (const [trait, path] of traitsOf(draft.document)) {
-    if (trait.linkedEntity !== entity) continue;
-    const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
-    for (const [index, transition] of asArray(machine.transitions).entries()) {
-      const effects = isObject(transition) ? asArray(transition.effects) : [];
-      const copies = effects.filter(isCopy);
-      const [first] = copies;
-      if (first === undefined || !copies.some((copy) => removed.has(nameOfCopy(copy)))) continue;
-      const known = new Set(copies.map(nameOfCopy));
-      const names = shown.map((field) => elementName('field', field));
-      const added = names.filter((name) => !known.has(name)).map((name) => renameCopy(first, name));
-      const kept = effects.filter((one) => !isCopy(one) || !removed.has(nameOfCopy(one)));
-      const place: Path = [...path, 'stateMachine', 'transitions', index, 'effects'];
-      draft.put(place, kept.toSpliced(effects.indexOf(first), 0, ...added));
-    }
-  }
+/** Effects that take a loaded record over field by field take the entity's own fields and no others. */
+function toOwnCopies(effects: Json[], { names, removed }: OwnFields): Json[] {
+  const [first, ...others] = effects.filter(isCopy);
+  if (first === undefined) return effects;
+  const copied = [first, ...others].map(nameOfCopy);
+  if (!copied.some((name) => removed.has(name))) return effects;
+  const added = names
+    .filter((name) => !copied.includes(name))
+    .map((name) => renameCopy(first, name));
+  const kept = effects.filter((one) => !isCopy(one) || !removed.has(nameOfCopy(one)));
+  return kept.toSpliced(effects.indexOf(first), 0, ...added);
 }
 
 const nameOfCopy = ([, target]: readonly Json[]): string => String(target).split('.').at(-1) ?? '';
@@ -185,13 +192,16 @@ function renameCopy(copy: readonly Json[], to: string): Json[] {
  * would be emptied.
  */
 export function keepWithoutRow(draft: Draft, entity: string): void {
-  for (const [trait, path] of traitsOf(draft.document)) {
-    if (trait.linkedEntity !== entity) continue;
-    walk(trait, path, (value, place) => {
-      if (!isCopy(value) || !Array.isArray(value[2]) || value[2][1] !== '@payload.row') return;
-      draft.put([...place, 2, 1], ['if', '@payload.row', '@payload.row', '@entity']);
-    });
-  }
+  rewriteTraits(
+    draft,
+    (trait) => trait.linkedEntity === entity,
+    (value) => {
+      if (!isCopy(value) || !Array.isArray(value[2]) || value[2][1] !== '@payload.row')
+        return value;
+      const row = ['if', '@payload.row', '@payload.row', '@entity'];
+      return value.with(2, value[2].with(1, row));
+    },
+  );
 }
 
 /** The entity is as the current schema has it, with the fields that the behavior adds behind its own. */
