@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { BINDING_ROOTS, isBinding } from './grammar/bindings.ts';
 import { elementName } from './grammar/elements.ts';
@@ -42,12 +42,13 @@ interface Outcome {
   readonly keys?: readonly PlacedValue[];
 }
 
-/** The facts known at a place: whose records are read, and what the knobs hold. */
+/** The facts known at a place: whose records are read, and what knobs and variables hold. */
 interface Context {
   readonly entity: string;
   readonly isCertain: boolean;
   readonly owner: Path;
   readonly knobs: Map<string, Outcome>;
+  readonly variables: ReadonlyMap<string, Outcome>;
 }
 
 const NOTHING: Outcome = { fields: [], values: [] };
@@ -147,7 +148,7 @@ class ValueReader {
     entity: string,
     isCertain: boolean,
   ): void {
-    const context: Context = { entity, isCertain, owner, knobs: new Map() };
+    const context: Context = { entity, isCertain, owner, knobs: new Map(), variables: new Map() };
     for (const [name, knob] of Object.entries(isObject(node.config) ? node.config : {})) {
       const isDeclared = isObject(knob) && knob.default !== undefined;
       const path = [...owner, 'config', name, ...(isDeclared ? ['default'] : [])];
@@ -198,10 +199,12 @@ class ValueReader {
   /** A call or a list of data. */
   #list(node: Json[], path: Path, outer: Context): Outcome {
     const operator = operatorOf(node);
-    const context = operator === undefined ? outer : this.#inside(node, operator, outer);
+    const context = operator === undefined ? outer : this.#inside(node, operator, path, outer);
     const isForeign = operator !== undefined && FOREIGN.has(operator.name);
+    const isRead = (item: Json, i: number) =>
+      operator?.roles[i - 1] !== 'binder' && (!isForeign || Array.isArray(item));
     const parts = node.map((item, i) =>
-      isForeign && !Array.isArray(item) ? NOTHING : this.#read(item, [...path, i], context),
+      isRead(item, i) ? this.#read(item, [...path, i], context) : NOTHING,
     );
     const [, ...given] = parts;
     if (operator === undefined) {
@@ -234,20 +237,36 @@ class ValueReader {
     return { fields: this.#fieldOf(`${row}.${step}`, context), values: [] };
   }
 
-  /** The facts known inside a call, which may name an entity. */
-  #inside(node: Json[], operator: Operator, context: Context): Context {
+  /** The facts known inside a call, which may name an entity or bind variables. */
+  #inside(node: Json[], operator: Operator, path: Path, context: Context): Context {
+    if (operator.roles[0] === 'binder') return this.#bind(node[1], [...path, 1], context);
     const at = argumentIndex(operator, 'entity');
     const entity = at > 0 ? node[at] : undefined;
     const isNamed = isString(entity) && !isBinding(entity);
     return isNamed ? { ...context, entity, isCertain: true } : context;
   }
 
-  /** The values of the knob, or the field, that a binding names. */
+  /** The facts known inside a call that binds variables: each sees those before it. */
+  #bind(bound: Json | undefined, path: Path, outer: Context): Context {
+    const variables = new Map(outer.variables);
+    const context = { ...outer, variables };
+    const list = asArray(bound);
+    const pairs = isString(list[0])
+      ? [{ pair: list, at: path }]
+      : list.map((pair, i) => ({ pair, at: [...path, i] }));
+    for (const { pair, at } of pairs) {
+      if (!Array.isArray(pair) || !isString(pair[0])) continue;
+      variables.set(pair[0].replace(/^@/, ''), this.#read(pair[1], [...at, 1], context));
+    }
+    return context;
+  }
+
+  /** The values of the knob, the variable or the field that a binding names. */
   #binding(binding: string, context: Context): Outcome {
-    const [root, knob, ...rest] = stepsOf(binding);
+    const [root = '', knob, ...rest] = stepsOf(binding);
+    if (knob === undefined) return context.variables.get(root) ?? NOTHING;
     if (root !== 'config') return { fields: this.#fieldOf(binding, context), values: [] };
-    const isKnob = knob !== undefined && rest.length === 0;
-    return (isKnob ? context.knobs.get(knob) : undefined) ?? NOTHING;
+    return (rest.length === 0 ? context.knobs.get(knob) : undefined) ?? NOTHING;
   }
 
   /** The field at the end of a binding. Steps before it may lead to another entity. */
