@@ -78,6 +78,9 @@ function describePlace(document: JsonObject, at: string): string {
 
 const REWRITES: ReadonlySet<string> = new Set(['set_property', 'set_value', 'remove_value']);
 
+/** Keys that hold the name of an element. */
+const NAME_KEYS: ReadonlySet<string> = new Set(['name', 'key']);
+
 /** The new and the former content of one rewritten value, and its place. */
 function toRewriteClause(document: JsonObject, { params }: Action): string {
   const { value, insert } = params;
@@ -86,7 +89,8 @@ function toRewriteClause(document: JsonObject, { params }: Action): string {
   const where = describePlace(document, at);
   if (old === undefined) {
     const key = lastOf(at).replace(/^\d+$/, '');
-    return `add ${key === '' ? '' : `${key} `}${shorten(value as Json)}${where}`;
+    const noun = NAME_KEYS.has(key) ? 'set name ' : `add ${key === '' ? '' : `${key} `}`;
+    return `${noun}${shorten(value as Json)}${where}`;
   }
   if (value === undefined) return `remove ${shorten(old)}${where}`;
   return `write ${shorten(value)} instead of ${shorten(old)}${where}`;
