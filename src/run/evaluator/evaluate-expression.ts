@@ -4,7 +4,7 @@ import { createRandom } from '../../kernel/random.ts';
 import { ANSWER_STEPS, Budget } from './budget.ts';
 import { isTruthy, type Value } from './convert-values.ts';
 import { evaluate } from './evaluate.ts';
-import type { Warning } from './evaluation.ts';
+import { MOST_WARNINGS, type Warning } from './evaluation.ts';
 import { EvaluationError, type EvaluationErrorCode } from './evaluation-error.ts';
 import type { Scope } from './evaluation-scope.ts';
 import { Lambda } from './lambda.ts';
@@ -60,34 +60,29 @@ export function evaluateExpression(
   const evaluation = createEvaluation(new Budget(ANSWER_STEPS), createRandom(seed));
   const bindings = new Set<string>();
   evaluation.bindings = bindings;
-  const sorted = () => [...bindings].sort();
+  const { warnings } = evaluation;
+  let value: Value;
+  let error: EvaluatedExpression['error'];
   try {
-    const value = evaluate(expression, scope, evaluation);
+    value = evaluate(expression, scope, evaluation);
     evaluation.assertResult(value);
-    const warnings = evaluation.warnings;
-    const json = toJson(value, (path) => {
-      if (path.length === 0 || warnings.length >= 100) return;
-      const at = toPointer(path);
-      warnings.push({ code: 'non_finite', at, message: 'A number that JSON lacks is null here.' });
-    });
-    return {
-      value: json,
-      truthy: isTruthy(value) && !evaluation.hasDividedByZero,
-      type: typeOf(value),
-      ...(isNonFinite(value) ? { nonFinite: String(value) as 'NaN' } : {}),
-      warnings,
-      bindings: sorted(),
-    };
-  } catch (error) {
-    if (!(error instanceof EvaluationError)) throw error;
-    const at = toPointer(evaluation.path);
-    return {
-      value: null,
-      truthy: false,
-      type: 'null',
-      error: { code: error.code, message: error.message, at },
-      warnings: evaluation.warnings,
-      bindings: sorted(),
-    };
+  } catch (thrown) {
+    if (!(thrown instanceof EvaluationError)) throw thrown;
+    value = undefined;
+    error = { code: thrown.code, message: thrown.message, at: toPointer(evaluation.path) };
   }
+  const json = toJson(value, (path) => {
+    if (path.length === 0 || warnings.length >= MOST_WARNINGS) return;
+    const at = toPointer(path);
+    warnings.push({ code: 'non_finite', at, message: 'A number that JSON lacks is null here.' });
+  });
+  return {
+    value: json,
+    truthy: isTruthy(value) && !evaluation.hasDividedByZero,
+    type: typeOf(value),
+    ...(isNonFinite(value) ? { nonFinite: String(value) as 'NaN' } : {}),
+    ...(error && { error }),
+    warnings,
+    bindings: [...bindings].sort(),
+  };
 }

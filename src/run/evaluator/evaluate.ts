@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import {
   type CataloguedOperator,
   findEvaluatedOperator,
@@ -8,7 +8,7 @@ import {
   type ShortOperator,
 } from '../../language/grammar/index.ts';
 import { followPath, splitPath, type Value } from './convert-values.ts';
-import { EVALUATION_LIMITS, type Evaluation } from './evaluation.ts';
+import type { Evaluation } from './evaluation.ts';
 import { EvaluationError } from './evaluation-error.ts';
 import { findLocal, ROOTS, type Scope } from './evaluation-scope.ts';
 
@@ -58,15 +58,14 @@ export type Compute = (call: Call) => Value;
 
 /** Evaluates an expression: pure, and it ends, since every call spends a step. Throws `EvaluationError`. */
 export function evaluate(expression: Value, scope: Scope, evaluation: Evaluation): Value {
-  switch (typeof expression) {
-    case 'string':
-      return isBinding(expression) ? readBinding(expression, scope, evaluation) : expression;
-    case 'object':
-      if (expression === null) return null;
-      return evaluateNode(expression, scope, evaluation);
-    default:
-      return expression;
+  if (typeof expression === 'string') {
+    return isBinding(expression) ? readBinding(expression, scope, evaluation) : expression;
   }
+  if (typeof expression !== 'object' || expression === null) return expression;
+  evaluation.enter();
+  return Array.isArray(expression)
+    ? evaluateList(expression, scope, evaluation)
+    : evaluateObject(expression, scope, evaluation);
 }
 
 /** The same for a part: the evaluation knows where it is. */
@@ -82,21 +81,7 @@ export function evaluateAt(
   return value;
 }
 
-function evaluateNode(node: NonNullable<Json>, scope: Scope, evaluation: Evaluation): Value {
-  evaluation.spend(1);
-  if (evaluation.depth >= EVALUATION_LIMITS.depth) {
-    throw new EvaluationError('limit', `Nested deeper than ${EVALUATION_LIMITS.depth} levels.`);
-  }
-  evaluation.depth++;
-  const value = Array.isArray(node)
-    ? evaluateList(node, scope, evaluation)
-    : evaluateObject(node, scope, evaluation);
-  evaluation.depth--;
-  return value;
-}
-
-function evaluateObject(node: Json, scope: Scope, evaluation: Evaluation): Value {
-  if (!isObject(node)) return node;
+function evaluateObject(node: JsonObject, scope: Scope, evaluation: Evaluation): Value {
   const entries: [string, Json][] = [];
   for (const key of Object.keys(node)) {
     evaluation.spend(1);
@@ -109,16 +94,12 @@ function evaluateList(list: readonly Json[], scope: Scope, evaluation: Evaluatio
   const [head] = list;
   const operator = typeof head === 'string' ? findEvaluatedOperator(head) : undefined;
   if (operator !== undefined) return callOperator(operator, list, scope, evaluation);
-  if (typeof head === 'string') warnOfUnknown(head, evaluation);
-  evaluation.spend(list.length);
-  return list.map((item, i) => evaluateAt(item, i, scope, evaluation) ?? null);
-}
-
-function warnOfUnknown(head: string, evaluation: Evaluation): void {
-  const slash = head.indexOf('/');
-  if (slash > 0 && OPERATOR_MODULES.has(head.slice(0, slash))) {
+  const [module = '', ...rest] = typeof head === 'string' ? head.split('/') : [];
+  if (rest.length > 0 && OPERATOR_MODULES.has(module)) {
     evaluation.warn('unknown_operator', `${head} is not an operator: the list is data.`);
   }
+  evaluation.spend(list.length);
+  return list.map((item, i) => evaluateAt(item, i, scope, evaluation) ?? null);
 }
 
 function callOperator(
@@ -164,29 +145,17 @@ function readBinding(binding: string, scope: Scope, evaluation: Evaluation): Val
   const [root = '', ...path] = stepsOf(binding);
   const local = findLocal(scope.locals, root);
   if (local !== undefined) return followPath(local.value, path);
-  if (!ROOTS.has(root)) return readRow(binding, root, path, scope, evaluation);
-  const value = scope[root as 'payload'] ?? (root === 'now' ? 0 : undefined);
-  if (typeof value === 'object') return followPath(value, path);
-  // A state and a time have no parts: steps after them are skipped.
-  return path.length === 0 || WITHOUT_PARTS.has(root) ? value : undefined;
+  if (ROOTS.has(root)) {
+    const value = scope[root as 'payload'] ?? (root === 'now' ? 0 : undefined);
+    // A state and a time have no parts: steps after them are skipped.
+    return WITHOUT_PARTS.has(root) ? value : followPath(value, path);
+  }
+  const row = scope.findRow?.(root);
+  if (row === undefined) evaluation.warn('missing_binding', `Nothing is bound to ${binding}.`);
+  return followPath(row, path);
 }
 
 const WITHOUT_PARTS = new Set(['state', 'fromState', 'toState', 'now']);
-
-function readRow(
-  binding: string,
-  root: string,
-  path: readonly string[],
-  scope: Scope,
-  evaluation: Evaluation,
-): Value {
-  const row = scope.findRow?.(root);
-  if (row === undefined) {
-    evaluation.warn('missing_binding', `Nothing is bound to ${binding}.`);
-    return undefined;
-  }
-  return followPath(row, path);
-}
 
 /** How operators of the grammar compute their values, by their names there. */
 export type Operations = Readonly<Partial<Record<CataloguedOperator | ShortOperator, Compute>>>;

@@ -6,7 +6,7 @@ import { measureJson, type Value } from './convert-values.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
 /** The limits of one evaluation. Counted, never timed, so that the same input ends at the same place. */
-export const EVALUATION_LIMITS = { steps: 100_000, depth: 64, resultBytes: 1024 * 1024 };
+const EVALUATION_LIMITS = { steps: 100_000, depth: 64, resultBytes: 1024 * 1024 };
 
 /** Characters of a text that cost a step when they are read or written. */
 const CHARACTERS_OF_A_STEP = 64;
@@ -16,6 +16,9 @@ const CHARACTERS_OF_A_VALUE = 8;
 
 /** Levels of nesting of a value that operators build. */
 const MAX_VALUE_DEPTH = 256;
+
+/** Warnings of one evaluation. */
+export const MOST_WARNINGS = 100;
 
 export interface Warning {
   readonly code:
@@ -35,27 +38,30 @@ export class Evaluation {
   bindings: Set<string> | undefined;
   /** Keys and indices to the expression that is evaluated; left as it is where an error is thrown. */
   readonly path: (string | number)[] = [];
-  depth = 0;
   /** How operators compute their values, by name. They evaluate their arguments, so they are given and not imported. */
   readonly operations: ReadonlyMap<string, (call: never) => Value>;
   readonly budget: Budget;
-  #random: Random | undefined;
+  readonly random: Random;
   #steps = 0;
 
-  constructor(operations: Evaluation['operations'], budget: Budget, random?: Random) {
+  constructor(operations: Evaluation['operations'], budget: Budget, random = createRandom(1)) {
     this.operations = operations;
     this.budget = budget;
-    this.#random = random;
-  }
-
-  get random(): Random {
-    this.#random ??= createRandom(1);
-    return this.#random;
+    this.random = random;
   }
 
   /** Whether a number was divided by 0: no guard passes on such a value. */
   get hasDividedByZero(): boolean {
     return this.warnings.some(({ code }) => code === 'division_by_zero');
+  }
+
+  /** Counts an expression that is evaluated at the path. */
+  enter(): void {
+    this.spend(1);
+    const { depth } = EVALUATION_LIMITS;
+    if (this.path.length > depth) {
+      throw new EvaluationError('limit', `Nested deeper than ${depth} levels.`);
+    }
   }
 
   spend(steps: number): void {
@@ -75,7 +81,7 @@ export class Evaluation {
   }
 
   warn(code: Warning['code'], message: string): void {
-    if (this.warnings.length < 100) {
+    if (this.warnings.length < MOST_WARNINGS) {
       this.warnings.push({ code, at: toPointer(this.path), message });
     }
   }
@@ -98,7 +104,10 @@ export class Evaluation {
   isEqual(a: Value, b: Value, depth = 0): boolean {
     this.spend(1);
     if (a === b || (a ?? null) === (b ?? null)) return true;
-    if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+    if (depth > MAX_VALUE_DEPTH) {
+      const message = `The value is nested deeper than ${MAX_VALUE_DEPTH} levels.`;
+      throw new EvaluationError('limit', message);
+    }
     if (Array.isArray(a)) {
       return (
         Array.isArray(b) &&
@@ -129,8 +138,4 @@ export class Evaluation {
     this.assertResult(value);
     return JSON.stringify(value ?? null);
   }
-}
-
-function tooDeep(): EvaluationError {
-  return new EvaluationError('limit', `The value is nested deeper than ${MAX_VALUE_DEPTH} levels.`);
 }

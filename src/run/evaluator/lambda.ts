@@ -2,7 +2,6 @@ import { isString, type Json } from '../../kernel/json.ts';
 import { findEvaluatedOperator } from '../../language/grammar/index.ts';
 import type { Value } from './convert-values.ts';
 import { type Call, evaluate, evaluateAt } from './evaluate.ts';
-import type { Evaluation } from './evaluation.ts';
 import { bindLocal, type Scope } from './evaluation-scope.ts';
 
 /** A function as a value: what `fn` gives. */
@@ -24,25 +23,28 @@ export function readParameters(parameters: Json | undefined): string[] {
   return names.filter(isString).map((name) => (name.startsWith('@') ? name.slice(1) : name));
 }
 
-const isCall = (value: Value): value is Json[] =>
-  Array.isArray(value) &&
-  typeof value[0] === 'string' &&
-  findEvaluatedOperator(value[0]) !== undefined;
-
 /**
  * The function that a list operator applies to each element: its parameters are bound to the arguments in order; a bare
  * expression reads `@item` and `@index`. An expression that was stored is evaluated with the element bound.
  */
 export function readLambda(call: Call, index: number): (...values: readonly Value[]) => Value {
+  const { evaluation } = call;
   const written = call.list[index];
   const isFunction = Array.isArray(written) && written[0] === 'fn';
   const parameters = isFunction ? readParameters(written[1]) : [];
   const body = isFunction ? written[2] : written;
   return (...values) => {
-    call.evaluation.spend(2);
+    evaluation.spend(2);
     const scope = bindAll(call.scope, parameters, values);
-    const value = evaluateAt(body, index, scope, call.evaluation);
-    return typeof body === 'string' ? applyStored(value, values, scope, call.evaluation) : value;
+    const value = evaluateAt(body, index, scope, evaluation);
+    if (typeof body !== 'string') return value;
+    if (!((value as unknown) instanceof Lambda)) {
+      const head = Array.isArray(value) ? value[0] : undefined;
+      const isCall = isString(head) && findEvaluatedOperator(head) !== undefined;
+      return isCall ? evaluate(value, scope, evaluation) : value;
+    }
+    const stored = value as unknown as Lambda;
+    return evaluate(stored.body, bindAll(stored.scope, stored.parameters, values), evaluation);
   };
 }
 
@@ -52,17 +54,4 @@ function bindAll(scope: Scope, parameters: readonly string[], values: readonly V
     locals = bindLocal(locals, name, values[i]);
   });
   return { ...scope, locals };
-}
-
-function applyStored(
-  value: Value,
-  values: readonly Value[],
-  scope: Scope,
-  evaluation: Evaluation,
-): Value {
-  if ((value as unknown) instanceof Lambda) {
-    const { parameters, body, scope: outer } = value as unknown as Lambda;
-    return evaluate(body, bindAll(outer, parameters, values), evaluation);
-  }
-  return isCall(value) ? evaluate(value, scope, evaluation) : value;
 }

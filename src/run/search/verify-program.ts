@@ -107,51 +107,49 @@ export function verifyProgram(
   { properties, builtIn, bounds }: VerifyOptions,
 ): Verification {
   const { budget } = program;
-  const explorers: Explorer[] = [];
   const results: Result[] = [];
   let possible: Possibilities | undefined;
   let isCut = !budget.within(SHARE_OF_POSSIBILITIES, () => {
     possible = new Possibilities(program);
   });
-  /** Decides one property with a share of the steps that are left; undecided where they do not suffice. */
-  const ask = (
-    property: string,
-    share: number,
-    decide: (possible: Possibilities) => readonly Judged[],
-  ) => {
+  const explorer = new Explorer(program, program.actors, bounds, possible);
+  const explorers = [explorer];
+  if (possible !== undefined && builtIn.length > 0) {
+    explorer.findWitnesses(properties.length > 0 ? SHARE_OF_EXPLORING / 2 : SHARE_OF_EXPLORING);
+  }
+  const questions: { name: string; decide: (known: Possibilities) => readonly Judged[] }[] = [
+    ...builtIn.map((name) => {
+      return { name, decide: (known: Possibilities) => judge(name, known, explorer) };
+    }),
+    ...properties.map((property) => {
+      const own = (known: Possibilities) => {
+        const { explorer: asked, ...decided } = decideProperty(program, known, property, bounds);
+        explorers.push(asked);
+        return [{ property: property.name, ...decided }];
+      };
+      return { name: property.name, decide: own };
+    }),
+  ];
+  for (const [i, { name, decide }] of questions.entries()) {
     const before = results.length;
-    const isDecided = budget.within(share, () => {
+    // Each may take its share of the steps that are left; it is undecided where they do not suffice.
+    const isDecided = budget.within(1 / (questions.length - i), () => {
       for (const { node, ...result } of possible === undefined ? [] : decide(possible)) {
         results.push({ ...result, ...(node && { trace: toTrace(program, node) }) });
       }
     });
     isCut ||= !isDecided;
-    if (results.length === before) results.push({ property, ...UNDECIDED });
-  };
-  const share = properties.length > 0 ? 1 / 2 : 1;
-  const explorer = new Explorer(program, program.actors, bounds, possible);
-  if (possible !== undefined && builtIn.length > 0) {
-    explorer.findWitnesses(SHARE_OF_EXPLORING * share);
-    explorers.push(explorer);
+    if (results.length === before) results.push({ property: name, ...UNDECIDED });
   }
-  for (const one of builtIn) ask(one, share, (known) => judge(one, known, explorer));
-  for (const [i, one] of properties.entries()) {
-    ask(one.name, 1 / (properties.length - i), (known) => {
-      const { explorer: own, ...decided } = decideProperty(program, known, one, bounds);
-      explorers.push(own);
-      return [{ property: one.name, ...decided }];
-    });
-  }
-  const cutBy =
-    explorers.find((one) => one.cutBy !== undefined)?.cutBy ?? (isCut ? 'ms' : undefined);
+  const cutBy = explorers.find((one) => one.cutBy !== undefined)?.cutBy ?? (isCut && 'ms');
   const sum = (key: 'states' | 'transitions') => explorers.reduce((all, one) => all + one[key], 0);
-  const depth = Math.max(0, ...explorers.map((one) => one.depth));
+  const depth = Math.max(...explorers.map((one) => one.depth));
   const explored = { states: sum('states'), transitions: sum('transitions'), depth };
   const verdicts = results.map(({ verdict }) => verdict);
   return {
     verdict: verdicts.reduce((worst, one) => (RANK[one] > RANK[worst] ? one : worst), 'holds'),
     results,
-    explored: { ...explored, complete: cutBy === undefined, ...(cutBy ? { cut_by: cutBy } : {}) },
+    explored: { ...explored, complete: !cutBy, ...(cutBy && { cut_by: cutBy }) },
     abstractions: findAbstractions(program),
   };
 }

@@ -113,12 +113,6 @@ const indexOf = (items: Json[], wanted: Json) => items.indexOf(wanted);
 const slice = (items: Json[], from: number, end: Value) =>
   items.slice(from, (end ?? undefined) === undefined ? undefined : Math.trunc(toNumber(end)));
 
-const nth = (items: Json[], index: number) => (index < 0 ? null : items[index]);
-
-function count(items: Json[], passes: ReturnType<typeof predicate>, call: Call): number {
-  return call.count > 1 ? items.filter(passes).length : items.length;
-}
-
 const atLeastZero: Read<number> = (call, index) => Math.max(0, integer(call, index));
 
 const tested = takes(list, predicate);
@@ -127,12 +121,25 @@ const columns = takes(fields);
 const listed = takes(list);
 const lenient = takes(anyList);
 
+/** What has a shorter name too; the first list need not be one. */
+const toShared = (lenientList: Read<Json[]>, strictList: Read<Json[]>) => ({
+  first: over([lenientList], (items) => items[0]),
+  last: over([lenientList], (items) => items.at(-1)),
+  nth: over([lenientList, integer], (items, index) => (index < 0 ? null : items[index])),
+  count: over([lenientList, predicate], (items, passes, call) =>
+    call.count > 1 ? items.filter(passes).length : items.length,
+  ),
+  map: over([strictList, lambda], (items, apply) => items.map((one, i) => json(apply(one, i)))),
+  filter: over([strictList, predicate], (items, passes) => items.filter(passes)),
+  find: over([strictList, predicate], (items, passes) => json(items.find(passes))),
+});
+
+const shared = Object.entries(toShared(anyList, list));
+
 export const LISTS: Operations = {
+  ...Object.fromEntries(shared.map(([name, compute]) => [`array/${name}`, compute])),
   'array/len': lenient((items) => items.length),
   'array/empty?': lenient((items) => items.length === 0),
-  'array/first': lenient((items) => items[0]),
-  'array/last': lenient((items) => items.at(-1)),
-  'array/nth': over([anyList, integer], nth),
   'array/slice': over([list, integer, value], slice),
   'array/concat': overAll(value, concat),
   'array/append': over([list, item], (items, one) => [...items, one]),
@@ -157,9 +164,7 @@ export const LISTS: Operations = {
   ),
   'array/includes': over([anyList, item], (items, one) => indexOf(items, one) >= 0),
   'array/indexOf': over([list, item], indexOf),
-  'array/find': tested((items, passes) => json(items.find(passes))),
   'array/findIndex': tested((items, passes) => items.findIndex(passes)),
-  'array/filter': tested((items, passes) => items.filter(passes)),
   'array/reject': tested((items, passes) => items.filter((one, i) => !passes(one, i))),
   'array/every': tested((items, passes) => items.every(passes)),
   'array/some': tested((items, passes) => items.some(passes)),
@@ -167,11 +172,9 @@ export const LISTS: Operations = {
     const verdicts = items.map(passes);
     return [true, false].map((side) => items.filter((_, i) => verdicts[i] === side));
   }),
-  'array/map': over([list, lambda], (items, apply) => items.map((one, i) => json(apply(one, i)))),
   'array/reduce': over([list, value, lambda], (items, start, apply) =>
     items.reduce((total, one, i) => apply(total, one, i), start),
   ),
-  'array/count': over([anyList, predicate], count),
   'array/sum': columns(sum),
   'array/avg': columns((values) => (values.length === 0 ? 0 : sum(values) / values.length)),
   'array/min': columns((values) => extreme(values, Math.min)),
@@ -189,21 +192,15 @@ export const LISTS: Operations = {
 /** A single value as a list of one, null as the empty list. */
 const looseList: Read<Json[]> = (call, index) => [call.value(index) ?? []].flat() as Json[];
 
-const loose = takes(looseList);
-const looseTested = takes(looseList, predicate);
-
 /** The shorter names of older versions. */
 export const SHORT_LISTS: Operations = {
-  count: looseTested(count),
+  ...toShared(looseList, looseList),
   sum: over([looseList, lambda], (items, apply, call) =>
     items.reduce<number>(
       (total, one, i) => total + toNumber(call.count > 1 ? apply(one, i) : one),
       0,
     ),
   ),
-  first: loose((items) => items[0]),
-  last: loose((items) => items.at(-1)),
-  nth: over([looseList, integer], nth),
   includes: over([value, item], (whole, one) =>
     typeof whole === 'string'
       ? whole.includes(toText(one))
@@ -214,7 +211,4 @@ export const SHORT_LISTS: Operations = {
       ? Object.keys(given).length === 0
       : ((given ?? '') as string | Json[]).length === 0,
   ),
-  map: over([looseList, lambda], (items, apply) => items.map((one, i) => json(apply(one, i)))),
-  filter: looseTested((items, passes) => items.filter(passes)),
-  find: looseTested((items, passes) => json(items.find(passes))),
 };
