@@ -12,7 +12,7 @@ import { LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate-finding.ts';
 import { findHints, verify } from '../../src/verify/verify.ts';
-import { scaleStep, scaleToTier } from '../support/tier.ts';
+import { scaleToTier } from '../support/tier.ts';
 
 /** Names that every object inherits, the language's own words, and texts that only look like bindings. */
 const WORDS = [
@@ -42,6 +42,7 @@ const hostile: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
       .array(fc.tuple(word, tie('value')), { maxLength: 3 })
       .map((pairs): Json => Object.fromEntries(pairs.filter(([key]) => key !== '__proto__'))),
     fc.constantFrom<Json>({ type: { toString: 1 } }, { name: {} }, { ref: [] }, { source: 7 }),
+    fc.constantFrom<Json>({ toString: 1 }, [{ valueOf: {} }], 7),
     fc.nat({ max: 60 }).map((depth) => nest(depth)),
   ),
 })).value;
@@ -64,16 +65,20 @@ function listPlaces(root: Json): { holder: Json[] | JsonObject; key: string | nu
   ]);
 }
 
-const places = listPlaces(LENDING_LIBRARY).length;
+/** The broken examples of all checks: each has findings, whose repairs then meet the strange value. */
+const DOCUMENTS = [LENDING_LIBRARY, ...CHECKS.map(({ failing }) => failing.document)];
 
-/** The example with values put anywhere, in place of what stood there or beside it. */
+/** An example with values put anywhere, in place of what stood there or beside it. */
 const broken = fc
-  .array(fc.record({ at: fc.nat({ max: places - 1 }), value: hostile, key: fc.option(word) }), {
-    minLength: 1,
-    maxLength: 4,
-  })
-  .map((edits) => {
-    const document = structuredClone(LENDING_LIBRARY);
+  .tuple(
+    fc.constantFrom(...DOCUMENTS),
+    fc.array(fc.record({ at: fc.nat(), value: hostile, key: fc.option(word) }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  )
+  .map(([original, edits]) => {
+    const document = structuredClone(original);
     for (const { at, value, key } of edits) {
       const all = listPlaces(document);
       const place = all[at % Math.max(1, all.length)];
@@ -113,31 +118,7 @@ function examine(document: JsonObject): { findings: number; repaired: number } {
   return { findings: proven.length, repaired };
 }
 
-/** Objects that can't be turned into a text, names that are lists, code that is none. */
-const STRANGE: readonly Json[] = [{ toString: 1 }, [{ valueOf: {} }], null, 7, '', 'toString'];
-
-/** The broken examples of all checks: each has findings, whose repairs then meet the strange value. */
-const DOCUMENTS = [LENDING_LIBRARY, ...CHECKS.map(({ failing }) => failing.document)];
-
 describe('hostile values anywhere', () => {
-  test.each(
-    STRANGE.map((value) => [JSON.stringify(value), value] as const),
-  )('%s in every single place never makes anything throw', (_, value) => {
-    let examined = 0;
-    for (const [index, original] of DOCUMENTS.entries()) {
-      const count = listPlaces(original).length;
-      // All places of one document, and some of the others, in each others.
-      for (let at = index; at < count; at += scaleStep(index === 0 ? 2 : 80)) {
-        const document = structuredClone(original);
-        const { holder, key } = listPlaces(document)[at] as ReturnType<typeof listPlaces>[0];
-        (holder as JsonObject)[key] = structuredClone(value);
-        examine(document);
-        examined++;
-      }
-    }
-    expect(examined).toBeGreaterThan(scaleToTier(200));
-  });
-
   test('code that nests deeper than any request may reads as nothing there', () => {
     const deep = JSON.parse(`${'["not",'.repeat(20_000)}true${']'.repeat(20_000)}`) as Json;
     const at = (LENDING_LIBRARY.orbitals as JsonObject[])[0] as JsonObject;
@@ -158,11 +139,11 @@ describe('hostile values anywhere', () => {
         repaired += result.repaired;
         if (result.findings > 0) found++;
       }),
-      { numRuns: scaleToTier(120), seed: 20260817 },
+      { numRuns: scaleToTier(400), seed: 20260817 },
     );
     // It is no proof where nothing is found and nothing is edited.
-    expect(found).toBeGreaterThan(scaleToTier(60));
-    expect(repaired).toBeGreaterThan(scaleToTier(60));
+    expect(found).toBeGreaterThan(scaleToTier(200));
+    expect(repaired).toBeGreaterThan(scaleToTier(200));
   });
 
   test('values in place of whole documents never throw', () => {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../kernel/append.ts';
 import { asArray, isString, type Json, toText } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/pointer.ts';
-import type { EntityFacts } from '../../language/model/entity-facts.ts';
+import type { FieldFact } from '../../language/model/entity-facts.ts';
 import type { Site } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findStateBinding, plainText } from '../../language/reader/call-shapes.ts';
@@ -15,26 +15,19 @@ const writeHint = createReporter('invalid_effect', 'hint');
 
 type Values = ReadonlySet<Json>;
 
-/** The values that an entity's field lists; undefined where it may have any. */
-function valuesOf(entity: EntityFacts | undefined, field: string): Values | undefined {
-  const node = entity?.fields.find(({ name }) => name === field)?.node;
-  const values = asArray(node?.values ?? node?.enum);
-  return values.length === 0 ? undefined : new Set(values);
-}
+/** The values that a field lists; none where it may have any. */
+const valuesOf = ({ node }: FieldFact): Values => new Set(asArray(node?.values ?? node?.enum));
 
 /** The values that a use may have: of the entity that it names, else of all whose field has the name. */
-function findAllowed({ entities }: Model, { entity, field, isCertain }: ValueUse) {
-  if (isCertain) return valuesOf(entities.get(entity), field);
-  const owners = [...entities.values()].filter((one) => one?.fieldNames.has(field));
-  const all = owners.map((one) => valuesOf(one, field));
-  return joinValues(all);
+function findAllowed({ entities }: Model, { entity, field, isCertain }: ValueUse): Values {
+  const meant = isCertain ? [entities.get(entity)] : [...entities.values()];
+  const all = meant.flatMap((one) => one?.fields.filter(({ name }) => name === field) ?? []);
+  return joinValues(all.map(valuesOf));
 }
 
-/** The values of several fields together; undefined where one may have any, or there is none. */
-function joinValues(all: readonly (Values | undefined)[]): Values | undefined {
-  if (all.length === 0 || all.includes(undefined)) return undefined;
-  return new Set(all.flatMap((values) => [...(values ?? [])]));
-}
+/** The values of several fields together; none where one may have any. */
+const joinValues = (all: readonly Values[]): Values =>
+  new Set(all.some(({ size }) => size === 0) ? [] : all.flatMap((values) => [...values]));
 
 const reportComparison = (
   site: Site,
@@ -66,7 +59,7 @@ function* findUnknownValues(model: Model, as: ValueUse['as']): Iterable<PlacedFi
     const row = model.orbitals.find((one) => one.index === orbital);
     const trait = part === 'traits' ? row?.traits.find((one) => one.index === index) : undefined;
     const values = joinValues(meant.map((use) => findAllowed(model, use)));
-    if (values === undefined || values.has(value) || field === 'state') continue;
+    if (values.size === 0 || values.has(value) || field === 'state') continue;
     // The first item of a list may be the name of a call: ["list", "a", "b"].
     if (trait?.kind !== 'inline' || inner === 'config' || path.at(-1) === 0) continue;
     const text = String(value);
